@@ -1,0 +1,56 @@
+import type { Branded, Instant } from '#units';
+import { present } from '#units';
+
+/** Names one entry of the ledger. 0 is the snapshot: the root that nothing led to. */
+export type CauseId = Branded<'CauseId'>;
+
+export const THE_SNAPSHOT = 0 as CauseId;
+
+/** One thing that happened or was decided, and what led to it. */
+export interface LedgerEntry<C> {
+  readonly id: CauseId;
+  readonly at: Instant;
+  /** Who did or decided it, such as `node-lifecycle` or `kubelet`. */
+  readonly component: string;
+  readonly cause: C;
+  readonly because: CauseId;
+}
+
+/** Where a component writes down what it does; the weakest thing a model needs of the ledger. */
+export interface Recorder<C> {
+  record(component: string, cause: C, because: CauseId): CauseId;
+}
+
+/** Everything that happened, in order. Parents always come before their children. */
+export class Ledger<C> implements Recorder<C> {
+  readonly #now: () => Instant;
+  readonly #entries: LedgerEntry<C>[] = [];
+
+  constructor(now: () => Instant) {
+    this.#now = now;
+  }
+
+  record(component: string, cause: C, because: CauseId): CauseId {
+    const id = (this.#entries.length + 1) as CauseId;
+    this.#entries.push({ id, at: this.#now(), component, cause, because });
+    return id;
+  }
+
+  get entries(): readonly LedgerEntry<C>[] {
+    return this.#entries;
+  }
+
+  /** The entry of this id; undefined for {@link THE_SNAPSHOT}. */
+  entry(id: CauseId): LedgerEntry<C> | undefined {
+    return id === THE_SNAPSHOT ? undefined : present(this.#entries[id - 1], `cause ${id}`);
+  }
+
+  /** The entries that led to this one, the root first and the entry itself last. */
+  pathTo(id: CauseId): readonly LedgerEntry<C>[] {
+    const path: LedgerEntry<C>[] = [];
+    for (let next = this.entry(id); next !== undefined; next = this.entry(next.because)) {
+      path.push(next);
+    }
+    return path.reverse();
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What a report's timeline can say: the published contract. A field that does not apply is left out.
+ * Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
+ */
+export type TimelineEvent =
+  | {
+      readonly kind: 'ScriptEvent';
+      readonly event: string;
+      readonly nodes?: readonly string[];
+      readonly pods?: readonly string[];
+      readonly file?: string;
+      readonly line?: number;
+      /** True for the instant at which a `for` undoes the fault. */
+      readonly undone?: true;
+    }
+  | { readonly kind: 'HeartbeatLost' | 'HeartbeatRestored'; readonly node: string }
+  | {
+      readonly kind: 'NodeConditionChanged';
+      readonly node: string;
+      readonly condition: string;
+      readonly from: string;
+      readonly to: string;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'NodeTainted' | 'NodeUntainted';
+      readonly node: string;
+      readonly taint: string;
+    }
+  | {
+      readonly kind: 'NodeAdded' | 'NodeRemoved' | 'NodeCordoned' | 'NodeUncordoned';
+      readonly node: string;
+    }
+  | {
+      readonly kind: 'ZoneStateChanged';
+      readonly zone: string;
+      readonly from: ZoneState;
+      readonly to: ZoneState;
+      readonly nodes: number;
+      readonly notReady: number;
+      readonly evictionRate: number;
+    }
+  | {
+      readonly kind: 'EvictionScheduled';
+      readonly pod: string;
+      readonly node: string;
+      /** Seconds after the start of the simulation. */
+      readonly due: number;
+      readonly taint: string;
+    }
+  | { readonly kind: 'EvictionCancelled'; readonly pod: string; readonly node?: string }
+  | { readonly kind: 'PodNotReady' | 'PodReady'; readonly pod: string; readonly node: string }
+  | {
+      readonly kind: 'PodDeletionRequested';
+      readonly pod: string;
+      readonly node?: string;
+      readonly mechanism: DeletionMechanism;
+      readonly gracePeriodSeconds: number;
+    }
+  | {
+      readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded';
+      readonly pod: string;
+      readonly node?: string;
+      readonly reason: string;
+    };
+
+export type TimelineKind = TimelineEvent['kind'];
+
+export type ZoneState = 'Initial' | 'Normal' | 'Partial' | 'Full';
+
+export type DeletionMechanism = 'taint' | 'pod-gc' | 'delete';

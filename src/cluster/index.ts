@@ -1,0 +1,44 @@
+export type { Lease } from './objects/lease.ts';
+export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
+export {
+  type ConditionStatus,
+  conditionOf,
+  isReady,
+  type Node,
+  type NodeCondition,
+  type ResourceList,
+  regionLabelOf,
+  zoneKeyOf,
+  zoneLabelOf,
+} from './objects/node.ts';
+export {
+  type ContainerStatus,
+  comparePods,
+  isPodReady,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  type PodCondition,
+  type PodKey,
+  type PodPhase,
+  podConditionOf,
+  podKey,
+} from './objects/pod.ts';
+export type { Container, PodSpec, ResourceRequirements } from './objects/pod-spec.ts';
+export {
+  printTaint,
+  sameTaint,
+  TAINT_DISK_PRESSURE,
+  TAINT_MEMORY_PRESSURE,
+  TAINT_NETWORK_UNAVAILABLE,
+  TAINT_NOT_READY,
+  TAINT_OUT_OF_SERVICE,
+  TAINT_PID_PRESSURE,
+  TAINT_UNREACHABLE,
+  TAINT_UNSCHEDULABLE,
+  type Taint,
+  type TaintEffect,
+} from './objects/taint.ts';
+export type { Toleration } from './objects/toleration.ts';
+export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
+export type { ClusterSeed } from './seed.ts';

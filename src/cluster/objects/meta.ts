@@ -1,0 +1,28 @@
+import type { Instant } from '#units';
+
+export type Labels = Readonly<Record<string, string>>;
+
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+}
+
+/** What every object of the API says of itself. Cluster-scoped objects have the namespace ''. */
+export interface ObjectMeta {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly creationTimestamp?: Instant;
+  readonly ownerReferences: readonly OwnerReference[];
+  readonly finalizers: readonly string[];
+}
+
+/** The owner that manages an object, if one does. @upstream apimachinery metav1.GetControllerOf (1.36) */
+export const controllerOf = (
+  meta: Pick<ObjectMeta, 'ownerReferences'>,
+): OwnerReference | undefined => meta.ownerReferences.find((owner) => owner.controller === true);

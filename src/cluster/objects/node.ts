@@ -1,0 +1,58 @@
+import type { Instant } from '#units';
+import type { ObjectMeta } from './meta.ts';
+import type { Taint } from './taint.ts';
+
+export type ConditionStatus = 'True' | 'False' | 'Unknown';
+
+export interface NodeCondition {
+  readonly type: string;
+  readonly status: ConditionStatus;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastHeartbeatTime?: Instant;
+  readonly lastTransitionTime?: Instant;
+}
+
+/** Quantities as the API prints them, by resource name. */
+export type ResourceList = Readonly<Record<string, string>>;
+
+/** A v1 Node, reduced to what a model reads. */
+export interface Node extends ObjectMeta {
+  readonly unschedulable: boolean;
+  readonly taints: readonly Taint[];
+  readonly conditions: readonly NodeCondition[];
+  readonly capacity: ResourceList;
+  readonly allocatable: ResourceList;
+  /** As the kubelet reports it, such as `v1.33.2`; empty when it never did. */
+  readonly kubeletVersion: string;
+}
+
+export const conditionOf = (
+  node: Pick<Node, 'conditions'>,
+  type: string,
+): NodeCondition | undefined => node.conditions.find((condition) => condition.type === type);
+
+export const isReady = (node: Pick<Node, 'conditions'>): boolean =>
+  conditionOf(node, 'Ready')?.status === 'True';
+
+const LABEL_ZONE = 'topology.kubernetes.io/zone';
+const LABEL_REGION = 'topology.kubernetes.io/region';
+const LABEL_BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
+const LABEL_BETA_REGION = 'failure-domain.beta.kubernetes.io/region';
+
+/** The deprecated label wins over its successor as soon as it exists, even when it is empty. */
+export const zoneLabelOf = (node: Pick<Node, 'labels'>): string =>
+  node.labels[LABEL_BETA_ZONE] ?? node.labels[LABEL_ZONE] ?? '';
+
+export const regionLabelOf = (node: Pick<Node, 'labels'>): string =>
+  node.labels[LABEL_BETA_REGION] ?? node.labels[LABEL_REGION] ?? '';
+
+/**
+ * The zone a node belongs to, printed `region::zone`; empty when the node has neither label.
+ * @upstream k8s.io/component-helpers node/topology GetZoneKey (1.36)
+ */
+export function zoneKeyOf(node: Pick<Node, 'labels'>): string {
+  const zone = zoneLabelOf(node);
+  const region = regionLabelOf(node);
+  return zone === '' && region === '' ? '' : `${region}::${zone}`;
+}

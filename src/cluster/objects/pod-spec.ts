@@ -1,0 +1,28 @@
+import type { ResourceList } from './node.ts';
+import type { Toleration } from './toleration.ts';
+
+export interface ResourceRequirements {
+  readonly requests?: ResourceList;
+  readonly limits?: ResourceList;
+}
+
+export interface Container {
+  readonly name: string;
+  readonly resources: ResourceRequirements;
+  /** `Always` makes an init container a sidecar. */
+  readonly restartPolicy?: string;
+}
+
+/** A pod's spec in the API's own field names, without `nodeName`; equal ones are one object. */
+export interface PodSpec {
+  readonly containers: readonly Container[];
+  readonly initContainers: readonly Container[];
+  readonly tolerations: readonly Toleration[];
+  /** What the priority class resolved to; absent in pods that no admission saw. */
+  readonly priority?: number;
+  readonly priorityClassName?: string;
+  /** 30 where the API would default it. */
+  readonly terminationGracePeriodSeconds: number;
+  readonly restartPolicy: string;
+  readonly hostNetwork: boolean;
+}

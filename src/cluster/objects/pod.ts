@@ -1,0 +1,63 @@
+import type { Instant } from '#units';
+import { compareText, firstDifference } from '#units';
+import type { ObjectMeta } from './meta.ts';
+import type { ConditionStatus } from './node.ts';
+import type { PodSpec } from './pod-spec.ts';
+
+/** `namespace/name`: what tells a pod apart while it exists. */
+export type PodKey = string;
+
+export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
+
+export interface PodCondition {
+  readonly type: string;
+  readonly status: ConditionStatus;
+  readonly reason: string;
+  readonly lastTransitionTime?: Instant;
+}
+
+export interface ContainerStatus {
+  readonly name: string;
+  readonly state: 'waiting' | 'running' | 'terminated';
+  readonly ready: boolean;
+  readonly restartCount: number;
+}
+
+/** A v1 Pod, reduced to what a model reads. What pods of one template share stands in `spec`, once. */
+export interface Pod extends ObjectMeta {
+  readonly key: PodKey;
+  readonly spec: PodSpec;
+  /** Absent while the pod is bound to no node. */
+  readonly nodeName?: string;
+  readonly phase: PodPhase;
+  readonly reason: string;
+  readonly conditions: readonly PodCondition[];
+  readonly containerStatuses: readonly ContainerStatus[];
+  /** As the API reports it; absent in hand-written snapshots. */
+  readonly qosClass?: string;
+  readonly deletionTimestamp?: Instant;
+  readonly deletionGracePeriodSeconds?: number;
+}
+
+export const podKey = (namespace: string, name: string): PodKey => `${namespace}/${name}`;
+
+/** Pods by namespace, then name: the canonical order, in which nothing depends on the input's. */
+export const comparePods = (
+  a: Pick<Pod, 'namespace' | 'name'>,
+  b: Pick<Pod, 'namespace' | 'name'>,
+): number => firstDifference(compareText(a.namespace, b.namespace), compareText(a.name, b.name));
+
+export const podConditionOf = (
+  pod: Pick<Pod, 'conditions'>,
+  type: string,
+): PodCondition | undefined => pod.conditions.find((condition) => condition.type === type);
+
+export const isPodReady = (pod: Pick<Pod, 'conditions'>): boolean =>
+  podConditionOf(pod, 'Ready')?.status === 'True';
+
+/** Finished for good: no container of it will ever run again. */
+export const isTerminal = (pod: Pick<Pod, 'phase'>): boolean =>
+  pod.phase === 'Succeeded' || pod.phase === 'Failed';
+
+export const isTerminating = (pod: Pick<Pod, 'deletionTimestamp'>): boolean =>
+  pod.deletionTimestamp !== undefined;

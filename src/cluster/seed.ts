@@ -1,0 +1,15 @@
+import type { Lease } from './objects/lease.ts';
+import type { Node } from './objects/node.ts';
+import type { Pod } from './objects/pod.ts';
+import type { WorkloadObject } from './objects/workload.ts';
+
+/**
+ * A cluster as a snapshot shows it, in canonical order: nodes and leases by name, pods and workloads by
+ * namespace, then name. Nothing in it depends on the order of the input.
+ */
+export interface ClusterSeed {
+  readonly nodes: readonly Node[];
+  readonly pods: readonly Pod[];
+  readonly leases: readonly Lease[];
+  readonly workloads: readonly WorkloadObject[];
+}

@@ -1,0 +1,20 @@
+/** A broken promise of our own code: never the user's fault, never caught except in `main`. */
+export class Bug extends Error {
+  override readonly name = 'Bug';
+}
+
+/** Throws a {@link Bug} unless `condition` holds. */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Bug(message);
+}
+
+/** The value, when the code around knows that it is there. */
+export function present<T>(value: T | undefined | null, what: string): T {
+  if (value === undefined || value === null) throw new Bug(`missing: ${what}`);
+  return value;
+}
+
+/** The end of a switch that names every case: a new case no longer compiles here. */
+export function unreachable(value: never): never {
+  throw new Bug(`unreachable: ${JSON.stringify(value)}`);
+}

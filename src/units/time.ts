@@ -1,0 +1,41 @@
+import type { Branded } from './brand.ts';
+
+/**
+ * A point in time: whole microseconds since 1970-01-01T00:00:00Z.
+ * Microseconds because that is the finest precision the API writes (`MicroTime` of a Lease).
+ */
+export type Instant = Branded<'Instant'>;
+
+/** A span of time: whole microseconds, may be negative. */
+export type Duration = Branded<'Duration'>;
+
+const MICROSECONDS_PER_MILLISECOND = 1_000;
+const MICROSECONDS_PER_SECOND = 1_000_000;
+
+export const microseconds = (n: number): Duration => Math.trunc(n) as Duration;
+export const milliseconds = (n: number): Duration =>
+  Math.round(n * MICROSECONDS_PER_MILLISECOND) as Duration;
+export const seconds = (n: number): Duration => Math.round(n * MICROSECONDS_PER_SECOND) as Duration;
+export const minutes = (n: number): Duration => seconds(n * 60);
+export const hours = (n: number): Duration => minutes(n * 60);
+
+/** The instant that lies `n` microseconds after the epoch. */
+export const instant = (n: number): Instant => Math.trunc(n) as Instant;
+
+export const later = (from: Instant, by: Duration): Instant => (from + by) as Instant;
+export const earlier = (from: Instant, by: Duration): Instant => (from - by) as Instant;
+/** How long after `from` it is at `to`; negative when `to` lies before `from`. */
+export const between = (from: Instant, to: Instant): Duration => (to - from) as Duration;
+export const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b);
+export const earliest = (a: Instant, b: Instant): Instant => (a < b ? a : b);
+
+/** The whole second in which an instant lies: what `metav1.Time` keeps of it. */
+export const truncateToSecond = (at: Instant): Instant =>
+  (Math.floor(at / MICROSECONDS_PER_SECOND) * MICROSECONDS_PER_SECOND) as Instant;
+
+/** Seconds as a number, for arithmetic and for the edges of the program. */
+export const inSeconds = (span: Duration): number => span / MICROSECONDS_PER_SECOND;
+
+/** Seconds rounded to whole milliseconds: how reports print times. */
+export const inReportSeconds = (span: Duration): number =>
+  Math.round(span / MICROSECONDS_PER_MILLISECOND) / 1_000;

@@ -1,0 +1,65 @@
+import type { Duration } from '#units';
+
+/** What differs between releases of Kubernetes and what flags set, resolved once; models read nothing else. */
+export interface Behaviors {
+  readonly nodeLifecycle: NodeLifecycleBehavior;
+  readonly taintEviction: TaintEvictionBehavior;
+  readonly podGc: PodGcBehavior;
+  readonly admission: AdmissionBehavior;
+}
+
+export interface NodeLifecycleBehavior {
+  /** `--controllers` may switch the controller off. */
+  readonly enabled: boolean;
+  /** `--node-monitor-period`: from one pass of the node monitor to the next. */
+  readonly monitorPeriod: Duration;
+  /** `--node-monitor-grace-period`: silence allowed to a node that has a Ready condition. */
+  readonly monitorGracePeriod: Duration;
+  /** `--node-startup-grace-period`: silence allowed to a node that never had one. */
+  readonly startupGracePeriod: Duration;
+  /** `--node-eviction-rate`: nodes tainted NoExecute per second and zone; float32, like the next two. */
+  readonly evictionRate: number;
+  /** `--secondary-node-eviction-rate`: the same in a partially disrupted zone that is large. */
+  readonly secondaryEvictionRate: number;
+  /** `--unhealthy-zone-threshold`: share of nodes not ready from which a zone is partially disrupted. */
+  readonly unhealthyZoneThreshold: number;
+  /** `--large-cluster-size-threshold`: a zone of more nodes than this is large. */
+  readonly largeClusterSizeThreshold: number;
+  /** Which Ready condition decides about the NoExecute taint: the one a pass found, or the one it leaves behind. */
+  readonly taintDecision: 'condition-before-pass' | 'condition-after-pass';
+}
+
+export interface TaintEvictionBehavior {
+  readonly enabled: boolean;
+  /** The operators Gt and Lt of tolerations (gate TaintTolerationComparisonOperators). */
+  readonly comparisonOperators: boolean;
+}
+
+export interface PodGcBehavior {
+  readonly enabled: boolean;
+  readonly checkPeriod: Duration;
+  /** How long a node must be missing before its pods are orphans. */
+  readonly quarantine: Duration;
+  /** `--terminated-pod-gc-threshold`: finished pods that may stay; 0 or less means all of them. */
+  readonly terminatedPodThreshold: number;
+  /** Terminating pods on out-of-service nodes are removed by force (gate NodeOutOfServiceVolumeDetach). */
+  readonly removesOutOfServicePods: boolean;
+}
+
+/** What kube-apiserver adds to pods on their way in. */
+export interface AdmissionBehavior {
+  /** `--default-not-ready-toleration-seconds` */
+  readonly defaultNotReadyTolerationSeconds: number;
+  /** `--default-unreachable-toleration-seconds` */
+  readonly defaultUnreachableTolerationSeconds: number;
+}
+
+/** Of one kubelet: its release and its configuration. */
+export interface KubeletBehavior {
+  /** `nodeLeaseDurationSeconds` / 4 */
+  readonly leaseRenewInterval: Duration;
+  /** `nodeStatusUpdateFrequency` */
+  readonly nodeStatusUpdateFrequency: Duration;
+  /** `nodeStatusReportFrequency`: how long an unchanged status stays unwritten. */
+  readonly nodeStatusReportFrequency: Duration;
+}

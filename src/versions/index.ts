@@ -1,0 +1,8 @@
+export type {
+  AdmissionBehavior,
+  Behaviors,
+  KubeletBehavior,
+  NodeLifecycleBehavior,
+  PodGcBehavior,
+  TaintEvictionBehavior,
+} from './behaviors.ts';

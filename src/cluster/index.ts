@@ -1,3 +1,8 @@
+export type { Change, NodeChange, PodChange } from './change.ts';
+export { Client, type DeletionRequest, type TaintPatch } from './client.ts';
+export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
+export { type Heartbeat, Heartbeats } from './heartbeats.ts';
+export type { Inbox } from './inbox.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export {
@@ -41,4 +46,6 @@ export {
 } from './objects/taint.ts';
 export type { Toleration } from './objects/toleration.ts';
 export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
+export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { ClusterSeed } from './seed.ts';
+export { type ClusterReader, Store } from './store.ts';

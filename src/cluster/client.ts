@@ -1,0 +1,177 @@
+import type { CauseId, DeletionMechanism, Recorder, TimelineEvent } from '#causes';
+import type { Clock } from '#timeline';
+import { assert, present } from '#units';
+import { checkGracefulDelete } from './graceful-delete.ts';
+import type { Labels } from './objects/meta.ts';
+import { conditionOf, type Node, type NodeCondition } from './objects/node.ts';
+import { type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
+import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
+import type { Store } from './store.ts';
+
+export interface TaintPatch {
+  readonly add?: readonly Taint[];
+  readonly remove?: readonly Pick<Taint, 'key' | 'effect'>[];
+}
+
+export interface DeletionRequest {
+  readonly mechanism: DeletionMechanism;
+  /** Absent: the pod's own. */
+  readonly gracePeriodSeconds?: number;
+}
+
+/**
+ * The finalizer of the Job controller, which takes it off by itself. Every other finalizer holds the
+ * object of a deleted pod.
+ */
+const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
+
+/**
+ * A component's access to the API: its verbs are what the API means. Each write is recorded with its
+ * author and what led to it, and answers with its cause, so that reactions can name it.
+ */
+export class Client {
+  readonly component: string;
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #recorder: Recorder<TimelineEvent>;
+
+  constructor(component: string, store: Store, clock: Clock, recorder: Recorder<TimelineEvent>) {
+    this.component = component;
+    this.#store = store;
+    this.#clock = clock;
+    this.#recorder = recorder;
+  }
+
+  createNode(node: Node, because: CauseId): CauseId {
+    assert(this.#store.node(node.name) === undefined, `node ${node.name} exists already`);
+    const cause = this.#record({ kind: 'NodeAdded', node: node.name }, because);
+    this.#store.replaceNode(node.name, node, cause);
+    return cause;
+  }
+
+  deleteNode(name: string, because: CauseId): CauseId {
+    const cause = this.#record({ kind: 'NodeRemoved', node: name }, because);
+    this.#store.replaceNode(name, undefined, cause);
+    return cause;
+  }
+
+  /** Writes conditions of a node; those of other types stay. Changes of status are recorded one by one. */
+  setConditions(name: string, conditions: readonly NodeCondition[], because: CauseId): CauseId {
+    const node = this.#node(name);
+    let cause = because;
+    for (const condition of conditions) {
+      const from = conditionOf(node, condition.type)?.status ?? 'Unknown';
+      if (from === condition.status) continue;
+      const { type, status, reason } = condition;
+      const change = { node: name, condition: type, from, to: status, reason };
+      cause = this.#record({ kind: 'NodeConditionChanged', ...change }, because);
+    }
+    const written = new Set(conditions.map((condition) => condition.type));
+    const kept = node.conditions.filter((condition) => !written.has(condition.type));
+    this.#store.replaceNode(name, { ...node, conditions: [...kept, ...conditions] }, cause);
+    return cause;
+  }
+
+  /** Adds and removes taints in one write; a taint of the same key and effect is replaced. */
+  patchTaints(name: string, { add = [], remove = [] }: TaintPatch, because: CauseId): CauseId {
+    const node = this.#node(name);
+    let cause = because;
+    for (const taint of add) {
+      cause = this.#record({ kind: 'NodeTainted', node: name, taint: printTaint(taint) }, because);
+    }
+    const gone = node.taints.filter((taint) => remove.some((other) => sameTaint(taint, other)));
+    for (const taint of gone) {
+      cause = this.#record(
+        { kind: 'NodeUntainted', node: name, taint: printTaint(taint) },
+        because,
+      );
+    }
+    if (add.length === 0 && gone.length === 0) return because;
+    const kept = node.taints.filter(
+      (taint) => !gone.includes(taint) && !add.some((other) => sameTaint(taint, other)),
+    );
+    this.#store.replaceNode(name, { ...node, taints: [...kept, ...add] }, cause);
+    return cause;
+  }
+
+  setUnschedulable(name: string, unschedulable: boolean, because: CauseId): CauseId {
+    const node = this.#node(name);
+    if (node.unschedulable === unschedulable) return because;
+    const kind = unschedulable ? 'NodeCordoned' : 'NodeUncordoned';
+    const cause = this.#record({ kind, node: name }, because);
+    this.#store.replaceNode(name, { ...node, unschedulable }, cause);
+    return cause;
+  }
+
+  setLabels(name: string, labels: Labels, because: CauseId): CauseId {
+    const node = this.#node(name);
+    this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
+    return because;
+  }
+
+  /** Sets a pod's Ready condition. */
+  setPodReady(key: PodKey, ready: boolean, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    const standing = present(podConditionOf(pod, 'Ready'), `Ready of pod ${key}`);
+    const kind = ready ? 'PodReady' : 'PodNotReady';
+    const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '' }, because);
+    const written = {
+      ...standing,
+      status: ready ? ('True' as const) : ('False' as const),
+      lastTransitionTime: this.#clock.now,
+    };
+    const conditions = pod.conditions.map((each) => (each === standing ? written : each));
+    this.#store.replacePod(key, { ...pod, conditions }, cause);
+    return cause;
+  }
+
+  /** Asks for a pod's deletion; a request that changes nothing leaves no trace. */
+  deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    const verdict = checkGracefulDelete(pod, request.gracePeriodSeconds, this.#clock.now);
+    if (verdict.kind === 'unchanged') return because;
+    const grace = verdict.kind === 'remove' ? 0 : verdict.deletionGracePeriodSeconds;
+    const cause = this.#record(
+      {
+        kind: 'PodDeletionRequested',
+        pod: key,
+        ...(pod.nodeName === undefined ? {} : { node: pod.nodeName }),
+        mechanism: request.mechanism,
+        gracePeriodSeconds: grace,
+      },
+      because,
+    );
+    if (verdict.kind === 'remove') return this.removePod(key, 'Deleted', cause);
+    const { deletionTimestamp, deletionGracePeriodSeconds } = verdict;
+    const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds };
+    this.#store.replacePod(key, after, cause);
+    return cause;
+  }
+
+  /** Takes a pod's object away; while a finalizer holds it, it is only marked as deleted. */
+  removePod(key: PodKey, reason: string, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    if (pod.finalizers.some((finalizer) => finalizer !== JOB_TRACKING)) {
+      const deletionTimestamp = pod.deletionTimestamp ?? this.#clock.now;
+      const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds: 0 };
+      this.#store.replacePod(key, after, because);
+      return because;
+    }
+    const node = pod.nodeName === undefined ? {} : { node: pod.nodeName };
+    const cause = this.#record({ kind: 'PodRemoved', pod: key, ...node, reason }, because);
+    this.#store.replacePod(key, undefined, cause);
+    return cause;
+  }
+
+  #record(event: TimelineEvent, because: CauseId): CauseId {
+    return this.#recorder.record(this.component, event, because);
+  }
+
+  #node(name: string): Node {
+    return present(this.#store.node(name), `node ${name}`);
+  }
+
+  #pod(key: PodKey): Pod {
+    return present(this.#store.pod(key), `pod ${key}`);
+  }
+}

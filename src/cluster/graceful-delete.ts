@@ -1,0 +1,63 @@
+import { type Instant, later, seconds } from '#units';
+import { isTerminal, type Pod } from './objects/pod.ts';
+
+export type DeletionVerdict =
+  /** The object goes at once, unless a finalizer holds it. */
+  | { readonly kind: 'remove' }
+  | {
+      readonly kind: 'terminate';
+      readonly deletionTimestamp: Instant;
+      readonly deletionGracePeriodSeconds: number;
+    }
+  /** The pod is terminating already and this request changes nothing. */
+  | { readonly kind: 'unchanged' };
+
+type Deletable = Pick<
+  Pod,
+  'phase' | 'nodeName' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'
+> & { readonly spec: Pick<Pod['spec'], 'terminationGracePeriodSeconds'> };
+
+/** A negative grace period means the shortest one that still lets the kubelet know. */
+const atLeastOne = (grace: number): number => (grace < 0 ? 1 : grace);
+
+/**
+ * What a DELETE does to a pod.
+ *
+ * @param requested `gracePeriodSeconds` of the request; absent means the pod's own
+ * @upstream pkg/registry/core/pod/strategy.go CheckGracefulDelete (1.36)
+ * @upstream apiserver/pkg/registry/rest/delete.go BeforeDelete (1.36)
+ */
+export function checkGracefulDelete(
+  pod: Deletable,
+  requested: number | undefined,
+  now: Instant,
+): DeletionVerdict {
+  if (pod.deletionTimestamp !== undefined) return checkRepeatedDelete(pod, requested, now);
+  const bound = pod.nodeName !== undefined && pod.nodeName !== '';
+  const grace =
+    isTerminal(pod) || !bound ? 0 : (requested ?? pod.spec.terminationGracePeriodSeconds);
+  if (grace === 0) return { kind: 'remove' };
+  const effective = atLeastOne(grace);
+  return {
+    kind: 'terminate',
+    deletionTimestamp: later(now, seconds(effective)),
+    deletionGracePeriodSeconds: effective,
+  };
+}
+
+/** A pod that is terminating can only be hurried: its phase no longer matters. */
+function checkRepeatedDelete(
+  pod: Deletable,
+  requested: number | undefined,
+  now: Instant,
+): DeletionVerdict {
+  const standing = pod.deletionGracePeriodSeconds;
+  if (requested === undefined || pod.deletionTimestamp === undefined) return { kind: 'unchanged' };
+  const period = atLeastOne(requested);
+  if (standing !== undefined && period >= standing) return { kind: 'unchanged' };
+  if (period === 0) return { kind: 'remove' };
+  const moved = later(pod.deletionTimestamp, seconds(period - (standing ?? 0)));
+  return moved < now
+    ? { kind: 'terminate', deletionTimestamp: now, deletionGracePeriodSeconds: 1 }
+    : { kind: 'terminate', deletionTimestamp: moved, deletionGracePeriodSeconds: period };
+}

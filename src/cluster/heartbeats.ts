@@ -1,0 +1,41 @@
+import type { Instant } from '#units';
+import { truncateToSecond } from '#units';
+import { type Renewals, renewedAt } from './renewals.ts';
+
+/** What one node's kubelet writes without being asked: its Lease and its node status. */
+export interface Heartbeat {
+  /** Absent when the node has no Lease. */
+  readonly lease?: Renewals;
+  /** Absent when the node's status was never written. */
+  readonly status?: Renewals;
+}
+
+/**
+ * The heartbeats of all nodes as the API shows them. A hundred thousand nodes would otherwise write
+ * thirty-six million times an hour.
+ */
+export class Heartbeats {
+  readonly #byNode = new Map<string, Heartbeat>();
+
+  of(node: string): Heartbeat {
+    return this.#byNode.get(node) ?? {};
+  }
+
+  set(node: string, heartbeat: Heartbeat): void {
+    this.#byNode.set(node, heartbeat);
+  }
+
+  /** `renewTime` of the node's Lease at `now`. */
+  leaseRenewedAt(node: string, now: Instant): Instant | undefined {
+    const lease = this.#byNode.get(node)?.lease;
+    return lease === undefined ? undefined : renewedAt(lease, now);
+  }
+
+  /** `lastHeartbeatTime` of the node's Ready condition at `now`: whole seconds, as the API keeps it. */
+  statusWrittenAt(node: string, now: Instant): Instant | undefined {
+    const status = this.#byNode.get(node)?.status;
+    if (status === undefined) return undefined;
+    const written = renewedAt(status, now);
+    return written === undefined ? undefined : truncateToSecond(written);
+  }
+}

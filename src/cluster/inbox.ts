@@ -1,0 +1,34 @@
+import type { Lane, Timeline, Timer } from '#timeline';
+import type { Change } from './change.ts';
+
+/** A watcher's queue: changes pile up and are drained together, once, in the watcher's lane. */
+export class Inbox {
+  readonly #timeline: Timeline;
+  readonly #lane: Lane;
+  readonly #drain: (changes: readonly Change[]) => void;
+  #changes: Change[] = [];
+  #timer: Timer | undefined;
+
+  constructor(timeline: Timeline, lane: Lane, drain: (changes: readonly Change[]) => void) {
+    this.#timeline = timeline;
+    this.#lane = lane;
+    this.#drain = drain;
+  }
+
+  deliver(change: Change): void {
+    this.#changes.push(change);
+    this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
+      const changes = this.#changes;
+      this.#changes = [];
+      this.#timer = undefined;
+      this.#drain(changes);
+    });
+  }
+
+  /** Forgets what was not drained yet: its watcher has gone. */
+  close(): void {
+    this.#changes = [];
+    if (this.#timer !== undefined) this.#timeline.cancel(this.#timer);
+    this.#timer = undefined;
+  }
+}

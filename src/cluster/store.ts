@@ -1,0 +1,134 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { Lane, Timeline } from '#timeline';
+import { compareText } from '#units';
+import type { Change } from './change.ts';
+import { Heartbeats } from './heartbeats.ts';
+import { Inbox } from './inbox.ts';
+import type { Node } from './objects/node.ts';
+import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
+import { PodIndex } from './pod-index.ts';
+import type { ClusterSeed } from './seed.ts';
+
+/** What readers of the API can ask. Lists come in canonical order. */
+export interface ClusterReader {
+  node(name: string): Node | undefined;
+  nodes(): readonly Node[];
+  pod(key: PodKey): Pod | undefined;
+  pods(): readonly Pod[];
+  podsOn(node: string): readonly Pod[];
+  /** Names of nodes that pods are bound to, whether the node exists or not. */
+  nodesOfPods(): readonly string[];
+  /** Pods that are being deleted. */
+  terminatingPods(): readonly Pod[];
+  /** Pods that are finished for good. */
+  terminalPods(): readonly Pod[];
+  readonly heartbeats: Heartbeats;
+}
+
+/**
+ * What is written down: the API. Objects are replaced, never changed, and every replacement reaches the
+ * inboxes of those who watch. Only {@link ./client.ts} writes, so that each write has an author.
+ */
+export class Store implements ClusterReader {
+  readonly heartbeats = new Heartbeats();
+  readonly #timeline: Timeline;
+  readonly #nodes = new Map<string, Node>();
+  readonly #pods = new Map<PodKey, Pod>();
+  readonly #podIndex = new PodIndex();
+  readonly #terminating = new Set<PodKey>();
+  readonly #terminal = new Set<PodKey>();
+  readonly #inboxes = new Set<Inbox>();
+  #sortedNodes: readonly Node[] | undefined;
+
+  constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'>) {
+    this.#timeline = timeline;
+    for (const node of seed.nodes) this.#nodes.set(node.name, node);
+    for (const pod of seed.pods) this.#place(undefined, pod);
+  }
+
+  node(name: string): Node | undefined {
+    return this.#nodes.get(name);
+  }
+
+  nodes(): readonly Node[] {
+    this.#sortedNodes ??= [...this.#nodes.values()].sort((a, b) => compareText(a.name, b.name));
+    return this.#sortedNodes;
+  }
+
+  pod(key: PodKey): Pod | undefined {
+    return this.#pods.get(key);
+  }
+
+  pods(): readonly Pod[] {
+    return [...this.#pods.values()].sort(comparePods);
+  }
+
+  podsOn(node: string): readonly Pod[] {
+    return this.#podIndex.on(node);
+  }
+
+  nodesOfPods(): readonly string[] {
+    return this.#podIndex.nodes();
+  }
+
+  terminatingPods(): readonly Pod[] {
+    return this.#listed(this.#terminating);
+  }
+
+  terminalPods(): readonly Pod[] {
+    return this.#listed(this.#terminal);
+  }
+
+  /** Watches the API: changes are drained together, in the watcher's lane of the instant they happen. */
+  subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox {
+    const inbox = new Inbox(this.#timeline, lane, drain);
+    this.#inboxes.add(inbox);
+    return inbox;
+  }
+
+  unsubscribe(inbox: Inbox): void {
+    inbox.close();
+    this.#inboxes.delete(inbox);
+  }
+
+  replaceNode(name: string, after: Node | undefined, cause: CauseId = THE_SNAPSHOT): void {
+    const before = this.#nodes.get(name);
+    if (after === undefined) this.#nodes.delete(name);
+    else this.#nodes.set(name, after);
+    this.#sortedNodes = undefined;
+    this.#tell({ object: 'node', cause, ...pair(before, after) });
+  }
+
+  replacePod(key: PodKey, after: Pod | undefined, cause: CauseId): void {
+    const before = this.#pods.get(key);
+    this.#place(before, after);
+    this.#tell({ object: 'pod', cause, ...pair(before, after) });
+  }
+
+  #place(before: Pod | undefined, after: Pod | undefined): void {
+    const key = (after ?? before)?.key ?? '';
+    if (after === undefined) this.#pods.delete(key);
+    else this.#pods.set(key, after);
+    this.#podIndex.replace(before, after);
+    mark(this.#terminating, key, after !== undefined && isTerminating(after));
+    mark(this.#terminal, key, after !== undefined && isTerminal(after));
+  }
+
+  #listed(keys: ReadonlySet<PodKey>): readonly Pod[] {
+    return [...keys].flatMap((key) => this.#pods.get(key) ?? []).sort(comparePods);
+  }
+
+  #tell(change: Change): void {
+    for (const inbox of this.#inboxes) inbox.deliver(change);
+  }
+}
+
+const mark = (set: Set<PodKey>, key: PodKey, belongs: boolean): void => {
+  if (belongs) set.add(key);
+  else set.delete(key);
+};
+
+const pair = <T>(before: T | undefined, after: T | undefined): { before?: T; after?: T } => ({
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+});

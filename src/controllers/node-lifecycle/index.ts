@@ -1,0 +1,1 @@
+export type { NodeLifecycleCause } from './causes.ts';

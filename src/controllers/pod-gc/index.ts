@@ -1,0 +1,1 @@
+export type { PodGcCause } from './causes.ts';

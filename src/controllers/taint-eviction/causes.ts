@@ -1,0 +1,20 @@
+/** What the taint-eviction controller decides, beside what it writes. */
+export type TaintEvictionCause =
+  | {
+      readonly kind: 'taint-eviction/untolerated';
+      readonly pod: string;
+      readonly node: string;
+      readonly taint: string;
+    }
+  | {
+      readonly kind: 'taint-eviction/toleration-used-up';
+      readonly pod: string;
+      readonly node: string;
+      readonly taint: string;
+      readonly seconds: number;
+    }
+  | {
+      readonly kind: 'taint-eviction/tolerated-forever';
+      readonly pod: string;
+      readonly node: string;
+    };

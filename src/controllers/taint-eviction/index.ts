@@ -1,0 +1,1 @@
+export type { TaintEvictionCause } from './causes.ts';

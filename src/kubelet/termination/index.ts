@@ -1,0 +1,1 @@
+export type { TerminationCause } from './causes.ts';

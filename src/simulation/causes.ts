@@ -1,0 +1,18 @@
+import type { TimelineEvent } from '#causes';
+import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
+import type { PodGcCause } from '#controllers/pod-gc';
+import type { TaintEvictionCause } from '#controllers/taint-eviction';
+import type { TerminationCause } from '#kubelet/termination';
+
+/**
+ * Everything that a ledger can hold: what the report's timeline shows (kinds in CamelCase) and the
+ * decisions between (kinds with a room in front), which only explanations show.
+ */
+export type Cause =
+  | TimelineEvent
+  | NodeLifecycleCause
+  | TaintEvictionCause
+  | PodGcCause
+  | TerminationCause;
+
+export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

@@ -1,0 +1,63 @@
+import type { CauseId, LedgerEntry, ZoneState } from '#causes';
+import type { ClusterReader, ClusterSeed, PodKey } from '#cluster';
+import type { Halt } from '#timeline';
+import type { Instant } from '#units';
+import type { Cause } from './causes.ts';
+
+/** Everything a simulation found out; reports are made of it. */
+export interface Outcome {
+  readonly start: Instant;
+  /** The last instant at which something happened, or the horizon. */
+  readonly end: Instant;
+  readonly endReason: Halt;
+  readonly entries: readonly LedgerEntry<Cause>[];
+  /** The path from the root to an entry, the entry itself last. */
+  readonly pathTo: (id: CauseId) => readonly LedgerEntry<Cause>[];
+  readonly seed: ClusterSeed;
+  /** The cluster as it stands at the end. */
+  readonly final: ClusterReader;
+  readonly zones: readonly ZoneHistory[];
+  readonly spared: readonly Spared[];
+  /** Rolling hash over all entries, 64 bits as hexadecimal text. */
+  readonly digest: string;
+}
+
+export interface ZoneHistory {
+  /** `region::zone`, empty without both. */
+  readonly zone: string;
+  readonly history: readonly ZoneMoment[];
+}
+
+export interface ZoneMoment {
+  readonly at: Instant;
+  readonly state: ZoneState;
+  readonly nodes: number;
+  readonly notReady: number;
+  /** Nodes per second that may be tainted NoExecute. */
+  readonly evictionRate: number;
+}
+
+/** A pod that stayed although its node was in trouble. */
+export interface Spared {
+  readonly pod: PodKey;
+  readonly node: string;
+  readonly reason: SparedReason;
+  /** The cause that decided it; the snapshot when nothing did. */
+  readonly because: CauseId;
+}
+
+export type SparedReason =
+  /** Every NoExecute taint of the node is tolerated without limit. */
+  | 'tolerates-forever'
+  /** The countdown was cancelled: the taint went in time. */
+  | 'recovered-in-time'
+  /** The countdown was still running at the end. */
+  | 'toleration-still-running'
+  /** The node was in trouble, but its NoExecute taint was never set: the limiter of its zone let none pass. */
+  | 'zone-limiter'
+  /** All zones were down: the controller takes all taints back. */
+  | 'all-zones-down'
+  /** The trouble was over, or the simulation, before the node was tainted. */
+  | 'never-tainted'
+  /** taint-eviction-controller is switched off or was not running. */
+  | 'controller-off';

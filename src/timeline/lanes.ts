@@ -1,0 +1,24 @@
+/**
+ * The order of work within one instant, first to last. Real clusters race here; this table is the one
+ * order the simulator shows. Work added to an earlier lane of the current instant runs next.
+ */
+export const LANES = [
+  /** What the outage script does to machines and through the API. */
+  'script',
+  /** Kubelets: heartbeats, status rounds, containers that end. */
+  'kubelet',
+  /** Controllers that react to changes of objects. */
+  'reactions',
+  /** The node monitor of kube-controller-manager. */
+  'monitor-pass',
+  /** The poll of the rate-limited taint queues, after the pass that may have filled them. */
+  'taint-poll',
+  /** Tolerations that run out, after a pass that may have removed the taint. */
+  'toleration-timers',
+  /** Pod garbage collection, last: it sweeps up what the others left. */
+  'pod-gc',
+] as const;
+
+export type Lane = (typeof LANES)[number];
+
+export const laneNumber = (lane: Lane): number => LANES.indexOf(lane);

@@ -1,0 +1,122 @@
+import { assert, Bug, type Duration, type Instant, instant, later } from '#units';
+import { EventHeap } from './event-heap.ts';
+import { type Lane, laneNumber } from './lanes.ts';
+
+/** Names a piece of scheduled work, so that it can be cancelled. */
+export interface Timer {
+  readonly slot: number;
+  readonly sequence: number;
+}
+
+/** The weakest thing a component needs of the timeline. */
+export interface Clock {
+  readonly now: Instant;
+}
+
+/** Why a run ended: its limit was reached, or nothing more could happen. */
+export type Halt = 'horizon' | 'quiet';
+
+/** Sequences stay below this within one run, so that a lane and a sequence fit into one number. */
+const SEQUENCES = 2 ** 44;
+
+/** An instant that never settles is a livelock between controllers, hence a bug of ours. */
+const MOST_PER_INSTANT = 20_000_000;
+
+/**
+ * The virtual clock and the queue of what is to be done. The order is (instant, lane, sequence);
+ * nothing else breaks a tie. Work is foreground unless it only looks whether something is to be done:
+ * a run of background work alone never changes anything and does not keep the simulation going.
+ */
+export class Timeline implements Clock {
+  #now: Instant;
+  #sequence = 0;
+  #foreground = 0;
+  #lastActivity: Instant;
+  readonly #heap = new EventHeap();
+  readonly #free: number[] = [];
+  readonly #work: ((() => void) | undefined)[] = [];
+  readonly #background: boolean[] = [];
+  readonly #sequences: number[] = [];
+
+  constructor(start: Instant) {
+    this.#now = start;
+    this.#lastActivity = start;
+  }
+
+  get now(): Instant {
+    return this.#now;
+  }
+
+  /** The last instant at which something happened, as told by {@link noteActivity}. */
+  get lastActivity(): Instant {
+    return this.#lastActivity;
+  }
+
+  /** Says that something changed now, so that the run goes on for another settling time. */
+  noteActivity(): void {
+    this.#lastActivity = this.#now;
+  }
+
+  /** Schedules work for an instant that is not past. */
+  at(when: Instant, lane: Lane, run: () => void): Timer {
+    return this.#schedule(when, lane, run, false);
+  }
+
+  after(delay: Duration, lane: Lane, run: () => void): Timer {
+    return this.#schedule(later(this.#now, delay), lane, run, false);
+  }
+
+  /** Schedules work that only looks: the simulation may end although it is pending. */
+  inBackgroundAt(when: Instant, lane: Lane, run: () => void): Timer {
+    return this.#schedule(when, lane, run, true);
+  }
+
+  /** False when the work has already run or was cancelled before. */
+  cancel(timer: Timer): boolean {
+    if (this.#sequences[timer.slot] !== timer.sequence) return false;
+    if (!this.#heap.remove(timer.slot)) return false;
+    this.#release(timer.slot);
+    return true;
+  }
+
+  /**
+   * Runs everything before `limit` (exclusive), or until no foreground work is pending and nothing has
+   * happened for longer than `settling`.
+   */
+  runUntil(limit: Instant, settling: Duration): Halt {
+    let within = 0;
+    for (let slot = this.#heap.first; slot >= 0; slot = this.#heap.first) {
+      const when = instant(this.#heap.timeOf(slot));
+      if (when >= limit) return 'horizon';
+      if (this.#foreground === 0 && when > later(this.#lastActivity, settling)) return 'quiet';
+      within = when === this.#now ? within + 1 : 0;
+      if (within > MOST_PER_INSTANT) throw new Bug(`instant ${when} does not settle`);
+      this.#now = when;
+      this.#heap.remove(slot);
+      const work = this.#work[slot];
+      this.#release(slot);
+      work?.();
+    }
+    return 'quiet';
+  }
+
+  #schedule(when: Instant, lane: Lane, run: () => void, background: boolean): Timer {
+    assert(when >= this.#now, `work scheduled in the past: ${when} < ${this.#now}`);
+    const slot = this.#free.pop() ?? this.#work.length;
+    const sequence = this.#sequence;
+    this.#sequence += 1;
+    this.#work[slot] = run;
+    this.#background[slot] = background;
+    this.#sequences[slot] = sequence;
+    if (!background) this.#foreground += 1;
+    this.#heap.push(slot, when, laneNumber(lane) * SEQUENCES + sequence);
+    return { slot, sequence };
+  }
+
+  #release(slot: number): void {
+    if (this.#background[slot] === false) this.#foreground -= 1;
+    this.#work[slot] = undefined;
+    this.#sequences[slot] = -1;
+    this.#free.push(slot);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Diagnostic } from '#diagnostics';
+import type { Duration, Instant } from '#units';
+import type { Outcome } from './outcome.ts';
+
+/** What the command line, the conformance runner and other programs ask for. */
+export interface ScenarioRequest {
+  /** The files of the snapshot, already unpacked. */
+  readonly snapshot: readonly SnapshotInput[];
+  /** Outage scripts in the order given; later ones win where they differ. */
+  readonly scripts: readonly ScriptInput[];
+  /** Events of the command line (`-e`). */
+  readonly events: readonly string[];
+  readonly options: ScenarioOptions;
+}
+
+export interface SnapshotInput {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ScriptInput {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ScenarioOptions {
+  /** `--kubernetes-version`, over what the script and the snapshot say. */
+  readonly kubernetesVersion?: string;
+  /** `--start-time`, RFC 3339. */
+  readonly startTime?: string;
+  /** Controllers that ran long before the start, or that start with it. */
+  readonly controllers: 'steady' | 'restart';
+  readonly seed?: number;
+}
+
+export type ScenarioResult =
+  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'played'; readonly scenario: PlayedScenario };
+
+/** A scenario that was played, with what was assumed on the way. */
+export interface PlayedScenario {
+  readonly outcome: Outcome;
+  readonly name?: string;
+  readonly seed: number;
+  readonly duration: Duration;
+  /** True when neither a script nor an event was given: the snapshot's own timeline. */
+  readonly withoutEvents: boolean;
+  readonly inputs: readonly InputSummary[];
+  readonly versions: VersionSummary;
+  readonly assumptions: readonly Assumption[];
+  readonly limits: readonly Limit[];
+  readonly warnings: readonly Diagnostic[];
+  /** `Kind/namespace/name` of the workload of a pod, if it belongs to one. */
+  readonly workloadOf: (pod: string) => string | undefined;
+}
+
+export interface InputSummary {
+  readonly path: string;
+  readonly sha256: string;
+  /** Objects by kind. */
+  readonly objects: Readonly<Record<string, number>>;
+}
+
+export interface VersionSummary {
+  /** Such as `1.33`. */
+  readonly controlPlane: string;
+  /** Nodes by kubelet release. */
+  readonly kubelets: Readonly<Record<string, number>>;
+}
+
+/** A fact that the snapshot lacked, and what was taken instead. Words are made by the report. */
+export type Assumption =
+  | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
+  | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
+  | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
+  | { readonly kind: 'start-is-newest-heartbeat'; readonly at: Instant }
+  | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
+  | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
+  | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
+  | { readonly kind: 'countdown-from-swap'; readonly nodes: readonly string[] }
+  | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
+  | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
+
+/** Something no model covers. */
+export type Limit =
+  | { readonly kind: 'replacements-not-modelled' }
+  | { readonly kind: 'node-pressure-not-modelled' }
+  | { readonly kind: 'shutdown-not-modelled' }
+  | { readonly kind: 'volumes-not-modelled' }
+  | { readonly kind: 'budgets-not-modelled' }
+  | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
+  | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };

@@ -49,3 +49,4 @@ export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type ClusterReader, Store } from './store.ts';
+export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';

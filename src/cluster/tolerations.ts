@@ -1,0 +1,91 @@
+import { unreachable } from '#units';
+import type { Taint, TaintEffect } from './objects/taint.ts';
+import type { Toleration } from './objects/toleration.ts';
+
+/** What differs between clusters when a toleration is held against a taint. */
+export interface TolerationRules {
+  /** The operators Gt and Lt are understood (gate TaintTolerationComparisonOperators). */
+  readonly comparisonOperators: boolean;
+}
+
+/**
+ * Whether one toleration matches one taint. Neither `tolerationSeconds` nor `timeAdded` matters here.
+ *
+ * @upstream k8s.io/api core/v1 ToleratesTaint (1.36)
+ */
+export function toleratesTaint(
+  toleration: Toleration,
+  taint: Taint,
+  { comparisonOperators }: TolerationRules,
+): boolean {
+  if (isSet(toleration.effect) && toleration.effect !== taint.effect) return false;
+  if (isSet(toleration.key) && toleration.key !== taint.key) return false;
+  const value = toleration.value ?? '';
+  switch (toleration.operator) {
+    case undefined:
+    case '':
+    case 'Equal':
+      return value === taint.value;
+    case 'Exists':
+      return true;
+    case 'Gt':
+    case 'Lt':
+      return comparisonOperators && comparesAs(toleration.operator, taint.value, value);
+    default:
+      return false;
+  }
+}
+
+/**
+ * The first taint that keeps a pod from being scheduled: one with effect NoSchedule or NoExecute
+ * that no toleration matches.
+ *
+ * @upstream component-helpers scheduling/corev1 FindMatchingUntoleratedTaint (1.36)
+ */
+export function findUntoleratedTaint(
+  taints: readonly Taint[],
+  tolerations: readonly Toleration[],
+  rules: TolerationRules,
+): Taint | undefined {
+  return taints.find(
+    (taint) =>
+      keepsPodsAway(taint.effect) &&
+      !tolerations.some((toleration) => toleratesTaint(toleration, taint, rules)),
+  );
+}
+
+function keepsPodsAway(effect: TaintEffect): boolean {
+  switch (effect) {
+    case 'NoSchedule':
+    case 'NoExecute':
+      return true;
+    case 'PreferNoSchedule':
+      return false;
+    default:
+      return unreachable(effect);
+  }
+}
+
+/** Empty means the same as absent in a toleration: anything matches. */
+const isSet = (field: string | undefined): boolean => field !== undefined && field !== '';
+
+/** The taint's value stands on the left: `Gt` wants it to be greater than the toleration's. */
+function comparesAs(operator: 'Gt' | 'Lt', ofTaint: string, ofToleration: string): boolean {
+  const left = parseDecimalInt64(ofTaint);
+  const right = parseDecimalInt64(ofToleration);
+  if (left === undefined || right === undefined) return false;
+  return operator === 'Gt' ? left > right : left < right;
+}
+
+const PLAIN_DECIMAL = /^(?:0|-?[1-9][0-9]*)$/;
+
+/**
+ * An integer in its one canonical spelling: no plus sign, no leading zeros, no minus zero.
+ *
+ * @upstream apimachinery pkg/api/validate/content IsDecimalInteger (1.36)
+ */
+function parseDecimalInt64(text: string): bigint | undefined {
+  if (!PLAIN_DECIMAL.test(text)) return undefined;
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}

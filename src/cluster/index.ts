@@ -3,6 +3,7 @@ export { Client, type DeletionRequest, type TaintPatch } from './client.ts';
 export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
+export { isLabelKey, isLabelValue } from './label-syntax.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export {
@@ -46,7 +47,9 @@ export {
 } from './objects/taint.ts';
 export type { Toleration } from './objects/toleration.ts';
 export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
+export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { ClusterSeed } from './seed.ts';
+export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import process from 'node:process';
+import type { Writable } from 'node:stream';
+import { UserError } from './user-error.ts';
+
+/** What a path names; `nothing` when there is no such thing. */
+export type PathKind = 'file' | 'folder' | 'nothing';
+
+/** The world outside the program. Only this file touches the process, the console and the disk. */
+export interface Io {
+  /** Where results go: standard output. */
+  readonly results: Sink;
+  /** Where everything else goes: standard error. */
+  readonly messages: Sink;
+  kindOf(path: string): Promise<PathKind>;
+  /** The names in a folder, unsorted. Throws a {@link UserError} when it cannot be read. */
+  listFolder(path: string): Promise<readonly string[]>;
+  /** The bytes of a file. Throws a {@link UserError} when it cannot be read. */
+  readFile(path: string): Promise<Uint8Array>;
+  readStandardInput(): Promise<Uint8Array>;
+  /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
+  replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
+}
+
+/** A stream of text with what decides about its looks. */
+export interface Sink {
+  /** Columns to fill; {@link COLUMNS_WITHOUT_TERMINAL} when the text goes to no terminal. */
+  readonly columns: number;
+  readonly colour: boolean;
+  write(chunks: Iterable<string>): Promise<void>;
+}
+
+const COLUMNS_WITHOUT_TERMINAL = 120;
+
+export const processIo = (): Io => ({
+  results: sinkOf(process.stdout),
+  messages: sinkOf(process.stderr),
+  kindOf,
+  listFolder: (path) => orUserError(`cannot read ${path}`, () => readdir(path)),
+  readFile: (path) => orUserError(`cannot read ${path}`, () => readFile(path)),
+  readStandardInput,
+  replaceFile: (path, chunks) =>
+    orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
+});
+
+/** The arguments after the program's own name. */
+export const processArguments = (): readonly string[] => process.argv.slice(2);
+
+/** A reader of the results who has seen enough (`| head`) ends the program without a word. */
+export function endQuietlyWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`error: cannot write the results: ${reasonOf(error)}\n`);
+    process.exit(2);
+  });
+}
+
+function sinkOf(stream: NodeJS.WriteStream): Sink {
+  return {
+    columns: (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL,
+    colour: wantsColour(stream.isTTY === true),
+    write: (chunks) => writeAll(stream, chunks),
+  };
+}
+
+/** NO_COLOR (https://no-color.org) wins over FORCE_COLOR; without either a terminal gets colours. */
+function wantsColour(isTerminal: boolean): boolean {
+  const { NO_COLOR: no = '', FORCE_COLOR: force, TERM: terminal } = process.env;
+  if (no !== '') return false;
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return isTerminal && terminal !== 'dumb';
+}
+
+/** Pieces are joined to blocks of this many characters: a system call per line would be slow. */
+const BLOCK_LENGTH = 65_536;
+
+async function writeAll(stream: Writable, chunks: Iterable<string>): Promise<void> {
+  for (const block of blocksOf(chunks)) {
+    if (!stream.write(block)) await once(stream, 'drain');
+  }
+}
+
+function* blocksOf(chunks: Iterable<string>): Generator<string> {
+  let block = '';
+  for (const chunk of chunks) {
+    block += chunk;
+    if (block.length < BLOCK_LENGTH) continue;
+    yield block;
+    block = '';
+  }
+  if (block !== '') yield block;
+}
+
+async function kindOf(path: string): Promise<PathKind> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return 'nothing';
+  return found.isDirectory() ? 'folder' : 'file';
+}
+
+async function readStandardInput(): Promise<Uint8Array> {
+  const blocks: Uint8Array[] = [];
+  for await (const block of process.stdin) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+/** The text goes beside the file first: whoever reads meanwhile sees the old text or the new one. */
+async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const standing = await stat(target).catch(() => undefined);
+  // A pipe or a device such as /dev/stdout is written to, never replaced.
+  if (standing !== undefined && !standing.isFile()) return writeFile(target, chunks);
+
+  const beside = `${target}.${process.pid}.tmp`;
+  const removeAndLeave = () => {
+    rmSync(beside, { force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', removeAndLeave);
+  try {
+    await writeFile(beside, blocksOf(chunks));
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  } finally {
+    process.off('SIGINT', removeAndLeave);
+  }
+}
+
+/** What the errors of the operating system mean to people. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOSPC: 'no space left on the disk',
+  EROFS: 'the disk is read-only',
+  ENAMETOOLONG: 'the name is too long',
+  ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
+};
+
+const reasonOf = (error: NodeJS.ErrnoException): string =>
+  REASONS[error.code ?? ''] ?? error.code ?? error.message;
+
+async function orUserError<T>(what: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    throw new UserError(`${what}: ${reasonOf(error)}`);
+  }
+}

@@ -1,5 +1,12 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
-export type { Outcome, Spared, SparedReason, ZoneHistory, ZoneMoment } from './outcome.ts';
+export type {
+  MachineAtEnd,
+  Outcome,
+  Spared,
+  SparedReason,
+  ZoneHistory,
+  ZoneMoment,
+} from './outcome.ts';
 export type {
   Assumption,
   InputSummary,

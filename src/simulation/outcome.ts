@@ -18,8 +18,18 @@ export interface Outcome {
   readonly final: ClusterReader;
   readonly zones: readonly ZoneHistory[];
   readonly spared: readonly Spared[];
+  /** How the machine of a node stands at the end: it tells why pods on it may be stuck. */
+  readonly machineOf: (node: string) => MachineAtEnd;
   /** Rolling hash over all entries, 64 bits as hexadecimal text. */
   readonly digest: string;
+}
+
+/** The part of a machine's state that pods depend on for being stopped. */
+export interface MachineAtEnd {
+  readonly powered: boolean;
+  /** Whether the control plane and the kubelet can reach each other. */
+  readonly linked: boolean;
+  readonly kubeletRunning: boolean;
 }
 
 export interface ZoneHistory {

@@ -50,9 +50,10 @@ export const processArguments = (): readonly string[] => process.argv.slice(2);
 
 /** A reader of the results who has seen enough (`| head`) ends the program without a word. */
 export function endQuietlyWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    process.stderr.write(`error: cannot write the results: ${reasonOf(error)}\n`);
+  process.stdout.on('error', (error) => {
+    const code = codeOf(error) ?? error.message;
+    if (code === 'EPIPE') process.exit(0);
+    process.stderr.write(`error: cannot write the results: ${REASONS[code] ?? code}\n`);
     process.exit(2);
   });
 }
@@ -142,14 +143,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
 };
 
-const reasonOf = (error: NodeJS.ErrnoException): string =>
-  REASONS[error.code ?? ''] ?? error.code ?? error.message;
+/** The code of an error of the operating system; undefined for every other error. */
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 async function orUserError<T>(what: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new UserError(`${what}: ${reasonOf(error)}`);
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    throw new UserError(`${what}: ${REASONS[code] ?? code}`);
   }
 }

@@ -8,6 +8,8 @@ export interface Position {
 export interface Excerpt {
   readonly text: string;
   readonly length: number;
+  /** How many characters of the line were cut off before `text`; 0 when absent. */
+  readonly cutBefore?: number;
 }
 
 /**
@@ -26,4 +28,6 @@ export interface Diagnostic {
   readonly path?: string;
   readonly position?: Position;
   readonly excerpt?: Excerpt;
+  /** How many further complaints of the same kind were counted but not kept. */
+  readonly more?: number;
 }

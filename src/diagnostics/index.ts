@@ -1,2 +1,3 @@
 export type { Diagnostic, Excerpt, Position } from './diagnostic.ts';
 export { nearest } from './nearest.ts';
+export { type Painter, renderDiagnostic, renderDiagnostics } from './render.ts';

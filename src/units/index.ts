@@ -1,6 +1,22 @@
 export { assert, Bug, present, unreachable } from './assert.ts';
 export type { Branded } from './brand.ts';
 export { compareText, firstDifference } from './compare.ts';
+export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
+export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';
+export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
+export { type Parsed, parsed, unparsed } from './parsed.ts';
+export { NO_QUANTITY, type Quantity, type QuantityFormat, wholeQuantity } from './quantity.ts';
+export {
+  addQuantities,
+  compareQuantities,
+  isZeroQuantity,
+  quantitySign,
+  subtractQuantities,
+} from './quantity-arithmetic.ts';
+export { parseJsonQuantity } from './quantity-json.ts';
+export { parseQuantity, type QuantityProblem, quantity } from './quantity-parse.ts';
+export { printQuantity } from './quantity-text.ts';
+export { quantityMilliValue, quantityValue } from './quantity-value.ts';
 export {
   between,
   type Duration,
@@ -19,3 +35,4 @@ export {
   seconds,
   truncateToSecond,
 } from './time.ts';
+export { parseInstant, printInstant, type TimestampProblem } from './timestamp.ts';

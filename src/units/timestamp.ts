@@ -1,0 +1,66 @@
+import { dateFromDays, daysFromDate, isDate } from './calendar.ts';
+import { type Parsed, parsed, unparsed } from './parsed.ts';
+import { type Instant, instant } from './time.ts';
+
+const SECONDS_PER_DAY = 86_400;
+const MICROSECONDS_PER_SECOND = 1_000_000;
+
+/**
+ * The grammar of Go's parser: the hour may have one digit, the fraction a comma. The offset is
+ * optional here only so that its absence can be named.
+ */
+const RFC3339 =
+  /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
+
+export type TimestampProblem = 'malformed' | 'no-time-zone' | 'no-such-time';
+
+/**
+ * Reads an RFC 3339 time as the API's `Time` and `MicroTime` fields hold it. What is finer than a
+ * microsecond is cut off. Whole seconds are exact in all years, microseconds in 1684 to 2255.
+ * @upstream apimachinery pkg/apis/meta/v1/time.go UnmarshalJSON (1.36)
+ */
+export function parseInstant(text: string): Parsed<Instant, TimestampProblem> {
+  const match = RFC3339.exec(text);
+  if (match === null) return unparsed('malformed');
+  const [, year, month, day, hour, minute, second, fraction = '', utc, sign, ...offset] = match;
+  if (utc === undefined && sign === undefined) return unparsed('no-time-zone');
+
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  const clock = clockSeconds(Number(hour), Number(minute), Number(second));
+  const ahead = utc === undefined ? offsetSeconds(Number(offset[0]), Number(offset[1])) : 0;
+  if (!isDate(date) || clock === undefined || ahead === undefined) return unparsed('no-such-time');
+
+  const local = daysFromDate(date) * SECONDS_PER_DAY + clock;
+  const seconds = sign === '-' ? local + ahead : local - ahead;
+  const microseconds = Number(fraction.slice(0, 6).padEnd(6, '0'));
+  return parsed(instant(seconds * MICROSECONDS_PER_SECOND + microseconds));
+}
+
+/** A minute has 60 seconds: upstream knows no leap seconds. */
+const clockSeconds = (hour: number, minute: number, second: number): number | undefined =>
+  hour < 24 && minute < 60 && second < 60 ? (hour * 60 + minute) * 60 + second : undefined;
+
+/** Upstream lets offsets of 24 hours and of 60 minutes pass, since people write them. */
+const offsetSeconds = (hours: number, minutes: number): number | undefined =>
+  hours <= 24 && minutes <= 60 ? (hours * 60 + minutes) * 60 : undefined;
+
+/** Prints an instant as RFC 3339 in UTC, with milliseconds or microseconds only where it has any. */
+export function printInstant(at: Instant): string {
+  const seconds = Math.floor(at / MICROSECONDS_PER_SECOND);
+  const days = Math.floor(seconds / SECONDS_PER_DAY);
+  const { year, month, day } = dateFromDays(days);
+  const clock = seconds - days * SECONDS_PER_DAY;
+  const hour = Math.floor(clock / 3_600);
+  const minute = Math.floor(clock / 60) % 60;
+  const date = `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+  const time = `${digits(hour, 2)}:${digits(minute, 2)}:${digits(clock % 60, 2)}`;
+  return `${date}T${time}${printFraction(at - seconds * MICROSECONDS_PER_SECOND)}Z`;
+}
+
+function printFraction(microseconds: number): string {
+  if (microseconds === 0) return '';
+  const text = digits(microseconds, 6);
+  return text.endsWith('000') ? `.${text.slice(0, 3)}` : `.${text}`;
+}
+
+const digits = (n: number, width: number): string => `${n}`.padStart(width, '0');

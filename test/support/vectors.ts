@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+
+/** Cases of one function, as Kubernetes' own code answered them. */
+export interface VectorFile {
+  readonly about: string;
+  readonly function: string;
+  readonly cases: readonly { readonly in: unknown; readonly out: unknown }[];
+}
+
+export type FunctionTable = Readonly<Record<string, (input: unknown) => unknown>>;
+
+/** The vectors of `test/conformance/unit/<name>.json.gz`. */
+export function vectors(name: string): VectorFile {
+  const file = new URL(`../conformance/unit/${name}.json.gz`, import.meta.url);
+  return JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'));
+}
+
+/** Every case of a vector file that our function answers otherwise; empty when all agree. */
+export function disagreements(name: string, functions: FunctionTable) {
+  const file = vectors(name);
+  const ours = functions[file.function];
+  if (ours === undefined) throw new Error(`no function for the vectors "${file.function}"`);
+  if (file.cases.length === 0) throw new Error(`${name} has no cases`);
+  return file.cases
+    .map((vector) => ({ ...vector, ours: ours(vector.in) }))
+    .filter((vector) => !isDeepStrictEqual(vector.ours, vector.out));
+}

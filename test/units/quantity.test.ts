@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addQuantities,
+  Bug,
+  compareQuantities,
+  isZeroQuantity,
+  parseJsonQuantity,
+  parseQuantity,
+  printQuantity,
+  quantity,
+  quantitySign,
+  quantityValue,
+  subtractQuantities,
+  wholeQuantity,
+} from '#units';
+
+const SUFFIXES = [
+  '',
+  'n',
+  'u',
+  'm',
+  'k',
+  'M',
+  'G',
+  'T',
+  'P',
+  'E',
+  'Ki',
+  'Mi',
+  'Gi',
+  'Ti',
+  'e3',
+  'E-2',
+];
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 24 });
+
+const written = fc
+  .record({
+    sign: fc.constantFrom('', '-', '+'),
+    integer: digits,
+    fraction: fc.oneof(
+      fc.constant(''),
+      digits.map((text) => `.${text}`),
+    ),
+    suffix: fc.constantFrom(...SUFFIXES),
+  })
+  .map(({ sign, integer, fraction, suffix }) => `${sign}${integer}${fraction}${suffix}`);
+
+/** Small enough that its canonical form still has a suffix: beyond 10^20 upstream loses it. */
+const printable = written.filter((text) => {
+  const magnitude = quantity(text.replace('-', ''));
+  return compareQuantities(magnitude, quantity('900E')) < 0;
+});
+
+describe('a quantity', () => {
+  test('means the same after it was printed and read', () => {
+    fc.assert(
+      fc.property(printable, (text) => {
+        const once = quantity(text);
+        const twice = quantity(printQuantity(once));
+        expect(compareQuantities(once, twice)).toBe(0);
+      }),
+    );
+  });
+
+  test('has one canonical form: a printed sum prints the same when it is read', () => {
+    fc.assert(
+      fc.property(printable, printable, (a, b) => {
+        const sum = addQuantities(quantity(a), quantity(b));
+        fc.pre(compareQuantities(sum, quantity('900E')) < 0);
+        expect(printQuantity(quantity(printQuantity(sum)))).toBe(printQuantity(sum));
+      }),
+    );
+  });
+
+  test('is what it was after another was added and taken away', () => {
+    fc.assert(
+      fc.property(written, written, (a, b) => {
+        const back = subtractQuantities(addQuantities(quantity(a), quantity(b)), quantity(b));
+        expect(compareQuantities(back, quantity(a))).toBe(0);
+      }),
+    );
+  });
+
+  test('is less than what it is exceeded by', () => {
+    fc.assert(
+      fc.property(written, written, (a, b) => {
+        const difference = subtractQuantities(quantity(a), quantity(b));
+        expect(compareQuantities(quantity(a), quantity(b))).toBe(quantitySign(difference));
+        expect(isZeroQuantity(difference)).toBe(quantitySign(difference) === 0);
+      }),
+    );
+  });
+
+  test('of a whole number holds that number', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (n) => {
+        expect(quantityValue(wholeQuantity(n, 'BinarySI'))).toBe(n);
+      }),
+    );
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['one', 'malformed'],
+    ['1,5Gi', 'malformed'],
+    ['.Ei', 'malformed'],
+    ['5GB', 'malformed'],
+    ['5K', 'unknown-suffix'],
+    ['1e', 'unknown-suffix'],
+    ['1e2000000000', 'out-of-range'],
+    ['1e-2000000000', 'out-of-range'],
+  ])('is refused when it is %j: %s', (text, problem) => {
+    expect(parseQuantity(text)).toEqual({ ok: false, problem });
+    expect(() => quantity(text)).toThrow(Bug);
+  });
+
+  test('is never a reason to throw', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'019.+-eEinumkKMGTP ') });
+    fc.assert(fc.property(text, (any) => typeof parseQuantity(any).ok === 'boolean'));
+    fc.assert(fc.property(fc.string(), (any) => typeof parseJsonQuantity(any).ok === 'boolean'));
+  });
+});
+
+describe("upstream's quirks", () => {
+  test.each([
+    ['+62200E', '+62200E'],
+    ['1000E', '1'],
+    ['8Ei', '9223372036854775807'],
+    ['.5Ki', '512'],
+  ])('%s prints as %s', (text, canonical) => {
+    expect(printQuantity(quantity(text))).toBe(canonical);
+  });
+
+  test('the most negative int64 finds no binary suffix', () => {
+    const sum = addQuantities(quantity('-2Ki'), quantity('-922337203685477376e1'));
+    expect(printQuantity(sum)).toBe('-9223372036854775808');
+  });
+
+  test('a negative fraction below 10^-9 has the value 1', () => {
+    expect(quantityValue(quantity('-0.5n'))).toBe(1n);
+  });
+});

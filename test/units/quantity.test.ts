@@ -4,10 +4,13 @@ import {
   addQuantities,
   Bug,
   compareQuantities,
+  INT64_MAX,
   isZeroQuantity,
+  NO_QUANTITY,
   parseJsonQuantity,
   parseQuantity,
   printQuantity,
+  type Quantity,
   quantity,
   quantitySign,
   quantityValue,
@@ -48,11 +51,13 @@ const written = fc
   })
   .map(({ sign, integer, fraction, suffix }) => `${sign}${integer}${fraction}${suffix}`);
 
+const magnitude = (of: Quantity): Quantity =>
+  quantitySign(of) < 0 ? subtractQuantities(NO_QUANTITY, of) : of;
+
 /** Small enough that its canonical form still has a suffix: beyond 10^20 upstream loses it. */
-const printable = written.filter((text) => {
-  const magnitude = quantity(text.replace('-', ''));
-  return compareQuantities(magnitude, quantity('900E')) < 0;
-});
+const printable = written.filter(
+  (text) => compareQuantities(magnitude(quantity(text)), quantity('900E')) < 0,
+);
 
 describe('a quantity', () => {
   test('means the same after it was printed and read', () => {
@@ -66,10 +71,12 @@ describe('a quantity', () => {
   });
 
   test('has one canonical form: a printed sum prints the same when it is read', () => {
+    const cap = wholeQuantity(INT64_MAX, 'BinarySI');
     fc.assert(
       fc.property(printable, printable, (a, b) => {
         const sum = addQuantities(quantity(a), quantity(b));
-        fc.pre(compareQuantities(sum, quantity('900E')) < 0);
+        // A binary quantity is capped when it is read, but not when it is a sum.
+        fc.pre(compareQuantities(magnitude(sum), cap) < 0);
         expect(printQuantity(quantity(printQuantity(sum)))).toBe(printQuantity(sum));
       }),
     );

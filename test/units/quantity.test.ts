@@ -70,14 +70,14 @@ describe('a quantity', () => {
     );
   });
 
-  test('has one canonical form: a printed sum prints the same when it is read', () => {
+  test('that is a sum means the same after it was printed and read', () => {
     const cap = wholeQuantity(INT64_MAX, 'BinarySI');
     fc.assert(
       fc.property(printable, printable, (a, b) => {
         const sum = addQuantities(quantity(a), quantity(b));
         // A binary quantity is capped when it is read, but not when it is a sum.
         fc.pre(compareQuantities(magnitude(sum), cap) < 0);
-        expect(printQuantity(quantity(printQuantity(sum)))).toBe(printQuantity(sum));
+        expect(compareQuantities(quantity(printQuantity(sum)), sum)).toBe(0);
       }),
     );
   });

@@ -48,6 +48,11 @@ export const processIo = (): Io => ({
 /** The arguments after the program's own name. */
 export const processArguments = (): readonly string[] => process.argv.slice(2);
 
+/** What the process ends with once nothing is left to do; whatever is still being written gets out. */
+export const exitWith = (code: number): void => {
+  process.exitCode = code;
+};
+
 /** A reader of the results who has seen enough (`| head`) ends the program without a word. */
 export function endQuietlyWithReader(): void {
   process.stdout.on('error', (error) => {

@@ -1,4 +1,4 @@
-import { unreachable } from '#units';
+import { fitsInt64, unreachable } from '#units';
 import type { Taint, TaintEffect } from './objects/taint.ts';
 import type { Toleration } from './objects/toleration.ts';
 
@@ -8,6 +8,9 @@ export interface TolerationRules {
   readonly comparisonOperators: boolean;
 }
 
+/** A taint that nobody validated: an unknown effect is matched by its text like the known ones. */
+type AnyTaint = Readonly<Record<'key' | 'value' | 'effect', string>>;
+
 /**
  * Whether one toleration matches one taint. Neither `tolerationSeconds` nor `timeAdded` matters here.
  *
@@ -15,7 +18,7 @@ export interface TolerationRules {
  */
 export function toleratesTaint(
   toleration: Toleration,
-  taint: Taint,
+  taint: AnyTaint,
   { comparisonOperators }: TolerationRules,
 ): boolean {
   if (isSet(toleration.effect) && toleration.effect !== taint.effect) return false;
@@ -87,5 +90,5 @@ const PLAIN_DECIMAL = /^(?:0|-?[1-9][0-9]*)$/;
 function parseDecimalInt64(text: string): bigint | undefined {
   if (!PLAIN_DECIMAL.test(text)) return undefined;
   const value = BigInt(text);
-  return BigInt.asIntN(64, value) === value ? value : undefined;
+  return fitsInt64(value) ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Taint, type Toleration, toleratesTaint } from '#cluster';
+import { fitsInt64, INT64_MAX, wrapInt64 } from '#units';
 
 /** Which tolerations a node's taints use up, and how long they hold together. */
 export type UsedTolerations =
@@ -58,18 +59,18 @@ function findLimit(pairs: readonly ToleratedTaint[]): Limit | undefined {
   for (const pair of pairs) {
     if (pair.toleration.tolerationSeconds === undefined) continue;
     const seconds = positiveInt64(pair.toleration.tolerationSeconds);
-    if (seconds < (limit?.seconds ?? LARGEST_INT64)) limit = { pair, seconds };
+    if (seconds < (limit?.seconds ?? INT64_MAX)) limit = { pair, seconds };
   }
   return limit;
 }
 
-const LARGEST_INT64 = 2n ** 63n - 1n;
-
 /** Numbers in JSON are doubles, in which the largest int64 cannot be told from 2^63. */
 function positiveInt64(seconds: number): bigint {
   const whole = BigInt(Math.max(0, Math.trunc(seconds)));
-  return whole > LARGEST_INT64 ? LARGEST_INT64 : whole;
+  return fitsInt64(whole) ? whole : INT64_MAX;
 }
 
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+
 /** Go's `time.Duration` wraps: from 9223372037 s on the product is negative and means for ever. */
-const nanosecondsOf = (seconds: bigint): bigint => BigInt.asIntN(64, seconds * 1_000_000_000n);
+const nanosecondsOf = (seconds: bigint): bigint => wrapInt64(seconds * NANOSECONDS_PER_SECOND);

@@ -1,0 +1,63 @@
+import {
+  TAINT_DISK_PRESSURE,
+  TAINT_MEMORY_PRESSURE,
+  TAINT_NETWORK_UNAVAILABLE,
+  TAINT_NOT_READY,
+  TAINT_PID_PRESSURE,
+  TAINT_UNREACHABLE,
+  TAINT_UNSCHEDULABLE,
+  type TaintEffect,
+  type Toleration,
+} from '#cluster';
+
+/**
+ * The tolerations of a pod that the DaemonSet controller makes: those of the template, and those
+ * that keep it on nodes in trouble.
+ *
+ * @upstream pkg/controller/daemon/util/daemonset_util.go AddOrUpdateDaemonPodTolerations (1.36)
+ */
+export function withDaemonSetTolerations(
+  ofTemplate: readonly Toleration[],
+  hostNetwork: boolean,
+): readonly Toleration[] {
+  const added = hostNetwork ? [...ALWAYS, FOR_HOST_NETWORK] : ALWAYS;
+  return added.reduce(addOrReplace, ofTemplate);
+}
+
+const unlimited = (key: string, effect: TaintEffect) =>
+  ({ key, operator: 'Exists', effect }) satisfies Toleration;
+
+const ALWAYS: readonly Toleration[] = [
+  unlimited(TAINT_NOT_READY, 'NoExecute'),
+  unlimited(TAINT_UNREACHABLE, 'NoExecute'),
+  unlimited(TAINT_DISK_PRESSURE, 'NoSchedule'),
+  unlimited(TAINT_MEMORY_PRESSURE, 'NoSchedule'),
+  unlimited(TAINT_PID_PRESSURE, 'NoSchedule'),
+  unlimited(TAINT_UNSCHEDULABLE, 'NoSchedule'),
+];
+
+/** Such a pod does not need the network that the node still lacks. */
+const FOR_HOST_NETWORK = unlimited(TAINT_NETWORK_UNAVAILABLE, 'NoSchedule');
+
+/**
+ * Every toleration that differs from the added one in its seconds only gives way to it. One that is
+ * there already, seconds and all, leaves the whole list as it is, other variants included.
+ *
+ * @upstream pkg/apis/core/v1/helper/helpers.go AddOrUpdateTolerationInPodSpec (1.36)
+ */
+function addOrReplace(
+  tolerations: readonly Toleration[],
+  added: Toleration,
+): readonly Toleration[] {
+  const matching = tolerations.filter((toleration) => sameExceptSeconds(toleration, added));
+  if (matching.length === 0) return [...tolerations, added];
+  if (matching.some((toleration) => toleration.tolerationSeconds === undefined)) return tolerations;
+  return tolerations.map((toleration) => (matching.includes(toleration) ? added : toleration));
+}
+
+/** Compares texts, not meaning: an absent operator is not `Equal` here. @upstream MatchToleration */
+const sameExceptSeconds = (a: Toleration, b: Toleration): boolean =>
+  (a.key ?? '') === (b.key ?? '') &&
+  (a.operator ?? '') === (b.operator ?? '') &&
+  (a.value ?? '') === (b.value ?? '') &&
+  (a.effect ?? '') === (b.effect ?? '');

@@ -1,0 +1,2 @@
+export { withDaemonSetTolerations } from './daemonset-tolerations.ts';
+export { withDefaultTolerations } from './default-tolerations.ts';

@@ -1,0 +1,12 @@
+import { compareText } from '#units';
+
+/** JSON in which equal values have equal texts: fields by name, nothing for absent ones. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sortedByName(inner) : inner)) ??
+  'undefined';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sortedByName = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)));

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** An entry of a timeline as reports print it. */
+export interface TimelineEntry {
+  /** Seconds after the start of the simulation. */
+  readonly at: number;
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+const timelineEntry: z.ZodType<TimelineEntry> = z.looseObject({ at: z.number(), kind: z.string() });
+
+const fieldNames = z.array(z.string());
+
+const comparison = z.object({
+  /** Kinds of timeline entries that count: none may be missing, none be there in addition. */
+  kinds: z.array(z.string()),
+  /** By kind, the fields that count besides `at`. */
+  fields: z.record(z.string(), fieldNames),
+  /** Further fields by the kind of the workload that an entry is about. */
+  byWorkload: z.record(z.string(), fieldNames).default({}),
+  /** Seconds that `at` may differ. */
+  tolerance: z.number().nonnegative(),
+  /** The order of the entries counts as well as their times. */
+  ordered: z.boolean().default(false),
+});
+
+export type Comparison = z.infer<typeof comparison>;
+
+const timelineCase = z.object({
+  name: z.string(),
+  snapshot: z.unknown(),
+  script: z.unknown(),
+  /** Further command-line arguments of `simulate`. */
+  args: z.array(z.string()).default([]),
+  compare: comparison,
+  expected: z.array(timelineEntry),
+});
+
+const vectorFile = z.object({
+  function: z.string(),
+  cases: z.array(z.object({ name: z.string().optional(), in: z.unknown(), out: z.unknown() })),
+});
+
+/** What Kubernetes did with one snapshot and one outage script. */
+export type TimelineCase = z.infer<typeof timelineCase> & { readonly form: 'timeline' };
+
+/** What a pure function of Kubernetes answered to one input. */
+export interface VectorCase {
+  readonly form: 'vector';
+  readonly name: string;
+  /** What the function does, in the words of the file: they tell functions apart. */
+  readonly function: string;
+  readonly in: unknown;
+  readonly out: unknown;
+}
+
+export type ConformanceCase = TimelineCase | VectorCase;
+
+/**
+ * The cases of one document: a case is one, a file of vectors holds many. Throws a `ZodError` when it
+ * is neither.
+ *
+ * @param title what vectors without a name are called, together with their number
+ */
+export function casesOf(document: unknown, title: string): readonly ConformanceCase[] {
+  const isVectorFile = typeof document === 'object' && document !== null && 'function' in document;
+  if (!isVectorFile) return [{ form: 'timeline', ...timelineCase.parse(document) }];
+  const file = vectorFile.parse(document);
+  const digits = String(file.cases.length).length;
+  return file.cases.map((vector, index) => ({
+    form: 'vector',
+    name: vector.name ?? `${title} #${String(index + 1).padStart(digits, '0')}`,
+    function: file.function,
+    in: vector.in,
+    out: vector.out,
+  }));
+}

@@ -2,6 +2,7 @@ export {
   endQuietlyWithReader,
   exitWith,
   type Io,
+  type PathKind,
   processArguments,
   processIo,
   type Sink,

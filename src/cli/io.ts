@@ -53,11 +53,6 @@ export const exitWith = (code: number): void => {
   process.exitCode = code;
 };
 
-/** What the program answers with once everything is written. */
-export const exitWith = (code: number): void => {
-  process.exitCode = code;
-};
-
 /** A reader of the results who has seen enough (`| head`) ends the program without a word. */
 export function endQuietlyWithReader(): void {
   process.stdout.on('error', (error) => {

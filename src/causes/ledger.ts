@@ -21,18 +21,25 @@ export interface Recorder<C> {
   record(component: string, cause: C, because: CauseId): CauseId;
 }
 
+/** The part of a timeline that a ledger needs: it asks for the time and says that something happened. */
+export interface LedgerClock {
+  readonly now: Instant;
+  noteActivity(): void;
+}
+
 /** Everything that happened, in order. Parents always come before their children. */
 export class Ledger<C> implements Recorder<C> {
-  readonly #now: () => Instant;
+  readonly #clock: LedgerClock;
   readonly #entries: LedgerEntry<C>[] = [];
 
-  constructor(now: () => Instant) {
-    this.#now = now;
+  constructor(clock: LedgerClock) {
+    this.#clock = clock;
   }
 
   record(component: string, cause: C, because: CauseId): CauseId {
     const id = (this.#entries.length + 1) as CauseId;
-    this.#entries.push({ id, at: this.#now(), component, cause, because });
+    this.#entries.push({ id, at: this.#clock.now, component, cause, because });
+    this.#clock.noteActivity();
     return id;
   }
 

@@ -72,25 +72,25 @@ export class Client {
     return cause;
   }
 
-  /** Adds and removes taints in one write; a taint of the same key and effect is replaced. */
+  /**
+   * Adds and removes taints in one write; a taint of the same key and effect is replaced. Setting a taint
+   * that stands there already only renews its `timeAdded`.
+   */
   patchTaints(name: string, { add = [], remove = [] }: TaintPatch, because: CauseId): CauseId {
     const node = this.#node(name);
-    let cause = because;
-    for (const taint of add) {
-      cause = this.#record({ kind: 'NodeTainted', node: name, taint: printTaint(taint) }, because);
-    }
-    const gone = node.taints.filter((taint) => remove.some((other) => sameTaint(taint, other)));
-    for (const taint of gone) {
-      cause = this.#record(
-        { kind: 'NodeUntainted', node: name, taint: printTaint(taint) },
-        because,
-      );
-    }
-    if (add.length === 0 && gone.length === 0) return because;
     const kept = node.taints.filter(
-      (taint) => !gone.includes(taint) && !add.some((other) => sameTaint(taint, other)),
+      (taint) => ![...add, ...remove].some((other) => sameTaint(taint, other)),
     );
-    this.#store.replaceNode(name, { ...node, taints: [...kept, ...add] }, cause);
+    if (add.length === 0 && kept.length === node.taints.length) return because;
+    const taints = [...kept, ...add];
+    let cause = because;
+    for (const taint of printedOnlyIn(taints, node.taints)) {
+      cause = this.#record({ kind: 'NodeTainted', node: name, taint }, because);
+    }
+    for (const taint of printedOnlyIn(node.taints, taints)) {
+      cause = this.#record({ kind: 'NodeUntainted', node: name, taint }, because);
+    }
+    this.#store.replaceNode(name, { ...node, taints }, cause);
     return cause;
   }
 
@@ -175,3 +175,9 @@ export class Client {
     return present(this.#store.pod(key), `pod ${key}`);
   }
 }
+
+/** How the taints look that stand in one list and not in the other. */
+const printedOnlyIn = (these: readonly Taint[], those: readonly Taint[]): readonly string[] => {
+  const others = new Set(those.map(printTaint));
+  return these.map(printTaint).filter((taint) => !others.has(taint));
+};

@@ -1,5 +1,5 @@
-import type { Instant } from '#units';
-import { truncateToSecond } from '#units';
+import type { CauseId } from '#causes';
+import { type Instant, truncateToSecond } from '#units';
 import { type Renewals, renewedAt } from './renewals.ts';
 
 /** What one node's kubelet writes without being asked: its Lease and its node status. */
@@ -8,6 +8,8 @@ export interface Heartbeat {
   readonly lease?: Renewals;
   /** Absent when the node's status was never written. */
   readonly status?: Renewals;
+  /** What silenced the kubelet, while it is silent. */
+  readonly silentBecause?: CauseId;
 }
 
 /**

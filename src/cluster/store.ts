@@ -22,6 +22,10 @@ export interface ClusterReader {
   terminatingPods(): readonly Pod[];
   /** Pods that are finished for good. */
   terminalPods(): readonly Pod[];
+  /** What wrote the node last, its removal included; the snapshot when nothing did since. */
+  causeOfNode(name: string): CauseId;
+  /** What wrote the pod last. */
+  causeOfPod(key: PodKey): CauseId;
   readonly heartbeats: Heartbeats;
 }
 
@@ -38,6 +42,8 @@ export class Store implements ClusterReader {
   readonly #terminating = new Set<PodKey>();
   readonly #terminal = new Set<PodKey>();
   readonly #inboxes = new Set<Inbox>();
+  readonly #nodeCauses = new Map<string, CauseId>();
+  readonly #podCauses = new Map<PodKey, CauseId>();
   #sortedNodes: readonly Node[] | undefined;
 
   constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'>) {
@@ -79,6 +85,14 @@ export class Store implements ClusterReader {
     return this.#listed(this.#terminal);
   }
 
+  causeOfNode(name: string): CauseId {
+    return this.#nodeCauses.get(name) ?? THE_SNAPSHOT;
+  }
+
+  causeOfPod(key: PodKey): CauseId {
+    return this.#podCauses.get(key) ?? THE_SNAPSHOT;
+  }
+
   /** Watches the API: changes are drained together, in the watcher's lane of the instant they happen. */
   subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox {
     const inbox = new Inbox(this.#timeline, lane, drain);
@@ -91,17 +105,19 @@ export class Store implements ClusterReader {
     this.#inboxes.delete(inbox);
   }
 
-  replaceNode(name: string, after: Node | undefined, cause: CauseId = THE_SNAPSHOT): void {
+  replaceNode(name: string, after: Node | undefined, cause: CauseId): void {
     const before = this.#nodes.get(name);
     if (after === undefined) this.#nodes.delete(name);
     else this.#nodes.set(name, after);
     this.#sortedNodes = undefined;
+    this.#nodeCauses.set(name, cause);
     this.#tell({ object: 'node', cause, ...pair(before, after) });
   }
 
   replacePod(key: PodKey, after: Pod | undefined, cause: CauseId): void {
     const before = this.#pods.get(key);
     this.#place(before, after);
+    this.#podCauses.set(key, cause);
     this.#tell({ object: 'pod', cause, ...pair(before, after) });
   }
 

@@ -5,12 +5,20 @@ export type NodeLifecycleCause =
   | {
       readonly kind: 'node-lifecycle/grace-exceeded';
       readonly node: string;
-      /** When the controller last noticed a heartbeat; absent when the node never sent one. */
-      readonly lastHeartbeat?: Instant;
+      /** When the lease was last renewed; absent when there is none. */
+      readonly leaseRenewed?: Instant;
+      /** When the controller last noticed a sign of life. */
+      readonly probe: Instant;
       readonly grace: Duration;
     }
   | { readonly kind: 'node-lifecycle/queued'; readonly node: string; readonly zone: string }
   | { readonly kind: 'node-lifecycle/token-granted'; readonly node: string; readonly zone: string }
+  | {
+      readonly kind: 'node-lifecycle/token-wasted';
+      readonly node: string;
+      readonly zone: string;
+      readonly reason: 'node-gone' | 'node-ready' | 'no-ready-condition';
+    }
   | { readonly kind: 'node-lifecycle/taint-swapped'; readonly node: string }
   | { readonly kind: 'node-lifecycle/seen-ready'; readonly node: string }
   | { readonly kind: 'node-lifecycle/all-zones-down' }

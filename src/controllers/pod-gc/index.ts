@@ -1,1 +1,2 @@
 export type { PodGcCause } from './causes.ts';
+export { PodGcController, type PodGcParts } from './controller.ts';

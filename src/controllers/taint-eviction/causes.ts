@@ -10,11 +10,14 @@ export type TaintEvictionCause =
       readonly kind: 'taint-eviction/toleration-used-up';
       readonly pod: string;
       readonly node: string;
-      readonly taint: string;
+      /** Absent when the countdown was empty from the beginning. */
+      readonly taint?: string;
       readonly seconds: number;
     }
   | {
       readonly kind: 'taint-eviction/tolerated-forever';
       readonly pod: string;
       readonly node: string;
-    };
+    }
+  /** Nobody could write to the API at the moment of the deletion, and nobody tries again. */
+  | { readonly kind: 'taint-eviction/deletion-lost'; readonly pod: string; readonly node: string };

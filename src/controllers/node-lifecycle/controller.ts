@@ -1,0 +1,84 @@
+import { THE_SNAPSHOT } from '#causes';
+import { type Change, conditionOf, type Inbox, isPodReady, isReady } from '#cluster';
+import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
+import { milliseconds } from '#units';
+import { conditionTaints } from './condition-taints.ts';
+import { Monitor } from './monitor.ts';
+import type { Beginning, NodeLifecycleParts } from './parts.ts';
+import { rebuildMemory } from './steady.ts';
+import { Tainter } from './tainter.ts';
+
+const POLL_PERIOD = milliseconds(100);
+
+/**
+ * The node-lifecycle controller of kube-controller-manager: marks silent nodes Unknown, taints nodes by
+ * their conditions, and decides which nodes may be tainted NoExecute, and when.
+ */
+export class NodeLifecycleController {
+  readonly #parts: NodeLifecycleParts;
+  readonly #tainter: Tainter;
+  readonly #monitor: Monitor;
+  readonly #passes: Grid;
+  readonly #inbox: Inbox;
+  #timer: Timer;
+
+  constructor(parts: NodeLifecycleParts, beginning: Beginning) {
+    this.#parts = parts;
+    const polls = grid(parts.origin, POLL_PERIOD);
+    this.#tainter = new Tainter({ ...parts, cluster: parts.store, polls });
+    this.#monitor = new Monitor(parts, this.#tainter);
+    this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
+    const { store, timeline } = parts;
+    if (beginning.mode === 'steady') rebuildMemory(parts, this.#monitor, this.#tainter);
+    const because = beginning.mode === 'steady' ? THE_SNAPSHOT : beginning.because;
+    this.#inbox = store.subscribe('reactions', (changes) => this.#react(changes));
+    for (const node of store.nodes()) {
+      this.#inbox.deliver({ object: 'node', after: node, cause: because });
+    }
+    const first = atOrAfter(this.#passes, timeline.now);
+    this.#timer = timeline.inBackgroundAt(first, 'monitor-pass', () => this.#pass());
+  }
+
+  /** The process ends; nothing of what it remembered is left. */
+  stop(): void {
+    this.#parts.timeline.cancel(this.#timer);
+    this.#tainter.close();
+    this.#parts.store.unsubscribe(this.#inbox);
+  }
+
+  #pass(): void {
+    const { timeline, apiAvailable } = this.#parts;
+    if (apiAvailable()) this.#monitor.pass(THE_SNAPSHOT);
+    const next = strictlyAfter(this.#passes, timeline.now);
+    this.#timer = timeline.inBackgroundAt(next, 'monitor-pass', () => this.#pass());
+  }
+
+  #react(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.object === 'node') this.#onNode(change);
+      else this.#onPod(change);
+    }
+  }
+
+  #onNode({ before, after, cause }: Extract<Change, { object: 'node' }>): void {
+    if (after === undefined) return;
+    const { store, client, timeline } = this.#parts;
+    if (before !== undefined) {
+      const was = conditionOf(before, 'Ready')?.status;
+      if (was !== conditionOf(after, 'Ready')?.status) this.#monitor.noteCause(after.name, cause);
+    }
+    const node = store.node(after.name);
+    const patch = node === undefined ? undefined : conditionTaints(node, timeline.now);
+    if (patch !== undefined) client.patchTaints(after.name, patch, cause);
+  }
+
+  /** A pod that comes to a node which is not Ready is marked not ready there and then. */
+  #onPod({ before, after, cause }: Extract<Change, { object: 'pod' }>): void {
+    const name = after?.nodeName;
+    if (after === undefined || name === undefined || before?.nodeName === name) return;
+    const node = this.#parts.store.node(name);
+    const record = this.#monitor.recordOf(name);
+    if (node === undefined || record === undefined || isReady(node) || !isPodReady(after)) return;
+    this.#parts.client.setPodReady(after.key, false, cause);
+  }
+}

@@ -1,0 +1,67 @@
+import { type Duration, earlier, type Instant, later, microseconds } from '#units';
+
+/** What the controller remembers of a node; it never compares another clock with its own. */
+export interface HealthRecord {
+  /** When the controller last noticed a sign of life, by its own clock. */
+  readonly probe: Instant;
+  /** The node had a Ready condition when it was last looked at. */
+  readonly readySeen: boolean;
+  /** `lastHeartbeatTime` of Ready as last seen. */
+  readonly heartbeatSeen?: Instant;
+  /** `renewTime` of the Lease as last taken over; absent when there was none, or it was forgotten. */
+  readonly leaseSeen?: Instant;
+}
+
+/** What a pass finds written about a node. */
+export interface HealthObservation {
+  /** Absent when the node has no Ready condition. */
+  readonly ready?: { readonly heartbeat?: Instant };
+  readonly leaseRenewed?: Instant;
+  readonly created: Instant;
+}
+
+/**
+ * A stamp made within a pass is older than every later pass on the same grid by a whole number of
+ * periods and a hair: the loop slides, so the pass that comes `grace` after it always finds it too old.
+ */
+export const stampedBy = (pass: Instant): Instant => earlier(pass, microseconds(1));
+
+/**
+ * The record after a pass looked at a node.
+ *
+ * A new status heartbeat makes a new record that has forgotten the lease; unless the lease is new too,
+ * the next pass takes the old one for new and stamps the probe once more (the echo heartbeat).
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth (1.36)
+ */
+export function observe(
+  record: HealthRecord | undefined,
+  { ready, leaseRenewed, created }: HealthObservation,
+  now: Instant,
+): HealthRecord {
+  const afterStatus = observeStatus(record, ready, created, now);
+  const known = record?.leaseSeen;
+  const leaseIsNew = leaseRenewed !== undefined && (known === undefined || known < leaseRenewed);
+  return leaseIsNew
+    ? { ...afterStatus, leaseSeen: leaseRenewed, probe: stampedBy(now) }
+    : afterStatus;
+}
+
+function observeStatus(
+  record: HealthRecord | undefined,
+  ready: HealthObservation['ready'],
+  created: Instant,
+  now: Instant,
+): HealthRecord {
+  if (ready === undefined) {
+    return record === undefined
+      ? { probe: created, readySeen: false }
+      : { ...record, readySeen: false };
+  }
+  const heartbeat = ready.heartbeat === undefined ? {} : { heartbeatSeen: ready.heartbeat };
+  const unchanged = record?.readySeen === true && record.heartbeatSeen === ready.heartbeat;
+  return unchanged ? record : { probe: stampedBy(now), readySeen: true, ...heartbeat };
+}
+
+/** Has nothing been heard of the node for longer than it is allowed? */
+export const isStale = (record: HealthRecord, grace: Duration, now: Instant): boolean =>
+  now > later(record.probe, grace);

@@ -1,0 +1,103 @@
+import type { ClusterReader, Node } from '#cluster';
+import { conditionOf, isReady, zoneKeyOf } from '#cluster';
+import { atOrAfter, type Grid, grid } from '#timeline';
+import { between, earlier, type Instant, inSeconds, instant, later } from '#units';
+import { type HealthRecord, stampedBy } from './health.ts';
+import { bucketWith } from './limiter.ts';
+import type { Monitor } from './monitor.ts';
+import type { NodeLifecycleParts } from './parts.ts';
+import { lifecycleTaintsOf } from './taint-decision.ts';
+import type { Tainter } from './tainter.ts';
+import { type ComputedZoneState, computeZoneState, evictionRate, type ZoneCount } from './zones.ts';
+
+const LABEL_EXCLUDE_DISRUPTION = 'node.kubernetes.io/exclude-disruption';
+
+/**
+ * Rebuilds what a controller that ran long before the start remembers at the start: health records, zone
+ * states, token buckets and which nodes it has tainted already.
+ */
+export function rebuildMemory(parts: NodeLifecycleParts, monitor: Monitor, tainter: Tainter): void {
+  const { store, behavior, origin } = parts;
+  const passes = grid(origin, behavior.monitorPeriod);
+  for (const node of store.nodes()) {
+    monitor.remember(node.name, recordBefore(node, store, passes));
+    const zone =
+      tainter.zone(zoneKeyOf(node)) ?? tainter.addZone(zoneKeyOf(node), behavior.evictionRate);
+    if (!isReady(node) && lifecycleTaintsOf(node).length > 0) zone.queue.markDone(node.name);
+  }
+  rebuildZones(parts, tainter);
+}
+
+/** The record as the last pass before the start left it. */
+function recordBefore(node: Node, store: ClusterReader, passes: Grid): HealthRecord {
+  const last = earlier(passes.origin, passes.period);
+  const ready = conditionOf(node, 'Ready') !== undefined;
+  const lease = store.heartbeats.leaseRenewedAt(node.name, last);
+  if (!ready) {
+    const probe = node.creationTimestamp ?? last;
+    return { probe, readySeen: false, ...(lease === undefined ? {} : { leaseSeen: lease }) };
+  }
+  const written = store.heartbeats.statusWrittenAt(node.name, last);
+  // What was written after the last pass is news to the first one.
+  const heartbeat = written !== undefined && written <= last ? written : undefined;
+  const seenIn = (at: Instant | undefined): Instant | undefined =>
+    at === undefined ? undefined : atOrAfter(passes, at);
+  const leasePass = seenIn(lease);
+  const statusPass = seenIn(heartbeat);
+  const echoes =
+    statusPass !== undefined &&
+    leasePass !== undefined &&
+    leasePass < statusPass &&
+    lease !== undefined;
+  const forgotten = echoes && statusPass === last;
+  const statusProbe = echoes && !forgotten ? later(statusPass, passes.period) : statusPass;
+  const probe = Math.max(
+    leasePass ?? Number.MIN_SAFE_INTEGER,
+    statusProbe ?? Number.MIN_SAFE_INTEGER,
+  );
+  return {
+    probe: stampedBy(instant(probe)),
+    readySeen: true,
+    ...(heartbeat === undefined ? {} : { heartbeatSeen: heartbeat }),
+    ...(lease === undefined || forgotten ? {} : { leaseSeen: lease }),
+  };
+}
+
+function rebuildZones({ store, behavior, origin }: NodeLifecycleParts, tainter: Tainter): void {
+  const counts = countByZone(store.nodes());
+  const states = new Map<string, ComputedZoneState>();
+  for (const [key, count] of counts) states.set(key, computeZoneState(count, behavior));
+  const allDown = [...states.values()].every((state) => state === 'Full');
+  for (const [key, state] of states) {
+    const zone = tainter.zone(key);
+    const count = counts.get(key);
+    if (zone === undefined || count === undefined) continue;
+    zone.state = state;
+    const rate = allDown ? 0 : evictionRate(state, count, behavior);
+    const spent = newestTaint(store.nodes().filter((node) => zoneKeyOf(node) === key));
+    if (rate <= 0 && rate !== behavior.evictionRate) zone.limiter = { kind: 'never' };
+    else if (spent !== undefined) {
+      const refilled = inSeconds(between(spent, origin)) * Math.fround(rate);
+      zone.limiter = bucketWith(rate, refilled, origin);
+    }
+  }
+}
+
+function countByZone(nodes: readonly Node[]): ReadonlyMap<string, ZoneCount> {
+  const counts = new Map<string, { nodes: number; notReady: number }>();
+  for (const node of nodes) {
+    if (LABEL_EXCLUDE_DISRUPTION in node.labels) continue;
+    const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
+    count.nodes += 1;
+    if (!isReady(node)) count.notReady += 1;
+    counts.set(zoneKeyOf(node), count);
+  }
+  return counts;
+}
+
+/** When a node of the zone was tainted last: the token of its bucket was spent then. */
+const newestTaint = (nodes: readonly Node[]): Instant | undefined =>
+  nodes
+    .flatMap(lifecycleTaintsOf)
+    .flatMap(({ timeAdded }) => timeAdded ?? [])
+    .reduce<Instant | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);

@@ -1,0 +1,50 @@
+import {
+  type ConditionStatus,
+  type Node,
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
+  type Taint,
+} from '#cluster';
+import type { Instant } from '#units';
+
+/** What a pass does about a node's NoExecute taint. */
+export type TaintVerdict =
+  /** The node bears the opposite taint: it is exchanged at once, without a token. */
+  | { readonly kind: 'swap' }
+  /** The node waits for its taint in the queue of its zone; `anew` when it does not bear the taint yet. */
+  | { readonly kind: 'queue'; readonly anew: boolean }
+  /** The node is Ready: its taints go, and it waits no more. */
+  | { readonly kind: 'mark-reachable' };
+
+const keyFor = (status: 'False' | 'Unknown'): string =>
+  status === 'False' ? TAINT_NOT_READY : TAINT_UNREACHABLE;
+
+const bears = (node: Pick<Node, 'taints'>, key: string): boolean =>
+  node.taints.some((taint) => taint.key === key && taint.effect === 'NoExecute');
+
+/**
+ * @param status of the Ready condition that decides
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go processTaintBaseEviction (1.36)
+ */
+export function decideTaint(node: Pick<Node, 'taints'>, status: ConditionStatus): TaintVerdict {
+  if (status === 'True') return { kind: 'mark-reachable' };
+  const opposite = keyFor(status === 'False' ? 'Unknown' : 'False');
+  if (bears(node, opposite)) return { kind: 'swap' };
+  return { kind: 'queue', anew: !bears(node, keyFor(status)) };
+}
+
+/** The NoExecute taint that belongs to a node that is not Ready, and the one that does not. */
+export const taintsFor = (
+  status: 'False' | 'Unknown',
+  now: Instant,
+): { add: Taint; remove: Pick<Taint, 'key' | 'effect'> } => ({
+  add: { key: keyFor(status), value: '', effect: 'NoExecute', timeAdded: now },
+  remove: { key: keyFor(status === 'False' ? 'Unknown' : 'False'), effect: 'NoExecute' },
+});
+
+/** The NoExecute taints that a node loses when it is reachable again. */
+export const lifecycleTaintsOf = (node: Pick<Node, 'taints'>): readonly Taint[] =>
+  node.taints.filter(
+    ({ key, effect }) =>
+      effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE),
+  );

@@ -1,0 +1,41 @@
+import { conditionOf, type Node, type NodeCondition } from '#cluster';
+import type { Instant } from '#units';
+
+/** The conditions of a silent node about which nothing is known any more; never NetworkUnavailable. */
+const DOUBTFUL = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
+
+/**
+ * The conditions to write about a node of which nothing was heard: those that are not Unknown yet.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth (1.36)
+ */
+export const unknownConditions = (
+  node: Pick<Node, 'conditions' | 'creationTimestamp'>,
+  now: Instant,
+): readonly NodeCondition[] =>
+  DOUBTFUL.flatMap((type): NodeCondition[] => {
+    const standing = conditionOf(node, type);
+    if (standing?.status === 'Unknown') return [];
+    if (standing === undefined) {
+      return [
+        {
+          type,
+          status: 'Unknown',
+          reason: 'NodeStatusNeverUpdated',
+          message: 'Kubelet never posted node status.',
+          ...(node.creationTimestamp === undefined
+            ? {}
+            : { lastHeartbeatTime: node.creationTimestamp }),
+          lastTransitionTime: now,
+        },
+      ];
+    }
+    return [
+      {
+        ...standing,
+        status: 'Unknown',
+        reason: 'NodeStatusUnknown',
+        message: 'Kubelet stopped posting node status.',
+        lastTransitionTime: now,
+      },
+    ];
+  });

@@ -1,0 +1,233 @@
+import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import {
+  type Change,
+  type Client,
+  type Inbox,
+  type Node,
+  type Pod,
+  type PodKey,
+  printTaint,
+  type Store,
+  type Taint,
+} from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import { between, type Instant, inReportSeconds, inSeconds } from '#units';
+import type { TaintEvictionBehavior } from '#versions';
+import type { TaintEvictionCause } from './causes.ts';
+import { type Countdown, decideCountdown } from './countdown.ts';
+import { countdownBeforeStart } from './steady.ts';
+
+export interface TaintEvictionParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<TaintEvictionCause | TimelineEvent>;
+  readonly behavior: TaintEvictionBehavior;
+  /** The start of the simulation, from which reports count. */
+  readonly start: Instant;
+  readonly apiAvailable: () => boolean;
+}
+
+/** A pod's pending eviction. */
+interface Scheduled {
+  readonly createdAt: Instant;
+  readonly timer: Timer;
+  readonly cause: CauseId;
+}
+
+const noExecuteOf = (node: Node): readonly Taint[] =>
+  node.taints.filter(({ effect }) => effect === 'NoExecute');
+
+const sameInEveryField = (a: readonly Taint[], b: readonly Taint[]): boolean =>
+  a.length === b.length &&
+  a.every((taint, place) => {
+    const other = b[place];
+    return (
+      other !== undefined &&
+      printTaint(taint) === printTaint(other) &&
+      taint.timeAdded === other.timeAdded
+    );
+  });
+
+/**
+ * The taint-eviction controller: deletes pods from nodes with NoExecute taints, at once or when their
+ * tolerations are used up.
+ */
+export class TaintEvictionController {
+  readonly #parts: TaintEvictionParts;
+  readonly #inbox: Inbox;
+  /** NoExecute taints of the nodes that bear any. */
+  readonly #tainted = new Map<string, readonly Taint[]>();
+  readonly #scheduled = new Map<PodKey, Scheduled>();
+
+  constructor(parts: TaintEvictionParts, beginning: 'steady' | { readonly because: CauseId }) {
+    this.#parts = parts;
+    const { store, timeline, start, behavior } = parts;
+    this.#inbox = store.subscribe('reactions', (changes) => this.#react(changes));
+    const because = beginning === 'steady' ? THE_SNAPSHOT : beginning.because;
+    for (const node of store.nodes()) {
+      const taints = noExecuteOf(node);
+      if (taints.length === 0) continue;
+      this.#tainted.set(node.name, taints);
+      for (const pod of store.podsOn(node.name)) {
+        const countdown =
+          beginning === 'steady'
+            ? countdownBeforeStart(pod, taints, start, behavior.comparisonOperators)
+            : this.#decide(pod, taints);
+        timeline.at(timeline.now, 'reactions', () => this.#apply(pod.key, countdown, because));
+      }
+    }
+  }
+
+  /** The process ends: its countdowns are forgotten. */
+  stop(): void {
+    for (const { timer } of this.#scheduled.values()) this.#parts.timeline.cancel(timer);
+    this.#scheduled.clear();
+    this.#parts.store.unsubscribe(this.#inbox);
+  }
+
+  /** Nodes first, then pods; both by what is written now, not by what was written in between. */
+  #react(changes: readonly Change[]): void {
+    const nodes = new Map<string, CauseId>();
+    const pods = new Map<PodKey, CauseId>();
+    for (const change of changes) {
+      if (change.object === 'node') {
+        const { before, after, cause } = change;
+        const name = (after ?? before)?.name ?? '';
+        const same = before && after && sameInEveryField(noExecuteOf(before), noExecuteOf(after));
+        if (same !== true) nodes.set(name, cause);
+      } else {
+        const { before, after, cause } = change;
+        const same =
+          before?.nodeName === after?.nodeName &&
+          before?.spec.tolerations === after?.spec.tolerations;
+        if (!same) pods.set((after ?? before)?.key ?? '', cause);
+      }
+    }
+    for (const [name, cause] of nodes) this.#onNode(name, cause);
+    for (const [key, cause] of pods) this.#onPod(key, cause);
+  }
+
+  /** @upstream pkg/controller/tainteviction/taint_eviction.go handleNodeUpdate (1.36) */
+  #onNode(name: string, cause: CauseId): void {
+    const node = this.#parts.store.node(name);
+    if (node === undefined) {
+      // Countdowns of its pods run on.
+      this.#tainted.delete(name);
+      return;
+    }
+    const taints = noExecuteOf(node);
+    const pods = this.#parts.store.podsOn(name);
+    if (taints.length === 0) {
+      this.#tainted.delete(name);
+      for (const pod of pods) this.#cancel(pod.key, pod.nodeName, cause);
+      return;
+    }
+    this.#tainted.set(name, taints);
+    for (const pod of pods) this.#apply(pod.key, this.#decide(pod, taints), cause);
+  }
+
+  /** @upstream pkg/controller/tainteviction/taint_eviction.go handlePodUpdate (1.36) */
+  #onPod(key: PodKey, cause: CauseId): void {
+    const pod = this.#parts.store.pod(key);
+    if (pod === undefined) {
+      this.#cancel(key, undefined, cause);
+      return;
+    }
+    const taints = pod.nodeName === undefined ? undefined : this.#tainted.get(pod.nodeName);
+    if (taints !== undefined) this.#apply(key, this.#decide(pod, taints), cause);
+  }
+
+  #decide(pod: Pod, taints: readonly Taint[]): Countdown {
+    const pendingSince = this.#scheduled.get(pod.key)?.createdAt;
+    const { now } = this.#parts.timeline;
+    const { comparisonOperators } = this.#parts.behavior;
+    return decideCountdown(taints, pod.spec.tolerations, pendingSince, now, comparisonOperators);
+  }
+
+  #apply(key: PodKey, countdown: Countdown, because: CauseId): void {
+    const pod = this.#parts.store.pod(key);
+    const node = pod?.nodeName;
+    if (pod === undefined || node === undefined) return;
+    const { recorder, client } = this.#parts;
+    switch (countdown.kind) {
+      case 'keep-scheduled':
+        return;
+      case 'never': {
+        this.#cancel(key, node, because);
+        const forever = { kind: 'taint-eviction/tolerated-forever', pod: key, node } as const;
+        recorder.record(client.component, forever, because);
+        return;
+      }
+      case 'evict-now': {
+        this.#cancel(key, node, because);
+        const taint = printTaint(countdown.intolerable);
+        const cause = { kind: 'taint-eviction/untolerated', pod: key, node, taint } as const;
+        this.#delete(pod, node, recorder.record(client.component, cause, because));
+        return;
+      }
+      case 'evict-at':
+        this.#cancel(key, node, because);
+        this.#schedule(pod, node, countdown, because);
+    }
+  }
+
+  #schedule(
+    pod: Pod,
+    node: string,
+    { createdAt, due, binding }: Extract<Countdown, { kind: 'evict-at' }>,
+    because: CauseId,
+  ): void {
+    const { timeline, recorder, client, start } = this.#parts;
+    const taint = binding === undefined ? undefined : printTaint(binding.taint);
+    const about = { pod: pod.key, node };
+    const used = {
+      kind: 'taint-eviction/toleration-used-up',
+      ...about,
+      ...(taint === undefined ? {} : { taint }),
+      seconds: inSeconds(between(createdAt, due)),
+    } as const;
+    if (due <= timeline.now) {
+      this.#delete(pod, node, recorder.record(client.component, used, because));
+      return;
+    }
+    const dueSeconds = inReportSeconds(between(start, due));
+    const scheduled = {
+      kind: 'EvictionScheduled',
+      ...about,
+      due: dueSeconds,
+      taint: taint ?? '',
+    } as const;
+    const cause = recorder.record(client.component, scheduled, because);
+    const timer = timeline.at(due, 'toleration-timers', () => {
+      this.#scheduled.delete(pod.key);
+      this.#fire(pod.key, node, recorder.record(client.component, used, cause));
+    });
+    this.#scheduled.set(pod.key, { createdAt, timer, cause });
+  }
+
+  #fire(key: PodKey, node: string, because: CauseId): void {
+    const pod = this.#parts.store.pod(key);
+    if (pod !== undefined) this.#delete(pod, node, because);
+  }
+
+  /** @upstream pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod (1.36) */
+  #delete(pod: Pod, node: string, because: CauseId): void {
+    const { client, recorder, apiAvailable } = this.#parts;
+    if (apiAvailable()) client.deletePod(pod.key, { mechanism: 'taint' }, because);
+    else {
+      const lost = { kind: 'taint-eviction/deletion-lost', pod: pod.key, node } as const;
+      recorder.record(client.component, lost, because);
+    }
+  }
+
+  #cancel(key: PodKey, node: string | undefined, because: CauseId): void {
+    const pending = this.#scheduled.get(key);
+    if (pending === undefined) return;
+    this.#parts.timeline.cancel(pending.timer);
+    this.#scheduled.delete(key);
+    const { recorder, client } = this.#parts;
+    const about = { pod: key, ...(node === undefined ? {} : { node }) };
+    recorder.record(client.component, { kind: 'EvictionCancelled', ...about }, because);
+  }
+}

@@ -1,0 +1,249 @@
+import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import {
+  type Change,
+  type Client,
+  isTerminating,
+  type Lease,
+  type Node,
+  type Pod,
+  podConditionOf,
+  type Store,
+} from '#cluster';
+import { atOrAfter, strictlyAfter, type Timeline } from '#timeline';
+import { type Instant, present } from '#units';
+import type { KubeletBehavior } from '#versions';
+import type { Machine, MachineChange, World } from '#world';
+import { initialHeartbeat } from './initial.ts';
+import { heartbeatFrom, lastWrites, type Rounds, roundsFrom, silenced } from './schedule.ts';
+import {
+  conditionsToWrite,
+  differsFromApi,
+  type LocalStatus,
+  localStatusOf,
+  UNPRESSED,
+} from './status.ts';
+
+/** What one kubelet knows while its machine has power. */
+interface Kubelet {
+  /** The node as it registered, for a kubelet that finds its object gone when it starts. */
+  readonly registration: Node;
+  readonly behavior: KubeletBehavior;
+  rounds: Rounds;
+  local: LocalStatus;
+  reasonNotReady: string | undefined;
+  /** Why its next status round would change something, while one is scheduled. */
+  pending: CauseId | undefined;
+}
+
+export interface HeartbeatAgentParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly world: World;
+  readonly client: Client;
+  readonly recorder: Recorder<TimelineEvent>;
+  readonly behaviorOf: (node: Node) => KubeletBehavior;
+  readonly start: Instant;
+}
+
+/** A pod that a kubelet would call Ready again in its next status round. */
+const recovers = (pod: Pod): boolean =>
+  podConditionOf(pod, 'Ready')?.status === 'False' &&
+  podConditionOf(pod, 'ContainersReady')?.status !== 'False' &&
+  pod.phase === 'Running' &&
+  !isTerminating(pod);
+
+/**
+ * What kubelets write without being asked: leases, node status and the readiness of their pods.
+ * Unchanged heartbeats are closed forms; only a status that changes is an event.
+ */
+export class HeartbeatAgent {
+  readonly #parts: HeartbeatAgentParts;
+  readonly #kubelets = new Map<string, Kubelet>();
+  readonly #silent: string[] = [];
+  readonly #assumed: string[] = [];
+
+  constructor(parts: HeartbeatAgentParts, leases: readonly Lease[]) {
+    this.#parts = parts;
+    const byNode = new Map(leases.map((lease) => [lease.name, lease]));
+    for (const node of parts.store.nodes()) this.#adopt(node, byNode.get(node.name));
+    parts.world.watch((changes) => {
+      for (const change of changes) this.#onMachine(change);
+    });
+    parts.store.subscribe('reactions', (changes) => this.#onChanges(changes));
+    for (const name of this.#kubelets.keys()) this.#requestRound(name, 'from-now', THE_SNAPSHOT);
+  }
+
+  /** Nodes that were silent before the start, by name. */
+  get silentAtStart(): readonly string[] {
+    return this.#silent;
+  }
+
+  /** Nodes without a Lease that count as alive, by name. */
+  get assumedAlive(): readonly string[] {
+    return this.#assumed;
+  }
+
+  /** Tells a kubelet how to explain that it is not ready. */
+  explainNotReady(node: string, reason: string | undefined): void {
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet !== undefined) kubelet.reasonNotReady = reason;
+  }
+
+  /** A machine that joins the cluster now: its kubelet registers and is Ready at once. */
+  join(node: Node, because: CauseId): void {
+    const { timeline, client } = this.#parts;
+    const behavior = this.#parts.behaviorOf(node);
+    const rounds = roundsFrom(timeline.now, behavior);
+    this.#kubelets.set(node.name, this.#kubelet(node, behavior, rounds, UNPRESSED));
+    this.#writeStatus(node.name, client.createNode(node, because));
+  }
+
+  #adopt(node: Node, lease: Lease | undefined): void {
+    const { store, world, start } = this.#parts;
+    const behavior = this.#parts.behaviorOf(node);
+    const initial = initialHeartbeat(node, lease, start, behavior);
+    store.heartbeats.set(node.name, initial.heartbeat);
+    if (initial.kind === 'silent') {
+      this.#silent.push(node.name);
+      world.beginBeforeStart(node.name, 'snapshot', 'power-off');
+      const rounds = roundsFrom(start, behavior);
+      this.#kubelets.set(node.name, this.#kubelet(node, behavior, rounds, UNPRESSED));
+      return;
+    }
+    if (initial.leaseAssumed) this.#assumed.push(node.name);
+    const local = localStatusOf(node);
+    this.#kubelets.set(node.name, this.#kubelet(node, behavior, initial.rounds, local));
+    if (!local.Ready) world.beginBeforeStart(node.name, 'snapshot', 'not-ready');
+  }
+
+  #kubelet(
+    registration: Node,
+    behavior: KubeletBehavior,
+    rounds: Rounds,
+    local: LocalStatus,
+  ): Kubelet {
+    return {
+      registration,
+      behavior,
+      rounds,
+      local,
+      reasonNotReady: undefined,
+      pending: undefined,
+    };
+  }
+
+  #onMachine({ node, before, after, because }: MachineChange): void {
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet === undefined) return;
+    const wrote = before.kubeletRunning && before.linked;
+    const writes = after.kubeletRunning && after.linked;
+    if (wrote && !writes) this.#fallSilent(node, because);
+    if (!before.kubeletRunning && after.kubeletRunning) this.#startKubelet(kubelet, after);
+    else if (before.healthy !== after.healthy) {
+      kubelet.local = { ...kubelet.local, Ready: after.healthy };
+    }
+    if (!wrote && writes) this.#resume(node, before, because);
+    else if (writes && before.healthy !== after.healthy) this.#writeStatus(node, because);
+  }
+
+  #fallSilent(node: string, because: CauseId): void {
+    const { timeline, store, recorder } = this.#parts;
+    const silentBecause = recorder.record('kubelet', { kind: 'HeartbeatLost', node }, because);
+    const heartbeat = silenced(store.heartbeats.of(node), timeline.now);
+    store.heartbeats.set(node, { ...heartbeat, silentBecause });
+  }
+
+  /** A kubelet that starts anew has no pressure to report, and its rounds count from now. */
+  #startKubelet(kubelet: Kubelet, machine: Machine): void {
+    kubelet.rounds = roundsFrom(this.#parts.timeline.now, kubelet.behavior);
+    kubelet.local = { ...UNPRESSED, Ready: machine.healthy };
+  }
+
+  #resume(node: string, before: Machine, because: CauseId): void {
+    const { timeline, store, client, recorder } = this.#parts;
+    const restored = recorder.record('kubelet', { kind: 'HeartbeatRestored', node }, because);
+    const kubelet = present(this.#kubelets.get(node), `kubelet of ${node}`);
+    if (!before.kubeletRunning) {
+      if (store.node(node) === undefined) {
+        client.createNode({ ...kubelet.registration, taints: [] }, restored);
+      }
+      this.#writeStatus(node, restored);
+      this.#restorePods(node, restored);
+      return;
+    }
+    this.#beat(node, timeline.now);
+    this.#requestRound(node, 'from-now', restored);
+  }
+
+  /** Lets the closed forms run from an instant on. */
+  #beat(node: string, from: Instant): void {
+    const { store, timeline } = this.#parts;
+    const { rounds, behavior } = present(this.#kubelets.get(node), `kubelet of ${node}`);
+    const { lease, status } = lastWrites(store.heartbeats.of(node), timeline.now);
+    const written = { ...(lease === undefined ? {} : { lease }), status: status ?? timeline.now };
+    const report = behavior.nodeStatusReportFrequency;
+    store.heartbeats.set(node, heartbeatFrom(rounds, from, written, report));
+  }
+
+  /** Writes the status now, which puts off the next unchanged write. */
+  #writeStatus(node: string, because: CauseId): void {
+    const { timeline, store, client } = this.#parts;
+    const kubelet = present(this.#kubelets.get(node), `kubelet of ${node}`);
+    const object = store.node(node);
+    if (object === undefined) return;
+    const { now } = timeline;
+    const conditions = conditionsToWrite(object, kubelet.local, kubelet.reasonNotReady, now);
+    client.setConditions(node, conditions, because);
+    const lease = lastWrites(store.heartbeats.of(node), now).lease;
+    const written = { ...(lease === undefined ? {} : { lease }), status: now };
+    const report = kubelet.behavior.nodeStatusReportFrequency;
+    store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    const nodes = new Map<string, CauseId>();
+    for (const { object, after, cause } of changes) {
+      if (after === undefined) continue;
+      if (object === 'node') nodes.set(after.name, cause);
+      else if (after.nodeName !== undefined && recovers(after)) nodes.set(after.nodeName, cause);
+    }
+    for (const [node, cause] of nodes) this.#requestRound(node, 'after-now', cause);
+  }
+
+  /** Schedules the next status round, if it would change anything. */
+  #requestRound(node: string, when: 'from-now' | 'after-now', because: CauseId): void {
+    const { timeline, world } = this.#parts;
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet === undefined || kubelet.pending !== undefined || !world.reaches(node)) return;
+    if (!this.#hasWork(node, kubelet)) return;
+    const grid = kubelet.rounds.status;
+    const at = (when === 'from-now' ? atOrAfter : strictlyAfter)(grid, timeline.now);
+    kubelet.pending = because;
+    timeline.at(at, 'kubelet', () => {
+      kubelet.pending = undefined;
+      this.#round(node, kubelet, because);
+    });
+  }
+
+  #hasWork(node: string, kubelet: Kubelet): boolean {
+    const { store } = this.#parts;
+    const object = store.node(node);
+    if (object === undefined) return false;
+    return differsFromApi(object, kubelet.local) || store.podsOn(node).some(recovers);
+  }
+
+  #round(node: string, kubelet: Kubelet, because: CauseId): void {
+    const { store, world } = this.#parts;
+    const object = store.node(node);
+    if (object === undefined || !world.reaches(node)) return;
+    if (differsFromApi(object, kubelet.local)) this.#writeStatus(node, because);
+    this.#restorePods(node, because);
+  }
+
+  #restorePods(node: string, because: CauseId): void {
+    const { store, client } = this.#parts;
+    for (const pod of store.podsOn(node)) {
+      if (recovers(pod)) client.setPodReady(pod.key, true, because);
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { HeartbeatAgent, type HeartbeatAgentParts } from './agent.ts';

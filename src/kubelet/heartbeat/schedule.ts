@@ -1,0 +1,66 @@
+import { type Heartbeat, type Renewals, renewedAt, stopAt } from '#cluster';
+import { atOrAfter, type Grid } from '#timeline';
+import { type Duration, type Instant, instant, later, latest } from '#units';
+import type { KubeletBehavior } from '#versions';
+
+/** Where one kubelet's renewals and status rounds lie while it runs. */
+export interface Rounds {
+  readonly lease: Grid;
+  readonly status: Grid;
+}
+
+/** A kubelet that starts renews its lease and writes its status at once; both count from there. */
+export const roundsFrom = (at: Instant, kubelet: KubeletBehavior): Rounds => ({
+  lease: { origin: at, period: kubelet.leaseRenewInterval },
+  status: { origin: at, period: kubelet.nodeStatusUpdateFrequency },
+});
+
+/** An unchanged status is written in the first round that is a whole report period after the last write. */
+function unchangedWrites(
+  rounds: Grid,
+  lastWrite: Instant,
+  from: Instant,
+  report: Duration,
+): Renewals {
+  const first = atOrAfter(rounds, latest(from, later(lastWrite, report)));
+  const period = Math.ceil(report / rounds.period) * rounds.period;
+  const grid = { origin: first, period: period as Duration };
+  return { before: lastWrite, grid, from: first };
+}
+
+/** The heartbeats of a kubelet that can reach the API from `from` on and last wrote its status at `lastWrite`. */
+export const heartbeatFrom = (
+  rounds: Rounds,
+  from: Instant,
+  written: { readonly lease?: Instant; readonly status: Instant },
+  report: Duration,
+): Heartbeat => ({
+  lease: {
+    ...(written.lease === undefined ? {} : { before: written.lease }),
+    grid: rounds.lease,
+    from,
+  },
+  status: unchangedWrites(rounds.status, written.status, from, report),
+});
+
+/** The same heartbeats, broken off: what would be written at that very instant is not. */
+export const silenced = ({ lease, status }: Heartbeat, at: Instant): Heartbeat => ({
+  ...(lease === undefined ? {} : { lease: stopAt(lease, at) }),
+  ...(status === undefined ? {} : { status: stopAt(status, at) }),
+});
+
+/** When the lease was renewed and the status written for the last time. */
+export const lastWrites = (
+  { lease, status }: Heartbeat,
+  now: Instant,
+): { lease?: Instant; status?: Instant } => {
+  const leaseAt = lease === undefined ? undefined : renewedAt(lease, now);
+  const statusAt = status === undefined ? undefined : renewedAt(status, now);
+  return {
+    ...(leaseAt === undefined ? {} : { lease: leaseAt }),
+    ...(statusAt === undefined ? {} : { status: statusAt }),
+  };
+};
+
+/** Long before anything: streams that have always been running. */
+export const ALWAYS = instant(Number.MIN_SAFE_INTEGER);

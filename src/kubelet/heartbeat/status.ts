@@ -1,0 +1,70 @@
+import { type ConditionStatus, conditionOf, type Node, type NodeCondition } from '#cluster';
+import type { Instant } from '#units';
+
+/** What a kubelet would write about its node now. */
+export interface LocalStatus {
+  readonly Ready: boolean;
+  readonly MemoryPressure: boolean;
+  readonly DiskPressure: boolean;
+  readonly PIDPressure: boolean;
+}
+
+export const UNPRESSED: LocalStatus = {
+  Ready: true,
+  MemoryPressure: false,
+  DiskPressure: false,
+  PIDPressure: false,
+};
+
+type OwnedCondition = keyof LocalStatus;
+
+const OWNED: readonly OwnedCondition[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
+
+const REASONS: Readonly<Record<OwnedCondition, readonly [whenTrue: string, whenFalse: string]>> = {
+  Ready: ['KubeletReady', 'KubeletNotReady'],
+  MemoryPressure: ['KubeletHasInsufficientMemory', 'KubeletHasSufficientMemory'],
+  DiskPressure: ['KubeletHasDiskPressure', 'KubeletHasNoDiskPressure'],
+  PIDPressure: ['KubeletHasInsufficientPID', 'KubeletHasSufficientPID'],
+};
+
+const statusText = (holds: boolean): ConditionStatus => (holds ? 'True' : 'False');
+
+/** What a living kubelet last said of its node; a condition it never wrote counts as no pressure. */
+export const localStatusOf = (node: Pick<Node, 'conditions'>): LocalStatus => ({
+  Ready: conditionOf(node, 'Ready')?.status !== 'False',
+  MemoryPressure: conditionOf(node, 'MemoryPressure')?.status === 'True',
+  DiskPressure: conditionOf(node, 'DiskPressure')?.status === 'True',
+  PIDPressure: conditionOf(node, 'PIDPressure')?.status === 'True',
+});
+
+/** Would writing the status change more than heartbeat times? */
+export const differsFromApi = (node: Pick<Node, 'conditions'>, local: LocalStatus): boolean =>
+  OWNED.some((type) => {
+    const written = conditionOf(node, type)?.status;
+    return written !== undefined && written !== statusText(local[type]);
+  });
+
+/**
+ * The conditions a kubelet owns, as it writes them.
+ * @upstream pkg/kubelet/nodestatus/setters.go ReadyCondition, MemoryPressureCondition (1.36)
+ */
+export const conditionsToWrite = (
+  node: Pick<Node, 'conditions'>,
+  local: LocalStatus,
+  reasonNotReady: string | undefined,
+  now: Instant,
+): readonly NodeCondition[] =>
+  OWNED.map((type) => {
+    const standing = conditionOf(node, type);
+    const status = statusText(local[type]);
+    const [whenTrue, whenFalse] = REASONS[type];
+    const negative = type === 'Ready' ? (reasonNotReady ?? whenFalse) : whenFalse;
+    return {
+      type,
+      status,
+      reason: local[type] ? whenTrue : negative,
+      message: '',
+      lastHeartbeatTime: now,
+      lastTransitionTime: standing?.status === status ? (standing.lastTransitionTime ?? now) : now,
+    };
+  });

@@ -1,0 +1,1 @@
+export { type ControlPlane, type Kubelets, Stage, type StageParts } from './stage.ts';

@@ -1,0 +1,115 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { Client, Node, Store, Taint } from '#cluster';
+import type { Clock } from '#timeline';
+import type { FaultKind, World } from '#world';
+
+/** kube-controller-manager as the script can reach it. */
+export interface ControlPlane {
+  startControllerManager(because: CauseId): void;
+  stopControllerManager(): void;
+  setApiServer(up: boolean, because: CauseId): void;
+}
+
+/** Kubelets as the script can reach them. */
+export interface Kubelets {
+  join(node: Node, because: CauseId): void;
+  explainNotReady(node: string, reason: string | undefined): void;
+}
+
+export interface StageParts {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly world: World;
+  /** What the script does as a user of the API is done through this client. */
+  readonly client: Client;
+  readonly recorder: Recorder<TimelineEvent>;
+  readonly kubelets: Kubelets;
+  readonly controlPlane: ControlPlane;
+}
+
+/** Where the script's events are performed: its verbs pass over what has gone by the time of the event. */
+export class Stage {
+  readonly parts: StageParts;
+
+  constructor(parts: StageParts) {
+    this.parts = parts;
+  }
+
+  /** The nodes of these that exist now. */
+  existing(nodes: readonly string[]): readonly string[] {
+    return nodes.filter((node) => this.parts.store.node(node) !== undefined);
+  }
+
+  beginFault(
+    nodes: readonly string[],
+    fault: string,
+    kind: FaultKind,
+    because: CauseId,
+    reason?: string,
+  ): void {
+    for (const node of nodes) {
+      if (kind === 'not-ready') this.parts.kubelets.explainNotReady(node, reason);
+      this.parts.world.begin(node, fault, kind, because);
+    }
+  }
+
+  endFault(nodes: readonly string[], fault: string, because: CauseId): void {
+    for (const node of nodes) this.parts.world.end(node, fault, because);
+  }
+
+  restore(nodes: readonly string[], because: CauseId): void {
+    for (const node of nodes) this.parts.world.restore(node, because);
+  }
+
+  taint(
+    nodes: readonly string[],
+    taints: readonly Omit<Taint, 'timeAdded'>[],
+    because: CauseId,
+  ): void {
+    const timeAdded = this.parts.clock.now;
+    const add = taints.map((taint) =>
+      taint.effect === 'NoExecute' ? { ...taint, timeAdded } : taint,
+    );
+    for (const node of this.existing(nodes)) this.parts.client.patchTaints(node, { add }, because);
+  }
+
+  untaint(nodes: readonly string[], matches: (taint: Taint) => boolean, because: CauseId): void {
+    for (const name of this.existing(nodes)) {
+      const remove = this.parts.store.node(name)?.taints.filter(matches) ?? [];
+      this.parts.client.patchTaints(name, { remove }, because);
+    }
+  }
+
+  cordon(nodes: readonly string[], unschedulable: boolean, because: CauseId): void {
+    for (const node of this.existing(nodes)) {
+      this.parts.client.setUnschedulable(node, unschedulable, because);
+    }
+  }
+
+  deleteNodes(nodes: readonly string[], because: CauseId): void {
+    for (const node of this.existing(nodes)) this.parts.client.deleteNode(node, because);
+  }
+
+  addNode(node: Node, because: CauseId): void {
+    if (this.parts.store.node(node.name) === undefined) this.parts.kubelets.join(node, because);
+  }
+
+  label(nodes: readonly string[], labels: Node['labels'], because: CauseId): void {
+    for (const node of this.existing(nodes)) this.parts.client.setLabels(node, labels, because);
+  }
+
+  deletePods(
+    pods: readonly string[],
+    gracePeriodSeconds: number | undefined,
+    because: CauseId,
+  ): void {
+    const request = {
+      mechanism: 'delete' as const,
+      ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+    };
+    for (const pod of pods) {
+      if (this.parts.store.pod(pod) !== undefined)
+        this.parts.client.deletePod(pod, request, because);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { type CauseId, type Ledger, THE_SNAPSHOT } from '#causes';
+import { Client, type Store } from '#cluster';
+import { NodeLifecycleController } from '#controllers/node-lifecycle';
+import { PodGcController } from '#controllers/pod-gc';
+import { TaintEvictionController } from '#controllers/taint-eviction';
+import type { Timeline, Timer } from '#timeline';
+import { type Instant, seconds } from '#units';
+import type { Behaviors } from '#versions';
+import type { Cause } from './causes.ts';
+
+export interface ControllerManagerParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly ledger: Ledger<Cause>;
+  readonly behaviors: Behaviors;
+  readonly start: Instant;
+}
+
+interface Running {
+  stop(): void;
+}
+
+/**
+ * A leader that cannot renew its lease for this long gives up and its process ends; the next one starts
+ * with no memory.
+ * @upstream client-go/tools/leaderelection RenewDeadline (1.36)
+ */
+const RENEW_DEADLINE = seconds(10);
+
+/** kube-controller-manager: the controllers that run together, stop together and lose their memory together. */
+export class ControllerManager {
+  readonly #parts: ControllerManagerParts;
+  #running: readonly Running[] | undefined;
+  #apiAvailable = true;
+  #givesUp: Timer | undefined;
+
+  constructor(parts: ControllerManagerParts) {
+    this.#parts = parts;
+  }
+
+  /** The controllers as they are when they have been running for long before the start. */
+  continueFromSnapshot(): void {
+    this.#running ??= this.#wire('steady', THE_SNAPSHOT);
+  }
+
+  /** A process that starts now: passes and polls count from here. Nothing when one is running. */
+  startNow(because: CauseId): void {
+    this.#running ??= this.#wire('restart', because);
+  }
+
+  stopNow(): void {
+    for (const controller of this.#running ?? []) controller.stop();
+    this.#running = undefined;
+  }
+
+  /** While the API server is down nobody can write; a long outage costs the leader its lease. */
+  onApiServer(up: boolean, because: CauseId): void {
+    if (this.#apiAvailable === up) return;
+    this.#apiAvailable = up;
+    const { timeline } = this.#parts;
+    if (!up) {
+      if (this.#running === undefined) return;
+      this.#givesUp = timeline.after(RENEW_DEADLINE, 'reactions', () => this.stopNow());
+      return;
+    }
+    if (this.#givesUp === undefined) return;
+    const gaveUp = !timeline.cancel(this.#givesUp);
+    this.#givesUp = undefined;
+    if (gaveUp) this.startNow(because);
+  }
+
+  #wire(mode: 'steady' | 'restart', because: CauseId): readonly Running[] {
+    const { timeline, store, ledger, behaviors, start } = this.#parts;
+    const origin = mode === 'steady' ? start : timeline.now;
+    const apiAvailable = (): boolean => this.#apiAvailable;
+    const common = { timeline, store, recorder: ledger, origin, start, apiAvailable };
+    const client = (name: string): Client => new Client(name, store, timeline, ledger);
+    const running: Running[] = [];
+    if (behaviors.taintEviction.enabled) {
+      const parts = {
+        ...common,
+        client: client('taint-eviction'),
+        behavior: behaviors.taintEviction,
+      };
+      running.push(new TaintEvictionController(parts, mode === 'steady' ? 'steady' : { because }));
+    }
+    if (behaviors.nodeLifecycle.enabled) {
+      const parts = {
+        ...common,
+        client: client('node-lifecycle'),
+        behavior: behaviors.nodeLifecycle,
+      };
+      const beginning = mode === 'steady' ? { mode } : { mode, because };
+      running.push(new NodeLifecycleController(parts, beginning));
+    }
+    if (behaviors.podGc.enabled) {
+      const parts = { ...common, client: client('pod-gc'), behavior: behaviors.podGc };
+      running.push(new PodGcController(parts));
+    }
+    return running;
+  }
+}

@@ -1,0 +1,2 @@
+export type { FaultKind, Machine } from './machine.ts';
+export { type MachineChange, World } from './world.ts';

@@ -1,0 +1,38 @@
+/** What can be wrong with a machine, its kubelet or its network. */
+export type FaultKind =
+  /** The machine is off: kubelet and containers are gone. */
+  | 'power-off'
+  /** Kubelet and control plane cannot reach each other; containers go on. */
+  | 'partition'
+  /** The kubelet process is down; containers go on. */
+  | 'kubelet-stopped'
+  /** The kubelet runs and says of itself that it is not ready. */
+  | 'not-ready';
+
+/** How a machine stands: nothing is wrong where all four hold. */
+export interface Machine {
+  readonly powered: boolean;
+  readonly linked: boolean;
+  readonly kubeletRunning: boolean;
+  readonly healthy: boolean;
+}
+
+export const SOUND: Machine = { powered: true, linked: true, kubeletRunning: true, healthy: true };
+
+/** Faults may overlap: a machine is sound again when the last of a kind has ended. */
+export function machineWith(faults: Iterable<FaultKind>): Machine {
+  const kinds = new Set(faults);
+  const powered = !kinds.has('power-off');
+  return {
+    powered,
+    linked: !kinds.has('partition'),
+    kubeletRunning: powered && !kinds.has('kubelet-stopped'),
+    healthy: !kinds.has('not-ready'),
+  };
+}
+
+export const sameMachine = (a: Machine, b: Machine): boolean =>
+  a.powered === b.powered &&
+  a.linked === b.linked &&
+  a.kubeletRunning === b.kubeletRunning &&
+  a.healthy === b.healthy;

@@ -1,0 +1,115 @@
+import type { CauseId } from '#causes';
+import type { Timeline, Timer } from '#timeline';
+import { compareText } from '#units';
+import { type FaultKind, type Machine, machineWith, SOUND, sameMachine } from './machine.ts';
+
+/** How a machine changed since its watchers last looked, and what led to it. */
+export interface MachineChange {
+  readonly node: string;
+  readonly before: Machine;
+  readonly after: Machine;
+  readonly because: CauseId;
+}
+
+type Watcher = (changes: readonly MachineChange[]) => void;
+
+/**
+ * What is physically so. Only the script bends it and only kubelets look at it: controllers know no more
+ * than what is written down.
+ */
+export class World {
+  readonly #timeline: Timeline;
+  readonly #faults = new Map<string, Map<string, FaultKind>>();
+  readonly #machines = new Map<string, Machine>();
+  readonly #watchers: Watcher[] = [];
+  readonly #touched = new Map<string, { before: Machine; because: CauseId }>();
+  #timer: Timer | undefined;
+  #apiServerUp = true;
+
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline;
+  }
+
+  machine(node: string): Machine {
+    const machine = this.#machines.get(node) ?? SOUND;
+    return this.#apiServerUp ? machine : { ...machine, linked: false };
+  }
+
+  get apiServerUp(): boolean {
+    return this.#apiServerUp;
+  }
+
+  /** Can this node's kubelet write to the API now? */
+  reaches(node: string): boolean {
+    const machine = this.machine(node);
+    return machine.kubeletRunning && machine.linked;
+  }
+
+  /** Nodes whose machines are not sound, by name. */
+  troubled(): readonly string[] {
+    return [...this.#machines.keys()].sort(compareText);
+  }
+
+  /** A fault that holds from the very start, before anybody watches. */
+  beginBeforeStart(node: string, fault: string, kind: FaultKind): void {
+    this.#faults.set(node, new Map([[fault, kind]]));
+    this.#refresh(node);
+  }
+
+  begin(node: string, fault: string, kind: FaultKind, because: CauseId): void {
+    this.#change(node, because, () => {
+      const faults = this.#faults.get(node) ?? new Map<string, FaultKind>();
+      this.#faults.set(node, faults.set(fault, kind));
+    });
+  }
+
+  /** Ends one fault; the machine is back when it was the last. */
+  end(node: string, fault: string, because: CauseId): void {
+    this.#change(node, because, () => this.#faults.get(node)?.delete(fault));
+  }
+
+  /** Ends all faults of a machine. */
+  restore(node: string, because: CauseId): void {
+    this.#change(node, because, () => this.#faults.delete(node));
+  }
+
+  /** While the API server is down, every kubelet is cut off from it. */
+  setApiServer(up: boolean, nodes: readonly string[], because: CauseId): void {
+    if (this.#apiServerUp === up) return;
+    for (const node of nodes) this.#touch(node, because);
+    this.#apiServerUp = up;
+  }
+
+  /** Watchers hear of changes in the kubelet's lane of the instant, several of one machine as one. */
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  #change(node: string, because: CauseId, apply: () => void): void {
+    this.#touch(node, because);
+    apply();
+    this.#refresh(node);
+  }
+
+  #refresh(node: string): void {
+    const machine = machineWith(this.#faults.get(node)?.values() ?? []);
+    if (sameMachine(machine, SOUND)) this.#machines.delete(node);
+    else this.#machines.set(node, machine);
+  }
+
+  #touch(node: string, because: CauseId): void {
+    const before = this.#touched.get(node)?.before ?? this.machine(node);
+    this.#touched.set(node, { before, because });
+    this.#timer ??= this.#timeline.at(this.#timeline.now, 'kubelet', () => this.#tell());
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    const changes = [...this.#touched]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([node, { before, because }]) => ({ node, before, after: this.machine(node), because }))
+      .filter(({ before, after }) => !sameMachine(before, after));
+    this.#touched.clear();
+    if (changes.length > 0) for (const watcher of this.#watchers) watcher(changes);
+  }
+}

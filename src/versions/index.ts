@@ -6,3 +6,21 @@ export type {
   PodGcBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
+export {
+  type ControlPlaneDecision,
+  type ControlPlaneFacts,
+  decideControlPlane,
+} from './control-plane.ts';
+export { type FlagSetting, type FlagSource, flagsOfCommandLine } from './flags/setting.ts';
+export { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from './flags/table.ts';
+export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
+export type { Origin } from './origin.ts';
+export { type BehaviorRequest, type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
+export { NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
+export {
+  compareVersions,
+  type KubernetesVersion,
+  parseVersion,
+  printVersion,
+  type VersionProblem,
+} from './version.ts';

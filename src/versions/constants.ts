@@ -1,0 +1,19 @@
+import { type Duration, seconds } from '#units';
+import type { NodeLifecycleBehavior } from './behaviors.ts';
+import type { History } from './history.ts';
+
+/**
+ * From 1.34 on a node that a pass marks Unknown is queued for its NoExecute taint in that very pass; before, the decision
+ * was made on the condition read before the pass, so the next pass queued it.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth (1.33, 1.34)
+ */
+export const TAINT_DECISION: History<NodeLifecycleBehavior['taintDecision']> = [
+  ['1.20', 'condition-before-pass'],
+  ['1.34', 'condition-after-pass'],
+];
+
+/** @upstream pkg/controller/podgc/gc_controller.go gcCheckPeriod (1.36) */
+export const POD_GC_CHECK_PERIOD: History<Duration> = [['1.20', seconds(20)]];
+
+/** @upstream pkg/controller/podgc/gc_controller.go quarantineTime (1.36) */
+export const POD_GC_QUARANTINE: History<Duration> = [['1.20', seconds(40)]];

@@ -1,0 +1,112 @@
+import type { Diagnostic } from '#diagnostics';
+import { unreachable } from '#units';
+import type { FlagSetting } from './flags/setting.ts';
+import { NEWEST_VERSION, OLDEST_VERSION, supportOf } from './support.ts';
+import {
+  compareVersions,
+  type KubernetesVersion,
+  parseVersion,
+  printVersion,
+  versionOfImage,
+} from './version.ts';
+
+/** What a cluster's files say about the release of its control plane. */
+export interface ControlPlaneFacts {
+  /** What the command line or a script asks for, with the place it stands at. */
+  readonly wanted?: { readonly text: string; readonly place?: FlagSetting['place'] };
+  /** Images of kube-apiserver pods, in any order. */
+  readonly apiServerImages: readonly string[];
+  /** Versions that nodes report, in any order. */
+  readonly kubeletVersions: readonly string[];
+}
+
+export type ControlPlaneDecision =
+  | {
+      readonly kind: 'decided';
+      readonly version: KubernetesVersion;
+      /** What decided, the strongest first; the last when nothing in the files tells. */
+      readonly by: 'wanted' | 'api-server-image' | 'newest-kubelet' | 'newest-known';
+      /** A warning when a release stands in for a newer one. */
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] };
+
+type Found = Pick<ControlPlaneDecision & { kind: 'decided' }, 'version' | 'by'>;
+
+/** The release that the control plane behaves like: the wanted one, else the newest that the files show. */
+export function decideControlPlane(facts: ControlPlaneFacts): ControlPlaneDecision {
+  const { wanted, apiServerImages, kubeletVersions } = facts;
+  if (wanted !== undefined) {
+    const version = parseVersion(wanted.text);
+    if (!version.ok) return rejected(malformed(wanted.text), wanted.place);
+    return withinSupport({ version: version.value, by: 'wanted' }, wanted.place);
+  }
+  const ofImages = newest(apiServerImages.map(versionOfImage));
+  if (ofImages !== undefined) return withinSupport({ version: ofImages, by: 'api-server-image' });
+  const ofKubelets = newest(kubeletVersions.map(readable));
+  return withinSupport(
+    ofKubelets === undefined
+      ? { version: NEWEST_VERSION, by: 'newest-known' }
+      : { version: ofKubelets, by: 'newest-kubelet' },
+  );
+}
+
+const readable = (text: string): KubernetesVersion | undefined => {
+  const version = parseVersion(text);
+  return version.ok ? version.value : undefined;
+};
+
+const newest = (
+  versions: readonly (KubernetesVersion | undefined)[],
+): KubernetesVersion | undefined =>
+  versions
+    .filter((version) => version !== undefined)
+    .reduce<KubernetesVersion | undefined>(
+      (best, version) =>
+        best === undefined || compareVersions(version, best) > 0 ? version : best,
+      undefined,
+    );
+
+function withinSupport(found: Found, place?: FlagSetting['place']): ControlPlaneDecision {
+  const support = supportOf(found.version);
+  switch (support.kind) {
+    case 'supported':
+      return { kind: 'decided', ...found, diagnostics: [] };
+    case 'newer-than-known':
+      return {
+        kind: 'decided',
+        by: found.by,
+        version: support.version,
+        diagnostics: [{ ...tooNew(found.version), ...place }],
+      };
+    case 'too-old':
+      return rejected(tooOld(found), place);
+    default:
+      return unreachable(support);
+  }
+}
+
+const rejected = (diagnostic: Diagnostic, place?: FlagSetting['place']): ControlPlaneDecision => ({
+  kind: 'rejected',
+  diagnostics: [{ ...diagnostic, ...place }],
+});
+
+const malformed = (text: string): Diagnostic => ({
+  code: 'versions/malformed-version',
+  severity: 'error',
+  message: `${JSON.stringify(text)} is no Kubernetes version`,
+  hint: 'for example 1.33 or v1.33.2',
+});
+
+const tooOld = ({ version, by }: Found): Diagnostic => ({
+  code: 'versions/too-old',
+  severity: 'error',
+  message: `Kubernetes ${printVersion(version)} is older than ${printVersion(OLDEST_VERSION)}, the oldest release that is simulated`,
+  ...(by === 'wanted' ? {} : { hint: 'ask for another release with --kubernetes-version' }),
+});
+
+const tooNew = (version: KubernetesVersion): Diagnostic => ({
+  code: 'versions/too-new',
+  severity: 'warning',
+  message: `Kubernetes ${printVersion(version)} is newer than this program; it is taken to behave like ${printVersion(NEWEST_VERSION)}`,
+});

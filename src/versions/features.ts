@@ -1,0 +1,79 @@
+import { type History, heldAt, isBefore } from './history.ts';
+import type { KubernetesVersion, Release } from './version.ts';
+
+/** Feature gates that evictions depend on, as upstream's own table tells their lives. */
+export const FEATURES = {
+  /**
+   * Pod GC removes terminating pods of out-of-service nodes by force.
+   * @upstream pkg/features/kube_features.go NodeOutOfServiceVolumeDetach (1.31; KEP-2268)
+   */
+  NodeOutOfServiceVolumeDetach: {
+    stages: [
+      ['1.24', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.26', { stage: 'beta', enabled: true, locked: false }],
+      ['1.28', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.32',
+  },
+  /**
+   * Taint eviction is a controller of its own, which `--controllers` can switch off.
+   * @upstream pkg/features/kube_features.go SeparateTaintEvictionController (1.36; KEP-3902)
+   */
+  SeparateTaintEvictionController: {
+    stages: [
+      ['1.29', { stage: 'beta', enabled: true, locked: false }],
+      ['1.34', { stage: 'ga', enabled: true, locked: true }],
+    ],
+  },
+  /**
+   * Tolerations may have the operators Gt and Lt.
+   * @upstream pkg/features/kube_features.go TaintTolerationComparisonOperators (1.36; KEP-5471)
+   */
+  TaintTolerationComparisonOperators: {
+    stages: [['1.35', { stage: 'alpha', enabled: false, locked: false }]],
+  },
+} as const satisfies Readonly<Record<string, FeatureHistory>>;
+
+export type Feature = keyof typeof FEATURES;
+
+export interface FeatureStage {
+  readonly stage: 'alpha' | 'beta' | 'ga';
+  readonly enabled: boolean;
+  /** A locked gate can only be set to its default. */
+  readonly locked: boolean;
+}
+
+interface FeatureHistory {
+  readonly stages: History<FeatureStage>;
+  /** The release that no longer knows the gate: the feature stays as it was last. */
+  readonly removed?: Release;
+}
+
+/** Where a gate stands in a release. */
+export type FeatureStatus =
+  | { readonly kind: 'not-yet'; readonly since: Release }
+  | { readonly kind: 'settable'; readonly since: Release; readonly stage: FeatureStage }
+  | {
+      readonly kind: 'removed';
+      readonly since: Release;
+      readonly removed: Release;
+      readonly enabled: boolean;
+    };
+
+export const isFeature = (name: string): name is Feature => Object.hasOwn(FEATURES, name);
+
+export function featureStatus(feature: Feature, version: KubernetesVersion): FeatureStatus {
+  const { stages, removed }: FeatureHistory = FEATURES[feature];
+  const [first] = stages[0];
+  if (isBefore(version, first)) return { kind: 'not-yet', since: first };
+  const { since, value: stage } = heldAt(stages, version);
+  return removed === undefined || isBefore(version, removed)
+    ? { kind: 'settable', since, stage }
+    : { kind: 'removed', since, removed, enabled: stage.enabled };
+}
+
+/** Whether a release has a feature switched on when no flag says otherwise. */
+export function enabledByDefault(status: FeatureStatus): boolean {
+  if (status.kind === 'not-yet') return false;
+  return status.kind === 'removed' ? status.enabled : status.stage.enabled;
+}

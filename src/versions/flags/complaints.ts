@@ -1,0 +1,144 @@
+import { type Diagnostic, nearest } from '#diagnostics';
+import type { Release } from '../version.ts';
+import type { FlagSetting } from './setting.ts';
+import type { FlagProblem, FlagType } from './types.ts';
+
+type Complaint = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
+
+/** What a script gets wrong is an error; a snapshot's cluster runs, so there it is a doubt about our reading. */
+const about = (setting: FlagSetting, complaint: Complaint): Diagnostic => ({
+  severity: setting.source === 'snapshot' ? 'warning' : 'error',
+  ...complaint,
+  ...setting.place,
+});
+
+const REASONS: Readonly<Record<FlagProblem, string>> = {
+  malformed: '',
+  'no-unit': ', which lacks a unit',
+  'unknown-unit': ', whose unit is unknown',
+  'out-of-range': ', which is out of range',
+  'not-positive': '',
+};
+
+export function unknownFlag(setting: FlagSetting, known: readonly string[]): Diagnostic {
+  const meant = nearest(setting.name, known);
+  return about(setting, {
+    code: 'versions/unknown-flag',
+    message: `no eviction depends on a flag ${setting.name}`,
+    hint: meant === undefined ? `these count: ${known.join(', ')}` : `did you mean ${meant}?`,
+  });
+}
+
+export const removedFlag = (setting: FlagSetting, removed: Release): Diagnostic =>
+  about(setting, {
+    code: 'versions/removed-flag',
+    message: `Kubernetes ${removed} and later know no flag ${setting.name}`,
+    hint: 'leave it out, or set kubernetesVersion to an older release',
+  });
+
+export const flagValue = (
+  setting: FlagSetting,
+  type: FlagType<unknown>,
+  problem: FlagProblem,
+): Diagnostic =>
+  about(setting, {
+    code: 'versions/flag-value',
+    message: `${setting.name} takes a ${type.name}, not ${quoted(setting.value)}${REASONS[problem]}`,
+    hint: `for example ${setting.name}: ${type.example}`,
+  });
+
+export const oldEvictionPath = (setting: FlagSetting): Diagnostic =>
+  about(setting, {
+    code: 'versions/not-modelled',
+    message: 'evictions without taints (enable-taint-manager=false) are not simulated',
+    hint: 'leave it out to evict by taints, as all later releases do',
+  });
+
+export const flagWithoutEffect = (setting: FlagSetting): Diagnostic => ({
+  ...about(setting, {
+    code: 'versions/flag-without-effect',
+    message: `${setting.name} has no effect: pods are evicted when their tolerationSeconds have passed`,
+    hint: 'set tolerationSeconds under set.pods, or the default-*-toleration-seconds of the apiServer',
+  }),
+  severity: 'warning',
+});
+
+export function unknownController(
+  setting: FlagSetting,
+  name: string,
+  known: readonly string[],
+  release: Release,
+): Diagnostic {
+  const meant = nearest(name, known);
+  return about(setting, {
+    code: 'versions/unknown-controller',
+    message: `kube-controller-manager ${release} knows no controller ${quoted(name)}`,
+    ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
+  });
+}
+
+export const everythingOff = (setting: FlagSetting): Diagnostic => ({
+  ...about(setting, {
+    code: 'versions/no-controller-left',
+    message: `controllers: ${quoted(setting.value)} switches off every controller it does not name`,
+    hint: 'begin the list with * to keep the others',
+  }),
+  severity: 'warning',
+});
+
+export function unknownGate(
+  setting: FlagSetting,
+  name: string,
+  known: readonly string[],
+): Diagnostic {
+  const meant = nearest(name, known);
+  return about(setting, {
+    code: 'versions/unknown-feature-gate',
+    message: `no eviction depends on a feature gate ${quoted(name)}`,
+    hint: meant === undefined ? `these count: ${known.join(', ')}` : `did you mean ${meant}?`,
+  });
+}
+
+export const gateNotYet = (
+  setting: FlagSetting,
+  name: string,
+  at: Release,
+  since: Release,
+): Diagnostic =>
+  about(setting, {
+    code: 'versions/unrecognized-feature-gate',
+    message: `Kubernetes ${at} does not recognize the feature gate ${name}`,
+    hint: `it exists from ${since} on`,
+  });
+
+export const gateRemoved = (
+  setting: FlagSetting,
+  name: string,
+  at: Release,
+  removed: Release,
+): Diagnostic =>
+  about(setting, {
+    code: 'versions/unrecognized-feature-gate',
+    message: `Kubernetes ${at} does not recognize the feature gate ${name}`,
+    hint: `it went with ${removed}; the feature stayed`,
+  });
+
+export const gateLocked = (setting: FlagSetting, name: string, locked: boolean): Diagnostic =>
+  about(setting, {
+    code: 'versions/locked-feature-gate',
+    message: `the feature gate ${name} cannot be set to ${!locked}: it is locked to ${locked}`,
+    hint: 'leave it out, or set kubernetesVersion to an older release',
+  });
+
+export const gatePiece = (
+  setting: FlagSetting,
+  piece: string,
+  kind: 'without-value' | 'malformed-value',
+): Diagnostic =>
+  about(setting, {
+    code: 'versions/flag-value',
+    message: `feature-gates takes Name=true or Name=false, not ${quoted(piece)}`,
+    ...(kind === 'without-value' ? { hint: `for example ${piece}=true` } : {}),
+  });
+
+const quoted = (text: string): string => JSON.stringify(text);

@@ -1,0 +1,44 @@
+import { enabledByDefault, type Feature, featureStatus } from '../features.ts';
+import type { Setting } from '../origin.ts';
+import type { KubernetesVersion } from '../version.ts';
+import { parseFeatureGates } from './feature-gates.ts';
+import type { FlagSetting } from './setting.ts';
+
+/**
+ * Whether a feature is on. Of several settings the last decides, as if all stood on one command line; a gate that is
+ * named wins over `AllAlpha` and `AllBeta`. Settings that the release would refuse count for nothing.
+ */
+export function featureEnabled(
+  feature: Feature,
+  settings: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<boolean> {
+  const status = featureStatus(feature, version);
+  const byDefault: Setting<boolean> = {
+    value: enabledByDefault(status),
+    origin: { kind: 'default', since: status.since },
+  };
+  if (status.kind !== 'settable') return byDefault;
+  const { stage, locked } = status.stage;
+  const names = stage === 'ga' ? [feature] : [feature, stage === 'alpha' ? 'AllAlpha' : 'AllBeta'];
+  const decisive = names
+    .map((name) => lastSetting(name, settings))
+    .find((setting) => setting !== undefined);
+  return decisive === undefined || locked ? byDefault : decisive;
+}
+
+function lastSetting(name: string, settings: readonly FlagSetting[]): Setting<boolean> | undefined {
+  return settings
+    .filter((setting) => setting.name === 'feature-gates')
+    .flatMap(({ value, source }) =>
+      parseFeatureGates(value).settings.map((gate) => ({ ...gate, source })),
+    )
+    .filter((gate) => gate.name === name)
+    .map(
+      ({ enabled, source }): Setting<boolean> => ({
+        value: enabled,
+        origin: { kind: 'flag', flag: 'feature-gates', value: `${name}=${enabled}`, source },
+      }),
+    )
+    .at(-1);
+}

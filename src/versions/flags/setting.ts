@@ -1,0 +1,41 @@
+import type { Diagnostic } from '#diagnostics';
+
+/** Where a value was set: in the cluster as it was found, or by the one who asks what would be. */
+export type FlagSource = 'snapshot' | 'script';
+
+/** One flag as it was written, name and value apart. */
+export interface FlagSetting {
+  /** Without dashes in front. */
+  readonly name: string;
+  readonly value: string;
+  readonly source: FlagSource;
+  /** Where the value stands, when it stands in a file. */
+  readonly place?: Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;
+}
+
+/** Flags that are true when they stand alone. */
+const SWITCHES: ReadonlySet<string> = new Set(['enable-taint-manager']);
+
+/**
+ * The flags in the command line of a component, in their order. Takes `--name=value`, `--name value`, underscores for
+ * dashes, and a whole line in one word, as shells get it after `-c`. What is no flag is passed over.
+ */
+export function flagsOfCommandLine(words: readonly string[]): readonly FlagSetting[] {
+  const flags: FlagSetting[] = [];
+  const single = words.flatMap((word) => (word.startsWith('--') ? [word] : wordsOfLine(word)));
+  for (const [index, word] of single.entries()) {
+    const [, written, value] = /^--([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (written === undefined) continue;
+    const name = written.replaceAll('_', '-');
+    flags.push({ name, value: value ?? detached(name, single[index + 1]), source: 'snapshot' });
+  }
+  return flags;
+}
+
+/** A shell's line, quotes around values taken off. */
+const wordsOfLine = (line: string): readonly string[] =>
+  line.split(/\s+/).map((word) => word.replace(/^(--[\w-]+=)(["'])(.*)\2$/, '$1$3'));
+
+/** A flag without `=` takes the next word, unless it is a switch. */
+const detached = (name: string, next: string | undefined): string =>
+  SWITCHES.has(name) || next === undefined || next.startsWith('--') ? 'true' : next;

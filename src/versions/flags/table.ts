@@ -1,0 +1,80 @@
+import { compareText } from '#units';
+import type { History } from '../history.ts';
+import type { Release } from '../version.ts';
+import {
+  booleanFlag,
+  durationFlag,
+  type FlagType,
+  float32Flag,
+  int32Flag,
+  int64Flag,
+  periodFlag,
+  textFlag,
+} from './types.ts';
+
+/** A flag of the control plane, with its defaults as one would write them. */
+export interface Flag<Value> {
+  /** Without dashes in front. */
+  readonly name: string;
+  readonly type: FlagType<Value>;
+  readonly defaults: History<string>;
+  /** The release that no longer knows the flag. */
+  readonly removed?: Release;
+}
+
+const flag = <Value>(
+  name: string,
+  type: FlagType<Value>,
+  ...defaults: Flag<Value>['defaults']
+): Flag<Value> => ({ name, type, defaults });
+
+/**
+ * What evictions depend on among the flags of kube-controller-manager.
+ * @upstream cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go AddFlags (1.36)
+ */
+export const CONTROLLER_MANAGER_FLAGS = {
+  controllers: flag('controllers', textFlag, ['1.20', '*']),
+  enableTaintManager: {
+    ...flag('enable-taint-manager', booleanFlag, ['1.20', 'true']),
+    removed: '1.27',
+  },
+  evictionRate: flag('node-eviction-rate', float32Flag, ['1.20', '0.1']),
+  featureGates: flag('feature-gates', textFlag, ['1.20', '']),
+  largeClusterSizeThreshold: flag('large-cluster-size-threshold', int32Flag, ['1.20', '50']),
+  monitorGracePeriod: flag(
+    'node-monitor-grace-period',
+    durationFlag,
+    ['1.20', '40s'],
+    ['1.32', '50s'],
+  ),
+  monitorPeriod: flag('node-monitor-period', periodFlag, ['1.20', '5s']),
+  podEvictionTimeout: {
+    ...flag('pod-eviction-timeout', durationFlag, ['1.20', '5m']),
+    removed: '1.27',
+  },
+  secondaryEvictionRate: flag('secondary-node-eviction-rate', float32Flag, ['1.20', '0.01']),
+  startupGracePeriod: flag('node-startup-grace-period', durationFlag, ['1.20', '1m']),
+  terminatedPodThreshold: flag('terminated-pod-gc-threshold', int32Flag, ['1.20', '12500']),
+  unhealthyZoneThreshold: flag('unhealthy-zone-threshold', float32Flag, ['1.20', '0.55']),
+} as const satisfies Readonly<Record<string, Flag<unknown>>>;
+
+/**
+ * The same of kube-apiserver.
+ * @upstream plugin/pkg/admission/defaulttolerationseconds/admission.go (1.36)
+ */
+export const API_SERVER_FLAGS = {
+  defaultNotReadyTolerationSeconds: flag('default-not-ready-toleration-seconds', int64Flag, [
+    '1.20',
+    '300',
+  ]),
+  defaultUnreachableTolerationSeconds: flag('default-unreachable-toleration-seconds', int64Flag, [
+    '1.20',
+    '300',
+  ]),
+} as const satisfies Readonly<Record<string, Flag<unknown>>>;
+
+/** The names of flags, for those who list what may be set. */
+export const flagNames = (flags: Readonly<Record<string, Flag<unknown>>>): readonly string[] =>
+  Object.values(flags)
+    .map(({ name }) => name)
+    .sort(compareText);

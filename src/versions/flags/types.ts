@@ -1,0 +1,98 @@
+import {
+  type Duration,
+  fitsInt64,
+  microseconds,
+  type Parsed,
+  parsed,
+  parseGoDuration,
+  unparsed,
+} from '#units';
+
+/** How the text of a flag becomes a value, as strictly as upstream reads it. */
+export interface FlagType<Value> {
+  readonly name: string;
+  /** A text that is right, to show beside one that is wrong. */
+  readonly example: string;
+  readonly parse: (text: string) => Parsed<Value, FlagProblem>;
+}
+
+export type FlagProblem =
+  | 'malformed'
+  | 'no-unit'
+  | 'unknown-unit'
+  | 'out-of-range'
+  | 'not-positive';
+
+/** A Go duration. What is finer than a microsecond is cut off. */
+export const durationFlag: FlagType<Duration> = {
+  name: 'duration',
+  example: '40s',
+  parse: (text) => {
+    const result = parseGoDuration(text);
+    if (result.ok) return parsed(microseconds(Number(result.value / 1_000n)));
+    return unparsed(result.problem === 'empty' ? 'malformed' : result.problem);
+  },
+};
+
+/** The time from one round of a loop to the next: upstream would spin without pause at 0, which no clock can show. */
+export const periodFlag: FlagType<Duration> = {
+  ...durationFlag,
+  name: 'duration above 0',
+  example: '5s',
+  parse: (text) => {
+    const result = durationFlag.parse(text);
+    return result.ok && result.value <= 0 ? unparsed('not-positive') : result;
+  },
+};
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A decimal number in single precision, as upstream keeps rates and shares. Negative ones pass, as they do upstream. */
+export const float32Flag: FlagType<number> = {
+  name: 'number',
+  example: '0.1',
+  parse: (text) => {
+    if (!DECIMAL.test(text)) return unparsed('malformed');
+    const value = Math.fround(Number(text));
+    return Number.isFinite(value) ? parsed(value) : unparsed('out-of-range');
+  },
+};
+
+const INTEGER = /^([+-]?)(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/;
+
+/** A Go integer literal: decimal, or with a prefix `0x`, `0o`, `0b`; a leading zero alone means octal. */
+function parseInteger(text: string): bigint | undefined {
+  const [, sign, digits] = INTEGER.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  if (/^0\d*[89]/.test(digits)) return undefined;
+  const magnitude = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits.toLowerCase());
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+const integerFlag = (fits: (value: bigint) => boolean): FlagType<number> => ({
+  name: 'whole number',
+  example: '300',
+  parse: (text) => {
+    const value = parseInteger(text);
+    if (value === undefined) return unparsed('malformed');
+    return fits(value) ? parsed(Number(value)) : unparsed('out-of-range');
+  },
+});
+
+export const int32Flag = integerFlag((value) => BigInt.asIntN(32, value) === value);
+export const int64Flag = integerFlag(fitsInt64);
+
+const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
+const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False']);
+
+export const booleanFlag: FlagType<boolean> = {
+  name: 'boolean',
+  example: 'true',
+  parse: (text) => {
+    if (TRUE.has(text)) return parsed(true);
+    return FALSE.has(text) ? parsed(false) : unparsed('malformed');
+  },
+};
+
+/** A list whose meaning another file reads. */
+export const textFlag: FlagType<string> = { name: 'list', example: '*', parse: parsed };

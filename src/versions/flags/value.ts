@@ -1,0 +1,40 @@
+import { present } from '#units';
+import { heldAt } from '../history.ts';
+import type { Setting } from '../origin.ts';
+import type { KubernetesVersion } from '../version.ts';
+import type { FlagSetting } from './setting.ts';
+import type { Flag } from './table.ts';
+
+/** The value of a flag: its last setting that can be read, else the default of the release. */
+export function flagValue<Value>(
+  { name, type, defaults }: Flag<Value>,
+  settings: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<Value> {
+  for (const { value, source } of settings.filter((each) => each.name === name).reverse()) {
+    const read = type.parse(value);
+    if (read.ok) return { value: read.value, origin: { kind: 'flag', flag: name, value, source } };
+  }
+  const { since, value } = heldAt(defaults, version);
+  const read = type.parse(value);
+  return {
+    value: present(read.ok ? read.value : undefined, `default of ${name}`),
+    origin: { kind: 'default', since },
+  };
+}
+
+/** A list that may be given in several flags: those of the last source together, as upstream appends them. */
+export function listFlag(
+  flag: Flag<string>,
+  settings: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<string> {
+  const given = settings.filter((setting) => setting.name === flag.name);
+  const source = given.at(-1)?.source;
+  if (source === undefined) return flagValue(flag, settings, version);
+  const value = given
+    .filter((setting) => setting.source === source)
+    .map((setting) => setting.value)
+    .join(',');
+  return { value, origin: { kind: 'flag', flag: flag.name, value, source } };
+}

@@ -1,0 +1,41 @@
+import { type Duration, microseconds, minutes, seconds } from '#units';
+import type { KubeletBehavior } from './behaviors.ts';
+import { type History, heldAt } from './history.ts';
+import type { KubernetesVersion } from './version.ts';
+
+/** What a KubeletConfiguration says of heartbeats; a field that is absent or zero has its default. */
+export interface KubeletSettings {
+  readonly nodeStatusUpdateFrequency?: Duration;
+  readonly nodeStatusReportFrequency?: Duration;
+  readonly nodeLeaseDurationSeconds?: number;
+}
+
+const STATUS_UPDATE_FREQUENCY: History<Duration> = [['1.20', seconds(10)]];
+const STATUS_REPORT_FREQUENCY: History<Duration> = [['1.20', minutes(5)]];
+const LEASE_DURATION: History<number> = [['1.20', 40]];
+
+/** A lease is renewed four times within its duration. */
+const RENEWALS_PER_LEASE = 4;
+
+/**
+ * What one kubelet does. A node whose version cannot be read is asked about with that of the control plane.
+ * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
+ */
+export function resolveKubelet(
+  version: KubernetesVersion,
+  settings: KubeletSettings = {},
+): KubeletBehavior {
+  const byDefault = <Value>(history: History<Value>): Value => heldAt(history, version).value;
+  const update = unlessZero(settings.nodeStatusUpdateFrequency);
+  // Who sets only the first of the two frequencies gets both, as before the second existed.
+  const report = unlessZero(settings.nodeStatusReportFrequency) ?? update;
+  const lease = unlessZero(settings.nodeLeaseDurationSeconds) ?? byDefault(LEASE_DURATION);
+  return Object.freeze({
+    leaseRenewInterval: microseconds(seconds(lease) / RENEWALS_PER_LEASE),
+    nodeStatusUpdateFrequency: update ?? byDefault(STATUS_UPDATE_FREQUENCY),
+    nodeStatusReportFrequency: report ?? byDefault(STATUS_REPORT_FREQUENCY),
+  });
+}
+
+const unlessZero = <Value extends number>(value: Value | undefined): Value | undefined =>
+  value === 0 ? undefined : value;

@@ -1,0 +1,142 @@
+import type { Diagnostic } from '#diagnostics';
+import type {
+  AdmissionBehavior,
+  Behaviors,
+  NodeLifecycleBehavior,
+  PodGcBehavior,
+  TaintEvictionBehavior,
+} from './behaviors.ts';
+import { POD_GC_CHECK_PERIOD, POD_GC_QUARANTINE, TAINT_DECISION } from './constants.ts';
+import type { Feature } from './features.ts';
+import { checkFlags } from './flags/check.ts';
+import type { ControllerName } from './flags/controller-names.ts';
+import { isControllerEnabled } from './flags/controllers.ts';
+import { featureEnabled } from './flags/gate-value.ts';
+import type { FlagSetting } from './flags/setting.ts';
+import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, type Flag } from './flags/table.ts';
+import { flagValue, listFlag } from './flags/value.ts';
+import { type History, heldAt } from './history.ts';
+import { type Note, type Origin, Origins, type Setting } from './origin.ts';
+import type { KubernetesVersion } from './version.ts';
+
+/** What the behaviours of a control plane depend on. */
+export interface BehaviorRequest {
+  readonly controlPlane: KubernetesVersion;
+  /** In rising precedence: the command line found in the snapshot, then what a script sets. */
+  readonly controllerManagerFlags: readonly FlagSetting[];
+  readonly apiServerFlags: readonly FlagSetting[];
+}
+
+export interface ResolvedBehaviors {
+  readonly behaviors: Behaviors;
+  /** Why each value is what it is, by its path in the behaviours, such as `podGc.checkPeriod`. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  /** What is wrong with the flags. Behaviours are complete all the same: a bad flag counts as not given. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a control plane of one release does under its flags, frozen. */
+export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
+  const { controlPlane, controllerManagerFlags, apiServerFlags } = request;
+  const origins = new Origins();
+  const behaviors = Object.freeze({
+    nodeLifecycle: Object.freeze(nodeLifecycle(request, origins.under('nodeLifecycle'))),
+    taintEviction: Object.freeze(taintEviction(request, origins.under('taintEviction'))),
+    podGc: Object.freeze(podGc(request, origins.under('podGc'))),
+    admission: Object.freeze(admission(request, origins.under('admission'))),
+  });
+  const diagnostics = [
+    ...checkFlags(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS, controlPlane),
+    ...checkFlags(apiServerFlags, API_SERVER_FLAGS, controlPlane),
+  ];
+  return Object.freeze({ behaviors, origins: origins.byPath, diagnostics });
+}
+
+function nodeLifecycle(request: BehaviorRequest, note: Note): NodeLifecycleBehavior {
+  const flag = <Value>(field: string, which: Flag<Value>): Value =>
+    note(field, flagValue(which, request.controllerManagerFlags, request.controlPlane));
+  return {
+    enabled: note('enabled', controllerEnabled('node-lifecycle-controller', request)),
+    monitorPeriod: flag('monitorPeriod', CONTROLLER_MANAGER_FLAGS.monitorPeriod),
+    monitorGracePeriod: flag('monitorGracePeriod', CONTROLLER_MANAGER_FLAGS.monitorGracePeriod),
+    startupGracePeriod: flag('startupGracePeriod', CONTROLLER_MANAGER_FLAGS.startupGracePeriod),
+    evictionRate: flag('evictionRate', CONTROLLER_MANAGER_FLAGS.evictionRate),
+    secondaryEvictionRate: flag(
+      'secondaryEvictionRate',
+      CONTROLLER_MANAGER_FLAGS.secondaryEvictionRate,
+    ),
+    unhealthyZoneThreshold: flag(
+      'unhealthyZoneThreshold',
+      CONTROLLER_MANAGER_FLAGS.unhealthyZoneThreshold,
+    ),
+    largeClusterSizeThreshold: flag(
+      'largeClusterSizeThreshold',
+      CONTROLLER_MANAGER_FLAGS.largeClusterSizeThreshold,
+    ),
+    taintDecision: note('taintDecision', constant(TAINT_DECISION, request)),
+  };
+}
+
+/** Before it became a controller of its own, taint eviction was part of node-lifecycle and went on and off with it. */
+function taintEviction(request: BehaviorRequest, note: Note): TaintEvictionBehavior {
+  const name: ControllerName = feature('SeparateTaintEvictionController', request).value
+    ? 'taint-eviction-controller'
+    : 'node-lifecycle-controller';
+  return {
+    enabled: note('enabled', controllerEnabled(name, request)),
+    comparisonOperators: note(
+      'comparisonOperators',
+      feature('TaintTolerationComparisonOperators', request),
+    ),
+  };
+}
+
+const podGc = (request: BehaviorRequest, note: Note): PodGcBehavior => ({
+  enabled: note('enabled', controllerEnabled('pod-garbage-collector-controller', request)),
+  checkPeriod: note('checkPeriod', constant(POD_GC_CHECK_PERIOD, request)),
+  quarantine: note('quarantine', constant(POD_GC_QUARANTINE, request)),
+  terminatedPodThreshold: note(
+    'terminatedPodThreshold',
+    flagValue(
+      CONTROLLER_MANAGER_FLAGS.terminatedPodThreshold,
+      request.controllerManagerFlags,
+      request.controlPlane,
+    ),
+  ),
+  removesOutOfServicePods: note(
+    'removesOutOfServicePods',
+    feature('NodeOutOfServiceVolumeDetach', request),
+  ),
+});
+
+function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {
+  const flag = <Value>(field: string, which: Flag<Value>): Value =>
+    note(field, flagValue(which, request.apiServerFlags, request.controlPlane));
+  return {
+    defaultNotReadyTolerationSeconds: flag(
+      'defaultNotReadyTolerationSeconds',
+      API_SERVER_FLAGS.defaultNotReadyTolerationSeconds,
+    ),
+    defaultUnreachableTolerationSeconds: flag(
+      'defaultUnreachableTolerationSeconds',
+      API_SERVER_FLAGS.defaultUnreachableTolerationSeconds,
+    ),
+  };
+}
+
+const feature = (which: Feature, request: BehaviorRequest): Setting<boolean> =>
+  featureEnabled(which, request.controllerManagerFlags, request.controlPlane);
+
+function constant<Value>(history: History<Value>, request: BehaviorRequest): Setting<Value> {
+  const { since, value } = heldAt(history, request.controlPlane);
+  return { value, origin: { kind: 'default', since } };
+}
+
+function controllerEnabled(name: ControllerName, request: BehaviorRequest): Setting<boolean> {
+  const list = listFlag(
+    CONTROLLER_MANAGER_FLAGS.controllers,
+    request.controllerManagerFlags,
+    request.controlPlane,
+  );
+  return { value: isControllerEnabled(name, list.value), origin: list.origin };
+}

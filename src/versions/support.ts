@@ -1,0 +1,21 @@
+import { compareVersions, type KubernetesVersion } from './version.ts';
+
+/** The oldest release whose behaviour the tables of this room tell. */
+export const OLDEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 20 });
+
+/** The newest one. Later releases are taken to behave like it. */
+export const NEWEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 37 });
+
+export type Support =
+  | { readonly kind: 'supported'; readonly version: KubernetesVersion }
+  | { readonly kind: 'too-old' }
+  | { readonly kind: 'newer-than-known'; readonly version: KubernetesVersion };
+
+/** Whether the behaviour of a release is known, and which release stands in for one that is too new. */
+export function supportOf(version: KubernetesVersion): Support {
+  if (compareVersions(version, OLDEST_VERSION) < 0) return { kind: 'too-old' };
+  if (compareVersions(version, NEWEST_VERSION) > 0) {
+    return { kind: 'newer-than-known', version: NEWEST_VERSION };
+  }
+  return { kind: 'supported', version };
+}

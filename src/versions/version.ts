@@ -1,0 +1,41 @@
+import { type Parsed, parsed, unparsed } from '#units';
+
+/** A minor release of Kubernetes: what behaviours depend on. Patches and vendors' suffixes do not count. */
+export interface KubernetesVersion {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** A release as people and tables write it. */
+export type Release = `${number}.${number}`;
+
+export type VersionProblem = 'empty' | 'malformed';
+
+/** `v1.33`, `1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: the rest after the minor may be anything with a separator. */
+const VERSION = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d+)?(?:[-+._].*)?$/;
+
+/** Reads a version as a kubelet reports it, an image tag carries it, or a person writes it. */
+export function parseVersion(text: string): Parsed<KubernetesVersion, VersionProblem> {
+  if (text === '') return unparsed('empty');
+  const [, major, minor] = VERSION.exec(text) ?? [];
+  if (major === undefined || minor === undefined) return unparsed('malformed');
+  return parsed({ major: Number(major), minor: Number(minor) });
+}
+
+/** `1.33` */
+export const printVersion = ({ major, minor }: KubernetesVersion): Release => `${major}.${minor}`;
+
+/** Negative when `a` is the older release, 0 when both are the same. */
+export const compareVersions = (a: KubernetesVersion, b: KubernetesVersion): number =>
+  a.major - b.major || a.minor - b.minor;
+
+/**
+ * Reads the version off an image's tag: `registry:5000/kube-apiserver:v1.33.6@sha256:…`.
+ * Undefined for an image without a tag, and for tags that are no version, such as `latest`.
+ */
+export function versionOfImage(image: string): KubernetesVersion | undefined {
+  const [name = ''] = image.split('@');
+  const [, tag = ''] = name.slice(name.lastIndexOf('/') + 1).split(':');
+  const version = parseVersion(tag);
+  return version.ok ? version.value : undefined;
+}

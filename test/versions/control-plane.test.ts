@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { type ControlPlaneFacts, decideControlPlane, printVersion } from '#versions';
+
+const FACTS: ControlPlaneFacts = { apiServerImages: [], kubeletVersions: [] };
+
+/** What was decided in short: `1.33 by wanted`, with the codes of the diagnostics behind. */
+function decided(facts: Partial<ControlPlaneFacts>): string {
+  const decision = decideControlPlane({ ...FACTS, ...facts });
+  const codes = decision.diagnostics.map(({ code, severity }) => `${severity} ${code}`);
+  return decision.kind === 'rejected'
+    ? ['rejected', ...codes].join(', ')
+    : [`${printVersion(decision.version)} by ${decision.by}`, ...codes].join(', ');
+}
+
+const images = ['registry.k8s.io/kube-apiserver:v1.32.4', 'registry.k8s.io/kube-apiserver:v1.33.1'];
+const kubelets = ['v1.30.3+k3s1', 'v1.31.0', 'v1.9.1', ''];
+
+describe('the release of a control plane', () => {
+  test('is the wanted one before all others', () => {
+    expect(
+      decided({
+        wanted: { text: '1.29' },
+        apiServerImages: images,
+        kubeletVersions: kubelets,
+      }),
+    ).toBe('1.29 by wanted');
+  });
+
+  test('is else the newest tag among the images of kube-apiserver', () => {
+    expect(decided({ apiServerImages: images, kubeletVersions: kubelets })).toBe(
+      '1.33 by api-server-image',
+    );
+  });
+
+  test('is else that of the newest kubelet, compared by numbers and not by letters', () => {
+    expect(
+      decided({ apiServerImages: ['shop/kube-apiserver:dev'], kubeletVersions: kubelets }),
+    ).toBe('1.31 by newest-kubelet');
+  });
+
+  test('is else the newest that is known', () => {
+    expect(decided({ kubeletVersions: [''] })).toBe('1.37 by newest-known');
+  });
+
+  test.each(['1.20', 'v1.37.0'])('is accepted at the edge of what is known: %s', (text) => {
+    expect(decided({ wanted: { text } })).toMatch(/ by wanted$/);
+  });
+
+  test('is refused when it is older than all that is known', () => {
+    expect(decided({ wanted: { text: '1.19' } })).toBe('rejected, error versions/too-old');
+    expect(decided({ kubeletVersions: ['v1.18.20'] })).toBe('rejected, error versions/too-old');
+  });
+
+  test('is replaced by the newest known, with a warning, when it is newer', () => {
+    expect(decided({ wanted: { text: '1.40' } })).toBe('1.37 by wanted, warning versions/too-new');
+    expect(decided({ wanted: { text: '2.0' } })).toBe('1.37 by wanted, warning versions/too-new');
+  });
+
+  test('is refused when the wanted text is none, and points at its place', () => {
+    const place = { path: 'ferry.yaml', position: { line: 9, column: 24 } };
+    expect(decideControlPlane({ ...FACTS, wanted: { text: 'newest', place } })).toMatchObject({
+      kind: 'rejected',
+      diagnostics: [{ code: 'versions/malformed-version', severity: 'error', ...place }],
+    });
+  });
+});

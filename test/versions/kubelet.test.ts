@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { milliseconds, minutes, seconds } from '#units';
+import { NEWEST_VERSION, OLDEST_VERSION, resolveKubelet } from '#versions';
+
+describe('a kubelet', () => {
+  test.each([OLDEST_VERSION, NEWEST_VERSION, { major: 1, minor: 9 }])(
+    'renews its lease every 10 s and reports an unchanged status every 5 min: 1.$minor',
+    (version) => {
+      expect(resolveKubelet(version)).toEqual({
+        leaseRenewInterval: seconds(10),
+        nodeStatusUpdateFrequency: seconds(10),
+        nodeStatusReportFrequency: minutes(5),
+      });
+    },
+  );
+
+  test('renews its lease four times within its duration', () => {
+    const { leaseRenewInterval } = resolveKubelet(NEWEST_VERSION, { nodeLeaseDurationSeconds: 41 });
+    expect(leaseRenewInterval).toBe(milliseconds(10_250));
+  });
+
+  test('reports as often as it looks when only that is configured', () => {
+    expect(
+      resolveKubelet(NEWEST_VERSION, { nodeStatusUpdateFrequency: seconds(20) }),
+    ).toMatchObject({
+      nodeStatusUpdateFrequency: seconds(20),
+      nodeStatusReportFrequency: seconds(20),
+    });
+  });
+
+  test('takes zero for not configured', () => {
+    expect(
+      resolveKubelet(NEWEST_VERSION, {
+        nodeStatusUpdateFrequency: seconds(0),
+        nodeStatusReportFrequency: seconds(0),
+        nodeLeaseDurationSeconds: 0,
+      }),
+    ).toEqual(resolveKubelet(NEWEST_VERSION));
+  });
+
+  test('is told both frequencies apart when both are configured', () => {
+    expect(
+      resolveKubelet(NEWEST_VERSION, {
+        nodeStatusUpdateFrequency: seconds(20),
+        nodeStatusReportFrequency: minutes(1),
+      }),
+    ).toMatchObject({ nodeStatusReportFrequency: minutes(1) });
+  });
+});

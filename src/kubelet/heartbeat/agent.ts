@@ -1,19 +1,11 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import {
-  type Change,
-  type Client,
-  isTerminating,
-  type Lease,
-  type Node,
-  type Pod,
-  podConditionOf,
-  type Store,
-} from '#cluster';
+import type { Change, Client, Lease, Node, Store } from '#cluster';
 import { atOrAfter, strictlyAfter, type Timeline } from '#timeline';
 import { type Instant, present } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { Machine, MachineChange, World } from '#world';
 import { initialHeartbeat } from './initial.ts';
+import { recovers } from './pod-readiness.ts';
 import { heartbeatFrom, lastWrites, type Rounds, roundsFrom, silenced } from './schedule.ts';
 import {
   conditionsToWrite,
@@ -44,13 +36,6 @@ export interface HeartbeatAgentParts {
   readonly behaviorOf: (node: Node) => KubeletBehavior;
   readonly start: Instant;
 }
-
-/** A pod that a kubelet would call Ready again in its next status round. */
-const recovers = (pod: Pod): boolean =>
-  podConditionOf(pod, 'Ready')?.status === 'False' &&
-  podConditionOf(pod, 'ContainersReady')?.status !== 'False' &&
-  pod.phase === 'Running' &&
-  !isTerminating(pod);
 
 /**
  * What kubelets write without being asked: leases, node status and the readiness of their pods.

@@ -1,0 +1,101 @@
+import { compareText } from '#units';
+import type { Reading } from './reading.ts';
+import { wrongType } from './scalars.ts';
+import { isAbsent, type Schema, standIn, type ValueOf } from './schema.ts';
+import { EVERYTHING, type Shape } from './shape.ts';
+
+type Fields = Readonly<Record<string, Schema<unknown>>>;
+
+type OptionalField<F extends Fields> = {
+  [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never;
+}[keyof F];
+
+/** Fields that may be undefined are absent then. */
+type ObjectOf<F extends Fields> = {
+  readonly [K in Exclude<keyof F, OptionalField<F>>]: ValueOf<F[K]>;
+} & { readonly [K in OptionalField<F>]?: Exclude<ValueOf<F[K]>, undefined> };
+
+/** A mapping of these fields; others are left out. An absent one has all its fields absent. */
+export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
+  const entries = Object.entries(fields);
+  const shape: Shape = new Map(entries.map(([name, field]) => [name, field.shape]));
+  const read = (value: unknown, reading: Reading): ObjectOf<F> => {
+    const raw = isAbsent(value) ? {} : asMapping(value, reading);
+    const found: Record<string, unknown> = {};
+    if (raw === undefined) return standIn();
+    for (const [name, field] of entries) {
+      reading.enter(name);
+      const content = field.read(raw[name], reading);
+      if (content !== undefined) found[name] = content;
+      reading.leave();
+    }
+    return found as ObjectOf<F>;
+  };
+  return { shape, read };
+}
+
+/** A list; an absent one is empty. */
+export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
+  shape: item.shape,
+  read(value, reading) {
+    if (isAbsent(value)) return [];
+    if (!Array.isArray(value)) return wrongType(value, reading, 'a list');
+    return value.map((raw, index) => {
+      reading.enter(index);
+      const content = item.read(raw, reading);
+      reading.leave();
+      return content;
+    });
+  },
+});
+
+/** Names that the user chose, each with a value, in canonical order; an absent record is empty. */
+export const record = <T>(
+  item: Schema<T>,
+  only?: readonly string[],
+): Schema<Readonly<Record<string, T>>> => ({
+  shape: only === undefined ? EVERYTHING : new Map(only.map((name) => [name, item.shape])),
+  read(value, reading) {
+    if (isAbsent(value)) return {};
+    const raw = asMapping(value, reading);
+    if (raw === undefined) return standIn();
+    const found: Record<string, T> = {};
+    for (const name of only?.filter((known) => known in raw) ?? sorted(Object.keys(raw))) {
+      reading.enter(name);
+      found[reading.texts.own(name)] = item.read(raw[name], reading);
+      reading.leave();
+    }
+    return found;
+  },
+});
+
+/** Undefined where the field is absent. */
+export const optional = <T>(schema: Schema<T>): Schema<T | undefined> => ({
+  shape: schema.shape,
+  read: (value, reading) => (isAbsent(value) ? undefined : schema.read(value, reading)),
+});
+
+/** The API's default, or the documented stand-in for it, where the field is absent. */
+export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({
+  shape: schema.shape,
+  read: (raw, reading) => (isAbsent(raw) ? value : schema.read(raw, reading)),
+});
+
+function asMapping(
+  value: unknown,
+  reading: Reading,
+): Readonly<Record<string, unknown>> | undefined {
+  if (isMapping(value)) return value;
+  return wrongType(value, reading, 'a mapping');
+}
+
+export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** kubectl prints names in order already, so that a look is usually enough. */
+function sorted(names: string[]): readonly string[] {
+  for (let i = 1; i < names.length; i++) {
+    if (compareText(names[i - 1] ?? '', names[i] ?? '') > 0) return names.sort(compareText);
+  }
+  return names;
+}

@@ -1,0 +1,50 @@
+import type { TextPool } from './text-pool.ts';
+
+/** The way from an object to one of its fields: names of fields and places in lists. */
+export type FieldPath = readonly (string | number)[];
+
+/** What is wrong with a field; which object and where in the file is for others to say. */
+export interface Complaint {
+  readonly code: string;
+  readonly path: FieldPath;
+  /** Goes on after the name of the object and the field, such as `is text ("5"), expected …`. */
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** One walk through a raw value: where it is, and what it has complained about so far. */
+export class Reading {
+  readonly texts: TextPool;
+  readonly complaints: Complaint[] = [];
+  readonly #trail: (string | number)[] = [];
+
+  constructor(texts: TextPool) {
+    this.texts = texts;
+  }
+
+  enter(step: string | number): void {
+    this.#trail.push(step);
+  }
+
+  leave(): void {
+    this.#trail.pop();
+  }
+
+  complain(code: string, message: string, hint?: string): void {
+    const path = [...this.#trail];
+    this.complaints.push(
+      hint === undefined ? { code, path, message } : { code, path, message, hint },
+    );
+  }
+}
+
+/** `spec.taints[0].effect`; names that contain dots stand in brackets. */
+export function printPath(path: FieldPath): string {
+  let printed = '';
+  for (const step of path) {
+    if (typeof step === 'number') printed += `[${step}]`;
+    else if (!/^[\w-]+$/.test(step)) printed += `[${JSON.stringify(step)}]`;
+    else printed += printed === '' ? step : `.${step}`;
+  }
+  return printed;
+}

@@ -1,0 +1,97 @@
+import { nearest } from '#diagnostics';
+import { type Instant, parseInstant, type TimestampProblem } from '#units';
+import type { Reading } from './reading.ts';
+import { describe, isAbsent, quote, type Schema, standIn } from './schema.ts';
+import { EVERYTHING } from './shape.ts';
+
+/** A required text. */
+export const text: Schema<string> = { shape: EVERYTHING, read: readText };
+
+function readText(value: unknown, reading: Reading): string {
+  if (typeof value === 'string') return reading.texts.own(value);
+  return isAbsent(value) ? missing(reading, 'text') : notText(value, reading);
+}
+
+/** A required whole number. What an int64 cannot hold becomes the nearest that it can. */
+export const integer: Schema<number> = { shape: EVERYTHING, read: readInteger };
+
+/** The nearest number to the greatest int64, which has no exact one. */
+const MOST = Number(2n ** 63n);
+
+function readInteger(value: unknown, reading: Reading): number {
+  if (isAbsent(value)) return missing(reading, 'a whole number');
+  if (typeof value !== 'number') return wrongType(value, reading, 'a whole number');
+  if (Number.isInteger(value)) return Math.min(MOST, Math.max(-MOST, value));
+  return wrongType(value, reading, 'a whole number');
+}
+
+/** A required truth value. */
+export const flag: Schema<boolean> = { shape: EVERYTHING, read: readFlag };
+
+function readFlag(value: unknown, reading: Reading): boolean {
+  if (typeof value === 'boolean') return value;
+  return isAbsent(value)
+    ? missing(reading, 'true or false')
+    : wrongType(value, reading, 'true or false');
+}
+
+/** A required RFC 3339 time. */
+export const timestamp: Schema<Instant> = { shape: EVERYTHING, read: readTimestamp };
+
+function readTimestamp(value: unknown, reading: Reading): Instant {
+  if (isAbsent(value)) return missing(reading, 'a time');
+  if (typeof value !== 'string') return wrongType(value, reading, 'a time in quotes');
+  const parsed = parseInstant(value);
+  if (parsed.ok) return parsed.value;
+  const { message, hint } = TIMESTAMP_PROBLEMS[parsed.problem];
+  reading.complain('snapshot/malformed-timestamp', `is ${quote(value)}, ${message}`, hint);
+  return standIn();
+}
+
+const TIMESTAMP_PROBLEMS: Readonly<Record<TimestampProblem, { message: string; hint: string }>> = {
+  malformed: {
+    message: 'which is no RFC 3339 time',
+    hint: 'write it like 2026-11-20T08:30:00Z',
+  },
+  'no-time-zone': {
+    message: 'a time without a time zone',
+    hint: 'end it with Z for UTC, or with an offset such as +02:00',
+  },
+  'no-such-time': {
+    message: 'a time that no calendar or clock shows',
+    hint: 'check month, day, hour, minute and second',
+  },
+};
+
+/** One of the texts that the API knows for a field. */
+export const oneOf = <T extends string>(known: readonly T[]): Schema<T> => ({
+  shape: EVERYTHING,
+  read(value, reading) {
+    const found = known.find((candidate) => candidate === value);
+    if (found !== undefined) return found;
+    const expected = `one of ${known.filter((candidate) => candidate !== '').join(', ')}`;
+    if (isAbsent(value) || value === '') return missing(reading, expected);
+    if (typeof value !== 'string') return notText(value, reading);
+    const guess = nearest(value, known);
+    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    reading.complain('snapshot/unknown-value', `is ${quote(value)}, expected ${expected}`, hint);
+    return standIn();
+  },
+});
+
+function missing<T>(reading: Reading, expected: string): T {
+  reading.complain('snapshot/missing-field', `is missing, expected ${expected}`);
+  return standIn();
+}
+
+/** YAML takes True for a truth value and 1.10 for a number, where people mean texts. */
+function notText<T>(value: unknown, reading: Reading): T {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  return wrongType(value, reading, 'text', isScalar ? 'put the value in quotes' : undefined);
+}
+
+/** Complains that a value is of another kind than the API has there. */
+export function wrongType<T>(value: unknown, reading: Reading, expected: string, hint?: string): T {
+  reading.complain('snapshot/wrong-type', `is ${describe(value)}, expected ${expected}`, hint);
+  return standIn();
+}

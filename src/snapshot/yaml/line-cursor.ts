@@ -1,0 +1,129 @@
+import { Decline } from './decline.ts';
+
+const NEWLINE = 10;
+const SPACE = 32;
+const TAB = 9;
+const DASH = 45;
+
+/** After the last line: no collection is indented less. */
+const NO_LINE = -1;
+
+/**
+ * Stands on one line of a text at a time and passes over blank ones. `first` moves on within a line
+ * as its parts are read: after a `- ` the rest of the line counts as a line of its own.
+ */
+export class LineCursor {
+  readonly text: string;
+  /** The first character not read yet. */
+  first = 0;
+  /** The end of the line, before trailing spaces and the line break. */
+  end = 0;
+  /** The column of `first` at the beginning of a line; -1 after the last line. */
+  indent = NO_LINE;
+  /** How many blank lines stand before this one. */
+  blankLines = 0;
+  /** Where the next line begins. */
+  #next = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.advance();
+  }
+
+  /** Goes to the next line that is not blank. */
+  advance(): void {
+    const { text } = this;
+    this.blankLines = 0;
+    for (let start = this.#next; start < text.length; ) {
+      const stop = this.#endOfLine(start);
+      let at = start;
+      while (text.charCodeAt(at) === SPACE) at++;
+      if (at < stop) {
+        this.#settle(start, at, stop);
+        return;
+      }
+      this.blankLines++;
+      start = stop + 1;
+    }
+    this.#next = text.length;
+    this.first = this.end = text.length;
+    this.indent = NO_LINE;
+  }
+
+  #settle(start: number, at: number, stop: number): void {
+    const { text } = this;
+    if (text.charCodeAt(at) === TAB) throw new Decline('unusual', at);
+    let end = stop;
+    while (text.charCodeAt(end - 1) === SPACE) end--;
+    this.#next = stop + 1;
+    this.first = at;
+    this.end = end;
+    this.indent = at - start;
+  }
+
+  /** Goes to the first line that is not deeper than `indent`, past everything else. */
+  skipDeeper(indent: number): void {
+    const { text } = this;
+    let start = this.#next;
+    while (start < text.length) {
+      let at = start;
+      while (text.charCodeAt(at) === SPACE) at++;
+      if (at - start <= indent && text.charCodeAt(at) !== NEWLINE && at < text.length) break;
+      start = this.#endOfLine(at) + 1;
+    }
+    this.#next = start;
+    this.advance();
+  }
+
+  /** The next line as it stands, without its break; undefined after the last. */
+  takeRawLine(): string | undefined {
+    const start = this.#next;
+    if (start >= this.text.length) return undefined;
+    const stop = this.#endOfLine(start);
+    this.#next = stop + 1;
+    return this.text.slice(start, stop);
+  }
+
+  /** Gives a raw line back that was not wanted. */
+  returnRawLine(line: string): void {
+    this.#next -= line.length + 1;
+  }
+
+  /** Goes over characters of this line and the spaces behind them. */
+  moveTo(offset: number): void {
+    let at = offset;
+    while (at < this.end && this.text.charCodeAt(at) === SPACE) at++;
+    this.first = at;
+  }
+
+  /** After `- `: the rest of the line is the first line of the entry. */
+  enterEntry(): void {
+    const dash = this.first;
+    this.moveTo(dash + 1);
+    this.indent += this.first - dash;
+  }
+
+  /** Whether the last raw line had no break. */
+  get atEndOfText(): boolean {
+    return this.#next > this.text.length;
+  }
+
+  get atEndOfLine(): boolean {
+    return this.first >= this.end;
+  }
+
+  /** Whether an entry of a list begins here. */
+  get atDash(): boolean {
+    if (this.text.charCodeAt(this.first) !== DASH) return false;
+    return this.first + 1 === this.end || this.text.charCodeAt(this.first + 1) === SPACE;
+  }
+
+  decline(): never {
+    throw new Decline('unusual', this.first);
+  }
+
+  #endOfLine(from: number): number {
+    const stop = this.text.indexOf('\n', from);
+    return stop < 0 ? this.text.length : stop;
+  }
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import type { FunctionTable } from '../../src/conformance/functions/modelled-function.ts';
 
 /** Cases of one function, as Kubernetes' own code answered them. */
 export interface VectorFile {
@@ -8,8 +9,6 @@ export interface VectorFile {
   readonly function: string;
   readonly cases: readonly { readonly in: unknown; readonly out: unknown }[];
 }
-
-export type FunctionTable = Readonly<Record<string, (input: unknown) => unknown>>;
 
 /** The vectors of `test/conformance/unit/<name>.json.gz`. */
 export function vectors(name: string): VectorFile {

@@ -14,19 +14,26 @@ import {
   quantityValue,
   subtractQuantities,
 } from '#units';
+import { type FunctionTable, modelled } from './modelled-function.ts';
 
-const QuantityPair = z.object({ a: z.string(), b: z.string() });
+/** How durations and quantities are read, printed and added up. */
+export const unitFunctions: FunctionTable = {
+  'parse a duration': modelled(z.string(), (text) => showDuration(parseGoDuration(text))),
 
-/** The vectors on durations and quantities: what a vector calls its function, and ours for it. */
-export const unitFunctions = {
-  'parse a duration': (input: unknown) => showDuration(parseGoDuration(z.string().parse(input))),
-  'read a Duration field of a Kubernetes object from JSON': (input: unknown) =>
-    typeof input === 'string' ? showDuration(parseGoDuration(input)) : ERROR,
-  'parse a quantity': (input: unknown) => showQuantity(parseQuantity(z.string().parse(input))),
-  'read a quantity from JSON: text or bare number': (input: unknown) =>
-    showQuantity(parseJsonQuantity(z.string().parse(input))),
-  'compare, add and subtract two quantities': (input: unknown) =>
-    combine(QuantityPair.parse(input)),
+  'read a Duration field of a Kubernetes object from JSON': modelled(z.unknown(), (value) =>
+    typeof value === 'string' ? showDuration(parseGoDuration(value)) : ERROR,
+  ),
+
+  'parse a quantity': modelled(z.string(), (text) => showQuantity(parseQuantity(text))),
+
+  'read a quantity from JSON: text or bare number': modelled(z.string(), (json) =>
+    showQuantity(parseJsonQuantity(json)),
+  ),
+
+  'compare, add and subtract two quantities': modelled(
+    z.object({ a: z.string(), b: z.string() }),
+    combine,
+  ),
 };
 
 const ERROR = { error: true };

@@ -31,6 +31,20 @@ export {
   podKey,
 } from './objects/pod.ts';
 export type { Container, PodSpec, ResourceRequirements } from './objects/pod-spec.ts';
+export type {
+  ContainerStats,
+  FsStats,
+  MemoryStats,
+  NodeStats,
+  PodReference,
+  PodStats,
+  ProcessStats,
+  RlimitStats,
+  RuntimeStats,
+  StatsSummary,
+  SystemContainerStats,
+  VolumeStats,
+} from './objects/stats-summary.ts';
 export {
   printTaint,
   sameTaint,
@@ -46,6 +60,11 @@ export {
   type TaintEffect,
 } from './objects/taint.ts';
 export type { Toleration } from './objects/toleration.ts';
+export type {
+  EmptyDirVolumeSource,
+  PersistentVolumeClaimVolumeSource,
+  Volume,
+} from './objects/volume.ts';
 export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';

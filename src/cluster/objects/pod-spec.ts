@@ -1,5 +1,6 @@
 import type { ResourceList } from './node.ts';
 import type { Toleration } from './toleration.ts';
+import type { Volume } from './volume.ts';
 
 export interface ResourceRequirements {
   readonly requests?: ResourceList;
@@ -25,4 +26,9 @@ export interface PodSpec {
   readonly terminationGracePeriodSeconds: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
+  /** Of the pod as a whole. An empty one counts as given, so it is not the same as none. */
+  readonly resources?: ResourceRequirements;
+  /** What the runtime class adds to the requests of the containers. */
+  readonly overhead?: ResourceList;
+  readonly volumes?: readonly Volume[];
 }

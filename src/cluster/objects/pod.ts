@@ -1,8 +1,8 @@
 import type { Instant } from '#units';
 import { compareText, firstDifference } from '#units';
 import type { ObjectMeta } from './meta.ts';
-import type { ConditionStatus } from './node.ts';
-import type { PodSpec } from './pod-spec.ts';
+import type { ConditionStatus, ResourceList } from './node.ts';
+import type { PodSpec, ResourceRequirements } from './pod-spec.ts';
 
 /** `namespace/name`: what tells a pod apart while it exists. */
 export type PodKey = string;
@@ -21,6 +21,10 @@ export interface ContainerStatus {
   readonly state: 'waiting' | 'running' | 'terminated';
   readonly ready: boolean;
   readonly restartCount: number;
+  /** What the container runs with, which lags behind the spec while a pod is being resized. */
+  readonly resources?: ResourceRequirements;
+  /** The requests that the kubelet has set aside. */
+  readonly allocatedResources?: ResourceList;
 }
 
 /** A v1 Pod, reduced to what a model reads. What pods of one template share stands in `spec`, once. */
@@ -33,6 +37,11 @@ export interface Pod extends ObjectMeta {
   readonly reason: string;
   readonly conditions: readonly PodCondition[];
   readonly containerStatuses: readonly ContainerStatus[];
+  readonly initContainerStatuses?: readonly ContainerStatus[];
+  /** `status.resources`: what the pod as a whole runs with. */
+  readonly actuatedResources?: ResourceRequirements;
+  /** `status.allocatedResources`: what the kubelet has set aside for the pod as a whole. */
+  readonly allocatedResources?: ResourceList;
   /** As the API reports it; absent in hand-written snapshots. */
   readonly qosClass?: string;
   readonly deletionTimestamp?: Instant;

@@ -1,0 +1,20 @@
+/** A v1 Volume of a pod, reduced to the sources that a model tells apart. */
+export interface Volume {
+  readonly name: string;
+  readonly emptyDir?: EmptyDirVolumeSource;
+  readonly hostPath?: object;
+  readonly configMap?: object;
+  readonly gitRepo?: object;
+  readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
+}
+
+export interface EmptyDirVolumeSource {
+  /** Empty is the node's disk; `Memory` and `HugePages…` are not. */
+  readonly medium?: string;
+  /** A quantity. */
+  readonly sizeLimit?: string;
+}
+
+export interface PersistentVolumeClaimVolumeSource {
+  readonly claimName: string;
+}

@@ -1,6 +1,13 @@
 /** A broken promise of our own code: never the user's fault, never caught except in `main`. */
 export class Bug extends Error {
   override readonly name = 'Bug';
+  /** What was known where it struck, a line each: enough to reproduce it. */
+  readonly context: readonly string[];
+
+  constructor(message: string, context: readonly string[] = [], cause?: unknown) {
+    super(message, { cause });
+    this.context = context;
+  }
 }
 
 /** Throws a {@link Bug} unless `condition` holds. */

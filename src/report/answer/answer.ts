@@ -1,0 +1,18 @@
+import type { SimulationReport } from '../types.ts';
+import { evictionSentences } from './evictions.ts';
+import { paceSentences } from './pace.ts';
+import { sparedSentences } from './spared.ts';
+import { stuckSentences } from './stuck.ts';
+import { zoneSentences } from './zones.ts';
+
+/**
+ * The answer of a simulation in a few sentences, the most important first: who is evicted and when, what
+ * slows or stops evictions, what is stuck and who is spared.
+ */
+export const answer = (report: SimulationReport): readonly string[] => [
+  ...evictionSentences(report),
+  ...zoneSentences(report),
+  ...paceSentences(report),
+  ...stuckSentences(report),
+  ...sparedSentences(report),
+];

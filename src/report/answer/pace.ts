@@ -1,0 +1,19 @@
+import type { SimulationReport } from '../types.ts';
+import { offsetText } from '../wording/time-text.ts';
+
+/** How the rate limit stretches evictions, when it does. */
+export function paceSentences({ timeline }: SimulationReport): readonly string[] {
+  const tainted = timeline.filter(
+    (entry) =>
+      entry.kind === 'NodeTainted' &&
+      entry.component === 'node-lifecycle' &&
+      entry.taint.endsWith(':NoExecute'),
+  );
+  const first = tainted.at(0)?.at;
+  const last = tainted.at(-1)?.at;
+  if (first === undefined || last === undefined || first === last) return [];
+  return [
+    `${tainted.length} nodes are tainted NoExecute one after the other, ` +
+      `from ${offsetText(first)} to ${offsetText(last)}.`,
+  ];
+}

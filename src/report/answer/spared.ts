@@ -1,0 +1,13 @@
+import { countBy } from '../count-by.ts';
+import type { SimulationReport } from '../types.ts';
+import { counted, listed } from '../wording/plural.ts';
+import { SPARED_SHORT } from '../wording/reasons.ts';
+
+/** How many pods on nodes in trouble stay, and why. */
+export function sparedSentences({ spared }: SimulationReport): readonly string[] {
+  if (spared.length === 0) return [];
+  const reasons = countBy(spared, ({ reason }) => reason);
+  const parts = reasons.map(([reason, count]) => `${count} ${SPARED_SHORT[reason]}`);
+  const verb = spared.length === 1 ? 'is' : 'are';
+  return [`${counted(spared.length, 'pod')} on nodes in trouble ${verb} spared: ${listed(parts)}.`];
+}

@@ -1,0 +1,61 @@
+import type { SimulationReport, Zone } from '../types.ts';
+import { listed } from '../wording/plural.ts';
+import { rateText } from '../wording/rate-text.ts';
+import { offsetText } from '../wording/time-text.ts';
+
+type Moment = Zone['history'][number];
+
+/** A disrupted stretch of a zone's history. */
+interface Stretch {
+  readonly zone: string;
+  readonly moment: Moment;
+  /** When the next stretch begins; absent for the last one. */
+  readonly until: number | undefined;
+}
+
+/** More sentences than this would be a table, and there is one below. */
+const MOST_SENTENCES = 4;
+
+/** Which zones are disrupted, when, and what that does to evictions. Zones alike share a sentence. */
+export function zoneSentences({ zones }: SimulationReport): readonly string[] {
+  const groups = new Map<string, Stretch[]>();
+  for (const stretch of zones.flatMap(disruptedStretches)) {
+    const { moment, until } = stretch;
+    const key = JSON.stringify([moment.at, until, moment.state, moment.evictionRate]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [stretch]);
+    else group.push(stretch);
+  }
+  const sentences = [...groups.values()].map(sentenceOf);
+  const left = sentences.length - MOST_SENTENCES;
+  if (left <= 0) return sentences;
+  return [...sentences.slice(0, MOST_SENTENCES), `And ${left} more changes of zones, see below.`];
+}
+
+const disruptedStretches = ({ zone, history }: Zone): readonly Stretch[] =>
+  history.flatMap((moment, index) =>
+    moment.state === 'Partial' || moment.state === 'Full'
+      ? [{ zone, moment, until: history[index + 1]?.at }]
+      : [],
+  );
+
+function sentenceOf(group: readonly Stretch[]): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { moment, until } = first;
+  const names = group.map(({ zone }) => zone || '(no zone)');
+  const zones = `${names.length === 1 ? 'Zone' : 'Zones'} ${listed(names, 3)}`;
+  const verb = names.length === 1 ? 'is' : 'are';
+  const from = moment.at === 0 ? 'from the start' : `from ${offsetText(moment.at)}`;
+  const when = `${from}${until === undefined ? ' on' : ` to ${offsetText(until)}`}`;
+  return `${zones} ${verb} ${moment.state} ${when}${effectOf(moment)}.`;
+}
+
+function effectOf(moment: Moment): string {
+  const { state, nodes, notReady, evictionRate } = moment;
+  if (state === 'Partial')
+    return ` (${notReady} of ${nodes} nodes not ready): ${rateText(evictionRate)}`;
+  return evictionRate > 0
+    ? ` (no node ready): Kubernetes takes it for lost, ${rateText(evictionRate)}`
+    : ' (no node ready), as is every other zone: Kubernetes doubts itself and no node is tainted';
+}

@@ -1,0 +1,69 @@
+import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
+import type { Cause, PlayedScenario } from '#simulation';
+import { countBy } from '../count-by.ts';
+import { evictionsOf } from '../model/evictions.ts';
+import { stuckPods } from '../model/stuck.ts';
+import { counted, listed } from '../wording/plural.ts';
+import { SPARED_SHORT } from '../wording/reasons.ts';
+import type { Explanation } from './explanation.ts';
+import { stepsOf, withWhatLed } from './steps.ts';
+
+/** What happened to a node and its zone, and what became of its pods. */
+export function explainNode(scenario: PlayedScenario, name: string): Explanation {
+  const { outcome } = scenario;
+  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const zone = node === undefined ? '' : zoneKeyOf(node);
+  const own = outcome.entries.filter(({ cause }) => isAbout(cause, name));
+  const zones = outcome.entries.filter(
+    ({ cause }) => cause.kind === 'ZoneStateChanged' && cause.zone === zone,
+  );
+  const entries = [...withWhatLed(outcome, own), ...(own.length === 0 ? [] : zones)];
+  return {
+    title: `Node ${name}`,
+    steps: stepsOf(
+      outcome,
+      entries.sort((a, b) => a.id - b.id),
+    ),
+    conclusion: [howItStands(outcome.final.node(name), own.length > 0), ...pods(scenario, name)],
+  };
+}
+
+/** What is about a pod on the node is told by the pod's own explanation. */
+const isAbout = (cause: Cause, node: string): boolean =>
+  'pod' in cause
+    ? false
+    : 'node' in cause
+      ? cause.node === node
+      : 'nodes' in cause && Array.isArray(cause.nodes) && cause.nodes.includes(node);
+
+function howItStands(node: Node | undefined, anything: boolean): string {
+  if (node === undefined) return 'At the end its Node object is gone.';
+  const ready = `Ready is ${conditionOf(node, 'Ready')?.status ?? 'absent'}`;
+  const taints =
+    node.taints.length === 0
+      ? 'it bears no taints'
+      : `its taints are ${listed(node.taints.map(printTaint), node.taints.length)}`;
+  return anything
+    ? `At the end its ${ready} and ${taints}.`
+    : `Nothing happens to it: its ${ready} and ${taints}.`;
+}
+
+function pods(scenario: PlayedScenario, name: string): readonly string[] {
+  const evicted = evictionsOf(scenario).filter(({ node }) => node === name);
+  const stuck = stuckPods(scenario).filter(({ node }) => node === name);
+  const spared = scenario.outcome.spared.filter(({ node }) => node === name);
+  const reasons = countBy(spared, ({ reason }) => reason);
+  const why = listed(reasons.map(([reason, count]) => `${count} ${SPARED_SHORT[reason]}`));
+  const is = (count: number) => (count === 1 ? 'is' : 'are');
+  return [
+    ...(evicted.length === 0
+      ? []
+      : [`${counted(evicted.length, 'pod')} ${is(evicted.length)} evicted from it.`]),
+    ...(stuck.length === 0
+      ? []
+      : [`${counted(stuck.length, 'pod')} on it ${is(stuck.length)} stuck in Terminating.`]),
+    ...(spared.length === 0
+      ? []
+      : [`${counted(spared.length, 'pod')} on it ${is(spared.length)} spared: ${why}.`]),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { SimulationReport } from '../types.ts';
+
+export interface RenderOptions {
+  /** Columns that a line may take. */
+  readonly columns: number;
+  readonly colour: boolean;
+  /** Whether tables have a line of column titles. */
+  readonly headers: boolean;
+  /** Whether long tables are shown to their end. */
+  readonly all: boolean;
+  /** Only pods of this namespace are listed; absent means all. */
+  readonly namespace?: string;
+}
+
+/** Turns a report into text, in pieces, so that a long one need not be in memory as a whole. */
+export type Renderer = (report: SimulationReport, options: RenderOptions) => Iterable<string>;
+
+/** Whether a pod is in the namespace that is asked for. */
+export const isListed = (pod: string, { namespace }: RenderOptions): boolean =>
+  namespace === undefined || pod.startsWith(`${namespace}/`);

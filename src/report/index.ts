@@ -1,0 +1,24 @@
+export { explain } from './explain/explain.ts';
+export type { Explained, Explanation, Step } from './explain/explanation.ts';
+export { type ObjectName, parseObjectName } from './explain/object-name.ts';
+export { FORMATS, type FormatName, isFormatName } from './formats/registry.ts';
+export type { Renderer, RenderOptions } from './formats/renderer.ts';
+export { makeReport } from './model/make-report.ts';
+export type {
+  Ambiguity,
+  Eviction,
+  Note,
+  SimulationReport,
+  SparedPod,
+  StuckPod,
+  TimelineEntry,
+  Zone,
+} from './types.ts';
+
+/** The printer of explanations, loaded when it is needed. */
+export const loadExplanationPrinter = async () =>
+  (await import('./explain/print-explanation.ts')).printExplanation;
+
+/** The JSON Schema of a report, loaded when it is needed. */
+export const loadReportJsonSchema = async () =>
+  (await import('./schema/report-json-schema.ts')).reportJsonSchema();

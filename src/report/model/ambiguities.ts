@@ -1,0 +1,25 @@
+import type { Outcome } from '#simulation';
+import type { Ambiguity } from '../types.ts';
+import { zoneName } from '../wording/nodes.ts';
+import { counted } from '../wording/plural.ts';
+import { contestedQueues } from './contested-queues.ts';
+import { clockFrom } from './report-clock.ts';
+
+/**
+ * Where Kubernetes leaves the order to chance. It looks at the nodes of a cluster in the order of a hash
+ * map and refreshes the whole queue in every pass, so of the nodes that wait for the token of a zone
+ * any may be next.
+ */
+export function ambiguitiesOf(outcome: Outcome): readonly Ambiguity[] {
+  const { at } = clockFrom(outcome.start);
+  return contestedQueues(outcome.entries).map(({ zone, from, to, served }) => ({
+    kind: 'taint-order',
+    zone,
+    from: at(from),
+    to: at(to),
+    nodes: served,
+    message:
+      `${counted(served.length, 'node')} wait together for the rate limit of ${zoneName(zone)}: ` +
+      'Kubernetes takes them in any order, this report by name',
+  }));
+}

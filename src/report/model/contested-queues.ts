@@ -1,0 +1,86 @@
+import type { LedgerEntry } from '#causes';
+import type { Cause } from '#simulation';
+import type { Instant } from '#units';
+
+/** Nodes of one zone that wait for their taint, from the first that waits until none does. */
+export interface WaitingLine {
+  readonly zone: string;
+  readonly from: Instant;
+  readonly to: Instant;
+  /** The nodes that got their taint, in the order in which they got it. */
+  readonly served: readonly string[];
+}
+
+/** The waiting lines in which a token had more than one taker. */
+export function contestedQueues(entries: readonly LedgerEntry<Cause>[]): readonly WaitingLine[] {
+  const lines = new WaitingLines();
+  for (const { cause, at } of entries) {
+    switch (cause.kind) {
+      case 'node-lifecycle/queued':
+        lines.join(cause.zone, cause.node, at);
+        break;
+      case 'node-lifecycle/token-granted':
+        lines.serve(cause.zone, cause.node, at);
+        break;
+      case 'node-lifecycle/token-wasted':
+      case 'node-lifecycle/seen-ready':
+        lines.leave(cause.node);
+        break;
+      case 'NodeConditionChanged':
+        if (cause.condition === 'Ready' && cause.to === 'True') lines.leave(cause.node);
+        break;
+      case 'node-lifecycle/all-zones-down':
+      case 'node-lifecycle/restarted':
+        lines.disperse();
+        break;
+    }
+  }
+  return lines.contested;
+}
+
+interface OpenLine extends WaitingLine {
+  to: Instant;
+  readonly waiting: Set<string>;
+  readonly served: string[];
+  contested: boolean;
+}
+
+class WaitingLines {
+  readonly #all: OpenLine[] = [];
+  readonly #open = new Map<string, OpenLine>();
+
+  get contested(): readonly WaitingLine[] {
+    return this.#all.filter((line) => line.contested);
+  }
+
+  join(zone: string, node: string, at: Instant): void {
+    const standing = this.#open.get(zone);
+    if (standing !== undefined) {
+      standing.waiting.add(node);
+      return;
+    }
+    const line = { zone, from: at, to: at, waiting: new Set([node]), served: [], contested: false };
+    this.#all.push(line);
+    this.#open.set(zone, line);
+  }
+
+  serve(zone: string, node: string, at: Instant): void {
+    const line = this.#open.get(zone);
+    if (line === undefined) return;
+    line.contested ||= line.waiting.size > 1;
+    line.served.push(node);
+    line.to = at;
+    this.leave(node);
+  }
+
+  leave(node: string): void {
+    for (const line of this.#open.values()) {
+      line.waiting.delete(node);
+      if (line.waiting.size === 0) this.#open.delete(line.zone);
+    }
+  }
+
+  disperse(): void {
+    this.#open.clear();
+  }
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import type { PlayedScenario } from '#simulation';
+
+/**
+ * Names a run: equal digests mean equal settings and an equal course of events. It does not depend on
+ * how the input was cut into files or in which order its objects stood.
+ */
+export function digestOf({ outcome, seed, duration, versions }: PlayedScenario): string {
+  const told = [outcome.start, duration, seed, versions.controlPlane, outcome.digest];
+  return `sha256:${createHash('sha256').update(JSON.stringify(told)).digest('hex')}`;
+}

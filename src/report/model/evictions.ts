@@ -1,0 +1,66 @@
+import type { CauseId, LedgerEntry, TimelineEvent } from '#causes';
+import type { Pod, PodKey } from '#cluster';
+import type { Cause, PlayedScenario } from '#simulation';
+import type { Eviction } from '../types.ts';
+import { inWords } from '../wording/in-words.ts';
+import { ownerOf } from './owner.ts';
+import { clockFrom } from './report-clock.ts';
+
+/** An eviction whose end is not known yet. */
+type OpenEviction = Eviction & { gone: number | null };
+
+/**
+ * The pods that went by a mechanism, in order. Of several requests for one pod the first counts; a pod
+ * that is created anew under the same name counts anew.
+ */
+export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly Eviction[] {
+  const clock = clockFrom(outcome.start);
+  const seeds = new Map(outcome.seed.pods.map((pod) => [pod.key, pod]));
+  const entries = new Map<CauseId, LedgerEntry<Cause>>();
+  const open = new Map<PodKey, OpenEviction>();
+  const evictions: Eviction[] = [];
+  for (const entry of outcome.entries) {
+    const { cause, at, id } = entry;
+    entries.set(id, entry);
+    if (cause.kind === 'PodDeletionRequested' && !open.has(cause.pod)) {
+      const reason = entries.get(entry.because);
+      const message = reason === undefined ? 'decided before the start' : inWords(reason);
+      const workload = workloadOf(cause.pod);
+      const standing = seeds.get(cause.pod);
+      const eviction = { ...begun(cause, standing, clock.at(at), workload), because: id, message };
+      open.set(cause.pod, eviction);
+      evictions.push(eviction);
+    } else if (cause.kind === 'PodRemoved') {
+      const eviction = open.get(cause.pod);
+      if (eviction !== undefined) eviction.gone = clock.at(at);
+      open.delete(cause.pod);
+    }
+  }
+  return evictions;
+}
+
+type DeletionRequested = Extract<TimelineEvent, { kind: 'PodDeletionRequested' }>;
+
+function begun(
+  { pod, node, mechanism, gracePeriodSeconds }: DeletionRequested,
+  standing: Pod | undefined,
+  at: number,
+  workload: string | undefined,
+) {
+  const owner = standing && ownerOf(standing);
+  return {
+    pod,
+    ...(standing === undefined ? {} : { uid: standing.uid }),
+    ...(node === undefined ? {} : { node }),
+    mechanism,
+    at,
+    gone: null,
+    gracePeriodSeconds,
+    priority: standing?.spec.priority ?? 0,
+    ...(standing?.qosClass === undefined ? {} : { qosClass: standing.qosClass }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(workload === undefined ? {} : { workload }),
+    // Neither the taint-eviction controller nor pod GC nor a plain deletion asks the budgets.
+    respectsBudgets: false,
+  };
+}

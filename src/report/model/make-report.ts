@@ -1,0 +1,46 @@
+import type { PlayedScenario } from '#simulation';
+import { TOOL_VERSION } from '#tool';
+import { printInstant } from '#units';
+import type { SimulationReport } from '../types.ts';
+import { SPARED_WORDS } from '../wording/reasons.ts';
+import { ambiguitiesOf } from './ambiguities.ts';
+import { digestOf } from './digest.ts';
+import { evictionsOf } from './evictions.ts';
+import { noteOf } from './notes.ts';
+import { clockFrom } from './report-clock.ts';
+import { stuckPods } from './stuck.ts';
+import { summaryOf } from './summary.ts';
+import { timelineOf } from './timeline.ts';
+
+/** The report of a scenario. The order of its fields is part of the format. */
+export function makeReport(scenario: PlayedScenario): SimulationReport {
+  const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
+  const clock = clockFrom(outcome.start);
+  const evictions = evictionsOf(scenario);
+  const stuck = stuckPods(scenario);
+  return {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'SimulationReport',
+    tool: { version: TOOL_VERSION },
+    digest: digestOf(scenario),
+    inputs: inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
+    scenario: { ...(name === undefined ? {} : { name }), seed },
+    behaviors: { controlPlane: versions.controlPlane, kubelets: versions.kubelets },
+    start: printInstant(outcome.start),
+    end: { at: clock.at(outcome.end), reason: outcome.endReason },
+    summary: summaryOf(outcome, evictions, stuck),
+    timeline: timelineOf(scenario),
+    evictions,
+    spared: outcome.spared.map(({ pod, node, reason }) => {
+      return { pod, node, reason, message: SPARED_WORDS[reason] };
+    }),
+    zones: outcome.zones.map(({ zone, history }) => ({
+      zone,
+      history: history.map((moment) => ({ ...moment, at: clock.at(moment.at) })),
+    })),
+    stuck,
+    assumptions: assumptions.map(noteOf),
+    limits: limits.map(noteOf),
+    ambiguities: ambiguitiesOf(outcome),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '#simulation';
+import { countBy } from '../count-by.ts';
+import type { Eviction, SimulationReport, StuckPod } from '../types.ts';
+import { nodesLost } from './nodes-lost.ts';
+
+/** The numbers of a report. Those of parts that are not modelled are absent, never 0. */
+export function summaryOf(
+  outcome: Outcome,
+  evictions: readonly Eviction[],
+  stuck: readonly StuckPod[],
+): SimulationReport['summary'] {
+  const first = evictions.at(0);
+  const last = evictions.at(-1);
+  return {
+    nodes: outcome.seed.nodes.length,
+    nodesLost: nodesLost(outcome).size,
+    pods: outcome.seed.pods.length,
+    evictions: evictions.length,
+    byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
+    ...(first === undefined ? {} : { firstEviction: first.at }),
+    ...(last === undefined ? {} : { lastEviction: last.at }),
+    stuck: stuck.length,
+  };
+}

@@ -1,0 +1,36 @@
+import type { CauseId, LedgerEntry } from '#causes';
+import { type Cause, isTimelineEvent, type PlayedScenario } from '#simulation';
+import type { TimelineEntry } from '../types.ts';
+import { inWords } from '../wording/in-words.ts';
+import { clockFrom } from './report-clock.ts';
+
+/** What happened, without the decisions between: those only lend their words. */
+export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly TimelineEntry[] {
+  const clock = clockFrom(outcome.start);
+  const decisions = new Map<CauseId, LedgerEntry<Cause>>();
+  const shownBefore = new Map<CauseId, CauseId>();
+  const timeline: TimelineEntry[] = [];
+  for (const entry of outcome.entries) {
+    const { id, at, cause, component } = entry;
+    const because = shownBefore.get(entry.because) ?? entry.because;
+    if (!isTimelineEvent(cause)) {
+      decisions.set(id, entry);
+      shownBefore.set(id, because);
+      continue;
+    }
+    const head = { id, at: clock.at(at), time: clock.time(at), kind: cause.kind, component };
+    const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
+    timeline.push({
+      ...head,
+      ...cause,
+      ...(workload === undefined ? {} : { workload }),
+      because,
+      message: messageOf(entry, decisions.get(entry.because)),
+    });
+  }
+  return timeline;
+}
+
+function messageOf(entry: LedgerEntry<Cause>, decision: LedgerEntry<Cause> | undefined): string {
+  return decision === undefined ? inWords(entry) : `${inWords(entry)}: ${inWords(decision)}`;
+}

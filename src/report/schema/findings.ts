@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { workload } from './timeline-entry.ts';
+
+const seconds = z.number().describe('Seconds since the start, to the millisecond.');
+const message = z.string().describe('In words. The wording may change between releases.');
+const pod = z.string().describe('The pod, as `namespace/name`.');
+
+/** One pod that went by a mechanism. */
+export const eviction = z
+  .strictObject({
+    pod,
+    uid: z.string().optional(),
+    node: z.string().optional().describe('Where it ran.'),
+    mechanism: z
+      .enum(['taint', 'pod-gc', 'delete'])
+      .describe('The mechanism of the first request that changed something.'),
+    at: seconds.describe('When its deletion was first requested, in seconds since the start.'),
+    gone: z
+      .number()
+      .nullable()
+      .describe('When its object went; null when it still stands at the end.'),
+    gracePeriodSeconds: z.int(),
+    priority: z.int(),
+    qosClass: z.string().optional().describe('As the snapshot has it.'),
+    owner: z.string().optional().describe('Its controller, as `ReplicaSet/namespace/name`.'),
+    workload: workload.optional(),
+    respectsBudgets: z.boolean().describe('Whether the mechanism asks PodDisruptionBudgets.'),
+    because: z.int().describe('The PodDeletionRequested entry of the timeline.'),
+    message,
+  })
+  .meta({ id: 'Eviction' });
+
+/** One pod that stayed although its node was in trouble. */
+export const spared = z
+  .strictObject({
+    pod,
+    node: z.string(),
+    reason: z.enum([
+      'tolerates-forever',
+      'recovered-in-time',
+      'toleration-still-running',
+      'zone-limiter',
+      'all-zones-down',
+      'never-tainted',
+      'controller-off',
+    ]),
+    message,
+  })
+  .meta({ id: 'Spared' });
+
+/** How one zone stood over time. */
+export const zone = z
+  .strictObject({
+    zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
+    history: z.array(
+      z.strictObject({
+        at: seconds,
+        state: z.enum(['Initial', 'Normal', 'Partial', 'Full']),
+        nodes: z.int().describe('Nodes that count in the zone.'),
+        notReady: z.int().describe('How many of them are not ready.'),
+        evictionRate: z.number().describe('Nodes per second that may be tainted NoExecute.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Zone' });
+
+/** One pod that is Terminating at the end and that nobody will finish. */
+export const stuck = z
+  .strictObject({
+    pod,
+    node: z.string().optional(),
+    workload: workload.optional(),
+    deletionTimestamp: z.iso
+      .datetime()
+      .describe('When it should have been gone, as the API has it.'),
+    reason: z.enum([
+      'silent-from-the-start',
+      'machine-off',
+      'unreachable',
+      'kubelet-stopped',
+      'node-missing',
+      'finalizer',
+      'still-stopping',
+    ]),
+    message,
+  })
+  .meta({ id: 'Stuck' });
+
+/** An assumption or a limit: what kind, what it is about, and the same in words. */
+export const note = z
+  .strictObject({
+    kind: z.string(),
+    nodes: z.array(z.string()).optional().describe('The nodes it is about.'),
+    pods: z.int().optional().describe('How many pods it is about.'),
+    time: z.iso.datetime().optional(),
+    version: z.string().optional(),
+    zone: z.string().optional(),
+    objects: z.record(z.string(), z.int()).optional().describe('Objects by kind.'),
+    message,
+  })
+  .meta({ id: 'Note' });
+
+/** Where Kubernetes leaves the order to chance and this report shows one of many. */
+export const ambiguity = z
+  .strictObject({
+    kind: z.literal('taint-order'),
+    zone: z.string(),
+    from: seconds,
+    to: seconds,
+    nodes: z.array(z.string()).describe('Nodes that wait together, in the order shown here.'),
+    message,
+  })
+  .meta({ id: 'Ambiguity' });

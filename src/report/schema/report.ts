@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
+import { timelineEntry } from './timeline-entry.ts';
+
+const seconds = z.number().describe('Seconds since the start, to the millisecond.');
+const counts = z.record(z.string(), z.int());
+
+const summary = z.strictObject({
+  nodes: z.int().describe('Nodes of the snapshot.'),
+  nodesLost: z
+    .int()
+    .describe(
+      'Nodes whose Ready was not True at some instant from the start on, those that were not Ready ' +
+        'in the snapshot already among them, and nodes whose Node object was deleted.',
+    ),
+  pods: z.int().describe('Pods of the snapshot.'),
+  evictions: z.int().describe('Pods that went by a mechanism, each counted once.'),
+  byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
+  firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  stuck: z.int().describe('Pods that are Terminating for ever.'),
+});
+
+const input = z.strictObject({
+  path: z.string().describe('As named on the command line; `-` for standard input.'),
+  sha256: z.string(),
+  objects: counts.describe('Objects by kind.'),
+});
+
+/** The report of a simulation: the source of its type and of its published JSON Schema. */
+export const simulationReport = z
+  .strictObject({
+    apiVersion: z.literal('k8s-evict.dev/v1'),
+    kind: z.literal('SimulationReport'),
+    tool: z.strictObject({ version: z.string() }),
+    digest: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/)
+      .describe('Over the settings and everything that happened: equal runs have equal digests.'),
+    inputs: z.array(input),
+    scenario: z.strictObject({
+      name: z.string().optional().describe('The script calls itself so.'),
+      seed: z.int(),
+    }),
+    behaviors: z.strictObject({
+      controlPlane: z.string().describe('Release of the control plane, such as `1.33`.'),
+      kubelets: counts.describe('Nodes by release of their kubelet.'),
+    }),
+    start: z.iso.datetime().describe('The instant called 0.'),
+    end: z.strictObject({
+      at: seconds,
+      reason: z
+        .enum(['quiet', 'horizon'])
+        .describe('Nothing more could happen, or the duration was over.'),
+    }),
+    summary,
+    timeline: z.array(timelineEntry).describe('Everything that happened, by time, then by id.'),
+    evictions: z.array(eviction).describe('By time, then in the order of the timeline.'),
+    spared: z.array(spared).describe('Pods on nodes in trouble that stayed, by pod.'),
+    zones: z.array(zone),
+    stuck: z.array(stuck).describe('Pods that are Terminating for ever, by pod.'),
+    assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
+    limits: z
+      .array(note)
+      .describe(
+        'What is not modelled. Lists and numbers that would be about it (rankings, workloads, ' +
+          'budgets, pending, expectations, rescheduled) are absent, never empty or 0.',
+      ),
+    ambiguities: z.array(ambiguity),
+  })
+  .meta({ id: 'SimulationReport', title: 'Report of k8s-evict simulate' });

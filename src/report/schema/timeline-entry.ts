@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+const at = z.number().describe('Seconds since the start, to the millisecond.');
+const node = z.string().describe('Name of the node.');
+const pod = z.string().describe('The pod, as `namespace/name`.');
+const reason = z.string().describe('The reason as the API writes it.');
+const taint = z.string().describe('`key=value:Effect`, or `key:Effect` without a value.');
+const zoneState = z.enum(['Initial', 'Normal', 'Partial', 'Full']);
+
+export const workload = z
+  .string()
+  .describe('The workload that the pod belongs to, as `Deployment/namespace/name`.');
+
+const head = <Kind extends string>(...kinds: [Kind, ...Kind[]]) => ({
+  id: z.int().positive().describe('Rises along the timeline; may skip.'),
+  at,
+  time: z.iso.datetime().describe('The same instant as RFC 3339, in UTC.'),
+  kind: z.enum(kinds),
+  component: z.string().describe('Who did it, such as `node-lifecycle` or `kubelet`.'),
+});
+
+const tail = {
+  because: z
+    .int()
+    .nonnegative()
+    .describe('The entry that led to this one; 0 is the snapshot, which nothing led to.'),
+  message: z.string().describe('The same in words. The wording may change between releases.'),
+};
+
+const aboutPod = { pod, node: node.optional() };
+const podTail = { workload: workload.optional(), ...tail };
+
+const scriptEvent = z.strictObject({
+  ...head('ScriptEvent'),
+  event: z.string().describe('Name of the event, such as `powerOff`.'),
+  nodes: z.array(z.string()).optional().describe('The nodes that the event hits.'),
+  pods: z.array(z.string()).optional().describe('The pods that the event hits.'),
+  file: z.string().optional().describe('The script that says so; `-e` for the command line.'),
+  line: z.int().positive().optional(),
+  undone: z.literal(true).optional().describe('Present when a `for` ends here.'),
+  ...tail,
+});
+
+const zoneStateChanged = z.strictObject({
+  ...head('ZoneStateChanged'),
+  zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
+  from: zoneState,
+  to: zoneState,
+  nodes: z.int().describe('Nodes that count in the zone.'),
+  notReady: z.int().describe('How many of them are not ready.'),
+  evictionRate: z.number().describe('Nodes per second that may be tainted NoExecute from now on.'),
+  ...tail,
+});
+
+const deletionRequested = z.strictObject({
+  ...head('PodDeletionRequested'),
+  ...aboutPod,
+  mechanism: z.enum(['taint', 'pod-gc', 'delete']),
+  gracePeriodSeconds: z.int(),
+  ...podTail,
+});
+
+/** One entry of a report's timeline; which fields it has depends on its kind. */
+export const timelineEntry = z
+  .discriminatedUnion('kind', [
+    scriptEvent,
+    z.strictObject({
+      ...head(
+        'HeartbeatLost',
+        'HeartbeatRestored',
+        'NodeAdded',
+        'NodeRemoved',
+        'NodeCordoned',
+        'NodeUncordoned',
+      ),
+      node,
+      ...tail,
+    }),
+    z.strictObject({
+      ...head('NodeConditionChanged'),
+      node,
+      condition: z.string().describe('Type of the condition, such as `Ready`.'),
+      from: z.string().describe('Its status before; `Unknown` when it was absent.'),
+      to: z.string(),
+      reason,
+      ...tail,
+    }),
+    z.strictObject({ ...head('NodeTainted', 'NodeUntainted'), node, taint, ...tail }),
+    zoneStateChanged,
+    z.strictObject({
+      ...head('EvictionScheduled'),
+      pod,
+      node,
+      due: z.number().describe('When the tolerations are used up, in seconds since the start.'),
+      taint,
+      ...podTail,
+    }),
+    z.strictObject({
+      ...head('EvictionCancelled', 'PodNotReady', 'PodReady'),
+      ...aboutPod,
+      ...podTail,
+    }),
+    deletionRequested,
+    z.strictObject({
+      ...head('PodRemoved', 'PodFailed', 'PodSucceeded'),
+      ...aboutPod,
+      reason,
+      ...podTail,
+    }),
+  ])
+  .meta({ id: 'TimelineEntry' });

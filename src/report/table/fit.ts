@@ -1,0 +1,35 @@
+/** What one column of a table would like, and how little it can live with. */
+export interface ColumnDemand {
+  /** Characters of its longest cell. */
+  readonly natural: number;
+  /** Characters that it keeps in the narrowest table; columns that cannot shrink want their all. */
+  readonly least: number;
+}
+
+/**
+ * Widths with which the columns fill no more than `room`: always the widest that can shrink gives way.
+ * The table stays too wide when no column can shrink any more.
+ */
+export function fitColumns(demands: readonly ColumnDemand[], room: number): readonly number[] {
+  const widths = demands.map(({ natural }) => natural);
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  while (excess > 0) {
+    const widest = widestShrinkable(demands, widths);
+    if (widest === undefined) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+function widestShrinkable(
+  demands: readonly ColumnDemand[],
+  widths: readonly number[],
+): number | undefined {
+  let widest: number | undefined;
+  for (const [index, { least }] of demands.entries()) {
+    const width = widths[index] ?? 0;
+    if (width > least && (widest === undefined || width > (widths[widest] ?? 0))) widest = index;
+  }
+  return widest;
+}

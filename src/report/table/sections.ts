@@ -1,0 +1,66 @@
+import type { Eviction, SparedPod, StuckPod, Zone } from '../types.ts';
+import { paceText } from '../wording/rate-text.ts';
+import { offsetText } from '../wording/time-text.ts';
+import type { Painter } from './painter.ts';
+import type { Column } from './render-table.ts';
+
+/** The columns of every table of a report. */
+
+export const EVICTION_COLUMNS: readonly Column<Eviction>[] = [
+  { title: 'AT', cell: ({ at }) => offsetText(at) },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
+  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism },
+  { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
+  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s` },
+  {
+    title: 'GONE AT',
+    cell: ({ gone }) => (gone === null ? 'never' : offsetText(gone)),
+    paint: ({ gone }, painter) => (gone === null ? painter.doubtful : painter.plain),
+  },
+];
+
+/** One moment of a zone; of several moments of one zone the name stands at the first. */
+export interface ZoneRow {
+  readonly zone: string;
+  readonly moment: Zone['history'][number];
+}
+
+const STATE_PAINTS = {
+  Initial: 'plain',
+  Normal: 'good',
+  Partial: 'doubtful',
+  Full: 'bad',
+} as const satisfies Record<ZoneRow['moment']['state'], keyof Painter>;
+
+export const ZONE_COLUMNS: readonly Column<ZoneRow>[] = [
+  { title: 'ZONE', cell: ({ zone }) => zone, shrinks: 'middle' },
+  { title: 'FROM', cell: ({ moment }) => offsetText(moment.at) },
+  {
+    title: 'STATE',
+    cell: ({ moment }) => moment.state,
+    paint: ({ moment }, painter) => painter[STATE_PAINTS[moment.state]],
+  },
+  { title: 'NOT READY', cell: ({ moment }) => `${moment.notReady} of ${moment.nodes}` },
+  { title: 'NODES TAINTED', cell: ({ moment }) => paceText(moment.evictionRate) },
+];
+
+export const STUCK_COLUMNS: readonly Column<StuckPod>[] = [
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
+  { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
+];
+
+/** Pods that were spared for one reason. */
+export interface SparedGroup {
+  readonly count: number;
+  readonly reason: SparedPod['reason'];
+  readonly message: string;
+  readonly pods: string;
+}
+
+export const SPARED_COLUMNS: readonly Column<SparedGroup>[] = [
+  { title: 'PODS', cell: ({ count }) => `${count}` },
+  { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
+  { title: 'SUCH AS', cell: ({ pods }) => pods, shrinks: 'end' },
+];

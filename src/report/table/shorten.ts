@@ -1,0 +1,17 @@
+const ELLIPSIS = '…';
+
+/** Takes out the middle of a name, so that what tells names apart, their ends, stays. */
+export function shortenMiddle(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const kept = Math.max(0, width - ELLIPSIS.length);
+  const head = Math.ceil(kept / 2);
+  return `${text.slice(0, head)}${ELLIPSIS}${text.slice(text.length - (kept - head))}`;
+}
+
+/** Takes off the end of a sentence. */
+export const shortenEnd = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, Math.max(0, width - ELLIPSIS.length))}${ELLIPSIS}`;
+
+/** Text of a snapshot may hold anything; control characters would do things to the terminal. */
+export const printable = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\u{fffd}');

@@ -1,0 +1,26 @@
+import type { LedgerEntry } from '#causes';
+import type { Cause } from '#simulation';
+import type { Instant } from '#units';
+import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
+import { NODE_WORDS } from './nodes.ts';
+import { POD_GC_WORDS } from './pod-gc.ts';
+import { POD_WORDS } from './pods.ts';
+import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
+import { TERMINATION_WORDS } from './termination.ts';
+import type { Causes, Words } from './words.ts';
+
+/** A cause without words does not compile. */
+const WORDS: Words<Cause['kind']> = {
+  ...NODE_WORDS,
+  ...POD_WORDS,
+  ...NODE_LIFECYCLE_WORDS,
+  ...TAINT_EVICTION_WORDS,
+  ...POD_GC_WORDS,
+  ...TERMINATION_WORDS,
+};
+
+/** What happened or was decided, in words. */
+export const inWords = ({ cause, at }: LedgerEntry<Cause>): string => say(cause.kind, cause, at);
+
+const say = <Kind extends Cause['kind']>(kind: Kind, cause: Causes[Kind], at: Instant): string =>
+  WORDS[kind](cause, at);

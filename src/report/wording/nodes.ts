@@ -1,0 +1,32 @@
+import type { TimelineKind } from '#causes';
+import { counted, listed } from './plural.ts';
+import { rateText } from './rate-text.ts';
+import type { Words } from './words.ts';
+
+type NodeKind = Exclude<TimelineKind, `Pod${string}` | `Eviction${string}`>;
+
+/** What happens to nodes, zones and machines. */
+export const NODE_WORDS: Words<NodeKind> = {
+  ScriptEvent: (event) => {
+    const what = `${event.event}${event.undone === true ? ' ends' : ''}`;
+    const whom = listed([...(event.nodes ?? []), ...(event.pods ?? [])]);
+    return whom === '' ? what : `${what}: ${whom}`;
+  },
+  HeartbeatLost: ({ node }) => `${node} sends no more heartbeats`,
+  HeartbeatRestored: ({ node }) => `${node} sends heartbeats again`,
+  NodeConditionChanged: ({ node, condition, from, to, reason }) =>
+    `condition ${condition} of ${node} turns from ${from} to ${to} (${reason})`,
+  NodeTainted: ({ node, taint }) => `${node} is tainted ${taint}`,
+  NodeUntainted: ({ node, taint }) => `${node} loses the taint ${taint}`,
+  NodeAdded: ({ node }) => `${node} joins the cluster`,
+  NodeRemoved: ({ node }) => `the Node object of ${node} is deleted`,
+  NodeCordoned: ({ node }) => `${node} is cordoned`,
+  NodeUncordoned: ({ node }) => `${node} is uncordoned`,
+  ZoneStateChanged: (change) =>
+    `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
+    `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,
+};
+
+/** A zone as a person would name it. */
+export const zoneName = (zone: string): string =>
+  zone === '' ? 'the zone of nodes without zone labels' : `zone ${zone}`;

@@ -1,0 +1,49 @@
+import type { Assumption, Limit } from '#simulation';
+import { printInstant } from '#units';
+import { counted, listed } from './plural.ts';
+
+type Kind = (Assumption | Limit)['kind'];
+type NoteOf = { readonly [K in Kind]: Extract<Assumption | Limit, { readonly kind: K }> };
+type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
+
+/** An assumption or a limit without words does not compile. */
+const WORDS: NoteWords = {
+  'lease-renewed-at-start': ({ nodes }) =>
+    `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
+  'nodes-silent-at-start': ({ nodes }) =>
+    `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
+  'start-is-newest-timestamp': ({ at }) =>
+    `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
+  'start-is-newest-heartbeat': ({ at }) =>
+    `the start is the newest heartbeat of the snapshot, ${printInstant(at)}`,
+  'control-plane-is-newest-kubelet': ({ version }) =>
+    `no kube-apiserver in the snapshot: the control plane is ${version}, as the newest kubelet`,
+  'control-plane-version-unknown': ({ version }) =>
+    `no version in the snapshot: the control plane is ${version}`,
+  'taint-without-time': ({ nodes }) =>
+    `NoExecute taints without timeAdded on ${listed(nodes)}: countdowns begin at the start`,
+  'countdown-from-swap': ({ nodes }) =>
+    `NoExecute taints of ${listed(nodes)} may have been swapped: countdowns may have begun sooner`,
+  'workload-guessed-from-labels': ({ pods }) =>
+    `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is told by labels`,
+  'zone-of-excluded-nodes': ({ zone }) =>
+    `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
+  'replacements-not-modelled': () => 'no pod is replaced, and no new pod is scheduled',
+  'node-pressure-not-modelled': () => 'eviction by kubelets under pressure',
+  'shutdown-not-modelled': () => 'orderly shutdowns of nodes',
+  'volumes-not-modelled': () => 'attaching and detaching of volumes',
+  'budgets-not-modelled': () => 'PodDisruptionBudgets and the eviction API',
+  'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
+  'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
+};
+
+const countsOf = (objects: Readonly<Record<string, number>>): string =>
+  listed(
+    Object.entries(objects).map(([kind, count]) => `${count} ${kind}`),
+    12,
+  );
+
+/** An assumption or a limit in words. */
+export const noteInWords = (note: Assumption | Limit): string => say(note.kind, note);
+
+const say = <K extends Kind>(kind: K, note: NoteOf[K]): string => WORDS[kind](note);

@@ -1,0 +1,13 @@
+/** `1 pod`, `3 pods`. */
+export const counted = (n: number, noun: string, plural = `${noun}s`): string =>
+  `${n} ${n === 1 ? noun : plural}`;
+
+/** `a`, `a and b`, `a, b and c`; of more than `most` names the first few and how many are left. */
+export function listed(names: readonly string[], most = 4): string {
+  if (names.length > most) {
+    const shown = names.slice(0, most - 1);
+    return `${shown.join(', ')} and ${names.length - shown.length} more`;
+  }
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,19 @@
+import type { TimelineKind } from '#causes';
+import { offsetText } from './time-text.ts';
+import type { Words } from './words.ts';
+
+type PodKind = Extract<TimelineKind, `Pod${string}` | `Eviction${string}`>;
+
+/** What happens to pods. */
+export const POD_WORDS: Words<PodKind> = {
+  EvictionScheduled: ({ pod, due, taint }) =>
+    `${pod} tolerates ${taint} for a limited time: its eviction is due at ${offsetText(due)}`,
+  EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
+  PodNotReady: ({ pod }) => `${pod} is marked not ready`,
+  PodReady: ({ pod }) => `${pod} is ready again`,
+  PodDeletionRequested: ({ pod, gracePeriodSeconds }) =>
+    `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace`,
+  PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
+  PodFailed: ({ pod, reason }) => `${pod} has failed (${reason})`,
+  PodSucceeded: ({ pod, reason }) => `${pod} has succeeded (${reason})`,
+};

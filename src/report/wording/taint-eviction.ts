@@ -1,0 +1,16 @@
+import type { TaintEvictionCause } from '#controllers/taint-eviction';
+import type { Words } from './words.ts';
+
+/** What the taint-eviction controller decides. */
+export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
+  'taint-eviction/untolerated': ({ taint }) => `no toleration for ${shortTaint(taint)}`,
+  'taint-eviction/toleration-used-up': ({ taint, seconds }) =>
+    `tolerationSeconds ${seconds}${taint === undefined ? '' : ` for ${shortTaint(taint)}`} used up`,
+  'taint-eviction/tolerated-forever': ({ pod, node }) =>
+    `${pod} tolerates every NoExecute taint of ${node} without limit`,
+  'taint-eviction/deletion-lost': ({ pod }) =>
+    `the deletion of ${pod} is lost: the API server does not answer, and nobody tries again`,
+};
+
+/** A taint without the prefix that all of Kubernetes' own share. */
+export const shortTaint = (taint: string): string => taint.replace(/^node\.kubernetes\.io\//, '');

@@ -7,4 +7,5 @@ export {
   processIo,
   type Sink,
 } from './io.ts';
+export { main } from './main.ts';
 export { UserError } from './user-error.ts';

@@ -1,0 +1,12 @@
+import type { ClusterSeed } from '#cluster';
+
+/** A node whose failure is worth a look: the one with the most pods. */
+export function exampleNode({ nodes, pods }: Pick<ClusterSeed, 'nodes' | 'pods'>): string {
+  const counts = new Map(nodes.map(({ name }) => [name, 0]));
+  for (const { nodeName = '' } of pods) {
+    const count = counts.get(nodeName);
+    if (count !== undefined) counts.set(nodeName, count + 1);
+  }
+  const [busiest] = [...counts].sort(([, a], [, b]) => b - a);
+  return busiest?.[0] ?? 'NAME';
+}

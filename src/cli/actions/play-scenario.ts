@@ -1,0 +1,49 @@
+import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation';
+import type { ScenarioArguments } from '../commands/options.ts';
+import { readSnapshotInputs } from '../inputs.ts';
+import type { Io } from '../io.ts';
+import { UserError } from '../user-error.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
+
+/**
+ * Reads what the arguments name and plays it. What is wrong with the input is printed; the answer is
+ * undefined then.
+ */
+export async function playScenario(
+  snapshot: readonly string[],
+  args: ScenarioArguments,
+  io: Io,
+): Promise<PlayedScenario | undefined> {
+  if (snapshot.includes('-') && args.script.includes('-')) {
+    throw new UserError('standard input can be the snapshot or a script, not both');
+  }
+  const result = await runScenario({
+    snapshot: await readSnapshotInputs(snapshot, io),
+    scripts: await Promise.all(args.script.map((path) => readScript(path, io))),
+    events: args.event,
+    options: {
+      controllers: args.controllers,
+      ...(args.kubernetesVersion === undefined
+        ? {}
+        : { kubernetesVersion: args.kubernetesVersion }),
+      ...(args.startTime === undefined ? {} : { startTime: args.startTime }),
+      ...(args.seed === undefined ? {} : { seed: args.seed }),
+    },
+  });
+  if (result.kind === 'rejected') {
+    await printDiagnostics(result.diagnostics, io);
+    return undefined;
+  }
+  const { warnings } = result.scenario;
+  if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
+  return result.scenario;
+}
+
+async function readScript(path: string, io: Io): Promise<ScriptInput> {
+  const bytes = path === '-' ? await io.readStandardInput() : await io.readFile(path);
+  try {
+    return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    throw new UserError(`cannot read ${path}: it is no text in UTF-8`);
+  }
+}

@@ -1,0 +1,11 @@
+import { loadReportJsonSchema } from '#report';
+import { scriptJsonSchema } from '#script';
+import type { SchemaName } from '../commands/schema.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+
+export async function printSchema(document: SchemaName, io: Io): Promise<ExitCode> {
+  const schema = document === 'script' ? scriptJsonSchema() : await loadReportJsonSchema();
+  await io.results.write([`${JSON.stringify(schema, null, 2)}\n`]);
+  return 0;
+}

@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { type ScenarioArguments, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict explain pod/shop/checkout-0 snapshot.yaml -s outage.yaml
+  $ k8s-evict explain node/worker-1 snapshot.yaml -e 'powerOff nodes=worker-1 for=10m'`;
+
+export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  withScenarioOptions(
+    new Command('explain')
+      .summary('print what happens to one pod or node and why, or why nothing does')
+      .description('Prints the chain of causes for one pod or node, or why nothing happens to it.')
+      .argument('<object>', 'pod/NAMESPACE/NAME, NAMESPACE/NAME or node/NAME')
+      .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+  )
+    .addHelpText('after', EXAMPLES)
+    .action(
+      async (
+        object: string,
+        snapshot: readonly string[],
+        args: ScenarioArguments,
+      ): Promise<void> => {
+        const { explainObject } = await import('../actions/explain.ts');
+        finish(await explainObject(object, snapshot, args, io));
+      },
+    );

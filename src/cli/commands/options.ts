@@ -1,0 +1,47 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** What every command that plays a scenario can be told. */
+export interface ScenarioArguments {
+  readonly script: readonly string[];
+  readonly event: readonly string[];
+  readonly kubernetesVersion?: string;
+  readonly startTime?: string;
+  readonly controllers: 'steady' | 'restart';
+  readonly seed?: number;
+  readonly quiet: boolean;
+}
+
+export const SNAPSHOT_ARGUMENT =
+  'files, folders or globs of what kubectl prints, also .gz; - is standard input';
+
+/** Adds the options of {@link ScenarioArguments}. */
+export const withScenarioOptions = (command: Command): Command =>
+  command
+    .option('-s, --script <file>', 'outage script; - is standard input (repeatable)', collect, [])
+    .option(
+      '-e, --event <event>',
+      "event such as 'powerOff zones=a for=10m' (repeatable)",
+      collect,
+      [],
+    )
+    .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
+    .option('--start-time <time>', 'the instant called 0, such as 2026-11-20T00:00:00Z')
+    .addOption(
+      new Option('--controllers <mode>', 'controllers that have run for long, or that start at 0')
+        .choices(['steady', 'restart'])
+        .default('steady'),
+    )
+    .option('--seed <number>', 'for everything that is left to chance', wholeNumber)
+    .option('--quiet', 'no warnings and hints', false);
+
+/** Gathers the values of an option that may be given several times. */
+export const collect = (value: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  value,
+];
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('It is no whole number.');
+}

@@ -1,0 +1,22 @@
+import { Argument, Command } from 'commander';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+
+/** The documents whose JSON Schema is published. */
+export type SchemaName = 'script' | 'report';
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict schema script > outage-script.schema.json
+  $ k8s-evict schema report | jq '."$defs" | keys'`;
+
+export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  new Command('schema')
+    .summary('print the JSON Schema of a document')
+    .description('Prints the JSON Schema (draft 2020-12) of outage scripts or of reports.')
+    .addArgument(new Argument('<document>', 'which document').choices(['script', 'report']))
+    .addHelpText('after', EXAMPLES)
+    .action(async (document: SchemaName) => {
+      const { printSchema } = await import('../actions/schema.ts');
+      finish(await printSchema(document, io));
+    });

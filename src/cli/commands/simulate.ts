@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import {
+  collect,
+  type ScenarioArguments,
+  SNAPSHOT_ARGUMENT,
+  withScenarioOptions,
+} from './options.ts';
+
+export interface SimulateArguments extends ScenarioArguments {
+  readonly output: readonly string[];
+  readonly namespace?: string;
+  readonly allNamespaces: boolean;
+  readonly headers: boolean;
+  readonly all: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict simulate snapshot.yaml -s outage.yaml
+  $ k8s-evict simulate snapshot.yaml -e 'powerOff nodes=worker-1,worker-2'
+  $ k8s-evict simulate snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o json | jq .summary
+  $ kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff all=true pick=1' -o name`;
+
+export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  withScenarioOptions(
+    new Command('simulate')
+      .summary('play an outage and print who is evicted, when and why')
+      .description('Plays an outage on a virtual timeline and prints who is evicted, when and why.')
+      .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+  )
+    .option(
+      '-o, --output <format>',
+      'table, json, ndjson or name, also json=FILE (repeatable)',
+      collect,
+      [],
+    )
+    .option('-n, --namespace <name>', 'list only pods of this namespace (table, name)')
+    .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
+    .option('--no-headers', 'no column titles (table)')
+    .option('--all', 'long tables to their end (table)', false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (snapshot: readonly string[], args: SimulateArguments) => {
+      const { simulate } = await import('../actions/simulate.ts');
+      finish(await simulate(snapshot, args, io));
+    });

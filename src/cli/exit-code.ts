@@ -1,0 +1,2 @@
+/** 0 fine, 1 a check failed, 2 the command line or an input is wrong, 70 a bug in k8s-evict. */
+export type ExitCode = 0 | 1 | 2 | 70;

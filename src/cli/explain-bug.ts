@@ -1,0 +1,19 @@
+import { TOOL_VERSION } from '#tool';
+import { Bug } from '#units';
+
+/** How much of the stack is worth reading in a report of a bug. */
+const STACK_LINES = 5;
+
+/** What to say of an error that is our own: enough to reproduce it. */
+export function explainBug(error: unknown, args: readonly string[]): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+  const lines = [
+    `k8s-evict ${TOOL_VERSION} has a bug: ${message}`,
+    `  arguments: ${JSON.stringify(args)}`,
+    ...(error instanceof Bug ? error.context.map((line) => `  ${line}`) : []),
+    ...stack.filter((line) => line.startsWith('    at ')).slice(0, STACK_LINES),
+    'Your input is not to blame. Please report these lines.',
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { TOOL_VERSION } from '#tool';
+import { explainCommand } from './commands/explain.ts';
+import { schemaCommand } from './commands/schema.ts';
+import { simulateCommand } from './commands/simulate.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { Io } from './io.ts';
+
+/** What commands leave behind when they are done. */
+export interface Ending {
+  /** What commander itself wants printed: help and the version. */
+  readonly sayResult: (text: string) => void;
+  /** And its complaints about arguments. */
+  readonly sayMessage: (text: string) => void;
+  readonly finish: (code: ExitCode) => void;
+}
+
+const EXAMPLES = `
+Examples:
+  What happens when a zone loses power?
+  $ k8s-evict simulate snapshot.yaml -e 'powerOff zones=us-east-1b'
+
+  Why is this pod evicted, or why not?
+  $ k8s-evict explain pod/shop/checkout-0 snapshot.yaml -s outage.yaml
+
+A snapshot is what kubectl prints:
+  $ kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets -A -o yaml > snapshot.yaml`;
+
+/** All commands with their options and help. What a command does is loaded when it is called. */
+export function buildProgram(io: Io, ending: Ending): Command {
+  const program = new Command('k8s-evict')
+    .description(
+      'Tells which pods Kubernetes evicts when nodes fail, when and why. Needs no cluster.',
+    )
+    .version(TOOL_VERSION)
+    .helpCommand(false)
+    .showHelpAfterError('Say --help for what is possible.')
+    .addHelpText('after', EXAMPLES)
+    .exitOverride()
+    .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });
+  for (const describe of [simulateCommand, explainCommand, schemaCommand]) {
+    const command = describe(io, ending.finish).copyInheritedSettings(program);
+    program.addCommand(command);
+  }
+  return program;
+}

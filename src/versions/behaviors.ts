@@ -1,6 +1,6 @@
 import type { Duration } from '#units';
 
-/** What differs between releases of Kubernetes and what flags set, resolved once; models read nothing else. */
+/** What differs between releases and what flags set, resolved once; models read nothing else. */
 export interface Behaviors {
   readonly nodeLifecycle: NodeLifecycleBehavior;
   readonly taintEviction: TaintEvictionBehavior;
@@ -17,15 +17,15 @@ export interface NodeLifecycleBehavior {
   readonly monitorGracePeriod: Duration;
   /** `--node-startup-grace-period`: silence allowed to a node that never had one. */
   readonly startupGracePeriod: Duration;
-  /** `--node-eviction-rate`: nodes tainted NoExecute per second and zone; float32, like the next two. */
+  /** `--node-eviction-rate`: nodes tainted NoExecute per second and zone; float32 like the next. */
   readonly evictionRate: number;
   /** `--secondary-node-eviction-rate`: the same in a partially disrupted zone that is large. */
   readonly secondaryEvictionRate: number;
-  /** `--unhealthy-zone-threshold`: share of nodes not ready from which a zone is partially disrupted. */
+  /** `--unhealthy-zone-threshold`: share of nodes not ready that partially disrupts a zone. */
   readonly unhealthyZoneThreshold: number;
   /** `--large-cluster-size-threshold`: a zone of more nodes than this is large. */
   readonly largeClusterSizeThreshold: number;
-  /** Which Ready condition decides about the NoExecute taint: the one a pass found, or the one it leaves behind. */
+  /** Which Ready condition decides about the NoExecute taint: as a pass found or as it left it. */
   readonly taintDecision: 'condition-before-pass' | 'condition-after-pass';
 }
 
@@ -42,7 +42,7 @@ export interface PodGcBehavior {
   readonly quarantine: Duration;
   /** `--terminated-pod-gc-threshold`: finished pods that may stay; 0 or less means all of them. */
   readonly terminatedPodThreshold: number;
-  /** Terminating pods on out-of-service nodes are removed by force (gate NodeOutOfServiceVolumeDetach). */
+  /** Force removes terminating pods of out-of-service nodes (NodeOutOfServiceVolumeDetach). */
   readonly removesOutOfServicePods: boolean;
 }
 

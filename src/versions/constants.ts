@@ -3,9 +3,9 @@ import type { NodeLifecycleBehavior } from './behaviors.ts';
 import type { History } from './history.ts';
 
 /**
- * From 1.34 on a node that a pass marks Unknown is queued for its NoExecute taint in that very pass; before, the decision
- * was made on the condition read before the pass, so the next pass queued it.
- * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth (1.33, 1.34)
+ * From 1.34 on a node that a pass marks Unknown is queued for its NoExecute taint in that very
+ * pass; before, the condition read before the pass decided, so the next pass queued it.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth (1.34)
  */
 export const TAINT_DECISION: History<NodeLifecycleBehavior['taintDecision']> = [
   ['1.20', 'condition-before-pass'],

@@ -33,7 +33,7 @@ export type ControlPlaneDecision =
 
 type Found = Pick<ControlPlaneDecision & { kind: 'decided' }, 'version' | 'by'>;
 
-/** The release that the control plane behaves like: the wanted one, else the newest that the files show. */
+/** The release a control plane behaves like: the wanted one, else the newest the files show. */
 export function decideControlPlane(facts: ControlPlaneFacts): ControlPlaneDecision {
   const { wanted, apiServerImages, kubeletVersions } = facts;
   if (wanted !== undefined) {
@@ -101,12 +101,16 @@ const malformed = (text: string): Diagnostic => ({
 const tooOld = ({ version, by }: Found): Diagnostic => ({
   code: 'versions/too-old',
   severity: 'error',
-  message: `Kubernetes ${printVersion(version)} is older than ${printVersion(OLDEST_VERSION)}, the oldest release that is simulated`,
+  message:
+    `Kubernetes ${printVersion(version)} is older than ${printVersion(OLDEST_VERSION)}, ` +
+    'the oldest release that is simulated',
   ...(by === 'wanted' ? {} : { hint: 'ask for another release with --kubernetes-version' }),
 });
 
 const tooNew = (version: KubernetesVersion): Diagnostic => ({
   code: 'versions/too-new',
   severity: 'warning',
-  message: `Kubernetes ${printVersion(version)} is newer than this program; it is taken to behave like ${printVersion(NEWEST_VERSION)}`,
+  message:
+    `Kubernetes ${printVersion(version)} is newer than this program; ` +
+    `it is taken to behave like ${printVersion(NEWEST_VERSION)}`,
 });

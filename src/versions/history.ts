@@ -1,7 +1,7 @@
 import { present } from '#units';
 import { compareVersions, type KubernetesVersion, parseVersion, type Release } from './version.ts';
 
-/** What held since which release; oldest first. The first entry also holds for everything before it. */
+/** What held since which release; oldest first. The first entry also holds before its release. */
 export type History<Value> = readonly [Since<Value>, ...Since<Value>[]];
 
 type Since<Value> = readonly [since: Release, value: Value];

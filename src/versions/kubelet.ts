@@ -3,7 +3,7 @@ import type { KubeletBehavior } from './behaviors.ts';
 import { type History, heldAt } from './history.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** What a KubeletConfiguration says of heartbeats; a field that is absent or zero has its default. */
+/** What a KubeletConfiguration says of heartbeats; absent and zero fields have their defaults. */
 export interface KubeletSettings {
   readonly nodeStatusUpdateFrequency?: Duration;
   readonly nodeStatusReportFrequency?: Duration;
@@ -18,7 +18,7 @@ const LEASE_DURATION: History<number> = [['1.20', 40]];
 const RENEWALS_PER_LEASE = 4;
 
 /**
- * What one kubelet does. A node whose version cannot be read is asked about with that of the control plane.
+ * What one kubelet does. For a node whose version cannot be read, ask with the control plane's.
  * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
  */
 export function resolveKubelet(

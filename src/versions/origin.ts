@@ -3,7 +3,7 @@ import type { Release } from './version.ts';
 
 /** Why a behaviour has its value. */
 export type Origin =
-  /** Kubernetes behaves like that on its own, since that release or the oldest that is known here. */
+  /** Kubernetes does so on its own, since that release or the oldest that is known here. */
   | { readonly kind: 'default'; readonly since: Release }
   /** A flag says so; of several pieces of one flag, `value` is the one that decided. */
   | {

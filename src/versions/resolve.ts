@@ -31,7 +31,7 @@ export interface ResolvedBehaviors {
   readonly behaviors: Behaviors;
   /** Why each value is what it is, by its path in the behaviours, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** What is wrong with the flags. Behaviours are complete all the same: a bad flag counts as not given. */
+  /** What is wrong with the flags. A bad one counts as not given, so behaviours are complete. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -77,7 +77,7 @@ function nodeLifecycle(request: BehaviorRequest, note: Note): NodeLifecycleBehav
   };
 }
 
-/** Before it became a controller of its own, taint eviction was part of node-lifecycle and went on and off with it. */
+/** Before it became a controller of its own, taint eviction went on and off with node-lifecycle. */
 function taintEviction(request: BehaviorRequest, note: Note): TaintEvictionBehavior {
   const name: ControllerName = feature('SeparateTaintEvictionController', request).value
     ? 'taint-eviction-controller'

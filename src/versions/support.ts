@@ -11,7 +11,7 @@ export type Support =
   | { readonly kind: 'too-old' }
   | { readonly kind: 'newer-than-known'; readonly version: KubernetesVersion };
 
-/** Whether the behaviour of a release is known, and which release stands in for one that is too new. */
+/** Whether a release's behaviour is known, and which release stands in for one that is too new. */
 export function supportOf(version: KubernetesVersion): Support {
   if (compareVersions(version, OLDEST_VERSION) < 0) return { kind: 'too-old' };
   if (compareVersions(version, NEWEST_VERSION) > 0) {

@@ -1,6 +1,6 @@
 import { type Parsed, parsed, unparsed } from '#units';
 
-/** A minor release of Kubernetes: what behaviours depend on. Patches and vendors' suffixes do not count. */
+/** A minor release of Kubernetes. Behaviours depend on nothing finer. */
 export interface KubernetesVersion {
   readonly major: number;
   readonly minor: number;
@@ -11,7 +11,7 @@ export type Release = `${number}.${number}`;
 
 export type VersionProblem = 'empty' | 'malformed';
 
-/** `v1.33`, `1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: the rest after the minor may be anything with a separator. */
+/** `1.33`, `v1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: behind a separator may stand anything. */
 const VERSION = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d+)?(?:[-+._].*)?$/;
 
 /** Reads a version as a kubelet reports it, an image tag carries it, or a person writes it. */

@@ -10,7 +10,7 @@ import { parseFeatureGates } from './feature-gates.ts';
 import type { FlagSetting } from './setting.ts';
 import { type Flag, flagNames } from './table.ts';
 
-/** All that is wrong with the flags of one component. A snapshot may hold flags that no eviction depends on. */
+/** All that is wrong with a component's flags. A snapshot may hold some that nothing here reads. */
 export const checkFlags = (
   settings: readonly FlagSetting[],
   known: Readonly<Record<string, Flag<unknown>>>,

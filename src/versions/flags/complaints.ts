@@ -5,7 +5,7 @@ import type { FlagProblem, FlagType } from './types.ts';
 
 type Complaint = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
 
-/** What a script gets wrong is an error; a snapshot's cluster runs, so there it is a doubt about our reading. */
+/** What a script gets wrong is an error. A snapshot's cluster runs: there our reading is in doubt. */
 const about = (setting: FlagSetting, complaint: Complaint): Diagnostic => ({
   severity: setting.source === 'snapshot' ? 'warning' : 'error',
   ...complaint,
@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<FlagProblem, string>> = {
   'unknown-unit': ', whose unit is unknown',
   'out-of-range': ', which is out of range',
   'not-positive': '',
+  'not-finite': ', which is no rate',
 };
 
 export function unknownFlag(setting: FlagSetting, known: readonly string[]): Diagnostic {
@@ -43,7 +44,8 @@ export const flagValue = (
 ): Diagnostic =>
   about(setting, {
     code: 'versions/flag-value',
-    message: `${setting.name} takes a ${type.name}, not ${quoted(setting.value)}${REASONS[problem]}`,
+    message:
+      `${setting.name} takes a ${type.name}, ` + `not ${quoted(setting.value)}${REASONS[problem]}`,
     hint: `for example ${setting.name}: ${type.example}`,
   });
 
@@ -57,8 +59,8 @@ export const oldEvictionPath = (setting: FlagSetting): Diagnostic =>
 export const flagWithoutEffect = (setting: FlagSetting): Diagnostic => ({
   ...about(setting, {
     code: 'versions/flag-without-effect',
-    message: `${setting.name} has no effect: pods are evicted when their tolerationSeconds have passed`,
-    hint: 'set tolerationSeconds under set.pods, or the default-*-toleration-seconds of the apiServer',
+    message: `${setting.name} has no effect: pods go when their tolerationSeconds have passed`,
+    hint: 'set tolerationSeconds under set.pods, or the apiServer flags default-*-toleration-seconds',
   }),
   severity: 'warning',
 });

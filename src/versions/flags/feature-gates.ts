@@ -13,8 +13,8 @@ export interface GateProblem {
 }
 
 /**
- * Reads `Name=true,Other=false`. Spaces around names and values do not count, nor does the component in front that
- * later releases take (`kube:Name=true`); of one name the last piece decides.
+ * Reads `Name=true,Other=false`. Spaces around names and values do not count, nor does a component
+ * in front, which later releases take (`kube:Name=true`). Of one name the last piece decides.
  * @upstream staging/src/k8s.io/component-base/featuregate/feature_gate.go Set (1.36)
  */
 export function parseFeatureGates(text: string): {

@@ -5,8 +5,9 @@ import { parseFeatureGates } from './feature-gates.ts';
 import type { FlagSetting } from './setting.ts';
 
 /**
- * Whether a feature is on. Of several settings the last decides, as if all stood on one command line; a gate that is
- * named wins over `AllAlpha` and `AllBeta`. Settings that the release would refuse count for nothing.
+ * Whether a feature is on. Of several settings the last decides, as if all stood on one command
+ * line; a gate that is named wins over `AllAlpha` and `AllBeta`. Settings that the release would
+ * refuse count for nothing.
  */
 export function featureEnabled(
   feature: Feature,

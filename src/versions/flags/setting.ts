@@ -17,8 +17,9 @@ export interface FlagSetting {
 const SWITCHES: ReadonlySet<string> = new Set(['enable-taint-manager']);
 
 /**
- * The flags in the command line of a component, in their order. Takes `--name=value`, `--name value`, underscores for
- * dashes, and a whole line in one word, as shells get it after `-c`. What is no flag is passed over.
+ * The flags in the command line of a component, in their order. Takes `--name=value`,
+ * `--name value`, underscores for dashes, and a whole line in one word, as shells get it after
+ * `-c`. What is no flag is passed over.
  */
 export function flagsOfCommandLine(words: readonly string[]): readonly FlagSetting[] {
   const flags: FlagSetting[] = [];

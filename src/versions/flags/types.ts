@@ -5,6 +5,7 @@ import {
   type Parsed,
   parsed,
   parseGoDuration,
+  parseGoFloat32,
   unparsed,
 } from '#units';
 
@@ -21,7 +22,8 @@ export type FlagProblem =
   | 'no-unit'
   | 'unknown-unit'
   | 'out-of-range'
-  | 'not-positive';
+  | 'not-positive'
+  | 'not-finite';
 
 /** A Go duration. What is finer than a microsecond is cut off. */
 export const durationFlag: FlagType<Duration> = {
@@ -34,7 +36,7 @@ export const durationFlag: FlagType<Duration> = {
   },
 };
 
-/** The time from one round of a loop to the next: upstream would spin without pause at 0, which no clock can show. */
+/** The pause of a loop. With 0 upstream would spin without any, which no clock can show. */
 export const periodFlag: FlagType<Duration> = {
   ...durationFlag,
   name: 'duration above 0',
@@ -45,22 +47,22 @@ export const periodFlag: FlagType<Duration> = {
   },
 };
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-/** A decimal number in single precision, as upstream keeps rates and shares. Negative ones pass, as they do upstream. */
+/**
+ * A number in single precision, as upstream keeps rates and shares. Negative ones pass, as they do
+ * upstream; infinite ones and NaN, which pass there too, would make no rate.
+ */
 export const float32Flag: FlagType<number> = {
   name: 'number',
   example: '0.1',
   parse: (text) => {
-    if (!DECIMAL.test(text)) return unparsed('malformed');
-    const value = Math.fround(Number(text));
-    return Number.isFinite(value) ? parsed(value) : unparsed('out-of-range');
+    const result = parseGoFloat32(text);
+    return result.ok && !Number.isFinite(result.value) ? unparsed('not-finite') : result;
   },
 };
 
 const INTEGER = /^([+-]?)(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/;
 
-/** A Go integer literal: decimal, or with a prefix `0x`, `0o`, `0b`; a leading zero alone means octal. */
+/** A Go integer: decimal, or with a prefix `0x`, `0o`, `0b`; a leading zero alone means octal. */
 function parseInteger(text: string): bigint | undefined {
   const [, sign, digits] = INTEGER.exec(text) ?? [];
   if (digits === undefined) return undefined;

@@ -23,7 +23,7 @@ export function flagValue<Value>(
   };
 }
 
-/** A list that may be given in several flags: those of the last source together, as upstream appends them. */
+/** A list that several flags may give: those of the last source together, as upstream appends. */
 export function listFlag(
   flag: Flag<string>,
   settings: readonly FlagSetting[],

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cycleThrough,
+  reachableFrom,
+  readSources,
+  type SourceFile,
+} from './support/source-tree.ts';
+
+/**
+ * Which room may import which. A room is a folder under src with a door, index.ts; a star stands
+ * for each room of a group. Rooms of one group never import each other: they meet in the cluster.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  units: [],
+  causes: ['units'],
+  diagnostics: ['units'],
+  timeline: ['causes', 'units'],
+  versions: ['diagnostics', 'units'],
+  cluster: ['causes', 'timeline', 'units'],
+  world: ['causes', 'timeline', 'units'],
+  admission: ['cluster', 'units', 'versions'],
+  'controllers/*': ['causes', 'cluster', 'timeline', 'units', 'versions'],
+  'kubelet/*': ['causes', 'cluster', 'timeline', 'units', 'versions', 'world'],
+  outage: ['causes', 'cluster', 'timeline', 'units', 'world'],
+  snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
+  script: ['causes', 'cluster', 'diagnostics', 'outage', 'timeline', 'units', 'versions'],
+  simulation: [
+    'admission',
+    'causes',
+    'cluster',
+    'controllers/*',
+    'diagnostics',
+    'kubelet/*',
+    'outage',
+    'script',
+    'snapshot',
+    'timeline',
+    'units',
+    'versions',
+    'world',
+  ],
+  report: [
+    'causes',
+    'cluster',
+    'controllers/*',
+    'diagnostics',
+    'kubelet/*',
+    'simulation',
+    'units',
+    'versions',
+  ],
+  cli: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'units', 'versions'],
+  conformance: [
+    'admission',
+    'cli',
+    'cluster',
+    'controllers/*',
+    'diagnostics',
+    'kubelet/*',
+    'report',
+    'simulation',
+    'snapshot',
+    'units',
+    'versions',
+  ],
+  // src/index.ts: what other programs may call.
+  api: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'units', 'versions'],
+};
+
+/** Only what runs on a machine, bends one or wires the two together knows what is physically so. */
+const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'script', 'simulation', 'world'];
+
+/** All others read behaviours, which a version was resolved into. */
+const MAY_KNOW_VERSIONS = [
+  'api',
+  'cli',
+  'conformance',
+  'script',
+  'simulation',
+  'snapshot',
+  'versions',
+];
+
+/** The one file that touches the outside. */
+const OUTSIDE = 'src/cli/io.ts';
+const OUTSIDE_MODULES =
+  /^(node:)?(fs|fs\/promises|process|os|child_process|timers|worker_threads)$/;
+
+/** Words that bring in a clock, chance, a locale or the process. */
+const FORBIDDEN = [
+  /\bDate\b/,
+  /\bMath\.random\b/,
+  /\b(setTimeout|setInterval|setImmediate|queueMicrotask)\b/,
+  /\.localeCompare\b/,
+  /\bIntl\b/,
+  /\.toLocale\w+/,
+  /\bconsole\b/,
+  /\bprocess\.\w/,
+  /\bperformance\.\w/,
+];
+/** Functions whose last bits nobody promises. */
+const INEXACT = /\bMath\.(sin|cos|tan|exp|expm1|log|log2|log10|log1p|pow|cbrt|hypot)\b/;
+const MAY_BE_INEXACT = ['cli', 'report'];
+
+const ENTRANCES = ['src/cli/main.ts', 'src/index.ts', 'src/conformance/main.ts'];
+
+const LINES_OF_A_FILE = 300;
+/** Tables of facts, in which a reader looks things up and nobody reads on. */
+const PURE_TABLES: readonly string[] = [];
+/** The formatter keeps code within 100 columns; it breaks neither comments nor texts. */
+const COLUMNS_OF_A_LINE = 120;
+
+const sources = readSources('src/**/*.ts');
+const tests = readSources('test/**/*.ts', 'bench/**/*.ts', 'bin/*.js');
+const files = new Map([...sources, ...tests].map((file) => [file.path, file]));
+
+/** The room a file belongs to: `versions`, `controllers/pod-gc`; `api` for the file at the top. */
+function roomOf(path: string): string {
+  const [, room = '', inner = ''] = path.split('/');
+  if (room.endsWith('.ts')) return 'api';
+  return `${room}/*` in MAY_IMPORT ? `${room}/${inner}` : room;
+}
+
+const groupOf = (room: string): string => (room.includes('/') ? room.replace(/\/.*/, '/*') : room);
+
+const isIn = (rooms: readonly string[], path: string): boolean =>
+  rooms.includes(groupOf(roomOf(path)));
+
+/** What breaks a rule, file by file. */
+const violations = (find: (file: SourceFile) => readonly string[]): readonly string[] =>
+  sources.flatMap((file) => find(file).map((what) => `${file.path}: ${what}`));
+
+const crossings = (file: SourceFile): readonly { name: string; room: string; target: string }[] =>
+  file.imports.flatMap(({ name, target }) => {
+    const room = target === undefined ? undefined : roomOf(target);
+    return target === undefined || room === undefined || room === roomOf(file.path)
+      ? []
+      : [{ name, room, target }];
+  });
+
+describe('rooms', () => {
+  test('are all in the table, and the table has no others', () => {
+    const rooms = new Set(sources.map(({ path }) => groupOf(roomOf(path))));
+    expect([...rooms].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  });
+
+  test('import only the rooms that the table allows', () => {
+    const found = violations((file) =>
+      crossings(file)
+        .filter(({ room }) => !MAY_IMPORT[groupOf(roomOf(file.path))]?.includes(groupOf(room)))
+        .map(({ room }) => `may not import ${room}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('are entered only by their door', () => {
+    const found = violations((file) =>
+      crossings(file)
+        .filter(({ name, target }) => !name.startsWith('#') || !files.has(target))
+        .map(({ name }) => `${name} is no door`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('of models never import each other', () => {
+    for (const [room, allowed] of Object.entries(MAY_IMPORT)) {
+      if (room.endsWith('/*')) expect(allowed.filter((other) => other.endsWith('/*'))).toEqual([]);
+    }
+  });
+
+  test('see the world only where something physical happens', () => {
+    const allowed = Object.entries(MAY_IMPORT).filter(([, rooms]) => rooms.includes('world'));
+    expect(
+      allowed.map(([room]) => room).filter((room) => !MAY_SEE_THE_WORLD.includes(room)),
+    ).toEqual([]);
+  });
+
+  test('know Kubernetes versions only where behaviours are resolved or asked for', () => {
+    const found = violations((file) =>
+      /\bKubernetesVersion\b/.test(file.code) && !isIn(MAY_KNOW_VERSIONS, file.path)
+        ? ['knows KubernetesVersion']
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('never import each other in a circle', () => {
+    const cycles = sources.flatMap(({ path }) => {
+      const cycle = cycleThrough(path, files);
+      return cycle === undefined ? [] : [cycle.join(' → ')];
+    });
+    expect(cycles).toEqual([]);
+  });
+
+  test('lead nowhere outside the project that is not there', () => {
+    const found = violations((file) =>
+      file.imports
+        .filter(({ target }) => target !== undefined && !files.has(target))
+        .map(({ name }) => `${name} leads nowhere`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('are reached from an entrance', () => {
+    const reached = reachableFrom(ENTRANCES, files);
+    expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test('are reached by a test', () => {
+    const runners = tests.filter(({ path }) => path.endsWith('.test.ts')).map(({ path }) => path);
+    // Tests of the command line start the program instead of importing it.
+    const reached = reachableFrom(
+      [...runners, 'bin/k8s-evict.js', 'src/conformance/main.ts'],
+      files,
+    );
+    expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test('are short enough to read', () => {
+    const found = violations(({ path, lines }) => [
+      ...(lines.length > LINES_OF_A_FILE && !PURE_TABLES.includes(path)
+        ? [`${lines.length} lines`]
+        : []),
+      ...lines.flatMap((line, index) =>
+        line.length > COLUMNS_OF_A_LINE ? [`line ${index + 1} has ${line.length} columns`] : [],
+      ),
+    ]);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the outside', () => {
+  test('is touched by one file only', () => {
+    const found = violations(({ path, code, imports }) =>
+      path === OUTSIDE
+        ? []
+        : [
+            ...FORBIDDEN.flatMap((word) => word.exec(code)?.[0] ?? []),
+            ...imports.map(({ name }) => name).filter((name) => OUTSIDE_MODULES.test(name)),
+          ],
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('lends models no arithmetic whose last bits differ between machines', () => {
+    const found = violations(({ path, code }) =>
+      isIn(MAY_BE_INEXACT, path) ? [] : (INEXACT.exec(code)?.slice(0, 1) ?? []),
+    );
+    expect(found).toEqual([]);
+  });
+});

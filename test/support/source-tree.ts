@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { globSync } from 'tinyglobby';
+
+/** One file of the project, as far as the rules about its structure look at it. */
+export interface SourceFile {
+  /** From the top of the project, with slashes. */
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Its text without comments. */
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+/** What an import names, and the file of the project that it leads to, if it leads to one. */
+export interface Import {
+  readonly name: string;
+  readonly target?: string;
+}
+
+const TOP = join(import.meta.dirname, '../..');
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+
+export const readSources = (...patterns: readonly string[]): readonly SourceFile[] =>
+  globSync([...patterns], { cwd: TOP })
+    .sort()
+    .map(readSource);
+
+export function readSource(path: string): SourceFile {
+  const text = readFileSync(join(TOP, path), 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  const imports = [...code.matchAll(IMPORT)].map(([, name = '']) => resolve(path, name));
+  return { path, lines: text.split('\n'), code, imports };
+}
+
+function resolve(path: string, name: string): Import {
+  if (name.startsWith('#')) return { name, target: `src/${name.slice(1)}/index.ts` };
+  if (!name.startsWith('.')) return { name };
+  const target = join(dirname(path), name);
+  // What is built stands for its source.
+  const source = normalize(target).replace(/^dist\/(.*)\.js$/, '$1.ts');
+  return { name, target: source };
+}
+
+/** All files that the given ones lead to, themselves included. */
+export function reachableFrom(
+  starts: readonly string[],
+  files: ReadonlyMap<string, SourceFile>,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [...starts];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    for (const { target } of files.get(path)?.imports ?? []) {
+      if (target !== undefined) waiting.push(target);
+    }
+  }
+  return reached;
+}
+
+/** The shortest way from a file back to itself, if there is one. */
+export function cycleThrough(
+  start: string,
+  files: ReadonlyMap<string, SourceFile>,
+): readonly string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const waiting = [start];
+  for (const path of waiting) {
+    for (const { target } of files.get(path)?.imports ?? []) {
+      if (target === undefined || cameFrom.has(target)) continue;
+      cameFrom.set(target, path);
+      if (target === start) return wayBack(start, cameFrom);
+      waiting.push(target);
+    }
+  }
+  return undefined;
+}
+
+function wayBack(start: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+  const way = [start];
+  for (let path = cameFrom.get(start); path !== undefined && path !== start; ) {
+    way.unshift(path);
+    path = cameFrom.get(path);
+  }
+  return [start, ...way];
+}

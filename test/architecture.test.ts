@@ -12,6 +12,7 @@ import {
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   units: [],
+  tool: [],
   causes: ['units'],
   diagnostics: ['units'],
   timeline: ['causes', 'units'],
@@ -46,10 +47,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'kubelet/*',
     'simulation',
+    'tool',
     'units',
     'versions',
   ],
-  cli: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'units', 'versions'],
+  cli: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'tool', 'units', 'versions'],
   conformance: [
     'admission',
     'cli',

@@ -1,3 +1,4 @@
+export { exampleNode } from './example-node.ts';
 export { explain } from './explain/explain.ts';
 export type { Explained, Explanation, Step } from './explain/explanation.ts';
 export { type ObjectName, parseObjectName } from './explain/object-name.ts';

@@ -1,5 +1,5 @@
 import { explain, loadExplanationPrinter, type ObjectName, parseObjectName } from '#report';
-import type { ScenarioArguments } from '../commands/options.ts';
+import type { ScenarioArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';

@@ -1,5 +1,5 @@
 import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation';
-import type { ScenarioArguments } from '../commands/options.ts';
+import type { ScenarioArguments } from '../arguments.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';

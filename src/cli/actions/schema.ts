@@ -1,6 +1,6 @@
 import { loadReportJsonSchema } from '#report';
 import { scriptJsonSchema } from '#script';
-import type { SchemaName } from '../commands/schema.ts';
+import type { SchemaName } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 

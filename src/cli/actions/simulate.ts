@@ -1,9 +1,9 @@
-import { FORMATS, makeReport } from '#report';
+import { exampleNode, FORMATS, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
-import type { SimulateArguments } from '../commands/simulate.ts';
+import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { exampleNode } from './example-node.ts';
+
 import { parseOutputs } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 

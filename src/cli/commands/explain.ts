@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import type { ScenarioArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { type ScenarioArguments, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+import { SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:

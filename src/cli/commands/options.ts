@@ -1,20 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** What every command that plays a scenario can be told. */
-export interface ScenarioArguments {
-  readonly script: readonly string[];
-  readonly event: readonly string[];
-  readonly kubernetesVersion?: string;
-  readonly startTime?: string;
-  readonly controllers: 'steady' | 'restart';
-  readonly seed?: number;
-  readonly quiet: boolean;
-}
-
 export const SNAPSHOT_ARGUMENT =
   'files, folders or globs of what kubectl prints, also .gz; - is standard input';
 
-/** Adds the options of {@link ScenarioArguments}. */
+/** Adds the options of all commands that play a scenario. */
 export const withScenarioOptions = (command: Command): Command =>
   command
     .option('-s, --script <file>', 'outage script; - is standard input (repeatable)', collect, [])

@@ -1,9 +1,7 @@
 import { Argument, Command } from 'commander';
+import type { SchemaName } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-
-/** The documents whose JSON Schema is published. */
-export type SchemaName = 'script' | 'report';
 
 const EXAMPLES = `
 Examples:

@@ -1,20 +1,8 @@
 import { Command } from 'commander';
+import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import {
-  collect,
-  type ScenarioArguments,
-  SNAPSHOT_ARGUMENT,
-  withScenarioOptions,
-} from './options.ts';
-
-export interface SimulateArguments extends ScenarioArguments {
-  readonly output: readonly string[];
-  readonly namespace?: string;
-  readonly allNamespaces: boolean;
-  readonly headers: boolean;
-  readonly all: boolean;
-}
+import { collect, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:

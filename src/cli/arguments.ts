@@ -1,0 +1,21 @@
+/** What every command that plays a scenario can be told. */
+export interface ScenarioArguments {
+  readonly script: readonly string[];
+  readonly event: readonly string[];
+  readonly kubernetesVersion?: string;
+  readonly startTime?: string;
+  readonly controllers: 'steady' | 'restart';
+  readonly seed?: number;
+  readonly quiet: boolean;
+}
+
+export interface SimulateArguments extends ScenarioArguments {
+  readonly output: readonly string[];
+  readonly namespace?: string;
+  readonly allNamespaces: boolean;
+  readonly headers: boolean;
+  readonly all: boolean;
+}
+
+/** The documents whose JSON Schema is published. */
+export type SchemaName = 'script' | 'report';

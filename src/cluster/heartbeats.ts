@@ -18,6 +18,7 @@ export interface Heartbeat {
  */
 export class Heartbeats {
   readonly #byNode = new Map<string, Heartbeat>();
+  readonly #listeners = new Set<(node: string) => void>();
 
   of(node: string): Heartbeat {
     return this.#byNode.get(node) ?? {};
@@ -25,6 +26,13 @@ export class Heartbeats {
 
   set(node: string, heartbeat: Heartbeat): void {
     this.#byNode.set(node, heartbeat);
+    for (const listener of this.#listeners) listener(node);
+  }
+
+  /** Hears of every heartbeat that changes its course; answers how to stop listening. */
+  onChange(listener: (node: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** `renewTime` of the node's Lease at `now`. */

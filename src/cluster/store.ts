@@ -20,6 +20,8 @@ export interface ClusterReader {
   nodesOfPods(): readonly string[];
   /** Pods that are being deleted. */
   terminatingPods(): readonly Pod[];
+  /** Pods that no node was found for yet. */
+  unboundPods(): readonly Pod[];
   /** Pods that are finished for good. */
   terminalPods(): readonly Pod[];
   /** What wrote the node last, its removal included; the snapshot when nothing did since. */
@@ -41,6 +43,7 @@ export class Store implements ClusterReader {
   readonly #podIndex = new PodIndex();
   readonly #terminating = new Set<PodKey>();
   readonly #terminal = new Set<PodKey>();
+  readonly #unbound = new Set<PodKey>();
   readonly #inboxes = new Set<Inbox>();
   readonly #nodeCauses = new Map<string, CauseId>();
   readonly #podCauses = new Map<PodKey, CauseId>();
@@ -79,6 +82,10 @@ export class Store implements ClusterReader {
 
   terminatingPods(): readonly Pod[] {
     return this.#listed(this.#terminating);
+  }
+
+  unboundPods(): readonly Pod[] {
+    return this.#listed(this.#unbound);
   }
 
   terminalPods(): readonly Pod[] {
@@ -128,6 +135,7 @@ export class Store implements ClusterReader {
     this.#podIndex.replace(before, after);
     mark(this.#terminating, key, after !== undefined && isTerminating(after));
     mark(this.#terminal, key, after !== undefined && isTerminal(after));
+    mark(this.#unbound, key, after !== undefined && after.nodeName === undefined);
   }
 
   #listed(keys: ReadonlySet<PodKey>): readonly Pod[] {

@@ -20,6 +20,7 @@ export class NodeLifecycleController {
   readonly #monitor: Monitor;
   readonly #passes: Grid;
   readonly #inbox: Inbox;
+  readonly #stopListening: () => void;
   #timer: Timer;
 
   constructor(parts: NodeLifecycleParts, beginning: Beginning) {
@@ -35,6 +36,7 @@ export class NodeLifecycleController {
     for (const node of store.nodes()) {
       this.#inbox.deliver({ object: 'node', after: node, cause: because });
     }
+    this.#stopListening = store.heartbeats.onChange((node) => this.#monitor.wake(node));
     const first = atOrAfter(this.#passes, timeline.now);
     this.#timer = timeline.inBackgroundAt(first, 'monitor-pass', () => this.#pass());
   }
@@ -43,6 +45,7 @@ export class NodeLifecycleController {
   stop(): void {
     this.#parts.timeline.cancel(this.#timer);
     this.#tainter.close();
+    this.#stopListening();
     this.#parts.store.unsubscribe(this.#inbox);
   }
 
@@ -61,11 +64,14 @@ export class NodeLifecycleController {
   }
 
   #onNode({ before, after, cause }: Extract<Change, { object: 'node' }>): void {
+    this.#monitor.wake((after ?? before)?.name ?? '');
     if (after === undefined) return;
     const { store, client, timeline } = this.#parts;
     if (before !== undefined) {
       const was = conditionOf(before, 'Ready')?.status;
-      if (was !== conditionOf(after, 'Ready')?.status) this.#monitor.noteCause(after.name, cause);
+      if (was !== conditionOf(after, 'Ready')?.status) {
+        this.#monitor.noteReadyChange(after.name, cause);
+      }
     }
     const node = store.node(after.name);
     const patch = node === undefined ? undefined : conditionTaints(node, timeline.now);
@@ -77,8 +83,8 @@ export class NodeLifecycleController {
     const name = after?.nodeName;
     if (after === undefined || name === undefined || before?.nodeName === name) return;
     const node = this.#parts.store.node(name);
-    const record = this.#monitor.recordOf(name);
-    if (node === undefined || record === undefined || isReady(node) || !isPodReady(after)) return;
+    if (node === undefined || isReady(node) || !isPodReady(after)) return;
+    if (!this.#monitor.hasRecordOf(name)) return;
     this.#parts.client.setPodReady(after.key, false, cause);
   }
 }

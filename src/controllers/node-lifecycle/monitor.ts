@@ -1,36 +1,40 @@
-import { type CauseId, THE_SNAPSHOT, type ZoneState } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type ConditionStatus, conditionOf, isPodReady, type Node, zoneKeyOf } from '#cluster';
+import { type Grid, grid } from '#timeline';
+import { earlier, type Instant } from '#units';
+import { Attention } from './attention.ts';
+import { Disruption } from './disruption.ts';
 import { type HealthRecord, isStale, observe, stampedBy } from './health.ts';
 import type { NodeLifecycleParts } from './parts.ts';
+import { catchUp, isAtRest } from './rest.ts';
 import { decideTaint, lifecycleTaintsOf, taintsFor } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
 import { unknownConditions } from './unknown-conditions.ts';
-import {
-  type ComputedZoneState,
-  computeZoneState,
-  evictionRate,
-  judgeDisruption,
-  type ZoneCount,
-} from './zones.ts';
-
-/** A node counts for no zone while it bears this label, whatever its value. */
-const LABEL_EXCLUDE_DISRUPTION = 'node.kubernetes.io/exclude-disruption';
+import { countsForItsZone } from './zones.ts';
 
 /**
- * The pass over all nodes that is made every monitor period.
+ * The pass over the nodes that is made every monitor period. Nodes that no pass can change rest; the
+ * others are looked at by name.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth (1.36)
  */
 export class Monitor {
   readonly #parts: NodeLifecycleParts;
   readonly #tainter: Tainter;
+  readonly #passes: Grid;
+  readonly #disruption: Disruption;
+  readonly #attention = new Attention();
   readonly #known = new Set<string>();
+  readonly #gone = new Set<string>();
   readonly #records = new Map<string, HealthRecord>();
-  /** What made the node's Ready condition what it is. */
-  readonly #readyCauses = new Map<string, CauseId>();
+  #lastPass: Instant;
 
   constructor(parts: NodeLifecycleParts, tainter: Tainter) {
     this.#parts = parts;
     this.#tainter = tainter;
+    this.#disruption = new Disruption(parts, tainter);
+    this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
+    this.#lastPass = earlier(parts.origin, parts.behavior.monitorPeriod);
+    for (const { name } of parts.store.nodes()) this.#attention.wake(name);
   }
 
   /** Takes over what a controller that ran before the start would remember of a node. */
@@ -39,42 +43,61 @@ export class Monitor {
     this.#records.set(node, record);
   }
 
-  recordOf(node: string): HealthRecord | undefined {
-    return this.#records.get(node);
+  hasRecordOf(node: string): boolean {
+    return this.#records.has(node);
   }
 
-  /** Notes what changed a node's conditions, for the explanations of what follows. */
-  noteCause(node: string, cause: CauseId): void {
-    this.#readyCauses.set(node, cause);
+  /** The node's object or heartbeat has changed: the next pass looks at it. */
+  wake(name: string): void {
+    const node = this.#parts.store.node(name);
+    if (node === undefined) {
+      this.#attention.forget(name);
+      this.#gone.add(name);
+      return;
+    }
+    const resting = this.#attention.wake(name);
+    if (resting?.ready !== true) return;
+    const created = node.creationTimestamp ?? resting.pass;
+    const { heartbeat } = resting;
+    this.#records.set(name, catchUp(resting, heartbeat, created, this.#passes, this.#lastPass));
   }
 
   pass(because: CauseId): void {
-    const nodes = this.#parts.store.nodes();
+    const { store, timeline } = this.#parts;
+    const nodes = this.#attention.awake().flatMap((name) => store.node(name) ?? []);
     this.#meet(nodes, because);
-    const counts = new Map<string, { nodes: number; notReady: number }>();
-    for (const node of nodes) {
-      const ready = this.#look(node);
-      if (LABEL_EXCLUDE_DISRUPTION in node.labels) continue;
-      const zone = zoneKeyOf(node);
-      const count = counts.get(zone) ?? { nodes: 0, notReady: 0 };
+    for (const node of nodes) this.#look(node);
+    for (const { name } of nodes) this.#settle(name);
+    this.#lastPass = timeline.now;
+    const counts = this.#attention.counts();
+    for (const { name } of nodes) {
+      const node = store.node(name);
+      if (node === undefined || !countsForItsZone(node) || this.#attention.isResting(name))
+        continue;
+      const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
       count.nodes += 1;
-      if (ready !== 'True') count.notReady += 1;
-      counts.set(zone, count);
+      if (conditionOf(node, 'Ready')?.status !== 'True') count.notReady += 1;
+      counts.set(zoneKeyOf(node), count);
     }
-    this.#handleDisruption(counts);
+    const turn = this.#disruption.handle(counts);
+    if (turn !== 'none') for (const { name } of store.nodes()) this.wake(name);
+    if (turn === 'left-all-down') this.#grantNewGrace();
   }
 
   /** New nodes are freed of the taints of an earlier life; zones are set up; gone nodes forgotten. */
   #meet(nodes: readonly Node[], because: CauseId): void {
-    const present = new Set<string>();
+    for (const name of this.#gone) {
+      if (this.#parts.store.node(name) === undefined) this.#known.delete(name);
+    }
+    if (this.#gone.size > 0) this.#disruption.forgetEmptyZones();
+    this.#tainter.passWithout(this.#gone);
+    this.#gone.clear();
     for (const node of nodes) {
-      present.add(node.name);
       this.#zoneOf(node);
       if (this.#known.has(node.name)) continue;
       this.#known.add(node.name);
       this.#markReachable(node, because);
     }
-    for (const name of this.#known) if (!present.has(name)) this.#known.delete(name);
   }
 
   #zoneOf(node: Node): Zone {
@@ -82,21 +105,36 @@ export class Monitor {
     return this.#tainter.zone(key) ?? this.#tainter.addZone(key, this.#parts.behavior.evictionRate);
   }
 
-  /** Looks at one node; answers its Ready status after the pass. */
-  #look(node: Node): ConditionStatus | undefined {
-    const { behavior } = this.#parts;
+  #look(node: Node): void {
     const observed = conditionOf(node, 'Ready')?.status;
     const current = this.#updateHealth(node, observed);
-    if (current === undefined) return undefined;
-    const deciding =
-      behavior.taintDecision === 'condition-after-pass' ? current : (observed ?? 'Unknown');
-    this.#taint(node, deciding);
+    if (current === undefined) return;
+    const afterPass = this.#parts.behavior.taintDecision === 'condition-after-pass';
+    this.#taint(node, afterPass ? current : (observed ?? 'Unknown'));
     if (current !== 'True' && observed === 'True') this.#markPodsNotReady(node.name);
-    return current;
   }
 
+  /** Lets a node rest if no further pass can change anything about it. */
+  #settle(name: string): void {
+    const { store, behavior, timeline } = this.#parts;
+    const node = store.node(name);
+    const record = this.#records.get(name);
+    const heartbeat = store.heartbeats.of(name);
+    if (node === undefined || record === undefined) return;
+    const waits = this.#zoneOf(node).queue.isWaiting(name);
+    if (!isAtRest(node, heartbeat, waits, behavior, timeline.now)) return;
+    this.#attention.rest(name, {
+      zone: countsForItsZone(node) ? zoneKeyOf(node) : undefined,
+      ready: conditionOf(node, 'Ready')?.status === 'True',
+      record,
+      heartbeat,
+      pass: timeline.now,
+    });
+  }
+
+  /** Answers the node's Ready status as this pass leaves it. */
   #updateHealth(node: Node, observed: ConditionStatus | undefined): ConditionStatus | undefined {
-    const { timeline, store, client, recorder, behavior } = this.#parts;
+    const { store, client, recorder, behavior, timeline } = this.#parts;
     const { now } = timeline;
     const heartbeat = store.heartbeats.statusWrittenAt(node.name, now);
     const leaseRenewed = store.heartbeats.leaseRenewedAt(node.name, now);
@@ -125,14 +163,14 @@ export class Monitor {
       store.heartbeats.of(node.name).silentBecause ?? THE_SNAPSHOT,
     );
     const written = client.setConditions(node.name, unknownConditions(node, now), cause);
-    this.#readyCauses.set(node.name, written);
+    this.#disruption.noteReadyChange(node.name, written);
     this.#records.set(node.name, { ...record, readySeen: true });
     return 'Unknown';
   }
 
   #taint(node: Node, status: ConditionStatus): void {
     const { client, recorder, timeline } = this.#parts;
-    const because = this.#readyCauses.get(node.name) ?? THE_SNAPSHOT;
+    const because = this.#disruption.readyChangeOf(node.name);
     const verdict = decideTaint(node, status);
     if (verdict.kind === 'mark-reachable') this.#markReachable(node, because);
     else if (verdict.kind === 'queue') {
@@ -157,73 +195,24 @@ export class Monitor {
   /** @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36) */
   #markPodsNotReady(node: string): void {
     const { store, client } = this.#parts;
-    const because = this.#readyCauses.get(node) ?? THE_SNAPSHOT;
+    const because = this.#disruption.readyChangeOf(node);
     for (const pod of store.podsOn(node)) {
       if (isPodReady(pod)) client.setPodReady(pod.key, false, because);
     }
   }
 
-  #handleDisruption(counts: ReadonlyMap<string, ZoneCount>): void {
-    const { behavior, store } = this.#parts;
-    this.#tainter.keepOnly(new Set(store.nodes().map(zoneKeyOf)));
-    const computed = new Map<string, ComputedZoneState>();
-    const remembered = new Map<string, ZoneState>();
-    for (const [key, count] of counts) {
-      computed.set(key, computeZoneState(count, behavior));
-      remembered.set(key, this.#tainter.zone(key)?.state ?? 'Initial');
-    }
-    const verdict = judgeDisruption(computed, remembered);
-    if (verdict.kind === 'still-all-down') return;
-    if (verdict.kind === 'enter-all-down') {
-      this.#enterAllDown(counts);
-      return;
-    }
-    if (verdict.kind === 'leave-all-down') this.#grantNewGrace();
-    for (const [key, state] of verdict.changed) {
-      const count = counts.get(key) ?? { nodes: 0, notReady: 0 };
-      this.#setState(key, state, count, evictionRate(state, count, behavior));
-    }
-  }
-
-  #enterAllDown(counts: ReadonlyMap<string, ZoneCount>): void {
-    const { store, client, recorder } = this.#parts;
-    const down = { kind: 'node-lifecycle/all-zones-down' } as const;
-    const cause = recorder.record(client.component, down, this.#newestReadyCause());
-    for (const node of store.nodes()) {
-      this.#zoneOf(node).queue.remove(node.name);
-      const remove = lifecycleTaintsOf(node);
-      if (remove.length > 0) client.patchTaints(node.name, { remove }, cause);
-    }
-    for (const [key, count] of counts) this.#setState(key, 'Full', count, 0);
-  }
-
+  /** After total disruption every node gets a whole new grace period. */
   #grantNewGrace(): void {
     const { store, timeline } = this.#parts;
     for (const { name } of store.nodes()) {
       const record = this.#records.get(name);
-      if (record !== undefined) {
-        this.#records.set(name, { ...record, probe: stampedBy(timeline.now) });
-      }
+      if (record === undefined) continue;
+      this.#records.set(name, { ...record, probe: stampedBy(timeline.now) });
     }
   }
 
-  #setState(key: string, state: ComputedZoneState, count: ZoneCount, rate: number): void {
-    const zone = this.#tainter.zone(key);
-    if (zone === undefined) return;
-    const from = zone.state;
-    zone.state = state;
-    this.#tainter.setRate(zone, rate);
-    if (from === state) return;
-    const { client, recorder } = this.#parts;
-    const change = { kind: 'ZoneStateChanged', zone: key, from, to: state } as const;
-    const event = { ...change, ...count, evictionRate: rate };
-    recorder.record(client.component, event, this.#newestReadyCause());
-  }
-
-  /** What changed the readiness of any node last: why a zone's state changes. */
-  #newestReadyCause(): CauseId {
-    let newest: CauseId = THE_SNAPSHOT;
-    for (const cause of this.#readyCauses.values()) if (cause > newest) newest = cause;
-    return newest;
+  /** Notes what changed a node's Ready condition, for the explanations of what follows. */
+  noteReadyChange(node: string, cause: CauseId): void {
+    this.#disruption.noteReadyChange(node, cause);
   }
 }

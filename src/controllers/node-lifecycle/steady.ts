@@ -8,9 +8,13 @@ import type { Monitor } from './monitor.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
 import type { Tainter } from './tainter.ts';
-import { type ComputedZoneState, computeZoneState, evictionRate, type ZoneCount } from './zones.ts';
-
-const LABEL_EXCLUDE_DISRUPTION = 'node.kubernetes.io/exclude-disruption';
+import {
+  type ComputedZoneState,
+  computeZoneState,
+  countsForItsZone,
+  evictionRate,
+  type ZoneCount,
+} from './zones.ts';
 
 /**
  * Rebuilds what a controller that ran long before the start remembers at the start: health records, zone
@@ -86,7 +90,7 @@ function rebuildZones({ store, behavior, origin }: NodeLifecycleParts, tainter: 
 function countByZone(nodes: readonly Node[]): ReadonlyMap<string, ZoneCount> {
   const counts = new Map<string, { nodes: number; notReady: number }>();
   for (const node of nodes) {
-    if (LABEL_EXCLUDE_DISRUPTION in node.labels) continue;
+    if (!countsForItsZone(node)) continue;
     const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
     count.nodes += 1;
     if (!isReady(node)) count.notReady += 1;

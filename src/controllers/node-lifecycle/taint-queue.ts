@@ -1,36 +1,62 @@
 import type { CauseId } from '#causes';
-import { assert, type Instant } from '#units';
+import { assert, compareText, type Instant, present } from '#units';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
   readonly node: string;
   /** Not worked on before this instant. */
   readonly processAt: Instant;
-  /** `processAt` lies one nanosecond later: a retry is never due at its own instant. */
-  readonly justAfter: boolean;
   readonly cause: CauseId;
 }
 
 /**
  * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays known:
  * adding it again is ignored until it is removed.
+ *
+ * Every pass removes and adds all nodes that still wait, so those are due together, since the last pass,
+ * and stand by name. Those that passes no longer see stay due since the pass that saw them last.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
   readonly #known = new Set<string>();
-  /** In order of `processAt`; what is due at one instant keeps the order in which it was added. */
+  /** Nodes that every pass queues anew, by name. */
   #waiting: QueuedNode[] = [];
+  /** Nodes that no pass queues anew, in the order in which they were left behind or postponed. */
+  #leftBehind: QueuedNode[] = [];
 
-  get head(): QueuedNode | undefined {
-    return this.#waiting[0];
+  #lastPass: Instant;
+
+  /** @param lastPass the last pass before the queue came to be */
+  constructor(lastPass: Instant) {
+    this.#lastPass = lastPass;
   }
 
-  /** False when the node is waiting or was worked on already. */
-  add(entry: QueuedNode): boolean {
-    if (this.#known.has(entry.node)) return false;
+  get head(): QueuedNode | undefined {
+    const [left] = this.#leftBehind;
+    const [waiting] = this.#waiting;
+    if (left === undefined || waiting === undefined) return left ?? waiting;
+    return left.processAt <= this.#lastPass ? left : waiting;
+  }
+
+  /** A pass has queued everybody anew who still waits. */
+  passedAt(pass: Instant): void {
+    this.#lastPass = pass;
+  }
+
+  isWaiting(node: string): boolean {
+    return this.#known.has(node) && (this.#find(node) >= 0 || this.#isLeftBehind(node));
+  }
+
+  /** Does the node wait, or was it worked on already? */
+  isKnown(node: string): boolean {
+    return this.#known.has(node);
+  }
+
+  /** Adds a node that is not known. */
+  add(entry: QueuedNode): void {
+    assert(!this.#known.has(entry.node), `${entry.node} is queued already`);
     this.#known.add(entry.node);
-    this.#insert(entry);
-    return true;
+    this.#waiting.splice(this.#placeOf(entry.node), 0, entry);
   }
 
   /** Marks a node as worked on without ever having waited. */
@@ -39,40 +65,58 @@ export class TaintQueue {
   }
 
   remove(node: string): void {
-    if (!this.#known.delete(node)) return;
-    this.#drop(node);
+    if (this.#known.delete(node)) this.#drop(node);
+  }
+
+  /** The node's object has gone: no pass will queue it anew. */
+  leaveBehind(node: string): void {
+    const place = this.#find(node);
+    const [entry] = place < 0 ? [] : this.#waiting.splice(place, 1);
+    if (entry !== undefined) this.#leaveBehind({ ...entry, processAt: this.#lastPass });
   }
 
   /** The head was worked on; its name stays known. */
   finishHead(): void {
-    assert(this.#waiting.length > 0, 'finishing the head of an empty queue');
-    this.#waiting.shift();
+    this.#drop(present(this.head, 'the head of the queue').node);
   }
 
-  /** The head could not be worked on and waits again. */
+  /** The head could not be worked on and waits again, for a time of its own. */
   postponeHead(processAt: Instant): void {
-    const head = this.#waiting.shift();
-    if (head !== undefined) this.#insert({ ...head, processAt, justAfter: true });
+    const head = present(this.head, 'the head of the queue');
+    this.finishHead();
+    this.#leaveBehind({ ...head, processAt });
   }
 
-  /** Forgets everybody. */
-  clear(): void {
-    this.#known.clear();
-    this.#waiting = [];
-  }
-
-  #insert(entry: QueuedNode): void {
-    let place = this.#waiting.length;
-    while (place > 0 && comesBefore(entry, this.#waiting[place - 1])) place -= 1;
-    this.#waiting.splice(place, 0, entry);
+  #leaveBehind(entry: QueuedNode): void {
+    this.#leftBehind.push(entry);
+    this.#leftBehind.sort((a, b) => a.processAt - b.processAt);
   }
 
   #drop(node: string): void {
-    const place = this.#waiting.findIndex((entry) => entry.node === node);
+    const place = this.#find(node);
     if (place >= 0) this.#waiting.splice(place, 1);
+    else this.#leftBehind = this.#leftBehind.filter((entry) => entry.node !== node);
+  }
+
+  #isLeftBehind(node: string): boolean {
+    return this.#leftBehind.some((entry) => entry.node === node);
+  }
+
+  /** Where a waiting node stands; -1 when it does not wait by name. */
+  #find(node: string): number {
+    const place = this.#placeOf(node);
+    return this.#waiting[place]?.node === node ? place : -1;
+  }
+
+  /** Where a node stands or would stand, by bisection. */
+  #placeOf(node: string): number {
+    let low = 0;
+    let high = this.#waiting.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareText(this.#waiting[middle]?.node ?? '', node) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
-
-const comesBefore = (a: QueuedNode, b: QueuedNode | undefined): boolean =>
-  b !== undefined &&
-  (a.processAt < b.processAt || (a.processAt === b.processAt && !a.justAfter && b.justAfter));

@@ -52,7 +52,7 @@ export class Tainter {
   addZone(key: string, qps: number): Zone {
     const zone: Zone = {
       key,
-      queue: new TaintQueue(),
+      queue: new TaintQueue(this.#parts.timeline.now),
       state: 'Initial',
       limiter: fullBucket(qps),
       timer: undefined,
@@ -76,19 +76,24 @@ export class Tainter {
     this.#schedule(zone);
   }
 
-  /** Puts a node into the queue of its zone; `anew` when it may be known from an earlier taint. */
+  /** Puts a node into the queue of its zone; `anew` when it does not bear its taint yet. */
   enqueue(zone: Zone, node: string, anew: boolean, because: CauseId): void {
     const { timeline, client, recorder } = this.#parts;
+    if (zone.queue.isWaiting(node)) return;
     if (anew) zone.queue.remove(node);
-    const entry = { node, processAt: timeline.now, justAfter: false, cause: because };
-    const added = zone.queue.add(entry);
-    if (!added) return;
-    recorder.record(
-      client.component,
-      { kind: 'node-lifecycle/queued', node, zone: zone.key },
-      because,
-    );
+    else if (zone.queue.isKnown(node)) return;
+    const queued = { kind: 'node-lifecycle/queued', node, zone: zone.key } as const;
+    const cause = recorder.record(client.component, queued, because);
+    zone.queue.add({ node, processAt: timeline.now, cause });
     this.#schedule(zone);
+  }
+
+  /** A pass is made that no longer sees these nodes: their objects have gone. */
+  passWithout(gone: Iterable<string>): void {
+    for (const { queue } of this.#zones.values()) {
+      for (const node of gone) queue.leaveBehind(node);
+      queue.passedAt(this.#parts.timeline.now);
+    }
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { ZoneState } from '#causes';
+import type { Node } from '#cluster';
 import type { NodeLifecycleBehavior } from '#versions';
 
 /** The nodes of a zone that count, and how many of them are not Ready. */
@@ -6,6 +7,12 @@ export interface ZoneCount {
   readonly nodes: number;
   readonly notReady: number;
 }
+
+/** A node counts for no zone while it bears this label, whatever its value. */
+const LABEL_EXCLUDE_DISRUPTION = 'node.kubernetes.io/exclude-disruption';
+
+export const countsForItsZone = (node: Pick<Node, 'labels'>): boolean =>
+  !(LABEL_EXCLUDE_DISRUPTION in node.labels);
 
 export type ComputedZoneState = Exclude<ZoneState, 'Initial'>;
 

@@ -1,5 +1,5 @@
 import type { CauseId, Recorder } from '#causes';
-import type { Client, Pod, Store } from '#cluster';
+import { type Client, isTerminating, type Pod, type Store } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodGcBehavior } from '#versions';
@@ -54,19 +54,18 @@ export class PodGcController {
     }
     if (behavior.removesOutOfServicePods) this.#sweepOutOfService();
     this.#sweepOrphans();
-    for (const pod of store.terminatingPods()) {
-      if (pod.nodeName !== undefined) continue;
+    for (const pod of store.unboundPods().filter(isTerminating)) {
       this.#collect(pod, { kind: 'pod-gc/unscheduled-terminating', pod: pod.key });
     }
   }
 
   #sweepOutOfService(): void {
     const { store } = this.#parts;
-    for (const pod of store.terminatingPods()) {
-      const node = pod.nodeName === undefined ? undefined : store.node(pod.nodeName);
-      if (node === undefined || !isOutOfService(node)) continue;
-      const cause = { kind: 'pod-gc/out-of-service', pod: pod.key, node: node.name } as const;
-      this.#collect(pod, cause, store.causeOfNode(node.name));
+    for (const node of store.nodes().filter(isOutOfService)) {
+      for (const pod of store.podsOn(node.name).filter(isTerminating)) {
+        const cause = { kind: 'pod-gc/out-of-service', pod: pod.key, node: node.name } as const;
+        this.#collect(pod, cause, store.causeOfNode(node.name));
+      }
     }
   }
 

@@ -24,5 +24,5 @@ const compareForCollection = (a: Pod, b: Pod): number =>
  * @upstream pkg/controller/podgc/gc_controller.go gcTerminating (1.36)
  */
 export const isOutOfService = (node: Node): boolean =>
-  conditionOf(node, 'Ready')?.status !== 'True' &&
-  node.taints.some(({ key }) => key === TAINT_OUT_OF_SERVICE);
+  node.taints.some(({ key }) => key === TAINT_OUT_OF_SERVICE) &&
+  conditionOf(node, 'Ready')?.status !== 'True';

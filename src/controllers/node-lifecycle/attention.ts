@@ -1,0 +1,69 @@
+import type { Heartbeat } from '#cluster';
+import { compareText, type Instant } from '#units';
+import type { HealthRecord } from './health.ts';
+
+/** A node that passes leave out, as it was when one last looked at it. */
+export interface Resting {
+  /** Absent for a node that counts for no zone. */
+  readonly zone: string | undefined;
+  readonly ready: boolean;
+  readonly record: HealthRecord;
+  readonly heartbeat: Heartbeat;
+  readonly pass: Instant;
+}
+
+/** Which nodes a pass has to look at, and how the others count. */
+export class Attention {
+  readonly #awake = new Set<string>();
+  readonly #resting = new Map<string, Resting>();
+  readonly #counts = new Map<string, { nodes: number; notReady: number }>();
+
+  /** Nodes to be looked at, by name. */
+  awake(): readonly string[] {
+    return [...this.#awake].sort(compareText);
+  }
+
+  isResting(node: string): boolean {
+    return this.#resting.has(node);
+  }
+
+  /** How the resting nodes of every zone count. */
+  counts(): Map<string, { nodes: number; notReady: number }> {
+    return new Map([...this.#counts].map(([zone, count]) => [zone, { ...count }]));
+  }
+
+  rest(node: string, resting: Resting): void {
+    this.#awake.delete(node);
+    this.#resting.set(node, resting);
+    this.#count(resting, 1);
+  }
+
+  /** The node has to be looked at; answers how it rested, if it did. */
+  wake(node: string): Resting | undefined {
+    this.#awake.add(node);
+    return this.#unrest(node);
+  }
+
+  /** The node's object has gone. */
+  forget(node: string): void {
+    this.#awake.delete(node);
+    this.#unrest(node);
+  }
+
+  #unrest(node: string): Resting | undefined {
+    const resting = this.#resting.get(node);
+    if (resting === undefined) return undefined;
+    this.#resting.delete(node);
+    this.#count(resting, -1);
+    return resting;
+  }
+
+  #count({ zone, ready }: Resting, by: 1 | -1): void {
+    if (zone === undefined) return;
+    const count = this.#counts.get(zone) ?? { nodes: 0, notReady: 0 };
+    count.nodes += by;
+    if (!ready) count.notReady += by;
+    if (count.nodes === 0) this.#counts.delete(zone);
+    else this.#counts.set(zone, count);
+  }
+}

@@ -1,0 +1,94 @@
+import { type CauseId, THE_SNAPSHOT, type ZoneState } from '#causes';
+import { zoneKeyOf } from '#cluster';
+import type { NodeLifecycleParts } from './parts.ts';
+import { lifecycleTaintsOf } from './taint-decision.ts';
+import type { Tainter } from './tainter.ts';
+import {
+  type ComputedZoneState,
+  computeZoneState,
+  evictionRate,
+  judgeDisruption,
+  type ZoneCount,
+} from './zones.ts';
+
+/**
+ * The states of all zones, and what a change of them does to their limiters.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go handleDisruption (1.36)
+ */
+export class Disruption {
+  readonly #parts: NodeLifecycleParts;
+  readonly #tainter: Tainter;
+  /** What made each node's Ready condition what it is. */
+  readonly #readyChanges = new Map<string, CauseId>();
+  #newestChange: CauseId = THE_SNAPSHOT;
+
+  constructor(parts: NodeLifecycleParts, tainter: Tainter) {
+    this.#parts = parts;
+    this.#tainter = tainter;
+  }
+
+  noteReadyChange(node: string, cause: CauseId): void {
+    this.#readyChanges.set(node, cause);
+    if (cause > this.#newestChange) this.#newestChange = cause;
+  }
+
+  readyChangeOf(node: string): CauseId {
+    return this.#readyChanges.get(node) ?? THE_SNAPSHOT;
+  }
+
+  /** A zone that has lost its last node is forgotten; one of excluded nodes alone keeps its queue. */
+  forgetEmptyZones(): void {
+    this.#tainter.keepOnly(new Set(this.#parts.store.nodes().map(zoneKeyOf)));
+  }
+
+  /** @param counts of the zones with at least one node that counts, as the pass leaves them */
+  handle(counts: ReadonlyMap<string, ZoneCount>): 'entered-all-down' | 'left-all-down' | 'none' {
+    const { behavior } = this.#parts;
+    const computed = new Map<string, ComputedZoneState>();
+    const remembered = new Map<string, ZoneState>();
+    for (const [key, count] of counts) {
+      computed.set(key, computeZoneState(count, behavior));
+      remembered.set(key, this.#tainter.zone(key)?.state ?? 'Initial');
+    }
+    const verdict = judgeDisruption(computed, remembered);
+    if (verdict.kind === 'still-all-down') return 'none';
+    if (verdict.kind === 'enter-all-down') {
+      this.#enterAllDown(counts);
+      return 'entered-all-down';
+    }
+    for (const [key, state] of verdict.changed) {
+      const count = counts.get(key) ?? { nodes: 0, notReady: 0 };
+      this.#setState(key, state, count, evictionRate(state, count, behavior));
+    }
+    return verdict.kind === 'leave-all-down' ? 'left-all-down' : 'none';
+  }
+
+  /** No eviction could help: all stop, and the taints that were set are taken back. */
+  #enterAllDown(counts: ReadonlyMap<string, ZoneCount>): void {
+    const { store, client, recorder } = this.#parts;
+    const down = { kind: 'node-lifecycle/all-zones-down' } as const;
+    const cause = recorder.record(client.component, down, this.#newestChange);
+    for (const node of store.nodes()) {
+      this.#tainter.zone(zoneKeyOf(node))?.queue.remove(node.name);
+      const remove = lifecycleTaintsOf(node);
+      if (remove.length > 0) client.patchTaints(node.name, { remove }, cause);
+    }
+    for (const [key, count] of counts) this.#setState(key, 'Full', count, 0);
+  }
+
+  #setState(key: string, state: ComputedZoneState, count: ZoneCount, rate: number): void {
+    const zone = this.#tainter.zone(key);
+    if (zone === undefined) return;
+    const from = zone.state;
+    zone.state = state;
+    this.#tainter.setRate(zone, rate);
+    if (from === state) return;
+    const { client, recorder } = this.#parts;
+    const { nodes, notReady } = count;
+    recorder.record(
+      client.component,
+      { kind: 'ZoneStateChanged', zone: key, from, to: state, nodes, notReady, evictionRate: rate },
+      this.#newestChange,
+    );
+  }
+}

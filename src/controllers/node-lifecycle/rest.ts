@@ -1,0 +1,89 @@
+import {
+  conditionOf,
+  type Heartbeat,
+  type Node,
+  type Renewals,
+  renewedAt,
+  TAINT_UNREACHABLE,
+} from '#cluster';
+import { atOrAfter, type Grid } from '#timeline';
+import { earlier, type Instant, later, latest, microseconds, truncateToSecond } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
+import { type HealthObservation, type HealthRecord, observe } from './health.ts';
+import { lifecycleTaintsOf } from './taint-decision.ts';
+
+/**
+ * May passes leave this node out until its object or its heartbeat changes? Two kinds of nodes change
+ * nothing however often they are looked at: those that are Ready, free of taints and renew their lease
+ * often enough, and those that are silent, Unknown, and tainted already or waiting for their taint.
+ *
+ * @param waits the node stands in the queue of its zone
+ */
+export function isAtRest(
+  node: Node,
+  { lease, status }: Heartbeat,
+  waits: boolean,
+  behavior: NodeLifecycleBehavior,
+  now: Instant,
+): boolean {
+  const ready = conditionOf(node, 'Ready')?.status;
+  const taints = lifecycleTaintsOf(node);
+  if (ready === 'True') {
+    return taints.length === 0 && lease !== undefined && renewsOften(lease, behavior, now);
+  }
+  const stopped = (until: Instant | undefined): boolean => until !== undefined && until <= now;
+  const silent =
+    (lease === undefined || stopped(lease.until)) &&
+    (status === undefined || stopped(status.until));
+  const [taint, ...others] = taints;
+  const tainted = taint?.key === TAINT_UNREACHABLE && others.length === 0;
+  return silent && ready === 'Unknown' && (tainted || (taint === undefined && waits));
+}
+
+/** Has the lease been renewed since it runs, and is every next renewal noticed in good time? */
+function renewsOften(
+  lease: Renewals,
+  { monitorGracePeriod, monitorPeriod }: NodeLifecycleBehavior,
+  now: Instant,
+): boolean {
+  const renewed = renewedAt(lease, now);
+  const running = lease.until === undefined && renewed !== undefined && renewed >= lease.from;
+  return running && lease.grid.period + 2 * monitorPeriod < monitorGracePeriod;
+}
+
+/** Renewals that a replay must see before the record no longer depends on where it began. */
+const RENEWALS_TO_REPLAY = 2;
+
+/**
+ * The record of a Ready node that passes have left out, as they would have left it: only the passes
+ * since its second-last lease renewal matter, so only those are replayed.
+ *
+ * @param rested the record when the node was looked at last, and the pass that did
+ * @param lastPass the last pass that left the node out
+ */
+export function catchUp(
+  rested: { readonly record: HealthRecord; readonly pass: Instant },
+  { lease, status }: Heartbeat,
+  created: Instant,
+  passes: Grid,
+  lastPass: Instant,
+): HealthRecord {
+  if (lease === undefined) return rested.record;
+  const observationAt = (at: Instant): HealthObservation => {
+    const written = status === undefined ? undefined : renewedAt(status, at);
+    const leaseRenewed = renewedAt(lease, at);
+    return {
+      ready: written === undefined ? {} : { heartbeat: truncateToSecond(written) },
+      ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
+      created,
+    };
+  };
+  const replayed = microseconds(RENEWALS_TO_REPLAY * lease.grid.period + 2 * passes.period);
+  const from = atOrAfter(passes, latest(rested.pass, earlier(lastPass, replayed)));
+  let record = rested.record;
+  if (from > rested.pass) record = observe(undefined, observationAt(from), from);
+  for (let at = later(from, passes.period); at <= lastPass; at = later(at, passes.period)) {
+    record = observe(record, observationAt(at), at);
+  }
+  return record;
+}

@@ -1,3 +1,4 @@
+export { parseSimulateArguments } from './commands/simulate.ts';
 export {
   endQuietlyWithReader,
   exitWith,
@@ -8,4 +9,5 @@ export {
   type Sink,
 } from './io.ts';
 export { main } from './main.ts';
+export { requestOptionsOf } from './request-options.ts';
 export { UserError } from './user-error.ts';

@@ -2,6 +2,7 @@ import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation'
 import type { ScenarioArguments } from '../arguments.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { requestOptionsOf } from '../request-options.ts';
 import { UserError } from '../user-error.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
@@ -20,15 +21,7 @@ export async function playScenario(
   const result = await runScenario({
     snapshot: await readSnapshotInputs(snapshot, io),
     scripts: await Promise.all(args.script.map((path) => readScript(path, io))),
-    events: args.event,
-    options: {
-      controllers: args.controllers,
-      ...(args.kubernetesVersion === undefined
-        ? {}
-        : { kubernetesVersion: args.kubernetesVersion }),
-      ...(args.startTime === undefined ? {} : { startTime: args.startTime }),
-      ...(args.seed === undefined ? {} : { seed: args.seed }),
-    },
+    ...requestOptionsOf(args),
   });
   if (result.kind === 'rejected') {
     await printDiagnostics(result.diagnostics, io);

@@ -12,6 +12,21 @@ Examples:
   $ kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff all=true pick=1' -o name`;
 
 export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  describeSimulate()
+    .addHelpText('after', EXAMPLES)
+    .action(async (snapshot: readonly string[], args: SimulateArguments) => {
+      const { simulate } = await import('../actions/simulate.ts');
+      finish(await simulate(snapshot, args, io));
+    });
+
+/** What arguments of `simulate` mean. Throws a `CommanderError` when they mean nothing. */
+export function parseSimulateArguments(args: readonly string[]): SimulateArguments {
+  const quietly = { writeOut: () => {}, writeErr: () => {} };
+  const command = describeSimulate().exitOverride().configureOutput(quietly);
+  return command.parse([...args, '--', '-'], { from: 'user' }).opts<SimulateArguments>();
+}
+
+const describeSimulate = (): Command =>
   withScenarioOptions(
     new Command('simulate')
       .summary('play an outage and print who is evicted, when and why')
@@ -27,9 +42,4 @@ export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Comma
     .option('-n, --namespace <name>', 'list only pods of this namespace (table, name)')
     .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
     .option('--no-headers', 'no column titles (table)')
-    .option('--all', 'long tables to their end (table)', false)
-    .addHelpText('after', EXAMPLES)
-    .action(async (snapshot: readonly string[], args: SimulateArguments) => {
-      const { simulate } = await import('../actions/simulate.ts');
-      finish(await simulate(snapshot, args, io));
-    });
+    .option('--all', 'long tables to their end (table)', false);

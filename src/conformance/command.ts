@@ -1,0 +1,57 @@
+import { Command, CommanderError } from 'commander';
+import { type Io, UserError } from '#cli';
+import { type RunOptions, runConformance } from './run.ts';
+
+/**
+ * The conformance runner: plays cases whose outcome is known from Kubernetes itself.
+ *
+ * @returns 0 when all agree, 1 when any does not, 2 when the arguments or a file are unusable
+ */
+export async function conformance(args: readonly string[], io: Io): Promise<number> {
+  try {
+    const options = parseArguments(args);
+    if (options.kind === 'said') return await say(options, io);
+    const { failed } = await runConformance(options.options, io);
+    return failed === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    await io.messages.write([`error: ${error.message}\n`]);
+    return 2;
+  }
+}
+
+type Arguments =
+  | { readonly kind: 'run'; readonly options: RunOptions }
+  /** Help was asked for, or the arguments are wrong: there is nothing left but to say so. */
+  | { readonly kind: 'said'; readonly text: string; readonly exitCode: number };
+
+function parseArguments(args: readonly string[]): Arguments {
+  let text = '';
+  const write = (more: string) => {
+    text += more;
+  };
+  const collect = (name: string, names: readonly string[]) => [...names, name];
+  const command = new Command('conformance')
+    .description('Compare simulations with what Kubernetes itself did.')
+    .argument('<path...>', 'files of cases (.ndjson, .json, also .gz), folders, globs')
+    .option('--only <name>', 'only cases whose name contains this (repeatable)', collect, [])
+    .option('--verbose', 'name every case, print differences and values whole', false)
+    .exitOverride()
+    .configureOutput({ writeOut: write, writeErr: write });
+  try {
+    command.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { kind: 'said', text, exitCode: error.exitCode === 0 ? 0 : 2 };
+  }
+  const { only, verbose } = command.opts<Pick<RunOptions, 'only' | 'verbose'>>();
+  return { kind: 'run', options: { paths: command.args, only, verbose } };
+}
+
+async function say(
+  { text, exitCode }: Extract<Arguments, { kind: 'said' }>,
+  io: Io,
+): Promise<number> {
+  await (exitCode === 0 ? io.results : io.messages).write([text]);
+  return exitCode;
+}

@@ -1,0 +1,13 @@
+export { type Difference, differencesOf } from './agreement.ts';
+export { findCaseFiles, readCases } from './case-files.ts';
+export { conformance } from './command.ts';
+export {
+  type Comparison,
+  type ConformanceCase,
+  casesOf,
+  type TimelineEntry,
+} from './format.ts';
+export { judge } from './judge.ts';
+export { keepsContract } from './vector-contract.ts';
+export type { Verdict } from './verdict.ts';
+export { explain } from './wording.ts';

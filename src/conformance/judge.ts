@@ -1,0 +1,33 @@
+import { unreachable } from '#units';
+import { differencesOf } from './agreement.ts';
+import type { ConformanceCase, TimelineCase } from './format.ts';
+import { play } from './play.ts';
+import { judgeVector } from './vectors.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Runs a case and says what came of it; never throws. */
+export async function judge(testCase: ConformanceCase): Promise<Verdict> {
+  try {
+    return await judgeByForm(testCase);
+  } catch (error) {
+    return { kind: 'crashed', error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function judgeByForm(testCase: ConformanceCase): Promise<Verdict> {
+  switch (testCase.form) {
+    case 'timeline':
+      return judgeTimeline(testCase);
+    case 'vector':
+      return judgeVector(testCase);
+    default:
+      return unreachable(testCase);
+  }
+}
+
+async function judgeTimeline(testCase: TimelineCase): Promise<Verdict> {
+  const played = await play(testCase);
+  if (played.kind === 'rejected') return played;
+  const differences = differencesOf(testCase.expected, played.timeline, testCase.compare);
+  return differences.length === 0 ? { kind: 'agrees' } : { kind: 'timeline-differs', differences };
+}

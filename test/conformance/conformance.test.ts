@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { processIo } from '#cli';
+import { explain, findCaseFiles, judge, readCases } from '#conformance';
+
+const files = await findCaseFiles(['test/conformance'], processIo());
+
+describe('what Kubernetes did, so does the model', () => {
+  it.each(files)('in every case of %s', async (file) => {
+    const failures: string[] = [];
+    let count = 0;
+    for (const testCase of readCases(file, readFileSync(file))) {
+      const verdict = await judge(testCase);
+      count += 1;
+      if (verdict.kind === 'agrees') continue;
+      failures.push(testCase.name, ...explain(verdict, { verbose: false }));
+    }
+    expect(count).toBeGreaterThan(0);
+    expect(failures).toEqual([]);
+  });
+});

@@ -20,8 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cluster: ['causes', 'timeline', 'units'],
   world: ['causes', 'timeline', 'units'],
   admission: ['cluster', 'units', 'versions'],
+  'pod-facts': ['cluster', 'units'],
   'controllers/*': ['causes', 'cluster', 'timeline', 'units', 'versions'],
-  'kubelet/*': ['causes', 'cluster', 'timeline', 'units', 'versions', 'world'],
+  'kubelet/*': ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'versions', 'world'],
   outage: ['causes', 'cluster', 'timeline', 'units', 'world'],
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
   script: ['causes', 'cluster', 'diagnostics', 'outage', 'timeline', 'units', 'versions'],
@@ -33,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'kubelet/*',
     'outage',
+    'pod-facts',
     'script',
     'snapshot',
     'timeline',
@@ -59,6 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'controllers/*',
     'diagnostics',
     'kubelet/*',
+    'pod-facts',
     'report',
     'simulation',
     'snapshot',
@@ -104,7 +107,8 @@ const FORBIDDEN = [
 const INEXACT = /\bMath\.(sin|cos|tan|exp|expm1|log|log2|log10|log1p|pow|cbrt|hypot)\b/;
 const MAY_BE_INEXACT = ['cli', 'report'];
 
-const ENTRANCES = ['src/cli/main.ts', 'src/index.ts', 'src/conformance/main.ts'];
+/** What users start, what programs import, and what `npm run conformance` starts. */
+const ENTRANCES = ['bin/k8s-evict.js', 'src/index.ts', 'src/conformance/main.ts'];
 
 const LINES_OF_A_FILE = 300;
 /** Tables of facts, in which a reader looks things up and nobody reads on. */
@@ -191,7 +195,8 @@ describe('files', () => {
   test('never import each other in a circle', () => {
     const cycles = sources.flatMap(({ path }) => {
       const cycle = cycleThrough(path, files);
-      return cycle === undefined ? [] : [cycle.join(' → ')];
+      // Each circle is told once, from the first of its files on.
+      return cycle?.every((other) => path <= other) ? [cycle.join(' → ')] : [];
     });
     expect(cycles).toEqual([]);
   });

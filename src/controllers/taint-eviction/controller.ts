@@ -3,7 +3,6 @@ import {
   type Change,
   type Client,
   type Inbox,
-  type Node,
   type Pod,
   type PodKey,
   printTaint,
@@ -16,6 +15,7 @@ import type { TaintEvictionBehavior } from '#versions';
 import type { TaintEvictionCause } from './causes.ts';
 import { type Countdown, decideCountdown } from './countdown.ts';
 import { countdownBeforeStart } from './steady.ts';
+import { changesPlaceOrTolerations, changesTaints, noExecuteOf } from './triggers.ts';
 
 export interface TaintEvictionParts {
   readonly timeline: Timeline;
@@ -34,20 +34,6 @@ interface Scheduled {
   readonly timer: Timer;
   readonly cause: CauseId;
 }
-
-const noExecuteOf = (node: Node): readonly Taint[] =>
-  node.taints.filter(({ effect }) => effect === 'NoExecute');
-
-const sameInEveryField = (a: readonly Taint[], b: readonly Taint[]): boolean =>
-  a.length === b.length &&
-  a.every((taint, place) => {
-    const other = b[place];
-    return (
-      other !== undefined &&
-      printTaint(taint) === printTaint(other) &&
-      taint.timeAdded === other.timeAdded
-    );
-  });
 
 /**
  * The taint-eviction controller: deletes pods from nodes with NoExecute taints, at once or when their
@@ -92,16 +78,10 @@ export class TaintEvictionController {
     const pods = new Map<PodKey, CauseId>();
     for (const change of changes) {
       if (change.object === 'node') {
-        const { before, after, cause } = change;
-        const name = (after ?? before)?.name ?? '';
-        const same = before && after && sameInEveryField(noExecuteOf(before), noExecuteOf(after));
-        if (same !== true) nodes.set(name, cause);
-      } else {
-        const { before, after, cause } = change;
-        const same =
-          before?.nodeName === after?.nodeName &&
-          before?.spec.tolerations === after?.spec.tolerations;
-        if (!same) pods.set((after ?? before)?.key ?? '', cause);
+        if (changesTaints(change))
+          nodes.set((change.after ?? change.before)?.name ?? '', change.cause);
+      } else if (changesPlaceOrTolerations(change)) {
+        pods.set((change.after ?? change.before)?.key ?? '', change.cause);
       }
     }
     for (const [name, cause] of nodes) this.#onNode(name, cause);

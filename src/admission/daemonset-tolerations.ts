@@ -55,7 +55,10 @@ function addOrReplace(
   return tolerations.map((toleration) => (matching.includes(toleration) ? added : toleration));
 }
 
-/** Compares texts, not meaning: an absent operator is not `Equal` here. @upstream MatchToleration */
+/**
+ * Compares texts, not meaning: an absent operator is not `Equal` here.
+ * @upstream k8s.io/api core/v1 MatchToleration (1.36)
+ */
 const sameExceptSeconds = (a: Toleration, b: Toleration): boolean =>
   (a.key ?? '') === (b.key ?? '') &&
   (a.operator ?? '') === (b.operator ?? '') &&

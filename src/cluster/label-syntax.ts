@@ -15,7 +15,10 @@ export function isLabelKey(text: string): boolean {
   return prefix.length <= LONGEST_PREFIX && PREFIX.test(prefix) && isName(text.slice(slash + 1));
 }
 
-/** Whether a text can be the value of a label or of a taint. @upstream IsValidLabelValue (1.36) */
+/**
+ * Whether a text can be the value of a label or of a taint.
+ * @upstream apimachinery pkg/util/validation IsValidLabelValue (1.36)
+ */
 export const isLabelValue = (text: string): boolean => text === '' || isName(text);
 
 const isName = (text: string): boolean => text.length <= LONGEST_NAME && NAME.test(text);

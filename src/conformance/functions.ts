@@ -1,11 +1,13 @@
 import { deletionFunctions } from './functions/deletion.ts';
 import type { FunctionTable } from './functions/modelled-function.ts';
+import { podFunctions } from './functions/pod-facts.ts';
 import { taintFunctions } from './functions/taints.ts';
 import { unitFunctions } from './functions/units.ts';
 
 /** Every pure function that is modelled, by the `function` text of its vectors. */
 export const modelledFunctions: FunctionTable = {
   ...deletionFunctions,
+  ...podFunctions,
   ...taintFunctions,
   ...unitFunctions,
 };

@@ -1,0 +1,22 @@
+export { allocatedSpec } from './allocated-spec.ts';
+export { isSidecar, sumContainerRequests } from './container-resources.ts';
+export {
+  type CriticalBecause,
+  criticalBecause,
+  isCriticalPod,
+  isMirrorPod,
+  isNodeCriticalPod,
+  isPreemptable,
+  isStaticPod,
+  kubeletUid,
+} from './critical-pod.ts';
+export { hasPodLevelRequests, hasPodLevelResources } from './pod-level-resources.ts';
+export {
+  kubeletRequest,
+  type PodResourcesOptions,
+  type PodWithResources,
+  podLimits,
+  podRequests,
+} from './pod-resources.ts';
+export { computeQosClass, podQosClass, type QosClass } from './qos-class.ts';
+export { amountOf, type Resources, readResources } from './resources.ts';

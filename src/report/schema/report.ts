@@ -68,4 +68,4 @@ export const simulationReport = z
       ),
     ambiguities: z.array(ambiguity),
   })
-  .meta({ id: 'SimulationReport', title: 'Report of k8s-evict simulate' });
+  .meta({ title: 'Report of k8s-evict simulate' });

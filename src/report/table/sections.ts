@@ -42,7 +42,7 @@ export const ZONE_COLUMNS: readonly Column<ZoneRow>[] = [
     paint: ({ moment }, painter) => painter[STATE_PAINTS[moment.state]],
   },
   { title: 'NOT READY', cell: ({ moment }) => `${moment.notReady} of ${moment.nodes}` },
-  { title: 'NODES TAINTED', cell: ({ moment }) => paceText(moment.evictionRate) },
+  { title: 'EVICTION RATE', cell: ({ moment }) => paceText(moment.evictionRate) },
 ];
 
 export const STUCK_COLUMNS: readonly Column<StuckPod>[] = [

@@ -2,7 +2,7 @@ import type { SparedPod, StuckPod } from '../types.ts';
 
 /** Why a pod on a node in trouble stayed, said of the pod. */
 export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
-  'tolerates-forever': 'tolerates every NoExecute taint of its node without limit',
+  'tolerates-forever': 'it tolerates every NoExecute taint of its node without limit',
   'recovered-in-time': 'its node recovered before its tolerations were used up',
   'toleration-still-running': 'its tolerations are not used up yet at the end',
   'zone-limiter': 'the rate limit of its zone let no NoExecute taint pass to its node',

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Cause } from '#simulation';
+import { contestedQueues } from '../../src/report/model/contested-queues.ts';
+import { Story } from '../support/story.ts';
+
+type Told = readonly [second: number, cause: Cause];
+
+const zone = 'coast::north';
+const queued = (node: string) => ({ kind: 'node-lifecycle/queued', node, zone }) as const;
+const granted = (node: string) => ({ kind: 'node-lifecycle/token-granted', node, zone }) as const;
+
+function contested(...told: readonly Told[]) {
+  const story = new Story({ nodes: [], pods: [] });
+  for (const [second, cause] of told) story.at(second).tell('node-lifecycle', cause);
+  return contestedQueues(story.played().outcome.entries).map(({ served }) => served);
+}
+
+test('nodes that wait for one token together may go in any order', () => {
+  const served = contested(
+    [50, queued('heron-bay')],
+    [50, queued('otter-point')],
+    [50, granted('heron-bay')],
+    [60, granted('otter-point')],
+  );
+  expect(served).toEqual([['heron-bay', 'otter-point']]);
+});
+
+test('nodes that come one after the other have one order only', () => {
+  const served = contested(
+    [50, queued('heron-bay')],
+    [50, granted('heron-bay')],
+    [55, queued('otter-point')],
+    [60, granted('otter-point')],
+  );
+  expect(served).toEqual([]);
+});
+
+test('a node that is Ready again waits no more', () => {
+  const ready = {
+    kind: 'NodeConditionChanged',
+    node: 'otter-point',
+    condition: 'Ready',
+    from: 'Unknown',
+    to: 'True',
+    reason: 'KubeletReady',
+  } as const;
+  const served = contested(
+    [50, queued('heron-bay')],
+    [50, queued('otter-point')],
+    [52, ready],
+    [60, granted('heron-bay')],
+  );
+  expect(served).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type Explanation, explain, type ObjectName, parseObjectName } from '#report';
+import { ferriesAtHeronBay } from '../support/ferries.ts';
+
+function explained(object: ObjectName): Explanation {
+  const result = explain(ferriesAtHeronBay(), object);
+  if (result.kind === 'unknown') throw new Error('the story knows this object');
+  return result.explanation;
+}
+
+const times = ({ steps }: Explanation) => steps.map(({ at, component }) => `${at} ${component}`);
+
+describe('the explanation of a pod', () => {
+  test('goes from the script over every decision to the deletion', () => {
+    expect(times(explained({ kind: 'pod', key: 'ferries/tickets-0' }))).toEqual([
+      '30 script',
+      '30 kubelet',
+      '80 node-lifecycle',
+      '80 node-lifecycle',
+      '85 node-lifecycle',
+      '85 node-lifecycle',
+      '85 taint-eviction',
+      '385 taint-eviction',
+      '385 taint-eviction',
+    ]);
+  });
+
+  test('names the line of the script at which it begins', () => {
+    const [first] = explained({ kind: 'pod', key: 'ferries/tickets-0' }).steps;
+    expect(first?.words).toContain('storm.yaml:7');
+  });
+
+  test('says why a pod on a lost node is spared', () => {
+    const { steps, conclusion } = explained({ kind: 'pod', key: 'ferries/lighthouse' });
+    expect(steps.at(-1)).toMatchObject({ at: 85, component: 'taint-eviction' });
+    expect(conclusion[0]).toContain('without limit');
+  });
+
+  test('says of a pod elsewhere that nothing happens to it', () => {
+    const { steps, conclusion } = explained({ kind: 'pod', key: 'ferries/timetable' });
+    expect(steps).toEqual([]);
+    expect(conclusion).toHaveLength(1);
+    expect(conclusion[0]).toContain('Nothing happens');
+  });
+});
+
+describe('the explanation of a node', () => {
+  test('tells of the node and its zone, and leaves pods to their own explanations', () => {
+    const { steps } = explained({ kind: 'node', name: 'heron-bay' });
+    expect(steps.filter(({ words }) => words.includes('tickets-0'))).toEqual([]);
+    expect(steps.some(({ words }) => words.includes('from Normal to Full'))).toBe(true);
+  });
+
+  test('counts its evicted, stuck and spared pods', () => {
+    const { conclusion } = explained({ kind: 'node', name: 'heron-bay' });
+    expect(conclusion).toHaveLength(4);
+  });
+});
+
+test('an object that is not there is answered with the nearest name', () => {
+  const scenario = ferriesAtHeronBay();
+  expect(explain(scenario, { kind: 'pod', key: 'ferries/ticket-0' })).toEqual({
+    kind: 'unknown',
+    nearest: 'ferries/tickets-0',
+  });
+  expect(explain(scenario, { kind: 'node', name: 'heron-bai' })).toEqual({
+    kind: 'unknown',
+    nearest: 'heron-bay',
+  });
+});
+
+describe('the name of an object', () => {
+  test.each([
+    ['pod/shop/web-3', { kind: 'pod', key: 'shop/web-3' }],
+    ['shop/web-3', { kind: 'pod', key: 'shop/web-3' }],
+    ['node/worker-7', { kind: 'node', name: 'worker-7' }],
+    ['nodes/worker-7', { kind: 'node', name: 'worker-7' }],
+  ])('is read from %s', (text, object) => {
+    expect(parseObjectName(text)).toEqual(object);
+  });
+
+  test.each(['web-3', '', 'pod/', 'a/b/c', 'node/a/b', 'pod/a/b/c'])('is not %j', (text) => {
+    expect(parseObjectName(text)).toBeUndefined();
+  });
+});

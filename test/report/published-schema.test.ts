@@ -1,0 +1,31 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { loadReportJsonSchema, makeReport } from '#report';
+import { ferriesAtHeronBay } from '../support/ferries.ts';
+
+const schema = await loadReportJsonSchema();
+const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { 'date-time': true } });
+const validate = ajv.compile(schema);
+const printed = () => JSON.parse(JSON.stringify(makeReport(ferriesAtHeronBay())));
+
+describe('the published JSON Schema of reports', () => {
+  test('holds for a report', () => {
+    validate(printed());
+    expect(validate.errors).toBeNull();
+  });
+
+  test('knows every field: one that it does not name is an error, at any depth', () => {
+    const report = printed();
+    report.timeline[0].surprise = 1;
+    report.summary.rescheduled = 0;
+    expect(validate(report)).toBe(false);
+    const unknown = validate.errors?.filter(({ keyword }) => keyword === 'additionalProperties');
+    expect(unknown?.map(({ instancePath }) => instancePath)).toEqual(
+      expect.arrayContaining(['/summary', '/timeline/0']),
+    );
+  });
+
+  test('describes what its numbers count', () => {
+    expect(schema).toHaveProperty('properties.summary.properties.nodesLost.description');
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fitColumns } from '../../src/report/table/fit.ts';
+import { painterFor } from '../../src/report/table/painter.ts';
+import { type Column, renderTable } from '../../src/report/table/render-table.ts';
+import { printable, shortenEnd, shortenMiddle } from '../../src/report/table/shorten.ts';
+import { wrapWords } from '../../src/report/table/wrap-words.ts';
+
+interface Ferry {
+  readonly name: string;
+  readonly berth: string;
+}
+
+const FERRIES: readonly Column<Ferry>[] = [
+  { title: 'NAME', cell: ({ name }) => name, shrinks: 'middle' },
+  { title: 'BERTH', cell: ({ berth }) => berth },
+];
+
+const rendered = (rows: readonly Ferry[], options: { columns?: number; headers?: boolean } = {}) =>
+  [
+    ...renderTable(FERRIES, rows, {
+      columns: 80,
+      headers: true,
+      painter: painterFor(false),
+      ...options,
+    }),
+  ].join('');
+
+describe('a table', () => {
+  test('looks as kubectl prints one', () => {
+    const rows = [
+      { name: 'gull', berth: '1' },
+      { name: 'cormorant', berth: '12' },
+    ];
+    expect(rendered(rows)).toBe('NAME        BERTH\ngull        1\ncormorant   12\n');
+  });
+
+  test('has no titles when they are not wanted', () => {
+    expect(rendered([{ name: 'gull', berth: '1' }], { headers: false })).toBe('gull   1\n');
+  });
+
+  test('keeps columns in line across the parts in which it is laid out', () => {
+    const rows = Array.from({ length: 250 }, (_, index) => ({ name: `f-${index}`, berth: 'x' }));
+    const lines = rendered(rows).trimEnd().split('\n');
+    expect(lines).toHaveLength(251);
+    expect(new Set(lines.slice(1).map((line) => line.indexOf('x')))).toEqual(new Set([8]));
+  });
+
+  test('shortens what may be shortened, so that no line is wider than the terminal', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: fc.string({ minLength: 1 }), berth: fc.constant('7') }), {
+          minLength: 1,
+        }),
+        fc.integer({ min: 24, max: 60 }),
+        (rows, columns) => {
+          for (const line of rendered(rows, { columns }).split('\n')) {
+            expect(line.length).toBeLessThanOrEqual(columns);
+          }
+        },
+      ),
+    );
+  });
+
+  test('lets no control character of a snapshot reach the terminal', () => {
+    expect(rendered([{ name: 'gull\u001b[2J', berth: '1' }])).not.toContain('\u001b');
+  });
+});
+
+describe('columns', () => {
+  test('keep their natural width when there is room', () => {
+    const widths = fitColumns(
+      [
+        { natural: 10, least: 5 },
+        { natural: 4, least: 4 },
+      ],
+      20,
+    );
+    expect(widths).toEqual([10, 4]);
+  });
+
+  test('give way from the widest on, down to their least width', () => {
+    const demands = [
+      { natural: 30, least: 12 },
+      { natural: 20, least: 12 },
+      { natural: 8, least: 8 },
+    ];
+    expect(fitColumns(demands, 42)).toEqual([17, 17, 8]);
+    expect(fitColumns(demands, 10)).toEqual([12, 12, 8]);
+  });
+});
+
+test('a shortened name keeps its beginning and its end', () => {
+  expect(shortenMiddle('web-6d5f7c9b8-x7k2p', 11)).toBe('web-6…x7k2p');
+  expect(shortenMiddle('web', 11)).toBe('web');
+  expect(shortenEnd('tolerationSeconds 300 used up', 12)).toBe('tolerationS…');
+});
+
+test('words wrap between words only', () => {
+  expect(wrapWords('the tide is out at Heron Bay', 11)).toEqual([
+    'the tide is',
+    'out at',
+    'Heron Bay',
+  ]);
+  expect(wrapWords('unbreakable', 4)).toEqual(['unbreakable']);
+});
+
+test('control characters are made visible', () => {
+  expect(printable('a\u0007b\u202ec')).toBe('a\u{fffd}b\u{fffd}c');
+});

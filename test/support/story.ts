@@ -1,0 +1,86 @@
+import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
+import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
+import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import { Timeline } from '#timeline';
+import { hours, type Instant, later, parseInstant, seconds } from '#units';
+
+const parsedStart = parseInstant('2026-11-20T00:00:00Z');
+if (!parsedStart.ok) throw new Error('the start of every story is no instant');
+export const STORY_START: Instant = parsedStart.value;
+
+/** Instants of a story, named by seconds after its start. */
+export const atSecond = (second: number): Instant => later(STORY_START, seconds(second));
+
+/** The outcome of a simulation told by hand, for tests of what is made of outcomes. */
+export class Story {
+  readonly #seed: ClusterSeed;
+  readonly #clock = { now: STORY_START, noteActivity: () => {} };
+  readonly #ledger: Ledger<Cause>;
+  readonly #final: Store;
+
+  constructor(cluster: { readonly nodes: readonly Node[]; readonly pods: readonly Pod[] }) {
+    this.#seed = { ...cluster, leases: [], workloads: [] };
+    this.#ledger = new Ledger<Cause>(this.#clock);
+    this.#final = new Store(new Timeline(STORY_START), this.#seed);
+  }
+
+  /** Goes on to a second of the story. */
+  at(second: number): this {
+    this.#clock.now = atSecond(second);
+    return this;
+  }
+
+  tell(component: string, cause: Cause, because: CauseId = THE_SNAPSHOT): CauseId {
+    return this.#ledger.record(component, cause, because);
+  }
+
+  /** How a pod stands from now on; undefined when it is gone. */
+  leavePod(key: string, after: Partial<Pod> | undefined): this {
+    const before = this.#final.pod(key);
+    if (before === undefined) throw new Error(`no pod ${key} in the story`);
+    const pod = after === undefined ? undefined : { ...before, ...after };
+    this.#final.replacePod(key, pod, THE_SNAPSHOT);
+    return this;
+  }
+
+  leaveNode(name: string, after: Partial<Node> | undefined): this {
+    const before = this.#final.node(name);
+    if (before === undefined) throw new Error(`no node ${name} in the story`);
+    const node = after === undefined ? undefined : { ...before, ...after };
+    this.#final.replaceNode(name, node, THE_SNAPSHOT);
+    return this;
+  }
+
+  /** The story as a scenario; what is given wins over the defaults. */
+  played(
+    given: Partial<Omit<PlayedScenario, 'outcome'>> & { outcome?: Partial<Outcome> } = {},
+  ): PlayedScenario {
+    const { outcome, ...scenario } = given;
+    return {
+      seed: 1,
+      duration: hours(24),
+      withoutEvents: false,
+      inputs: [],
+      versions: { controlPlane: '1.33', kubelets: { '1.33': this.#seed.nodes.length } },
+      assumptions: [],
+      limits: [],
+      warnings: [],
+      workloadOf: () => undefined,
+      ...scenario,
+      outcome: {
+        start: STORY_START,
+        end: this.#clock.now,
+        endReason: 'quiet',
+        entries: this.#ledger.entries,
+        pathTo: (id) => this.#ledger.pathTo(id),
+        seed: this.#seed,
+        final: this.#final,
+        zones: [],
+        spared: [],
+        machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),
+        digest: '00000000deadbeef',
+        ...outcome,
+      },
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Node, Store, Taint } from '#cluster';
+import type { Client, Node, Pod, Store, Taint } from '#cluster';
 import type { Clock } from '#timeline';
 import type { FaultKind, World } from '#world';
 
@@ -25,6 +25,8 @@ export interface StageParts {
   readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;
   readonly controlPlane: ControlPlane;
+  /** The nodes of the snapshot by name: what new nodes are made after. */
+  readonly models: ReadonlyMap<string, Node>;
 }
 
 /** Where the script's events are performed: its verbs pass over what has gone by the time of the event. */
@@ -98,18 +100,11 @@ export class Stage {
     for (const node of this.existing(nodes)) this.parts.client.setLabels(node, labels, because);
   }
 
-  deletePods(
-    pods: readonly string[],
-    gracePeriodSeconds: number | undefined,
-    because: CauseId,
-  ): void {
+  deletePods(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {
     const request = {
       mechanism: 'delete' as const,
       ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
     };
-    for (const pod of pods) {
-      if (this.parts.store.pod(pod) !== undefined)
-        this.parts.client.deletePod(pod, request, because);
-    }
+    for (const { key } of pods) this.parts.client.deletePod(key, request, because);
   }
 }

@@ -2,7 +2,8 @@ import { type CauseId, Ledger } from '#causes';
 import { Client, type ClusterSeed, type Node, type Pod, Store } from '#cluster';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { TerminationAgent } from '#kubelet/termination';
-import { Stage } from '#outage';
+import { perform, Stage } from '#outage';
+import type { Occurrence } from '#script';
 import { Timeline } from '#timeline';
 import { type Duration, type Instant, later, minutes } from '#units';
 import type { Behaviors, KubeletBehavior } from '#versions';
@@ -14,18 +15,12 @@ import type { Outcome } from './outcome.ts';
 import { sparedPods } from './spared.ts';
 import { zoneHistories } from './zone-history.ts';
 
-/** One thing that the script does at an instant. */
-export interface Deed {
-  readonly at: Instant;
-  perform(stage: Stage): void;
-}
-
 export interface SimulationInput {
   readonly seed: ClusterSeed;
   readonly start: Instant;
   readonly duration: Duration;
-  /** In order of time; at one instant in the order of the file. */
-  readonly deeds: readonly Deed[];
+  /** What the script does, in order of time; at one instant in the order of the file. */
+  readonly occurrences: readonly Occurrence[];
   readonly behaviors: Behaviors;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
   readonly timeToStop: (pod: Pod, grace: Duration) => Duration;
@@ -72,6 +67,7 @@ export function simulate(input: SimulationInput): Simulated {
     world,
     client: clientOf('script'),
     recorder: ledger,
+    models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
     controlPlane: {
       startControllerManager: (because: CauseId) => manager.startNow(because),
@@ -88,7 +84,9 @@ export function simulate(input: SimulationInput): Simulated {
   });
   if (input.controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(0 as CauseId);
-  for (const deed of input.deeds) timeline.at(deed.at, 'script', () => deed.perform(stage));
+  for (const occurrence of input.occurrences) {
+    timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
+  }
 
   const horizon = later(start, duration);
   const endReason = timeline.runUntil(horizon, settlingTime(behaviors));

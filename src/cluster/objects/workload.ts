@@ -16,5 +16,8 @@ export interface WorkloadObject extends ObjectMeta {
 }
 
 /** `Kind/namespace/name` */
-export const workloadName = (object: Pick<WorkloadObject, 'kind' | 'namespace' | 'name'>): string =>
-  `${object.kind}/${object.namespace}/${object.name}`;
+export const workloadName = (object: {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}): string => `${object.kind}/${object.namespace}/${object.name}`;

@@ -1,0 +1,164 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type Node, type Pod, sameTaint } from '#cluster';
+import type { Occurrence } from '#script';
+import { inSeconds, present, unreachable } from '#units';
+import type { Stage } from './stage.ts';
+
+/** Does what the script says for this instant, and records that it was the script. */
+export function perform(occurrence: Occurrence, stage: Stage): void {
+  const pods = podsOf(occurrence, stage);
+  const nodes = nodesOf(occurrence);
+  const { event, source } = occurrence;
+  const cause = stage.parts.recorder.record(
+    stage.parts.client.component,
+    {
+      kind: 'ScriptEvent',
+      event,
+      ...(nodes.length === 0 ? {} : { nodes }),
+      ...(pods === undefined ? {} : { pods: pods.map(({ key }) => key) }),
+      file: source.path,
+      line: source.line,
+      ...(occurrence.phase === 'end' ? { undone: true as const } : {}),
+    },
+    THE_SNAPSHOT,
+  );
+  if (occurrence.phase === 'end') undo(occurrence, nodes, stage, cause);
+  else act(occurrence, nodes, pods ?? [], stage, cause);
+}
+
+const nodesOf = ({ subject }: Occurrence): readonly string[] => {
+  if (subject.kind === 'nodes') return subject.nodes;
+  return subject.kind === 'new-nodes' ? subject.nodes.map(({ name }) => name) : [];
+};
+
+const podsOf = ({ subject }: Occurrence, stage: Stage): readonly Pod[] | undefined =>
+  subject.kind === 'pods' ? stage.parts.store.pods().filter(subject.matches) : undefined;
+
+function act(
+  { action, subject, fault }: Occurrence,
+  nodes: readonly string[],
+  pods: readonly Pod[],
+  stage: Stage,
+  cause: CauseId,
+): void {
+  switch (action.kind) {
+    case 'powerOff':
+      stage.beginFault(nodes, fault, 'power-off', cause);
+      break;
+    case 'partition':
+      stage.beginFault(nodes, fault, 'partition', cause);
+      break;
+    case 'stopKubelet':
+      stage.beginFault(nodes, fault, 'kubelet-stopped', cause);
+      break;
+    case 'notReady':
+      stage.beginFault(nodes, fault, 'not-ready', cause, action.reason);
+      break;
+    case 'restore':
+      stage.restore(nodes, cause);
+      break;
+    case 'taint':
+      stage.taint(nodes, action.taints, cause);
+      break;
+    case 'untaint':
+      stage.untaint(
+        nodes,
+        ({ key, effect }) =>
+          action.taints.some((other) => other.key === key && (other.effect ?? effect) === effect),
+        cause,
+      );
+      break;
+    case 'cordon':
+      stage.cordon(nodes, true, cause);
+      break;
+    case 'uncordon':
+      stage.cordon(nodes, false, cause);
+      break;
+    case 'deleteNode':
+      stage.deleteNodes(nodes, cause);
+      break;
+    case 'label':
+      stage.label(nodes, action.labels, cause);
+      break;
+    case 'addNodes':
+      addNodes(subject, stage, cause);
+      break;
+    case 'deletePods': {
+      const grace = action.gracePeriod === undefined ? undefined : inSeconds(action.gracePeriod);
+      stage.deletePods(pods, grace, cause);
+      break;
+    }
+    case 'controllerManager':
+      if (action.verb !== 'start') stage.parts.controlPlane.stopControllerManager();
+      if (action.verb !== 'stop') stage.parts.controlPlane.startControllerManager(cause);
+      return;
+    case 'apiServer':
+      stage.parts.controlPlane.setApiServer(action.verb === 'start', cause);
+      break;
+    default:
+      unreachable(action);
+  }
+}
+
+/** What `for` brings back at its end. */
+function undo(
+  { action, fault }: Occurrence,
+  nodes: readonly string[],
+  stage: Stage,
+  cause: CauseId,
+): void {
+  switch (action.kind) {
+    case 'powerOff':
+    case 'partition':
+    case 'stopKubelet':
+    case 'notReady':
+      stage.endFault(nodes, fault, cause);
+      break;
+    case 'taint':
+      stage.untaint(
+        nodes,
+        (taint) => action.taints.some((other) => sameTaint(taint, other)),
+        cause,
+      );
+      break;
+    case 'cordon':
+      stage.cordon(nodes, false, cause);
+      break;
+    case 'controllerManager':
+      stage.parts.controlPlane.startControllerManager(cause);
+      break;
+    case 'apiServer':
+      stage.parts.controlPlane.setApiServer(true, cause);
+      break;
+    case 'restore':
+    case 'untaint':
+    case 'uncordon':
+    case 'deleteNode':
+    case 'label':
+    case 'addNodes':
+    case 'deletePods':
+      // The script room refuses `for` on these.
+      return;
+    default:
+      unreachable(action);
+  }
+}
+
+/** New nodes are like one that exists or existed, with no more conditions than their kubelet writes. */
+function addNodes(subject: Occurrence['subject'], stage: Stage, cause: CauseId): void {
+  if (subject.kind !== 'new-nodes') return;
+  for (const { name, like, labels } of subject.nodes) {
+    const model = present(stage.parts.models.get(like), `node ${like}`);
+    const node: Node = {
+      ...model,
+      name,
+      uid: `k8s-evict-${name}`,
+      labels,
+      creationTimestamp: stage.parts.clock.now,
+      unschedulable: false,
+      conditions: [],
+      taints: model.taints.filter(({ key }) => !key.startsWith('node.kubernetes.io/')),
+    };
+    stage.addNode(node, cause);
+  }
+}

@@ -1,0 +1,58 @@
+import { type Pod, TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
+import type { CompiledPodSetting } from '#script';
+import { type Duration, microseconds } from '#units';
+
+/** What a script says is different about pods, asked pod by pod. */
+export class PodSettings {
+  readonly #settings: readonly CompiledPodSetting[];
+
+  constructor(settings: readonly CompiledPodSetting[]) {
+    this.#settings = settings;
+  }
+
+  /** The pod as the script wants it; of two settings of one field the later one counts. */
+  apply(pod: Pod): Pod {
+    let { spec } = pod;
+    for (const { matches, tolerationSeconds, priority } of this.#settings) {
+      if (!matches(pod)) continue;
+      if (priority !== undefined) spec = { ...spec, priority };
+      if (tolerationSeconds === undefined) continue;
+      let { tolerations } = spec;
+      const unreachable = tolerationSeconds.unreachable;
+      const notReady = tolerationSeconds['not-ready'];
+      if (unreachable !== undefined)
+        tolerations = tolerate(tolerations, TAINT_UNREACHABLE, unreachable);
+      if (notReady !== undefined) tolerations = tolerate(tolerations, TAINT_NOT_READY, notReady);
+      spec = { ...spec, tolerations };
+    }
+    return spec === pod.spec ? pod : { ...pod, spec };
+  }
+
+  /** From SIGTERM until the kubelet calls a deleted pod finished: its whole grace period, unless told. */
+  timeToStop(pod: Pod, grace: Duration): Duration {
+    let stop: Duration = grace;
+    let cleanup = microseconds(0);
+    for (const { matches, stopAfter, cleanupAfter } of this.#settings) {
+      if ((stopAfter === undefined && cleanupAfter === undefined) || !matches(pod)) continue;
+      if (stopAfter !== undefined) stop = microseconds(Math.min(stopAfter, grace));
+      if (cleanupAfter !== undefined) cleanup = cleanupAfter;
+    }
+    return microseconds(stop + cleanup);
+  }
+}
+
+/** The first toleration that names the taint's key gets the seconds; a new one is put first without it. */
+function tolerate(
+  tolerations: readonly Toleration[],
+  key: string,
+  tolerationSeconds: number,
+): readonly Toleration[] {
+  const named = tolerations.findIndex(
+    (each) => each.key === key && (each.effect ?? 'NoExecute') === 'NoExecute',
+  );
+  const effect = 'NoExecute' as const;
+  if (named < 0) return [{ key, operator: 'Exists', effect, tolerationSeconds }, ...tolerations];
+  return tolerations.map((each, place) =>
+    place === named ? { ...each, effect, tolerationSeconds } : each,
+  );
+}

@@ -1,0 +1,36 @@
+import { type ClusterSeed, controllerOf, type Pod, workloadName } from '#cluster';
+
+/** Finds the workload a pod belongs to, which for a ReplicaSet's pods is its Deployment. */
+export interface WorkloadFinder {
+  /** `Kind/namespace/name`; undefined for pods that nobody made. */
+  readonly of: (pod: Pod) => string | undefined;
+  /** Pods whose Deployment was told by their labels, because their ReplicaSet is not in the snapshot. */
+  readonly guessed: number;
+}
+
+/** The label in which a Deployment's pods carry the last part of their ReplicaSet's name. */
+const LABEL_POD_TEMPLATE_HASH = 'pod-template-hash';
+
+export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder {
+  const byName = new Map(workloads.map((workload) => [workloadName(workload), workload]));
+  const of = (pod: Pod): { readonly name: string; readonly guessed: boolean } | undefined => {
+    const owner = controllerOf(pod);
+    if (owner === undefined || owner.kind === 'Node') return undefined;
+    const { namespace } = pod;
+    const direct = workloadName({ kind: owner.kind, namespace, name: owner.name });
+    if (owner.kind !== 'ReplicaSet') return { name: direct, guessed: false };
+    const replicaSet = byName.get(direct);
+    const above = replicaSet === undefined ? undefined : controllerOf(replicaSet);
+    if (above !== undefined) {
+      const { kind, name } = above;
+      return { name: workloadName({ kind, namespace, name }), guessed: false };
+    }
+    const suffix = `-${pod.labels[LABEL_POD_TEMPLATE_HASH]}`;
+    if (replicaSet !== undefined || !owner.name.endsWith(suffix))
+      return { name: direct, guessed: false };
+    const name = owner.name.slice(0, -suffix.length);
+    return { name: workloadName({ kind: 'Deployment', namespace, name }), guessed: true };
+  };
+  const guessed = pods.filter((pod) => of(pod)?.guessed === true).length;
+  return { of: (pod) => of(pod)?.name, guessed };
+}

@@ -1,0 +1,67 @@
+import { type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { JsonSchema } from '../schema/json-schema.ts';
+import { type Letter, splitAt, textOf } from './words.ts';
+
+/**
+ * The value of `key=value` as the schema wants it: lists and maps (`pool=batch,tier=front`) are cut at
+ * commas, numbers and truth values are read as such, everything else is a text. `end` is where the
+ * value ends, for those that are empty.
+ */
+export function argumentValue(
+  letters: readonly Letter[],
+  schema: JsonSchema | undefined,
+  end: number,
+): Node {
+  const range = rangeOf(letters, end);
+  if (schema?.type === 'array') {
+    const list = new YAMLSeq<Node>();
+    list.items.push(...splitAt(letters, ',').map((part) => scalar(part, itemsOf(schema), end)));
+    return Object.assign(list, { range });
+  }
+  if (isRecord(schema)) {
+    const map = new YAMLMap<Node, Node>();
+    for (const part of splitAt(letters, ',')) map.items.push(mapItem(part, end));
+    return Object.assign(map, { range });
+  }
+  return scalar(letters, schema, end);
+}
+
+/** A map whose keys the schema does not name, such as labels. */
+export const isRecord = (schema: JsonSchema | undefined): boolean =>
+  typeof schema?.additionalProperties === 'object';
+
+/** A scalar of YAML that knows where it was written. */
+export const placed = (value: unknown, start: number, end: number): Scalar =>
+  Object.assign(new Scalar(value), { range: [start, end, end] as [number, number, number] });
+
+const itemsOf = ({ items }: JsonSchema): JsonSchema | undefined =>
+  typeof items === 'object' && !Array.isArray(items) ? items : undefined;
+
+function mapItem(letters: readonly Letter[], end: number): Pair<Node, Node> {
+  const [key = [], ...values] = splitAt(letters, '=');
+  const value = letters.slice(values.length === 0 ? letters.length : key.length + 1);
+  return new Pair<Node, Node>(scalar(key, undefined, end), scalar(value, undefined, end));
+}
+
+function scalar(letters: readonly Letter[], schema: JsonSchema | undefined, end: number): Scalar {
+  const [start, stop] = rangeOf(letters, end);
+  return placed(read(textOf(letters), schema), start, stop);
+}
+
+function read(text: string, schema: JsonSchema | undefined): unknown {
+  switch (schema?.type) {
+    case 'integer':
+    case 'number':
+      return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : text;
+    default:
+      return text;
+  }
+}
+
+function rangeOf(letters: readonly Letter[], end: number): [number, number, number] {
+  const start = letters[0]?.offset ?? end;
+  const stop = (letters.at(-1)?.offset ?? end - 1) + 1;
+  return [start, stop, stop];
+}

@@ -1,0 +1,128 @@
+import { Document, isMap, isScalar, type Node, Pair, YAMLMap } from 'yaml';
+import { type Diagnostic, nearest } from '#diagnostics';
+import { unreachable } from '#units';
+import { EVENT_NAMES } from '../registry.ts';
+import { fieldsAt } from '../schema/json-schema.ts';
+import { type Complaint, errorAt, quote } from '../text/complaint.ts';
+import { LocatedValue } from '../text/located-value.ts';
+import type { SourceText } from '../text/source-text.ts';
+import { placed } from './argument-value.ts';
+import { EVENT_PATH, isEventName, type Segment, statementOf } from './statement.ts';
+import { splitAt, splitWords, textOf, type Word } from './words.ts';
+
+export interface ArgumentReading {
+  /** What a script would say, as far as the words can be understood. */
+  readonly event?: LocatedValue;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads an event of the command line, such as `at=1m powerOff nodes=worker-1,worker-2`. Fields of
+ * fields have a dot between them (`repeat.times=3`), lists have commas, quotes work as in a shell.
+ */
+export function readEventArgument(source: SourceText): ArgumentReading {
+  const split = splitWords(source.text);
+  if (!split.ok) {
+    const place = source.place(split.unclosedQuote, split.unclosedQuote + 1);
+    const message = 'the quote that begins here has no end';
+    return { diagnostics: [errorAt(place, { code: 'script/quote', message })] };
+  }
+  const named = split.words.find((word) => isEventName(keyOf(word)));
+  if (named === undefined) return { diagnostics: [noEvent(split.words, source)] };
+
+  const event = keyOf(named);
+  const root = new YAMLMap<Node, Node>();
+  const diagnostics = split.words.flatMap((word) => {
+    const complaint = apply(root, word, event);
+    return complaint === undefined ? [] : [errorAt(source.place(word.start, word.end), complaint)];
+  });
+  if (!root.has(event)) {
+    const key = placed(event, named.start, named.end);
+    root.items.push(new Pair<Node, Node>(key, placed(null, 0, 0)));
+  }
+  const document = new Document<Node>();
+  document.contents = root;
+  return { event: new LocatedValue(source, document, document.toJS()), diagnostics };
+}
+
+/** What stands before the first `=` of a word, or all of it. */
+const keyOf = ({ letters }: Word): string => textOf(splitAt(letters, '=')[0] ?? []);
+
+/** Writes into the event what a word says, unless it says nothing or what was said before. */
+function apply(root: YAMLMap<Node, Node>, word: Word, event: string): Complaint | undefined {
+  const statement = statementOf(word, event);
+  switch (statement.kind) {
+    case 'event':
+      if (statement.event.name !== event) return severalEvents(event, statement.event.name);
+      if (statement.takesFields) openMap(root, statement.event);
+      return undefined;
+    case 'value':
+      return put(root, statement.path, statement.value) ? undefined : GIVEN_TWICE;
+    case 'stray':
+      return strayWord(textOf(word.letters), event);
+    default:
+      return unreachable(statement);
+  }
+}
+
+/** False when something stands there already. */
+function put(root: YAMLMap<Node, Node>, path: readonly Segment[], value: Node): boolean {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return false;
+  if (rest.length > 0) {
+    const map = openMap(root, segment);
+    return map !== undefined && put(map, rest, value);
+  }
+  if (root.has(segment.name)) return false;
+  root.items.push(new Pair<Node, Node>(keyNode(segment), value));
+  return true;
+}
+
+/** The map of this name, made where there is none; undefined when the name has another value. */
+function openMap(root: YAMLMap<Node, Node>, segment: Segment): YAMLMap<Node, Node> | undefined {
+  const standing = root.items.find(({ key }) => isScalar(key) && key.value === segment.name);
+  if (standing !== undefined) return isMap<Node, Node>(standing.value) ? standing.value : undefined;
+  const range = [segment.start, segment.end, segment.end] as const;
+  const map = Object.assign(new YAMLMap<Node, Node>(), { range });
+  root.items.push(new Pair<Node, Node>(keyNode(segment), map));
+  return map;
+}
+
+const keyNode = ({ name, start, end }: Segment): Node => placed(name, start, end);
+
+const GIVEN_TWICE: Complaint = {
+  code: 'script/duplicate-key',
+  message: 'this is given twice',
+  hint: 'remove one of them',
+};
+
+const severalEvents = (first: string, second: string): Complaint => ({
+  code: 'script/several-events',
+  message: `an event cannot be ${first} and ${second} at once`,
+  hint: 'write a second -e',
+});
+
+function strayWord(text: string, event: string): Complaint {
+  const meant = nearest(text, fieldsAt([...EVENT_PATH, event]));
+  return {
+    code: 'script/stray-word',
+    message: `${quote(text)} says nothing about ${event}: key=value is expected`,
+    hint: meant === undefined ? `such as nodes=${text}` : `did you mean ${meant}=…?`,
+  };
+}
+
+function noEvent(words: readonly Word[], source: SourceText): Diagnostic {
+  const hint = `events are ${EVENT_NAMES.join(', ')}`;
+  const bare = words.find((word) => splitAt(word.letters, '=').length === 1);
+  if (bare === undefined) {
+    const whole = source.place(0, source.text.length);
+    return errorAt(whole, { code: 'script/no-event', message: 'this names no event', hint });
+  }
+  const text = textOf(bare.letters);
+  const meant = nearest(text, EVENT_NAMES);
+  return errorAt(source.place(bare.start, bare.end), {
+    code: 'script/no-event',
+    message: `${quote(text)} is no event`,
+    hint: meant === undefined ? hint : `did you mean ${meant}?`,
+  });
+}

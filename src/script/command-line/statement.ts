@@ -1,0 +1,80 @@
+import type { Node } from 'yaml';
+import { EVENT_NAMES } from '../registry.ts';
+import { fieldsAt, type JsonSchema, schemaAt } from '../schema/json-schema.ts';
+import type { Path } from '../text/located-value.ts';
+import { UPCOMING_EVENTS } from '../upcoming.ts';
+import { argumentValue, isRecord, placed } from './argument-value.ts';
+import { type Letter, splitAt, textOf, type Word } from './words.ts';
+
+/** Where in a script an event stands: what is known there, is known on the command line. */
+export const EVENT_PATH: Path = ['spec', 'events', 0];
+
+/** A name on the way to a value, and where it was written. */
+export interface Segment {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What one word says about the event. */
+export type Statement =
+  | { readonly kind: 'event'; readonly event: Segment; readonly takesFields: boolean }
+  | { readonly kind: 'value'; readonly path: readonly Segment[]; readonly value: Node }
+  | { readonly kind: 'stray' };
+
+/** Reads a word, given which event the argument is about. */
+export function statementOf(word: Word, event: string): Statement {
+  const [key = []] = splitAt(word.letters, '=');
+  const isBare = key.length === word.letters.length;
+  const schema = schemaAt([...EVENT_PATH, event]);
+  if (isBare && isEventName(textOf(key))) {
+    const segment = segmentOf(key, word);
+    return { kind: 'event', event: segment, takesFields: takesFields(segment.name) };
+  }
+  if (isBare && schema?.type === 'string') {
+    const path = [{ ...segmentOf(key, word), name: event }];
+    return { kind: 'value', path, value: argumentValue(key, schema, word.end) };
+  }
+  const path = pathOf(key, event, word);
+  const field = schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
+  if (isBare) {
+    if (field?.type !== 'boolean') return { kind: 'stray' };
+    return { kind: 'value', path, value: placed(true, word.start, word.end) };
+  }
+  const letters = word.letters.slice(key.length + 1);
+  return { kind: 'value', path, value: argumentValue(letters, field, word.end) };
+}
+
+/** Events that come with a later version count too: the schema says so of them. */
+export const isEventName = (name: string): boolean =>
+  EVENT_NAMES.some((event) => event === name) || UPCOMING_EVENTS.includes(name);
+
+const takesFields = (event: string): boolean => schemaAt([...EVENT_PATH, event])?.type !== 'string';
+
+/**
+ * Cuts a key at its dots, but not the keys of maps such as labels, which have dots of their own. What
+ * is no field of every event is a field of this one.
+ */
+function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
+  const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
+  const isCommon = fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');
+  const path = isCommon ? [] : [{ name: event, start: word.start, end: word.end }];
+  let schema: JsonSchema | undefined = schemaAt([...EVENT_PATH, ...(isCommon ? [] : [event])]);
+  for (const [index, piece] of pieces.entries()) {
+    if (isRecord(schema)) return [...path, join(pieces.slice(index))];
+    path.push(piece);
+    schema = schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
+  }
+  return path;
+}
+
+const join = (pieces: readonly Segment[]): Segment => ({
+  name: pieces.map(({ name }) => name).join('.'),
+  start: pieces[0]?.start ?? 0,
+  end: pieces.at(-1)?.end ?? 0,
+});
+
+function segmentOf(letters: readonly Letter[], word: Word): Segment {
+  const start = letters[0]?.offset ?? word.start;
+  return { name: textOf(letters), start, end: (letters.at(-1)?.offset ?? start) + 1 };
+}

@@ -1,0 +1,63 @@
+import type { Pod } from '#cluster';
+import { unreachable } from '#units';
+import type { Subject } from '../plan.ts';
+import type { OwnersOf } from '../targets/owners.ts';
+import { resolveNodes } from '../targets/resolve-nodes.ts';
+import { resolvePods } from '../targets/resolve-pods.ts';
+import type { Path } from '../text/located-value.ts';
+import type { Forecast } from './forecast.ts';
+import { newNodesOf } from './new-nodes.ts';
+import type { OccurrenceSubject } from './occurrence.ts';
+import type { Report } from './report.ts';
+
+/** What targets are looked for in. */
+export interface Scope {
+  readonly forecast: Forecast;
+  /** By namespace, then name. */
+  readonly pods: readonly Pod[];
+  readonly ownersOf: OwnersOf;
+  readonly seed: number;
+}
+
+/**
+ * What an event is done to, in the order of names: all at once, or with `oneByOne` each by itself.
+ * Empty when nothing matches.
+ */
+export function batchesOf(
+  subject: Subject,
+  oneByOne: boolean,
+  path: Path,
+  scope: Scope,
+  report: Report,
+): readonly OccurrenceSubject[] {
+  const { forecast, ...fixed } = scope;
+  const resolution = { ...fixed, nodes: forecast.nodes, report };
+  switch (subject.kind) {
+    case 'nodes': {
+      const names = resolveNodes(subject.target, path, resolution);
+      return grouped(names, oneByOne).map((nodes) => ({ kind: 'nodes', nodes }));
+    }
+    case 'pods': {
+      const { matches, pods } = resolvePods(subject.target, path, resolution);
+      if (pods.length === 0) return [];
+      if (!oneByOne) return [{ kind: 'pods', matches }];
+      return pods.map(({ key }) => ({
+        kind: 'pods',
+        matches: (pod) => pod.key === key && matches(pod),
+      }));
+    }
+    case 'new-nodes': {
+      const added = newNodesOf(subject, forecast, path, report);
+      return grouped(added, oneByOne).map((nodes) => ({ kind: 'new-nodes', nodes }));
+    }
+    case 'control-plane':
+      return [{ kind: 'control-plane' }];
+    default:
+      return unreachable(subject);
+  }
+}
+
+const grouped = <T>(items: readonly T[], oneByOne: boolean): readonly (readonly T[])[] => {
+  if (items.length === 0) return [];
+  return oneByOne ? items.map((item) => [item]) : [items];
+};

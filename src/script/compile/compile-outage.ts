@@ -1,0 +1,149 @@
+import type { ClusterSeed } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { firstDifference, type Instant, later } from '#units';
+import type { OutageScript, ScriptEvent } from '../script.ts';
+import { ownersOf } from '../targets/owners.ts';
+import { batchesOf, type Scope } from './batches.ts';
+import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
+import { Forecast, type ForecastNode } from './forecast.ts';
+import { type Happening, happeningsOf } from './happenings.ts';
+import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
+import { occurrencesOf, stepsOf } from './occurrences.ts';
+import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
+import { Reports } from './report.ts';
+
+export interface CompiledOutage {
+  /** In order of time, at one instant in the order of the script. None at or after the end. */
+  readonly occurrences: readonly Occurrence[];
+  readonly podSettings: readonly CompiledPodSetting[];
+  /** With an error among them the rest must not be played. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What memory holds with ease, and more than anyone will read. */
+const MOST_OCCURRENCES = 1_000_000;
+
+/**
+ * Works out what a script does to a cluster, and when. Node targets are looked for in the snapshot and
+ * among what earlier events add and label; what has gone by then is the performer's to pass over.
+ */
+export function compileOutage(
+  script: OutageScript,
+  seed: ClusterSeed,
+  start: Instant,
+): CompiledOutage {
+  const reports = new Reports();
+  const forecast = new Forecast(seed);
+  const scope = { forecast, pods: seed.pods, ownersOf: ownersOf(seed), seed: script.seed };
+  const podSettings = compilePodSettings(script.settings.pods, scope, reports);
+  const horizon = later(start, script.duration);
+  const batches = new Batches(scope, reports);
+  const played: PlannedOccurrence[] = [];
+  for (const happening of happeningsOf(script, start, reports)) {
+    forecast.advanceTo(happening.at);
+    const targets = batches.of(happening.event);
+    const steps = stepsOf(happening.event.value).length;
+    if (played.length + targets.length * steps > MOST_OCCURRENCES) {
+      reportTooMany(happening.event, reports);
+      break;
+    }
+    const made = targets.flatMap((batch, number) => plan(happening, batch, number));
+    const before = made.filter(({ occurrence }) => occurrence.at < horizon);
+    if (before.length < made.length) reportLateTargets(happening.event, made, horizon, reports);
+    for (const { occurrence } of before) announce(occurrence, forecast);
+    for (const each of before) played.push(each);
+  }
+  played.sort(comparePlanned);
+  for (const diagnostic of findContradictions(played)) reports.add(diagnostic);
+  const occurrences = played.map(({ occurrence }) => occurrence);
+  return { occurrences, podSettings, diagnostics: reports.diagnostics };
+}
+
+interface PlannedOccurrence extends ClaimingOccurrence {
+  /** The event's place in the script. */
+  readonly index: number;
+}
+
+/** Sorting keeps the order of what is equal: of repetitions, then of targets, then of steps. */
+const comparePlanned = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
+  firstDifference(a.occurrence.at - b.occurrence.at, a.index - b.index);
+
+/** Only what an event begins with claims something: its own end contradicts nobody. */
+const plan = (
+  happening: Happening,
+  batch: OccurrenceSubject,
+  number: number,
+): PlannedOccurrence[] =>
+  occurrencesOf(happening, batch, number).map((occurrence, step) => ({
+    occurrence,
+    event: happening.event,
+    index: happening.index,
+    claims: step === 0 ? happening.event.value.plan.claims : [],
+  }));
+
+/** The targets of events; those of a repetition are found again only when nodes have changed. */
+class Batches {
+  readonly #scope: Scope;
+  readonly #reports: Reports;
+  readonly #found = new Map<
+    ScriptEvent,
+    { readonly nodes: readonly ForecastNode[]; readonly batches: readonly OccurrenceSubject[] }
+  >();
+
+  constructor(scope: Scope, reports: Reports) {
+    this.#scope = scope;
+    this.#reports = reports;
+  }
+
+  of(event: ScriptEvent): readonly OccurrenceSubject[] {
+    const { nodes } = this.#scope.forecast;
+    const { name, plan: planned, stagger } = event.value;
+    const known = this.#found.get(event);
+    const isNew = planned.subject.kind === 'new-nodes';
+    if (known !== undefined && known.nodes === nodes && !isNew) return known.batches;
+    const report = this.#reports.about(event.written);
+    const oneByOne = stagger !== undefined;
+    const batches = batchesOf(planned.subject, oneByOne, [name], this.#scope, report);
+    this.#found.set(event, { nodes, batches });
+    return batches;
+  }
+}
+
+/** Lets later targets see the nodes that come and the labels that change. */
+function announce({ at, subject, action }: Occurrence, forecast: Forecast): void {
+  if (subject.kind === 'new-nodes') {
+    for (const node of subject.nodes) forecast.announce(at, { kind: 'add', node });
+  }
+  if (subject.kind === 'nodes' && action.kind === 'label') {
+    for (const node of subject.nodes) {
+      forecast.announce(at, { kind: 'label', node, labels: action.labels });
+    }
+  }
+}
+
+function reportTooMany({ written }: ScriptEvent, reports: Reports): void {
+  reports.about(written)([], 'error', {
+    code: 'script/too-many',
+    message: `with this event the script does more than ${MOST_OCCURRENCES} things`,
+    hint: 'repeat it less often',
+  });
+}
+
+/** What began before the end may well go on beyond it; a target that comes too late is left out. */
+function reportLateTargets(
+  { value, written }: ScriptEvent,
+  made: readonly PlannedOccurrence[],
+  horizon: Instant,
+  reports: Reports,
+): void {
+  if (value.stagger === undefined) return;
+  const steps = stepsOf(value).length;
+  const begins = made.filter((_, place) => place % steps === 0);
+  const late = begins.filter(({ occurrence }) => occurrence.at >= horizon).length;
+  if (late === 0) return;
+  reports.about(written)(['stagger'], 'warning', {
+    code: 'script/after-end',
+    message: `${late} of ${begins.length} targets are left out: they come after the end`,
+    hint: 'a longer duration lets them happen',
+  });
+}

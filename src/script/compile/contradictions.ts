@@ -1,0 +1,85 @@
+import type { Diagnostic } from '#diagnostics';
+import type { Claim } from '../plan.ts';
+import type { ScriptEvent } from '../script.ts';
+import { errorAt } from '../text/complaint.ts';
+import type { Occurrence } from './occurrence.ts';
+
+/** An occurrence, and what it makes of what it is done to. */
+export interface ClaimingOccurrence {
+  readonly occurrence: Occurrence;
+  readonly event: ScriptEvent;
+  readonly claims: readonly Claim[];
+}
+
+/** Two events that want opposite things of something at one instant. */
+interface Contradiction {
+  readonly first: ScriptEvent;
+  readonly second: ScriptEvent;
+  /** Names of nodes; empty when it is about the control plane. */
+  readonly nodes: string[];
+}
+
+/** Complains about every pair of events that put one thing into opposite states at one instant. */
+export function findContradictions(occurrences: readonly ClaimingOccurrence[]): Diagnostic[] {
+  const byInstant = new Map<number, ClaimingOccurrence[]>();
+  for (const each of occurrences) {
+    if (each.claims.length === 0) continue;
+    const together = byInstant.get(each.occurrence.at);
+    if (together === undefined) byInstant.set(each.occurrence.at, [each]);
+    else together.push(each);
+  }
+  return [...byInstant.values()]
+    .filter((together) => new Set(together.map(({ event }) => event)).size > 1)
+    .flatMap(contradictionsOf)
+    .map(explain);
+}
+
+function contradictionsOf(together: readonly ClaimingOccurrence[]): Contradiction[] {
+  const standing = new Map<string, { state: string; event: ScriptEvent }>();
+  const found = new Map<string, Contradiction>();
+  for (const { occurrence, event, claims } of together) {
+    for (const node of namesOf(occurrence)) {
+      for (const { aspect, state } of claims) {
+        const key = `${aspect} ${node}`;
+        const first = standing.get(key);
+        if (first === undefined) standing.set(key, { state, event });
+        else if (first.state !== state && first.event !== event) {
+          note(found, first.event, event, node);
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The control plane has no name. */
+const namesOf = ({ subject }: Occurrence): readonly string[] =>
+  subject.kind === 'nodes' ? subject.nodes : [''];
+
+function note(
+  found: Map<string, Contradiction>,
+  first: ScriptEvent,
+  second: ScriptEvent,
+  node: string,
+): void {
+  const key = [first, second].map(({ written }) => JSON.stringify(written.place())).join();
+  const standing = found.get(key) ?? { first, second, nodes: [] };
+  found.set(key, standing);
+  if (node !== '' && !standing.nodes.includes(node)) standing.nodes.push(node);
+}
+
+function explain({ first, second, nodes }: Contradiction): Diagnostic {
+  const { path, position } = first.written.place();
+  return errorAt(second.written.placeOfKey([second.value.name]), {
+    code: 'script/contradiction',
+    message:
+      `${second.value.name} contradicts ${first.value.name} at ${path}:${position.line}: ` +
+      `both happen to ${subjectOf(nodes)} at one instant`,
+    hint: 'let one of them happen later',
+  });
+}
+
+const subjectOf = (nodes: readonly string[]): string => {
+  const [first = 'the control plane', ...others] = nodes;
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+};

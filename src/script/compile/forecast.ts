@@ -1,0 +1,75 @@
+import type { ClusterSeed, Labels } from '#cluster';
+import { compareText, type Instant } from '#units';
+import type { NewNode } from './occurrence.ts';
+
+/** A node as far as targets look at it. */
+export interface ForecastNode {
+  readonly name: string;
+  readonly labels: Labels;
+  /** The node of the snapshot that it is, or that it was made like. */
+  readonly like: string;
+}
+
+type Change =
+  | { readonly kind: 'add'; readonly node: NewNode }
+  | { readonly kind: 'label'; readonly node: string; readonly labels: Labels };
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * The nodes that targets can find at an instant: those of the snapshot, those that earlier events add,
+ * with the labels that earlier events set. Nodes that were deleted are still found.
+ */
+export class Forecast {
+  readonly #nodes = new Map<string, ForecastNode>();
+  #pending: { readonly at: Instant; readonly change: Change }[] = [];
+  #nextChange = NEVER;
+  readonly #names: Set<string>;
+  #sorted: readonly ForecastNode[] | undefined;
+
+  constructor(seed: Pick<ClusterSeed, 'nodes'>) {
+    for (const { name, labels } of seed.nodes) this.#nodes.set(name, { name, labels, like: name });
+    this.#names = new Set(this.#nodes.keys());
+  }
+
+  /** Makes everything happen that was announced for this instant or an earlier one. */
+  advanceTo(at: Instant): void {
+    if (at < this.#nextChange) return;
+    const due = this.#pending.filter((each) => each.at <= at).sort((a, b) => a.at - b.at);
+    this.#pending = this.#pending.filter((each) => each.at > at);
+    this.#nextChange = this.#pending.reduce((next, each) => Math.min(next, each.at), NEVER);
+    for (const { change } of due) this.#apply(change);
+    this.#sorted = undefined;
+  }
+
+  announce(at: Instant, change: Change): void {
+    this.#pending.push({ at, change });
+    this.#nextChange = Math.min(this.#nextChange, at);
+    if (change.kind === 'add') this.#names.add(change.node.name);
+  }
+
+  /** By name. The list is the same one until something changes. */
+  get nodes(): readonly ForecastNode[] {
+    this.#sorted ??= [...this.#nodes.values()].sort((a, b) => compareText(a.name, b.name));
+    return this.#sorted;
+  }
+
+  node(name: string): ForecastNode | undefined {
+    return this.#nodes.get(name);
+  }
+
+  /** Whether a name belongs to a node, or will once all announced nodes are there. */
+  isTaken(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  #apply(change: Change): void {
+    if (change.kind === 'add') {
+      this.#nodes.set(change.node.name, change.node);
+      return;
+    }
+    const node = this.#nodes.get(change.node);
+    if (node === undefined) return;
+    this.#nodes.set(node.name, { ...node, labels: { ...node.labels, ...change.labels } });
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  firstDifference,
+  type Instant,
+  later,
+  microseconds,
+  printDuration,
+  printInstant,
+} from '#units';
+import type { OutageScript, ScriptEvent } from '../script.ts';
+import { instantsOf } from './instants.ts';
+import type { OccurrenceSource } from './occurrence.ts';
+import type { Reports } from './report.ts';
+
+/** One time that an event happens. */
+export interface Happening {
+  readonly event: ScriptEvent;
+  /** The event's place in the script. */
+  readonly index: number;
+  readonly repetition: number;
+  readonly at: Instant;
+  readonly source: OccurrenceSource;
+}
+
+/**
+ * All times that events happen from the start up to the end, in order of time, then of the script.
+ * Complains about events before the start, and warns about those that the end leaves out.
+ */
+export function happeningsOf(
+  script: OutageScript,
+  start: Instant,
+  reports: Reports,
+): readonly Happening[] {
+  const end = later(start, script.duration);
+  const instants = instantsOf(script.events, start);
+  const happenings = script.events.flatMap((event, index) => {
+    const at = instants[index] ?? start;
+    if (at < start) reportEarly(event, start, reports);
+    const all = repetitionsOf(event, index, at);
+    const played = all.filter((happening) => happening.at < end);
+    if (played.length < all.length) reportLate(event, played.length, all.length, script, reports);
+    return played;
+  });
+  return happenings.sort(compareHappenings);
+}
+
+const compareHappenings = (a: Happening, b: Happening): number =>
+  firstDifference(a.at - b.at, a.index - b.index, a.repetition - b.repetition);
+
+const repetitionsOf = (event: ScriptEvent, index: number, at: Instant): Happening[] => {
+  const { times = 1, every = microseconds(0) } = event.value.repeat ?? {};
+  const { path, position } = event.written.place();
+  const source = { path, ...position };
+  return Array.from({ length: times }, (_, repetition) => ({
+    event,
+    index,
+    repetition,
+    at: later(at, microseconds(repetition * every)),
+    source,
+  }));
+};
+
+const reportEarly = ({ written }: ScriptEvent, start: Instant, reports: Reports): void =>
+  reports.about(written)(['at'], 'error', {
+    code: 'script/before-start',
+    message: `this is before the start, ${printInstant(start)}`,
+  });
+
+function reportLate(
+  { value, written }: ScriptEvent,
+  played: number,
+  all: number,
+  { duration }: OutageScript,
+  reports: Reports,
+): void {
+  const end = `the end, ${printDuration(duration)} after the start`;
+  const message =
+    played === 0
+      ? `this ${value.name} is left out: it is not before ${end}`
+      : `${all - played} of ${all} repetitions are left out: they are not before ${end}`;
+  const hint = 'a longer duration lets them happen';
+  const field = played === 0 ? 'at' : 'repeat';
+  reports.about(written)([field], 'warning', { code: 'script/after-end', message, hint });
+}

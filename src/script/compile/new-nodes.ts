@@ -1,0 +1,65 @@
+import { type Labels, zoneLabelOf } from '#cluster';
+import type { NewNodes } from '../plan.ts';
+import { noneIsCalled } from '../targets/findings.ts';
+import type { Path } from '../text/located-value.ts';
+import type { Forecast, ForecastNode } from './forecast.ts';
+import type { NewNode } from './occurrence.ts';
+import type { Report } from './report.ts';
+
+const LABEL_HOSTNAME = 'kubernetes.io/hostname';
+const LABEL_ZONE = 'topology.kubernetes.io/zone';
+const LABEL_BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
+
+/** The nodes that an event adds; none, with a complaint, when there is no node to make them like. */
+export function newNodesOf(
+  wanted: NewNodes,
+  forecast: Forecast,
+  path: Path,
+  report: Report,
+): readonly NewNode[] {
+  const model = modelOf(wanted, forecast);
+  if (model === undefined) {
+    const known = new Set(forecast.nodes.map(({ name }) => name));
+    const [message, hint] =
+      wanted.like === undefined
+        ? ['there is no node to make new ones like']
+        : noneIsCalled(wanted.like, 'node', known);
+    const complaint = { code: 'script/matches-nothing', message };
+    report([...path, 'like'], 'error', hint === undefined ? complaint : { ...complaint, hint });
+    return [];
+  }
+  const prefix = wanted.namePrefix ?? `${model.name}-new`;
+  return freeNames(prefix, wanted.count, forecast).map((name) => ({
+    name,
+    like: model.like,
+    labels: labelsOf(model, name, wanted.zone),
+  }));
+}
+
+/** The node that is named, else the first of the zone by name, else the first of all. */
+function modelOf({ like, zone }: NewNodes, forecast: Forecast): ForecastNode | undefined {
+  if (like !== undefined) return forecast.node(like);
+  const [first] = forecast.nodes;
+  return forecast.nodes.find((node) => zoneLabelOf(node) === zone) ?? first;
+}
+
+function freeNames(prefix: string, count: number, forecast: Forecast): string[] {
+  const names: string[] = [];
+  for (let n = 1; names.length < count; n += 1) {
+    const name = `${prefix}-${n}`;
+    if (!forecast.isTaken(name)) names.push(name);
+  }
+  return names;
+}
+
+/** Those of the model, but its own name, and the zone that was asked for in every label that tells it. */
+function labelsOf(model: ForecastNode, name: string, zone: string | undefined): Labels {
+  const zoneLabels = zone === undefined ? {} : { [LABEL_ZONE]: zone };
+  const hasBetaZone = zone !== undefined && Object.hasOwn(model.labels, LABEL_BETA_ZONE);
+  return {
+    ...model.labels,
+    ...(Object.hasOwn(model.labels, LABEL_HOSTNAME) ? { [LABEL_HOSTNAME]: name } : {}),
+    ...zoneLabels,
+    ...(hasBetaZone ? { [LABEL_BETA_ZONE]: zone } : {}),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Labels, Pod } from '#cluster';
+import type { Instant } from '#units';
+import type { Action, EventName } from '../registry.ts';
+
+/** One thing that is done at one instant. */
+export interface Occurrence {
+  readonly at: Instant;
+  /** The event as the script calls it; `reboot` and `flap` act through other actions. */
+  readonly event: EventName;
+  readonly action: Action;
+  /** `end` undoes what began under the same fault. */
+  readonly phase: 'begin' | 'end';
+  readonly subject: OccurrenceSubject;
+  /** The same for the beginning and the end of one fault, and for nothing else. */
+  readonly fault: string;
+  readonly source: OccurrenceSource;
+}
+
+export type OccurrenceSubject =
+  /** By name. What has gone by then is to be passed over. */
+  | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
+  /** Whatever pods match when it happens. */
+  | { readonly kind: 'pods'; readonly matches: PodMatcher }
+  | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
+  | { readonly kind: 'control-plane' };
+
+export type PodMatcher = (pod: Pod) => boolean;
+
+export interface NewNode {
+  readonly name: string;
+  /** The node of the snapshot whose taints, capacity and version it has. */
+  readonly like: string;
+  readonly labels: Labels;
+}
+
+/** Where the event was written. */
+export interface OccurrenceSource {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}

@@ -1,0 +1,22 @@
+import type { PodSetting } from '../schema/settings-schema.ts';
+import type { Located } from '../script.ts';
+import { resolvePods } from '../targets/resolve-pods.ts';
+import type { Scope } from './batches.ts';
+import type { PodMatcher } from './occurrence.ts';
+import type { Reports } from './report.ts';
+
+/** What is different about some pods, those that come later included. */
+export interface CompiledPodSetting extends Omit<PodSetting, 'target'> {
+  readonly matches: PodMatcher;
+}
+
+/** In the order of the script: of two settings that touch one pod, the later one counts. */
+export const compilePodSettings = (
+  settings: readonly Located<PodSetting>[],
+  { forecast, ...scope }: Scope,
+  reports: Reports,
+): readonly CompiledPodSetting[] =>
+  settings.map(({ value: { target, ...setting }, written }) => {
+    const resolution = { ...scope, nodes: forecast.nodes, report: reports.about(written) };
+    return { ...setting, matches: resolvePods(target, ['target'], resolution).matches };
+  });

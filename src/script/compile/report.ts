@@ -1,0 +1,27 @@
+import type { Diagnostic } from '#diagnostics';
+import type { Complaint } from '../text/complaint.ts';
+import type { LocatedValue, Path } from '../text/located-value.ts';
+
+/** Takes complaints about the part of an event or a setting at a path. */
+export type Report = (path: Path, severity: Diagnostic['severity'], complaint: Complaint) => void;
+
+/** Collects what is wrong; what repetitions of an event say again, it keeps once. */
+export class Reports {
+  readonly #diagnostics = new Map<string, Diagnostic>();
+
+  /** Reports about one thing that was written. */
+  about(written: LocatedValue): Report {
+    return (path, severity, complaint) =>
+      this.add({ severity, ...complaint, ...written.place(path) });
+  }
+
+  add(diagnostic: Diagnostic): void {
+    const { path, position, code, message } = diagnostic;
+    const key = [path, position?.line, position?.column, code, message].join('\n');
+    if (!this.#diagnostics.has(key)) this.#diagnostics.set(key, diagnostic);
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#diagnostics.values()];
+  }
+}

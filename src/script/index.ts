@@ -1,0 +1,15 @@
+export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
+export type {
+  NewNode,
+  Occurrence,
+  OccurrenceSource,
+  OccurrenceSubject,
+  PodMatcher,
+} from './compile/occurrence.ts';
+export type { CompiledPodSetting } from './compile/pod-settings.ts';
+export type { ScriptInput } from './reading/read-file.ts';
+export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
+export { type Action, EVENT_NAMES, type EventName } from './registry.ts';
+export { scriptJsonSchema } from './schema/json-schema.ts';
+export type { TaintSelector, TaintSpec } from './schema/taint-fields.ts';
+export type { OutageScript, ScriptEvent, ScriptSettings } from './script.ts';

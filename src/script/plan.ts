@@ -1,0 +1,75 @@
+import type { Duration } from '#units';
+import { seconds } from '#units';
+import type { NodeTarget } from './targets/node-target.ts';
+import type { PodTarget } from './targets/pod-target.ts';
+
+/** What an event is done to. */
+export type Subject =
+  | { readonly kind: 'nodes'; readonly target: NodeTarget }
+  | { readonly kind: 'pods'; readonly target: PodTarget }
+  | ({ readonly kind: 'new-nodes' } & NewNodes)
+  | { readonly kind: 'control-plane' };
+
+/** Nodes to be added: how many, like which, where and with what names. */
+export interface NewNodes {
+  readonly count: number;
+  readonly like?: string | undefined;
+  readonly zone?: string | undefined;
+  readonly namePrefix?: string | undefined;
+}
+
+/**
+ * What an action makes of something, for finding events that contradict each other at one instant:
+ * two different states of one aspect do.
+ */
+export interface Claim {
+  readonly aspect: string;
+  readonly state: string;
+}
+
+/** One thing that is done, so long after the event's own instant. */
+export interface Step<Action> {
+  readonly offset: Duration;
+  readonly phase: 'begin' | 'end';
+  /** Tells the faults of one event apart: an `end` ends the fault that began under the same number. */
+  readonly fault: number;
+  readonly action: Action;
+}
+
+/** What an event of the script means: done to its subject step by step. */
+export interface EventPlan<Action> {
+  readonly subject: Subject;
+  /** In order of time; the first has no offset. */
+  readonly steps: readonly Step<Action>[];
+  readonly claims: readonly Claim[];
+  /** What to do instead of `for`, when `for` means nothing here. */
+  readonly withoutFor?: string;
+}
+
+/** A state that lasts until `for` is over, or for good. */
+export const lasting = <Action>(
+  subject: Subject,
+  action: Action,
+  ...claims: readonly Claim[]
+): EventPlan<Action> => ({ subject, steps: [begin(action)], claims });
+
+/** Something that happens and cannot be undone by `for`; `withoutFor` says what to write instead. */
+export const momentary = <Action>(
+  subject: Subject,
+  action: Action,
+  withoutFor: string,
+  ...claims: readonly Claim[]
+): EventPlan<Action> => ({ subject, steps: [begin(action)], claims, withoutFor });
+
+export const begin = <Action>(
+  action: Action,
+  offset: Duration = seconds(0),
+  fault = 0,
+): Step<Action> => ({ offset, phase: 'begin', fault, action });
+
+export const end = <Action>(action: Action, offset: Duration, fault = 0): Step<Action> => ({
+  offset,
+  phase: 'end',
+  fault,
+  action,
+});

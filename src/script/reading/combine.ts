@@ -1,0 +1,126 @@
+import type { Diagnostic } from '#diagnostics';
+import { type Duration, hours } from '#units';
+import type { FlagSetting } from '#versions';
+import type { ScriptFields } from '../schema/script-schema.ts';
+import {
+  UNREAD_API_SERVER_FLAGS,
+  UNREAD_CONTROLLER_MANAGER_FLAGS,
+} from '../schema/unread-flags.ts';
+import type { Located, OutageScript, ScriptEvent } from '../script.ts';
+import { warningAt } from '../text/complaint.ts';
+import type { Place } from '../text/source-text.ts';
+
+const DEFAULT_DURATION: Duration = hours(24);
+const DEFAULT_SEED = 1;
+
+type Part = Located<ScriptFields>;
+
+/** Makes one script of all: events one after the other, and of settings the last one counts. */
+export function combine(parts: readonly Part[], events: readonly ScriptEvent[]): OutageScript {
+  const specs = parts.map(({ value }) => value.spec);
+  const version = parts.flatMap(kubernetesVersionOf).at(-1);
+  const start = lastOf(specs.map((spec) => spec.start));
+  const names = parts.flatMap(({ value }) => value.metadata?.name ?? []);
+  const descriptions = parts.flatMap(({ value }) => value.metadata?.description ?? []);
+  return {
+    ...(names.length === 0 ? {} : { name: names.join(' + ') }),
+    ...(descriptions.length === 0 ? {} : { description: descriptions.join('; ') }),
+    ...(start === undefined ? {} : { start }),
+    duration: lastOf(specs.map((spec) => spec.duration)) ?? DEFAULT_DURATION,
+    seed: lastOf(specs.map((spec) => spec.seed)) ?? DEFAULT_SEED,
+    settings: {
+      ...(version === undefined ? {} : { kubernetesVersion: version }),
+      controllerManager: parts.flatMap((part) =>
+        flagsOf(part, 'controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
+      ),
+      apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer', UNREAD_API_SERVER_FLAGS)),
+      pods: parts.flatMap(({ value, written }) =>
+        (value.spec.set?.pods ?? []).map((setting, index) => ({
+          value: setting,
+          written: written.at(['spec', 'set', 'pods', index], setting),
+        })),
+      ),
+    },
+    events: [...parts.flatMap(eventsOf), ...events],
+  };
+}
+
+const lastOf = <T>(values: readonly (T | undefined)[]): T | undefined =>
+  values.filter((value) => value !== undefined).at(-1);
+
+const eventsOf = ({ value, written }: Part): ScriptEvent[] =>
+  (value.spec.events ?? []).map((event, index) => ({
+    value: event,
+    written: written.at(['spec', 'events', index], event),
+  }));
+
+const kubernetesVersionOf = ({ value, written }: Part): { text: string; place: Place }[] => {
+  const text = value.spec.set?.kubernetesVersion;
+  const place = written.place(['spec', 'set', 'kubernetesVersion']);
+  return text === undefined ? [] : [{ text, place }];
+};
+
+const flagsOf = (
+  { value, written }: Part,
+  component: 'controllerManager' | 'apiServer',
+  unread: readonly string[],
+): FlagSetting[] =>
+  Object.entries(value.spec.set?.[component] ?? {}).flatMap(([name, flag]) =>
+    flag === undefined || unread.includes(name)
+      ? []
+      : [
+          {
+            name,
+            value: flag,
+            source: 'script',
+            place: written.place(['spec', 'set', component, name]),
+          },
+        ],
+  );
+
+/** Warns where a later script sets what an earlier one has set to something else. */
+export function findConflicts(parts: readonly Part[]): Diagnostic[] {
+  const standing = new Map<string, { text: string; place: Place }>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { name, text, place } of parts.flatMap(statementsOf)) {
+    const earlier = standing.get(name);
+    standing.set(name, { text, place });
+    if (earlier === undefined || earlier.text === text) continue;
+    const { path, position } = earlier.place;
+    diagnostics.push(
+      warningAt(place, {
+        code: 'script/set-twice',
+        message: `${name} is set to something else at ${path}:${position.line}; this one counts`,
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+interface SettingStatement {
+  readonly name: string;
+  /** What is compared: equal settings have equal texts. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+function statementsOf(part: Part): SettingStatement[] {
+  const { spec } = part.value;
+  const ofSpec = (['start', 'duration', 'seed'] as const).flatMap((name) =>
+    spec[name] === undefined
+      ? []
+      : [{ name, text: `${spec[name]}`, place: part.written.place(['spec', name]) }],
+  );
+  const ofVersion = kubernetesVersionOf(part).map((each) => ({
+    name: 'kubernetesVersion',
+    ...each,
+  }));
+  const ofFlags = (['controllerManager', 'apiServer'] as const).flatMap((component) =>
+    Object.entries(spec.set?.[component] ?? {}).map(([name, flag]) => ({
+      name,
+      text: `${flag}`,
+      place: part.written.place(['spec', 'set', component, name]),
+    })),
+  );
+  return [...ofSpec, ...ofVersion, ...ofFlags];
+}

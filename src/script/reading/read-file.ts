@@ -1,0 +1,76 @@
+import type { Diagnostic } from '#diagnostics';
+import { explainIssue } from '../schema/explain-issue.ts';
+import { type ScriptFields, scriptSchema } from '../schema/script-schema.ts';
+import {
+  UNREAD_API_SERVER_FLAGS,
+  UNREAD_CONTROLLER_MANAGER_FLAGS,
+} from '../schema/unread-flags.ts';
+import type { Located } from '../script.ts';
+import { errorAt, warningAt } from '../text/complaint.ts';
+import { readDocuments } from '../text/documents.ts';
+import type { LocatedValue } from '../text/located-value.ts';
+import { SourceText } from '../text/source-text.ts';
+import { checkHeader } from './header.ts';
+
+/** A script as a file has it. */
+export interface ScriptInput {
+  /** As the user named it. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface FileReading {
+  /** The documents in which nothing is wrong. */
+  readonly parts: readonly Located<ScriptFields>[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a file of one or more outage scripts. */
+export function readFile({ path, text }: ScriptInput): FileReading {
+  const { documents, diagnostics } = readDocuments(new SourceText(path, text));
+  if (documents.length === 0 && diagnostics.length === 0) {
+    const complaint = { code: 'script/empty', message: 'this script is empty' };
+    return { parts: [], diagnostics: [errorAt({ path }, complaint)] };
+  }
+  const readings = documents.map(readDocument);
+  return {
+    parts: readings.flatMap((reading) => reading.parts),
+    diagnostics: [...diagnostics, ...readings.flatMap((reading) => reading.diagnostics)],
+  };
+}
+
+function readDocument(document: LocatedValue): FileReading {
+  const foreign = checkHeader(document);
+  if (foreign !== undefined) return { parts: [], diagnostics: [foreign] };
+  const result = scriptSchema.safeParse(document.value, { reportInput: true });
+  if (!result.success) {
+    const { issues } = result.error;
+    return { parts: [], diagnostics: issues.flatMap((issue) => explainIssue(issue, document, [])) };
+  }
+  return {
+    parts: [{ value: result.data, written: document }],
+    diagnostics: unheard(result.data, document),
+  };
+}
+
+/** Warns about what is well written and has no effect. */
+function unheard({ spec }: ScriptFields, document: LocatedValue): Diagnostic[] {
+  const ofFlags = (field: 'controllerManager' | 'apiServer', unread: readonly string[]) =>
+    Object.keys(spec.set?.[field] ?? {})
+      .filter((name) => unread.includes(name))
+      .map((name) =>
+        warningAt(document.placeOfKey(['spec', 'set', field, name]), {
+          code: 'script/unread-flag',
+          message: `the flag ${name} changes nothing here: no model reads it`,
+        }),
+      );
+  const expectations = warningAt(document.placeOfKey(['spec', 'expect']), {
+    code: 'script/expect-not-evaluated',
+    message: 'expectations are not evaluated by this version',
+  });
+  return [
+    ...ofFlags('controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
+    ...ofFlags('apiServer', UNREAD_API_SERVER_FLAGS),
+    ...(spec.expect === undefined ? [] : [expectations]),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { addNodes } from './events/add-nodes.ts';
+import { apiServer } from './events/api-server.ts';
+import { controllerManager } from './events/controller-manager.ts';
+import { cordon } from './events/cordon.ts';
+import { deleteNode } from './events/delete-node.ts';
+import { deletePods } from './events/delete-pods.ts';
+import { flap } from './events/flap.ts';
+import { label } from './events/label.ts';
+import { notReady } from './events/not-ready.ts';
+import { partition } from './events/partition.ts';
+import { powerOff } from './events/power-off.ts';
+import { reboot } from './events/reboot.ts';
+import { restore } from './events/restore.ts';
+import { stopKubelet } from './events/stop-kubelet.ts';
+import { taint } from './events/taint.ts';
+import { uncordon } from './events/uncordon.ts';
+import { untaint } from './events/untaint.ts';
+import type { EventPlan } from './plan.ts';
+
+/** The events a script can have: each is the schema of its body, read as a plan of what to do. */
+export const EVENTS = {
+  powerOff,
+  partition,
+  stopKubelet,
+  notReady,
+  restore,
+  reboot,
+  flap,
+  taint,
+  untaint,
+  cordon,
+  uncordon,
+  deleteNode,
+  addNodes,
+  label,
+  deletePods,
+  controllerManager,
+  apiServer,
+} as const satisfies Record<string, z.ZodType<EventPlan<unknown>>>;
+
+export type EventName = keyof typeof EVENTS;
+
+type PlanOf<Name extends EventName> = z.output<(typeof EVENTS)[Name]>;
+
+/** Everything an event can do, told apart by `kind`. */
+export type Action = { [Name in EventName]: PlanOf<Name>['steps'][number]['action'] }[EventName];
+
+/** In the order of the table above. */
+export const EVENT_NAMES = Object.keys(EVENTS).filter((name): name is EventName => name in EVENTS);

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Duration, unreachable } from '#units';
+import type { EventPlan } from '../plan.ts';
+import { type Action, EVENT_NAMES, EVENTS, type EventName } from '../registry.ts';
+import { nameField } from './name-field.ts';
+import { type Moment, moment, positiveDuration } from './time-fields.ts';
+
+const MOST_REPETITIONS = 10_000;
+
+const repeat = z
+  .strictObject({
+    times: z
+      .int()
+      .min(1)
+      .max(MOST_REPETITIONS)
+      .meta({ description: 'How often the event happens in all.' }),
+    every: positiveDuration.meta({ description: 'From the beginning of one to that of the next.' }),
+  })
+  .meta({
+    description: 'The event happens several times.',
+    examples: [{ times: 3, every: '10m' }],
+  });
+
+export type Repeat = z.output<typeof repeat>;
+
+/** What every event can say besides what happens. */
+const COMMON_FIELDS = {
+  at: moment.meta({
+    description:
+      'When it happens: so long after the start, or an RFC 3339 time. With after, so long after that ' +
+      'event. Left out: at once.',
+  }),
+  after: nameField('the id of an event', 'first-cut').meta({
+    description:
+      'Counts from the (first) beginning of the event with this id instead of the start.',
+  }),
+  id: nameField('the id of an event', 'first-cut').meta({
+    description: 'A name by which other events can refer to this one.',
+  }),
+  for: positiveDuration.meta({ description: 'The fault is undone after that time.' }),
+  repeat,
+  stagger: positiveDuration.meta({
+    description: 'One target after the other, in the order of their names, so far apart.',
+  }),
+};
+
+/** One event as the script has it, its body read as a plan. */
+export interface EventEntry {
+  readonly name: EventName;
+  readonly plan: EventPlan<Action>;
+  readonly at?: Moment | undefined;
+  readonly after?: string | undefined;
+  readonly id?: string | undefined;
+  readonly for?: Duration | undefined;
+  readonly repeat?: Repeat | undefined;
+  readonly stagger?: Duration | undefined;
+}
+
+const eventFields = z.strictObject({ ...COMMON_FIELDS, ...EVENTS }).partial();
+
+type EventFields = z.output<typeof eventFields>;
+
+export const eventSchema = eventFields
+  .transform((fields, context): EventEntry => {
+    // An unknown field may well be the event: then it was complained about already.
+    if (context.issues.length > 0) return z.NEVER;
+    const verdict = readEvent(fields);
+    if (verdict.kind === 'event') return verdict.entry;
+    context.issues.push({ code: 'custom', input: fields, ...explain(verdict) });
+    return z.NEVER;
+  })
+  .meta({
+    title: 'An event',
+    description: 'Something that goes wrong or is done, and when.',
+    oneOf: EVENT_NAMES.map((name) => ({ required: [name] })),
+  });
+
+type EventProblem =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly first: EventName; readonly second: EventName }
+  | { readonly kind: 'for-means-nothing'; readonly name: EventName; readonly instead: string }
+  | { readonly kind: 'instant-after-event' };
+
+type EventVerdict = { readonly kind: 'event'; readonly entry: EventEntry } | EventProblem;
+
+function readEvent(fields: EventFields): EventVerdict {
+  const [name, second] = EVENT_NAMES.filter((each) => fields[each] !== undefined);
+  const plan: EventPlan<Action> | undefined = name === undefined ? undefined : fields[name];
+  if (name === undefined || plan === undefined) return { kind: 'none' };
+  if (second !== undefined) return { kind: 'several', first: name, second };
+  if (fields.for !== undefined && plan.withoutFor !== undefined) {
+    return { kind: 'for-means-nothing', name, instead: plan.withoutFor };
+  }
+  if (fields.after !== undefined && fields.at?.kind === 'instant') {
+    return { kind: 'instant-after-event' };
+  }
+  const { at, after, id, for: lasts, repeat: repeated, stagger } = fields;
+  return {
+    kind: 'event',
+    entry: { name, plan, at, after, id, for: lasts, repeat: repeated, stagger },
+  };
+}
+
+function explain(problem: EventProblem): {
+  message: string;
+  path?: string[];
+  params: Record<string, unknown>;
+} {
+  switch (problem.kind) {
+    case 'none':
+      return {
+        message: 'this names no event',
+        params: { code: 'script/no-event', hint: `events are ${EVENT_NAMES.join(', ')}` },
+      };
+    case 'several':
+      return {
+        message: `an event cannot be ${problem.first} and ${problem.second} at once`,
+        path: [problem.second],
+        params: { code: 'script/several-events', hint: 'write two events', atKey: true },
+      };
+    case 'for-means-nothing':
+      return {
+        message: `${problem.name} cannot be undone after a time`,
+        path: ['for'],
+        params: { code: 'script/for-without-fault', hint: problem.instead, atKey: true },
+      };
+    case 'instant-after-event':
+      return {
+        message: 'with after, at must be a duration: so long after that event',
+        path: ['at'],
+        params: { code: 'script/instant-after-event' },
+      };
+    default:
+      return unreachable(problem);
+  }
+}

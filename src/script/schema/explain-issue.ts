@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import { type Diagnostic, nearest } from '#diagnostics';
+import { type Complaint, eitherOf, errorAt, quote } from '../text/complaint.ts';
+import type { LocatedValue, Path } from '../text/located-value.ts';
+import { UPCOMING_EVENTS, UPCOMING_SETTINGS } from '../upcoming.ts';
+import { fieldsAt, schemaAt } from './json-schema.ts';
+import { printExample } from './print-example.ts';
+import { kindOf } from './text-field.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Puts what the schema complains about into words and at its place. `base` says where in a script the
+ * value stands: nowhere for a whole script, below `spec.events` for a single event.
+ */
+export function explainIssue(issue: Issue, located: LocatedValue, base: Path): Diagnostic[] {
+  const path = issue.path;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) =>
+      errorAt(located.placeOfKey([...path, key]), unknownField(key, [...base, ...path])),
+    );
+  }
+  if (issue.code !== 'custom' && issue.input === undefined) {
+    return [errorAt(located.placeOfKey(path.slice(0, -1)), missing([...base, ...path]))];
+  }
+  if (issue.code === 'custom') return [explainCustom(issue, located, [...base, ...path])];
+  return [errorAt(located.place(path), explainValue(issue, [...base, ...path]))];
+}
+
+/** Complaints of our own readers bring their code, and sometimes a stretch of the text. */
+function explainCustom(
+  issue: z.core.$ZodIssueCustom,
+  located: LocatedValue,
+  full: Path,
+): Diagnostic {
+  const { code, hint, offset, length, atKey } = issue.params ?? {};
+  const path = issue.path;
+  const isMissing = issue.input === undefined && code === 'script/wrong-type';
+  if (isMissing) return errorAt(located.placeOfKey(path.slice(0, -1)), missing(full));
+  const place =
+    typeof offset === 'number' && typeof length === 'number'
+      ? located.place(path, { offset, length })
+      : atKey === true
+        ? located.placeOfKey(path)
+        : located.place(path);
+  return errorAt(place, {
+    code: typeof code === 'string' ? code : 'script/invalid-value',
+    message: issue.message,
+    ...(typeof hint === 'string' ? { hint } : {}),
+  });
+}
+
+function unknownField(key: string, parent: Path): Complaint {
+  if (isUpcoming(key, parent)) {
+    return {
+      code: 'script/not-supported',
+      message: `${key} is not supported by this version`,
+      hint: 'leave it out for now',
+    };
+  }
+  const known = fieldsAt(parent);
+  const meant = nearest(key, known);
+  const above = fieldsAt(parent.slice(0, -1));
+  return {
+    code: 'script/unknown-field',
+    message: `there is no field ${quote(key)} here`,
+    hint: above.includes(key)
+      ? `write it one level up, beside ${String(parent.at(-1))}`
+      : meant !== undefined
+        ? `did you mean ${meant}?`
+        : `fields here are ${[...known].slice(0, MOST_LISTED).join(', ')}`,
+  };
+}
+
+/** The flags of a control plane are too many to list. */
+const MOST_LISTED = 30;
+
+const isUpcoming = (key: string, [spec, list, ...rest]: Path): boolean =>
+  spec === 'spec' &&
+  ((list === 'events' && rest.length === 1 && UPCOMING_EVENTS.includes(key)) ||
+    (list === 'set' && rest.length === 0 && UPCOMING_SETTINGS.includes(key)));
+
+const missing = (path: Path): Complaint => ({
+  code: 'script/missing-field',
+  message: `the field ${quote(String(path.at(-1)))} is missing here`,
+  ...example(path),
+});
+
+function explainValue(issue: Exclude<Issue, z.core.$ZodIssueCustom>, path: Path): Complaint {
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        code: 'script/wrong-type',
+        message: `this must be ${typeName(issue.expected)}, not ${kindOf(issue.input)}`,
+        ...example(path),
+      };
+    case 'invalid_value':
+      return {
+        code: 'script/invalid-value',
+        message: `this must be ${eitherOf(issue.values.map(String))}, not ${kindOf(issue.input)}`,
+        ...meantValue(issue.input, issue.values.map(String)),
+      };
+    case 'too_small':
+      return {
+        code: 'script/invalid-value',
+        message:
+          issue.origin === 'array'
+            ? 'this list is empty'
+            : `this must be ${issue.minimum} or more, not ${kindOf(issue.input)}`,
+      };
+    case 'too_big':
+      return {
+        code: 'script/invalid-value',
+        message: `this must be ${issue.maximum} or less, not ${kindOf(issue.input)}`,
+      };
+    default:
+      return {
+        code: 'script/wrong-type',
+        message: `this cannot be ${kindOf(issue.input)}`,
+        ...example(path),
+      };
+  }
+}
+
+function meantValue(input: unknown, known: readonly string[]): { hint?: string } {
+  const meant = typeof input === 'string' ? nearest(input, known) : undefined;
+  return meant === undefined ? {} : { hint: `did you mean ${meant}?` };
+}
+
+function example(path: Path): { hint?: string } {
+  const [first] = schemaAt(path)?.examples ?? schemaAt([...path, 0])?.examples ?? [];
+  if (first === undefined) return {};
+  const isList = schemaAt(path)?.type === 'array';
+  return { hint: `such as ${printExample(isList ? [first] : first)}` };
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'a map',
+  record: 'a map',
+  string: 'a text',
+};
+
+const typeName = (expected: string): string => TYPE_NAMES[expected] ?? `a ${expected}`;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Path } from '../text/located-value.ts';
+import { scriptSchema } from './script-schema.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON Schema (draft 2020-12) of outage scripts, for editors and other programs. */
+export const scriptJsonSchema = (): JsonSchema =>
+  z.toJSONSchema(scriptSchema, { target: 'draft-2020-12', io: 'input' });
+
+let published: JsonSchema | undefined;
+
+/** What the schema says about one place of a script; undefined where a script has nothing. */
+export function schemaAt(path: Path): JsonSchema | undefined {
+  published ??= scriptJsonSchema();
+  let schema: JsonSchema | undefined = published;
+  for (const segment of path) {
+    schema =
+      typeof segment === 'number'
+        ? asSchema(schema?.items)
+        : (own(schema?.properties, String(segment)) ?? asSchema(schema?.additionalProperties));
+  }
+  return schema;
+}
+
+/** The fields that may stand at one place of a script. */
+export const fieldsAt = (path: Path): readonly string[] =>
+  Object.keys(schemaAt(path)?.properties ?? {});
+
+const own = (schemas: JsonSchema['properties'], name: string): JsonSchema | undefined =>
+  schemas !== undefined && Object.hasOwn(schemas, name) ? asSchema(schemas[name]) : undefined;
+
+const asSchema = (schema: JsonSchema['items'] | JsonSchema['additionalProperties']) =>
+  typeof schema === 'object' && !Array.isArray(schema) ? schema : undefined;

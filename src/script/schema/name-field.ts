@@ -1,0 +1,9 @@
+import { read, refuse, textField } from './text-field.ts';
+
+/** A name, which is never empty. `title` says what it names, as in `the name of a node`. */
+export const nameField = (title: string, ...examples: readonly string[]) =>
+  textField({ title, examples }, (text) =>
+    text === ''
+      ? refuse({ code: 'script/invalid-value', message: `${title} cannot be empty` })
+      : read(text),
+  );

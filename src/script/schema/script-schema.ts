@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { eventSchema } from './event-schema.ts';
+import { settingsSchema } from './settings-schema.ts';
+import { positiveDuration, timestamp } from './time-fields.ts';
+
+export const API_VERSION = 'k8s-evict.dev/v1';
+export const KIND = 'OutageScript';
+
+/** A whole outage script: the source of its types and of the published JSON Schema. */
+export const scriptSchema = z
+  .strictObject({
+    apiVersion: z.literal(API_VERSION),
+    kind: z.literal(KIND),
+    metadata: z
+      .strictObject({
+        name: z.string().meta({ description: 'What reports call the scenario.' }).optional(),
+        description: z.string().meta({ description: 'What happens, in a sentence.' }).optional(),
+      })
+      .optional(),
+    spec: z.strictObject({
+      start: timestamp
+        .meta({
+          description: 'The instant called 0. Left out: the newest heartbeat of the snapshot.',
+        })
+        .optional(),
+      duration: positiveDuration
+        .meta({
+          description: 'How long to simulate at most; ends earlier when nothing more can happen.',
+          default: '24h',
+        })
+        .optional(),
+      seed: z
+        .int()
+        .min(0)
+        .meta({ description: 'For picks and phases: the same seed, the same outcome.', default: 1 })
+        .optional(),
+      set: settingsSchema.optional(),
+      events: z
+        .array(eventSchema)
+        .meta({ description: 'In any order; at one instant the order of the file counts.' })
+        .optional(),
+      expect: z
+        .array(z.unknown())
+        .meta({ description: 'What must hold. This version does not evaluate it.' })
+        .optional(),
+    }),
+  })
+  .meta({ title: 'Outage script', description: 'What goes wrong in a cluster, and when.' });
+
+export type ScriptFields = z.output<typeof scriptSchema>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { parseDuration, parseQuantity } from '#units';
+import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from '#versions';
+import { podTarget } from '../targets/pod-target.ts';
+import { quote } from '../text/complaint.ts';
+import { read, refuse, textField } from './text-field.ts';
+import { duration } from './time-fields.ts';
+import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
+
+/** A flag's value as a command line would have it; what it must be, the room of versions knows. */
+const flagValue = (description: string) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((value, context) => {
+      const text = `${value}`;
+      const span = parseDuration(text);
+      if (span.ok || span.problem !== 'negative') return text;
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: `the duration ${quote(text)} is negative`,
+        params: { code: 'script/duration' },
+      });
+      return z.NEVER;
+    })
+    .meta({ description })
+    .optional();
+
+/** Flags by name without dashes: those that models read, and those that can be told apart from typing errors. */
+const flags = (readNames: readonly string[], unread: readonly string[]) =>
+  z.strictObject({
+    ...Object.fromEntries(readNames.map((name) => [name, flagValue(`As --${name}.`)])),
+    ...Object.fromEntries(unread.map((name) => [name, flagValue('Has no effect here.')])),
+  });
+
+const quantity = textField(
+  { title: 'a quantity', examples: ['500m', '1Gi'] },
+  (text) =>
+    parseQuantity(text).ok
+      ? read(text)
+      : refuse({
+          code: 'script/quantity',
+          message: `${quote(text)} is no quantity`,
+          hint: 'such as 500m, 2 or 1Gi',
+        }),
+  { numbers: true },
+);
+
+const tolerationSeconds = (key: string) =>
+  z.int().meta({ description: `How long pods tolerate ${key}:NoExecute; 0 or less: not at all.` });
+
+const podSetting = z
+  .strictObject({
+    target: podTarget,
+    tolerationSeconds: z
+      .strictObject({
+        unreachable: tolerationSeconds('node.kubernetes.io/unreachable').optional(),
+        'not-ready': tolerationSeconds('node.kubernetes.io/not-ready').optional(),
+      })
+      .meta({ description: 'Tolerations of the two taints that failed nodes get.' })
+      .optional(),
+    priority: z.int32().optional(),
+    resources: z
+      .strictObject({
+        requests: z.record(z.string(), quantity).optional(),
+        limits: z.record(z.string(), quantity).optional(),
+      })
+      .meta({ description: 'By name of the resource; what is not named stays.' })
+      .optional(),
+    stopAfter: duration
+      .meta({
+        description:
+          'Containers exit that long after SIGTERM. Left out: they take their whole grace period.',
+      })
+      .optional(),
+    cleanupAfter: duration
+      .meta({
+        description:
+          'From their exit until the volumes are gone and the kubelet calls the pod finished. ' +
+          'Left out: 1s when the kubelet evicts, 0s when the API deletes.',
+      })
+      .optional(),
+  })
+  .meta({ description: 'What is different about some pods.' });
+
+export type PodSetting = z.output<typeof podSetting>;
+
+export const settingsSchema = z
+  .strictObject({
+    kubernetesVersion: textField(
+      {
+        title: 'a version of Kubernetes',
+        description: 'Of the control plane; kubelets keep what their nodes report.',
+        examples: ['1.33'],
+      },
+      read,
+    ),
+    controllerManager: flags(
+      flagNames(CONTROLLER_MANAGER_FLAGS),
+      UNREAD_CONTROLLER_MANAGER_FLAGS,
+    ).meta({ description: 'Flags of kube-controller-manager, without dashes in front.' }),
+    apiServer: flags(flagNames(API_SERVER_FLAGS), UNREAD_API_SERVER_FLAGS).meta({
+      description: 'Flags of kube-apiserver, without dashes in front.',
+    }),
+    pods: z.array(podSetting),
+  })
+  .partial()
+  .meta({ description: 'What-if settings, over what the snapshot says.' });
+
+export type SettingsFields = z.output<typeof settingsSchema>;

@@ -1,0 +1,85 @@
+import { isLabelKey, isLabelValue, type Taint, type TaintEffect } from '#cluster';
+import { nearest } from '#diagnostics';
+import { eitherOf, quote } from '../text/complaint.ts';
+import { type Reading, type Refusal, read, refuse, textField } from './text-field.ts';
+
+export const EFFECTS: readonly TaintEffect[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
+/** What `taint` adds; when it is added comes later. */
+export type TaintSpec = Pick<Taint, 'key' | 'value' | 'effect'>;
+
+/** What `untaint` removes: taints of a key, of one effect or of all. */
+export interface TaintSelector {
+  readonly key: string;
+  readonly effect?: TaintEffect;
+}
+
+/** `key=value:Effect` or `key:Effect`, as kubectl taint adds them. */
+export const taintSpec = textField<TaintSpec>(
+  { title: 'a taint', examples: ['dedicated=batch:NoSchedule', 'maintenance:NoExecute'] },
+  (text) => {
+    const reading = readTaint(text);
+    if (!reading.ok) return reading;
+    const { key, value, effect } = reading.value;
+    return effect === undefined ? refuse(withoutEffect(text)) : read({ key, value, effect });
+  },
+);
+
+/**
+ * `key=value:Effect`, `key:Effect` or `key`, each perhaps with the `-` that kubectl taint wants behind
+ * what it removes. As there, the value does not matter.
+ */
+export const untaintSpec = textField<TaintSelector>(
+  { title: 'a taint', examples: ['dedicated:NoSchedule', 'maintenance'] },
+  (text) => {
+    const reading = readTaint(text.replace(/-$/, ''));
+    if (!reading.ok) return reading;
+    const { key, effect } = reading.value;
+    return read({ key, ...(effect === undefined ? {} : { effect }) });
+  },
+);
+
+interface WrittenTaint {
+  readonly key: string;
+  readonly value: string;
+  readonly effect: TaintEffect | undefined;
+}
+
+function readTaint(text: string): Reading<WrittenTaint> {
+  const colon = text.indexOf(':');
+  const label = colon < 0 ? text : text.slice(0, colon);
+  const equals = label.indexOf('=');
+  const key = equals < 0 ? label : label.slice(0, equals);
+  const value = equals < 0 ? '' : label.slice(equals + 1);
+  if (!isLabelKey(key)) return refuse(invalid(text, `${quote(key)} cannot be its key`));
+  if (!isLabelValue(value)) return refuse(invalid(text, `${quote(value)} cannot be its value`));
+  if (colon < 0) return read({ key, value, effect: undefined });
+  const effect = EFFECTS.find((known) => known === text.slice(colon + 1));
+  return effect === undefined
+    ? refuse(unknownEffect(text, colon + 1))
+    : read({ key, value, effect });
+}
+
+const invalid = (text: string, reason: string): Refusal => ({
+  code: 'script/taint',
+  message: `${quote(text)} is no taint: ${reason}`,
+  hint: 'such as dedicated=batch:NoSchedule',
+});
+
+const withoutEffect = (text: string): Refusal => ({
+  code: 'script/taint-without-effect',
+  message: `the taint ${quote(text)} has no effect`,
+  hint: `add one of ${eitherOf(EFFECTS)}, such as ${text}:NoExecute`,
+});
+
+function unknownEffect(text: string, offset: number): Refusal {
+  const effect = text.slice(offset);
+  const meant = nearest(effect, EFFECTS);
+  return {
+    code: 'script/taint-effect',
+    message: `${quote(effect)} is no effect of a taint, which are ${eitherOf(EFFECTS)}`,
+    ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
+    offset,
+    length: Math.max(1, effect.length),
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { quote } from '../text/complaint.ts';
+
+/** Why a text was refused; `offset` and `length` name the part of it that is wrong. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | ({ readonly ok: false } & Refusal);
+
+export const read = <T>(value: T): Reading<T> => ({ ok: true, value });
+
+export const refuse = (refusal: Refusal): { readonly ok: false } & Refusal => ({
+  ok: false,
+  ...refusal,
+});
+
+/** What an editor shows about a field; the first example also goes into messages. */
+export interface FieldMeta {
+  readonly title: string;
+  readonly description?: string;
+  readonly examples: readonly string[];
+  readonly pattern?: string;
+}
+
+/**
+ * The schema of a field that is written as a text and means something else: published as a string,
+ * read by a function of ours, which says what is wrong in its own words. With `numbers`, a number is
+ * read as the text it prints as, for fields in which people forget the unit.
+ */
+export const textField = <T>(
+  meta: FieldMeta,
+  parse: (text: string) => Reading<T>,
+  { numbers = false } = {},
+) =>
+  z
+    .unknown()
+    .meta({ type: 'string', ...meta, examples: [...meta.examples] })
+    .transform((input, context): T => {
+      const text = numbers && typeof input === 'number' ? `${input}` : input;
+      const reading = typeof text === 'string' ? parse(text) : refuse(notText(meta, input));
+      if (reading.ok) return reading.value;
+      const { ok: _, ...params } = reading;
+      context.issues.push({ code: 'custom', input, message: reading.message, params });
+      return z.NEVER;
+    });
+
+const notText = ({ title, examples: [example = ''] }: FieldMeta, input: unknown): Refusal => ({
+  code: 'script/wrong-type',
+  message: `this must be ${title}, not ${kindOf(input)}`,
+  hint:
+    typeof input === 'number' || typeof input === 'boolean'
+      ? `put the value in quotes, such as "${example}"`
+      : `such as ${example}`,
+});
+
+/** What a value of YAML is called in messages. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') return `the text ${quote(value)}`;
+  return typeof value === 'number' ? `the number ${value}` : `${value}`;
+}

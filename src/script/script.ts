@@ -1,0 +1,36 @@
+import type { Duration, Instant } from '#units';
+import type { FlagSetting } from '#versions';
+import type { EventEntry } from './schema/event-schema.ts';
+import type { PodSetting } from './schema/settings-schema.ts';
+import type { LocatedValue } from './text/located-value.ts';
+import type { Place } from './text/source-text.ts';
+
+/** What goes wrong and when, read from all scripts and events of one run. */
+export interface OutageScript {
+  readonly name?: string;
+  readonly description?: string;
+  /** The instant called 0; absent when no script names one. */
+  readonly start?: Instant;
+  readonly duration: Duration;
+  readonly seed: number;
+  readonly settings: ScriptSettings;
+  /** In the order of the files, then of the command line. */
+  readonly events: readonly ScriptEvent[];
+}
+
+/** What-if settings, over what the snapshot says. */
+export interface ScriptSettings {
+  readonly kubernetesVersion?: { readonly text: string; readonly place: Place };
+  readonly controllerManager: readonly FlagSetting[];
+  readonly apiServer: readonly FlagSetting[];
+  /** Of two settings that touch one pod, the later one counts where they differ. */
+  readonly pods: readonly Located<PodSetting>[];
+}
+
+export type ScriptEvent = Located<EventEntry>;
+
+/** What was read, and where it was written. */
+export interface Located<T> {
+  readonly value: T;
+  readonly written: LocatedValue;
+}

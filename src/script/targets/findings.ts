@@ -1,0 +1,54 @@
+import { nearest } from '#diagnostics';
+import type { Report } from '../compile/report.ts';
+import { quote } from '../text/complaint.ts';
+import type { Path } from '../text/located-value.ts';
+import { isGlob, unmatchedPatterns } from './name-pattern.ts';
+
+/** Complains about targets that match nothing: errors, or warnings where the target is optional. */
+export class Findings {
+  readonly #report: Report;
+  readonly #path: Path;
+  readonly #severity: 'error' | 'warning';
+  #complained = false;
+
+  constructor(report: Report, path: Path, optional: boolean | undefined) {
+    this.#report = report;
+    this.#path = path;
+    this.#severity = optional === true ? 'warning' : 'error';
+  }
+
+  /** Complains about every name or glob of a field that fits none of the known names. */
+  checkNames(
+    field: string,
+    patterns: readonly string[],
+    what: string,
+    known: ReadonlySet<string>,
+  ): void {
+    for (const index of unmatchedPatterns(patterns, known)) {
+      this.nothing([field, index], ...noneIsCalled(patterns[index] ?? '', what, known));
+    }
+  }
+
+  /** Complains about a part of the target, or about all of it unless a part was complained about. */
+  nothing(at: Path, message: string, hint?: string): void {
+    if (at.length === 0 && this.#complained) return;
+    this.#complained = true;
+    const complaint = { code: 'script/matches-nothing', message };
+    this.#report(
+      [...this.#path, ...at],
+      this.#severity,
+      hint === undefined ? complaint : { ...complaint, hint },
+    );
+  }
+}
+
+/** `no zone is called "us-east-1x"`, and which one was probably meant. */
+export function noneIsCalled(
+  pattern: string,
+  what: string,
+  known: ReadonlySet<string>,
+): [message: string, hint?: string] {
+  const message = `no ${what} is called ${quote(pattern)}`;
+  const meant = isGlob(pattern) ? undefined : nearest(pattern, known);
+  return meant === undefined ? [message] : [message, `did you mean ${meant}?`];
+}

@@ -1,0 +1,34 @@
+import { type ClusterSeed, controllerOf, type Pod, workloadName } from '#cluster';
+
+/** Names what made a pod as `Kind/namespace/name`: its controller, then the controller's controller. */
+export type OwnersOf = (pod: Pod) => readonly string[];
+
+const TEMPLATE_HASH = 'pod-template-hash';
+
+export function ownersOf({ workloads }: Pick<ClusterSeed, 'workloads'>): OwnersOf {
+  const byName = new Map(workloads.map((workload) => [workloadName(workload), workload]));
+  return (pod) => {
+    const owners: string[] = [];
+    let next = nameOfController(pod);
+    while (next !== undefined && !owners.includes(next)) {
+      owners.push(next);
+      const workload = byName.get(next);
+      next = workload === undefined ? deploymentOf(next, pod) : nameOfController(workload);
+    }
+    return owners;
+  };
+}
+
+function nameOfController(object: Pick<Pod, 'namespace' | 'ownerReferences'>): string | undefined {
+  const owner = controllerOf(object);
+  return owner === undefined ? undefined : `${owner.kind}/${object.namespace}/${owner.name}`;
+}
+
+/** A ReplicaSet that the snapshot lacks still shows its Deployment: its name ends in the template's hash. */
+function deploymentOf(owner: string, pod: Pod): string | undefined {
+  const hash = pod.labels[TEMPLATE_HASH];
+  if (hash === undefined || !owner.startsWith('ReplicaSet/') || !owner.endsWith(`-${hash}`)) {
+    return undefined;
+  }
+  return owner.replace(/^ReplicaSet/, 'Deployment').slice(0, -(hash.length + 1));
+}

@@ -1,0 +1,82 @@
+import { matchesSelector, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
+import type { ForecastNode } from '../compile/forecast.ts';
+import type { Report } from '../compile/report.ts';
+import type { Path } from '../text/located-value.ts';
+import { Findings } from './findings.ts';
+import { NamePatterns, unmatchedPatterns } from './name-pattern.ts';
+import type { NodeTarget } from './node-target.ts';
+import { pickNodes } from './pick-nodes.ts';
+
+export interface NodeResolution {
+  /** In the order of names. */
+  readonly nodes: readonly ForecastNode[];
+  readonly seed: number;
+  readonly report: Report;
+}
+
+/** Fields that list names or globs, and what of a node they are compared with. */
+const LISTS = [
+  { field: 'nodes', what: 'node', textsOf: ({ name }: ForecastNode) => [name] },
+  {
+    field: 'zones',
+    what: 'zone',
+    textsOf: (node: ForecastNode) => [zoneLabelOf(node), zoneKeyOf(node)],
+  },
+  { field: 'regions', what: 'region', textsOf: (node: ForecastNode) => [regionLabelOf(node)] },
+] as const;
+
+/**
+ * The names of the nodes that a target means, in order. Complains about every entry that matches
+ * nothing, and about an empty result.
+ */
+export function resolveNodes(
+  target: NodeTarget,
+  path: Path,
+  { nodes, seed, report }: NodeResolution,
+): readonly string[] {
+  const findings = new Findings(report, path, target.optional);
+  let matching = nodes;
+  for (const { field, what, textsOf } of LISTS) {
+    const entries = target[field];
+    if (entries === undefined) continue;
+    const known = new Set(nodes.flatMap(textsOf).filter((text) => text !== ''));
+    findings.checkNames(field, entries, what, known);
+    const patterns = new NamePatterns(entries);
+    matching = matching.filter((node) =>
+      textsOf(node).some((text) => text !== '' && patterns.matches(text)),
+    );
+  }
+  const { selector } = target;
+  if (selector !== undefined) {
+    matching = matching.filter(({ labels }) => matchesSelector(selector, labels));
+  }
+  if (matching.length === 0) {
+    findings.nothing([], nodes.length === 0 ? 'there are no nodes' : 'this matches no node');
+  }
+  const names = without(target.except ?? [], matching, path, report);
+  if (names.length === 0) findings.nothing([], 'this matches no node that except leaves');
+  const { pick } = target;
+  if (pick === undefined) return names;
+  if (pick.kind === 'count' && pick.count > names.length && names.length > 0) {
+    const message = `this picks ${pick.count} nodes of ${names.length}, hence all of them`;
+    report([...path, 'pick'], 'warning', { code: 'script/picks-all', message });
+  }
+  return pickNodes(names, pick, seed);
+}
+
+/** An exception that excepts nothing is most often a typing error, and a dangerous one. */
+function without(
+  except: readonly string[],
+  nodes: readonly ForecastNode[],
+  path: Path,
+  report: Report,
+): readonly string[] {
+  const names = nodes.map(({ name }) => name);
+  if (except.length === 0) return names;
+  for (const index of unmatchedPatterns(except, new Set(names))) {
+    const message = `${except[index]} excepts nothing: no such node is meant here`;
+    report([...path, 'except', index], 'warning', { code: 'script/excepts-nothing', message });
+  }
+  const patterns = new NamePatterns(except);
+  return names.filter((name) => !patterns.matches(name));
+}

@@ -1,0 +1,71 @@
+import { type Alias, type Document, isAlias, isCollection, isNode, isPair, type Node } from 'yaml';
+import type { Diagnostic } from '#diagnostics';
+import { errorAt, quote } from './complaint.ts';
+import type { SourceText } from './source-text.ts';
+
+/** Values that a document may have once every alias is replaced by what it stands for. */
+const MOST_VALUES = 1_000_000;
+
+/**
+ * Complains about aliases that stand for nothing or for something around themselves, and about the
+ * one that lets the document explode.
+ */
+export function checkAliases(document: Document, source: SourceText): readonly Diagnostic[] {
+  const counter = new ValueCounter(source);
+  counter.count(document.contents);
+  return counter.diagnostics;
+}
+
+/** Counts values as if every alias were replaced, without replacing any. */
+class ValueCounter {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #source: SourceText;
+  /** Values below each anchor; undefined while they are being counted. */
+  readonly #sizes = new Map<string, number | undefined>();
+  #exploded = false;
+
+  constructor(source: SourceText) {
+    this.#source = source;
+  }
+
+  count(node: unknown): number {
+    if (isPair(node)) return this.count(node.key) + this.count(node.value);
+    if (isAlias(node)) return this.#countAlias(node);
+    if (!isNode(node)) return 0;
+    const { anchor } = node;
+    if (anchor !== undefined) this.#sizes.set(anchor, undefined);
+    const size = 1 + this.#countItems(isCollection(node) ? node.items : []);
+    if (anchor !== undefined) this.#sizes.set(anchor, size);
+    return size;
+  }
+
+  #countItems(items: readonly unknown[]): number {
+    let size = 0;
+    for (const item of items) {
+      size += this.count(item);
+      if (size > MOST_VALUES && !this.#exploded) {
+        this.#exploded = true;
+        const node = isPair(item) ? item.key : item;
+        this.#complain(node, `the aliases here stand for more than ${MOST_VALUES} values`);
+      }
+    }
+    return size;
+  }
+
+  #countAlias(alias: Alias): number {
+    const name = alias.source;
+    const size = this.#sizes.get(name);
+    if (size !== undefined) return size;
+    const message = this.#sizes.has(name)
+      ? `the alias ${quote(name)} stands inside its own anchor`
+      : `no anchor ${quote(name)} stands before this alias`;
+    this.#complain(alias, message);
+    return 1;
+  }
+
+  #complain(node: unknown, message: string): void {
+    const range: Node['range'] = isNode(node) ? node.range : undefined;
+    const place = this.#source.place(range?.[0] ?? 0, range?.[1] ?? 0);
+    this.diagnostics.push(errorAt(place, { code: 'script/alias', message }));
+  }
+}

@@ -1,0 +1,33 @@
+import type { Diagnostic } from '#diagnostics';
+import type { Place } from './source-text.ts';
+
+/** What is wrong, without the place: the other half of a diagnostic. */
+export interface Complaint {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export const errorAt = (place: Partial<Place>, complaint: Complaint): Diagnostic => ({
+  severity: 'error',
+  ...complaint,
+  ...place,
+});
+
+export const warningAt = (place: Partial<Place>, complaint: Complaint): Diagnostic => ({
+  severity: 'warning',
+  ...complaint,
+  ...place,
+});
+
+const LONGEST_QUOTE = 60;
+
+/** A text of the user inside a message, cut where it would fill the screen. */
+export const quote = (text: string): string =>
+  text.length <= LONGEST_QUOTE ? `"${text}"` : `"${text.slice(0, LONGEST_QUOTE)}…"`;
+
+/** `a, b or c` */
+export const eitherOf = (names: readonly string[]): string => {
+  const [last, ...others] = [...names].reverse();
+  return others.length === 0 ? `${last}` : `${others.reverse().join(', ')} or ${last}`;
+};

@@ -1,0 +1,15 @@
+/** Events of the format that this version cannot play yet. */
+export const UPCOMING_EVENTS: readonly string[] = [
+  'shutdown',
+  'terminateInstance',
+  'stopInstance',
+  'drain',
+  'evict',
+  'scale',
+  'usage',
+  'nodeUsage',
+  'setKubelet',
+];
+
+/** Settings of the format that this version cannot apply yet. */
+export const UPCOMING_SETTINGS: readonly string[] = ['kubelet'];

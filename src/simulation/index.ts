@@ -7,6 +7,7 @@ export type {
   ZoneHistory,
   ZoneMoment,
 } from './outcome.ts';
+export { runScenario } from './run-scenario.ts';
 export type {
   Assumption,
   InputSummary,

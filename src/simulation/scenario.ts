@@ -73,11 +73,9 @@ export type Assumption =
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
-  | { readonly kind: 'start-is-newest-heartbeat'; readonly at: Instant }
   | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
-  | { readonly kind: 'countdown-from-swap'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
 

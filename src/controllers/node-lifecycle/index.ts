@@ -1,4 +1,4 @@
 export type { NodeLifecycleCause } from './causes.ts';
 export { NodeLifecycleController } from './controller.ts';
 export type { Beginning, NodeLifecycleParts } from './parts.ts';
-export { computeZoneState, evictionRate } from './zones.ts';
+export { computeZoneState, countsForItsZone, evictionRate } from './zones.ts';

@@ -14,16 +14,12 @@ const WORDS: NoteWords = {
     `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
   'start-is-newest-timestamp': ({ at }) =>
     `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
-  'start-is-newest-heartbeat': ({ at }) =>
-    `the start is the newest heartbeat of the snapshot, ${printInstant(at)}`,
   'control-plane-is-newest-kubelet': ({ version }) =>
     `no kube-apiserver in the snapshot: the control plane is ${version}, as the newest kubelet`,
   'control-plane-version-unknown': ({ version }) =>
     `no version in the snapshot: the control plane is ${version}`,
   'taint-without-time': ({ nodes }) =>
     `NoExecute taints without timeAdded on ${listed(nodes)}: countdowns begin at the start`,
-  'countdown-from-swap': ({ nodes }) =>
-    `NoExecute taints of ${listed(nodes)} may have been swapped: countdowns may have begun sooner`,
   'workload-guessed-from-labels': ({ pods }) =>
     `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is told by labels`,
   'zone-of-excluded-nodes': ({ zone }) =>

@@ -1,0 +1,53 @@
+import { type ClusterSeed, zoneKeyOf } from '#cluster';
+import { countsForItsZone } from '#controllers/node-lifecycle';
+import { type ControlPlaneDecision, printVersion } from '#versions';
+import type { Assumption } from './scenario.ts';
+import type { Simulated } from './simulate.ts';
+import type { Start } from './start.ts';
+import type { WorkloadFinder } from './workload-of.ts';
+
+interface Known {
+  readonly start: Start;
+  readonly simulated: Simulated;
+  readonly seed: ClusterSeed;
+  readonly workloads: WorkloadFinder;
+  readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+}
+
+/** What the snapshot lacked, and what was taken instead. */
+export function assumptionsOf(known: Known): readonly Assumption[] {
+  const { silentAtStart, assumedAlive } = known.simulated;
+  const untimed = known.seed.nodes
+    .filter(({ taints }) =>
+      taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
+    )
+    .map(({ name }) => name);
+  const { guessed } = known.workloads;
+  return [
+    ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
+    ...ofVersion(known.controlPlane),
+    ...(assumedAlive.length === 0 ? [] : [about('lease-renewed-at-start', assumedAlive)]),
+    ...(silentAtStart.length === 0 ? [] : [about('nodes-silent-at-start', silentAtStart)]),
+    ...(untimed.length === 0 ? [] : [about('taint-without-time', untimed)]),
+    ...zonesThatNobodyCounts(known.seed).map(
+      (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
+    ),
+    ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
+  ];
+}
+
+const about = <Kind extends string>(kind: Kind, nodes: readonly string[]) => ({ kind, nodes });
+
+function ofVersion({ by, version }: Known['controlPlane']): readonly Assumption[] {
+  const release = printVersion(version);
+  if (by === 'newest-kubelet')
+    return [{ kind: 'control-plane-is-newest-kubelet', version: release }];
+  if (by === 'newest-known') return [{ kind: 'control-plane-version-unknown', version: release }];
+  return [];
+}
+
+/** Zones all of whose nodes are excluded from disruption. */
+function zonesThatNobodyCounts({ nodes }: ClusterSeed): readonly string[] {
+  const counted = new Set(nodes.filter(countsForItsZone).map(zoneKeyOf));
+  return [...new Set(nodes.map(zoneKeyOf))].filter((zone) => !counted.has(zone)).sort();
+}

@@ -1,0 +1,183 @@
+import type { ClusterSeed, Node } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { compileOutage, type OutageScript, readScripts } from '#script';
+import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { type Instant, parseInstant } from '#units';
+import {
+  type ControlPlaneDecision,
+  decideControlPlane,
+  type KubeletBehavior,
+  type KubernetesVersion,
+  parseVersion,
+  printVersion,
+  resolveBehaviors,
+  resolveKubelet,
+} from '#versions';
+import { assumptionsOf } from './assumptions.ts';
+import { limitsOf } from './limits.ts';
+import { PodSettings } from './pod-settings.ts';
+import type {
+  PlayedScenario,
+  ScenarioOptions,
+  ScenarioRequest,
+  ScenarioResult,
+  VersionSummary,
+} from './scenario.ts';
+import { simulate } from './simulate.ts';
+import { decideStart } from './start.ts';
+import { findWorkloads } from './workload-of.ts';
+
+/**
+ * Loads a snapshot, reads the scripts and plays them. Everything that is wrong with the inputs is told
+ * at once; what is merely doubtful comes back as warnings.
+ */
+export async function runScenario(request: ScenarioRequest): Promise<ScenarioResult> {
+  const { scripts, events, options } = request;
+  const reading = readScripts(scripts, events);
+  const loading = await loadSnapshot(request.snapshot);
+  const optionProblems = checkOptions(options);
+  const diagnostics = [...reading.diagnostics, ...loading.diagnostics, ...optionProblems];
+  const { script } = reading;
+  if (script === undefined || loading.snapshot === undefined || optionProblems.length > 0) {
+    return { kind: 'rejected', diagnostics };
+  }
+  const controlPlane = decideControlPlane(controlPlaneFacts(options, script, loading.snapshot));
+  if (controlPlane.kind === 'rejected') {
+    return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
+  }
+  const withoutEvents = scripts.length === 0 && events.length === 0;
+  return play({ script, snapshot: loading.snapshot, controlPlane, options, withoutEvents }, [
+    ...diagnostics,
+    ...controlPlane.diagnostics,
+  ]);
+}
+
+interface Ingredients {
+  readonly script: OutageScript;
+  readonly snapshot: LoadedSnapshot;
+  readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+  readonly options: ScenarioOptions;
+  readonly withoutEvents: boolean;
+}
+
+function play(
+  { script, snapshot, controlPlane, options, withoutEvents }: Ingredients,
+  before: readonly Diagnostic[],
+): ScenarioResult {
+  const { behaviors, diagnostics: flagProblems } = resolveBehaviors({
+    controlPlane: controlPlane.version,
+    controllerManagerFlags: [
+      ...snapshot.controlPlane.controllerManagerFlags,
+      ...script.settings.controllerManager,
+    ],
+    apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
+  });
+  const start = decideStart({
+    option: options.startTime === undefined ? undefined : instantOf(options.startTime),
+    script: script.start,
+    newestHeartbeat: snapshot.newestHeartbeat,
+    newestTimestamp: snapshot.newestTimestamp,
+  });
+  const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };
+  const outage = compileOutage(seeded, snapshot.seed, start.at);
+  const diagnostics = [...before, ...flagProblems, ...outage.diagnostics];
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    return { kind: 'rejected', diagnostics };
+  }
+  const settings = new PodSettings(outage.podSettings);
+  const seed = { ...snapshot.seed, pods: snapshot.seed.pods.map((pod) => settings.apply(pod)) };
+  const simulated = simulate({
+    seed,
+    start: start.at,
+    duration: script.duration,
+    occurrences: outage.occurrences,
+    behaviors,
+    kubeletOf: kubeletsOf(seed, controlPlane.version),
+    timeToStop: (pod, grace) => settings.timeToStop(pod, grace),
+    controllers: options.controllers,
+  });
+  const workloads = findWorkloads(seed);
+  const scenario: PlayedScenario = {
+    outcome: simulated.outcome,
+    ...(script.name === undefined ? {} : { name: script.name }),
+    seed: seeded.seed,
+    duration: script.duration,
+    withoutEvents,
+    inputs: snapshot.inputs,
+    versions: versionsOf(seed, controlPlane.version),
+    assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane }),
+    limits: limitsOf(snapshot.unread, snapshot.ignored),
+    warnings: diagnostics,
+    workloadOf: (key) => {
+      const pod = simulated.outcome.final.pod(key) ?? seed.pods.find((each) => each.key === key);
+      return pod === undefined ? undefined : workloads.of(pod);
+    },
+  };
+  return { kind: 'played', scenario };
+}
+
+const instantOf = (text: string): Instant | undefined => {
+  const parsed = parseInstant(text);
+  return parsed.ok ? parsed.value : undefined;
+};
+
+const checkOptions = ({ startTime }: ScenarioOptions): readonly Diagnostic[] =>
+  startTime === undefined || instantOf(startTime) !== undefined
+    ? []
+    : [
+        {
+          code: 'cli/invalid-start-time',
+          severity: 'error',
+          message: `--start-time ${JSON.stringify(startTime)} is not an instant`,
+          hint: 'RFC 3339 is expected, such as 2026-11-20T00:00:00Z',
+        },
+      ];
+
+const controlPlaneFacts = (
+  { kubernetesVersion }: ScenarioOptions,
+  { settings }: OutageScript,
+  { seed, controlPlane }: LoadedSnapshot,
+) => {
+  const wanted =
+    kubernetesVersion === undefined ? settings.kubernetesVersion : { text: kubernetesVersion };
+  return {
+    ...(wanted === undefined ? {} : { wanted }),
+    apiServerImages: controlPlane.apiServerImages,
+    kubeletVersions: seed.nodes.map(({ kubeletVersion }) => kubeletVersion),
+  };
+};
+
+/** What each node's kubelet does; a node that does not tell its release has the control plane's. */
+function kubeletsOf(
+  { leases }: ClusterSeed,
+  controlPlane: KubernetesVersion,
+): (node: Node) => KubeletBehavior {
+  const byNode = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
+  const resolved = new Map<string, KubeletBehavior>();
+  return ({ name, kubeletVersion }) => {
+    const seconds = byNode.get(name);
+    const key = `${kubeletVersion} ${seconds}`;
+    const known = resolved.get(key);
+    if (known !== undefined) return known;
+    const version = parseVersion(kubeletVersion);
+    const behavior = resolveKubelet(
+      version.ok ? version.value : controlPlane,
+      seconds === undefined ? {} : { nodeLeaseDurationSeconds: seconds },
+    );
+    resolved.set(key, behavior);
+    return behavior;
+  };
+}
+
+function versionsOf({ nodes }: ClusterSeed, controlPlane: KubernetesVersion): VersionSummary {
+  const kubelets = new Map<string, number>();
+  for (const { kubeletVersion } of nodes) {
+    const version = parseVersion(kubeletVersion);
+    const release = version.ok ? printVersion(version.value) : 'unknown';
+    kubelets.set(release, (kubelets.get(release) ?? 0) + 1);
+  }
+  return {
+    controlPlane: printVersion(controlPlane),
+    kubelets: Object.fromEntries([...kubelets].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

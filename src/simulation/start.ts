@@ -1,0 +1,29 @@
+import { type Instant, instant } from '#units';
+import type { Assumption } from './scenario.ts';
+
+/** Where the instant called 0 may come from, the strongest first. */
+export interface StartSources {
+  /** `--start-time`. */
+  readonly option: Instant | undefined;
+  readonly script: Instant | undefined;
+  readonly newestHeartbeat: Instant | undefined;
+  readonly newestTimestamp: Instant | undefined;
+}
+
+export interface Start {
+  readonly at: Instant;
+  readonly assumption?: Assumption;
+}
+
+/** When nothing in a snapshot has a time, one beginning is as good as another. */
+const EPOCH = instant(0);
+
+/** The instant called 0. */
+export function decideStart(sources: StartSources): Start {
+  const told = sources.option ?? sources.script;
+  if (told !== undefined) return { at: told };
+  const { newestHeartbeat, newestTimestamp } = sources;
+  if (newestHeartbeat !== undefined) return { at: newestHeartbeat };
+  const at = newestTimestamp ?? EPOCH;
+  return { at, assumption: { kind: 'start-is-newest-timestamp', at } };
+}

@@ -97,6 +97,7 @@ function play(
     controllers: options.controllers,
   });
   const workloads = findWorkloads(seed);
+  const seededPods = new Map(seed.pods.map((pod) => [pod.key, pod]));
   const scenario: PlayedScenario = {
     outcome: simulated.outcome,
     ...(script.name === undefined ? {} : { name: script.name }),
@@ -109,7 +110,7 @@ function play(
     limits: limitsOf(snapshot.unread, snapshot.ignored),
     warnings: diagnostics,
     workloadOf: (key) => {
-      const pod = simulated.outcome.final.pod(key) ?? seed.pods.find((each) => each.key === key);
+      const pod = simulated.outcome.final.pod(key) ?? seededPods.get(key);
       return pod === undefined ? undefined : workloads.of(pod);
     },
   };

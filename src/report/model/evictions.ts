@@ -1,5 +1,6 @@
 import type { CauseId, LedgerEntry, TimelineEvent } from '#causes';
 import type { Pod, PodKey } from '#cluster';
+import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
 import type { Eviction } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
@@ -57,7 +58,7 @@ function begun(
     gone: null,
     gracePeriodSeconds,
     priority: standing?.spec.priority ?? 0,
-    ...(standing?.qosClass === undefined ? {} : { qosClass: standing.qosClass }),
+    ...(standing === undefined ? {} : { qosClass: podQosClass(standing) }),
     ...(owner === undefined ? {} : { owner }),
     ...(workload === undefined ? {} : { workload }),
     // Neither the taint-eviction controller nor pod GC nor a plain deletion asks the budgets.

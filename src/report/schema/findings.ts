@@ -21,7 +21,7 @@ export const eviction = z
       .describe('When its object went; null when it still stands at the end.'),
     gracePeriodSeconds: z.int(),
     priority: z.int(),
-    qosClass: z.string().optional().describe('As the snapshot has it.'),
+    qosClass: z.enum(['Guaranteed', 'Burstable', 'BestEffort']).optional(),
     owner: z.string().optional().describe('Its controller, as `ReplicaSet/namespace/name`.'),
     workload: workload.optional(),
     respectsBudgets: z.boolean().describe('Whether the mechanism asks PodDisruptionBudgets.'),

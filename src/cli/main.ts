@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
 import type { ExitCode } from './exit-code.ts';
-import { explainBug } from './explain-bug.ts';
 import type { Io } from './io.ts';
 import { buildProgram } from './program.ts';
 import { UserError } from './user-error.ts';
@@ -26,22 +25,29 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    exitCode = failureOf(error, args, (text) => {
-      said.messages += text;
-    });
+    const failure = await failureOf(error, args);
+    said.messages += failure.message;
+    exitCode = failure.exitCode;
   }
   await io.results.write([said.results]);
   await io.messages.write([said.messages]);
   return exitCode;
 }
 
-function failureOf(error: unknown, args: readonly string[], say: (text: string) => void): ExitCode {
+interface Failure {
+  readonly exitCode: ExitCode;
+  readonly message: string;
+}
+
+async function failureOf(error: unknown, args: readonly string[]): Promise<Failure> {
   // Commander has said by then what it had to say: help and version are no failures.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof UserError) {
-    say(`error: ${error.message}\n${error.hint === undefined ? '' : `hint: ${error.hint}\n`}`);
-    return 2;
+  if (error instanceof CommanderError) {
+    return { exitCode: error.exitCode === 0 ? 0 : 2, message: '' };
   }
-  say(explainBug(error, args));
-  return 70;
+  if (error instanceof UserError) {
+    const hint = error.hint === undefined ? '' : `hint: ${error.hint}\n`;
+    return { exitCode: 2, message: `error: ${error.message}\n${hint}` };
+  }
+  const { explainBug } = await import('./explain-bug.ts');
+  return { exitCode: 70, message: explainBug(error, args) };
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#tool';
 import { explainCommand } from './commands/explain.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -18,13 +18,17 @@ export interface Ending {
 const EXAMPLES = `
 Examples:
   What happens when a zone loses power?
-  $ k8s-evict simulate snapshot.yaml -e 'powerOff zones=us-east-1b'
+  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'powerOff zones=us-east-1b'
 
   Why is this pod evicted, or why not?
-  $ k8s-evict explain pod/shop/checkout-0 snapshot.yaml -s outage.yaml
+  $ k8s-evict explain payments/db-1 fixtures/cluster/snapshot.yaml -e 'powerOff zones=us-east-1b'
 
-A snapshot is what kubectl prints:
-  $ kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets -A -o yaml > snapshot.yaml`;
+A snapshot of your own cluster is what kubectl prints:
+  kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets,jobs -A -o yaml > snapshot.yaml`;
+
+/** Defaults stand in the descriptions where they are worth knowing: `(default: [])` is not. */
+const describeOption = ({ description, argChoices }: Option): string =>
+  argChoices === undefined ? description : `${description} (${argChoices.join(' or ')})`;
 
 /** All commands with their options and help. What a command does is loaded when it is called. */
 export function buildProgram(io: Io, ending: Ending): Command {
@@ -34,7 +38,8 @@ export function buildProgram(io: Io, ending: Ending): Command {
     )
     .version(TOOL_VERSION)
     .helpCommand(false)
-    .showHelpAfterError('Say --help for what is possible.')
+    .configureHelp({ optionDescription: describeOption })
+    .showHelpAfterError('Try --help for what is possible.')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });

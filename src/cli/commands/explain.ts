@@ -6,8 +6,8 @@ import { SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
-  $ k8s-evict explain pod/shop/checkout-0 snapshot.yaml -s outage.yaml
-  $ k8s-evict explain node/worker-1 snapshot.yaml -e 'powerOff nodes=worker-1 for=10m'`;
+  $ k8s-evict explain payments/db-1 fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
+  $ k8s-evict explain node/worker-4 fixtures/cluster/snapshot.yaml -e 'powerOff nodes=worker-4 for=10m'`;
 
 export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withScenarioOptions(

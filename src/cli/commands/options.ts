@@ -16,7 +16,7 @@ export const withScenarioOptions = (command: Command): Command =>
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .option('--start-time <time>', 'the instant called 0, such as 2026-11-20T00:00:00Z')
     .addOption(
-      new Option('--controllers <mode>', 'controllers that have run for long, or that start at 0')
+      new Option('--controllers <mode>', 'whether controllers have run for long, or start at 0')
         .choices(['steady', 'restart'])
         .default('steady'),
     )

@@ -5,8 +5,8 @@ import type { Io } from '../io.ts';
 
 const EXAMPLES = `
 Examples:
-  $ k8s-evict schema script > outage-script.schema.json
-  $ k8s-evict schema report | jq '."$defs" | keys'`;
+  $ k8s-evict schema script
+  $ k8s-evict schema report`;
 
 export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('schema')

@@ -6,10 +6,11 @@ import { collect, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
-  $ k8s-evict simulate snapshot.yaml -s outage.yaml
-  $ k8s-evict simulate snapshot.yaml -e 'powerOff nodes=worker-1,worker-2'
-  $ k8s-evict simulate snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o json | jq .summary
-  $ kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff all=true pick=1' -o name`;
+  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
+  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o name
+
+Of a cluster as it is now:
+  kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff nodes=worker-1,worker-2'`;
 
 export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   describeSimulate()

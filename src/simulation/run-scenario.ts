@@ -14,6 +14,7 @@ import {
   resolveKubelet,
 } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
+import { withBugContext } from './bug-context.ts';
 import { limitsOf } from './limits.ts';
 import { PodSettings } from './pod-settings.ts';
 import type {
@@ -23,7 +24,7 @@ import type {
   ScenarioResult,
   VersionSummary,
 } from './scenario.ts';
-import { simulate } from './simulate.ts';
+import { type SimulationInput, simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
 import { findWorkloads } from './workload-of.ts';
 
@@ -86,7 +87,7 @@ function play(
   }
   const settings = new PodSettings(outage.podSettings);
   const seed = { ...snapshot.seed, pods: snapshot.seed.pods.map((pod) => settings.apply(pod)) };
-  const simulated = simulate({
+  const input: SimulationInput = {
     seed,
     start: start.at,
     duration: script.duration,
@@ -95,7 +96,11 @@ function play(
     kubeletOf: kubeletsOf(seed, controlPlane.version),
     timeToStop: (pod, grace) => settings.timeToStop(pod, grace),
     controllers: options.controllers,
-  });
+  };
+  const simulated = withBugContext(
+    () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],
+    () => simulate(input),
+  );
   const workloads = findWorkloads(seed);
   const seededPods = new Map(seed.pods.map((pod) => [pod.key, pod]));
   const scenario: PlayedScenario = {

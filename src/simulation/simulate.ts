@@ -8,6 +8,7 @@ import { Timeline } from '#timeline';
 import { type Duration, type Instant, later, minutes } from '#units';
 import type { Behaviors, KubeletBehavior } from '#versions';
 import { World } from '#world';
+import { lastCauses, withBugContext } from './bug-context.ts';
 import type { Cause } from './causes.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { digestOf } from './digest.ts';
@@ -89,7 +90,10 @@ export function simulate(input: SimulationInput): Simulated {
   }
 
   const horizon = later(start, duration);
-  const endReason = timeline.runUntil(horizon, settlingTime(behaviors));
+  const endReason = withBugContext(
+    () => lastCauses(ledger.entries),
+    () => timeline.runUntil(horizon, settlingTime(behaviors)),
+  );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
   const outcome: Outcome = {
     start,

@@ -7,7 +7,7 @@ const STACK_LINES = 5;
 /** What to say of an error that is our own: enough to reproduce it. */
 export function explainBug(error: unknown, args: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
-  const stack = error instanceof Error ? (error.stack ?? '').split('\n') : [];
+  const stack = (rootOf(error)?.stack ?? '').split('\n');
   const lines = [
     `k8s-evict ${TOOL_VERSION} has a bug: ${message}`,
     `  arguments: ${JSON.stringify(args)}`,
@@ -16,4 +16,10 @@ export function explainBug(error: unknown, args: readonly string[]): string {
     'Your input is not to blame. Please report these lines.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Where the error began, under all that was put around it on the way. */
+function rootOf(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return rootOf(error.cause) ?? error;
 }

@@ -32,7 +32,7 @@ export interface Sink {
   write(chunks: Iterable<string>): Promise<void>;
 }
 
-const COLUMNS_WITHOUT_TERMINAL = 120;
+export const COLUMNS_WITHOUT_TERMINAL = 120;
 
 export const processIo = (): Io => ({
   results: sinkOf(process.stdout),

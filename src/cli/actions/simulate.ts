@@ -2,7 +2,7 @@ import { exampleNode, FORMATS, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
-import type { Io } from '../io.ts';
+import { COLUMNS_WITHOUT_TERMINAL, type Io } from '../io.ts';
 
 import { parseOutputs } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
@@ -20,7 +20,7 @@ export async function simulate(
   for (const { format, file } of outputs) {
     const render = await FORMATS[format]();
     const chunks = render(report, {
-      columns: io.results.columns,
+      columns: file === undefined ? io.results.columns : COLUMNS_WITHOUT_TERMINAL,
       colour: file === undefined && io.results.colour,
       headers: args.headers,
       all: args.all,

@@ -6,7 +6,17 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The JSON Schema (draft 2020-12) of outage scripts, for editors and other programs. */
 export const scriptJsonSchema = (): JsonSchema =>
-  z.toJSONSchema(scriptSchema, { target: 'draft-2020-12', io: 'input' });
+  z.toJSONSchema(scriptSchema, {
+    target: 'draft-2020-12',
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      // Where a schema transforms, zod takes examples and defaults for those of the result; ours are
+      // what one writes.
+      const { examples, default: standard } = z.globalRegistry.get(zodSchema) ?? {};
+      if (Array.isArray(examples)) jsonSchema.examples = examples;
+      if (standard !== undefined) jsonSchema.default = standard;
+    },
+  });
 
 let published: JsonSchema | undefined;
 

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readScripts } from '#script';
+import { brief, eventsOf, scriptIn } from './support.ts';
+
+const readOne = (argument: string) => {
+  const { script, diagnostics } = readScripts([], [argument]);
+  if (script === undefined) throw new Error(JSON.stringify(diagnostics));
+  return script.events[0]?.value;
+};
+
+const complaintsAbout = (argument: string): readonly string[] =>
+  readScripts([], [argument]).diagnostics.map(brief);
+
+describe('an event of the command line means what the same event of a script means', () => {
+  it.each([
+    ['partition zones=us-east-1a for=10m', 'partition: {zones: [us-east-1a]}, for: 10m'],
+    ['at=1m powerOff nodes=worker-1,worker-2', 'at: 1m, powerOff: {nodes: [worker-1, worker-2]}'],
+    ['powerOff nodes=worker-1 at=1m', 'at: 1m, powerOff: {nodes: [worker-1]}'],
+    ['nodes=worker-1 powerOff', 'powerOff: {nodes: [worker-1]}'],
+    ['cordon selector=pool=batch', 'cordon: {selector: pool=batch}'],
+    ["cordon selector='pool in (a, b)'", 'cordon: {selector: "pool in (a, b)"}'],
+    ['cordon selector="a=b,c" pick=40%', 'cordon: {selector: "a=b,c", pick: 40%}'],
+    ['restore all', 'restore: {all: true}'],
+    ['restore all=true optional', 'restore: {all: true, optional: true}'],
+    [
+      'cordon zones=a repeat.times=3 repeat.every=10m stagger=5s',
+      'cordon: {zones: [a]}, repeat: {times: 3, every: 10m}, stagger: 5s',
+    ],
+    [
+      'taint nodes=a taints=key=value:NoExecute,other:NoSchedule',
+      'taint: {nodes: [a], taints: ["key=value:NoExecute", "other:NoSchedule"]}',
+    ],
+    [
+      'label nodes=a labels=pool=spare,tier=front',
+      'label: {nodes: [a], labels: {pool: spare, tier: front}}',
+    ],
+    [
+      'label nodes=a labels.topology.kubernetes.io/zone=b',
+      'label: {nodes: [a], labels: {topology.kubernetes.io/zone: b}}',
+    ],
+    [
+      'deletePods pods=shop/web-* onNodes.zones=a minPriority=-5 gracePeriod=0s',
+      'deletePods: {pods: ["shop/web-*"], onNodes: {zones: [a]}, minPriority: -5, gracePeriod: 0s}',
+    ],
+    ['addNodes count=2 like=a namePrefix=12', 'addNodes: {count: 2, like: a, namePrefix: "12"}'],
+    ['controllerManager restart', 'controllerManager: restart'],
+    ['at=5m controllerManager=restart', 'at: 5m, controllerManager: restart'],
+    ['apiServer stop for=30s id=dark', 'apiServer: stop, for: 30s, id: dark'],
+    ['{at: 1m, cordon: {all: true}}', 'at: 1m, cordon: {all: true}'],
+    ['  {"at": "1m", "cordon": {"all": true}}', 'at: 1m, cordon: {all: true}'],
+  ])('%s', (argument, event) => {
+    expect(readOne(argument)).toEqual(scriptIn(eventsOf(event)).events[0]?.value);
+  });
+});
+
+describe('a mistake in an event of the command line is shown in its text', () => {
+  it.each([
+    ['at=1m powerof nodes=a', 'script/no-event 1 powerof'],
+    ['nodes=a', 'script/no-event 1 nodes=a'],
+    ['', 'script/no-event 1 '],
+    ['at=30 powerOff nodes=a', 'script/duration 1 30'],
+    ['powerOff nodes=a worker-2', 'script/stray-word 1 worker-2'],
+    ['powerOff nodse=a', 'script/unknown-field 1 nodse'],
+    ['powerOff nodes=a nodes=b', 'script/duplicate-key 1 nodes=b'],
+    ['powerOff nodes=a at=1m at=2m', 'script/duplicate-key 1 at=2m'],
+    ['powerOff partition nodes=a', 'script/several-events 1 partition'],
+    ["cordon selector='a in", "script/quote 1 '"],
+    ['cordon selector="a in b"', 'script/selector 1 b'],
+    ['taint nodes=a taints=b:NoExecut', 'script/taint-effect 1 NoExecut'],
+    ['taint nodes=a taints=b:NoExecute,c', 'script/taint-without-effect 1 c'],
+    ['controllerManager halt', 'script/invalid-value 1 halt'],
+    ['controllerManager', 'script/invalid-value 1 controllerManager'],
+    ['cordon all repeat.times=x repeat.every=1m', 'script/wrong-type 1 x'],
+    ['cordon all repeat.times=2', 'script/missing-field 1 repeat'],
+    ['drain nodes=a', 'script/not-supported 1 drain'],
+    ['{at: 1m', 'script/yaml 1 '],
+    ['{cordn: {all: true}}', 'script/unknown-field 1 cordn'],
+  ])('%s', (argument, complaint) => {
+    expect(complaintsAbout(argument)).toEqual([complaint]);
+  });
+
+  it('and its file is called -e', () => {
+    const { diagnostics } = readScripts([], ['powerOff', 'cordn']);
+    expect(diagnostics.map(({ path }) => path)).toEqual(['-e', '-e']);
+  });
+});
+
+it('no argument whatever throws', () => {
+  const words = fc.constantFrom(
+    ...['powerOff', 'at=1m', 'nodes=a,b', "'", '"', '\\', '=', ',', '.', ' ', '{', '}', ':'],
+    ...['labels.a.b=c', 'label', 'repeat.times', 'all', 'controllerManager', 'drain', '\t', '\0'],
+  );
+  const arguments_ = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(words).map((parts) => parts.join('')),
+    fc.array(words).map((parts) => parts.join(' ')),
+  );
+  fc.assert(
+    fc.property(arguments_, (argument) => {
+      const { script, diagnostics } = readScripts([], [argument]);
+      expect(script === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'));
+    }),
+    { numRuns: 2000 },
+  );
+});

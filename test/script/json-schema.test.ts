@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { EVENT_NAMES, scriptJsonSchema } from '#script';
+import { complaintsAbout, eventsOf, scriptOf } from './support.ts';
+
+const CLUSTER = new URL('../../fixtures/cluster/', import.meta.url);
+
+const schema = scriptJsonSchema();
+const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
+
+const isValid = (text: string): boolean => validate(parse(text));
+
+/** What the schema says about the events of a script. */
+const eventSchema = (): Readonly<Record<string, unknown>> => {
+  const { properties } = Object(
+    Object(Object(schema.properties)['spec']).properties.events.items,
+  ) as { properties: Record<string, unknown> };
+  return properties;
+};
+
+describe('the published JSON Schema', () => {
+  it('is a draft 2020-12 schema that takes the scripts of the fixtures', () => {
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    const scripts = readdirSync(CLUSTER).filter((name) => name.startsWith('outage'));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const name of scripts) {
+      expect(isValid(readFileSync(new URL(name, CLUSTER), 'utf8')), name).toBe(true);
+    }
+  });
+
+  it('describes every event with a title, a description and examples that are right', () => {
+    for (const name of EVENT_NAMES) {
+      const event = Object(eventSchema()[name]);
+      expect(event).toMatchObject({
+        title: expect.any(String),
+        description: expect.stringMatching(/\.$/),
+      });
+      for (const example of event.examples) {
+        const text = scriptOf(`events: ${JSON.stringify([{ [name]: example }])}`);
+        expect(complaintsAbout(text), text).toEqual([]);
+        expect(isValid(text), text).toBe(true);
+      }
+    }
+  });
+
+  it.each([
+    eventsOf('cordn: {all: true}'),
+    eventsOf('cordon: {node: [a]}'),
+    eventsOf('at: 5, cordon: {all: true}'),
+    eventsOf('at: 5m'),
+    eventsOf('cordon: {all: true}, uncordon: {all: true}'),
+    eventsOf('controllerManager: halt'),
+    eventsOf('taint: {nodes: [a]}'),
+    scriptOf('set: {kubernetesVersion: 1.3}'),
+    scriptOf('set: {controllerManager: {node-eviction-rat: 1}}'),
+    'kind: OutageScript',
+  ])('refuses what the reader refuses: %#', (text) => {
+    expect(isValid(text)).toBe(false);
+    expect(complaintsAbout(text)).not.toEqual([]);
+  });
+});

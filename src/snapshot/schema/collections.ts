@@ -62,7 +62,7 @@ export const record = <T>(
     const found: Record<string, T> = {};
     for (const name of only?.filter((known) => known in raw) ?? sorted(Object.keys(raw))) {
       reading.enter(name);
-      found[reading.texts.own(name)] = item.read(raw[name], reading);
+      found[reading.memory.ownText(name)] = item.read(raw[name], reading);
       reading.leave();
     }
     return found;

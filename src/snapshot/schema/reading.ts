@@ -1,4 +1,4 @@
-import type { TextPool } from './text-pool.ts';
+import type { Memory } from './memory.ts';
 
 /** The way from an object to one of its fields: names of fields and places in lists. */
 export type FieldPath = readonly (string | number)[];
@@ -14,12 +14,12 @@ export interface Complaint {
 
 /** One walk through a raw value: where it is, and what it has complained about so far. */
 export class Reading {
-  readonly texts: TextPool;
+  readonly memory: Memory;
   readonly complaints: Complaint[] = [];
   readonly #trail: (string | number)[] = [];
 
-  constructor(texts: TextPool) {
-    this.texts = texts;
+  constructor(memory: Memory) {
+    this.memory = memory;
   }
 
   enter(step: string | number): void {
@@ -32,9 +32,7 @@ export class Reading {
 
   complain(code: string, message: string, hint?: string): void {
     const path = [...this.#trail];
-    this.complaints.push(
-      hint === undefined ? { code, path, message } : { code, path, message, hint },
-    );
+    this.complaints.push({ code, path, message, ...(hint !== undefined && { hint }) });
   }
 }
 

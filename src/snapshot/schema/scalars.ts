@@ -1,14 +1,14 @@
 import { nearest } from '#diagnostics';
-import { type Instant, parseInstant, type TimestampProblem } from '#units';
+import type { Instant, TimestampProblem } from '#units';
 import type { Reading } from './reading.ts';
 import { describe, isAbsent, quote, type Schema, standIn } from './schema.ts';
-import { EVERYTHING } from './shape.ts';
+import { EVERYTHING, NOTHING } from './shape.ts';
 
 /** A required text. */
 export const text: Schema<string> = { shape: EVERYTHING, read: readText };
 
 function readText(value: unknown, reading: Reading): string {
-  if (typeof value === 'string') return reading.texts.own(value);
+  if (typeof value === 'string') return reading.memory.ownText(value);
   return isAbsent(value) ? missing(reading, 'text') : notText(value, reading);
 }
 
@@ -41,7 +41,7 @@ export const timestamp: Schema<Instant> = { shape: EVERYTHING, read: readTimesta
 function readTimestamp(value: unknown, reading: Reading): Instant {
   if (isAbsent(value)) return missing(reading, 'a time');
   if (typeof value !== 'string') return wrongType(value, reading, 'a time in quotes');
-  const parsed = parseInstant(value);
+  const parsed = reading.memory.instant(value);
   if (parsed.ok) return parsed.value;
   const { message, hint } = TIMESTAMP_PROBLEMS[parsed.problem];
   reading.complain('snapshot/malformed-timestamp', `is ${quote(value)}, ${message}`, hint);
@@ -63,8 +63,14 @@ const TIMESTAMP_PROBLEMS: Readonly<Record<TimestampProblem, { message: string; h
   },
 };
 
+/** Whether anything stands there at all. */
+export const presence: Schema<boolean> = {
+  shape: NOTHING,
+  read: (value) => !isAbsent(value),
+};
+
 /** One of the texts that the API knows for a field. */
-export const oneOf = <T extends string>(known: readonly T[]): Schema<T> => ({
+export const oneOf = <const T extends string>(known: readonly T[]): Schema<T> => ({
   shape: EVERYTHING,
   read(value, reading) {
     const found = known.find((candidate) => candidate === value);
@@ -79,7 +85,8 @@ export const oneOf = <T extends string>(known: readonly T[]): Schema<T> => ({
   },
 });
 
-function missing<T>(reading: Reading, expected: string): T {
+/** Complains that a field is absent which the API never leaves out. */
+export function missing<T>(reading: Reading, expected: string): T {
   reading.complain('snapshot/missing-field', `is missing, expected ${expected}`);
   return standIn();
 }

@@ -7,6 +7,9 @@ export const EVERYTHING = 'everything';
  */
 export type Shape = typeof EVERYTHING | ReadonlyMap<string, Shape>;
 
+/** Somebody only wants to know whether a value is there. */
+export const NOTHING: Shape = new Map();
+
 /** What a shape leaves of a value; values that are no mapping are kept as they are. */
 export function prune(value: unknown, shape: Shape): unknown {
   if (shape === EVERYTHING || typeof value !== 'object' || value === null) return value;

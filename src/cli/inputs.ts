@@ -1,0 +1,72 @@
+import { nearest } from '#diagnostics';
+import type { SnapshotInput } from '#snapshot';
+import { compareText } from '#units';
+import type { Io } from './io.ts';
+import { UserError } from './user-error.ts';
+
+/** What a folder of a snapshot may hold besides what is of no use here. */
+const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
+
+/**
+ * The files that the arguments name: files, folders with everything readable below them, globs that
+ * no shell has expanded, and `-` for standard input. Each file once, in the order of the arguments.
+ * Throws a {@link UserError} for what is not there.
+ */
+export async function readSnapshotInputs(
+  args: readonly string[],
+  io: Io,
+): Promise<readonly SnapshotInput[]> {
+  const inputs = new Map<string, SnapshotInput>();
+  for (const arg of args) {
+    for (const input of await inputsOf(arg, io)) {
+      if (!inputs.has(input.path)) inputs.set(input.path, input);
+    }
+  }
+  return [...inputs.values()];
+}
+
+async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> {
+  if (arg === '-') return [{ path: '-', bytes: await io.readStandardInput() }];
+  switch (await io.kindOf(arg)) {
+    case 'file':
+      return [{ path: arg, bytes: io.streamFile(arg) }];
+    case 'folder':
+      return inputsInFolder(arg, io);
+    case 'nothing':
+      return isPattern(arg) ? inputsOfPattern(arg, io) : missing(arg, io);
+  }
+}
+
+async function inputsInFolder(folder: string, io: Io): Promise<readonly SnapshotInput[]> {
+  const paths = await io.findFiles(READABLE, folder);
+  if (paths.length === 0) {
+    throw new UserError(
+      `${folder} holds no file that could be part of a snapshot`,
+      'expected files that end in .yaml, .yml, .json, or these and .gz',
+    );
+  }
+  return [...paths]
+    .sort(compareText)
+    .map((path) => ({ path, bytes: io.streamFile(path), fromFolder: true }));
+}
+
+const isPattern = (arg: string): boolean => /[*?[{]/.test(arg);
+
+async function inputsOfPattern(pattern: string, io: Io): Promise<readonly SnapshotInput[]> {
+  const paths = await io.findFiles([pattern]);
+  if (paths.length === 0) throw new UserError(`no file matches ${pattern}`);
+  return [...paths].sort(compareText).map((path) => ({ path, bytes: io.streamFile(path) }));
+}
+
+async function missing(path: string, io: Io): Promise<never> {
+  const slash = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, slash);
+  const name = path.slice(slash);
+  const isThere = (await io.kindOf(folder === '' ? '.' : folder)) === 'folder';
+  const names = isThere ? await io.listFolder(folder === '' ? '.' : folder) : [];
+  const near = nearest(name, [...names].sort(compareText));
+  throw new UserError(
+    `there is no file or folder ${path}`,
+    near === undefined ? undefined : `did you mean ${folder}${near}?`,
+  );
+}

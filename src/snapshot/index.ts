@@ -1,0 +1,10 @@
+export { loadSnapshot } from './load.ts';
+export type {
+  ControlPlaneFindings,
+  InputSummary,
+  LoadedSnapshot,
+  RawDocument,
+  SnapshotInput,
+  SnapshotResult,
+  Tally,
+} from './snapshot.ts';

@@ -1,0 +1,108 @@
+import { quote } from '../schema/schema.ts';
+import type { TextProblem } from '../source/refusal.ts';
+import { brokenJson, cutShort, endOfToken, skipSpace } from './json-token.ts';
+
+/**
+ * Where a text stops being JSON, or has a key twice in one mapping. `JSON.parse` is quick to say that
+ * it fails, but not where, and of equal keys it takes the last. Undefined for a text without fault.
+ */
+export function findJsonProblem(text: string): TextProblem | undefined {
+  const walk = new JsonWalk();
+  let at = 0;
+  for (;;) {
+    at = skipSpace(text, at);
+    if (at >= text.length) return walk.isComplete ? undefined : cutShort(text.length);
+    const end = endOfToken(text, at);
+    if (typeof end === 'object') return end;
+    const token = text.slice(at, end);
+    const verdict = walk.step(token);
+    if (verdict !== 'fine') {
+      const message =
+        verdict === 'repeated'
+          ? `the key ${token} stands twice in one mapping`
+          : `found ${quote(token)}, expected ${walk.expected}`;
+      return verdict === 'repeated'
+        ? { code: 'snapshot/duplicate-key', message, hint: 'keep one of the two', start: at, end }
+        : brokenJson(message, at, end);
+    }
+    at = end;
+  }
+}
+
+/** What may stand at a place. A `first-` may also be the end of what has just begun. */
+type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
+
+const WORDS: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  'first-value': 'a value or "]"',
+  key: 'a key in double quotes',
+  'first-key': 'a key in double quotes or "}"',
+  colon: 'a colon',
+  comma: 'a comma, or the end of the list or mapping',
+  end: 'the end of the file',
+};
+
+/** Goes over the tokens of a text and knows what may come next. */
+class JsonWalk {
+  /** For each bracket still open the keys so far; undefined for a list. */
+  readonly #open: (Set<string> | undefined)[] = [];
+  #expected: Expected = 'value';
+
+  get expected(): string {
+    return WORDS[this.#expected];
+  }
+
+  get isComplete(): boolean {
+    return this.#expected === 'end';
+  }
+
+  step(token: string): 'fine' | 'unexpected' | 'repeated' {
+    if (token.startsWith('"') && this.#expected.endsWith('key')) return this.#addKey(token);
+    const next = this.#follow(token);
+    if (next === undefined) return 'unexpected';
+    this.#expected = next;
+    return 'fine';
+  }
+
+  #addKey(key: string): 'fine' | 'repeated' {
+    const keys = this.#open.at(-1);
+    if (keys?.has(key)) return 'repeated';
+    keys?.add(key);
+    this.#expected = 'colon';
+    return 'fine';
+  }
+
+  /** What is expected behind a token; undefined when the token itself was not. */
+  #follow(token: string): Expected | undefined {
+    const isMapping = this.#open.at(-1) !== undefined;
+    switch (this.#expected) {
+      case 'first-key':
+        return token === '}' ? this.#close() : undefined;
+      case 'colon':
+        return token === ':' ? 'value' : undefined;
+      case 'comma':
+        if (token === ',') return isMapping ? 'key' : 'value';
+        return token === (isMapping ? '}' : ']') ? this.#close() : undefined;
+      case 'first-value':
+        return token === ']' ? this.#close() : this.#followValue(token);
+      case 'value':
+        return this.#followValue(token);
+      default:
+        return undefined;
+    }
+  }
+
+  #followValue(token: string): Expected | undefined {
+    if (token === '{' || token === '[') {
+      this.#open.push(token === '{' ? new Set() : undefined);
+      return token === '{' ? 'first-key' : 'first-value';
+    }
+    if ('}],:'.includes(token)) return undefined;
+    return this.#open.length === 0 ? 'end' : 'comma';
+  }
+
+  #close(): Expected {
+    this.#open.pop();
+    return this.#open.length === 0 ? 'end' : 'comma';
+  }
+}

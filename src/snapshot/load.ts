@@ -1,0 +1,70 @@
+import type { Diagnostic } from '#diagnostics';
+import { Counter } from './read/counter.ts';
+import { Findings } from './read/findings.ts';
+import { readInput } from './read/read-input.ts';
+import { checkCluster } from './seed/check-cluster.ts';
+import { buildSeed } from './seed/cluster-seed.ts';
+import { findControlPlane } from './seed/control-plane.ts';
+import { sortDocuments } from './seed/document-order.ts';
+import { mergeFound } from './seed/merge.ts';
+import { newestHeartbeat, newestTimestamp } from './seed/newest.ts';
+import type {
+  InputSummary,
+  LoadedSnapshot,
+  RawDocument,
+  SnapshotInput,
+  SnapshotResult,
+  Tally,
+} from './snapshot.ts';
+
+/**
+ * Reads the files of a snapshot: bytes in, a cluster out. Everything that is wrong with them comes
+ * back as diagnostics at once; it throws only what reading the bytes throws.
+ */
+export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<SnapshotResult> {
+  const findings = new Findings();
+  const summaries: InputSummary[] = [];
+  // One after the other: all of them fill the same memory.
+  for (const input of inputs) summaries.push(await readInput(input, findings));
+
+  const { objects, complaints } = findings;
+  const found = mergeFound(objects, complaints);
+  if (!hasErrors(complaints.diagnostics)) checkCluster(found, totalOf(summaries), complaints);
+  const { diagnostics } = complaints;
+  if (hasErrors(diagnostics)) return { snapshot: undefined, diagnostics };
+
+  const seed = buildSeed(found);
+  const documents = sortDocuments(findings.documents);
+  const snapshot: LoadedSnapshot = {
+    seed,
+    inputs: summaries,
+    controlPlane: findControlPlane(findings.components, documents),
+    documents,
+    unread: unreadOf(documents),
+    ignored: findings.ignored.tally,
+    newestHeartbeat: newestHeartbeat(seed),
+    newestTimestamp: newestTimestamp(seed),
+  };
+  return { snapshot, diagnostics };
+}
+
+const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === 'error');
+
+/** Objects by kind, over all files. */
+function totalOf(summaries: readonly InputSummary[]): Tally {
+  const counter = new Counter();
+  for (const { objects } of summaries) {
+    for (const [kind, count] of Object.entries(objects)) counter.add(kind, count);
+  }
+  return counter.tally;
+}
+
+/** Flags are read from this kind; all others wait for their models. */
+const READ_KINDS = ['KubeControllerManagerConfiguration'];
+
+function unreadOf(documents: readonly RawDocument[]): Tally {
+  const counter = new Counter();
+  for (const { kind } of documents) if (!READ_KINDS.includes(kind)) counter.add(kind);
+  return counter.tally;
+}

@@ -1,0 +1,50 @@
+import type { FlagSetting } from '#versions';
+import { flagsOfCommandLine } from '#versions';
+import { list, object, withDefault } from '../schema/collections.ts';
+import { text } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { META } from './meta.ts';
+
+/** The components whose command lines say how a cluster is set up. */
+const COMPONENTS = ['kube-apiserver', 'kube-controller-manager'] as const;
+
+export type Component = (typeof COMPONENTS)[number];
+
+/** What the pod of such a component tells. */
+export interface ComponentPod {
+  readonly component: Component;
+  readonly image: string;
+  readonly flags: readonly FlagSetting[];
+}
+
+export const COMPONENT_POD = object({
+  metadata: META,
+  spec: object({
+    containers: list(
+      object({
+        name: withDefault(text, ''),
+        image: withDefault(text, ''),
+        command: list(text),
+        args: list(text),
+      }),
+    ),
+  }),
+});
+
+/** The component that a pod of this name runs: static pods are named after it and their node. */
+export const componentOf = (namespace: string, podName: string): Component | undefined =>
+  namespace.startsWith('kube-') || namespace.startsWith('openshift-kube-')
+    ? COMPONENTS.find((name) => podName === name || podName.startsWith(`${name}-`))
+    : undefined;
+
+/** The command line of the component among the containers of its pod. */
+export function readComponentPod(
+  component: Component,
+  { spec }: ValueOf<typeof COMPONENT_POD>,
+): ComponentPod | undefined {
+  const named = spec.containers.find(({ name }) => name === component);
+  const container = named ?? spec.containers[0];
+  if (container === undefined) return undefined;
+  const { image, command, args } = container;
+  return { component, image, flags: flagsOfCommandLine([...command, ...args]) };
+}

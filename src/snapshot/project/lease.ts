@@ -1,0 +1,22 @@
+import type { Lease } from '#cluster';
+import { object, optional } from '../schema/collections.ts';
+import { integer, timestamp } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { META } from './meta.ts';
+
+const NODE_LEASES = 'kube-node-lease';
+
+export const LEASE = object({
+  metadata: META,
+  spec: object({
+    renewTime: optional(timestamp),
+    leaseDurationSeconds: optional(integer),
+  }),
+});
+
+/** A node's heartbeat; undefined for the leases by which controllers elect their leader. */
+export function projectLease({ metadata, spec }: ValueOf<typeof LEASE>): Lease | undefined {
+  // Only hand-written leases name no namespace, and those are meant for nodes.
+  if (metadata.namespace !== NODE_LEASES && metadata.namespace !== '') return undefined;
+  return { name: metadata.name, ...spec };
+}

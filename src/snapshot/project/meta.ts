@@ -1,0 +1,71 @@
+import type { ObjectMeta } from '#cluster';
+import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import { flag, integer, text, timestamp } from '../schema/scalars.ts';
+import type { Schema, ValueOf } from '../schema/schema.ts';
+import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
+
+/** Names that models read; all others, some of them as large as the object itself, are left out. */
+const READ_ANNOTATIONS = [
+  'controller.kubernetes.io/pod-deletion-cost',
+  'kubernetes.io/config.hash',
+  'kubernetes.io/config.mirror',
+  'kubernetes.io/config.source',
+  'scheduler.alpha.kubernetes.io/critical-pod',
+  'volume.kubernetes.io/selected-node',
+];
+
+/** A name; where a template engine should have put one, that is what is wrong. */
+const objectName: Schema<string> = {
+  shape: text.shape,
+  read(value, reading) {
+    if (typeof value === 'string' && value.includes('{{')) {
+      const { code, message, hint } = HELM_TEMPLATE;
+      reading.complain(code, `is filled in by a template: ${message}`, hint);
+    }
+    if (value === '') reading.complain('snapshot/missing-field', 'is empty, expected a name');
+    return text.read(value, reading);
+  },
+};
+
+const OWNER_REFERENCE = object({
+  apiVersion: withDefault(text, ''),
+  kind: text,
+  name: text,
+  uid: withDefault(text, ''),
+  controller: optional(flag),
+});
+
+export const META = object({
+  name: objectName,
+  namespace: withDefault(text, ''),
+  uid: withDefault(text, ''),
+  resourceVersion: optional(text),
+  labels: record(text),
+  annotations: record(text, READ_ANNOTATIONS),
+  creationTimestamp: optional(timestamp),
+  deletionTimestamp: optional(timestamp),
+  deletionGracePeriodSeconds: optional(integer),
+  ownerReferences: list(OWNER_REFERENCE),
+  finalizers: list(text),
+});
+
+export type RawMeta = ValueOf<typeof META>;
+
+/** The part of the metadata that every object keeps, in a namespace that the API would give it. */
+export function projectMeta(meta: RawMeta, namespace: string): ObjectMeta {
+  const { name, uid, labels, annotations, ownerReferences, finalizers, creationTimestamp } = meta;
+  return {
+    namespace,
+    name,
+    uid,
+    labels,
+    annotations,
+    ownerReferences,
+    finalizers,
+    ...(creationTimestamp !== undefined && { creationTimestamp }),
+  };
+}
+
+/** kubectl always prints the namespace; who writes by hand leaves out the default one. */
+export const namespaceOf = (meta: RawMeta): string =>
+  meta.namespace === '' ? 'default' : meta.namespace;

@@ -1,0 +1,71 @@
+import type { Lease, Node, Pod, WorkloadKind, WorkloadObject } from '#cluster';
+import type { Interner } from '../schema/interner.ts';
+import type { Reading } from '../schema/reading.ts';
+import type { Schema } from '../schema/schema.ts';
+import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { LEASE, projectLease } from './lease.ts';
+import type { RawMeta } from './meta.ts';
+import { NODE, projectNode } from './node.ts';
+import { POD, projectPod } from './pod.ts';
+import { projectWorkload, WORKLOAD } from './workload.ts';
+
+/** An object of the cluster, by the list of the seed it goes into. */
+export type SeedObject =
+  | { readonly into: 'nodes'; readonly object: Node }
+  | { readonly into: 'pods'; readonly object: Pod }
+  | { readonly into: 'leases'; readonly object: Lease }
+  | { readonly into: 'workloads'; readonly object: WorkloadObject };
+
+/** What became of a raw object. */
+export interface Projected {
+  readonly seed: SeedObject;
+  /** Which of two states of one object is the newer; absent in what people write. */
+  readonly resourceVersion?: string;
+}
+
+/** How objects of a kind that models read become objects of the cluster. */
+export interface Model {
+  readonly shape: Shape;
+  /** Undefined when the object is wrong, which `reading` tells, or when no model reads it. */
+  read(value: unknown, reading: Reading, interner: Interner): Projected | undefined;
+}
+
+const model = <Raw extends { readonly metadata: RawMeta }>(
+  schema: Schema<Raw>,
+  project: (raw: Raw, interner: Interner) => SeedObject | undefined,
+): Model => ({
+  shape: withHeader(schema.shape),
+  read(value, reading, interner) {
+    const raw = schema.read(value, reading);
+    if (reading.complaints.length > 0) return undefined;
+    const seed = project(raw, interner);
+    if (seed === undefined) return undefined;
+    const { resourceVersion } = raw.metadata;
+    return resourceVersion === undefined ? { seed } : { seed, resourceVersion };
+  },
+});
+
+/** What an object is has to be read of every one. */
+const withHeader = (shape: Shape): Shape =>
+  shape === EVERYTHING
+    ? EVERYTHING
+    : new Map([['apiVersion', EVERYTHING], ['kind', EVERYTHING], ...shape]);
+
+const workload = (kind: WorkloadKind): Model =>
+  model(WORKLOAD, (raw) => ({ into: 'workloads', object: projectWorkload(kind, raw) }));
+
+/** The kinds that models read. */
+export const MODELS = {
+  Node: model(NODE, (raw) => ({ into: 'nodes', object: projectNode(raw) })),
+  Pod: model(POD, (raw, interner) => ({ into: 'pods', object: projectPod(raw, interner) })),
+  Lease: model(LEASE, (raw) => {
+    const lease = projectLease(raw);
+    return lease === undefined ? undefined : { into: 'leases', object: lease };
+  }),
+  Deployment: workload('Deployment'),
+  ReplicaSet: workload('ReplicaSet'),
+  ReplicationController: workload('ReplicationController'),
+  StatefulSet: workload('StatefulSet'),
+  DaemonSet: workload('DaemonSet'),
+  Job: workload('Job'),
+} as const satisfies Readonly<Record<string, Model>>;

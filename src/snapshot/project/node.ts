@@ -1,0 +1,47 @@
+import type { Node } from '#cluster';
+import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import { quantityText } from '../schema/quantity-text.ts';
+import { flag, oneOf, text, timestamp } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { CONDITION_STATUS } from './condition-status.ts';
+import { META, projectMeta } from './meta.ts';
+
+const TAINT = object({
+  key: text,
+  value: withDefault(text, ''),
+  effect: oneOf(['NoSchedule', 'PreferNoSchedule', 'NoExecute']),
+  timeAdded: optional(timestamp),
+});
+
+const CONDITION = object({
+  type: text,
+  status: CONDITION_STATUS,
+  reason: withDefault(text, ''),
+  message: withDefault(text, ''),
+  lastHeartbeatTime: optional(timestamp),
+  lastTransitionTime: optional(timestamp),
+});
+
+export const NODE = object({
+  metadata: META,
+  spec: object({
+    unschedulable: withDefault(flag, false),
+    taints: list(TAINT),
+  }),
+  status: object({
+    conditions: list(CONDITION),
+    capacity: record(quantityText),
+    allocatable: record(quantityText),
+    nodeInfo: object({ kubeletVersion: withDefault(text, '') }),
+  }),
+});
+
+export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): Node => ({
+  ...projectMeta(metadata, ''),
+  unschedulable: spec.unschedulable,
+  taints: spec.taints,
+  conditions: status.conditions,
+  capacity: status.capacity,
+  allocatable: status.allocatable,
+  kubeletVersion: status.nodeInfo.kubeletVersion,
+});

@@ -1,0 +1,22 @@
+import { isMapping } from '../schema/collections.ts';
+import { EVERYTHING, type Shape } from '../schema/shape.ts';
+
+/** Enough of a ConfigMap to tell which one it is; the rest may be a megabyte. */
+export const CONFIG_MAP_SHAPE: Shape = new Map<string, Shape>([
+  ['apiVersion', EVERYTHING],
+  ['kind', EVERYTHING],
+  [
+    'metadata',
+    new Map<string, Shape>([
+      ['name', EVERYTHING],
+      ['namespace', EVERYTHING],
+    ]),
+  ],
+]);
+
+/** Where kubeadm keeps what all kubelets are configured with; old releases add theirs to the name. */
+export function isKubeletConfigMap(value: unknown): boolean {
+  const metadata = isMapping(value) ? value['metadata'] : undefined;
+  if (!isMapping(metadata) || metadata['namespace'] !== 'kube-system') return false;
+  return /^kubelet-config(-1\.\d+)?$/.test(`${metadata['name']}`);
+}

@@ -1,0 +1,190 @@
+import { isMapping } from '../schema/collections.ts';
+import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { Passage } from '../source/passage.ts';
+import { decodePiece, type Piece } from '../source/piece.ts';
+import type { TextProblem } from '../source/refusal.ts';
+import type { PieceSink } from '../split/piece-sink.ts';
+import { readCarefulYaml } from '../yaml/careful-yaml.ts';
+import { CONFIG_MAP_SHAPE } from './config-map.ts';
+import type { Format } from './format.ts';
+import { type Header, headerOf, type Recognition, recognise } from './kinds.ts';
+import { type FileContext, ObjectReader } from './object-reader.ts';
+import { OpenDocument } from './open-document.ts';
+import { SourceObject } from './source-object.ts';
+import { kindByShape } from './unnamed-shapes.ts';
+
+/**
+ * So much of each file is read in full, so that every mistake in what people write by hand is found;
+ * of the rest of a dump only what models read.
+ */
+const READ_IN_FULL = 1_000_000;
+
+/** Turns the pieces of one file into raw objects. */
+export class DocumentReader implements PieceSink {
+  readonly #file: FileContext;
+  readonly #format: Format;
+  readonly #objects: ObjectReader;
+  #open = new OpenDocument();
+  #bytesRead = 0;
+  #hasDocuments = false;
+
+  constructor(file: FileContext, format: Format) {
+    this.#file = file;
+    this.#format = format;
+    this.#objects = new ObjectReader(file);
+  }
+
+  /** Whether there was anything in the file but blanks and comments. */
+  get hasDocuments(): boolean {
+    return this.#hasDocuments;
+  }
+
+  list(head: Piece): void {
+    this.#open.keep(head);
+    this.#open.header = this.#format.headerOfHead(decodePiece(head));
+  }
+
+  item(piece: Piece): void {
+    const open = this.#open;
+    open.keep(piece);
+    // Once an item needs the document around it, so may all that follow.
+    if (open.readFrom !== undefined) return;
+    const header = open.header && itemsHeaderOf(open.header);
+    const verdict = this.#read(this.#passage(piece), 'item', header);
+    if (verdict === 'needs-header') open.waiting.push(piece);
+    if (verdict === 'needs-document') open.readFrom = open.items;
+    open.items++;
+  }
+
+  document(pieces: readonly Piece[], hadItems: boolean): void {
+    this.#hasDocuments = true;
+    const passage = new Passage(this.#file.path, pieces);
+    if (hadItems) this.#finishList(passage, pieces.at(1));
+    else if (this.#read(passage, 'document', undefined) === 'needs-document') {
+      this.#readWhole(passage, 0);
+    }
+    this.#open = new OpenDocument();
+  }
+
+  /** What stands around the items tells what those are that do not say so themselves. */
+  #finishList(envelope: Passage, tail: Piece | undefined): void {
+    const open = this.#open;
+    if (tail !== undefined) open.keep(tail);
+    const result = this.#format.read(envelope.text, EVERYTHING);
+    if (result.kind === 'broken') this.#complain(envelope, result.problems);
+    if (open.readFrom !== undefined) return this.#readKept(envelope);
+    if (result.kind !== 'value') return;
+    const { value } = result;
+    const recognition = recognise(headerOf(value));
+    if (recognition.treat !== 'list' && recognition.treat !== 'by-shape') {
+      return this.#objects.take(new SourceObject(value, envelope, [], () => value));
+    }
+    const header = recognition.treat === 'list' ? recognition.items : {};
+    for (const piece of open.waiting) this.#read(this.#passage(piece), 'item', header);
+  }
+
+  /** Reads the document once more and as a whole, from the first item that needed it. */
+  #readKept(envelope: Passage): void {
+    const { pieces, readFrom = 0, waiting } = this.#open;
+    if (pieces === undefined) return this.#complain(envelope, [TOO_LONG_FOR_ANCHORS]);
+    const from = waiting.length > 0 ? 0 : readFrom;
+    this.#readWhole(new Passage(this.#file.path, pieces), from);
+  }
+
+  #readWhole(passage: Passage, from: number): void {
+    const careful = readCarefulYaml(passage.text);
+    if (!careful.ok) return this.#complain(passage, careful.problems);
+    const { value } = careful;
+    const object = new SourceObject(value, passage, [], () => value);
+    const items = isMapping(value) ? value['items'] : value;
+    if (from === 0 || !Array.isArray(items)) return this.#objects.take(object);
+    const path = isMapping(value) ? ['items'] : [];
+    for (const [index, item] of items.entries()) {
+      if (index < from) continue;
+      this.#objects.take(object.item(item, [...path, index]), itemsHeaderOf(headerOf(value)));
+    }
+  }
+
+  /** Reads one object. `header` is that of the list's items, undefined as long as nobody knows it. */
+  #read(
+    passage: Passage,
+    as: 'item' | 'document',
+    header: Header | undefined,
+  ): 'done' | 'needs-document' | 'needs-header' {
+    const { text } = passage;
+    const inFull = this.#bytesRead < READ_IN_FULL;
+    this.#bytesRead += text.length;
+    const peeked = inFull ? undefined : (this.#format.peek(text) ?? header);
+    const recognition = peeked && recognise(peeked);
+    if (recognition?.treat === 'ignore') {
+      this.#objects.ignore(recognition.kind);
+      return 'done';
+    }
+    const result = this.#format.read(text, shapeFor(recognition));
+    if (result.kind === 'needs-document') return 'needs-document';
+    if (result.kind === 'broken') {
+      this.#complain(passage, result.problems);
+      return 'done';
+    }
+    const within = as === 'item' ? this.#format.pathOfItem : [];
+    const again = (shape: Shape): unknown => {
+      const once = this.#format.read(text, shape);
+      return once.kind === 'value' ? valueAt(once.value, within) : undefined;
+    };
+    const found = valueAt(result.value, within);
+    // A quick look at the header is no proof.
+    const value = isOfType(found, peeked) ? found : again(EVERYTHING);
+    if (as === 'item' && header === undefined && isUnnamed(value)) return 'needs-header';
+    this.#objects.take(new SourceObject(value, passage, within, again), header);
+    return 'done';
+  }
+
+  #passage(piece: Piece): Passage {
+    return new Passage(this.#file.path, [piece]);
+  }
+
+  #complain(passage: Passage, problems: readonly TextProblem[]): void {
+    for (const { code, message, hint, start, end } of problems) {
+      this.#file.findings.complaints.add(`${code} ${message}`, () => ({
+        code,
+        severity: 'error',
+        message,
+        ...(hint !== undefined && { hint }),
+        ...passage.place(start, end),
+      }));
+    }
+  }
+}
+
+/** What has to be read of an object of this type. */
+function shapeFor(recognition: Recognition | undefined): Shape {
+  if (recognition?.treat === 'model') return recognition.model.shape;
+  return recognition?.treat === 'config-map' ? CONFIG_MAP_SHAPE : EVERYTHING;
+}
+
+/** The header that a list gives to items without one; undefined when it is no list. */
+function itemsHeaderOf(header: Header): Header | undefined {
+  const recognition = recognise(header);
+  return recognition.treat === 'list' ? recognition.items : undefined;
+}
+
+const isOfType = (value: unknown, expected: Header | undefined): boolean => {
+  const { apiVersion, kind } = headerOf(value);
+  if (expected === undefined || (apiVersion === undefined && kind === undefined)) return true;
+  return kind === expected.kind && apiVersion === expected.apiVersion;
+};
+
+const isUnnamed = (value: unknown): boolean =>
+  isMapping(value) && headerOf(value).kind === undefined && kindByShape(value) === undefined;
+
+/** The item of a list of one, or the value itself. */
+const valueAt = (value: unknown, [index]: readonly number[]): unknown =>
+  index !== undefined && Array.isArray(value) ? value[index] : value;
+
+const TOO_LONG_FOR_ANCHORS: TextProblem = {
+  code: 'snapshot/too-complex',
+  message: 'this list uses YAML anchors, and is too long to be read at once',
+  hint: 'print it with kubectl get -o yaml, which uses no anchors',
+  start: 0,
+  end: 1,
+};

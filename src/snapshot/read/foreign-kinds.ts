@@ -1,0 +1,76 @@
+import { nearest } from '#diagnostics';
+import { quote } from '../schema/schema.ts';
+import type { Problem } from '../source/refusal.ts';
+import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
+
+const TAKE_A_SNAPSHOT = 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml';
+const OWN_GROUP = 'k8s-evict.dev';
+
+/** Kinds that are no part of a cluster: whoever passes one meant something else. */
+export function explainForeignKind(kind: string, group: string): Problem | undefined {
+  if (group === OWN_GROUP) return explainOwnKind(kind);
+  if (kind === 'Kustomization' && (group === '' || group === 'kustomize.config.k8s.io')) {
+    return {
+      code: 'snapshot/kustomization',
+      message: 'this is a Kustomization: it says how to make objects, not what is in a cluster',
+      hint: TAKE_A_SNAPSHOT,
+    };
+  }
+  if (kind === 'Config' && group === '') {
+    return {
+      code: 'snapshot/kubeconfig',
+      message: 'this is a kubeconfig: it says how to reach a cluster, not what is in it',
+      hint: TAKE_A_SNAPSHOT,
+    };
+  }
+  return undefined;
+}
+
+function explainOwnKind(kind: string): Problem {
+  if (kind === 'OutageScript') {
+    return {
+      code: 'snapshot/outage-script',
+      message: 'this is an outage script, not a part of the cluster',
+      hint: 'pass it with -s',
+      harmless: true,
+    };
+  }
+  if (kind === 'SimulationReport') {
+    return {
+      code: 'snapshot/report',
+      message: 'this is a report of an earlier simulation, not a part of the cluster',
+      harmless: true,
+    };
+  }
+  const guess = nearest(kind, ['NodeFacts', 'OutageScript']);
+  return {
+    code: 'snapshot/unknown-own-kind',
+    message: `${OWN_GROUP} has no kind ${quote(kind)}`,
+    hint: guess === undefined ? 'snapshots may hold NodeFacts' : `did you mean ${guess}?`,
+  };
+}
+
+/** Mappings without a kind that people take for objects, by the fields that give them away. */
+export function explainForeignShape(fields: Readonly<Record<string, unknown>>): Problem {
+  const has = (...names: readonly string[]) => names.every((name) => name in fields);
+  if (has('apiVersion', 'name', 'version') && !has('metadata')) {
+    return {
+      code: 'snapshot/helm-chart',
+      message: 'this describes a Helm chart, from which objects are made',
+      hint: HELM_TEMPLATE.hint ?? TAKE_A_SNAPSHOT,
+    };
+  }
+  if (has('Name') && (has('Labels') || has('Namespace'))) {
+    return {
+      ...NO_OBJECT,
+      hint: 'kubectl describe prints for people; print objects with kubectl get -o yaml',
+    };
+  }
+  return { ...NO_OBJECT, hint: TAKE_A_SNAPSHOT };
+}
+
+export const NO_OBJECT: Problem = {
+  code: 'snapshot/not-an-object',
+  message: 'expected an object of Kubernetes with apiVersion and kind',
+  harmless: true,
+};

@@ -1,0 +1,103 @@
+import { findJsonProblem } from '../json/json-problem.ts';
+import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import type { TextProblem } from '../source/refusal.ts';
+import { readCarefulYaml } from '../yaml/careful-yaml.ts';
+import { readQuickYaml } from '../yaml/quick-yaml.ts';
+import { helmTemplate } from '../yaml/yaml-problems.ts';
+import { type Header, headerOf } from './kinds.ts';
+
+export type RawResult =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'broken'; readonly problems: readonly TextProblem[] }
+  /** The text uses what stands elsewhere in its document, and cannot be read without it. */
+  | { readonly kind: 'needs-document' };
+
+/** How texts of one format become raw values. */
+export interface Format {
+  /** The header as far as it can be told without reading the object. */
+  peek(text: string): Header | undefined;
+  /** The header that stands in front of a list's items. */
+  headerOfHead(head: string): Header | undefined;
+  /** Reads at least what the shape names. */
+  read(text: string, shape: Shape): RawResult;
+  /** Where in what is read from the text of an item the item stands. */
+  readonly pathOfItem: readonly number[];
+}
+
+/** An item of YAML is cut off with the dash in front of it, and reads as a list of one. */
+export const YAML: Format = {
+  peek: peekYaml,
+  headerOfHead: peekYaml,
+  read: readYaml,
+  pathOfItem: [0],
+};
+
+export const JSON_FORMAT: Format = {
+  peek: () => undefined,
+  headerOfHead: (head) => headerOf(parseJson(`${head}]}`)),
+  read: readJson,
+  pathOfItem: [],
+};
+
+function readYaml(text: string, shape: Shape): RawResult {
+  const quick = readQuickYaml(text, shape);
+  if (quick.accepted) return { kind: 'value', value: quick.value };
+  if (quick.reason === 'anchor-or-alias') return { kind: 'needs-document' };
+  if (text.startsWith('{{', quick.offset)) {
+    return { kind: 'broken', problems: [helmTemplate(quick.offset)] };
+  }
+  const careful = readCarefulYaml(text);
+  if (careful.ok) return { kind: 'value', value: careful.value };
+  const { problems } = careful;
+  const needsMore = problems.some(({ code }) => code === 'snapshot/unknown-anchor');
+  return needsMore ? { kind: 'needs-document' } : { kind: 'broken', problems };
+}
+
+/** Flow mappings of YAML look like JSON; larger ones are not worth the time that `yaml` takes. */
+const LONGEST_FLOW = 1_000_000;
+
+function readJson(text: string, shape: Shape): RawResult {
+  const value = parseJson(text);
+  if (value !== undefined) {
+    // Who asks for everything wants all mistakes: JSON.parse takes the last of equal keys.
+    const problem = shape === EVERYTHING ? findJsonProblem(text) : undefined;
+    return problem === undefined
+      ? { kind: 'value', value }
+      : { kind: 'broken', problems: [problem] };
+  }
+  const careful = text.length <= LONGEST_FLOW ? readCarefulYaml(text) : undefined;
+  if (careful?.ok) return { kind: 'value', value: careful.value };
+  const problem = findJsonProblem(text);
+  return { kind: 'broken', problems: problem === undefined ? [] : [problem] };
+}
+
+/** Undefined when the text is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined;
+    throw thrown;
+  }
+}
+
+/** The header of an object that is printed line by line: two keys at the indentation of the first. */
+function peekYaml(text: string): Header | undefined {
+  const indent = /^ *(?:- +)?/.exec(text)?.[0].length ?? 0;
+  const kind = peekField(text, indent, 'kind');
+  const apiVersion = peekField(text, indent, 'apiVersion');
+  return kind === undefined || apiVersion === undefined ? undefined : { kind, apiVersion };
+}
+
+const PLAIN_VALUE = /[\w./-]+ *(?=\n|$)/y;
+
+function peekField(text: string, indent: number, name: string): string | undefined {
+  const key = `${name}: `;
+  // The first key may stand behind the dash of its item.
+  const lineStart = text.startsWith(key, indent)
+    ? 0
+    : text.indexOf(`\n${' '.repeat(indent)}${key}`) + 1;
+  if (lineStart === 0 && !text.startsWith(key, indent)) return undefined;
+  PLAIN_VALUE.lastIndex = lineStart + indent + key.length;
+  return PLAIN_VALUE.exec(text)?.[0].trimEnd();
+}

@@ -1,0 +1,109 @@
+import { MODELS, type Model } from '../project/model.ts';
+import { isMapping } from '../schema/collections.ts';
+import { quote } from '../schema/schema.ts';
+import type { Problem } from '../source/refusal.ts';
+import { explainForeignKind } from './foreign-kinds.ts';
+
+/** What an object says of its own type, if it does. */
+export interface Header {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+/** What to do with an object, by its header. */
+export type Recognition =
+  | { readonly treat: 'model'; readonly kind: string; readonly model: Model }
+  /** Kept as it is for later models. */
+  | { readonly treat: 'keep'; readonly kind: string }
+  | { readonly treat: 'ignore'; readonly kind: string }
+  /** Ignored but for the one that holds the kubelets' configuration. */
+  | { readonly treat: 'config-map' }
+  /** Its items have this header where they have none of their own. */
+  | { readonly treat: 'list'; readonly items: Header }
+  | { readonly treat: 'refuse'; readonly problem: Problem }
+  /** Without a kind the fields have to tell. */
+  | { readonly treat: 'by-shape' };
+
+/** The API groups of the kinds that are known here; kinds of other groups share only the name. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Node: [''],
+  Pod: [''],
+  ReplicationController: [''],
+  PersistentVolume: [''],
+  PersistentVolumeClaim: [''],
+  Namespace: [''],
+  Service: [''],
+  ConfigMap: [''],
+  Lease: ['coordination.k8s.io'],
+  Deployment: ['apps', 'extensions'],
+  ReplicaSet: ['apps', 'extensions'],
+  DaemonSet: ['apps', 'extensions'],
+  StatefulSet: ['apps'],
+  Job: ['batch'],
+  PodDisruptionBudget: ['policy'],
+  PriorityClass: ['scheduling.k8s.io'],
+  VolumeAttachment: ['storage.k8s.io'],
+  StorageClass: ['storage.k8s.io'],
+  CSINode: ['storage.k8s.io'],
+  RuntimeClass: ['node.k8s.io'],
+  NodeMetrics: ['metrics.k8s.io'],
+  PodMetrics: ['metrics.k8s.io'],
+  KubeletConfiguration: ['kubelet.config.k8s.io'],
+  KubeControllerManagerConfiguration: ['kubecontrollermanager.config.k8s.io'],
+  NodeFacts: ['k8s-evict.dev'],
+};
+
+/** What is to be done with an object of this type. */
+export function recognise({ apiVersion, kind }: Header): Recognition {
+  if (kind === undefined) return { treat: 'by-shape' };
+  const group = apiVersion === undefined ? undefined : groupOf(apiVersion);
+  if (isKnown(kind, group)) return recogniseKnown(kind);
+  const problem = explainForeignKind(kind, group ?? '');
+  if (problem !== undefined) return { treat: 'refuse', problem };
+  if (kind === 'List') return { treat: 'list', items: {} };
+  const itemKind = kind.endsWith('List') ? kind.slice(0, -'List'.length) : '';
+  // Only lists of known kinds are opened; those of others count as one ignored object each.
+  if (itemKind !== '' && isKnown(itemKind, group)) {
+    const items = { kind: itemKind, ...(apiVersion !== undefined && { apiVersion }) };
+    return { treat: 'list', items };
+  }
+  return { treat: 'ignore', kind: group ? `${kind}.${group}` : kind };
+}
+
+function recogniseKnown(kind: string): Recognition {
+  if (kind === 'ConfigMap') return { treat: 'config-map' };
+  const model = Object.hasOwn(MODELS, kind) ? MODELS[kind as keyof typeof MODELS] : undefined;
+  return model === undefined ? { treat: 'keep', kind } : { treat: 'model', kind, model };
+}
+
+/** What a kind that nobody knows was probably meant to be: the API tells capitals and plurals apart. */
+export function explainUnknownKind(kind: string): Problem | undefined {
+  const meant = Object.keys(GROUPS).find((known) => {
+    const written = kind.toLowerCase();
+    return written === known.toLowerCase() || written === `${known.toLowerCase()}s`;
+  });
+  if (meant === undefined || meant === kind) return undefined;
+  return {
+    code: 'snapshot/unknown-kind',
+    message: `no object is of the kind ${quote(kind)}, so that this one is left out`,
+    hint: `did you mean ${meant}?`,
+  };
+}
+
+/** `apps` of `apps/v1`; the core group is the empty one. */
+const groupOf = (apiVersion: string): string =>
+  apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+
+/** A kind without a version is taken by its name: only people leave the version out. */
+const isKnown = (kind: string, group: string | undefined): boolean =>
+  Object.hasOwn(GROUPS, kind) && (group === undefined || GROUPS[kind]?.includes(group) === true);
+
+/** The header of a raw value. */
+export function headerOf(value: unknown): Header {
+  if (!isMapping(value)) return {};
+  const { apiVersion, kind } = value;
+  return {
+    ...(typeof apiVersion === 'string' && { apiVersion }),
+    ...(typeof kind === 'string' && { kind }),
+  };
+}

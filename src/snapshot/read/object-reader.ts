@@ -1,0 +1,139 @@
+import { unreachable } from '#units';
+import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
+import type { Model } from '../project/model.ts';
+import { isMapping } from '../schema/collections.ts';
+import { printPath, Reading } from '../schema/reading.ts';
+import { EVERYTHING } from '../schema/shape.ts';
+import type { Problem } from '../source/refusal.ts';
+import { isKubeletConfigMap } from './config-map.ts';
+import type { Counter } from './counter.ts';
+import type { Findings, Found } from './findings.ts';
+import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
+import { explainUnknownKind, type Header, headerOf, recognise } from './kinds.ts';
+import type { SourceObject } from './source-object.ts';
+import { kindByShape } from './unnamed-shapes.ts';
+
+/** The file that objects come from. */
+export interface FileContext {
+  readonly path: string;
+  /** True when the user named the folder: what is no object is passed over then. */
+  readonly fromFolder: boolean;
+  /** Objects by kind. */
+  readonly counts: Counter;
+  readonly findings: Findings;
+}
+
+/** Sorts what raw objects say into the findings. */
+export class ObjectReader {
+  readonly #file: FileContext;
+
+  constructor(file: FileContext) {
+    this.#file = file;
+  }
+
+  /** Takes one object, or all of a list. `fallback` is the header of items that have none. */
+  take(source: SourceObject, fallback: Header = {}): void {
+    const recognition = recognise({ ...fallback, ...headerOf(source.value) });
+    switch (recognition.treat) {
+      case 'model':
+        return this.#takeModelled(source, recognition.kind, recognition.model);
+      case 'keep':
+        return this.#keep(source.value, recognition.kind, source);
+      case 'config-map':
+        if (!isKubeletConfigMap(source.value)) return this.ignore('ConfigMap');
+        return this.#keep(source.again(EVERYTHING), 'ConfigMap', source);
+      case 'ignore':
+        this.#warnOfUnknownKind(source);
+        return this.ignore(recognition.kind);
+      case 'list':
+        return this.#takeItems(source, recognition.items);
+      case 'refuse':
+        return this.#refuse(source, recognition.problem);
+      case 'by-shape':
+        return this.#takeByShape(source);
+      default:
+        return unreachable(recognition);
+    }
+  }
+
+  /** Counts an object that nothing reads. */
+  ignore(kind: string): void {
+    this.#file.findings.ignored.add(kind);
+  }
+
+  #takeModelled(source: SourceObject, kind: string, model: Model): void {
+    const { findings, counts, path } = this.#file;
+    const reading = new Reading(findings.memory);
+    const projected = model.read(source.value, reading, findings.interner);
+    for (const complaint of reading.complaints) {
+      const field = printPath(complaint.path.map((step) => (typeof step === 'number' ? 0 : step)));
+      findings.complaints.add(`${complaint.code} ${kind} ${field}`, () =>
+        source.explain(complaint, kind),
+      );
+    }
+    if (reading.complaints.length > 0) return;
+    if (projected === undefined) return this.ignore(kind);
+    counts.add(kind);
+    findings.objects.push({ ...projected, path, position: source.position });
+    this.#lookForComponent(source, projected);
+  }
+
+  /** The pods of the control plane are read once more, for their command lines. */
+  #lookForComponent(source: SourceObject, { seed }: Pick<Found, 'seed'>): void {
+    if (seed.into !== 'pods') return;
+    const { namespace, name } = seed.object;
+    const component = componentOf(namespace, name);
+    if (component === undefined) return;
+    const { findings, path } = this.#file;
+    const reading = new Reading(findings.memory);
+    const raw = COMPONENT_POD.read(source.again(COMPONENT_POD.shape), reading);
+    const pod = reading.complaints.length > 0 ? undefined : readComponentPod(component, raw);
+    if (pod === undefined) return;
+    findings.components.push({ ...pod, podName: name, path, position: source.position });
+  }
+
+  #keep(value: unknown, kind: string, { position }: SourceObject): void {
+    const { findings, counts, path } = this.#file;
+    counts.add(kind);
+    findings.documents.push({ kind, value, path, position });
+  }
+
+  #takeItems(source: SourceObject, header: Header): void {
+    const items = isMapping(source.value) ? source.value['items'] : undefined;
+    if (!Array.isArray(items)) return;
+    for (const [index, item] of items.entries()) {
+      this.take(source.item(item, ['items', index]), header);
+    }
+  }
+
+  #takeByShape(source: SourceObject): void {
+    const { value } = source;
+    // A document of nothing is what `---` at the end of a file leaves.
+    if (value === null) return;
+    const kind = kindByShape(value);
+    if (kind !== undefined) return this.#keep(value, kind, source);
+    if (isMapping(value) && Array.isArray(value['items'])) return this.#takeItems(source, {});
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) this.take(source.item(item, [index]));
+      return;
+    }
+    if (this.#file.fromFolder && !isMapping(value)) return this.ignore('(no object)');
+    this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+  }
+
+  /** A folder may hold scripts, reports and settings beside the snapshot. */
+  #refuse(source: SourceObject, problem: Problem): void {
+    const { findings, fromFolder } = this.#file;
+    const isHarmless = fromFolder && problem.harmless === true;
+    if (isHarmless) this.ignore('(no object)');
+    findings.complaints.add(problem.code, () =>
+      source.refuse(problem, isHarmless ? 'warning' : 'error'),
+    );
+  }
+
+  #warnOfUnknownKind(source: SourceObject): void {
+    const problem = explainUnknownKind(headerOf(source.value).kind ?? '');
+    if (problem === undefined) return;
+    this.#file.findings.complaints.add(problem.code, () => source.refuse(problem, 'warning'));
+  }
+}

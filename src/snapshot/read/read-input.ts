@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Diagnostic } from '#diagnostics';
+import type { InputSummary, SnapshotInput } from '../snapshot.ts';
+import { type Problem, Refusal } from '../source/refusal.ts';
+import { sniff } from '../source/sniff.ts';
+import { unpack } from '../source/unpack.ts';
+import { JsonSplitter } from '../split/json-splitter.ts';
+import type { Splitter } from '../split/piece-sink.ts';
+import { YamlSplitter } from '../split/yaml-splitter.ts';
+import { Counter } from './counter.ts';
+import { DocumentReader } from './document-reader.ts';
+import type { Findings } from './findings.ts';
+import { JSON_FORMAT, YAML } from './format.ts';
+import type { FileContext } from './object-reader.ts';
+
+/** Splitters get at least this much at once, unless there is no more. */
+const WINDOW = 1_000_000;
+
+/** Reads one file into the findings and says what it held. What is wrong with it is a finding, too. */
+export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
+  const { path, bytes, fromFolder = false } = input;
+  const file: FileContext = { path, fromFolder, counts: new Counter(), findings };
+  const hash = createHash('sha256');
+  try {
+    await readChunks(unpack(bytes, hash), file);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    findings.complaints.add(thrown.problem.code, () => refused(thrown, path));
+  }
+  return { path, sha256: hash.digest('hex'), objects: file.counts.tally };
+}
+
+async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Promise<void> {
+  let reader: ContentReader | undefined;
+  let pending: Buffer[] = [];
+  let size = 0;
+  let wanted = WINDOW;
+  for await (const chunk of chunks) {
+    pending.push(chunk);
+    size += chunk.length;
+    if (size < wanted) continue;
+    const window = join(pending);
+    reader ??= readerFor(window, file);
+    const rest = window.subarray(reader.splitter.take(window, false));
+    pending = [rest];
+    size = rest.length;
+    // A piece that does not end soon is joined only a few times.
+    wanted = Math.max(WINDOW, 2 * size);
+  }
+  const last = join(pending);
+  reader ??= readerFor(last, file);
+  reader.splitter.take(last, true);
+  if (!reader.documents.hasDocuments && !file.fromFolder) throw new Refusal(EMPTY_FILE);
+}
+
+const join = (buffers: readonly Buffer[]): Buffer =>
+  buffers.length === 1 && buffers[0] !== undefined ? buffers[0] : Buffer.concat(buffers);
+
+interface ContentReader {
+  readonly splitter: Splitter;
+  readonly documents: DocumentReader;
+}
+
+function readerFor(window: Buffer, file: FileContext): ContentReader {
+  const isJson = sniff(window) === 'json';
+  const documents = new DocumentReader(file, isJson ? JSON_FORMAT : YAML);
+  const splitter = isJson ? new JsonSplitter(documents) : new YamlSplitter(documents);
+  return { documents, splitter };
+}
+
+const EMPTY_FILE: Problem = {
+  code: 'snapshot/empty-file',
+  message: 'the file is empty, expected objects of Kubernetes',
+  hint: 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml',
+};
+
+const refused = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
+  code: problem.code,
+  severity: 'error',
+  message: problem.message,
+  ...(problem.hint !== undefined && { hint: problem.hint }),
+  path,
+  ...spot,
+});

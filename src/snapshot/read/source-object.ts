@@ -1,0 +1,92 @@
+import type { Diagnostic, Position } from '#diagnostics';
+import { isMapping } from '../schema/collections.ts';
+import { type Complaint, type FieldPath, printPath } from '../schema/reading.ts';
+import type { Shape } from '../schema/shape.ts';
+import type { Passage } from '../source/passage.ts';
+import type { Problem } from '../source/refusal.ts';
+import { type CarefulDocument, readCarefulYaml } from '../yaml/careful-yaml.ts';
+
+/** A raw value with the text it comes from, able to say where in it a field stands. */
+export class SourceObject {
+  readonly value: unknown;
+  readonly passage: Passage;
+  /** The way from the passage's own value to this one. */
+  readonly #within: FieldPath;
+  readonly #reread: (shape: Shape) => unknown;
+
+  constructor(
+    value: unknown,
+    passage: Passage,
+    within: FieldPath,
+    reread: (shape: Shape) => unknown,
+  ) {
+    this.value = value;
+    this.passage = passage;
+    this.#within = within;
+    this.#reread = reread;
+  }
+
+  /** The same object read once more, with what another shape names. */
+  again(shape: Shape): unknown {
+    return this.#reread(shape);
+  }
+
+  /** An item of this object, which is a list. */
+  item(value: unknown, path: FieldPath): SourceObject {
+    return new SourceObject(value, this.passage, [...this.#within, ...path], () => value);
+  }
+
+  get position(): Position {
+    return this.passage.start;
+  }
+
+  /** A diagnostic about one field. */
+  explain(complaint: Complaint, kind: string): Diagnostic {
+    const { code, path, message, hint } = complaint;
+    const { start, end } = spanOf(this.passage, [...this.#within, ...path]);
+    return {
+      code,
+      severity: 'error',
+      message: `${nameOf(this.value, kind)}: ${printPath(path)} ${message}`,
+      ...(hint !== undefined && { hint }),
+      ...this.passage.place(start, end),
+    };
+  }
+
+  /** A diagnostic about the object as a whole. */
+  refuse({ code, message, hint }: Problem, severity: Diagnostic['severity']): Diagnostic {
+    const { start, end } = spanOf(this.passage, this.#within);
+    return {
+      code,
+      severity,
+      message,
+      ...(hint !== undefined && { hint }),
+      ...this.passage.place(start, end),
+    };
+  }
+}
+
+/** `Pod shop/web-3` */
+function nameOf(value: unknown, kind: string): string {
+  const metadata = isMapping(value) && isMapping(value['metadata']) ? value['metadata'] : {};
+  const { namespace, name } = metadata;
+  if (typeof name !== 'string') return kind;
+  return typeof namespace === 'string' ? `${kind} ${namespace}/${name}` : `${kind} ${name}`;
+}
+
+/** Slow: it reads the passage once more, and this time remembers where everything stands. */
+function spanOf(passage: Passage, path: FieldPath) {
+  const known = DOCUMENTS.get(passage);
+  const document = known ?? readDocument(passage.text);
+  if (known === undefined && document !== undefined) DOCUMENTS.set(passage, document);
+  return document?.spanOf(path) ?? { start: 0, end: 1 };
+}
+
+/** JSON is YAML, too. */
+function readDocument(text: string): CarefulDocument | undefined {
+  const careful = readCarefulYaml(text);
+  return careful.ok ? careful.document : undefined;
+}
+
+/** Several complaints about one document need it read only once. */
+const DOCUMENTS = new WeakMap<Passage, CarefulDocument>();

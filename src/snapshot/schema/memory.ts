@@ -1,0 +1,51 @@
+import {
+  type Instant,
+  type Parsed,
+  parseInstant,
+  parseQuantity,
+  type Quantity,
+  type QuantityProblem,
+  type TimestampProblem,
+} from '#units';
+
+/** Above this many entries a memory begins anew: nothing is lost but the sharing. */
+const CAPACITY = 1_000_000;
+
+/**
+ * What was read before, as a big dump says the same things over and over: equal texts become one, and
+ * each time and quantity is parsed once.
+ */
+export class Memory {
+  readonly #texts = new Map<string, string>();
+  readonly #instants = new Map<string, Parsed<Instant, TimestampProblem>>();
+  readonly #quantities = new Map<string, Parsed<Quantity, QuantityProblem>>();
+
+  /**
+   * An equal text that stands alone. The texts of a dump are slices of it, and the smallest slice
+   * keeps the whole dump in memory.
+   */
+  ownText(text: string): string {
+    return recall(this.#texts, text, (alone) => alone);
+  }
+
+  instant(text: string): Parsed<Instant, TimestampProblem> {
+    return recall(this.#instants, text, parseInstant);
+  }
+
+  quantity(text: string): Parsed<Quantity, QuantityProblem> {
+    return recall(this.#quantities, text, parseQuantity);
+  }
+}
+
+function recall<V>(memory: Map<string, V>, text: string, make: (alone: string) => V): V {
+  const known = memory.get(text);
+  if (known !== undefined) return known;
+  if (memory.size >= CAPACITY) memory.clear();
+  const alone = copy(text);
+  const made = make(alone);
+  memory.set(alone, made);
+  return made;
+}
+
+/** Joining makes V8 write a new text; slicing that one keeps no more than it alive. */
+const copy = (text: string): string => ` ${text}`.slice(1);

@@ -1,0 +1,61 @@
+import type { Diagnostic } from '#diagnostics';
+import { compareText } from '#units';
+import type { Complaints } from '../read/complaints.ts';
+import type { Found } from '../read/findings.ts';
+import type { Tally } from '../snapshot.ts';
+
+/** Complains about what no single object shows: nodes that are missing. */
+export function checkCluster(found: readonly Found[], read: Tally, complaints: Complaints): void {
+  const nodes = new Set<string>();
+  for (const { seed } of found) if (seed.into === 'nodes') nodes.add(seed.object.name);
+  if (nodes.size === 0) {
+    complaints.add(NO_NODES, () => noNodes(read));
+    return;
+  }
+  for (const [node, pods] of podsOnMissingNodes(found, nodes)) {
+    complaints.add(MISSING_NODE, () => missingNode(node, pods));
+  }
+}
+
+const NO_NODES = 'snapshot/no-nodes';
+const MISSING_NODE = 'snapshot/missing-node';
+
+function noNodes(read: Tally): Diagnostic {
+  const kinds = Object.entries(read).map(([kind, count]) => `${count} ${kind}`);
+  return {
+    code: NO_NODES,
+    severity: 'error',
+    message:
+      kinds.length === 0
+        ? 'the snapshot holds no nodes, and nothing else of a cluster'
+        : `the snapshot holds no nodes, only ${kinds.join(', ')}`,
+    hint: 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml',
+  };
+}
+
+function podsOnMissingNodes(
+  found: readonly Found[],
+  nodes: ReadonlySet<string>,
+): readonly (readonly [string, readonly Found[]])[] {
+  const missing = new Map<string, Found[]>();
+  for (const each of found) {
+    const node = each.seed.into === 'pods' ? each.seed.object.nodeName : undefined;
+    if (node === undefined || nodes.has(node)) continue;
+    const pods = missing.get(node);
+    if (pods === undefined) missing.set(node, [each]);
+    else pods.push(each);
+  }
+  return [...missing].sort(([a], [b]) => compareText(a, b));
+}
+
+function missingNode(node: string, pods: readonly Found[]): Diagnostic {
+  const [first] = pods;
+  const those = pods.length === 1 ? 'a pod is' : `${pods.length} pods are`;
+  return {
+    code: MISSING_NODE,
+    severity: 'warning',
+    message: `${those} bound to the node ${JSON.stringify(node)}, which is not in the snapshot`,
+    hint: 'pod GC takes them for orphans and deletes them',
+    ...(first !== undefined && { path: first.path, position: first.position }),
+  };
+}

@@ -1,0 +1,44 @@
+import { compareText, firstDifference } from '#units';
+import type { FlagSetting } from '#versions';
+import type { Component } from '../project/control-plane.ts';
+import { flagsOfConfiguration } from '../project/controller-manager-configuration.ts';
+import type { FoundComponent } from '../read/findings.ts';
+import type { ControlPlaneFindings, RawDocument } from '../snapshot.ts';
+
+/**
+ * How the control plane was set up. Of replicas the first by name counts; a configuration file gives
+ * way to the command line, as in the component itself.
+ */
+export function findControlPlane(
+  components: readonly FoundComponent[],
+  documents: readonly RawDocument[],
+): ControlPlaneFindings {
+  const sorted = [...components].sort((a, b) =>
+    firstDifference(compareText(a.podName, b.podName), compareText(a.image, b.image)),
+  );
+  const images = sorted.filter(isA('kube-apiserver')).map(({ image }) => image);
+  return {
+    apiServerImages: [...new Set(images)].filter((image) => image !== ''),
+    controllerManagerFlags: [
+      ...documents
+        .filter(({ kind }) => kind === 'KubeControllerManagerConfiguration')
+        .flatMap(flagsOfConfiguration),
+      ...commandLineOf(sorted.find(isA('kube-controller-manager'))),
+    ],
+    apiServerFlags: commandLineOf(sorted.find(isA('kube-apiserver'))),
+  };
+}
+
+const isA =
+  (wanted: Component) =>
+  ({ component }: FoundComponent): boolean =>
+    component === wanted;
+
+/** Each flag with the place of the pod it was found in. */
+const commandLineOf = (found: FoundComponent | undefined): readonly FlagSetting[] =>
+  found === undefined
+    ? []
+    : found.flags.map((flag) => ({
+        ...flag,
+        place: { path: found.path, position: found.position },
+      }));

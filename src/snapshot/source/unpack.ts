@@ -1,0 +1,114 @@
+import type { Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Refusal } from './refusal.ts';
+
+type Chunks = AsyncIterable<Buffer>;
+
+/**
+ * The UTF-8 text of a file in chunks, whatever it is packed and encoded in: gzip is told by its first
+ * bytes and not by the file's name, UTF-16 (what PowerShell writes) by its byte order mark. `hash` sees
+ * the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be unpacked.
+ */
+export async function* unpack(
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  hash: Hash,
+): AsyncGenerator<Buffer> {
+  const raw = await peek(hashed(bytes, hash), 2);
+  const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
+  const text = await peek(isGzip ? gunzip(raw.chunks) : raw.chunks, 3);
+  const encoding = encodingOf(text.start);
+  yield* encoding === 'utf-8' ? text.chunks : transcode(text.chunks, encoding);
+}
+
+async function* hashed(bytes: Uint8Array | AsyncIterable<Uint8Array>, hash: Hash): Chunks {
+  for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    hash.update(chunk);
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+}
+
+/** The first bytes (fewer when there are no more) and all chunks with them. */
+async function peek(chunks: Chunks, length: number): Promise<{ start: Buffer; chunks: Chunks }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let start: Buffer = Buffer.alloc(0);
+  while (start.length < length) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    start = start.length === 0 ? next.value : Buffer.concat([start, next.value]);
+  }
+  return { start, chunks: resume(start, iterator) };
+}
+
+async function* resume(start: Buffer, rest: AsyncIterator<Buffer>): Chunks {
+  try {
+    if (start.length > 0) yield start;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+      yield next.value;
+    }
+  } finally {
+    await rest.return?.();
+  }
+}
+
+const UNPACKED_CHUNK = 1_000_000;
+
+async function* gunzip(chunks: Chunks): Chunks {
+  const packed = Readable.from(chunks);
+  const unpacked = createGunzip({ chunkSize: UNPACKED_CHUNK });
+  packed.on('error', (error) => unpacked.destroy(error));
+  try {
+    yield* packed.pipe(unpacked);
+  } catch (error) {
+    throw isZlibError(error) ? new Refusal(BROKEN_GZIP) : error;
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+const isZlibError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+
+const BROKEN_GZIP = {
+  code: 'snapshot/broken-gzip',
+  message: 'the file is packed with gzip, and cannot be unpacked to its end',
+  hint: 'was it cut short while it was copied?',
+};
+
+type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be';
+
+function encodingOf(start: Buffer): Encoding {
+  const mark = start.toString('hex', 0, 3);
+  if (mark === 'efbbbf') return 'utf-8-bom';
+  if (mark.startsWith('fffe')) return 'utf-16le';
+  return mark.startsWith('feff') ? 'utf-16be' : 'utf-8';
+}
+
+async function* transcode(chunks: Chunks, encoding: Encoding): Chunks {
+  if (encoding === 'utf-8-bom') return yield* withoutMark(chunks);
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    yield Buffer.from(decoder.decode());
+  } catch (error) {
+    throw error instanceof TypeError ? new Refusal(BROKEN_UTF16) : error;
+  }
+}
+
+const MARK_LENGTH = 3;
+
+async function* withoutMark(chunks: Chunks): Chunks {
+  let left = MARK_LENGTH;
+  for await (const chunk of chunks) {
+    const skipped = Math.min(left, chunk.length);
+    left -= skipped;
+    yield chunk.subarray(skipped);
+  }
+}
+
+const BROKEN_UTF16 = {
+  code: 'snapshot/invalid-utf16',
+  message: 'the file begins like UTF-16 text and goes on like none',
+  hint: 'save the file as UTF-8',
+};

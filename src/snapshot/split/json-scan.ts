@@ -1,0 +1,115 @@
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** No object of Kubernetes nests as deep, and deeper ones could exhaust the stack later on. */
+const DEEPEST = 200;
+
+/** The window ends before the value does. */
+export const INCOMPLETE = -1;
+/** The value nests too deeply. */
+export const TOO_DEEP = -2;
+
+/**
+ * The end of the JSON value at `start`, by counting brackets only: whether it is JSON at all is for
+ * `JSON.parse` to say.
+ */
+export function endOfValue(bytes: Buffer, start: number, isLast: boolean): number {
+  const first = bytes[start];
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return endOfScalar(bytes, start, isLast);
+  return closingBracket(bytes, start + 1);
+}
+
+/** Just behind the bracket that closes the one before `from`. */
+export function closingBracket(bytes: Buffer, from: number): number {
+  let depth = 1;
+  const end = bytes.length;
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at = closingQuote(bytes, at + 1);
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      if (++depth > DEEPEST) return TOO_DEEP;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      if (--depth === 0) return at + 1;
+    }
+  }
+  return INCOMPLETE;
+}
+
+/** The end of the window where there is none. */
+function closingQuote(bytes: Buffer, from: number): number {
+  const end = bytes.length;
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return end;
+}
+
+/** A number or a word ends where a comma, a bracket or a space begins; a text at its quote. */
+function endOfScalar(bytes: Buffer, start: number, isLast: boolean): number {
+  if (bytes[start] === QUOTE) {
+    const close = closingQuote(bytes, start + 1);
+    return close < bytes.length ? close + 1 : INCOMPLETE;
+  }
+  for (let at = start + 1; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === COMMA || byte === CLOSE_BRACKET || byte === CLOSE_BRACE || isSpace(byte))
+      return at;
+  }
+  return isLast ? bytes.length : INCOMPLETE;
+}
+
+export const isSpace = (byte: number | undefined): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9;
+
+/** Where an object goes on: closed, or at the `[` of its field `items`. */
+export type ObjectScan =
+  | { readonly kind: 'closed' | 'items'; readonly end: number }
+  | { readonly kind: 'incomplete' | 'too-deep' };
+
+/** Scans the object whose inside begins at `from` up to its end or to the inside of its items. */
+export function scanObject(bytes: Buffer, from: number): ObjectScan {
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === CLOSE_BRACE) return { kind: 'closed', end: at + 1 };
+    if (byte === QUOTE) {
+      const close = closingQuote(bytes, at + 1);
+      const list = isItemsKey(bytes, at, close) ? insideOfList(bytes, close + 1) : undefined;
+      if (list === INCOMPLETE) return { kind: 'incomplete' };
+      if (list !== undefined) return { kind: 'items', end: list };
+      at = close;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      const end = closingBracket(bytes, at + 1);
+      if (end < 0) return { kind: end === TOO_DEEP ? 'too-deep' : 'incomplete' };
+      at = end - 1;
+    }
+  }
+  return { kind: 'incomplete' };
+}
+
+const ITEMS = Buffer.from('"items"');
+
+const isItemsKey = (bytes: Buffer, open: number, close: number): boolean =>
+  close - open + 1 === ITEMS.length && ITEMS.equals(bytes.subarray(open, close + 1));
+
+/** Behind the `[` that follows a key; undefined when something else follows. */
+function insideOfList(bytes: Buffer, from: number): number | undefined {
+  let at = from;
+  let colons = 0;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === OPEN_BRACKET && colons === 1) return at + 1;
+    if (byte === COLON) colons++;
+    else if (!isSpace(byte)) return undefined;
+  }
+  return INCOMPLETE;
+}
+
+const COLON = 58;

@@ -1,0 +1,194 @@
+import { findJsonProblem } from '../json/json-problem.ts';
+import { quote } from '../schema/schema.ts';
+import { decodePiece, type Piece } from '../source/piece.ts';
+import { Refusal } from '../source/refusal.ts';
+import { spotIn } from '../source/spot.ts';
+import { FilePlace } from './file-place.ts';
+import { endOfGap } from './json-gap.ts';
+import {
+  closingBracket,
+  endOfValue,
+  INCOMPLETE,
+  isSpace,
+  scanObject,
+  TOO_DEEP,
+} from './json-scan.ts';
+import type { PieceSink, Splitter } from './piece-sink.ts';
+
+const OPEN_BRACE = 123;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const COMMA = 44;
+
+/** Of a document that never ends this much is searched for what is wrong with it. */
+const MOST_EXPLAINED = 16_000_000;
+
+/** What a step returns when only the next window can tell how to go on. */
+const WAIT = -1;
+
+/**
+ * Cuts JSON into documents, however they follow each other, and documents that are lists into their
+ * items: a list of all pods would not fit into one text.
+ */
+export class JsonSplitter implements Splitter {
+  readonly #sink: PieceSink;
+  readonly #place = new FilePlace();
+  #state: 'between' | 'before-first-item' | 'before-item' | 'behind-item' | 'tail' = 'between';
+  /** What stands in front of the items. */
+  #head: Piece | undefined;
+
+  constructor(sink: PieceSink) {
+    this.#sink = sink;
+  }
+
+  take(window: Buffer, isLast: boolean): number {
+    let at = 0;
+    while (at < window.length) {
+      const next = this.#step(window, at, isLast);
+      if (next === WAIT) break;
+      at = next;
+    }
+    if (isLast && this.#state !== 'between') this.#refuseUnfinished(window, at);
+    return at;
+  }
+
+  #step(window: Buffer, at: number, isLast: boolean): number {
+    switch (this.#state) {
+      case 'between':
+        return this.#takeGap(window, at, isLast) ?? this.#takeDocument(window, at, isLast);
+      case 'tail':
+        return this.#takeTail(window, at, isLast);
+      default:
+        return this.#takeInList(window, at, isLast);
+    }
+  }
+
+  /** Undefined when a document begins right here. */
+  #takeGap(window: Buffer, at: number, isLast: boolean): number | undefined {
+    const end = endOfGap(window, at, isLast);
+    if (end === INCOMPLETE) return WAIT;
+    this.#place.pass(window, at, end);
+    return end === at ? undefined : end;
+  }
+
+  #takeDocument(window: Buffer, at: number, isLast: boolean): number {
+    const first = window[at];
+    if (first === OPEN_BRACKET) {
+      this.#enterList(window, at, at + 1);
+      return at + 1;
+    }
+    if (first !== OPEN_BRACE) return this.#refuseText(window, at);
+    const scan = scanObject(window, at + 1);
+    switch (scan.kind) {
+      case 'incomplete':
+        return isLast ? this.#refuseUnfinished(window, at) : WAIT;
+      case 'too-deep':
+        return this.#refuseDepth(window, at);
+      case 'items':
+        this.#enterList(window, at, scan.end);
+        return scan.end;
+      case 'closed':
+        this.#sink.document([this.#place.cut(window, at, scan.end)], false);
+        return scan.end;
+    }
+  }
+
+  /** The window is gone when the list ends, so that its head is copied. */
+  #enterList(window: Buffer, from: number, to: number): void {
+    const piece = this.#place.cut(window, from, to);
+    this.#head = { ...piece, bytes: Buffer.from(piece.bytes) };
+    this.#sink.list(this.#head);
+    this.#state = 'before-first-item';
+  }
+
+  #takeInList(window: Buffer, at: number, isLast: boolean): number {
+    const byte = window[at];
+    if (isSpace(byte)) {
+      const end = endOfSpace(window, at);
+      this.#place.pass(window, at, end);
+      return end;
+    }
+    if (byte === CLOSE_BRACKET && this.#state !== 'before-item') {
+      this.#state = 'tail';
+      return at;
+    }
+    if (this.#state !== 'behind-item') return this.#takeItem(window, at, isLast);
+    if (byte !== COMMA) return this.#refuseText(window, at);
+    this.#place.pass(window, at, at + 1);
+    this.#state = 'before-item';
+    return at + 1;
+  }
+
+  #takeItem(window: Buffer, at: number, isLast: boolean): number {
+    const end = endOfValue(window, at, isLast);
+    if (end === TOO_DEEP) return this.#refuseDepth(window, at);
+    if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : WAIT;
+    if (end === at) return this.#refuseText(window, at);
+    this.#sink.item(this.#place.cut(window, at, end));
+    this.#state = 'behind-item';
+    return end;
+  }
+
+  /** From the `]` of the items to the end of the document around them. */
+  #takeTail(window: Buffer, at: number, isLast: boolean): number {
+    const head = this.#head;
+    const isObject = head?.bytes[0] === OPEN_BRACE;
+    const end = isObject ? closingBracket(window, at + 1) : at + 1;
+    if (end === TOO_DEEP) return this.#refuseDepth(window, at);
+    if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : WAIT;
+    const tail = this.#place.cut(window, at, end);
+    this.#state = 'between';
+    this.#sink.document(head === undefined ? [tail] : [head, tail], true);
+    return end;
+  }
+
+  /** The rest of the file is no whole document: it ends too early, or a slip above makes it so. */
+  #refuseUnfinished(window: Buffer, at: number): never {
+    const piece = { ...this.#here(), bytes: window.subarray(at, at + MOST_EXPLAINED) };
+    const text = decodePiece(piece);
+    const cutShort = { ...CUT_SHORT, start: text.length, end: text.length };
+    const isWhole = this.#state === 'between' || this.#state.startsWith('before');
+    const problem = (isWhole && findJsonProblem(text)) || cutShort;
+    throw new Refusal(problem, spotIn(piece, text, problem.start, problem.end - problem.start));
+  }
+
+  #refuseText(window: Buffer, at: number): never {
+    const piece = { ...this.#here(), bytes: window.subarray(at, at + SHOWN_BYTES) };
+    const text = piece.bytes.toString('utf8');
+    const found = /^\S*/.exec(text)?.[0] ?? '';
+    const expected = this.#state === 'between' ? 'a JSON object' : 'a comma or the end of the list';
+    const message = `found ${quote(found)}, expected ${expected}`;
+    throw new Refusal(
+      { code: 'snapshot/broken-json', message },
+      spotIn(piece, text, 0, found.length),
+    );
+  }
+
+  #refuseDepth(window: Buffer, at: number): never {
+    const piece = { ...this.#here(), bytes: window.subarray(at, at + SHOWN_BYTES) };
+    throw new Refusal(TOO_DEEP_PROBLEM, spotIn(piece, piece.bytes.toString('utf8'), 0, 1));
+  }
+
+  #here() {
+    return { line: this.#place.line, column: this.#place.column };
+  }
+}
+
+const SHOWN_BYTES = 200;
+
+const CUT_SHORT = {
+  code: 'snapshot/truncated-json',
+  message: 'the JSON ends in the middle of a list',
+  hint: 'was it cut short while it was copied?',
+};
+
+const TOO_DEEP_PROBLEM = {
+  code: 'snapshot/too-deep',
+  message: 'this nests deeper than any object of Kubernetes',
+};
+
+function endOfSpace(window: Buffer, from: number): number {
+  let at = from;
+  while (isSpace(window[at])) at++;
+  return at;
+}

@@ -1,0 +1,150 @@
+import type { Piece } from '../source/piece.ts';
+import type { PieceSink, Splitter } from './piece-sink.ts';
+import { isItemsKey, isMarker, isNoContent, itemIndentOf, NEWLINE, PERCENT } from './yaml-lines.ts';
+
+/**
+ * Cuts a YAML stream into documents, and documents that are lists into their items, by looking at the
+ * first characters of each line. Items are told by their indentation, so that nothing within one is
+ * looked at: whatever text it holds is indented deeper.
+ */
+export class YamlSplitter implements Splitter {
+  readonly #sink: PieceSink;
+  #state: 'head' | 'items' | 'tail' = 'head';
+  /** What stands in front of the items. */
+  #head: Piece | undefined;
+  #itemIndent = 0;
+  /** The line on which the next window begins. */
+  #line = 1;
+
+  constructor(sink: PieceSink) {
+    this.#sink = sink;
+  }
+
+  take(window: Buffer, isLast: boolean): number {
+    const cutter = new Cutter(window, this.#line);
+    while (cutter.findLine(isLast)) {
+      if (this.#state === 'items') this.#lookAtItemLine(cutter);
+      // A line behind the items may at once be a marker.
+      if (this.#state === 'head') this.#lookAtHeadLine(cutter);
+      else if (this.#state === 'tail' && cutter.isMarker) this.#endDocument(cutter);
+      cutter.nextLine();
+    }
+    if (isLast) this.#endDocument(cutter);
+    this.#line = cutter.pieceLine;
+    return cutter.pieceStart;
+  }
+
+  #lookAtHeadLine(cutter: Cutter): void {
+    const { window, lineStart } = cutter;
+    if (cutter.isMarker && cutter.directives !== 'before-marker') {
+      this.#endDocument(cutter);
+      return;
+    }
+    if (isNoContent(window, lineStart)) return;
+    const indent = itemIndentOf(window, lineStart);
+    if (indent !== undefined && (cutter.afterItemsKey || (indent === 0 && !cutter.hasContent))) {
+      const head = cutter.cut();
+      this.#head = { ...head, bytes: Buffer.from(head.bytes) };
+      this.#sink.list(this.#head);
+      this.#itemIndent = indent;
+      this.#state = 'items';
+      return;
+    }
+    if (cutter.isMarker) cutter.directives = 'behind-marker';
+    else if (window[lineStart] === PERCENT && !cutter.hasContent)
+      cutter.directives = 'before-marker';
+    cutter.afterItemsKey = isItemsKey(window, lineStart) && cutter.directives === 'none';
+    cutter.hasContent = true;
+  }
+
+  #lookAtItemLine(cutter: Cutter): void {
+    const { window, lineStart } = cutter;
+    if (isDeeper(window, lineStart, this.#itemIndent)) return;
+    if (!cutter.isMarker && isNoContent(window, lineStart)) return;
+    if (cutter.pieceStart < lineStart) this.#sink.item(cutter.cut());
+    if (itemIndentOf(window, lineStart) !== this.#itemIndent) this.#state = 'tail';
+  }
+
+  /** At a marker or at the end of the file. */
+  #endDocument(cutter: Cutter): void {
+    if (this.#state === 'items') {
+      this.#sink.item(cutter.cut());
+      this.#sink.document(this.#head === undefined ? [] : [this.#head], true);
+    } else if (this.#state === 'tail') {
+      const tail = cutter.cut();
+      this.#sink.document(this.#head === undefined ? [tail] : [this.#head, tail], true);
+    } else if (cutter.hasContent) {
+      this.#sink.document([cutter.cut()], false);
+    }
+    this.#state = 'head';
+    this.#head = undefined;
+    cutter.beginDocument();
+  }
+}
+
+const SPACE = 32;
+
+function isDeeper(window: Buffer, lineStart: number, indent: number): boolean {
+  for (let at = lineStart; at <= lineStart + indent; at++) {
+    if (window[at] !== SPACE) return false;
+  }
+  return true;
+}
+
+/** Walks over the lines of one window and cuts pieces off where it stands. */
+class Cutter {
+  readonly window: Buffer;
+  /** Where the piece begins that the next cut ends. */
+  pieceStart = 0;
+  pieceLine: number;
+  lineStart = 0;
+  /** What the lines since the beginning of the document have shown. */
+  hasContent = false;
+  /** A marker between `%YAML` and its document does not end it, and such a document is not cut up. */
+  directives: 'none' | 'before-marker' | 'behind-marker' = 'none';
+  afterItemsKey = false;
+  #line: number;
+  #nextLine = 0;
+
+  constructor(window: Buffer, line: number) {
+    this.window = window;
+    this.#line = line;
+    this.pieceLine = line;
+  }
+
+  /** Whether a whole line stands here; the last one of a file needs no break. */
+  findLine(isLast: boolean): boolean {
+    if (this.lineStart >= this.window.length) return false;
+    const newline = this.window.indexOf(NEWLINE, this.lineStart);
+    this.#nextLine = newline < 0 ? this.window.length : newline + 1;
+    return newline >= 0 || isLast;
+  }
+
+  nextLine(): void {
+    this.lineStart = this.#nextLine;
+    this.#line++;
+  }
+
+  get isMarker(): boolean {
+    return isMarker(this.window, this.lineStart);
+  }
+
+  /** The piece up to this line. */
+  cut(): Piece {
+    const bytes = this.window.subarray(this.pieceStart, this.lineStart);
+    const piece = { bytes, line: this.pieceLine, column: 1 };
+    this.pieceStart = this.lineStart;
+    this.pieceLine = this.#line;
+    return piece;
+  }
+
+  /** A marker belongs to no document, unless something stands behind it on its line. */
+  beginDocument(): void {
+    const isBare = isNoContent(this.window, this.lineStart + 3);
+    this.pieceStart = isBare ? this.#nextLine : this.lineStart;
+    this.pieceLine = isBare ? this.#line + 1 : this.#line;
+    this.hasContent = !isBare;
+    this.directives = 'none';
+    this.afterItemsKey = false;
+  }
+}

@@ -1,0 +1,104 @@
+import { Composer, type Document, isNode, Lexer, Parser } from 'yaml';
+import type { FieldPath } from '../schema/reading.ts';
+import type { TextProblem } from '../source/refusal.ts';
+import {
+  explainAliasError,
+  explainYamlErrors,
+  lineTooLong,
+  tooComplex,
+  tooDeep,
+} from './yaml-problems.ts';
+
+export type CarefulResult =
+  | { readonly ok: true; readonly value: unknown; readonly document: CarefulDocument }
+  | { readonly ok: false; readonly problems: readonly TextProblem[] };
+
+/** From where to where a value stands in its text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** About ten megabytes of YAML: more of it and the parser takes minutes and gigabytes. */
+const MOST_LEXEMES = 3_000_000;
+const DEEPEST = 200;
+const LONGEST_LINE = 1_000_000;
+/** Each use of an anchor counts, times what is used within it. */
+const MOST_ALIASES = 10_000;
+
+const OPTIONS = { prettyErrors: false, merge: true, logLevel: 'silent' } as const;
+
+/** Reads one YAML document of any form with the package `yaml`, and remembers where values stand. */
+export function readCarefulYaml(text: string): CarefulResult {
+  const hopeless = findHopeless(text);
+  if (hopeless !== undefined) return { ok: false, problems: [hopeless] };
+  try {
+    const [document, ...others] = new Composer(OPTIONS).compose(tokensOf(text), true, text.length);
+    if (document === undefined) return { ok: true, value: null, document: new CarefulDocument() };
+    const errors = [document, ...others].flatMap((each) => each.errors);
+    if (errors.length > 0) return { ok: false, problems: explainYamlErrors(errors, text) };
+    const value = document.toJS({ maxAliasCount: MOST_ALIASES });
+    return { ok: true, value, document: new CarefulDocument(document) };
+  } catch (thrown) {
+    return { ok: false, problems: [explainThrown(thrown, text)] };
+  }
+}
+
+/** A document that was read, to be asked where its values stand. */
+export class CarefulDocument {
+  readonly #document: Document.Parsed | undefined;
+
+  constructor(document?: Document.Parsed) {
+    this.#document = document;
+  }
+
+  /** Where a field stands; where it is missing or comes from an alias, the nearest value around it. */
+  spanOf(path: FieldPath): Span {
+    for (let length = path.length; length > 0; length--) {
+      const node: unknown = this.#document?.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return { start: node.range[0], end: node.range[1] };
+    }
+    const [start = 0, end = 0] = this.#document?.contents?.range ?? [];
+    return { start, end };
+  }
+}
+
+/** Thrown out of the parser where reading on would take too long or nest too deep. */
+class TooMuch {
+  readonly problem: TextProblem;
+
+  constructor(problem: TextProblem) {
+    this.problem = problem;
+  }
+}
+
+/** The parser keeps what it nests in a stack of its own; what composes its tokens recurses. */
+function* tokensOf(text: string) {
+  const parser = new Parser();
+  let lexemes = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > DEEPEST) throw new TooMuch(tooDeep(parser.offset));
+    if (++lexemes > MOST_LEXEMES) throw new TooMuch(tooComplex(parser.offset));
+  }
+  yield* parser.end();
+}
+
+/** What a quick look tells to be too much for the parser, before it has spent minutes on it. */
+function findHopeless(text: string): TextProblem | undefined {
+  if (text.length < LONGEST_LINE) return undefined;
+  for (let start = 0; start < text.length; ) {
+    const stop = text.indexOf('\n', start);
+    const end = stop < 0 ? text.length : stop;
+    if (end - start > LONGEST_LINE) return lineTooLong(start, end);
+    start = end + 1;
+  }
+  return undefined;
+}
+
+/** What `yaml` throws, rather than reports, is about aliases. */
+function explainThrown(thrown: unknown, text: string): TextProblem {
+  if (thrown instanceof TooMuch) return thrown.problem;
+  if (thrown instanceof Error) return explainAliasError(thrown.message, text);
+  throw thrown;
+}

@@ -1,0 +1,138 @@
+import type { ErrorCode, YAMLError } from 'yaml';
+import { quote } from '../schema/schema.ts';
+import type { Problem, TextProblem } from '../source/refusal.ts';
+
+/**
+ * The errors of the package `yaml` in our words. One slip makes many errors, so only the first is
+ * told; keys that stand twice are told one by one, as each is a slip of its own.
+ */
+export function explainYamlErrors(
+  errors: readonly YAMLError[],
+  text: string,
+): readonly TextProblem[] {
+  const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const others = sorted.filter((error) => error.code !== 'DUPLICATE_KEY');
+  const told = others.length === 0 ? sorted : [others.find(isTab) ?? others[0]];
+  return told.filter((error) => error !== undefined).map((error) => explainError(error, text));
+}
+
+/** A tab makes the line below it look wrong first. */
+const isTab = (error: YAMLError): boolean => error.code === 'TAB_AS_INDENT';
+
+function explainError({ code, pos, message }: YAMLError, text: string): TextProblem {
+  const [start, end] = pos;
+  if (text.startsWith('{{', start) || lineAt(text, start).trimStart().startsWith('{{')) {
+    return helmTemplate(start);
+  }
+  if (code === 'DUPLICATE_KEY') return duplicateKey(start, text);
+  if (code === 'RESOURCE_EXHAUSTION') return tooDeep(start);
+  const known = KNOWN_ERRORS[code];
+  return known === undefined
+    ? {
+        code: 'snapshot/broken-yaml',
+        message: `this is no valid YAML: ${lowerFirst(message)}`,
+        start,
+        end,
+      }
+    : { ...known, start, end };
+}
+
+const KNOWN_ERRORS: Readonly<Partial<Record<ErrorCode, Problem>>> = {
+  TAB_AS_INDENT: {
+    code: 'snapshot/tab-indentation',
+    message: 'a tab stands where YAML expects spaces',
+    hint: 'indent with two spaces instead of each tab',
+  },
+  BLOCK_AS_IMPLICIT_KEY: {
+    code: 'snapshot/broken-yaml',
+    message: 'a second key begins on this line',
+    hint: 'put a value that contains ": " in quotes',
+  },
+  MULTILINE_IMPLICIT_KEY: {
+    code: 'snapshot/broken-yaml',
+    message: 'expected a key with a colon and a value on this line',
+  },
+  BAD_DQ_ESCAPE: {
+    code: 'snapshot/broken-yaml',
+    message: 'YAML knows no such escape in double quotes',
+    hint: 'write \\\\ for a backslash, or use single quotes',
+  },
+};
+
+export const helmTemplate = (start: number): TextProblem => ({
+  ...HELM_TEMPLATE,
+  start,
+  end: start + 2,
+});
+
+export const HELM_TEMPLATE: Problem = {
+  code: 'snapshot/helm-template',
+  message: 'this is a Helm template, not what a cluster says of itself',
+  hint: 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml',
+};
+
+/** The package points at the second of the keys. */
+function duplicateKey(start: number, text: string): TextProblem {
+  const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(start, start + 200))?.[0] ?? '';
+  return {
+    code: 'snapshot/duplicate-key',
+    message: `the key ${quote(key.replace(/^(["'])(.*)\1$/, '$2'))} stands twice in one mapping`,
+    hint: 'keep one of the two',
+    start,
+    end: start + key.length,
+  };
+}
+
+export const tooDeep = (start: number): TextProblem => ({
+  code: 'snapshot/too-deep',
+  message: 'this nests deeper than any object of Kubernetes',
+  start,
+  end: start + 1,
+});
+
+export const tooComplex = (start: number): TextProblem => ({
+  code: 'snapshot/too-complex',
+  message:
+    'this document is written in a YAML that can only be read slowly, and is too long for that',
+  hint: 'print it with kubectl get -o json',
+  start,
+  end: start + 1,
+});
+
+export const lineTooLong = (start: number, end: number): TextProblem => ({
+  code: 'snapshot/line-too-long',
+  message: `a line of ${end - start} characters that is no plain value`,
+  hint: 'print it with kubectl get -o yaml or -o json',
+  start,
+  end: start + 1,
+});
+
+/** The package throws these without a place: an alias without an anchor, aliases that explode. */
+export function explainAliasError(message: string, text: string): TextProblem {
+  const [, unresolved] = /^Unresolved alias .*: (.*)$/.exec(message) ?? [];
+  if (unresolved !== undefined) {
+    const start = Math.max(0, text.indexOf(`*${unresolved}`));
+    const end = start + unresolved.length + 1;
+    const told = `no anchor named ${quote(unresolved)} stands before this alias`;
+    return { code: 'snapshot/unknown-anchor', message: told, start, end };
+  }
+  const start = Math.max(0, text.search(/[*][^\s,\]}]/));
+  if (!message.startsWith('Excessive alias count')) {
+    return { code: 'snapshot/broken-yaml', message: lowerFirst(message), start, end: start + 1 };
+  }
+  return {
+    code: 'snapshot/alias-explosion',
+    message: 'the aliases of this document stand for more values than a snapshot can have',
+    hint: 'print it with kubectl get -o yaml, which uses no aliases',
+    start,
+    end: start + 1,
+  };
+}
+
+const lineAt = (text: string, offset: number): string => {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return text.slice(start, start + 200);
+};
+
+const lowerFirst = (message: string): string =>
+  message.slice(0, 1).toLowerCase() + message.slice(1);

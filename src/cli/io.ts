@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { UserError } from './user-error.ts';
@@ -19,6 +20,10 @@ export interface Io {
   listFolder(path: string): Promise<readonly string[]>;
   /** The bytes of a file. Throws a {@link UserError} when it cannot be read. */
   readFile(path: string): Promise<Uint8Array>;
+  /** The same, piece by piece: snapshots can be larger than one buffer. */
+  streamFile(path: string): AsyncIterable<Uint8Array>;
+  /** The files in a folder and below it that match one of the patterns, unsorted. */
+  findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]>;
   readStandardInput(): Promise<Uint8Array>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
   replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
@@ -40,6 +45,8 @@ export const processIo = (): Io => ({
   kindOf,
   listFolder: (path) => orUserError(`cannot read ${path}`, () => readdir(path)),
   readFile: (path) => orUserError(`cannot read ${path}`, () => readFile(path)),
+  streamFile,
+  findFiles,
   readStandardInput,
   replaceFile: (path, chunks) =>
     orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
@@ -103,6 +110,21 @@ async function kindOf(path: string): Promise<PathKind> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return 'nothing';
   return found.isDirectory() ? 'folder' : 'file';
+}
+
+const STREAMED_BYTES = 4_000_000;
+
+async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path, { highWaterMark: STREAMED_BYTES });
+  const blocks = stream[Symbol.asyncIterator]();
+  const next = () => orUserError(`cannot read ${path}`, () => blocks.next());
+  for (let block = await next(); block.done !== true; block = await next()) yield block.value;
+}
+
+async function findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]> {
+  const { glob } = await import('tinyglobby');
+  const found = await glob(patterns, { ...(folder !== undefined && { cwd: folder }) });
+  return folder === undefined ? found : found.map((path) => join(folder, path));
 }
 
 async function readStandardInput(): Promise<Uint8Array> {

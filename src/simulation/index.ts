@@ -17,6 +17,5 @@ export type {
   ScenarioRequest,
   ScenarioResult,
   ScriptInput,
-  SnapshotInput,
   VersionSummary,
 } from './scenario.ts';

@@ -1,21 +1,17 @@
 import type { Diagnostic } from '#diagnostics';
+import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Outcome } from './outcome.ts';
 
 /** What the command line, the conformance runner and other programs ask for. */
 export interface ScenarioRequest {
-  /** The files of the snapshot, already unpacked. */
+  /** The files of the snapshot, as they stand on the disk. */
   readonly snapshot: readonly SnapshotInput[];
   /** Outage scripts in the order given; later ones win where they differ. */
   readonly scripts: readonly ScriptInput[];
   /** Events of the command line (`-e`). */
   readonly events: readonly string[];
   readonly options: ScenarioOptions;
-}
-
-export interface SnapshotInput {
-  readonly path: string;
-  readonly bytes: Uint8Array;
 }
 
 export interface ScriptInput {

@@ -1,14 +1,19 @@
 import type { Container, Pod, PodSpec, ResourceList } from '#cluster';
 
-type PodWithStatuses = Pick<Pod, 'spec'> &
-  Partial<Pick<Pod, 'containerStatuses' | 'initContainerStatuses' | 'allocatedResources'>>;
+type SpecWithResources = Pick<PodSpec, 'containers' | 'initContainers' | 'resources'>;
+
+type Statuses = Partial<
+  Pick<Pod, 'containerStatuses' | 'initContainerStatuses' | 'allocatedResources'>
+>;
 
 /**
  * The spec as the kubelet runs it: with the requests that it has set aside, not with those that a
  * resize still asks for. The same object where nothing was set aside.
  * @upstream pkg/kubelet/kubelet.go getAllocatedPods (1.36)
  */
-export function allocatedSpec(pod: PodWithStatuses): PodSpec {
+export function allocatedSpec<Spec extends SpecWithResources>(
+  pod: Statuses & { readonly spec: Spec },
+): Spec {
   const { spec } = pod;
   const allocated = allocatedByName(pod);
   if (allocated.size === 0 && pod.allocatedResources === undefined) return spec;
@@ -30,7 +35,7 @@ export function allocatedSpec(pod: PodWithStatuses): PodSpec {
   };
 }
 
-function allocatedByName(pod: PodWithStatuses): ReadonlyMap<string, ResourceList> {
+function allocatedByName(pod: Statuses): ReadonlyMap<string, ResourceList> {
   const byName = new Map<string, ResourceList>();
   for (const status of [...(pod.containerStatuses ?? []), ...(pod.initContainerStatuses ?? [])]) {
     if (status.allocatedResources !== undefined) byName.set(status.name, status.allocatedResources);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { FunctionTable } from '../../src/conformance/functions/modelled-function.ts';
+import { keepsContract } from '../../src/conformance/vector-contract.ts';
 
 /** Cases of one function, as Kubernetes' own code answered them. */
 export interface VectorFile {
@@ -24,5 +24,5 @@ export function disagreements(name: string, functions: FunctionTable) {
   if (file.cases.length === 0) throw new Error(`${name} has no cases`);
   return file.cases
     .map((vector) => ({ ...vector, ours: ours(vector.in) }))
-    .filter((vector) => !isDeepStrictEqual(vector.ours, vector.out));
+    .filter((vector) => !keepsContract(file.function, vector.out, vector.ours));
 }

@@ -1,0 +1,51 @@
+export { admitUnderPressure, type PodToAdmit, type PressureVerdict } from './admission.ts';
+export {
+  type Candidate,
+  type Measure,
+  type Measured,
+  type PodToRank,
+  statsByUid,
+} from './candidate.ts';
+export { type FileSystems, withContainerFsThresholds } from './containerfs-thresholds.ts';
+export {
+  type EvictionNotice,
+  evictionNotice,
+  noticeAnnotations,
+  type Offender,
+  printEvictionNotice,
+} from './eviction-message.ts';
+export {
+  type EvictionConfiguration,
+  type EvictionSettings,
+  evictionSettings,
+  type ParsedEvictionSettings,
+} from './eviction-settings.ts';
+export {
+  isLegacyCriticalPod,
+  type LegacyRankKey,
+  type LegacyVariant,
+  rankVictimsLegacy,
+} from './legacy-ranking.ts';
+export { type Observation, type Observations, observe } from './observations.ts';
+export { oomScoreAdj, type PodToScore } from './oom-score-adj.ts';
+export {
+  type ParsedThresholds,
+  parseThresholds,
+  type ThresholdConfiguration,
+  type ThresholdProblem,
+} from './parse-thresholds.ts';
+export { type ImageFsLayout, isLocalVolume, podUsage } from './pod-usage.ts';
+export type { RankKey } from './rank-keys.ts';
+export { type RankedVictim, rankVictims } from './rank-victims.ts';
+export {
+  isSignal,
+  type PressureCondition,
+  pressureOf,
+  resourceOf,
+  SIGNALS,
+  type Signal,
+  type StarvedResource,
+} from './signals.ts';
+export { isHardThreshold, type Threshold, type ThresholdValue } from './threshold.ts';
+export { thresholdQuantity } from './threshold-quantity.ts';
+export { parseMinimumReclaim, parseThresholdValue } from './threshold-value.ts';

@@ -1,0 +1,73 @@
+import type { ObjectMeta } from '#cluster';
+import { compareQuantities } from '#units';
+import type { Candidate, Measure, PodToRank } from './candidate.ts';
+import type { Key } from './ordered-by.ts';
+import { missingStats, tie, usageAboveRequest } from './rank-keys.ts';
+import { type RankedVictim, rankBy } from './rank-victims.ts';
+import { resourceOf, type StarvedResource } from './signals.ts';
+
+/** Where the code of that time and OpenShift's document about it differ. */
+export type LegacyVariant = 'code' | 'openshift-doc';
+
+export type LegacyRankKey =
+  | 'qos-class'
+  | 'missing-stats'
+  | 'exceeds-request'
+  | 'usage-above-request'
+  | 'usage'
+  | 'tie';
+
+type LegacyKey = Key<Candidate<PodToRank>, LegacyRankKey>;
+
+/** The order of releases up to 1.8 and of OpenShift 3: by QoS class. Processes are not ranked. */
+export const rankVictimsLegacy = <P extends PodToRank>(
+  pods: readonly P[],
+  measure: Measure,
+  variant: LegacyVariant,
+): readonly RankedVictim<P, LegacyRankKey>[] =>
+  rankBy(pods, measure, legacyKeys(resourceOf(measure.signal), variant));
+
+/** @upstream pkg/kubelet/eviction/helpers.go rankMemoryPressure, rankDiskPressureFunc (1.5) */
+function legacyKeys(resource: StarvedResource, variant: LegacyVariant): readonly LegacyKey[] {
+  if (resource === 'pids') return [tie];
+  if (resource !== 'memory') return [qosClass, missingStats, usage, tie];
+  return variant === 'code'
+    ? [qosClass, missingStats, usageAboveRequest, tie]
+    : [qosClass, missingStats, exceedsRequest, aboveRequestOrUsage, tie];
+}
+
+const PLACE_OF_CLASS = { BestEffort: 0, Burstable: 1, Guaranteed: 2 } as const;
+
+const qosClass: LegacyKey = {
+  name: 'qos-class',
+  compare: (a, b) => PLACE_OF_CLASS[a.qosClass] - PLACE_OF_CLASS[b.qosClass],
+};
+
+const usage: LegacyKey = {
+  name: 'usage',
+  compare: (a, b) => (b.measured?.usage ?? 0) - (a.measured?.usage ?? 0),
+};
+
+const doesExceed = ({ measured }: Candidate<PodToRank>): boolean =>
+  measured?.exceedsRequest === true;
+
+const exceedsRequest: LegacyKey = {
+  name: 'exceeds-request',
+  compare: (a, b) => Number(doesExceed(b)) - Number(doesExceed(a)),
+};
+
+/** As the document has it, the largest consumer goes first once no pod exceeds its request. */
+const aboveRequestOrUsage: LegacyKey = {
+  name: 'usage-above-request',
+  compare(a, b) {
+    if (a.measured === undefined || b.measured === undefined) return 0;
+    return doesExceed(a) && doesExceed(b)
+      ? compareQuantities(b.measured.over, a.measured.over)
+      : usage.compare(a, b);
+  },
+};
+
+/** @upstream pkg/kubelet/types/pod_update.go IsCriticalPod (1.5) */
+export const isLegacyCriticalPod = (pod: Pick<ObjectMeta, 'namespace' | 'annotations'>): boolean =>
+  pod.namespace === 'kube-system' &&
+  Object.hasOwn(pod.annotations, 'scheduler.alpha.kubernetes.io/critical-pod');

@@ -1,0 +1,57 @@
+import { type CriticalBecause, criticalBecause } from '#pod-facts';
+import { type Candidate, candidateOf, type Measure, type PodToRank } from './candidate.ts';
+import { type Key, orderedBy, type Placed } from './ordered-by.ts';
+import { type RankKey, rankKeys } from './rank-keys.ts';
+import { resourceOf } from './signals.ts';
+
+/** A pod's place in the order of eviction. */
+export interface RankedVictim<P extends PodToRank, Name extends string = RankKey>
+  extends Candidate<P> {
+  /** What puts it before the next pod; absent for the last one. */
+  readonly decidedBy?: Name;
+  /** The pods that upstream could as well have in its place. */
+  readonly tiedWith: readonly P[];
+  /** Why the kubelet passes it over; absent when it does not. */
+  readonly protectedBecause?: CriticalBecause;
+}
+
+/** All pods of a node in the order in which a kubelet evicts them, those that it spares among them. */
+export const rankVictims = <P extends PodToRank>(
+  pods: readonly P[],
+  measure: Measure,
+): readonly RankedVictim<P>[] => rankBy(pods, measure, rankKeys(resourceOf(measure.signal)));
+
+/** The same by other keys, of which the one that leaves nothing open is called `tie`. */
+export function rankBy<P extends PodToRank, Name extends string>(
+  pods: readonly P[],
+  measure: Measure,
+  keys: readonly Key<Candidate<PodToRank>, Name | 'tie'>[],
+): readonly RankedVictim<P, Name | 'tie'>[] {
+  const candidates = pods.map((pod) => candidateOf(pod, measure));
+  const placed = orderedBy<Candidate<P>, Name | 'tie'>(candidates, keys);
+  return groupsOfTied(placed).flatMap((group) =>
+    group.map(({ item, decidedBy }) => {
+      const because = criticalBecause(item.pod);
+      return {
+        ...item,
+        ...(decidedBy !== undefined && { decidedBy }),
+        tiedWith: group.map((other) => other.item.pod).filter((pod) => pod !== item.pod),
+        ...(because !== undefined && { protectedBecause: because }),
+      };
+    }),
+  );
+}
+
+/** Cuts an order wherever something but a tie decided. */
+function groupsOfTied<Item, Name extends string>(
+  placed: readonly Placed<Item, Name>[],
+): readonly (readonly Placed<Item, Name>[])[] {
+  const groups: Placed<Item, Name>[][] = [];
+  let isOpen = false;
+  for (const place of placed) {
+    if (isOpen) groups.at(-1)?.push(place);
+    else groups.push([place]);
+    isOpen = place.decidedBy === 'tie';
+  }
+  return groups;
+}

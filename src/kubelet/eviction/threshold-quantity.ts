@@ -1,0 +1,19 @@
+import { fitsInt64, INT64_MIN, type Quantity, wholeQuantity } from '#units';
+import type { ThresholdValue } from './threshold.ts';
+
+/**
+ * How much a threshold's value is where there is so much in all. A share of it is multiplied as
+ * floats and cut off: 10 % of 10Gi are 1073741840 bytes.
+ * @upstream pkg/kubelet/eviction/api/types.go GetThresholdQuantity (1.36)
+ */
+export function thresholdQuantity(value: ThresholdValue, capacity: bigint): Quantity {
+  return value.kind === 'quantity'
+    ? value.quantity
+    : wholeQuantity(floatToInt64(Number(capacity) * value.fraction), 'BinarySI');
+}
+
+/** What does not fit becomes the smallest int64, as amd64 has it; so does what is no number. */
+function floatToInt64(n: number): bigint {
+  const whole = Number.isFinite(n) ? BigInt(Math.trunc(n)) : INT64_MIN;
+  return fitsInt64(whole) ? whole : INT64_MIN;
+}

@@ -27,7 +27,7 @@ export const rankVictimsLegacy = <P extends PodToRank>(
 ): readonly RankedVictim<P, LegacyRankKey>[] =>
   rankBy(pods, measure, legacyKeys(resourceOf(measure.signal), variant));
 
-/** @upstream pkg/kubelet/eviction/helpers.go rankMemoryPressure, rankDiskPressureFunc (1.5) */
+/** As `rankMemoryPressure` and `rankDiskPressureFunc` of about 1.5 had them. */
 function legacyKeys(resource: StarvedResource, variant: LegacyVariant): readonly LegacyKey[] {
   if (resource === 'pids') return [tie];
   if (resource !== 'memory') return [qosClass, missingStats, usage, tie];
@@ -67,7 +67,7 @@ const aboveRequestOrUsage: LegacyKey = {
   },
 };
 
-/** @upstream pkg/kubelet/types/pod_update.go IsCriticalPod (1.5) */
+/** As `IsCriticalPod` of about 1.5 had it. */
 export const isLegacyCriticalPod = (pod: Pick<ObjectMeta, 'namespace' | 'annotations'>): boolean =>
   pod.namespace === 'kube-system' &&
   Object.hasOwn(pod.annotations, 'scheduler.alpha.kubernetes.io/critical-pod');

@@ -1,30 +1,30 @@
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { glob } from 'tinyglobby';
 import { z } from 'zod';
 import { type Io, UserError } from '#cli';
 import { compareText } from '#units';
 import { type ConformanceCase, casesOf } from './format.ts';
 
-/** What a folder is searched for. */
-const IN_FOLDERS = '**/*.{ndjson,json}{,.gz}';
+const CASES_IN_FOLDERS = ['**/*.{ndjson,json}', '**/*.{ndjson,json}.gz'];
+
+type Finder = Pick<Io, 'kindOf' | 'findFiles'>;
 
 /** The files that paths name: files themselves, all cases in folders, matches of globs. Sorted. */
 export async function findCaseFiles(
   paths: readonly string[],
-  io: Pick<Io, 'kindOf'>,
+  io: Finder,
 ): Promise<readonly string[]> {
   const found = await Promise.all(paths.map((path) => filesAt(path, io)));
   return [...new Set(found.flat())].sort(compareText);
 }
 
-async function filesAt(path: string, io: Pick<Io, 'kindOf'>): Promise<readonly string[]> {
+async function filesAt(path: string, io: Finder): Promise<readonly string[]> {
   const kind = await io.kindOf(path);
   if (kind === 'file') return [path];
   const files =
     kind === 'folder'
-      ? (await glob(IN_FOLDERS, { cwd: path })).map((name) => `${path.replace(/\/+$/, '')}/${name}`)
-      : await glob(path, { expandDirectories: false });
+      ? await io.findFiles(CASES_IN_FOLDERS, path)
+      : (await io.findFiles([path])).filter((file) => /\.(nd)?json(\.gz)?$/.test(file));
   if (files.length === 0) throw new UserError(`no conformance cases at ${path}`);
   return files;
 }

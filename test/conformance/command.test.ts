@@ -20,6 +20,40 @@ const right = { in: '90s', out: { nanos: '90000000000', text: '1m30s' } };
 const wrong = { in: '1h', out: { nanos: '7', text: 'a while' } };
 const durations = (...cases: object[]) => ({ function: 'parse a duration', cases });
 
+const UNREACHABLE = 'node.kubernetes.io/unreachable:NoSchedule';
+
+/** A node that nobody wrote a lease for loses power right after the start. */
+const lostNode = (expected: object[]) => ({
+  name: 'a lost ferry',
+  snapshot: {
+    apiVersion: 'v1',
+    kind: 'List',
+    items: [
+      {
+        apiVersion: 'v1',
+        kind: 'Node',
+        metadata: { name: 'ferry-1' },
+        status: { conditions: [{ type: 'Ready', status: 'True' }] },
+      },
+    ],
+  },
+  script: {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'OutageScript',
+    spec: {
+      start: '2026-03-01T08:00:00Z',
+      duration: '2m',
+      events: [{ at: '100ms', powerOff: { nodes: ['ferry-1'] } }],
+    },
+  },
+  compare: {
+    kinds: ['NodeTainted'],
+    fields: { NodeTainted: ['node', 'taint'] },
+    tolerance: 0.0015,
+  },
+  expected,
+});
+
 async function run(...args: string[]) {
   const said = { results: '', messages: '' };
   const sink = (into: keyof typeof said): Sink => ({
@@ -89,6 +123,35 @@ describe('npm run conformance', () => {
     expect(code).toBe(0);
     expect(results).toContain('--only');
     expect(messages).toBe('');
+  });
+
+  it('plays a case and names what is missing, extra or at another time', async () => {
+    const path = file('outage.ndjson', JSON.stringify(lostNode([])));
+    const { code, results } = await run(path);
+    expect(code).toBe(1);
+    expect(results).toMatch(/extra +50\.000 +NodeTainted node="ferry-1"/);
+
+    const tainted = { kind: 'NodeTainted', node: 'ferry-1', taint: UNREACHABLE };
+    const right = file('right.case.json', lostNode([{ ...tainted, at: 50 }]));
+    expect(await run(right)).toMatchObject({ code: 0, results: '1 passed, 0 failed\n' });
+    const late = file('late.case.json', lostNode([{ ...tainted, at: 45 }]));
+    expect((await run(late)).results).toMatch(/late +50\.000 .*45\.000/);
+  });
+
+  it('plays a case with the arguments that it gives', async () => {
+    const tainted = { at: 40, kind: 'NodeTainted', node: 'ferry-1', taint: UNREACHABLE };
+    const older = { ...lostNode([tainted]), args: ['--kubernetes-version', '1.30'] };
+    expect(await run(file('older.case.json', older))).toMatchObject({ code: 0 });
+    const odd = { ...lostNode([tainted]), args: ['--louder'] };
+    expect(await run(file('odd.case.json', odd))).toMatchObject({ code: 1 });
+  });
+
+  it('counts a case whose script is refused as failed', async () => {
+    const refused = { ...lostNode([]), script: { apiVersion: 'k8s-evict.dev/v1', kind: 'Outage' } };
+    expect(await run(file('refused.case.json', refused))).toMatchObject({
+      code: 1,
+      lastLine: '0 passed, 1 failed',
+    });
   });
 
   it.each([

@@ -55,7 +55,10 @@ export class Client {
     return cause;
   }
 
-  /** Writes conditions of a node; those of other types stay. Changes of status are recorded one by one. */
+  /**
+   * Writes conditions of a node; those of other types stay. Changes of status are recorded one by one;
+   * that of Ready, if it is among them, is the cause of what follows.
+   */
   setConditions(name: string, conditions: readonly NodeCondition[], because: CauseId): CauseId {
     const node = this.#node(name);
     let cause = because;
@@ -64,7 +67,8 @@ export class Client {
       if (from === condition.status) continue;
       const { type, status, reason } = condition;
       const change = { node: name, condition: type, from, to: status, reason };
-      cause = this.#record({ kind: 'NodeConditionChanged', ...change }, because);
+      const changed = this.#record({ kind: 'NodeConditionChanged', ...change }, because);
+      if (cause === because || type === 'Ready') cause = changed;
     }
     const written = new Set(conditions.map((condition) => condition.type));
     const kept = node.conditions.filter((condition) => !written.has(condition.type));

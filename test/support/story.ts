@@ -2,14 +2,11 @@ import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
-import { hours, type Instant, later, parseInstant, seconds } from '#units';
+import { hours } from '#units';
+import { atSecond, START } from './clock.ts';
 
-const parsedStart = parseInstant('2026-11-20T00:00:00Z');
-if (!parsedStart.ok) throw new Error('the start of every story is no instant');
-export const STORY_START: Instant = parsedStart.value;
-
-/** Instants of a story, named by seconds after its start. */
-export const atSecond = (second: number): Instant => later(STORY_START, seconds(second));
+export { atSecond };
+export const STORY_START = START;
 
 /** The outcome of a simulation told by hand, for tests of what is made of outcomes. */
 export class Story {

@@ -16,7 +16,7 @@ export const NANO = -9;
 export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 
 /** Division that rounds away from zero. */
-export function divideUp(dividend: bigint, divisor: bigint): bigint {
+function divideUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   if (quotient * divisor === dividend) return quotient;
   return dividend < 0n ? quotient - 1n : quotient + 1n;

@@ -4,14 +4,14 @@ import type { FunctionTable } from '../../src/conformance/functions/modelled-fun
 import { keepsContract } from '../../src/conformance/vector-contract.ts';
 
 /** Cases of one function, as Kubernetes' own code answered them. */
-export interface VectorFile {
+interface VectorFile {
   readonly about: string;
   readonly function: string;
   readonly cases: readonly { readonly in: unknown; readonly out: unknown }[];
 }
 
 /** The vectors of `test/conformance/unit/<name>.json.gz`. */
-export function vectors(name: string): VectorFile {
+function vectors(name: string): VectorFile {
   const file = new URL(`../conformance/unit/${name}.json.gz`, import.meta.url);
   return JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'));
 }

@@ -35,7 +35,7 @@ export type ParsedEvictionSettings =
     };
 
 /** @upstream pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard (1.36) */
-export const DEFAULT_EVICTION_HARD: Readonly<Record<string, string>> = {
+const DEFAULT_EVICTION_HARD: Readonly<Record<string, string>> = {
   'memory.available': '100Mi',
   'nodefs.available': '10%',
   'nodefs.inodesFree': '5%',

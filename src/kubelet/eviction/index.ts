@@ -46,6 +46,5 @@ export {
   type Signal,
   type StarvedResource,
 } from './signals.ts';
-export { isHardThreshold, type Threshold, type ThresholdValue } from './threshold.ts';
+export type { Threshold, ThresholdValue } from './threshold.ts';
 export { thresholdQuantity } from './threshold-quantity.ts';
-export { parseMinimumReclaim, parseThresholdValue } from './threshold-value.ts';

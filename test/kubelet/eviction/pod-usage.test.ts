@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { Volume } from '#cluster';
+import { isLocalVolume, podUsage } from '#kubelet/eviction';
+import { GIB, MIB } from './moored.ts';
+
+const podRef = { namespace: 'harbour', name: 'trawler', uid: 'uid-of-trawler' };
+
+const volumes: readonly Volume[] = [
+  { name: 'hold', emptyDir: {} },
+  { name: 'bridge', emptyDir: { medium: 'Memory' } },
+  { name: 'papers' },
+  { name: 'charts', configMap: {} },
+  { name: 'quay', persistentVolumeClaim: { claimName: 'quay' } },
+];
+
+describe('the disk that a pod uses', () => {
+  test('holds the volumes that lie on the node, each by its first entry', () => {
+    const volume = [
+      { name: 'hold', usedBytes: GIB },
+      { name: 'hold', usedBytes: 7 * GIB },
+      { name: 'bridge', usedBytes: 2 * GIB },
+      { name: 'papers', usedBytes: 3 * GIB },
+      { name: 'charts', usedBytes: MIB },
+      { name: 'quay', usedBytes: 50 * GIB },
+    ];
+    const usage = podUsage('nodefs.available', 'shared', { volumes }, { podRef, volume });
+    expect(usage).toBe(GIB + MIB);
+  });
+
+  test('lies on the node for what needs no other place', () => {
+    expect(volumes.filter(isLocalVolume).map(({ name }) => name)).toEqual(['hold', 'charts']);
+    expect(isLocalVolume({ name: 'mast', hostPath: {} })).toBe(true);
+    expect(isLocalVolume({ name: 'log', gitRepo: {} })).toBe(true);
+  });
+
+  test('counts as none where nothing was measured', () => {
+    expect(podUsage('memory.available', 'shared', {}, { podRef })).toBe(0);
+    expect(podUsage('pid.available', 'shared', {}, { podRef })).toBe(0);
+    expect(podUsage('nodefs.inodesFree', 'shared', { volumes }, { podRef })).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { Ledger, type LedgerEntry, THE_SNAPSHOT } from '#causes';
+import { Client, type ClusterSeed, Store } from '#cluster';
+import type { Cause } from '#simulation';
+import { type Halt, Timeline } from '#timeline';
+import { type Duration, minutes } from '#units';
+import { World } from '#world';
+import { atSecond, START } from './clock.ts';
+
+/** A cluster on a timeline for one component alone: nobody else is there, and tests write what others would. */
+export class Room {
+  readonly timeline = new Timeline(START);
+  readonly ledger = new Ledger<Cause>(this.timeline);
+  readonly world = new World(this.timeline);
+  readonly store: Store;
+  /** Writes as a user would. */
+  readonly user: Client;
+
+  constructor(cluster: Partial<Pick<ClusterSeed, 'nodes' | 'pods'>>) {
+    this.store = new Store(this.timeline, { nodes: cluster.nodes ?? [], pods: cluster.pods ?? [] });
+    this.user = this.client('user');
+  }
+
+  client(component: string): Client {
+    return new Client(component, this.store, this.timeline, this.ledger);
+  }
+
+  /** What every component asks for. */
+  parts(component: string) {
+    return {
+      timeline: this.timeline,
+      store: this.store,
+      world: this.world,
+      client: this.client(component),
+      recorder: this.ledger,
+      origin: START,
+      start: START,
+      apiAvailable: () => true,
+    };
+  }
+
+  /** Does something at a second of the simulation, before whatever else happens then. */
+  at(second: number, act: () => void): this {
+    this.timeline.at(atSecond(second), 'script', act);
+    return this;
+  }
+
+  run(untilSecond: number, settling: Duration = minutes(10)): Halt {
+    return this.timeline.runUntil(atSecond(untilSecond), settling);
+  }
+
+  get entries(): readonly LedgerEntry<Cause>[] {
+    return this.ledger.entries;
+  }
+}
+
+/** What a test does has no cause but the test. */
+export const BY_THE_TEST = THE_SNAPSHOT;

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseGoFloat32 } from '#units';
 
-const float32 = fc.float({ noNaN: true, noDefaultInfinity: true });
+/** A template prints the negative zero like the other one, so it is left out. */
+const float32 = fc
+  .float({ noNaN: true, noDefaultInfinity: true })
+  .filter((value) => !Object.is(value, -0));
 
 describe('a float32', () => {
   test('is read back from its shortest text', () => {

@@ -101,6 +101,6 @@ it('no argument whatever throws', () => {
       const { script, diagnostics } = readScripts([], [argument]);
       expect(script === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'));
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });

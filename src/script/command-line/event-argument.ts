@@ -10,7 +10,7 @@ import { placed } from './argument-value.ts';
 import { EVENT_PATH, isEventName, type Segment, statementOf } from './statement.ts';
 import { splitAt, splitWords, textOf, type Word } from './words.ts';
 
-export interface ArgumentReading {
+interface ArgumentReading {
   /** What a script would say, as far as the words can be understood. */
   readonly event?: LocatedValue;
   readonly diagnostics: readonly Diagnostic[];

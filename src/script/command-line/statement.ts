@@ -17,7 +17,7 @@ export interface Segment {
 }
 
 /** What one word says about the event. */
-export type Statement =
+type Statement =
   | { readonly kind: 'event'; readonly event: Segment; readonly takesFields: boolean }
   | { readonly kind: 'value'; readonly path: readonly Segment[]; readonly value: Node }
   | { readonly kind: 'stray' };

@@ -14,7 +14,7 @@ export interface Word {
   readonly end: number;
 }
 
-export type Words =
+type Words =
   | { readonly ok: true; readonly words: readonly Word[] }
   | { readonly ok: false; readonly unclosedQuote: number };
 

@@ -3,10 +3,11 @@ import type { Diagnostic } from '#diagnostics';
 import { firstDifference, type Instant, later } from '#units';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { ownersOf } from '../targets/owners.ts';
-import { batchesOf, type Scope } from './batches.ts';
 import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
-import { Forecast, type ForecastNode } from './forecast.ts';
+import { EventBatches } from './event-batches.ts';
+import { Forecast } from './forecast.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
+import { reportLateTargets } from './late.ts';
 import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
 import { occurrencesOf, stepsOf } from './occurrences.ts';
 import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
@@ -37,7 +38,7 @@ export function compileOutage(
   const scope = { forecast, pods: seed.pods, ownersOf: ownersOf(seed), seed: script.seed };
   const podSettings = compilePodSettings(script.settings.pods, scope, reports);
   const horizon = later(start, script.duration);
-  const batches = new Batches(scope, reports);
+  const batches = new EventBatches(scope, reports);
   const played: PlannedOccurrence[] = [];
   for (const happening of happeningsOf(script, start, reports)) {
     forecast.advanceTo(happening.at);
@@ -49,7 +50,8 @@ export function compileOutage(
     }
     const made = targets.flatMap((batch, number) => plan(happening, batch, number));
     const before = made.filter(({ occurrence }) => occurrence.at < horizon);
-    if (before.length < made.length) reportLateTargets(happening.event, made, horizon, reports);
+    const late = made.filter(({ occurrence, isFirst }) => isFirst && occurrence.at >= horizon);
+    if (late.length > 0) reportLateTargets(happening.event, late.length, targets.length, reports);
     for (const { occurrence } of before) announce(occurrence, forecast);
     for (const each of before) played.push(each);
   }
@@ -62,6 +64,8 @@ export function compileOutage(
 interface PlannedOccurrence extends ClaimingOccurrence {
   /** The event's place in the script. */
   readonly index: number;
+  /** Whether it is what the event begins with. */
+  readonly isFirst: boolean;
 }
 
 /** Sorting keeps the order of what is equal: of repetitions, then of targets, then of steps. */
@@ -78,36 +82,9 @@ const plan = (
     occurrence,
     event: happening.event,
     index: happening.index,
+    isFirst: step === 0,
     claims: step === 0 ? happening.event.value.plan.claims : [],
   }));
-
-/** The targets of events; those of a repetition are found again only when nodes have changed. */
-class Batches {
-  readonly #scope: Scope;
-  readonly #reports: Reports;
-  readonly #found = new Map<
-    ScriptEvent,
-    { readonly nodes: readonly ForecastNode[]; readonly batches: readonly OccurrenceSubject[] }
-  >();
-
-  constructor(scope: Scope, reports: Reports) {
-    this.#scope = scope;
-    this.#reports = reports;
-  }
-
-  of(event: ScriptEvent): readonly OccurrenceSubject[] {
-    const { nodes } = this.#scope.forecast;
-    const { name, plan: planned, stagger } = event.value;
-    const known = this.#found.get(event);
-    const isNew = planned.subject.kind === 'new-nodes';
-    if (known !== undefined && known.nodes === nodes && !isNew) return known.batches;
-    const report = this.#reports.about(event.written);
-    const oneByOne = stagger !== undefined;
-    const batches = batchesOf(planned.subject, oneByOne, [name], this.#scope, report);
-    this.#found.set(event, { nodes, batches });
-    return batches;
-  }
-}
 
 /** Lets later targets see the nodes that come and the labels that change. */
 function announce({ at, subject, action }: Occurrence, forecast: Forecast): void {
@@ -126,24 +103,5 @@ function reportTooMany({ written }: ScriptEvent, reports: Reports): void {
     code: 'script/too-many',
     message: `with this event the script does more than ${MOST_OCCURRENCES} things`,
     hint: 'repeat it less often',
-  });
-}
-
-/** What began before the end may well go on beyond it; a target that comes too late is left out. */
-function reportLateTargets(
-  { value, written }: ScriptEvent,
-  made: readonly PlannedOccurrence[],
-  horizon: Instant,
-  reports: Reports,
-): void {
-  if (value.stagger === undefined) return;
-  const steps = stepsOf(value).length;
-  const begins = made.filter((_, place) => place % steps === 0);
-  const late = begins.filter(({ occurrence }) => occurrence.at >= horizon).length;
-  if (late === 0) return;
-  reports.about(written)(['stagger'], 'warning', {
-    code: 'script/after-end',
-    message: `${late} of ${begins.length} targets are left out: they come after the end`,
-    hint: 'a longer duration lets them happen',
   });
 }

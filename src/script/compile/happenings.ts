@@ -1,13 +1,7 @@
-import {
-  firstDifference,
-  type Instant,
-  later,
-  microseconds,
-  printDuration,
-  printInstant,
-} from '#units';
+import { firstDifference, type Instant, later, microseconds, printInstant } from '#units';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { instantsOf } from './instants.ts';
+import { reportLateEvent } from './late.ts';
 import type { OccurrenceSource } from './occurrence.ts';
 import type { Reports } from './report.ts';
 
@@ -37,7 +31,8 @@ export function happeningsOf(
     if (at < start) reportEarly(event, start, reports);
     const all = repetitionsOf(event, index, at);
     const played = all.filter((happening) => happening.at < end);
-    if (played.length < all.length) reportLate(event, played.length, all.length, script, reports);
+    if (played.length < all.length)
+      reportLateEvent(event, played.length, all.length, script, reports);
     return played;
   });
   return happenings.sort(compareHappenings);
@@ -64,20 +59,3 @@ const reportEarly = ({ written }: ScriptEvent, start: Instant, reports: Reports)
     code: 'script/before-start',
     message: `this is before the start, ${printInstant(start)}`,
   });
-
-function reportLate(
-  { value, written }: ScriptEvent,
-  played: number,
-  all: number,
-  { duration }: OutageScript,
-  reports: Reports,
-): void {
-  const end = `the end, ${printDuration(duration)} after the start`;
-  const message =
-    played === 0
-      ? `this ${value.name} is left out: it is not before ${end}`
-      : `${all - played} of ${all} repetitions are left out: they are not before ${end}`;
-  const hint = 'a longer duration lets them happen';
-  const field = played === 0 ? 'at' : 'repeat';
-  reports.about(written)([field], 'warning', { code: 'script/after-end', message, hint });
-}

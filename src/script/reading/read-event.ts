@@ -9,7 +9,7 @@ import { readDocuments } from '../text/documents.ts';
 import type { LocatedValue } from '../text/located-value.ts';
 import { SourceText } from '../text/source-text.ts';
 
-export interface EventReading {
+interface EventReading {
   readonly event?: ScriptEvent;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -19,7 +19,7 @@ export interface ScriptInput {
   readonly text: string;
 }
 
-export interface FileReading {
+interface FileReading {
   /** The documents in which nothing is wrong. */
   readonly parts: readonly Located<ScriptFields>[];
   readonly diagnostics: readonly Diagnostic[];

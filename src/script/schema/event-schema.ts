@@ -21,7 +21,7 @@ const repeat = z
     examples: [{ times: 3, every: '10m' }],
   });
 
-export type Repeat = z.output<typeof repeat>;
+type Repeat = z.output<typeof repeat>;
 
 /** What every event can say besides what happens. */
 const COMMON_FIELDS = {

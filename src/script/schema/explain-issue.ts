@@ -17,7 +17,10 @@ export function explainIssue(issue: Issue, located: LocatedValue, base: Path): D
   const path = issue.path;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
-      errorAt(located.placeOfKey([...path, key]), unknownField(key, [...base, ...path])),
+      errorAt(
+        located.placeOfKey([...path, key]),
+        unknownField(key, [...base, ...path], Object.keys(issue.input ?? {})),
+      ),
     );
   }
   if (issue.code !== 'custom' && issue.input === undefined) {
@@ -50,7 +53,7 @@ function explainCustom(
   });
 }
 
-function unknownField(key: string, parent: Path): Complaint {
+function unknownField(key: string, parent: Path, beside: readonly string[]): Complaint {
   if (isUpcoming(key, parent)) {
     return {
       code: 'script/not-supported',
@@ -58,18 +61,24 @@ function unknownField(key: string, parent: Path): Complaint {
       hint: 'leave it out for now',
     };
   }
-  const known = fieldsAt(parent);
-  const meant = nearest(key, known);
-  const above = fieldsAt(parent.slice(0, -1));
   return {
     code: 'script/unknown-field',
     message: `there is no field ${quote(key)} here`,
-    hint: above.includes(key)
-      ? `write it one level up, beside ${String(parent.at(-1))}`
-      : meant !== undefined
-        ? `did you mean ${meant}?`
-        : `fields here are ${[...known].slice(0, MOST_LISTED).join(', ')}`,
+    hint: whereTo(key, parent, beside),
   };
+}
+
+/** A field in the wrong place says more than a name that looks like it. */
+function whereTo(key: string, parent: Path, beside: readonly string[]): string {
+  const known = fieldsAt(parent);
+  const inside = beside.find((name) => fieldsAt([...parent, name]).includes(key));
+  if (inside !== undefined) return `write it inside ${inside}`;
+  if (fieldsAt(parent.slice(0, -1)).includes(key)) {
+    return `write it one level up, beside ${String(parent.at(-1))}`;
+  }
+  const meant = nearest(key, known);
+  if (meant !== undefined) return `did you mean ${meant}?`;
+  return `fields here are ${known.slice(0, MOST_LISTED).join(', ')}`;
 }
 
 /** The flags of a control plane are too many to list. */

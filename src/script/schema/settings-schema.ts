@@ -106,5 +106,3 @@ export const settingsSchema = z
   })
   .partial()
   .meta({ description: 'What-if settings, over what the snapshot says.' });
-
-export type SettingsFields = z.output<typeof settingsSchema>;

@@ -1,5 +1,5 @@
 /** A name, or a glob in which `*` stands for any characters and `?` for one. */
-export type NamePattern = string;
+type NamePattern = string;
 
 export const isGlob = (pattern: NamePattern): boolean => /[*?]/.test(pattern);
 

@@ -7,13 +7,13 @@ import type { OwnersOf } from './owners.ts';
 import type { PodTarget } from './pod-target.ts';
 import { type NodeResolution, resolveNodes } from './resolve-nodes.ts';
 
-export interface PodResolution extends NodeResolution {
+interface PodResolution extends NodeResolution {
   /** By namespace, then name. */
   readonly pods: readonly Pod[];
   readonly ownersOf: OwnersOf;
 }
 
-export interface ResolvedPods {
+interface ResolvedPods {
   /** For any pod at any time; nodes are those that the target means now. */
   readonly matches: PodMatcher;
   /** Those of the snapshot that match, in its order. */

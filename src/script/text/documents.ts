@@ -6,7 +6,7 @@ import { checkDepth } from './depth.ts';
 import { LocatedValue } from './located-value.ts';
 import type { SourceText } from './source-text.ts';
 
-export interface Documents {
+interface Documents {
   readonly documents: readonly LocatedValue[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -4,7 +4,7 @@ import type { Place, SourceText } from './source-text.ts';
 export type Path = readonly PropertyKey[];
 
 /** A part of a scalar's text, counted from its first character. */
-export interface Stretch {
+interface Stretch {
   readonly offset: number;
   readonly length: number;
 }

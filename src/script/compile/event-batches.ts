@@ -1,0 +1,33 @@
+import type { ScriptEvent } from '../script.ts';
+import { batchesOf, type Scope } from './batches.ts';
+import type { ForecastNode } from './forecast.ts';
+import type { OccurrenceSubject } from './occurrence.ts';
+import type { Reports } from './report.ts';
+
+/** The targets of events; those of a repetition are found again only when nodes have changed. */
+export class EventBatches {
+  readonly #scope: Scope;
+  readonly #reports: Reports;
+  readonly #found = new Map<
+    ScriptEvent,
+    { readonly nodes: readonly ForecastNode[]; readonly batches: readonly OccurrenceSubject[] }
+  >();
+
+  constructor(scope: Scope, reports: Reports) {
+    this.#scope = scope;
+    this.#reports = reports;
+  }
+
+  of(event: ScriptEvent): readonly OccurrenceSubject[] {
+    const { nodes } = this.#scope.forecast;
+    const { name, plan: planned, stagger } = event.value;
+    const known = this.#found.get(event);
+    const isNew = planned.subject.kind === 'new-nodes';
+    if (known !== undefined && known.nodes === nodes && !isNew) return known.batches;
+    const report = this.#reports.about(event.written);
+    const oneByOne = stagger !== undefined;
+    const batches = batchesOf(planned.subject, oneByOne, [name], this.#scope, report);
+    this.#found.set(event, { nodes, batches });
+    return batches;
+  }
+}

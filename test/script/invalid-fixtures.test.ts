@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '#diagnostics';
+import { compileOutage, readScripts } from '#script';
+import { HARBOUR, START } from './support.ts';
+
+const FOLDER = new URL('../../fixtures/invalid/scripts/', import.meta.url);
+
+/** A diagnostic in one line: severity, place, code, how much it points at, and the hint. */
+function line({ severity, code, position, excerpt, hint }: Diagnostic): string {
+  const place = position === undefined ? '-' : `${position.line}:${position.column}`;
+  const length = excerpt === undefined ? '' : ` (${excerpt.length})`;
+  return `${severity} ${place}${length} ${code}${hint === undefined ? '' : ` | ${hint}`}`;
+}
+
+function diagnosticsOf(name: string): readonly Diagnostic[] {
+  const text = new TextDecoder().decode(readFileSync(new URL(name, FOLDER)));
+  const { script, diagnostics } = readScripts([{ path: name, text }], []);
+  const compiled =
+    script === undefined ? [] : compileOutage(script, HARBOUR, script.start ?? START).diagnostics;
+  return [...diagnostics, ...compiled];
+}
+
+const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
+
+describe('a broken script has the diagnostics that stand beside it', () => {
+  it.each(names)('%s', (name) => {
+    const found = `${diagnosticsOf(name).map(line).join('\n')}\n`;
+    const beside = new URL(name.replace('.yaml', '.diagnostics.txt'), FOLDER);
+    if (process.env['UPDATE'] === '1') writeFileSync(beside, found);
+    expect(found).toBe(readFileSync(beside, 'utf8'));
+  });
+
+  it('each of which names the file', () => {
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names) {
+      for (const { path } of diagnosticsOf(name)) expect(path).toBe(name);
+    }
+  });
+});

@@ -54,12 +54,11 @@ export function parseThresholds(configuration: ThresholdConfiguration): ParsedTh
   };
   for (const [signal, value] of hard) add(signal, value, 0n);
   for (const [signal, value] of soft) {
-    const period = grace.get(signal);
-    if (value !== undefined && period === undefined) {
+    if (value !== undefined && configuration.evictionSoftGracePeriod?.[signal] === undefined) {
       const text = configuration.evictionSoft?.[signal] ?? '';
       complain({ field: 'evictionSoft', signal, text, problem: 'no-grace-period' });
     }
-    add(signal, value, period ?? 0n);
+    add(signal, value, grace.get(signal) ?? 0n);
   }
   if (problems.length > 0) return { ok: false, problems };
   const enforced = configuration.enforceNodeAllocatable?.includes('pods') ?? false;

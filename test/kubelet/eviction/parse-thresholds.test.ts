@@ -44,6 +44,21 @@ describe('the thresholds of a kubelet', () => {
     ]);
   });
 
+  test('are complained about once when a grace period is there but wrong', () => {
+    const result = parseThresholds({
+      evictionSoft: { 'memory.available': '1Gi' },
+      evictionSoftGracePeriod: { 'memory.available': '30' },
+    });
+    expect(!result.ok && result.problems).toEqual([
+      {
+        field: 'evictionSoftGracePeriod',
+        signal: 'memory.available',
+        text: '30',
+        problem: 'malformed',
+      },
+    ]);
+  });
+
   test('of the file system with writable layers are copies, which the user cannot set', () => {
     const result = parseThresholds({
       evictionHard: { 'nodefs.available': '10%', 'containerfs.available': '20%' },

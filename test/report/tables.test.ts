@@ -94,6 +94,9 @@ test('a shortened name keeps its beginning and its end', () => {
   expect(shortenMiddle('web-6d5f7c9b8-x7k2p', 11)).toBe('web-6…x7k2p');
   expect(shortenMiddle('web', 11)).toBe('web');
   expect(shortenEnd('tolerationSeconds 300 used up', 12)).toBe('tolerationS…');
+  expect(shortenEnd('tolerationSeconds 300 used up (unreachable)', 30)).toBe(
+    'tolerationSeconds 300 used up',
+  );
 });
 
 test('words wrap between words only', () => {

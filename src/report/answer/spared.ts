@@ -7,7 +7,10 @@ import { SPARED_SHORT } from '../wording/reasons.ts';
 export function sparedSentences({ spared }: SimulationReport): readonly string[] {
   if (spared.length === 0) return [];
   const reasons = countBy(spared, ({ reason }) => reason);
-  const parts = reasons.map(([reason, count]) => `${count} ${SPARED_SHORT[reason]}`);
   const verb = spared.length === 1 ? 'is' : 'are';
-  return [`${counted(spared.length, 'pod')} on nodes in trouble ${verb} spared: ${listed(parts)}.`];
+  const subject = `${counted(spared.length, 'pod')} on nodes in trouble ${verb} spared`;
+  const [only] = reasons;
+  if (reasons.length === 1 && only !== undefined) return [`${subject}, ${SPARED_SHORT[only[0]]}.`];
+  const parts = reasons.map(([reason, count]) => `${count} ${SPARED_SHORT[reason]}`);
+  return [`${subject}: ${listed(parts)}.`];
 }

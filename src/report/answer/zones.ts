@@ -1,6 +1,6 @@
 import type { SimulationReport, Zone } from '../types.ts';
 import { listed } from '../wording/plural.ts';
-import { rateText } from '../wording/rate-text.ts';
+import { paceText, rateText } from '../wording/rate-text.ts';
 import { offsetText } from '../wording/time-text.ts';
 
 type Moment = Zone['history'][number];
@@ -26,7 +26,7 @@ export function zoneSentences({ zones }: SimulationReport): readonly string[] {
     if (group === undefined) groups.set(key, [stretch]);
     else group.push(stretch);
   }
-  const sentences = [...groups.values()].map(sentenceOf);
+  const sentences = [...groups.values()].map((group) => sentenceOf(group, zones.length));
   const left = sentences.length - MOST_SENTENCES;
   if (left <= 0) return sentences;
   return [...sentences.slice(0, MOST_SENTENCES), `And ${left} more changes of zones, see below.`];
@@ -39,16 +39,19 @@ const disruptedStretches = ({ zone, history }: Zone): readonly Stretch[] =>
       : [],
   );
 
-function sentenceOf(group: readonly Stretch[]): string {
+function sentenceOf(group: readonly Stretch[], zones: number): string {
   const [first] = group;
   if (first === undefined) return '';
   const { moment, until } = first;
   const names = group.map(({ zone }) => zone || '(no zone)');
-  const zones = `${names.length === 1 ? 'Zone' : 'Zones'} ${listed(names, 3)}`;
-  const verb = names.length === 1 ? 'is' : 'are';
   const from = moment.at === 0 ? 'from the start' : `from ${offsetText(moment.at)}`;
   const when = `${from}${until === undefined ? ' on' : ` to ${offsetText(until)}`}`;
-  return `${zones} ${verb} ${moment.state} ${when}${effectOf(moment)}.`;
+  return `${subjectOf(names, zones)} ${moment.state} ${when}${effectOf(moment)}.`;
+}
+
+function subjectOf(names: readonly string[], zones: number): string {
+  if (names.length === 1) return `Zone ${names[0]} is`;
+  return names.length === zones ? 'All zones are' : `Zones ${listed(names, 3)} are`;
 }
 
 function effectOf(moment: Moment): string {
@@ -56,6 +59,6 @@ function effectOf(moment: Moment): string {
   if (state === 'Partial')
     return ` (${notReady} of ${nodes} nodes not ready): ${rateText(evictionRate)}`;
   return evictionRate > 0
-    ? ` (no node ready): Kubernetes takes it for lost, ${rateText(evictionRate)}`
-    : ' (no node ready), as is every other zone: Kubernetes doubts itself and no node is tainted';
+    ? ` (no node ready): Kubernetes takes it for lost and goes on tainting, ${paceText(evictionRate)}`
+    : ' (no node ready): with every zone down, Kubernetes taints no node and evicts nobody';
 }

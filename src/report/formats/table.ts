@@ -44,7 +44,7 @@ const groupsOf = (spared: readonly SparedPod[]): readonly SparedGroup[] =>
     message: SPARED_WORDS[reason],
     pods: listed(
       spared.filter((each) => each.reason === reason).map(({ pod }) => pod),
-      3,
+      2,
     ),
   }));
 

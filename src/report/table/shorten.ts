@@ -8,9 +8,13 @@ export function shortenMiddle(text: string, width: number): string {
   return `${text.slice(0, head)}${ELLIPSIS}${text.slice(text.length - (kept - head))}`;
 }
 
-/** Takes off the end of a sentence. */
-export const shortenEnd = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - ELLIPSIS.length))}${ELLIPSIS}`;
+/** Takes off the end of a sentence: what stands in brackets there as a whole, if that is enough. */
+export function shortenEnd(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const withoutAside = text.replace(/ \([^()]*\)$/, '');
+  if (withoutAside.length <= width) return withoutAside;
+  return `${text.slice(0, Math.max(0, width - ELLIPSIS.length))}${ELLIPSIS}`;
+}
 
 /** Text of a snapshot may hold anything; control characters would do things to the terminal. */
 export const printable = (text: string): string =>

@@ -24,7 +24,8 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is told by labels`,
   'zone-of-excluded-nodes': ({ zone }) =>
     `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
-  'replacements-not-modelled': () => 'no pod is replaced, and no new pod is scheduled',
+  'replacements-not-modelled': () =>
+    'replacements of evicted pods, and where they would be scheduled',
   'node-pressure-not-modelled': () => 'eviction by kubelets under pressure',
   'shutdown-not-modelled': () => 'orderly shutdowns of nodes',
   'volumes-not-modelled': () => 'attaching and detaching of volumes',

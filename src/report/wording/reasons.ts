@@ -2,7 +2,7 @@ import type { SparedPod, StuckPod } from '../types.ts';
 
 /** Why a pod on a node in trouble stayed, said of the pod. */
 export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
-  'tolerates-forever': 'it tolerates every NoExecute taint of its node without limit',
+  'tolerates-forever': 'it tolerates the taints of its node without limit',
   'recovered-in-time': 'its node recovered before its tolerations were used up',
   'toleration-still-running': 'its tolerations are not used up yet at the end',
   'zone-limiter': 'the rate limit of its zone let no NoExecute taint pass to its node',
@@ -14,9 +14,9 @@ export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
 /** Why a pod stays Terminating, said of the pod. */
 export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
   'silent-from-the-start': 'its node was silent from the start and never came back',
-  'machine-off': 'its machine is off, so no kubelet says that it has stopped',
-  unreachable: 'its kubelet cannot reach the control plane to say that it has stopped',
-  'kubelet-stopped': 'its kubelet is down and cannot say that it has stopped',
+  'machine-off': 'its machine is off: nobody says that it has stopped',
+  unreachable: 'its kubelet cannot tell the control plane that it has stopped',
+  'kubelet-stopped': 'its kubelet is down: nobody says that it has stopped',
   'node-missing': 'its Node object is gone and nobody collects it',
   finalizer: 'a finalizer holds its object',
   'still-stopping': 'its containers are still stopping',
@@ -24,7 +24,7 @@ export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
 
 /** The same, said of a number of pods: `12 with tolerations without limit`. */
 export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
-  'tolerates-forever': 'with tolerations without limit',
+  'tolerates-forever': 'as they tolerate the taints without limit',
   'recovered-in-time': 'on nodes that recovered in time',
   'toleration-still-running': 'with tolerations that are not used up yet',
   'zone-limiter': 'on nodes that the rate limit of their zone let wait',

@@ -13,9 +13,9 @@ export function offsetText(seconds: number): string {
   return text.length === 0 ? '0s' : text.join('');
 }
 
-/** The time of day of an RFC 3339 text, in UTC: `00:05:55.1`. */
+/** The time of day of an RFC 3339 text in UTC, to the second: whoever wants more has the offset. */
 export const clockOf = (time: string): string =>
-  time.slice('2026-11-20T'.length, -'Z'.length).replace(/(\.\d*?)0+$/, '$1');
+  time.slice('2026-11-20T'.length, '2026-11-20T00:05:55'.length);
 
 /** An instant for a reader whose thoughts are at another: the day is said only where it differs. */
 export function clockText(instant: Instant, around: Instant): string {

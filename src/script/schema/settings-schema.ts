@@ -8,29 +8,32 @@ import { duration } from './time-fields.ts';
 import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
 /** A flag's value as a command line would have it; what it must be, the room of versions knows. */
-const flagValue = (description: string) =>
-  z
-    .union([z.string(), z.number(), z.boolean()])
-    .transform((value, context) => {
-      const text = `${value}`;
-      const span = parseDuration(text);
-      if (span.ok || span.problem !== 'negative') return text;
-      context.issues.push({
-        code: 'custom',
-        input: value,
-        message: `the duration ${quote(text)} is negative`,
-        params: { code: 'script/duration' },
-      });
-      return z.NEVER;
-    })
-    .meta({ description })
-    .optional();
+const flagValue = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value, context) => {
+    const text = `${value}`;
+    const span = parseDuration(text);
+    if (span.ok || span.problem !== 'negative') return text;
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: `the duration ${quote(text)} is negative`,
+      params: { code: 'script/duration' },
+    });
+    return z.NEVER;
+  })
+  .optional();
 
-/** Flags by name without dashes: those that models read, and those that can be told apart from typing errors. */
-const flags = (readNames: readonly string[], unread: readonly string[]) =>
+const unreadFlag = flagValue.meta({ description: 'Has no effect here.' });
+
+/**
+ * Flags by name without dashes: those that models read, and those that are there so that they can be
+ * told apart from typing errors. They share their schemas, since to make hundreds takes a while.
+ */
+const flags = (readNames: readonly string[], unreadNames: readonly string[]) =>
   z.strictObject({
-    ...Object.fromEntries(readNames.map((name) => [name, flagValue(`As --${name}.`)])),
-    ...Object.fromEntries(unread.map((name) => [name, flagValue('Has no effect here.')])),
+    ...Object.fromEntries(readNames.map((name) => [name, flagValue])),
+    ...Object.fromEntries(unreadNames.map((name) => [name, unreadFlag])),
   });
 
 const quantity = textField(

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { examplesInHelp, examplesOf } from './support/examples.ts';
+import { run, runLine } from './support/program.ts';
+
+/** What a fresh clone needs first has happened when tests run. */
+const PREPARATION = 'npm ci && ';
+
+const isOurs = (command: string): boolean => /^(npx )?k8s-evict /.test(command);
+
+describe('the README', () => {
+  const examples = examplesOf('README.md').map((example) => ({
+    ...example,
+    command: example.command.replace(PREPARATION, ''),
+  }));
+
+  test('begins with a run of the program', () => {
+    expect(examples[0]?.command).toMatch(/^npx k8s-evict simulate /);
+    expect(examples[0]?.shown).toBeDefined();
+  });
+
+  test.each(examples.filter(({ command }) => isOurs(command)))(
+    'shows in line $line what $command prints',
+    ({ command, shown }) => {
+      const { exitCode, stdout, stderr } = runLine(command);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      if (shown !== undefined) expect(stdout).toBe(shown);
+    },
+  );
+
+  test('has no examples that nobody runs, but for those of npm', () => {
+    const others = examples.filter(({ command }) => !isOurs(command)).map(({ command }) => command);
+    expect(others.filter((command) => !command.startsWith('npm '))).toEqual([]);
+  });
+});
+
+describe('the help', () => {
+  const commands = [[], ['simulate'], ['explain'], ['schema']];
+  const examples = commands.flatMap((command) =>
+    examplesInHelp(run([...command, '--help']).stdout),
+  );
+
+  test('has a worked example for every command', () => {
+    for (const [command] of commands.slice(1)) {
+      expect(examples.some((line) => line.startsWith(`k8s-evict ${command} `))).toBe(true);
+    }
+  });
+
+  test.each(examples)('shows an example that runs: %s', (line) => {
+    const { exitCode, stdout, stderr } = runLine(line);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).not.toBe('');
+  });
+});

@@ -1,0 +1,50 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** The top of the project, where every program of a test starts. */
+export const TOP = join(import.meta.dirname, '../..');
+
+const PROGRAM = join(TOP, 'bin/k8s-evict.js');
+
+export interface Ran {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly input?: string | Uint8Array;
+  /** Over an environment without colours. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the built `k8s-evict` as a user would. */
+export const run = (args: readonly string[], options: RunOptions = {}): Ran =>
+  start(process.execPath, [PROGRAM, ...args], options);
+
+/** Runs a line of the shell in which `k8s-evict` and `npx k8s-evict` mean the built program. */
+export const runLine = (line: string, options: RunOptions = {}): Ran =>
+  start('sh', ['-c', line], options);
+
+function start(command: string, args: readonly string[], { input, env }: RunOptions): Ran {
+  const PATH = [commandsFolder, dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const { HOME = '' } = process.env;
+  const options: SpawnSyncOptions = {
+    cwd: TOP,
+    env: { PATH, HOME, ...env },
+    maxBuffer: 2 ** 28,
+    ...(input === undefined ? {} : { input }),
+  };
+  const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' });
+  return { exitCode: status, stdout, stderr };
+}
+
+/** A folder of this test run's own. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'k8s-evict-test-'));
+
+/** The commands that lines of the shell find before all others. */
+const commandsFolder = newFolder();
+symlinkSync(PROGRAM, join(commandsFolder, 'k8s-evict'));
+writeFileSync(join(commandsFolder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });

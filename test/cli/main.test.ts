@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { type Io, main } from '#cli';
+import { TOOL_VERSION } from '#tool';
+
+/** An outside whose disk fails in a way that nobody foresaw. */
+function brokenIo() {
+  const written = { results: '', messages: '' };
+  const sink = (name: keyof typeof written) => ({
+    columns: 80,
+    colour: false,
+    write: async (chunks: Iterable<string>) => {
+      for (const chunk of chunks) written[name] += chunk;
+    },
+  });
+  const fail = async () => {
+    throw new TypeError('the tide is out');
+  };
+  const io: Io = {
+    results: sink('results'),
+    messages: sink('messages'),
+    kindOf: fail,
+    listFolder: fail,
+    readFile: fail,
+    streamFile: () => {
+      throw new TypeError('the tide is out');
+    },
+    findFiles: fail,
+    readStandardInput: fail,
+    replaceFile: fail,
+  };
+  return { io, written };
+}
+
+describe('an error of our own', () => {
+  test('ends with exit code 70 and all that is needed to reproduce it', async () => {
+    const { io, written } = brokenIo();
+    const args = ['explain', 'node/pier-1', 'harbour.yaml', '-s', 'storm.yaml'];
+    expect(await main(args, io)).toBe(70);
+    expect(written.results).toBe('');
+    expect(written.messages).toContain('the tide is out');
+    expect(written.messages).toContain(TOOL_VERSION);
+    expect(written.messages).toContain('"storm.yaml"');
+  });
+});

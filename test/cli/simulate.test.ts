@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newFolder, run, runLine, TOP } from '../support/program.ts';
+
+const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
+const SCRIPT = 'fixtures/cluster/outage-one-zone.yaml';
+const OUTAGE = ['simulate', SNAPSHOT, '-s', SCRIPT];
+
+/** What a user sees of a mistake: exit code 2, nothing on standard output, no stack. */
+function expectRefusal({ exitCode, stdout, stderr }: ReturnType<typeof run>): string {
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return stderr;
+}
+
+describe('outputs', () => {
+  test('of results go to standard output, byte for byte the same every time', () => {
+    const [first, second] = [run([...OUTAGE, '-o', 'json']), run([...OUTAGE, '-o', 'json'])];
+    expect(first.exitCode).toBe(0);
+    expect(JSON.parse(first.stdout).kind).toBe('SimulationReport');
+    expect(second.stdout).toBe(first.stdout);
+  });
+
+  test('may be several at once, one on standard output and the others in files', () => {
+    const file = join(newFolder(), 'report.json');
+    const { stdout } = run([...OUTAGE, '-o', 'name', '-o', `json=${file}`]);
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    expect(stdout.trimEnd().split('\n')).toEqual(
+      report.evictions.map(({ pod }: { pod: string }) => pod),
+    );
+    expect(readFileSync(file, 'utf8')).toBe(run([...OUTAGE, '-o', 'json']).stdout);
+  });
+
+  test('cannot share standard output', () => {
+    expect(expectRefusal(run([...OUTAGE, '-o', 'name', '-o', 'json']))).toContain('json=');
+  });
+
+  test('of unknown formats are answered with the nearest one', () => {
+    expect(expectRefusal(run([...OUTAGE, '-o', 'jsn']))).toContain('did you mean json');
+  });
+
+  test('that cannot be written end in one line and leave nothing behind', () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'report.json'));
+    for (const file of ['report.json', 'missing/report.json']) {
+      const refusal = expectRefusal(run([...OUTAGE, '-o', `json=${join(folder, file)}`]));
+      expect(refusal.trimEnd().split('\n')).toHaveLength(1);
+    }
+    expect(readdirSync(folder)).toEqual(['report.json']);
+  });
+
+  test('replace a file as a whole', () => {
+    const file = join(newFolder(), 'names.txt');
+    writeFileSync(file, 'old\n'.repeat(10_000));
+    run([...OUTAGE, '-o', `name=${file}`]);
+    expect(readFileSync(file, 'utf8')).toBe(run([...OUTAGE, '-o', 'name']).stdout);
+  });
+
+  test('may go to a device', () => {
+    const { stdout } = runLine(`k8s-evict ${OUTAGE.join(' ')} -o name=/dev/stdout | cat`);
+    expect(stdout).toBe(run([...OUTAGE, '-o', 'name']).stdout);
+  });
+
+  test('end quietly when the reader has seen enough', () => {
+    const line = `k8s-evict ${OUTAGE.join(' ')} -o ndjson | head -n 1`;
+    const { stdout, stderr } = runLine(line);
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect(stderr).toBe('');
+  });
+
+  test('end quietly when the reader is gone before anything is written', async () => {
+    const child = spawn(process.execPath, ['bin/k8s-evict.js', ...OUTAGE, '-o', 'ndjson'], {
+      cwd: TOP,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    const said: Buffer[] = [];
+    child.stderr.on('data', (data) => said.push(data));
+    const [exitCode] = await once(child, 'close');
+    expect([exitCode, Buffer.concat(said).toString()]).toEqual([0, '']);
+  });
+});
+
+describe('the table', () => {
+  test('has colours when they are forced, and none into a pipe or with NO_COLOR', () => {
+    const coloured = (env: Readonly<Record<string, string>>) =>
+      run(OUTAGE, { env }).stdout.includes('\u001b[');
+    expect(coloured({})).toBe(false);
+    expect(coloured({ FORCE_COLOR: '1' })).toBe(true);
+    expect(coloured({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
+  });
+
+  test('lists the pods of one namespace when asked', () => {
+    const { stdout } = run([...OUTAGE, '-n', 'payments', '-o', 'name']);
+    const names = stdout.trimEnd().split('\n');
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !name.startsWith('payments/'))).toEqual([]);
+  });
+});
+
+describe('without a script', () => {
+  test('the snapshot goes its own way, with a hint that names a node there is', () => {
+    const { exitCode, stderr } = run(['simulate', SNAPSHOT]);
+    const [, node = ''] = /nodes=([\w-]+)/.exec(stderr) ?? [];
+    expect(exitCode).toBe(0);
+    expect(readFileSync(join(TOP, SNAPSHOT), 'utf8')).toContain(`\n    name: ${node}\n`);
+  });
+
+  test('--quiet keeps the hint away', () => {
+    expect(run(['simulate', SNAPSHOT, '--quiet']).stderr).toBe('');
+  });
+});
+
+describe('input', () => {
+  const snapshot = readFileSync(join(TOP, SNAPSHOT));
+  const expected = run([...OUTAGE, '-o', 'name']).stdout;
+
+  test('may be a snapshot on standard input', () => {
+    const { stdout } = run(['simulate', '-', '-s', SCRIPT, '-o', 'name'], { input: snapshot });
+    expect(stdout).toBe(expected);
+  });
+
+  test('may be a script on standard input', () => {
+    const input = readFileSync(join(TOP, SCRIPT));
+    expect(run(['simulate', SNAPSHOT, '-s', '-', '-o', 'name'], { input }).stdout).toBe(expected);
+  });
+
+  test('cannot be both on standard input', () => {
+    expectRefusal(run(['simulate', '-', '-s', '-'], { input: snapshot }));
+  });
+
+  test('that is not there ends in a message that names it', () => {
+    expect(expectRefusal(run(['simulate', 'atlantis.yaml']))).toContain('atlantis.yaml');
+    expect(expectRefusal(run(['simulate', SNAPSHOT, '-s', 'atlantis.yaml']))).toContain('atlantis');
+  });
+
+  test('that is wrong is shown where it is wrong', () => {
+    const event = 'powrOff nodes=worker-1';
+    expect(expectRefusal(run(['simulate', SNAPSHOT, '-e', event]))).toContain('powerOff');
+  });
+
+  test('that is no text is said to be none', () => {
+    const file = join(newFolder(), 'outage.yaml');
+    writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+    expectRefusal(run(['simulate', SNAPSHOT, '-s', file]));
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * What other programs may call: play a scenario, make its report, explain one object of it. All of it is
+ * free of side effects; reading files and printing are the caller's.
+ */
+export type { Diagnostic } from '#diagnostics';
+export {
+  type Explained,
+  type Explanation,
+  explain,
+  makeReport,
+  type ObjectName,
+  parseObjectName,
+  type SimulationReport,
+} from '#report';
+export { scriptJsonSchema } from '#script';
+export {
+  type PlayedScenario,
+  runScenario,
+  type ScenarioRequest,
+  type ScenarioResult,
+} from '#simulation';

@@ -96,6 +96,8 @@ export function stepsUntilAccepted(
   if (tryAccept(limiter, at(0)) !== undefined) return 0;
   if (limiter.qps <= 0 || limiter.last === undefined) return undefined;
   const due = limiter.last.at + ((1 - limiter.tokens) / limiter.qps) * 1e6;
+  // At a rate of next to nothing the token comes after every instant that a number can tell.
+  if (due > Number.MAX_SAFE_INTEGER) return undefined;
   let step = Math.max(1, Math.floor((due - first) / period) - 1);
   while (tryAccept(limiter, at(step)) === undefined) step += 1;
   return step;

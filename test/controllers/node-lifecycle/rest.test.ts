@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Heartbeat,
+  type Node,
+  renewedAt,
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
+  type Taint,
+} from '#cluster';
+import { grid } from '#timeline';
+import { later, microseconds, seconds, truncateToSecond } from '#units';
+import { resolveBehaviors } from '#versions';
+import {
+  type HealthObservation,
+  type HealthRecord,
+  observe,
+} from '../../../src/controllers/node-lifecycle/health.ts';
+import { catchUp, isAtRest } from '../../../src/controllers/node-lifecycle/rest.ts';
+import { node } from '../../support/builders.ts';
+import { atSecond, START } from '../../support/clock.ts';
+
+const { nodeLifecycle: BEHAVIOR } = resolveBehaviors({
+  controlPlane: { major: 1, minor: 36 },
+  controllerManagerFlags: [],
+  apiServerFlags: [],
+}).behaviors;
+
+const beating = (period = 10): Heartbeat => ({
+  lease: { grid: grid(START, seconds(period)), from: atSecond(-1_000) },
+  status: { grid: grid(START, seconds(300)), from: atSecond(-1_000) },
+});
+
+const broken: Heartbeat = {
+  lease: { grid: grid(START, seconds(10)), from: atSecond(-1_000), until: START },
+  status: { grid: grid(START, seconds(300)), from: atSecond(-1_000), until: START },
+};
+
+const taint = (key: string): Taint => ({ key, value: '', effect: 'NoExecute' });
+
+const ready = (status: 'True' | 'False' | 'Unknown', ...keys: readonly string[]): Node =>
+  node('heron-bay', {
+    conditions: [{ type: 'Ready', status, reason: '', message: '' }],
+    taints: keys.map(taint),
+  });
+
+const rests = (given: Node, heartbeat: Heartbeat, waits = false): boolean =>
+  isAtRest(given, heartbeat, waits, BEHAVIOR, atSecond(100));
+
+describe('a node that is left out of passes', () => {
+  it('may be one that is Ready and renews its lease', () => {
+    expect(rests(ready('True'), beating())).toBe(true);
+  });
+
+  it('is none that is Ready and still bears a taint', () => {
+    expect(rests(ready('True', TAINT_UNREACHABLE), beating())).toBe(false);
+  });
+
+  it('is none whose lease comes so seldom that it might be late', () => {
+    expect([rests(ready('True'), beating(39)), rests(ready('True'), beating(40))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('is none that has fallen silent and is not marked yet', () => {
+    expect(rests(ready('True'), broken)).toBe(false);
+    expect(rests(ready('True'), {})).toBe(false);
+  });
+
+  it('may be one that is silent, Unknown, and tainted or waiting for its taint', () => {
+    expect(rests(ready('Unknown', TAINT_UNREACHABLE), broken)).toBe(true);
+    expect(rests(ready('Unknown'), broken, true)).toBe(true);
+    expect(rests(ready('Unknown'), broken)).toBe(false);
+  });
+
+  it('is none that bears the wrong taint', () => {
+    expect(rests(ready('Unknown', TAINT_NOT_READY), broken)).toBe(false);
+    expect(rests(ready('Unknown', TAINT_UNREACHABLE, TAINT_NOT_READY), broken)).toBe(false);
+  });
+
+  it('is none that says of itself that it is not Ready', () => {
+    expect(rests(ready('False', TAINT_NOT_READY), beating())).toBe(false);
+  });
+
+  it('is none that is Unknown and has begun to speak', () => {
+    expect(rests(ready('Unknown', TAINT_UNREACHABLE), beating())).toBe(false);
+  });
+});
+
+describe('the record of a node that passes have left out', () => {
+  const CREATED = atSecond(-86_400);
+  const passes = grid(START, seconds(5));
+
+  /** What a pass would find of this heartbeat. */
+  const found = ({ lease, status }: Heartbeat, second: number): HealthObservation => {
+    const at = atSecond(second);
+    const written = status === undefined ? undefined : renewedAt(status, at);
+    const leaseRenewed = lease === undefined ? undefined : renewedAt(lease, at);
+    return {
+      ready: written === undefined ? {} : { heartbeat: truncateToSecond(written) },
+      ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
+      created: CREATED,
+    };
+  };
+
+  /** Every pass from the start to a second, each looking at the node. */
+  function everyPass(heartbeat: Heartbeat, from: number, to: number, before?: HealthRecord) {
+    let record = before;
+    for (let second = from; second <= to; second += 5) {
+      record = observe(record, found(heartbeat, second), atSecond(second));
+    }
+    return record;
+  }
+
+  const heartbeats = fc
+    .record({
+      leasePeriod: fc.integer({ min: 1_000, max: 39_000 }),
+      leasePhase: fc.nat(39_000),
+      reportPeriod: fc.integer({ min: 10_000, max: 60_000 }),
+      statusPhase: fc.nat(60_000),
+    })
+    .map(
+      ({ leasePeriod, leasePhase, reportPeriod, statusPhase }): Heartbeat => ({
+        lease: {
+          grid: grid(
+            later(START, microseconds(leasePhase * 1_000)),
+            microseconds(leasePeriod * 1_000),
+          ),
+          from: atSecond(-1_000),
+        },
+        status: {
+          grid: grid(
+            later(START, microseconds(statusPhase * 1_000)),
+            microseconds(reportPeriod * 1_000),
+          ),
+          from: atSecond(-1_000),
+        },
+      }),
+    );
+
+  it('is what it would be had every pass looked at it', () => {
+    fc.assert(
+      fc.property(
+        heartbeats,
+        fc.integer({ min: 8, max: 40 }),
+        fc.nat(60),
+        (heartbeat, rested, left) => {
+          const restedAt = rested * 5;
+          const lastPass = restedAt + left * 5;
+          const record = everyPass(heartbeat, 0, restedAt);
+          if (record === undefined) throw new Error('no pass was made');
+          const caughtUp = catchUp(
+            { record, pass: atSecond(restedAt) },
+            heartbeat,
+            CREATED,
+            passes,
+            atSecond(lastPass),
+          );
+          expect(caughtUp).toEqual(everyPass(heartbeat, restedAt + 5, lastPass, record));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is unchanged when no pass was made since', () => {
+    const record = everyPass(beating(), 0, 100);
+    if (record === undefined) throw new Error('no pass was made');
+    const rested = { record, pass: atSecond(100) };
+    expect(catchUp(rested, beating(), CREATED, passes, atSecond(100))).toBe(record);
+  });
+});

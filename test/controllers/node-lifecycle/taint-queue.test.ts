@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { THE_SNAPSHOT } from '#causes';
+import { Bug } from '#units';
+import { TaintQueue } from '../../../src/controllers/node-lifecycle/taint-queue.ts';
+import { atSecond, START } from '../../support/clock.ts';
+
+const queueOf = (...nodes: readonly string[]): TaintQueue => {
+  const queue = new TaintQueue(START);
+  queue.passedAt(atSecond(5));
+  for (const node of nodes) addTo(queue, node);
+  return queue;
+};
+
+const addTo = (queue: TaintQueue, node: string, second = 5): void =>
+  queue.add({ node, processAt: atSecond(second), cause: THE_SNAPSHOT });
+
+/** All nodes in the order in which they are worked on. */
+function worked(queue: TaintQueue): readonly string[] {
+  const nodes: string[] = [];
+  for (let { head } = queue; head !== undefined; head = queue.head) {
+    nodes.push(head.node);
+    queue.finishHead();
+  }
+  return nodes;
+}
+
+describe('the queue of nodes that wait for their taint', () => {
+  it('works by name, since every pass queues all of them anew', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e']), (nodes) => {
+        expect(worked(queueOf(...nodes))).toEqual([...nodes].sort());
+      }),
+    );
+  });
+
+  it('keeps the names of those that were worked on', () => {
+    const queue = queueOf('heron', 'otter');
+    queue.finishHead();
+    expect([queue.isKnown('heron'), queue.isWaiting('heron')]).toEqual([true, false]);
+    expect([queue.isKnown('otter'), queue.isWaiting('otter')]).toEqual([true, true]);
+    expect(() => addTo(queue, 'heron')).toThrow(Bug);
+  });
+
+  it('takes a node again once it was removed', () => {
+    const queue = queueOf('heron');
+    queue.finishHead();
+    queue.remove('heron');
+    expect(queue.isKnown('heron')).toBe(false);
+    addTo(queue, 'heron');
+    expect(queue.head?.node).toBe('heron');
+  });
+
+  it('may know a node as done that never waited', () => {
+    const queue = queueOf();
+    queue.markDone('heron');
+    expect([queue.isKnown('heron'), queue.isWaiting('heron')]).toEqual([true, false]);
+    expect(queue.head).toBeUndefined();
+  });
+
+  it('works first on what passes have left behind, for it has waited longest (NL-30)', () => {
+    const queue = queueOf('heron', 'otter', 'tern');
+    queue.leaveBehind('otter');
+    queue.passedAt(atSecond(10));
+    expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
+    expect(worked(queue)).toEqual(['otter', 'heron', 'tern']);
+  });
+
+  it('leaves nothing behind that does not wait', () => {
+    const queue = queueOf('heron');
+    queue.leaveBehind('otter');
+    expect(worked(queue)).toEqual(['heron']);
+  });
+
+  it('puts a node that it could not work on behind those of the last pass', () => {
+    const queue = queueOf('heron', 'otter');
+    queue.postponeHead(atSecond(5.05));
+    expect(worked(queue)).toEqual(['otter', 'heron']);
+  });
+
+  it('works on a postponed node first once a pass has queued the others anew', () => {
+    const queue = queueOf('heron', 'otter');
+    queue.postponeHead(atSecond(5.05));
+    queue.passedAt(atSecond(10));
+    expect(worked(queue)).toEqual(['heron', 'otter']);
+  });
+
+  it('forgets a node that was left behind when it is removed', () => {
+    const queue = queueOf('heron', 'otter');
+    queue.leaveBehind('heron');
+    expect(queue.isWaiting('heron')).toBe(true);
+    queue.remove('heron');
+    expect([queue.isWaiting('heron'), queue.isKnown('heron')]).toEqual([false, false]);
+    expect(worked(queue)).toEqual(['otter']);
+  });
+});

@@ -26,7 +26,7 @@ export const readSources = (...patterns: readonly string[]): readonly SourceFile
     .sort()
     .map(readSource);
 
-export function readSource(path: string): SourceFile {
+function readSource(path: string): SourceFile {
   const text = readFileSync(join(TOP, path), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
   const imports = [...code.matchAll(IMPORT)].map(([, name = '']) => resolve(path, name));

@@ -1,8 +1,15 @@
 import type { ClusterSeed } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
 import { compileOutage, type Occurrence, readScripts } from '#script';
 import type { Outcome } from '#simulation';
 import { type Duration, hours, present } from '#units';
-import { parseVersion, resolveBehaviors, resolveKubelet } from '#versions';
+import {
+  type Behaviors,
+  type KubernetesVersion,
+  parseVersion,
+  resolveBehaviors,
+  resolveKubelet,
+} from '#versions';
 import { simulate } from '../../src/simulation/simulate.ts';
 import { START } from './clock.ts';
 
@@ -14,7 +21,7 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Of the control plane and all kubelets; 1.36 unless given. */
   readonly version?: string;
   /** Flags of kube-controller-manager, without dashes in front. */
-  readonly flags?: Readonly<Record<string, string | number>>;
+  readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
   /** Two hours unless given. */
   readonly duration?: Duration;
@@ -24,26 +31,42 @@ export interface Played extends Outcome {
   readonly occurrences: readonly Occurrence[];
 }
 
+export type Flags = Readonly<Record<string, string | number>>;
+
+function versionOf(text = '1.36'): KubernetesVersion {
+  const parsed = parseVersion(text);
+  return present(parsed.ok ? parsed.value : undefined, 'a version');
+}
+
+/** What a control plane of this release does under these flags of kube-controller-manager. */
+export function behaviorsOf(version?: string, flags: Flags = {}): Behaviors {
+  const controllerManagerFlags = Object.entries(flags).map(([name, value]) => ({
+    name,
+    value: String(value),
+    source: 'script' as const,
+  }));
+  const controlPlane = versionOf(version);
+  const request = { controlPlane, controllerManagerFlags, apiServerFlags: [] };
+  const { behaviors, diagnostics } = resolveBehaviors(request);
+  refuseMistakes(diagnostics);
+  return behaviors;
+}
+
+function refuseMistakes(diagnostics: readonly Diagnostic[]): void {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+}
+
 /** Plays an outage from {@link START} on. A mistake in its events is a mistake of the test. */
 export function play(outage: Outage): Played {
   const { nodes, pods = [], leases = [], workloads = [], events = [], flags = {} } = outage;
   const { script, diagnostics } = readScripts([], events);
   if (script === undefined) throw new Error(JSON.stringify(diagnostics));
-  const parsed = parseVersion(outage.version ?? '1.36');
-  const version = present(parsed.ok ? parsed.value : undefined, 'a version');
-  const { behaviors, diagnostics: mistakes } = resolveBehaviors({
-    controlPlane: version,
-    controllerManagerFlags: Object.entries(flags).map(([name, value]) => ({
-      name,
-      value: String(value),
-      source: 'script' as const,
-    })),
-    apiServerFlags: [],
-  });
+  const version = versionOf(outage.version);
+  const behaviors = behaviorsOf(outage.version, flags);
   const seed = { nodes, pods, leases, workloads };
   const compiled = compileOutage(script, seed, START);
-  const wrong = [...mistakes, ...compiled.diagnostics].filter((each) => each.severity === 'error');
-  if (wrong.length > 0) throw new Error(JSON.stringify(wrong));
+  refuseMistakes(compiled.diagnostics);
   const { outcome } = simulate({
     seed,
     start: START,

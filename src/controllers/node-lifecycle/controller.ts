@@ -1,5 +1,13 @@
-import { THE_SNAPSHOT } from '#causes';
-import { type Change, conditionOf, type Inbox, isPodReady, isReady } from '#cluster';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import {
+  type Change,
+  conditionOf,
+  type Inbox,
+  isPodReady,
+  isReady,
+  type Node,
+  zoneKeyOf,
+} from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
 import { milliseconds } from '#units';
 import { conditionTaints } from './condition-taints.ts';
@@ -67,15 +75,19 @@ export class NodeLifecycleController {
     this.#monitor.wake((after ?? before)?.name ?? '');
     if (after === undefined) return;
     const { store, client, timeline } = this.#parts;
-    if (before !== undefined) {
-      const was = conditionOf(before, 'Ready')?.status;
-      if (was !== conditionOf(after, 'Ready')?.status) {
-        this.#monitor.noteReadyChange(after.name, cause);
-      }
-    }
+    if (before !== undefined) this.#compare(before, after, cause);
     const node = store.node(after.name);
     const patch = node === undefined ? undefined : conditionTaints(node, timeline.now);
     if (patch !== undefined) client.patchTaints(after.name, patch, cause);
+  }
+
+  #compare(before: Node, after: Node, cause: CauseId): void {
+    const was = conditionOf(before, 'Ready')?.status;
+    if (was !== conditionOf(after, 'Ready')?.status) {
+      this.#monitor.noteReadyChange(after.name, cause);
+    }
+    const zone = zoneKeyOf(before);
+    if (zone !== zoneKeyOf(after)) this.#tainter.leaveBehind(zone, after.name);
   }
 
   /** A pod that comes to a node which is not Ready is marked not ready there and then. */

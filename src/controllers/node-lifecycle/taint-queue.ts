@@ -44,7 +44,12 @@ export class TaintQueue {
   }
 
   isWaiting(node: string): boolean {
-    return this.#known.has(node) && (this.#find(node) >= 0 || this.#isLeftBehind(node));
+    return this.isQueuedAnew(node) || this.#leftBehind.some((entry) => entry.node === node);
+  }
+
+  /** Does the node wait, and does every pass queue it anew? */
+  isQueuedAnew(node: string): boolean {
+    return this.#find(node) >= 0;
   }
 
   /** Does the node wait, or was it worked on already? */
@@ -68,7 +73,7 @@ export class TaintQueue {
     if (this.#known.delete(node)) this.#drop(node);
   }
 
-  /** The node's object has gone: no pass will queue it anew. */
+  /** The node has gone, or moved to another zone: no pass will queue it anew here. */
   leaveBehind(node: string): void {
     const place = this.#find(node);
     const [entry] = place < 0 ? [] : this.#waiting.splice(place, 1);
@@ -96,10 +101,6 @@ export class TaintQueue {
     const place = this.#find(node);
     if (place >= 0) this.#waiting.splice(place, 1);
     else this.#leftBehind = this.#leftBehind.filter((entry) => entry.node !== node);
-  }
-
-  #isLeftBehind(node: string): boolean {
-    return this.#leftBehind.some((entry) => entry.node === node);
   }
 
   /** Where a waiting node stands; -1 when it does not wait by name. */

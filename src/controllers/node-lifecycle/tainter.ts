@@ -79,13 +79,18 @@ export class Tainter {
   /** Puts a node into the queue of its zone; `anew` when it does not bear its taint yet. */
   enqueue(zone: Zone, node: string, anew: boolean, because: CauseId): void {
     const { timeline, client, recorder } = this.#parts;
-    if (zone.queue.isWaiting(node)) return;
+    if (zone.queue.isQueuedAnew(node)) return;
     if (anew) zone.queue.remove(node);
     else if (zone.queue.isKnown(node)) return;
     const queued = { kind: 'node-lifecycle/queued', node, zone: zone.key } as const;
     const cause = recorder.record(client.component, queued, because);
     zone.queue.add({ node, processAt: timeline.now, cause });
     this.#schedule(zone);
+  }
+
+  /** A node that waits in the queue of its old zone waits on there: only its new zone forgets it. */
+  leaveBehind(key: string, node: string): void {
+    this.zone(key)?.queue.leaveBehind(node);
   }
 
   /** A pass is made that no longer sees these nodes: their objects have gone. */

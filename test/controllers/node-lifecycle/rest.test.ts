@@ -10,7 +10,6 @@ import {
 } from '#cluster';
 import { grid } from '#timeline';
 import { later, microseconds, seconds, truncateToSecond } from '#units';
-import { resolveBehaviors } from '#versions';
 import {
   type HealthObservation,
   type HealthRecord,
@@ -19,12 +18,9 @@ import {
 import { catchUp, isAtRest } from '../../../src/controllers/node-lifecycle/rest.ts';
 import { node } from '../../support/builders.ts';
 import { atSecond, START } from '../../support/clock.ts';
+import { behaviorsOf } from '../../support/outage.ts';
 
-const { nodeLifecycle: BEHAVIOR } = resolveBehaviors({
-  controlPlane: { major: 1, minor: 36 },
-  controllerManagerFlags: [],
-  apiServerFlags: [],
-}).behaviors;
+const { nodeLifecycle: BEHAVIOR } = behaviorsOf();
 
 const beating = (period = 10): Heartbeat => ({
   lease: { grid: grid(START, seconds(period)), from: atSecond(-1_000) },

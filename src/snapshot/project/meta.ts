@@ -54,16 +54,8 @@ export type RawMeta = ValueOf<typeof META>;
 /** The part of the metadata that every object keeps, in a namespace that the API would give it. */
 export function projectMeta(meta: RawMeta, namespace: string): ObjectMeta {
   const { name, uid, labels, annotations, ownerReferences, finalizers, creationTimestamp } = meta;
-  return {
-    namespace,
-    name,
-    uid,
-    labels,
-    annotations,
-    ownerReferences,
-    finalizers,
-    ...(creationTimestamp !== undefined && { creationTimestamp }),
-  };
+  const kept = { namespace, name, uid, labels, annotations, ownerReferences, finalizers };
+  return creationTimestamp === undefined ? kept : { ...kept, creationTimestamp };
 }
 
 /** kubectl always prints the namespace; who writes by hand leaves out the default one. */

@@ -1,8 +1,8 @@
-import type { PodSpec } from '#cluster';
-import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import type { PodSpec, Volume } from '#cluster';
+import { list, object, optional, record, those, withDefault } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { flag, integer, oneOf, text } from '../schema/scalars.ts';
-import type { ValueOf } from '../schema/schema.ts';
+import { filledText, flag, integer, oneOf, text } from '../schema/scalars.ts';
+import type { Schema } from '../schema/schema.ts';
 
 export const RESOURCES = object({
   requests: optional(record(quantityText)),
@@ -35,24 +35,22 @@ const VOLUME = object({
   persistentVolumeClaim: optional(object({ claimName: text })),
 });
 
+/** Volumes of all other sources are alike, and some are named by chance, other in each pod. */
+const hasSource = (volume: Volume): boolean => Object.keys(volume).length > 1;
+
 const DEFAULT_GRACE_PERIOD_SECONDS = 30;
 
-export const POD_SPEC = object({
+/** Everything that pods of one template share: the node they run on is not in it. */
+export const POD_SPEC: Schema<PodSpec> = object({
   containers: list(CONTAINER),
   initContainers: list(CONTAINER),
   tolerations: list(TOLERATION),
   priority: optional(integer),
-  priorityClassName: optional(text),
+  priorityClassName: filledText,
   terminationGracePeriodSeconds: withDefault(integer, DEFAULT_GRACE_PERIOD_SECONDS),
   restartPolicy: withDefault(text, 'Always'),
   hostNetwork: withDefault(flag, false),
   resources: optional(RESOURCES),
   overhead: optional(record(quantityText)),
-  volumes: optional(list(VOLUME)),
-  nodeName: optional(text),
+  volumes: those(list(VOLUME), hasSource),
 });
-
-/** Everything that pods of one template share: without the node, which is each pod's own. */
-export function projectPodSpec({ nodeName: _, ...spec }: ValueOf<typeof POD_SPEC>): PodSpec {
-  return spec;
-}

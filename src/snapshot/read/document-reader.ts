@@ -14,10 +14,10 @@ import { SourceObject } from './source-object.ts';
 import { kindByShape } from './unnamed-shapes.ts';
 
 /**
- * So much of each file is read in full, so that every mistake in what people write by hand is found;
- * of the rest of a dump only what models read.
+ * So much of each file is read thoroughly, so that every mistake in what people write by hand is
+ * found; of the rest of a dump only what models read.
  */
-const READ_IN_FULL = 1_000_000;
+const READ_THOROUGHLY = 1_000_000;
 
 /** Turns the pieces of one file into raw objects. */
 export class DocumentReader implements PieceSink {
@@ -70,7 +70,7 @@ export class DocumentReader implements PieceSink {
   #finishList(envelope: Passage, tail: Piece | undefined): void {
     const open = this.#open;
     if (tail !== undefined) open.keep(tail);
-    const result = this.#format.read(envelope.text, EVERYTHING);
+    const result = this.#format.read(envelope.text, EVERYTHING, true);
     if (result.kind === 'broken') this.#complain(envelope, result.problems);
     if (open.readFrom !== undefined) return this.#readKept(envelope);
     if (result.kind !== 'value') return;
@@ -112,15 +112,15 @@ export class DocumentReader implements PieceSink {
     header: Header | undefined,
   ): 'done' | 'needs-document' | 'needs-header' {
     const { text } = passage;
-    const inFull = this.#bytesRead < READ_IN_FULL;
+    const thoroughly = this.#bytesRead < READ_THOROUGHLY;
     this.#bytesRead += text.length;
-    const peeked = inFull ? undefined : (this.#format.peek(text) ?? header);
+    const peeked = this.#format.peek(text) ?? header;
     const recognition = peeked && recognise(peeked);
-    if (recognition?.treat === 'ignore') {
+    if (recognition?.treat === 'ignore' && !thoroughly) {
       this.#objects.ignore(recognition.kind);
       return 'done';
     }
-    const result = this.#format.read(text, shapeFor(recognition));
+    const result = this.#format.read(text, shapeFor(recognition), thoroughly);
     if (result.kind === 'needs-document') return 'needs-document';
     if (result.kind === 'broken') {
       this.#complain(passage, result.problems);
@@ -128,7 +128,7 @@ export class DocumentReader implements PieceSink {
     }
     const within = as === 'item' ? this.#format.pathOfItem : [];
     const again = (shape: Shape): unknown => {
-      const once = this.#format.read(text, shape);
+      const once = this.#format.read(text, shape, false);
       return once.kind === 'value' ? valueAt(once.value, within) : undefined;
     };
     const found = valueAt(result.value, within);

@@ -18,8 +18,8 @@ export interface Format {
   peek(text: string): Header | undefined;
   /** The header that stands in front of a list's items. */
   headerOfHead(head: string): Header | undefined;
-  /** Reads at least what the shape names. */
-  read(text: string, shape: Shape): RawResult;
+  /** Reads at least what the shape names. Being thorough finds mistakes that change nothing in it. */
+  read(text: string, shape: Shape, thoroughly: boolean): RawResult;
   /** Where in what is read from the text of an item the item stands. */
   readonly pathOfItem: readonly number[];
 }
@@ -33,14 +33,14 @@ export const YAML: Format = {
 };
 
 export const JSON_FORMAT: Format = {
-  peek: () => undefined,
+  peek: peekJson,
   headerOfHead: (head) => headerOf(parseJson(`${head}]}`)),
   read: readJson,
   pathOfItem: [],
 };
 
-function readYaml(text: string, shape: Shape): RawResult {
-  const quick = readQuickYaml(text, shape);
+function readYaml(text: string, shape: Shape, thoroughly: boolean): RawResult {
+  const quick = readQuickYaml(text, thoroughly ? EVERYTHING : shape);
   if (quick.accepted) return { kind: 'value', value: quick.value };
   if (quick.reason === 'anchor-or-alias') return { kind: 'needs-document' };
   if (text.startsWith('{{', quick.offset)) {
@@ -56,11 +56,11 @@ function readYaml(text: string, shape: Shape): RawResult {
 /** Flow mappings of YAML look like JSON; larger ones are not worth the time that `yaml` takes. */
 const LONGEST_FLOW = 1_000_000;
 
-function readJson(text: string, shape: Shape): RawResult {
+function readJson(text: string, _shape: Shape, thoroughly: boolean): RawResult {
   const value = parseJson(text);
   if (value !== undefined) {
-    // Who asks for everything wants all mistakes: JSON.parse takes the last of equal keys.
-    const problem = shape === EVERYTHING ? findJsonProblem(text) : undefined;
+    // JSON.parse is content with keys that stand twice.
+    const problem = thoroughly ? findJsonProblem(text) : undefined;
     return problem === undefined
       ? { kind: 'value', value }
       : { kind: 'broken', problems: [problem] };
@@ -79,6 +79,21 @@ function parseJson(text: string): unknown {
     if (thrown instanceof SyntaxError) return undefined;
     throw thrown;
   }
+}
+
+const HEADER_FIRST =
+  /^\{\s*"(apiVersion|kind)":\s*"([\w./-]+)",\s*"(apiVersion|kind)":\s*"([\w./-]+)"/;
+
+/** The header of an object that begins with it, as those of the API do. */
+function peekJson(text: string): Header | undefined {
+  const [, first, value, second, other] = HEADER_FIRST.exec(text) ?? [];
+  if (first === undefined || second === undefined || first === second) return undefined;
+  const fields = new Map([
+    [first, value],
+    [second, other],
+  ]);
+  const [apiVersion, kind] = [fields.get('apiVersion'), fields.get('kind')];
+  return apiVersion === undefined || kind === undefined ? undefined : { apiVersion, kind };
 }
 
 /** The header of an object that is printed line by line: two keys at the indentation of the first. */

@@ -2,7 +2,7 @@ import { compareText } from '#units';
 import type { Reading } from './reading.ts';
 import { wrongType } from './scalars.ts';
 import { isAbsent, type Schema, standIn, type ValueOf } from './schema.ts';
-import { EVERYTHING, type Shape } from './shape.ts';
+import { EVERYTHING, NOTHING, type Shape } from './shape.ts';
 
 type Fields = Readonly<Record<string, Schema<unknown>>>;
 
@@ -17,17 +17,21 @@ type ObjectOf<F extends Fields> = {
 
 /** A mapping of these fields; others are left out. An absent one has all its fields absent. */
 export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
-  const entries = Object.entries(fields);
-  const shape: Shape = new Map(entries.map(([name, field]) => [name, field.shape]));
+  const names = Object.keys(fields);
+  const schemas = Object.values(fields);
+  const shape: Shape = new Map(
+    names.map((name, index) => [name, schemas[index]?.shape ?? NOTHING]),
+  );
   const read = (value: unknown, reading: Reading): ObjectOf<F> => {
     const raw = isAbsent(value) ? {} : asMapping(value, reading);
-    const found: Record<string, unknown> = {};
     if (raw === undefined) return standIn();
-    for (const [name, field] of entries) {
+    const found: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] ?? '';
       reading.enter(name);
-      const content = field.read(raw[name], reading);
-      if (content !== undefined) found[name] = content;
+      const content = schemas[index]?.read(raw[name], reading);
       reading.leave();
+      if (content !== undefined) found[name] = content;
     }
     return found as ObjectOf<F>;
   };
@@ -48,6 +52,29 @@ export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
     });
   },
 });
+
+/** The items that count; undefined when there are none. */
+export const those = <T>(
+  items: Schema<readonly T[]>,
+  counts: (item: T) => boolean,
+): Schema<readonly T[] | undefined> => ({
+  shape: items.shape,
+  read(value, reading) {
+    if (isAbsent(value)) return undefined;
+    const found = items.read(value, reading);
+    const kept = reading.isFine ? found.filter(counts) : [];
+    return kept.length > 0 ? kept : undefined;
+  },
+});
+
+/** Reads one mapping in two ways. */
+export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
+  shape: join(one.shape, other.shape),
+  read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
+});
+
+const join = (a: Shape, b: Shape): Shape =>
+  a === EVERYTHING || b === EVERYTHING ? EVERYTHING : new Map([...a, ...b]);
 
 /** Names that the user chose, each with a value, in canonical order; an absent record is empty. */
 export const record = <T>(

@@ -22,6 +22,11 @@ export class Reading {
     this.memory = memory;
   }
 
+  /** Whether there was nothing to complain about so far. */
+  get isFine(): boolean {
+    return this.complaints.length === 0;
+  }
+
   enter(step: string | number): void {
     this.#trail.push(step);
   }

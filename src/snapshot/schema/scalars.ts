@@ -2,7 +2,7 @@ import { nearest } from '#diagnostics';
 import type { Instant, TimestampProblem } from '#units';
 import type { Reading } from './reading.ts';
 import { describe, isAbsent, quote, type Schema, standIn } from './schema.ts';
-import { EVERYTHING, NOTHING } from './shape.ts';
+import { EVERYTHING } from './shape.ts';
 
 /** A required text. */
 export const text: Schema<string> = { shape: EVERYTHING, read: readText };
@@ -11,6 +11,13 @@ function readText(value: unknown, reading: Reading): string {
   if (typeof value === 'string') return reading.memory.ownText(value);
   return isAbsent(value) ? missing(reading, 'text') : notText(value, reading);
 }
+
+/** A text that may be absent or, which means the same, empty. */
+export const filledText: Schema<string | undefined> = {
+  shape: EVERYTHING,
+  read: (value, reading) =>
+    isAbsent(value) || value === '' ? undefined : readText(value, reading),
+};
 
 /** A required whole number. What an int64 cannot hold becomes the nearest that it can. */
 export const integer: Schema<number> = { shape: EVERYTHING, read: readInteger };
@@ -61,12 +68,6 @@ const TIMESTAMP_PROBLEMS: Readonly<Record<TimestampProblem, { message: string; h
     message: 'a time that no calendar or clock shows',
     hint: 'check month, day, hour, minute and second',
   },
-};
-
-/** Whether anything stands there at all. */
-export const presence: Schema<boolean> = {
-  shape: NOTHING,
-  read: (value) => !isAbsent(value),
 };
 
 /** One of the texts that the API knows for a field. */

@@ -7,7 +7,7 @@ export const EVERYTHING = 'everything';
  */
 export type Shape = typeof EVERYTHING | ReadonlyMap<string, Shape>;
 
-/** Somebody only wants to know whether a value is there. */
+/** Nobody reads more of a value than that it is there. */
 export const NOTHING: Shape = new Map();
 
 /** What a shape leaves of a value; values that are no mapping are kept as they are. */

@@ -10,12 +10,11 @@ export class FilePlace {
   /** Goes past bytes. Columns count bytes, which are characters in nearly all names and keys. */
   pass(bytes: Buffer, from: number, to: number): void {
     let lineStart = from;
-    for (;;) {
-      const newline = bytes.indexOf(NEWLINE, lineStart);
-      if (newline < 0 || newline >= to) break;
+    for (let at = from; at < to; at++) {
+      if (bytes[at] !== NEWLINE) continue;
       this.line++;
       this.column = 1;
-      lineStart = newline + 1;
+      lineStart = at + 1;
     }
     this.column += to - lineStart;
   }

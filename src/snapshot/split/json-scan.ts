@@ -29,17 +29,26 @@ export function closingBracket(bytes: Buffer, from: number): number {
   let depth = 1;
   const end = bytes.length;
   for (let at = from; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) {
-      at = closingQuote(bytes, at + 1);
-    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (++depth > DEEPEST) return TOO_DEEP;
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+    // Nearly all bytes are letters and spaces, which one look sorts out.
+    const turn = TURNS[bytes[at] ?? 0];
+    if (turn === 0) continue;
+    if (turn === TEXT_BEGINS) at = closingQuote(bytes, at + 1);
+    else if (turn === CLOSES) {
       if (--depth === 0) return at + 1;
-    }
+    } else if (++depth > DEEPEST) return TOO_DEEP;
   }
   return INCOMPLETE;
 }
+
+const OPENS = 1;
+const CLOSES = 2;
+const TEXT_BEGINS = 3;
+
+/** What each byte does to the depth. */
+const TURNS = new Uint8Array(256);
+TURNS[OPEN_BRACE] = TURNS[OPEN_BRACKET] = OPENS;
+TURNS[CLOSE_BRACE] = TURNS[CLOSE_BRACKET] = CLOSES;
+TURNS[QUOTE] = TEXT_BEGINS;
 
 /** The end of the window where there is none. */
 function closingQuote(bytes: Buffer, from: number): number {

@@ -16,21 +16,25 @@ export function readPlainScalar(cursor: LineCursor, parent: number): unknown {
   return resolvePlain(content);
 }
 
-/** What would end the value or begin something else within it: `: `, a comment, a tab. */
-const UNUSUAL_INSIDE = /:(?: |$)| #|\t/;
-
-function plainLine(cursor: LineCursor): string {
-  const line = cursor.text.slice(cursor.first, cursor.end);
-  if (line.startsWith('#') || UNUSUAL_INSIDE.test(line)) throw new Decline('unusual', cursor.first);
-  return line;
+/** The rest of the line; declined when something in it would end the value: `: `, ` #` or a tab. */
+function plainLine({ text, first, end }: LineCursor): string {
+  if (text.charCodeAt(first) === HASH) throw new Decline('unusual', first);
+  for (let at = first; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code > COLON) continue;
+    const endsHere =
+      code === TAB ||
+      (code === HASH && text.charCodeAt(at - 1) === SPACE) ||
+      (code === COLON && (at + 1 === end || text.charCodeAt(at + 1) === SPACE));
+    if (endsHere) throw new Decline('unusual', at);
+  }
+  return text.slice(first, end);
 }
 
-const INTEGER = /^[-+]?[0-9]+$/;
-const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/;
-const EXPONENT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/;
-const OCTAL = /^0o[0-7]+$/;
-const HEXADECIMAL = /^0x[0-9a-fA-F]+$/;
-const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
+const TAB = 9;
+const SPACE = 32;
+const HASH = 35;
+const COLON = 58;
 
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...['~', 'null', 'Null', 'NULL'].map((word): [string, null] => [word, null]),
@@ -49,13 +53,15 @@ export function resolvePlain(content: string): unknown {
   return beginsLikeNumber(content.charCodeAt(0)) ? resolveNumber(content) : content;
 }
 
+const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const OTHER_NUMBER = /^(?:0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(?:inf|Inf|INF))$/;
+
 function resolveNumber(content: string): unknown {
-  if (INTEGER.test(content)) return Number.parseInt(content, 10);
-  if (FLOAT.test(content) || EXPONENT.test(content)) return Number.parseFloat(content);
-  if (OCTAL.test(content)) return Number.parseInt(content.slice(2), 8);
-  if (HEXADECIMAL.test(content)) return Number.parseInt(content.slice(2), 16);
-  if (INFINITE.test(content)) return content.startsWith('-') ? -Infinity : Infinity;
-  return content;
+  if (DECIMAL.test(content)) return Number.parseFloat(content);
+  if (!OTHER_NUMBER.test(content)) return content;
+  if (content.startsWith('0o')) return Number.parseInt(content.slice(2), 8);
+  if (content.startsWith('0x')) return Number.parseInt(content.slice(2), 16);
+  return content.startsWith('-') ? -Infinity : Infinity;
 }
 
 /** A digit, a sign or a dot. */

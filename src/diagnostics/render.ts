@@ -29,8 +29,7 @@ export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   painter: Painter = PLAIN,
 ): string {
-  return groupsOf([...diagnostics].sort(compareDiagnostics))
-    .flatMap(cutGroup)
+  return cutRepetitions([...diagnostics].sort(compareDiagnostics))
     .map((diagnostic) => renderDiagnostic(diagnostic, painter))
     .join('\n');
 }
@@ -43,7 +42,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, painter: Painter = PLAI
     const place = position === undefined ? '' : `:${position.line}:${position.column}`;
     lines.push(`${painter.place('  -->')} ${path}${place}`);
   }
-  if (position !== undefined && excerpt !== undefined) {
+  if (position !== undefined && excerpt !== undefined && excerpt.text !== '') {
     lines.push(...renderExcerpt(position, excerpt, painter[severity], painter.place));
   }
   if (hint !== undefined) lines.push(`${painter.hint('hint:')} ${hint}`);
@@ -59,26 +58,26 @@ const compareDiagnostics = (a: Diagnostic, b: Diagnostic): number =>
     (a.position?.column ?? 0) - (b.position?.column ?? 0),
   );
 
-/** Diagnostics of one code together, in the order of the first of each. */
-function groupsOf(sorted: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
-  const groups = new Map<string, Diagnostic[]>();
-  for (const diagnostic of sorted) {
-    const key = `${diagnostic.severity} ${diagnostic.code}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [diagnostic]);
-    else group.push(diagnostic);
+/** Without what is too many of one code; the last that stays says how many those are. */
+function cutRepetitions(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
+  const kinds = new Map<string, { shown: number; more: number }>();
+  for (const { severity, code, more = 0 } of sorted) {
+    const kind = kinds.get(`${severity} ${code}`) ?? { shown: 0, more: 0 };
+    const isShown = kind.shown < SHOWN_OF_ONE_CODE;
+    kinds.set(`${severity} ${code}`, {
+      shown: kind.shown + (isShown ? 1 : 0),
+      more: kind.more + more + (isShown ? 0 : 1),
+    });
   }
-  return [...groups.values()];
-}
-
-function cutGroup(group: readonly Diagnostic[]): readonly Diagnostic[] {
-  const shown = group.slice(0, SHOWN_OF_ONE_CODE);
-  const last = shown.pop();
-  if (last === undefined) return [];
-  const counted = group.reduce((sum, { more = 0 }) => sum + more, 0);
-  const more = counted + group.length - SHOWN_OF_ONE_CODE;
-  const withoutCounts = shown.map(({ more: _, ...diagnostic }) => diagnostic);
-  return [...withoutCounts, { ...last, more: Math.max(counted, more) }];
+  const left = new Map([...kinds].map(([key, { shown }]) => [key, shown]));
+  return sorted.flatMap(({ more: _, ...diagnostic }) => {
+    const key = `${diagnostic.severity} ${diagnostic.code}`;
+    const remaining = left.get(key) ?? 0;
+    left.set(key, remaining - 1);
+    if (remaining <= 0) return [];
+    const more = kinds.get(key)?.more ?? 0;
+    return remaining === 1 && more > 0 ? { ...diagnostic, more } : diagnostic;
+  });
 }
 
 /** With a comma between thousands, in any locale. */

@@ -2,7 +2,6 @@ import type { ObjectMeta } from '#cluster';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
 import { flag, integer, text, timestamp } from '../schema/scalars.ts';
 import type { Schema, ValueOf } from '../schema/schema.ts';
-import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
 
 /** Names that models read; all others, some of them as large as the object itself, are left out. */
 const READ_ANNOTATIONS = [
@@ -14,16 +13,13 @@ const READ_ANNOTATIONS = [
   'volume.kubernetes.io/selected-node',
 ];
 
-/** A name; where a template engine should have put one, that is what is wrong. */
+/** An object without a name cannot be told from others. */
 const objectName: Schema<string> = {
   shape: text.shape,
   read(value, reading) {
-    if (typeof value === 'string' && value.includes('{{')) {
-      const { code, message, hint } = HELM_TEMPLATE;
-      reading.complain(code, `is filled in by a template: ${message}`, hint);
-    }
-    if (value === '') reading.complain('snapshot/missing-field', 'is empty, expected a name');
-    return text.read(value, reading);
+    if (value !== '') return text.read(value, reading);
+    reading.complain('snapshot/missing-field', 'is empty, expected a name');
+    return value;
   },
 };
 

@@ -10,17 +10,21 @@ const OWN_GROUP = 'k8s-evict.dev';
 export function explainForeignKind(kind: string, group: string): Problem | undefined {
   if (group === OWN_GROUP) return explainOwnKind(kind);
   if (kind === 'Kustomization' && (group === '' || group === 'kustomize.config.k8s.io')) {
-    return {
-      code: 'snapshot/kustomization',
-      message: 'this is a Kustomization: it says how to make objects, not what is in a cluster',
-      hint: TAKE_A_SNAPSHOT,
-    };
+    return KUSTOMIZATION;
   }
   if (kind === 'Config' && group === '') {
     return {
       code: 'snapshot/kubeconfig',
       message: 'this is a kubeconfig: it says how to reach a cluster, not what is in it',
       hint: TAKE_A_SNAPSHOT,
+    };
+  }
+  if (kind === 'Status' && group === '') {
+    return {
+      code: 'snapshot/api-error',
+      message: 'this is what the API server answers instead of an object, for example an error',
+      hint: 'look at its message, and run the command again',
+      harmless: true,
     };
   }
   return undefined;
@@ -50,6 +54,21 @@ function explainOwnKind(kind: string): Problem {
   };
 }
 
+const KUSTOMIZATION: Problem = {
+  code: 'snapshot/kustomization',
+  message: 'this is a Kustomization: it says how to make objects, not what is in a cluster',
+  hint: TAKE_A_SNAPSHOT,
+};
+
+/** Lists by which a Kustomization is known that leaves out its kind. */
+const KUSTOMIZATION_LISTS = [
+  'bases',
+  'configMapGenerator',
+  'patches',
+  'patchesStrategicMerge',
+  'resources',
+];
+
 /** Mappings without a kind that people take for objects, by the fields that give them away. */
 export function explainForeignShape(fields: Readonly<Record<string, unknown>>): Problem {
   const has = (...names: readonly string[]) => names.every((name) => name in fields);
@@ -60,6 +79,7 @@ export function explainForeignShape(fields: Readonly<Record<string, unknown>>): 
       hint: HELM_TEMPLATE.hint ?? TAKE_A_SNAPSHOT,
     };
   }
+  if (KUSTOMIZATION_LISTS.some((name) => Array.isArray(fields[name]))) return KUSTOMIZATION;
   if (has('Name') && (has('Labels') || has('Namespace'))) {
     return {
       ...NO_OBJECT,

@@ -5,6 +5,7 @@ import { isMapping } from '../schema/collections.ts';
 import { printPath, Reading } from '../schema/reading.ts';
 import { EVERYTHING } from '../schema/shape.ts';
 import type { Problem } from '../source/refusal.ts';
+import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
@@ -33,6 +34,7 @@ export class ObjectReader {
 
   /** Takes one object, or all of a list. `fallback` is the header of items that have none. */
   take(source: SourceObject, fallback: Header = {}): void {
+    if (isTemplate(source.value)) return this.#refuse(source, HELM_TEMPLATE);
     const recognition = recognise({ ...fallback, ...headerOf(source.value) });
     switch (recognition.treat) {
       case 'model':
@@ -136,4 +138,11 @@ export class ObjectReader {
     if (problem === undefined) return;
     this.#file.findings.complaints.add(problem.code, () => source.refuse(problem, 'warning'));
   }
+}
+
+/** Whether the name of an object has still to be filled in. */
+function isTemplate(value: unknown): boolean {
+  const metadata = isMapping(value) ? value['metadata'] : undefined;
+  const name = isMapping(metadata) ? metadata['name'] : undefined;
+  return typeof name === 'string' && name.includes('{{');
 }

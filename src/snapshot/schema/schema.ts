@@ -26,7 +26,7 @@ const LONGEST_QUOTE = 40;
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `text (${quote(value)})`;
   if (typeof value === 'number') return `the number ${value}`;
-  if (typeof value === 'boolean') return `the truth value ${value}`;
+  if (typeof value === 'boolean') return `${value}`;
   if (isAbsent(value)) return 'empty';
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }

@@ -1,4 +1,4 @@
-import { Composer, type Document, isNode, Lexer, Parser } from 'yaml';
+import { Composer, type Document, isNode, Lexer, Parser, visit } from 'yaml';
 import type { FieldPath } from '../schema/reading.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import {
@@ -36,7 +36,10 @@ export function readCarefulYaml(text: string): CarefulResult {
     const [document, ...others] = new Composer(OPTIONS).compose(tokensOf(text), true, text.length);
     if (document === undefined) return { ok: true, value: null, document: new CarefulDocument() };
     const errors = [document, ...others].flatMap((each) => each.errors);
-    if (errors.length > 0) return { ok: false, problems: explainYamlErrors(errors, text) };
+    if (errors.length > 0) {
+      const startOf = (end: number) => startOfScalar(document, end);
+      return { ok: false, problems: explainYamlErrors(errors, text, startOf) };
+    }
     const value = document.toJS({ maxAliasCount: MOST_ALIASES });
     return { ok: true, value, document: new CarefulDocument(document) };
   } catch (thrown) {
@@ -61,6 +64,17 @@ export class CarefulDocument {
     const [start = 0, end = 0] = this.#document?.contents?.range ?? [];
     return { start, end };
   }
+}
+
+/** Where the scalar begins that ends at an offset: the end of one without its quote says little. */
+function startOfScalar(document: Document.Parsed, end: number): number {
+  let start = end;
+  visit(document, {
+    Scalar(_, { range }) {
+      if (range?.[1] === end) start = range[0];
+    },
+  });
+  return start;
 }
 
 /** Thrown out of the parser where reading on would take too long or nest too deep. */

@@ -9,23 +9,32 @@ import type { Problem, TextProblem } from '../source/refusal.ts';
 export function explainYamlErrors(
   errors: readonly YAMLError[],
   text: string,
+  startOf: (end: number) => number,
 ): readonly TextProblem[] {
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const others = sorted.filter((error) => error.code !== 'DUPLICATE_KEY');
   const told = others.length === 0 ? sorted : [others.find(isTab) ?? others[0]];
-  return told.filter((error) => error !== undefined).map((error) => explainError(error, text));
+  return told
+    .filter((error) => error !== undefined)
+    .map((error) => explainError(error, text, startOf));
 }
 
 /** A tab makes the line below it look wrong first. */
 const isTab = (error: YAMLError): boolean => error.code === 'TAB_AS_INDENT';
 
-function explainError({ code, pos, message }: YAMLError, text: string): TextProblem {
+function explainError(
+  { code, pos, message }: YAMLError,
+  text: string,
+  startOf: (end: number) => number,
+): TextProblem {
   const [start, end] = pos;
   if (text.startsWith('{{', start) || lineAt(text, start).trimStart().startsWith('{{')) {
     return helmTemplate(start);
   }
   if (code === 'DUPLICATE_KEY') return duplicateKey(start, text);
+  if (code === 'MISSING_CHAR' && /closing .quote/.test(message)) return unclosed(startOf(start));
   if (code === 'RESOURCE_EXHAUSTION') return tooDeep(start);
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return secondKey(start, text);
   const known = KNOWN_ERRORS[code];
   return known === undefined
     ? {
@@ -43,11 +52,6 @@ const KNOWN_ERRORS: Readonly<Partial<Record<ErrorCode, Problem>>> = {
     message: 'a tab stands where YAML expects spaces',
     hint: 'indent with two spaces instead of each tab',
   },
-  BLOCK_AS_IMPLICIT_KEY: {
-    code: 'snapshot/broken-yaml',
-    message: 'a second key begins on this line',
-    hint: 'put a value that contains ": " in quotes',
-  },
   MULTILINE_IMPLICIT_KEY: {
     code: 'snapshot/broken-yaml',
     message: 'expected a key with a colon and a value on this line',
@@ -58,6 +62,36 @@ const KNOWN_ERRORS: Readonly<Partial<Record<ErrorCode, Problem>>> = {
     hint: 'write \\\\ for a backslash, or use single quotes',
   },
 };
+
+const unclosed = (start: number): TextProblem => ({
+  code: 'snapshot/broken-yaml',
+  message: 'the quote that opens here is never closed',
+  start,
+  end: start + 1,
+});
+
+/** A key where only a value can be: on the same line, or on the next one, which goes on with it. */
+function secondKey(start: number, text: string): TextProblem {
+  const line = lineAt(text, start, start);
+  if (/: |:$/.test(line)) {
+    return {
+      code: 'snapshot/broken-yaml',
+      message: 'a second key begins on this line',
+      hint: 'put a value that contains ": " in quotes',
+      start,
+      end: start + line.length,
+    };
+  }
+  const next = text.indexOf('\n', start) + 1;
+  const key = next + text.slice(next).search(/[^ ]/);
+  return {
+    code: 'snapshot/broken-yaml',
+    message: 'this key is indented deeper than the one above it, which has a value already',
+    hint: 'begin the keys of a mapping in the same column',
+    start: key,
+    end: key + 1,
+  };
+}
 
 export const helmTemplate = (start: number): TextProblem => ({
   ...HELM_TEMPLATE,
@@ -101,7 +135,7 @@ export const tooComplex = (start: number): TextProblem => ({
 
 export const lineTooLong = (start: number, end: number): TextProblem => ({
   code: 'snapshot/line-too-long',
-  message: `a line of ${end - start} characters that is no plain value`,
+  message: `this line has ${end - start} characters, and is no YAML that kubectl prints`,
   hint: 'print it with kubectl get -o yaml or -o json',
   start,
   end: start + 1,
@@ -129,10 +163,16 @@ export function explainAliasError(message: string, text: string): TextProblem {
   };
 }
 
-const lineAt = (text: string, offset: number): string => {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return text.slice(start, start + 200);
-};
+/** The line around an offset, from its own beginning or from another, as far as it matters. */
+function lineAt(
+  text: string,
+  offset: number,
+  from = text.lastIndexOf('\n', offset - 1) + 1,
+): string {
+  return text.slice(from, from + LONGEST_LINE).split('\n', 1)[0] ?? '';
+}
+
+const LONGEST_LINE = 200;
 
 const lowerFirst = (message: string): string =>
   message.slice(0, 1).toLowerCase() + message.slice(1);

@@ -34,6 +34,7 @@ export type { Container, PodSpec, ResourceRequirements } from './objects/pod-spe
 export type {
   ContainerStats,
   FsStats,
+  ImageFsLayout,
   MemoryStats,
   NodeStats,
   PodReference,

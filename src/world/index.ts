@@ -1,2 +1,3 @@
 export type { FaultKind, Machine } from './machine.ts';
+export { NodeUsage, type UsageFacts, type UsedResource } from './usage/node-usage.ts';
 export { type MachineChange, World } from './world.ts';

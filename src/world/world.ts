@@ -1,7 +1,9 @@
 import type { CauseId } from '#causes';
+import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { compareText } from '#units';
 import { type FaultKind, type Machine, machineWith, SOUND, sameMachine } from './machine.ts';
+import { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
 
 /** How a machine changed since its watchers last looked, and what led to it. */
 export interface MachineChange {
@@ -12,6 +14,7 @@ export interface MachineChange {
 }
 
 type Watcher = (changes: readonly MachineChange[]) => void;
+type UsageWatcher = (node: string) => void;
 
 /**
  * What is physically so. Only the script bends it and only kubelets look at it: controllers know no more
@@ -22,6 +25,8 @@ export class World {
   readonly #faults = new Map<string, Map<string, FaultKind>>();
   readonly #machines = new Map<string, Machine>();
   readonly #watchers: Watcher[] = [];
+  readonly #usages = new Map<string, NodeUsage>();
+  readonly #usageWatchers: UsageWatcher[] = [];
   readonly #touched = new Map<string, { before: Machine; because: CauseId }>();
   #timer: Timer | undefined;
   #apiServerUp = true;
@@ -83,6 +88,24 @@ export class World {
   /** Watchers hear of changes in the kubelet's lane of the instant, several of one machine as one. */
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
+  }
+
+  /** Says what a node uses at the start; nothing is known of the use of other nodes. */
+  measure(node: string, facts: UsageFacts, pods: readonly Pod[]): void {
+    const onChange = () => {
+      for (const watcher of this.#usageWatchers) watcher(node);
+    };
+    this.#usages.set(node, new NodeUsage({ clock: this.#timeline, facts, pods, onChange }));
+  }
+
+  /** What a node uses; undefined when nobody knows. */
+  usageOf(node: string): NodeUsage | undefined {
+    return this.#usages.get(node);
+  }
+
+  /** Watchers hear at once of every change of what a node uses, or is going to use. */
+  watchUsage(watcher: UsageWatcher): void {
+    this.#usageWatchers.push(watcher);
   }
 
   #change(node: string, because: CauseId, apply: () => void): void {

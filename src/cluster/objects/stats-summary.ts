@@ -78,3 +78,6 @@ export interface RlimitStats {
   readonly maxpid?: number;
   readonly curproc?: number;
 }
+
+/** One disk for all; images and writable layers on a second; or only images on it. */
+export type ImageFsLayout = 'shared' | 'dedicated' | 'split';

@@ -1,7 +1,7 @@
-import type { Pod, PodStats } from '#cluster';
+import type { ImageFsLayout, Pod, PodStats } from '#cluster';
 import { allocatedSpec, kubeletRequest, kubeletUid, podQosClass, type QosClass } from '#pod-facts';
 import { compareQuantities, type Quantity, subtractQuantities, wholeQuantity } from '#units';
-import { type ImageFsLayout, podUsage } from './pod-usage.ts';
+import { podUsage } from './pod-usage.ts';
 import { resourceOf, type Signal } from './signals.ts';
 
 /** What ranking reads of a pod. */

@@ -34,7 +34,7 @@ export {
   type ThresholdConfiguration,
   type ThresholdProblem,
 } from './parse-thresholds.ts';
-export { type ImageFsLayout, isLocalVolume, podUsage } from './pod-usage.ts';
+export { isLocalVolume, podUsage } from './pod-usage.ts';
 export type { RankKey } from './rank-keys.ts';
 export { type RankedVictim, rankVictims } from './rank-victims.ts';
 export {

@@ -1,9 +1,6 @@
-import type { ContainerStats, FsStats, PodSpec, PodStats, Volume } from '#cluster';
+import type { ContainerStats, FsStats, ImageFsLayout, PodSpec, PodStats, Volume } from '#cluster';
 import { unreachable } from '#units';
 import { resourceOf, type Signal } from './signals.ts';
-
-/** One disk for all; images and writable layers on a second; or only images on it. */
-export type ImageFsLayout = 'shared' | 'dedicated' | 'split';
 
 /** Parts of a pod's disk that can lie on different file systems. */
 type DiskPart = 'rootfs' | 'logs' | 'local-volumes';

@@ -1,5 +1,5 @@
-import type { PodStats } from '#cluster';
-import type { ImageFsLayout, PodToRank, Signal } from '#kubelet/eviction';
+import type { ImageFsLayout, PodStats } from '#cluster';
+import type { PodToRank, Signal } from '#kubelet/eviction';
 import { statsByUid } from '#kubelet/eviction';
 
 export const MIB = 2 ** 20;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ImageFsLayout, rankVictims, type Signal } from '#kubelet/eviction';
+import type { ImageFsLayout } from '#cluster';
+import { rankVictims, type Signal } from '#kubelet/eviction';
 import {
   GIB,
   MIB,

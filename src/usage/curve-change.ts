@@ -1,0 +1,49 @@
+import { type Duration, type Instant, later } from '#units';
+import { constant, type Stretch, type UsageCurve, valueAt } from './curve.ts';
+
+/** What an event does to a use, in whole bytes, inodes or processes. */
+export type CurveChange =
+  /** Goes from the use held at the event to this one, in so much time; 0 is at once. */
+  | { readonly kind: 'to'; readonly value: number; readonly over: Duration }
+  /** The same to what is held and so much more, or less. */
+  | { readonly kind: 'add'; readonly value: number; readonly over: Duration }
+  /** Unchanged before the first point, a jump there, linear between points, unchanged after the last. */
+  | { readonly kind: 'points'; readonly points: readonly CurvePoint[] };
+
+export interface CurvePoint {
+  /** Counted from the event. Points stand in order of time. */
+  readonly after: Duration;
+  readonly value: number;
+}
+
+/** The curve from an event on: whatever it was about to do ends at the use held then. */
+export function changed(curve: UsageCurve, change: CurveChange, now: Instant): UsageCurve {
+  const held = valueAt(curve, now);
+  switch (change.kind) {
+    case 'to':
+      return ramp(held, change.value, now, change.over);
+    case 'add':
+      return ramp(held, notBelowZero(held, change.value), now, change.over);
+    case 'points':
+      return { initial: held, stretches: stretchesOf(change.points, now) };
+  }
+}
+
+const ramp = (start: number, end: number, now: Instant, over: Duration): UsageCurve =>
+  over === 0
+    ? constant(end)
+    : { initial: start, stretches: [{ from: now, to: later(now, over), start, end }] };
+
+/** Nothing can free more than is in use; what was measured to be below zero stays there. */
+const notBelowZero = (held: number, added: number): number =>
+  Math.max(held + added, Math.min(held, 0));
+
+function stretchesOf(points: readonly CurvePoint[], now: Instant): readonly Stretch[] {
+  return points.map(({ after, value }, place) => {
+    const before = points[place - 1];
+    const to = later(now, after);
+    return before === undefined
+      ? { from: to, to, start: value, end: value }
+      : { from: later(now, before.after), to, start: before.value, end: value };
+  });
+}

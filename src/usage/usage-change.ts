@@ -1,0 +1,29 @@
+import type { CurveChange } from './curve-change.ts';
+
+/** What an event does to what a pod uses; what it does not name goes on as before. */
+export interface PodUsageChange {
+  /** Working set of the pod. */
+  readonly memory?: CurveChange;
+  /** Bytes of the writable layer of the pod's first container. */
+  readonly disk?: CurveChange;
+  /** Inodes of that layer. */
+  readonly inodes?: CurveChange;
+  /** Bytes of that container's logs. */
+  readonly logs?: CurveChange;
+  /** Bytes of volumes, by name. */
+  readonly volumes?: Readonly<Record<string, CurveChange>>;
+  /** Processes. */
+  readonly pids?: CurveChange;
+}
+
+/** What an event does to the use of a node by what is not a pod. */
+export interface NodeUsageChange {
+  readonly memory?: CurveChange;
+  /** Bytes of the node's own file system. */
+  readonly disk?: CurveChange;
+  /** Bytes of the file system of images, which may be the same one. */
+  readonly imageDisk?: CurveChange;
+  /** Inodes of the node's own file system. */
+  readonly inodes?: CurveChange;
+  readonly pids?: CurveChange;
+}

@@ -1,0 +1,166 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { ImageFsLayout, NodeStats, Pod, PodStats, StatsSummary } from '#cluster';
+import { kubeletUid } from '#pod-facts';
+import type { Clock } from '#timeline';
+import type { Instant } from '#units';
+import { laterOf, type NodeUsageChange, type PodUsageChange, type Span } from '#usage';
+import { fileSystemGrowth, NO_DISK, sum } from './file-systems.ts';
+import { grownNode, type NodeGrowth } from './node-stats.ts';
+import { NO_OTHER_GROWTH, OtherUsage } from './other-usage.ts';
+import { PodUsage } from './pod-usage.ts';
+
+/** What is known of a node's use at the start. */
+export interface UsageFacts {
+  readonly summary: StatsSummary;
+  readonly layout: ImageFsLayout;
+  /** Bytes that collecting unused images frees, once. */
+  readonly unusedImages: number;
+  /** Bytes that collecting dead containers frees, once. */
+  readonly deadContainers: number;
+}
+
+/** What a change of use is about. */
+export type UsedResource = 'memory' | 'disk' | 'pids';
+
+export interface NodeUsageParts {
+  readonly clock: Clock;
+  readonly facts: UsageFacts;
+  /** The pods that were on the node when it was measured. */
+  readonly pods: readonly Pod[];
+  readonly onChange: () => void;
+}
+
+/**
+ * What a node's memory, disks and process table hold, as far as a kubelet can measure it. Everything
+ * stays as it was measured at the start but for what events, deaths and collections change.
+ */
+export class NodeUsage {
+  readonly #parts: NodeUsageParts;
+  readonly #measured: ReadonlyMap<string, PodStats>;
+  readonly #changed = new Map<string, PodUsage>();
+  readonly #causes = new Map<UsedResource, CauseId>();
+  readonly #collected = { images: 0, containers: 0 };
+  #other: OtherUsage | undefined;
+
+  constructor(parts: NodeUsageParts) {
+    this.#parts = parts;
+    this.#measured = new Map(parts.facts.summary.pods.map((stats) => [stats.podRef.uid, stats]));
+  }
+
+  get layout(): ImageFsLayout {
+    return this.#parts.facts.layout;
+  }
+
+  /** Changes what a pod uses; nothing when it was not measured or its containers are gone. */
+  changePod(pod: Pod, change: PodUsageChange, because: CauseId): void {
+    const { memory, pids, ...disk } = change;
+    if (memory !== undefined) this.#causes.set('memory', because);
+    if (pids !== undefined) this.#causes.set('pids', because);
+    if (Object.keys(disk).length > 0) this.#causes.set('disk', because);
+    this.#touch(pod, (usage) => usage.change(change, this.#parts.clock.now));
+  }
+
+  /** Changes what is in use by what is not a pod. */
+  changeNode(change: NodeUsageChange, because: CauseId): void {
+    const { memory, pids, ...disk } = change;
+    if (memory !== undefined) this.#causes.set('memory', because);
+    if (pids !== undefined) this.#causes.set('pids', because);
+    if (Object.keys(disk).length > 0) this.#causes.set('disk', because);
+    const { facts, pods, clock } = this.#parts;
+    this.#other ??= new OtherUsage(facts.summary, facts.layout, specsOf(pods));
+    this.#other.change(change, clock.now);
+    this.#parts.onChange();
+  }
+
+  /** The containers of a pod are gone, and with them its memory and processes. */
+  stopPod(pod: Pod, because: CauseId): void {
+    this.#touch(pod, (usage) => usage.stop());
+    this.#causes.set('memory', because).set('pids', because);
+  }
+
+  /** A pod is cleaned up: what it had on disks is gone too. */
+  finishPod(pod: Pod, because: CauseId): void {
+    this.#touch(pod, (usage) => usage.finish());
+    this.#causes.set('memory', because).set('pids', because).set('disk', because);
+  }
+
+  /** Frees what the collection of this kind can free, and says how many bytes that was. */
+  collect(what: 'images' | 'containers', because: CauseId): number {
+    const { unusedImages, deadContainers } = this.#parts.facts;
+    const free = (what === 'images' ? unusedImages : deadContainers) - this.#collected[what];
+    if (free === 0) return 0;
+    this.#collected[what] += free;
+    this.#causes.set('disk', because);
+    this.#parts.onChange();
+    return free;
+  }
+
+  /** What last changed the use of a resource; the snapshot when nothing did. */
+  causeOf(resource: UsedResource): CauseId {
+    return this.#causes.get(resource) ?? THE_SNAPSHOT;
+  }
+
+  /** When something moves for the last time, as far as is known; undefined when nothing ever does. */
+  get lastMove(): Instant | undefined {
+    let last = this.#other?.lastMove;
+    for (const usage of this.#changed.values()) last = laterOf(last, usage.lastMove);
+    return last;
+  }
+
+  /** What a summary shows of the node at the highest uses within a span, as if all came together. */
+  nodeOver(span: Span): NodeStats {
+    return grownNode(this.#parts.facts.summary.node, this.#growthOver(span), span.to);
+  }
+
+  /** The same of the node's pods; those that are finished are left out. */
+  podsOver(span: Span): readonly PodStats[] {
+    return [...this.#measured].flatMap(([uid, measured]) => {
+      const usage = this.#changed.get(uid);
+      if (usage === undefined) return [measured];
+      return usage.isFinished ? [] : [usage.statsOver(span)];
+    });
+  }
+
+  /** How many bytes of memory are wanted in vain at the highest uses within a span; 0 or less when none. */
+  memoryMissingOver(span: Span): number {
+    const available = this.#parts.facts.summary.node.memory?.availableBytes;
+    return available === undefined ? 0 : this.#growthOver(span).memory - available;
+  }
+
+  #touch(pod: Pod, change: (usage: PodUsage) => void): void {
+    const uid = kubeletUid(pod);
+    const measured = this.#measured.get(uid);
+    if (measured === undefined) return;
+    const usage = this.#changed.get(uid) ?? new PodUsage(measured, pod.spec);
+    this.#changed.set(uid, usage);
+    change(usage);
+    this.#parts.onChange();
+  }
+
+  #growthOver(span: Span): NodeGrowth {
+    const other = this.#other?.growthOver(span) ?? NO_OTHER_GROWTH;
+    let podsMemory = 0;
+    let { pids } = other;
+    let layers = NO_DISK;
+    let data = NO_DISK;
+    for (const usage of this.#changed.values()) {
+      const grown = usage.growthOver(span);
+      const onDisks = usage.diskGrowthOver(span);
+      podsMemory += grown.memory;
+      pids += grown.pids;
+      layers = sum(layers, onDisks.layers);
+      data = sum(data, onDisks.data);
+    }
+    const fileSystems = fileSystemGrowth(this.layout, {
+      pods: { layers, data },
+      other,
+      collected: this.#collected,
+    });
+    return { memory: podsMemory + other.memory, podsMemory, pids, ...fileSystems };
+  }
+}
+
+const specsOf = (pods: readonly Pod[]): ((uid: string) => Pod['spec'] | undefined) => {
+  const byUid = new Map(pods.map((pod) => [kubeletUid(pod), pod.spec]));
+  return (uid) => byUid.get(uid);
+};

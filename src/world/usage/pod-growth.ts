@@ -1,0 +1,24 @@
+/** How much more of everything a pod uses than was measured of it; negative when it is less. */
+export interface PodGrowth {
+  readonly memory: number;
+  readonly pids: number;
+  /** The writable layer of its first container. */
+  readonly disk: number;
+  readonly inodes: number;
+  /** The logs of that container. */
+  readonly logs: number;
+  /** Volumes that have changed, by name. */
+  readonly volumes: ReadonlyMap<string, number>;
+}
+
+/** What the disks of a node see of it: writable layers and the rest may lie on different ones. */
+export interface DiskGrowth {
+  readonly layers: DiskUse;
+  /** Logs and volumes. */
+  readonly data: DiskUse;
+}
+
+export interface DiskUse {
+  readonly bytes: number;
+  readonly inodes: number;
+}

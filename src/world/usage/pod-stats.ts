@@ -1,0 +1,66 @@
+import type { ContainerStats, FsStats, MemoryStats, PodStats, VolumeStats } from '#cluster';
+import type { DiskUse, PodGrowth } from './pod-growth.ts';
+
+/**
+ * What a summary shows of a pod that has grown. Figures that were not measured appear once they have
+ * grown; what an event says of a pod's memory and disk is shown of its first container.
+ */
+export function grownStats(measured: PodStats, grown: PodGrowth, onDisks: DiskUse): PodStats {
+  const [first, ...others] = measured.containers ?? [];
+  const memory = moreMemory(measured.memory, grown.memory);
+  const volume = moreVolumes(measured.volume, grown.volumes);
+  const total = measured['ephemeral-storage'];
+  const processes = measured.process_stats?.process_count ?? 0;
+  return {
+    ...measured,
+    ...(memory && { memory }),
+    ...(grown.pids !== 0 && { process_stats: { process_count: processes + grown.pids } }),
+    ...(first && { containers: [moreOfContainer(first, grown), ...others] }),
+    ...(volume && { volume }),
+    ...(total && { 'ephemeral-storage': moreDisk(total, onDisks) }),
+  };
+}
+
+function moreOfContainer(container: ContainerStats, grown: PodGrowth): ContainerStats {
+  const memory = container.memory && moreMemory(container.memory, grown.memory);
+  const rootfs = moreDisk(container.rootfs, { bytes: grown.disk, inodes: grown.inodes });
+  const logs = moreDisk(container.logs, { bytes: grown.logs, inodes: 0 });
+  return {
+    ...container,
+    ...(memory && { memory }),
+    ...(rootfs && { rootfs }),
+    ...(logs && { logs }),
+  };
+}
+
+function moreVolumes(
+  measured: readonly VolumeStats[] | undefined,
+  grown: ReadonlyMap<string, number>,
+): readonly VolumeStats[] | undefined {
+  if (grown.size === 0) return measured;
+  const known = new Set((measured ?? []).map(({ name }) => name));
+  const others = [...grown.keys()].filter((name) => !known.has(name));
+  const volumes: readonly VolumeStats[] = [
+    ...(measured ?? []),
+    ...others.map((name) => ({ name })),
+  ];
+  return volumes.map((volume) => ({
+    ...volume,
+    ...moreDisk(volume, { bytes: grown.get(volume.name) ?? 0, inodes: 0 }),
+  }));
+}
+
+const moreMemory = (stats: MemoryStats | undefined, by: number): MemoryStats | undefined =>
+  by === 0 ? stats : { ...stats, workingSetBytes: (stats?.workingSetBytes ?? 0) + by };
+
+function moreDisk<Stats extends FsStats | undefined>(
+  stats: Stats,
+  { bytes, inodes }: DiskUse,
+): Stats | FsStats {
+  if (bytes === 0 && inodes === 0) return stats;
+  return {
+    ...stats,
+    ...(bytes !== 0 && { usedBytes: (stats?.usedBytes ?? 0) + bytes }),
+    ...(inodes !== 0 && { inodesUsed: (stats?.inodesUsed ?? 0) + inodes }),
+  };
+}

@@ -1,0 +1,114 @@
+import type { PodSpec, PodStats } from '#cluster';
+import type { Instant } from '#units';
+import { laterOf, type PodUsageChange, type Span } from '#usage';
+import { diskParts, volumesOnDisk } from './disk-parts.ts';
+import type { DiskGrowth, DiskUse, PodGrowth } from './pod-growth.ts';
+import { grownStats } from './pod-stats.ts';
+import { Use } from './use.ts';
+
+/** What one pod uses, from the moment on at which something of it changes. */
+export class PodUsage {
+  readonly #measured: PodStats;
+  readonly #onDisk: ReadonlySet<string>;
+  readonly #memory: Use;
+  readonly #pids: Use;
+  readonly #disk: Use;
+  readonly #inodes: Use;
+  readonly #logs: Use;
+  readonly #volumes = new Map<string, Use>();
+  #life: 'running' | 'stopped' | 'finished' = 'running';
+
+  constructor(measured: PodStats, spec: PodSpec | undefined) {
+    const first = measured.containers?.[0];
+    this.#measured = measured;
+    this.#onDisk = volumesOnDisk(spec);
+    this.#memory = new Use(measured.memory?.workingSetBytes);
+    this.#pids = new Use(measured.process_stats?.process_count);
+    this.#disk = new Use(first?.rootfs?.usedBytes);
+    this.#inodes = new Use(first?.rootfs?.inodesUsed);
+    this.#logs = new Use(first?.logs?.usedBytes);
+  }
+
+  /** Once its containers are gone, nothing that happens to a pod changes what it uses. */
+  change(change: PodUsageChange, now: Instant): void {
+    if (this.#life !== 'running') return;
+    this.#memory.change(change.memory, now);
+    this.#pids.change(change.pids, now);
+    this.#disk.change(change.disk, now);
+    this.#inodes.change(change.inodes, now);
+    this.#logs.change(change.logs, now);
+    for (const [name, of] of Object.entries(change.volumes ?? {})) {
+      this.#volume(name).change(of, now);
+    }
+  }
+
+  /** Memory and processes go with the containers. */
+  stop(): void {
+    if (this.#life !== 'running') return;
+    this.#life = 'stopped';
+    this.#memory.end();
+    this.#pids.end();
+  }
+
+  /** What is on disks goes when the kubelet has cleaned up. */
+  finish(): void {
+    this.stop();
+    this.#life = 'finished';
+  }
+
+  get isFinished(): boolean {
+    return this.#life === 'finished';
+  }
+
+  get lastMove(): Instant | undefined {
+    const uses = [this.#memory, this.#pids, this.#disk, this.#inodes, this.#logs];
+    return [...uses, ...this.#volumes.values()]
+      .map((use) => use.lastMove)
+      .reduce(laterOf, undefined);
+  }
+
+  growthOver(span: Span): PodGrowth {
+    const volumes = [...this.#volumes].map(([name, use]) => [name, use.growthOver(span)] as const);
+    return {
+      memory: this.#memory.growthOver(span),
+      pids: this.#pids.growthOver(span),
+      disk: this.#disk.growthOver(span),
+      inodes: this.#inodes.growthOver(span),
+      logs: this.#logs.growthOver(span),
+      volumes: new Map(volumes),
+    };
+  }
+
+  diskGrowthOver(span: Span): DiskGrowth {
+    if (this.#life === 'finished') return nothingLeftOf(diskParts(this.#measured, this.#onDisk));
+    const { disk, inodes, logs, volumes } = this.growthOver(span);
+    let bytes = logs;
+    for (const [name, grown] of volumes) if (this.#onDisk.has(name)) bytes += grown;
+    return { layers: { bytes: disk, inodes }, data: { bytes, inodes: 0 } };
+  }
+
+  /** What a summary shows of the pod: its highest uses within the span. */
+  statsOver(span: Span): PodStats {
+    const { layers, data } = this.diskGrowthOver(span);
+    return grownStats(this.#measured, this.growthOver(span), {
+      bytes: layers.bytes + data.bytes,
+      inodes: layers.inodes + data.inodes,
+    });
+  }
+
+  #volume(name: string): Use {
+    const known = this.#volumes.get(name);
+    if (known !== undefined) return known;
+    const measured = this.#measured.volume?.find((volume) => volume.name === name);
+    const use = new Use(measured?.usedBytes);
+    this.#volumes.set(name, use);
+    return use;
+  }
+}
+
+const less = ({ bytes, inodes }: DiskUse): DiskUse => ({ bytes: -bytes, inodes: -inodes });
+
+const nothingLeftOf = ({ layers, data }: DiskGrowth): DiskGrowth => ({
+  layers: less(layers),
+  data: less(data),
+});

@@ -1,7 +1,7 @@
-import type { CauseId, LedgerEntry, TimelineEvent } from '#causes';
+import type { TimelineEvent } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { podQosClass } from '#pod-facts';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import type { Eviction } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
 import { ownerOf } from './owner.ts';
@@ -17,14 +17,11 @@ type OpenEviction = Eviction & { gone: number | null };
 export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly Eviction[] {
   const clock = clockFrom(outcome.start);
   const seeds = new Map(outcome.seed.pods.map((pod) => [pod.key, pod]));
-  const entries = new Map<CauseId, LedgerEntry<Cause>>();
   const open = new Map<PodKey, OpenEviction>();
   const evictions: Eviction[] = [];
-  for (const entry of outcome.entries) {
-    const { cause, at, id } = entry;
-    entries.set(id, entry);
+  for (const { cause, at, id, because } of outcome.entries) {
     if (cause.kind === 'PodDeletionRequested' && !open.has(cause.pod)) {
-      const reason = entries.get(entry.because);
+      const reason = outcome.pathTo(because).at(-1);
       const message = reason === undefined ? 'decided before the start' : inWords(reason);
       const workload = workloadOf(cause.pod);
       const standing = seeds.get(cause.pod);

@@ -29,7 +29,7 @@ export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
 }
 
 /** The nodes that sent nothing from before the start to the end. */
-export function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
+function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
   const silent = new Set(
     scenario.assumptions.flatMap((note) =>
       note.kind === 'nodes-silent-at-start' ? note.nodes : [],

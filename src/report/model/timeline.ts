@@ -19,14 +19,11 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
       continue;
     }
     const head = { id, at: clock.at(at), time: clock.time(at), kind: cause.kind, component };
+    const message = messageOf(entry, decisions.get(entry.because));
     const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
-    timeline.push({
-      ...head,
-      ...cause,
-      ...(workload === undefined ? {} : { workload }),
-      because,
-      message: messageOf(entry, decisions.get(entry.because)),
-    });
+    const tail = workload === undefined ? { because, message } : { workload, because, message };
+    // Spreading a field that stands there already takes ten times as long: 1 s for 200,000 entries.
+    timeline.push(Object.assign(head, cause, tail));
   }
   return timeline;
 }

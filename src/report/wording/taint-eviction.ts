@@ -13,4 +13,4 @@ export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
 };
 
 /** A taint without the prefix that all of Kubernetes' own share. */
-export const shortTaint = (taint: string): string => taint.replace(/^node\.kubernetes\.io\//, '');
+const shortTaint = (taint: string): string => taint.replace(/^node\.kubernetes\.io\//, '');

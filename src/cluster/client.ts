@@ -1,6 +1,7 @@
 import type { CauseId, DeletionMechanism, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
 import { assert, present } from '#units';
+import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import type { Labels } from './objects/meta.ts';
 import { conditionOf, type Node, type NodeCondition } from './objects/node.ts';
@@ -18,12 +19,6 @@ export interface DeletionRequest {
   /** Absent: the pod's own. */
   readonly gracePeriodSeconds?: number;
 }
-
-/**
- * The finalizer of the Job controller, which takes it off by itself. Every other finalizer holds the
- * object of a deleted pod.
- */
-const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 
 /**
  * A component's access to the API: its verbs are what the API means. Each write is recorded with its
@@ -133,7 +128,7 @@ export class Client {
   deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const verdict = checkGracefulDelete(pod, request.gracePeriodSeconds, this.#clock.now);
-    if (verdict.kind === 'unchanged') return because;
+    if (verdict.kind === 'unchanged' || waitsForFinalizers(pod)) return because;
     const grace = verdict.kind === 'remove' ? 0 : verdict.deletionGracePeriodSeconds;
     const cause = this.#record(
       {
@@ -155,7 +150,8 @@ export class Client {
   /** Takes a pod's object away; while a finalizer holds it, it is only marked as deleted. */
   removePod(key: PodKey, reason: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
-    if (pod.finalizers.some((finalizer) => finalizer !== JOB_TRACKING)) {
+    if (waitsForFinalizers(pod)) return because;
+    if (isHeldByFinalizers(pod)) {
       const deletionTimestamp = pod.deletionTimestamp ?? this.#clock.now;
       const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds: 0 };
       this.#store.replacePod(key, after, because);

@@ -45,18 +45,22 @@ export function checkGracefulDelete(
   };
 }
 
-/** A pod that is terminating can only be hurried: its phase no longer matters. */
+/**
+ * A pod that is terminating can only be hurried: its phase no longer matters. One that has no grace
+ * period left, or never got one, is only still there because its removal failed.
+ */
 function checkRepeatedDelete(
   pod: Deletable,
   requested: number | undefined,
   now: Instant,
 ): DeletionVerdict {
-  const standing = pod.deletionGracePeriodSeconds;
+  const standing = pod.deletionGracePeriodSeconds ?? 0;
+  if (standing === 0) return { kind: 'remove' };
   if (requested === undefined || pod.deletionTimestamp === undefined) return { kind: 'unchanged' };
   const period = atLeastOne(requested);
-  if (standing !== undefined && period >= standing) return { kind: 'unchanged' };
+  if (period >= standing) return { kind: 'unchanged' };
   if (period === 0) return { kind: 'remove' };
-  const moved = later(pod.deletionTimestamp, seconds(period - (standing ?? 0)));
+  const moved = later(pod.deletionTimestamp, seconds(period - standing));
   return moved < now
     ? { kind: 'terminate', deletionTimestamp: now, deletionGracePeriodSeconds: 1 }
     : { kind: 'terminate', deletionTimestamp: moved, deletionGracePeriodSeconds: period };

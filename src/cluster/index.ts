@@ -1,5 +1,6 @@
 export type { Change, NodeChange, PodChange } from './change.ts';
 export { Client, type DeletionRequest, type TaintPatch } from './client.ts';
+export { waitsForFinalizers } from './finalizers.ts';
 export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';

@@ -153,6 +153,10 @@ describe('a client that deletes pods', () => {
       deletionTimestamp: START,
       deletionGracePeriodSeconds: 0,
     });
+    const entries = room.entries.length;
+    room.user.deletePod('shop/web', { ...request, gracePeriodSeconds: 0 }, BY_THE_TEST);
+    room.user.removePod('shop/web', 'Deleted', BY_THE_TEST);
+    expect(room.entries).toHaveLength(entries);
   });
 
   it('is not held up by the finalizer of the Job controller, which lets go by itself', () => {

@@ -82,6 +82,12 @@ describe('a second request to delete a pod', () => {
     expect(ask(leaving, 0)).toBe('remove');
   });
 
+  it('removes an object that has no grace period left, or never got one', () => {
+    expect(ask({ ...leaving, deletionGracePeriodSeconds: 0 })).toBe('remove');
+    expect(ask({ deletionTimestamp: atSecond(120) })).toBe('remove');
+    expect(ask({ deletionTimestamp: atSecond(120) }, 60)).toBe('remove');
+  });
+
   it('never lengthens a grace period', () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,5 @@
 import type { CauseId, Recorder } from '#causes';
-import { type Client, isTerminating, type Pod, type Store } from '#cluster';
+import { type Client, isTerminating, type Pod, type Store, waitsForFinalizers } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodGcBehavior } from '#versions';
@@ -89,6 +89,7 @@ export class PodGcController {
   }
 
   #collect(pod: Pod, reason: PodGcCause, because?: CauseId): void {
+    if (waitsForFinalizers(pod)) return;
     const { client, recorder, store } = this.#parts;
     const parent = because ?? store.causeOfPod(pod.key);
     const cause = recorder.record(client.component, reason, parent);

@@ -6,6 +6,7 @@ import {
   type Pod,
   type PodKey,
   type Store,
+  waitsForFinalizers,
 } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, type Instant, later, latest, seconds } from '#units';
@@ -22,6 +23,9 @@ type Stopping =
     }
   /** The containers are gone; the object goes as soon as the kubelet can say so. */
   | { readonly kind: 'stopped'; readonly cause: CauseId };
+
+/** Is there anything left that a kubelet does about the end of this pod? */
+const isEnding = (pod: Pod): boolean => isTerminating(pod) && !waitsForFinalizers(pod);
 
 export interface TerminationAgentParts {
   readonly timeline: Timeline;
@@ -48,7 +52,7 @@ export class TerminationAgent {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
-    for (const pod of parts.store.terminatingPods()) {
+    for (const pod of parts.store.terminatingPods().filter(isEnding)) {
       if (this.#hears(pod)) this.#carryOn(pod);
     }
   }
@@ -67,7 +71,7 @@ export class TerminationAgent {
     for (const { object, before, after, cause } of changes) {
       if (object !== 'pod') continue;
       if (after === undefined) this.#forget(before?.key ?? '');
-      else if (isTerminating(after) && this.#hears(after)) this.#stop(after, cause);
+      else if (isEnding(after) && this.#hears(after)) this.#stop(after, cause);
     }
   }
 
@@ -115,7 +119,7 @@ export class TerminationAgent {
     if (!before.powered) this.#containersGone(node, because);
     if (!(after.kubeletRunning && after.linked)) return;
     if (before.kubeletRunning && before.linked) return;
-    for (const pod of this.#parts.store.podsOn(node).filter(isTerminating)) {
+    for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
       const standing = this.#stopping.get(pod.key);
       if (standing?.kind === 'stopped') this.#report(pod, because);
       else this.#stop(pod, because);
@@ -131,7 +135,7 @@ export class TerminationAgent {
 
   /** After a loss of power nothing of the pods that are being deleted runs any more. */
   #containersGone(node: string, because: CauseId): void {
-    for (const pod of this.#parts.store.podsOn(node).filter(isTerminating)) {
+    for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
       this.#stopping.set(pod.key, { kind: 'stopped', cause: because });
     }
   }

@@ -1,0 +1,19 @@
+import type { Pod } from './objects/pod.ts';
+
+/** The finalizer of the Job controller, which takes it off by itself. Every other one holds its object. */
+const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
+
+/** Would the object of a deleted pod stay, because somebody wants to finish something first? */
+export const isHeldByFinalizers = ({ finalizers }: Pick<Pod, 'finalizers'>): boolean =>
+  finalizers.some((finalizer) => finalizer !== JOB_TRACKING);
+
+/**
+ * Is everything about a pod's end done but what its finalizers wait for? No request and no kubelet can
+ * hurry such a pod any more.
+ */
+export const waitsForFinalizers = (
+  pod: Pick<Pod, 'finalizers' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'>,
+): boolean =>
+  pod.deletionTimestamp !== undefined &&
+  pod.deletionGracePeriodSeconds === 0 &&
+  isHeldByFinalizers(pod);

@@ -119,15 +119,15 @@ export class ObjectReader {
       for (const [index, item] of value.entries()) this.take(source.item(item, [index]));
       return;
     }
-    if (this.#file.fromFolder && !isMapping(value)) return this.ignore('(no object)');
-    this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+    const problem = isMapping(value) ? explainForeignShape(value) : NO_OBJECT;
+    if (this.#file.fromFolder && problem.code === NO_OBJECT.code) return this.ignore('(no object)');
+    this.#refuse(source, problem);
   }
 
   /** A folder may hold scripts, reports and settings beside the snapshot. */
   #refuse(source: SourceObject, problem: Problem): void {
     const { findings, fromFolder } = this.#file;
     const isHarmless = fromFolder && problem.harmless === true;
-    if (isHarmless) this.ignore('(no object)');
     findings.complaints.add(problem.code, () =>
       source.refuse(problem, isHarmless ? 'warning' : 'error'),
     );

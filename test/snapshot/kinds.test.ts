@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { asYaml, codes, load, loadFine, type Raw, rawNode, rawPod } from './support.ts';
+
+const of = (apiVersion: string, kind: string, fields: Raw = {}, metadata: Raw = {}): Raw => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'buoy', ...metadata },
+  ...fields,
+});
+
+describe('kinds', () => {
+  it.each([
+    ['v1', 'PersistentVolume'],
+    ['v1', 'PersistentVolumeClaim'],
+    ['v1', 'Namespace'],
+    ['v1', 'Service'],
+    ['policy/v1', 'PodDisruptionBudget'],
+    ['policy/v1beta1', 'PodDisruptionBudget'],
+    ['scheduling.k8s.io/v1', 'PriorityClass'],
+    ['storage.k8s.io/v1', 'VolumeAttachment'],
+    ['storage.k8s.io/v1', 'StorageClass'],
+    ['storage.k8s.io/v1', 'CSINode'],
+    ['node.k8s.io/v1', 'RuntimeClass'],
+    ['metrics.k8s.io/v1beta1', 'NodeMetrics'],
+    ['metrics.k8s.io/v1beta1', 'PodMetrics'],
+    ['kubelet.config.k8s.io/v1beta1', 'KubeletConfiguration'],
+    ['k8s-evict.dev/v1', 'NodeFacts'],
+  ])('of %s: %s is kept as it is for later models', async (apiVersion, kind) => {
+    const object = of(apiVersion, kind, { spec: { depth: 3 } });
+    const { documents, unread, inputs } = await loadFine({
+      harbour: asYaml(rawNode('ferry'), object),
+    });
+    expect(documents).toEqual([
+      { kind, value: object, path: 'harbour', position: { line: 6, column: 1 } },
+    ]);
+    expect(unread).toEqual({ [kind]: 1 });
+    expect(inputs[0]?.objects).toEqual({ Node: 1, [kind]: 1 });
+  });
+
+  it.each([
+    ['v1', 'ReplicationController'],
+    ['apps/v1', 'Deployment'],
+    ['extensions/v1beta1', 'Deployment'],
+    ['apps/v1', 'ReplicaSet'],
+    ['apps/v1', 'StatefulSet'],
+    ['apps/v1', 'DaemonSet'],
+    ['batch/v1', 'Job'],
+  ])('of %s: %s is a workload', async (apiVersion, kind) => {
+    const { seed } = await loadFine({ harbour: asYaml(rawNode('ferry'), of(apiVersion, kind)) });
+    expect(seed.workloads.map((workload) => workload.kind)).toEqual([kind]);
+  });
+
+  it('that nobody reads are counted, also where the name is that of a known one', async () => {
+    const { ignored, seed } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        of('v1', 'ConfigMap'),
+        of('v1', 'ConfigMap'),
+        of('serving.knative.dev/v1', 'Service'),
+        of('cert-manager.io/v1', 'Certificate'),
+        of('kustomize.toolkit.fluxcd.io/v1', 'Kustomization'),
+        of('metal.example/v1', 'Node'),
+      ),
+    });
+    expect(ignored).toEqual({
+      'Certificate.cert-manager.io': 1,
+      ConfigMap: 2,
+      'Kustomization.kustomize.toolkit.fluxcd.io': 1,
+      'Node.metal.example': 1,
+      'Service.serving.knative.dev': 1,
+    });
+    expect(seed.nodes).toHaveLength(1);
+  });
+
+  it('are told by their shape where kubelets answer without one', async () => {
+    const summary = { node: { nodeName: 'ferry' }, pods: [] };
+    const configz = { kubeletconfig: { evictionHard: { 'memory.available': '100Mi' } } };
+    const { documents } = await loadFine({
+      'harbour.yaml': asYaml(rawNode('ferry')),
+      'summary.json': JSON.stringify(summary),
+      'ferry.json': JSON.stringify(configz),
+      'all.json': JSON.stringify({ ferry: configz, barge: configz }),
+      'list.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [summary] }),
+    });
+    expect(documents.map(({ kind, path }) => [kind, path])).toEqual([
+      ['KubeletConfigz', 'all.json'],
+      ['KubeletConfigz', 'ferry.json'],
+      ['StatsSummary', 'list.json'],
+      ['StatsSummary', 'summary.json'],
+    ]);
+  });
+
+  it('of configuration for all kubelets are found among the ConfigMaps', async () => {
+    const kubelet = { data: { kubelet: 'evictionHard: {}\n' } };
+    const { documents, ignored } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        of('v1', 'ConfigMap', kubelet, { name: 'kubelet-config', namespace: 'kube-system' }),
+        of('v1', 'ConfigMap', kubelet, { name: 'kubelet-config-1.23', namespace: 'kube-system' }),
+        of('v1', 'ConfigMap', kubelet, { name: 'kubelet-config', namespace: 'shop' }),
+      ),
+    });
+    expect(documents.map(({ value }) => value)).toMatchObject([kubelet, kubelet]);
+    expect(ignored).toEqual({ ConfigMap: 1 });
+  });
+});
+
+describe('the control plane', () => {
+  const component = (pod: string, name: string, image: string, command: readonly string[]): Raw =>
+    rawPod(pod, { spec: { containers: [{ name, image, command }] } }, { namespace: 'kube-system' });
+
+  it('is told by the command lines and images of its pods', async () => {
+    const { controlPlane } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        component('kube-apiserver-pier-1', 'kube-apiserver', 'registry/kube-apiserver:v1.33.2', [
+          'kube-apiserver',
+          '--default-not-ready-toleration-seconds=60',
+        ]),
+        component('kube-controller-manager-pier-1', 'kube-controller-manager', 'registry/kcm', [
+          'kube-controller-manager',
+          '--node-monitor-grace-period=20s',
+          '--leader-elect',
+        ]),
+        component('kube-controller-manager-pier-0', 'kube-controller-manager', 'registry/kcm', [
+          'kube-controller-manager',
+          '--node-monitor-period',
+          '2s',
+        ]),
+        component('kube-proxy-x', 'kube-proxy', 'registry/kube-proxy', [
+          '--node-monitor-period=1s',
+        ]),
+      ),
+    });
+    expect(controlPlane.apiServerImages).toEqual(['registry/kube-apiserver:v1.33.2']);
+    expect(controlPlane.apiServerFlags).toMatchObject([
+      {
+        name: 'default-not-ready-toleration-seconds',
+        value: '60',
+        source: 'snapshot',
+        place: { path: 'harbour', position: { line: 6, column: 1 } },
+      },
+    ]);
+    expect(controlPlane.controllerManagerFlags).toMatchObject([
+      { name: 'node-monitor-period', value: '2s' },
+    ]);
+  });
+
+  it('is told by a configuration, over which its command line stands', async () => {
+    const { controlPlane, unread } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        of('kubecontrollermanager.config.k8s.io/v1alpha1', 'KubeControllerManagerConfiguration', {
+          generic: { controllers: ['*', '-podgc'] },
+          nodeLifecycleController: { nodeMonitorGracePeriod: '50s', nodeEvictionRate: 0.5 },
+        }),
+        component('kube-controller-manager-pier-0', 'kube-controller-manager', 'registry/kcm', [
+          '--node-eviction-rate=0.2',
+        ]),
+      ),
+    });
+    expect(controlPlane.controllerManagerFlags.map(({ name, value }) => [name, value])).toEqual([
+      ['node-eviction-rate', '0.5'],
+      ['node-monitor-grace-period', '50s'],
+      ['controllers', '*,-podgc'],
+      ['node-eviction-rate', '0.2'],
+    ]);
+    expect(unread).toEqual({});
+  });
+});
+
+describe('objects that stand twice', () => {
+  const calm = rawNode('ferry', {}, { resourceVersion: '999' });
+  const loaded = rawNode('ferry', { spec: { unschedulable: true } }, { resourceVersion: '1000' });
+
+  it('count once when they are equal', async () => {
+    const { snapshot, diagnostics } = await load({ a: asYaml(calm), b: asYaml(calm, rawPod('x')) });
+    expect(snapshot?.seed.nodes).toHaveLength(1);
+    expect(codes(diagnostics)).toEqual(['warning snapshot/repeated-objects']);
+  });
+
+  it.each([
+    ['older', [calm, loaded]],
+    ['newer', [loaded, calm]],
+  ])('count in their newer state, when the first is the %s one', async (_, objects) => {
+    const { snapshot, diagnostics } = await load({ harbour: asYaml(...objects) });
+    expect(snapshot?.seed.nodes.map(({ unschedulable }) => unschedulable)).toEqual([true]);
+    expect(codes(diagnostics)).toEqual(['warning snapshot/outdated-object']);
+  });
+
+  it('are an error when nothing tells which is newer', async () => {
+    const { diagnostics } = await load({
+      a: asYaml(rawNode('ferry')),
+      b: asYaml(rawNode('ferry', { spec: { unschedulable: true } })),
+    });
+    expect(codes(diagnostics)).toEqual(['error snapshot/conflicting-objects']);
+    expect(diagnostics[0]?.path).toBe('b');
+    expect(diagnostics[0]?.message).toContain('a:1:1');
+  });
+});

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeReport } from '#report';
+import { shortestFloat32 } from '../../src/report/model/shortest-float32.ts';
 import { pod } from '../support/builders.ts';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
 import { atSecond, Story } from '../support/story.ts';
@@ -164,5 +166,21 @@ describe('pods that are Terminating at the end', () => {
 
   test('are stuck whatever their deletionTimestamp when nothing can happen any more', () => {
     expect(overdue('quiet', 110)).toEqual(['node-missing']);
+  });
+});
+
+describe('an eviction rate', () => {
+  test('is the number that was written, not the float32 that Kubernetes made of it', () => {
+    expect(shortestFloat32(Math.fround(0.1))).toBe(0.1);
+    expect(shortestFloat32(Math.fround(0.01))).toBe(0.01);
+    expect(shortestFloat32(0)).toBe(0);
+  });
+
+  test('is the same number to Kubernetes as before', () => {
+    fc.assert(
+      fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (rate) => {
+        expect(Math.fround(shortestFloat32(rate))).toBe(rate);
+      }),
+    );
   });
 });

@@ -30,8 +30,11 @@ function whoAndWhen({ evictions, summary, start }: SimulationReport): string {
   const last = momentText(summary.lastEviction ?? 0, start);
   const all = evictions.length === 1 ? '' : 'all ';
   const when = first === last ? `${all}at ${first}` : `the first at ${first}, the last at ${last}`;
-  const verb = evictions.length === 1 ? 'is' : 'are';
-  return `${evictions.length} of ${counted(summary.pods, 'pod')} ${verb} evicted${from}: ${when}.`;
+  const are = evictions.length === 1 ? 'is' : 'are';
+  const evicted = evictions.every(({ mechanism }) => mechanism === 'delete')
+    ? 'deleted'
+    : 'evicted';
+  return `${evictions.length} of ${counted(summary.pods, 'pod')} ${are} ${evicted}${from}: ${when}.`;
 }
 
 const MECHANISM_WORDS = {

@@ -2,6 +2,7 @@ import type { CauseId, LedgerEntry } from '#causes';
 import type { Cause, Outcome } from '#simulation';
 import { clockFrom } from '../model/report-clock.ts';
 import { inWords } from '../wording/in-words.ts';
+import { scriptPlace } from '../wording/script-place.ts';
 import type { Step } from './explanation.ts';
 
 type Entry = LedgerEntry<Cause>;
@@ -24,8 +25,4 @@ export function stepsOf(outcome: Outcome, entries: readonly Entry[]): readonly S
   }));
 }
 
-/** Where the script says so. */
-const placeOf = (cause: Cause): string => {
-  if (cause.kind !== 'ScriptEvent' || cause.file === undefined) return '';
-  return ` (${cause.file}${cause.line === undefined ? '' : `:${cause.line}`})`;
-};
+const placeOf = (cause: Cause): string => (cause.kind === 'ScriptEvent' ? scriptPlace(cause) : '');

@@ -30,6 +30,7 @@ export const table: Renderer = function* table(report, options) {
   yield* page.section('Zones', ZONE_COLUMNS, report.zones.flatMap(rowsOfZone));
   yield* page.section('Stuck in Terminating', STUCK_COLUMNS, listedHere(report.stuck));
   yield* page.section('Spared', SPARED_COLUMNS, groupsOf(listedHere(report.spared)));
+  yield* page.notes('Left to chance', report.ambiguities);
   yield* page.notes('Assumptions', report.assumptions);
   yield* page.notes('Not modelled', report.limits);
 };
@@ -79,7 +80,7 @@ class Page {
     if (left > 0) yield `${this.#painter.aside(`… and ${left} more: --all shows them`)}\n`;
   }
 
-  *notes(title: string, notes: readonly Note[]): Generator<string> {
+  *notes(title: string, notes: readonly Pick<Note, 'message'>[]): Generator<string> {
     if (notes.length === 0) return;
     yield `\n${this.#painter.title(title)}\n`;
     for (const { message } of notes) {

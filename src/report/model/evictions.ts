@@ -1,9 +1,10 @@
-import type { TimelineEvent } from '#causes';
+import type { LedgerEntry, TimelineEvent } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { podQosClass } from '#pod-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Cause, PlayedScenario } from '#simulation';
 import type { Eviction } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
+import { scriptPlace } from '../wording/script-place.ts';
 import { ownerOf } from './owner.ts';
 import { clockFrom } from './report-clock.ts';
 
@@ -21,8 +22,7 @@ export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly E
   const evictions: Eviction[] = [];
   for (const { cause, at, id, because } of outcome.entries) {
     if (cause.kind === 'PodDeletionRequested' && !open.has(cause.pod)) {
-      const reason = outcome.pathTo(because).at(-1);
-      const message = reason === undefined ? 'decided before the start' : inWords(reason);
+      const message = reasonInWords(outcome.pathTo(because).at(-1));
       const workload = workloadOf(cause.pod);
       const standing = seeds.get(cause.pod);
       const eviction = { ...begun(cause, standing, clock.at(at), workload), because: id, message };
@@ -35,6 +35,13 @@ export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly E
     }
   }
   return evictions;
+}
+
+/** Of a script the whole list of targets would say less than the place where they are named. */
+function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
+  if (reason === undefined) return 'decided before the start';
+  const { cause } = reason;
+  return cause.kind === 'ScriptEvent' ? `${cause.event}${scriptPlace(cause)}` : inWords(reason);
 }
 
 type DeletionRequested = Extract<TimelineEvent, { kind: 'PodDeletionRequested' }>;

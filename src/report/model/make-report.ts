@@ -11,6 +11,7 @@ import { clockFrom } from './report-clock.ts';
 import { stuckPods } from './stuck.ts';
 import { summaryOf } from './summary.ts';
 import { timelineOf } from './timeline.ts';
+import { zonesOf } from './zones.ts';
 
 /** The report of a scenario. The order of its fields is part of the format. */
 export function makeReport(scenario: PlayedScenario): SimulationReport {
@@ -34,10 +35,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     spared: outcome.spared.map(({ pod, node, reason }) => {
       return { pod, node, reason, message: SPARED_WORDS[reason] };
     }),
-    zones: outcome.zones.map(({ zone, history }) => ({
-      zone,
-      history: history.map((moment) => ({ ...moment, at: clock.at(moment.at) })),
-    })),
+    zones: zonesOf(outcome),
     stuck,
     assumptions: assumptions.map(noteOf),
     limits: limits.map(noteOf),

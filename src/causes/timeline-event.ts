@@ -58,6 +58,38 @@ export type TimelineEvent =
       readonly gracePeriodSeconds: number;
     }
   | {
+      readonly kind: 'PodEvicted';
+      readonly pod: string;
+      readonly node: string;
+      readonly mechanism: KubeletMechanism;
+      /** What there was too little of; for `local-storage` the kubelet's label of the limit. */
+      readonly signal: string;
+      /** As the kubelet asks for it: 0 and negative numbers occur. */
+      readonly gracePeriodSeconds: number;
+      readonly phase: 'Failed';
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'ThresholdMet' | 'ThresholdCleared';
+      readonly node: string;
+      readonly signal: string;
+      /** Quantities as the kubelet prints them. */
+      readonly available: string;
+      readonly threshold: string;
+    }
+  | {
+      readonly kind: 'NodeReclaimed';
+      readonly node: string;
+      readonly signal: string;
+      readonly bytesFreed: number;
+    }
+  | {
+      readonly kind: 'PodOOMKilled' | 'PodRejected';
+      readonly pod: string;
+      readonly node: string;
+      readonly reason: string;
+    }
+  | {
       readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded';
       readonly pod: string;
       readonly node?: string;
@@ -67,5 +99,8 @@ export type TimelineEvent =
 export type TimelineKind = TimelineEvent['kind'];
 
 export type ZoneState = 'Initial' | 'Normal' | 'Partial' | 'Full';
+
+/** How a kubelet ends pods by itself. */
+export type KubeletMechanism = 'node-pressure' | 'local-storage';
 
 export type DeletionMechanism = 'taint' | 'pod-gc' | 'delete';

@@ -20,6 +20,13 @@ export interface DeletionRequest {
   readonly gracePeriodSeconds?: number;
 }
 
+export interface PodFailure {
+  readonly kind: 'PodFailed' | 'PodRejected';
+  readonly reason: string;
+  /** The reason of the condition DisruptionTarget, where it is set. */
+  readonly disruption?: string;
+}
+
 /**
  * A component's access to the API: its verbs are what the API means. Each write is recorded with its
  * author and what led to it, and answers with its cause, so that reactions can name it.
@@ -53,8 +60,15 @@ export class Client {
   /**
    * Writes conditions of a node; those of other types stay. Changes of status are recorded one by one;
    * that of Ready, if it is among them, is the cause of what follows.
+   *
+   * @param announced changes that were recorded when their author decided them, by type
    */
-  setConditions(name: string, conditions: readonly NodeCondition[], because: CauseId): CauseId {
+  setConditions(
+    name: string,
+    conditions: readonly NodeCondition[],
+    because: CauseId,
+    announced: ReadonlyMap<string, CauseId> = new Map(),
+  ): CauseId {
     const node = this.#node(name);
     let cause = because;
     for (const condition of conditions) {
@@ -62,7 +76,8 @@ export class Client {
       if (from === condition.status) continue;
       const { type, status, reason } = condition;
       const change = { node: name, condition: type, from, to: status, reason };
-      const changed = this.#record({ kind: 'NodeConditionChanged', ...change }, because);
+      const changed =
+        announced.get(type) ?? this.#record({ kind: 'NodeConditionChanged', ...change }, because);
       if (cause === because || type === 'Ready') cause = changed;
     }
     const written = new Set(conditions.map((condition) => condition.type));
@@ -121,6 +136,25 @@ export class Client {
     };
     const conditions = pod.conditions.map((each) => (each === standing ? written : each));
     this.#store.replacePod(key, { ...pod, conditions }, cause);
+    return cause;
+  }
+
+  /** Writes that a pod has failed for good: its kubelet has ended it or never took it. */
+  failPod(key: PodKey, { kind, reason, disruption }: PodFailure, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '', reason }, because);
+    const lastTransitionTime = this.#clock.now;
+    const kept = pod.conditions
+      .filter(({ type }) => type !== 'DisruptionTarget')
+      .map((condition) =>
+        condition.type === 'Ready' || condition.type === 'ContainersReady'
+          ? { ...condition, status: 'False' as const, reason: 'PodFailed', lastTransitionTime }
+          : condition,
+      );
+    const target = { type: 'DisruptionTarget', status: 'True' as const, lastTransitionTime };
+    const conditions =
+      disruption === undefined ? kept : [...kept, { ...target, reason: disruption }];
+    this.#store.replacePod(key, { ...pod, phase: 'Failed', reason, conditions }, cause);
     return cause;
   }
 

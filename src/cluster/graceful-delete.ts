@@ -17,6 +17,9 @@ type Deletable = Pick<
   'phase' | 'nodeName' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'
 > & { readonly spec: Pick<Pod['spec'], 'terminationGracePeriodSeconds'> };
 
+/** What the API server gives to pods that have no grace period of their own, in seconds. */
+const DEFAULT_GRACE_PERIOD = 30;
+
 /** A negative grace period means the shortest one that still lets the kubelet know. */
 const atLeastOne = (grace: number): number => (grace < 0 ? 1 : grace);
 
@@ -34,8 +37,8 @@ export function checkGracefulDelete(
 ): DeletionVerdict {
   if (pod.deletionTimestamp !== undefined) return checkRepeatedDelete(pod, requested, now);
   const bound = pod.nodeName !== undefined && pod.nodeName !== '';
-  const grace =
-    isTerminal(pod) || !bound ? 0 : (requested ?? pod.spec.terminationGracePeriodSeconds);
+  const own = pod.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD;
+  const grace = isTerminal(pod) || !bound ? 0 : (requested ?? own);
   if (grace === 0) return { kind: 'remove' };
   const effective = atLeastOne(grace);
   return {

@@ -1,5 +1,5 @@
 export type { Change, NodeChange, PodChange } from './change.ts';
-export { Client, type DeletionRequest, type TaintPatch } from './client.ts';
+export { Client, type DeletionRequest, type PodFailure, type TaintPatch } from './client.ts';
 export { waitsForFinalizers } from './finalizers.ts';
 export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';

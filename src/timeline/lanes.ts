@@ -7,6 +7,8 @@ export const LANES = [
   'script',
   /** Kubelets: heartbeats, status rounds, containers that end. */
   'kubelet',
+  /** The passes of their eviction managers, after what ends at the same instant. */
+  'eviction',
   /** Controllers that react to changes of objects. */
   'reactions',
   /** The node monitor of kube-controller-manager. */

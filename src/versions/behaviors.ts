@@ -62,4 +62,15 @@ export interface KubeletBehavior {
   readonly nodeStatusUpdateFrequency: Duration;
   /** `nodeStatusReportFrequency`: how long an unchanged status stays unwritten. */
   readonly nodeStatusReportFrequency: Duration;
+  readonly eviction: EvictionBehavior;
+}
+
+/** How a kubelet kills the pods that it evicts itself. */
+export interface EvictionBehavior {
+  /** The grace period of hard evictions and of those for local storage, in seconds. */
+  readonly hardGracePeriod: 0 | 1;
+  /** That of soft evictions: the configured maximum, even where the pod's own is shorter, or the least. */
+  readonly softGracePeriod: 'maximum' | 'least-of-maximum-and-own';
+  /** What killing with a grace period of 0 means: at once, or with the pod's own. */
+  readonly zeroGracePeriod: 'at-once' | 'own';
 }

@@ -1,6 +1,7 @@
 export type {
   AdmissionBehavior,
   Behaviors,
+  EvictionBehavior,
   KubeletBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,

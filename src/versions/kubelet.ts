@@ -1,5 +1,5 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
-import type { KubeletBehavior } from './behaviors.ts';
+import type { EvictionBehavior, KubeletBehavior } from './behaviors.ts';
 import { type History, heldAt } from './history.ts';
 import type { KubernetesVersion } from './version.ts';
 
@@ -13,6 +13,23 @@ export interface KubeletSettings {
 const STATUS_UPDATE_FREQUENCY: History<Duration> = [['1.20', seconds(10)]];
 const STATUS_REPORT_FREQUENCY: History<Duration> = [['1.20', minutes(5)]];
 const LEASE_DURATION: History<number> = [['1.20', 40]];
+
+/** @upstream pkg/kubelet/eviction/eviction_manager.go immediateEvictionGracePeriodSeconds (1.36) */
+const HARD_GRACE_PERIOD: History<EvictionBehavior['hardGracePeriod']> = [
+  ['1.20', 0],
+  ['1.31', 1],
+];
+
+const SOFT_GRACE_PERIOD: History<EvictionBehavior['softGracePeriod']> = [
+  ['1.20', 'maximum'],
+  ['1.32', 'least-of-maximum-and-own'],
+];
+
+/** In which release this began is not known; 1.36 is the oldest that was seen to do it. */
+const ZERO_GRACE_PERIOD: History<EvictionBehavior['zeroGracePeriod']> = [
+  ['1.20', 'own'],
+  ['1.36', 'at-once'],
+];
 
 /** A lease is renewed four times within its duration. */
 const RENEWALS_PER_LEASE = 4;
@@ -34,6 +51,11 @@ export function resolveKubelet(
     leaseRenewInterval: microseconds(seconds(lease) / RENEWALS_PER_LEASE),
     nodeStatusUpdateFrequency: update ?? byDefault(STATUS_UPDATE_FREQUENCY),
     nodeStatusReportFrequency: report ?? byDefault(STATUS_REPORT_FREQUENCY),
+    eviction: Object.freeze({
+      hardGracePeriod: byDefault(HARD_GRACE_PERIOD),
+      softGracePeriod: byDefault(SOFT_GRACE_PERIOD),
+      zeroGracePeriod: byDefault(ZERO_GRACE_PERIOD),
+    }),
   });
 }
 

@@ -6,13 +6,26 @@ describe('a kubelet', () => {
   test.each([OLDEST_VERSION, NEWEST_VERSION, { major: 1, minor: 9 }])(
     'renews its lease every 10 s and reports an unchanged status every 5 min: 1.$minor',
     (version) => {
-      expect(resolveKubelet(version)).toEqual({
+      expect(resolveKubelet(version)).toMatchObject({
         leaseRenewInterval: seconds(10),
         nodeStatusUpdateFrequency: seconds(10),
         nodeStatusReportFrequency: minutes(5),
       });
     },
   );
+
+  test.each([
+    { minor: 30, hard: 0, soft: 'maximum', zero: 'own' },
+    { minor: 31, hard: 1, soft: 'maximum', zero: 'own' },
+    { minor: 32, hard: 1, soft: 'least-of-maximum-and-own', zero: 'own' },
+    { minor: 36, hard: 1, soft: 'least-of-maximum-and-own', zero: 'at-once' },
+  ])('kills what it evicts as its release does: 1.$minor', ({ minor, hard, soft, zero }) => {
+    expect(resolveKubelet({ major: 1, minor }).eviction).toEqual({
+      hardGracePeriod: hard,
+      softGracePeriod: soft,
+      zeroGracePeriod: zero,
+    });
+  });
 
   test('renews its lease four times within its duration', () => {
     const { leaseRenewInterval } = resolveKubelet(NEWEST_VERSION, { nodeLeaseDurationSeconds: 41 });

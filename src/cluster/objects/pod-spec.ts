@@ -22,8 +22,8 @@ export interface PodSpec {
   /** What the priority class resolved to; absent in pods that no admission saw. */
   readonly priority?: number;
   readonly priorityClassName?: string;
-  /** 30 where the API would default it. */
-  readonly terminationGracePeriodSeconds: number;
+  /** Only pods that no API server saw have none; whoever deletes them gives them 30. */
+  readonly terminationGracePeriodSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
   /** Of the pod as a whole. An empty one counts as given, so it is not the same as none. */

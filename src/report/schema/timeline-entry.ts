@@ -60,6 +60,22 @@ const deletionRequested = z.strictObject({
   ...podTail,
 });
 
+const podEvicted = z.strictObject({
+  ...head('PodEvicted'),
+  pod,
+  node,
+  mechanism: z.enum(['node-pressure', 'local-storage']),
+  signal: z
+    .string()
+    .describe('What there was too little of; for `local-storage` which limit was exceeded.'),
+  gracePeriodSeconds: z.int().describe('As the kubelet asks for it: 0 and -1 occur.'),
+  phase: z.literal('Failed'),
+  reason,
+  ...podTail,
+});
+
+const available = z.string().describe('How much there is, as a quantity.');
+
 /** One entry of a report's timeline; which fields it has depends on its kind. */
 export const timelineEntry = z
   .discriminatedUnion('kind', [
@@ -100,6 +116,23 @@ export const timelineEntry = z
       ...aboutPod,
       ...podTail,
     }),
+    z.strictObject({
+      ...head('ThresholdMet', 'ThresholdCleared'),
+      node,
+      signal: z.string().describe('Such as `memory.available`.'),
+      available,
+      threshold: z.string().describe('How much there should be, as a quantity.'),
+      ...tail,
+    }),
+    z.strictObject({
+      ...head('NodeReclaimed'),
+      node,
+      signal: z.string(),
+      bytesFreed: z.int().describe('By collecting dead containers and unused images.'),
+      ...tail,
+    }),
+    podEvicted,
+    z.strictObject({ ...head('PodOOMKilled', 'PodRejected'), pod, node, reason, ...podTail }),
     deletionRequested,
     z.strictObject({
       ...head('PodRemoved', 'PodFailed', 'PodSucceeded'),

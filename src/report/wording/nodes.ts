@@ -22,6 +22,12 @@ export const NODE_WORDS: Words<NodeKind> = {
   NodeRemoved: ({ node }) => `the Node object of ${node} is deleted`,
   NodeCordoned: ({ node }) => `${node} is cordoned`,
   NodeUncordoned: ({ node }) => `${node} is uncordoned`,
+  ThresholdMet: ({ node, signal, available, threshold }) =>
+    `${node} has ${available} of ${signal} left, less than its threshold of ${threshold}`,
+  ThresholdCleared: ({ node, signal, available, threshold }) =>
+    `${node} has ${available} of ${signal} again, with a threshold of ${threshold}`,
+  NodeReclaimed: ({ node, signal, bytesFreed }) =>
+    `the kubelet of ${node} frees ${bytesFreed} bytes for ${signal} without evicting anybody`,
   ZoneStateChanged: (change) =>
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
     `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,

@@ -13,6 +13,11 @@ export const POD_WORDS: Words<PodKind> = {
   PodReady: ({ pod }) => `${pod} is ready again`,
   PodDeletionRequested: ({ pod, gracePeriodSeconds }) =>
     `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace`,
+  PodEvicted: ({ pod, node, signal, gracePeriodSeconds }) =>
+    `the kubelet of ${node} evicts ${pod} for ${signal}, with ${gracePeriodSeconds} s of grace`,
+  PodOOMKilled: ({ pod, node }) =>
+    `the kernel of ${node} kills a container of ${pod}: memory ran out before the kubelet could act`,
+  PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,
   PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
   PodFailed: ({ pod, reason }) => `${pod} has failed (${reason})`,
   PodSucceeded: ({ pod, reason }) => `${pod} has succeeded (${reason})`,

@@ -38,8 +38,6 @@ const VOLUME = object({
 /** Volumes of all other sources are alike, and some are named by chance, other in each pod. */
 const hasSource = (volume: Volume): boolean => Object.keys(volume).length > 1;
 
-const DEFAULT_GRACE_PERIOD_SECONDS = 30;
-
 /** Everything that pods of one template share: the node they run on is not in it. */
 export const POD_SPEC: Schema<PodSpec> = object({
   containers: list(CONTAINER),
@@ -47,7 +45,7 @@ export const POD_SPEC: Schema<PodSpec> = object({
   tolerations: list(TOLERATION),
   priority: optional(integer),
   priorityClassName: filledText,
-  terminationGracePeriodSeconds: withDefault(integer, DEFAULT_GRACE_PERIOD_SECONDS),
+  terminationGracePeriodSeconds: optional(integer),
   restartPolicy: withDefault(text, 'Always'),
   hostNetwork: withDefault(flag, false),
   resources: optional(RESOURCES),

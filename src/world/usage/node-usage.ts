@@ -112,13 +112,10 @@ export class NodeUsage {
     return grownNode(this.#parts.facts.summary.node, this.#growthOver(span), span.to);
   }
 
-  /** The same of the node's pods; those that are finished are left out. */
-  podsOver(span: Span): readonly PodStats[] {
-    return [...this.#measured].flatMap(([uid, measured]) => {
-      const usage = this.#changed.get(uid);
-      if (usage === undefined) return [measured];
-      return usage.isFinished ? [] : [usage.statsOver(span)];
-    });
+  /** The same of one of its pods; undefined when the pod is not measured. */
+  podOver(pod: Pick<Pod, 'annotations' | 'uid'>, span: Span): PodStats | undefined {
+    const uid = kubeletUid(pod);
+    return this.#changed.get(uid)?.statsOver(span) ?? this.#measured.get(uid);
   }
 
   /** How many bytes of memory are wanted in vain at the highest uses within a span; 0 or less when none. */

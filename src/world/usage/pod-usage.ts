@@ -56,10 +56,6 @@ export class PodUsage {
     this.#life = 'finished';
   }
 
-  get isFinished(): boolean {
-    return this.#life === 'finished';
-  }
-
   get lastMove(): Instant | undefined {
     const uses = [this.#memory, this.#pids, this.#disk, this.#inodes, this.#logs];
     return [...uses, ...this.#volumes.values()]

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { loadSnapshot } from '#snapshot';
+import { dump } from '../../bench/load-dump.ts';
 import { asJson, asYaml, codes, listOf, load, loadFine, rawNode, rawPod } from './support.ts';
 
 const FERRY = rawNode('ferry', { status: { nodeInfo: { kubeletVersion: 'v1.33.2' } } });
@@ -84,6 +85,23 @@ describe('the same cluster', () => {
       ['nodes.json', { Node: 2 }],
       ['pods.yaml.gz', { Pod: 1 }],
     ]);
+  });
+});
+
+describe('a dump of several megabytes', () => {
+  it('is the same cluster in YAML, JSON and gzip, at once and in chunks', async () => {
+    const yaml = dump(400, 'yaml');
+    const plain = await loadFine({ harbour: yaml });
+    expect(plain.seed.pods).toHaveLength(400);
+    expect(new Set(plain.seed.pods.map(({ spec }) => spec)).size).toBe(1);
+    async function* inChunks(bytes: Uint8Array) {
+      for (let at = 0; at < bytes.length; at += 99_991) yield bytes.subarray(at, at + 99_991);
+    }
+    const json = dump(400, 'json');
+    for (const bytes of [json, gzipSync(yaml), inChunks(yaml), inChunks(json)]) {
+      const { snapshot } = await loadSnapshot([{ path: 'harbour', bytes }]);
+      expect(snapshot?.seed).toEqual(plain.seed);
+    }
   });
 });
 

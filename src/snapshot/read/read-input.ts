@@ -42,6 +42,7 @@ async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Pro
     const window = join(pending);
     reader ??= readerFor(window, file);
     const rest = window.subarray(reader.splitter.take(window, false));
+    if (rest.length > MOST_UNFINISHED) throw new Refusal(TOO_LARGE);
     pending = [rest];
     size = rest.length;
     // A piece that does not end soon is joined only a few times.
@@ -67,6 +68,14 @@ function readerFor(window: Buffer, file: FileContext): ContentReader {
   const splitter = isJson ? new JsonSplitter(documents) : new YamlSplitter(documents);
   return { documents, splitter };
 }
+
+/** A text cannot be longer than half a gigabyte; lists that are, are read item by item. */
+const MOST_UNFINISHED = 400_000_000;
+
+const TOO_LARGE: Problem = {
+  code: 'snapshot/object-too-large',
+  message: 'the file holds an object that is larger than any of Kubernetes',
+};
 
 const EMPTY_FILE: Problem = {
   code: 'snapshot/empty-file',

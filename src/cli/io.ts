@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream, rmSync } from 'node:fs';
 import { readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { UserError } from './user-error.ts';
@@ -123,7 +123,10 @@ async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
 
 async function findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
-  const found = await glob(patterns, { ...(folder !== undefined && { cwd: folder }) });
+  const found = await glob(patterns, {
+    absolute: patterns.some(isAbsolute),
+    ...(folder !== undefined && { cwd: folder }),
+  });
   return folder === undefined ? found : found.map((path) => join(folder, path));
 }
 

@@ -4,6 +4,7 @@ import { type Painter, painterFor } from '../table/painter.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
 import {
   EVICTION_COLUMNS,
+  type EvictionRow,
   SPARED_COLUMNS,
   type SparedGroup,
   STUCK_COLUMNS,
@@ -11,7 +12,7 @@ import {
   type ZoneRow,
 } from '../table/sections.ts';
 import { wrapWords } from '../table/wrap-words.ts';
-import type { Note, SparedPod, Zone } from '../types.ts';
+import type { Eviction, Note, SimulationReport, SparedPod, Zone } from '../types.ts';
 import { listed } from '../wording/plural.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
 import { isListed, type Renderer, type RenderOptions } from './renderer.ts';
@@ -26,7 +27,11 @@ export const table: Renderer = function* table(report, options) {
     rows.filter(({ pod }) => isListed(pod, options));
 
   yield* page.answer(answer(report));
-  yield* page.section('Evictions', EVICTION_COLUMNS, listedHere(report.evictions));
+  yield* page.section(
+    'Evictions',
+    EVICTION_COLUMNS,
+    evictionRows(listedHere(report.evictions), report),
+  );
   yield* page.section('Zones', ZONE_COLUMNS, report.zones.flatMap(rowsOfZone));
   yield* page.section('Stuck in Terminating', STUCK_COLUMNS, listedHere(report.stuck));
   yield* page.section('Spared', SPARED_COLUMNS, groupsOf(listedHere(report.spared)));
@@ -34,6 +39,16 @@ export const table: Renderer = function* table(report, options) {
   yield* page.notes('Assumptions', report.assumptions);
   yield* page.notes('Not modelled', report.limits);
 };
+
+function evictionRows(
+  evictions: readonly Eviction[],
+  { stuck }: SimulationReport,
+): readonly EvictionRow[] {
+  const forEver = new Set(
+    stuck.flatMap(({ pod, reason }) => (reason === 'still-stopping' ? [] : pod)),
+  );
+  return evictions.map((eviction) => ({ ...eviction, isStuck: forEver.has(eviction.pod) }));
+}
 
 const rowsOfZone = ({ zone, history }: Zone): readonly ZoneRow[] =>
   history.map((moment, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', moment }));

@@ -64,7 +64,7 @@ export const zone = z
   })
   .meta({ id: 'Zone' });
 
-/** One pod that is Terminating at the end and that nobody will finish. */
+/** One pod that is Terminating at the end although it should be gone. */
 export const stuck = z
   .strictObject({
     pod,

@@ -18,7 +18,7 @@ const summary = z.strictObject({
   byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
-  stuck: z.int().describe('Pods that are Terminating for ever.'),
+  stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
 });
 
 const input = z.strictObject({
@@ -58,7 +58,9 @@ export const simulationReport = z
     evictions: z.array(eviction).describe('By time, then in the order of the timeline.'),
     spared: z.array(spared).describe('Pods on nodes in trouble that stayed, by pod.'),
     zones: z.array(zone),
-    stuck: z.array(stuck).describe('Pods that are Terminating for ever, by pod.'),
+    stuck: z
+      .array(stuck)
+      .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
     assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
     limits: z
       .array(note)

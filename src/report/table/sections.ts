@@ -4,9 +4,17 @@ import { offsetText } from '../wording/time-text.ts';
 import type { Painter } from './painter.ts';
 import type { Column } from './render-table.ts';
 
-/** The columns of every table of a report. */
+/** An eviction, and whether its pod will ever be gone. */
+export interface EvictionRow extends Eviction {
+  readonly isStuck: boolean;
+}
 
-export const EVICTION_COLUMNS: readonly Column<Eviction>[] = [
+const goneText = ({ gone, isStuck }: EvictionRow): string => {
+  if (gone !== null) return offsetText(gone);
+  return isStuck ? 'never' : 'not yet';
+};
+
+export const EVICTION_COLUMNS: readonly Column<EvictionRow>[] = [
   { title: 'AT', cell: ({ at }) => offsetText(at) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
@@ -15,7 +23,7 @@ export const EVICTION_COLUMNS: readonly Column<Eviction>[] = [
   { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s` },
   {
     title: 'GONE AT',
-    cell: ({ gone }) => (gone === null ? 'never' : offsetText(gone)),
+    cell: goneText,
     paint: ({ gone }, painter) => (gone === null ? painter.doubtful : painter.plain),
   },
 ];

@@ -24,7 +24,9 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it, such as the nearest valid name. */
   readonly hint?: string;
-  /** The file as the user named it, `-` for standard input, `-e` for an event of the command line. */
+  /**
+   * The file as the user named it, `-` for standard input, `-e` for an event of the command line.
+   */
   readonly path?: string;
   readonly position?: Position;
   readonly excerpt?: Excerpt;

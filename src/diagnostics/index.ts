@@ -1,3 +1,4 @@
 export type { Diagnostic, Excerpt, Position } from './diagnostic.ts';
 export { nearest } from './nearest.ts';
+export { printExample } from './print-example.ts';
 export { type Painter, renderDiagnostic, renderDiagnostics } from './render.ts';

@@ -1,6 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The known name that `name` was probably meant to be, if one is near enough to be worth saying. */
+/**
+ * The known name that `name` was probably meant to be, if one is near enough to be worth saying.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(name.length / 2));
   let best: string | undefined;

@@ -2,7 +2,10 @@ import { compareText, firstDifference } from '#units';
 import type { Diagnostic } from './diagnostic.ts';
 import { renderExcerpt } from './render-excerpt.ts';
 
-/** Puts colour on the parts of a rendered diagnostic. What it returns must look as wide as its input. */
+/**
+ * Puts colour on the parts of a rendered diagnostic. What it returns must look as wide as its
+ * input.
+ */
 export interface Painter {
   error(text: string): string;
   warning(text: string): string;
@@ -23,7 +26,8 @@ const PLAIN: Painter = {
 
 /**
  * Diagnostics as a person reads them, errors before warnings and both by file and place; of many of
- * one kind the first few and how many there are besides. Ends with a line break unless there are none.
+ * one kind the first few and how many there are besides. Ends with a line break unless there are
+ * none.
  */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],

@@ -152,7 +152,7 @@ describe('the control plane', () => {
         rawNode('ferry'),
         of('kubecontrollermanager.config.k8s.io/v1alpha1', 'KubeControllerManagerConfiguration', {
           generic: { controllers: ['*', '-podgc'] },
-          nodeLifecycleController: { nodeMonitorGracePeriod: '50s', nodeEvictionRate: 0.5 },
+          NodeLifecycleController: { NodeMonitorGracePeriod: '50s', NodeEvictionRate: 0.5 },
         }),
         component('kube-controller-manager-pier-0', 'kube-controller-manager', 'registry/kcm', [
           '--node-eviction-rate=0.2',

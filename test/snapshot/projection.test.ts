@@ -162,7 +162,7 @@ describe('a cluster', () => {
     ]);
   });
 
-  it('is the same from YAML, of which much is passed over, and from JSON, of which nothing is', async () => {
+  it('is the same from YAML, where much is passed over, and from JSON', async () => {
     // A first megabyte is read as a whole in either form.
     const padding = { apiVersion: 'v1', kind: 'Secret', data: { x: 'y'.repeat(1_100_000) } };
     const objects = [padding, FERRY, WEB, DEPLOYMENT];
@@ -188,7 +188,6 @@ describe('a cluster', () => {
       containers: [],
       initContainers: [],
       tolerations: [],
-      terminationGracePeriodSeconds: 30,
       restartPolicy: 'Always',
       hostNetwork: false,
     });

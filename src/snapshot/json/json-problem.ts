@@ -3,8 +3,9 @@ import type { TextProblem } from '../source/refusal.ts';
 import { brokenJson, cutShort, endOfToken, skipSpace } from './json-token.ts';
 
 /**
- * Where a text stops being JSON, or has a key twice in one mapping. `JSON.parse` is quick to say that
- * it fails, but not where, and of equal keys it takes the last. Undefined for a text without fault.
+ * Where a text stops being JSON, or has a key twice in one mapping. `JSON.parse` is quick to say
+ * that it fails, but not where, and of equal keys it takes the last. Undefined for a text without
+ * fault.
  */
 export function findJsonProblem(text: string): TextProblem | undefined {
   const walk = new JsonWalk();

@@ -3,8 +3,8 @@ import { isMapping } from '../schema/collections.ts';
 import type { RawDocument } from '../snapshot.ts';
 
 /**
- * Where a configuration file says what flags say.
- * @upstream pkg/controller/nodelifecycle/config/types.go NodeLifecycleControllerConfiguration (1.36)
+ * Where a configuration says what flags say. Upstream's types name no fields for JSON, so that they
+ * are written with either a small or a capital letter in front, and are matched without the case.
  */
 const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   nodeLifecycleController: [
@@ -24,16 +24,20 @@ const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string]
 export function flagsOfConfiguration(document: RawDocument): readonly FlagSetting[] {
   const { value, path, position } = document;
   if (!isMapping(value)) return [];
-  const flags = Object.entries(FLAG_OF_FIELD).flatMap(([section, fields]) =>
-    fields.map(([field, name]) => ({ name, value: printValue(fieldOf(value[section], field)) })),
-  );
+  const flags = Object.entries(FLAG_OF_FIELD).flatMap(([section, fields]) => {
+    const settings = fieldOf(value, section);
+    return fields.map(([field, name]) => ({ name, value: printValue(fieldOf(settings, field)) }));
+  });
   return flags.flatMap(({ name, value: text }) =>
     text === undefined ? [] : { name, value: text, source: 'snapshot', place: { path, position } },
   );
 }
 
-const fieldOf = (section: unknown, field: string): unknown =>
-  isMapping(section) ? section[field] : undefined;
+function fieldOf(mapping: unknown, wanted: string): unknown {
+  if (!isMapping(mapping)) return undefined;
+  const lower = wanted.toLowerCase();
+  return Object.entries(mapping).find(([field]) => field.toLowerCase() === lower)?.[1];
+}
 
 /** As it would stand behind the flag; undefined for what no flag could say. */
 function printValue(value: unknown): string | undefined {

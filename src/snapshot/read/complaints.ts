@@ -8,7 +8,9 @@ interface Sort {
   more: number;
 }
 
-/** Collects what is wrong with a snapshot. Placing a complaint is slow, so that many are not placed. */
+/**
+ * Collects what is wrong with a snapshot. Placing a complaint is slow, so that many are not placed.
+ */
 export class Complaints {
   readonly #sorts = new Map<string, Sort>();
 

@@ -14,7 +14,9 @@ export const CONFIG_MAP_SHAPE: Shape = new Map<string, Shape>([
   ],
 ]);
 
-/** Where kubeadm keeps what all kubelets are configured with; old releases add theirs to the name. */
+/**
+ * Where kubeadm keeps what all kubelets are configured with; old releases add theirs to the name.
+ */
 export function isKubeletConfigMap(value: unknown): boolean {
   const metadata = isMapping(value) ? value['metadata'] : undefined;
   if (!isMapping(metadata) || metadata['namespace'] !== 'kube-system') return false;

@@ -1,7 +1,8 @@
 import { isMapping } from '../schema/collections.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { decodePiece } from '../source/decode.ts';
 import { Passage } from '../source/passage.ts';
-import { decodePiece, type Piece } from '../source/piece.ts';
+import type { Piece } from '../source/piece.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import type { PieceSink } from '../split/piece-sink.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
@@ -105,7 +106,9 @@ export class DocumentReader implements PieceSink {
     }
   }
 
-  /** Reads one object. `header` is that of the list's items, undefined as long as nobody knows it. */
+  /**
+   * Reads one object. `header` is that of the list's items, undefined as long as nobody knows it.
+   */
   #read(
     passage: Passage,
     as: 'item' | 'document',

@@ -18,7 +18,9 @@ export interface Format {
   peek(text: string): Header | undefined;
   /** The header that stands in front of a list's items. */
   headerOfHead(head: string): Header | undefined;
-  /** Reads at least what the shape names. Being thorough finds mistakes that change nothing in it. */
+  /**
+   * Reads at least what the shape names. Being thorough finds mistakes that change nothing in it.
+   */
   read(text: string, shape: Shape, thoroughly: boolean): RawResult;
   /** Where in what is read from the text of an item the item stands. */
   readonly pathOfItem: readonly number[];
@@ -96,7 +98,9 @@ function peekJson(text: string): Header | undefined {
   return apiVersion === undefined || kind === undefined ? undefined : { apiVersion, kind };
 }
 
-/** The header of an object that is printed line by line: two keys at the indentation of the first. */
+/**
+ * The header of an object that is printed line by line: two keys at the indentation of the first.
+ */
 function peekYaml(text: string): Header | undefined {
   const indent = /^ *(?:- +)?/.exec(text)?.[0].length ?? 0;
   const kind = peekField(text, indent, 'kind');

@@ -76,7 +76,9 @@ function recogniseKnown(kind: string): Recognition {
   return model === undefined ? { treat: 'keep', kind } : { treat: 'model', kind, model };
 }
 
-/** What a kind that nobody knows was probably meant to be: the API tells capitals and plurals apart. */
+/**
+ * What a kind that nobody knows was probably meant to be: the API tells capitals and plurals apart.
+ */
 export function explainUnknownKind(kind: string): Problem | undefined {
   const meant = Object.keys(GROUPS).find((known) => {
     const written = kind.toLowerCase();

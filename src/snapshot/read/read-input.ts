@@ -16,7 +16,9 @@ import type { FileContext } from './object-reader.ts';
 /** Splitters get at least this much at once, unless there is no more. */
 const WINDOW = 1_000_000;
 
-/** Reads one file into the findings and says what it held. What is wrong with it is a finding, too. */
+/**
+ * Reads one file into the findings and says what it held. What is wrong with it is a finding, too.
+ */
 export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
   const { path, bytes, fromFolder = false } = input;
   const file: FileContext = { path, fromFolder, counts: new Counter(), findings };

@@ -12,8 +12,8 @@ import {
 const CAPACITY = 1_000_000;
 
 /**
- * What was read before, as a big dump says the same things over and over: equal texts become one, and
- * each time and quantity is parsed once.
+ * What was read before, as a big dump says the same things over and over: equal texts become one,
+ * and each time and quantity is parsed once.
  */
 export class Memory {
   readonly #texts = new Map<string, string>();

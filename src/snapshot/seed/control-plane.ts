@@ -6,8 +6,8 @@ import type { FoundComponent } from '../read/findings.ts';
 import type { ControlPlaneFindings, RawDocument } from '../snapshot.ts';
 
 /**
- * How the control plane was set up. Of replicas the first by name counts; a configuration file gives
- * way to the command line, as in the component itself.
+ * How the control plane was set up. Of replicas the first by name counts; a configuration file
+ * gives way to the command line, as in the component itself.
  */
 export function findControlPlane(
   components: readonly FoundComponent[],

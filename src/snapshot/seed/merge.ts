@@ -5,8 +5,8 @@ import type { Complaints } from '../read/complaints.ts';
 import type { Found, ObjectPlace } from '../read/findings.ts';
 
 /**
- * Each object once. Files may overlap: equal states of an object are one, of different ones the newer
- * counts, and where nothing tells which one that is it is an error.
+ * Each object once. Files may overlap: equal states of an object are one, of different ones the
+ * newer counts, and where nothing tells which one that is it is an error.
  */
 export function mergeFound(objects: readonly Found[], complaints: Complaints): readonly Found[] {
   const merged = new Map<string, Found>();

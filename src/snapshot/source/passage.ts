@@ -1,5 +1,6 @@
 import type { Diagnostic, Position } from '#diagnostics';
-import { decodePiece, type Piece } from './piece.ts';
+import { decodePiece } from './decode.ts';
+import type { Piece } from './piece.ts';
 import { spotIn } from './spot.ts';
 
 /** Lines that hold nothing, or a comment. */

@@ -6,9 +6,10 @@ import { Refusal } from './refusal.ts';
 type Chunks = AsyncIterable<Buffer>;
 
 /**
- * The UTF-8 text of a file in chunks, whatever it is packed and encoded in: gzip is told by its first
- * bytes and not by the file's name, UTF-16 (what PowerShell writes) by its byte order mark. `hash` sees
- * the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be unpacked.
+ * The UTF-8 text of a file in chunks, whatever it is packed and encoded in: gzip is told by its
+ * first bytes and not by the file's name, UTF-16 (what PowerShell writes) by its byte order mark.
+ * `hash` sees the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be
+ * unpacked.
  */
 export async function* unpack(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,

@@ -1,6 +1,7 @@
 import { findJsonProblem } from '../json/json-problem.ts';
 import { quote } from '../schema/schema.ts';
-import { decodePiece, type Piece } from '../source/piece.ts';
+import { decodePiece } from '../source/decode.ts';
+import type { Piece } from '../source/piece.ts';
 import { Refusal } from '../source/refusal.ts';
 import { spotIn } from '../source/spot.ts';
 import { FilePlace } from './file-place.ts';

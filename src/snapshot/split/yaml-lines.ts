@@ -7,7 +7,9 @@ const HASH = 35;
 const DASH = 45;
 const DOT = 46;
 
-/** `---` or `...` at the beginning of a line: a document ends here, whatever it is in the middle of. */
+/**
+ * `---` or `...` at the beginning of a line: a document ends here, whatever it is in the middle of.
+ */
 export function isMarker(bytes: Buffer, lineStart: number): boolean {
   const first = bytes[lineStart];
   if (first !== DASH && first !== DOT) return false;

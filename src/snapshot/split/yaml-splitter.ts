@@ -3,9 +3,9 @@ import type { PieceSink, Splitter } from './piece-sink.ts';
 import { isItemsKey, isMarker, isNoContent, itemIndentOf, NEWLINE, PERCENT } from './yaml-lines.ts';
 
 /**
- * Cuts a YAML stream into documents, and documents that are lists into their items, by looking at the
- * first characters of each line. Items are told by their indentation, so that nothing within one is
- * looked at: whatever text it holds is indented deeper.
+ * Cuts a YAML stream into documents, and documents that are lists into their items, by looking at
+ * the first characters of each line. Items are told by their indentation, so that nothing within
+ * one is looked at: whatever text it holds is indented deeper.
  */
 export class YamlSplitter implements Splitter {
   readonly #sink: PieceSink;
@@ -100,7 +100,9 @@ class Cutter {
   lineStart = 0;
   /** What the lines since the beginning of the document have shown. */
   hasContent = false;
-  /** A marker between `%YAML` and its document does not end it, and such a document is not cut up. */
+  /**
+   * A marker between `%YAML` and its document does not end it, and such a document is not cut up.
+   */
   directives: 'none' | 'before-marker' | 'behind-marker' = 'none';
   afterItemsKey = false;
   #line: number;

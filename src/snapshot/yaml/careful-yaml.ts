@@ -28,7 +28,9 @@ const MOST_ALIASES = 10_000;
 
 const OPTIONS = { prettyErrors: false, merge: true, logLevel: 'silent' } as const;
 
-/** Reads one YAML document of any form with the package `yaml`, and remembers where values stand. */
+/**
+ * Reads one YAML document of any form with the package `yaml`, and remembers where values stand.
+ */
 export function readCarefulYaml(text: string): CarefulResult {
   const hopeless = findHopeless(text);
   if (hopeless !== undefined) return { ok: false, problems: [hopeless] };
@@ -55,7 +57,9 @@ export class CarefulDocument {
     this.#document = document;
   }
 
-  /** Where a field stands; where it is missing or comes from an alias, the nearest value around it. */
+  /**
+   * Where a field stands; where it is missing or comes from an alias, the nearest value around it.
+   */
   spanOf(path: FieldPath): Span {
     for (let length = path.length; length > 0; length--) {
       const node: unknown = this.#document?.getIn(path.slice(0, length), true);

@@ -14,9 +14,9 @@ export type QuickResult =
 const DEEPEST = 100;
 
 /**
- * Reads one YAML document line by line, as kubectl prints them: block mappings and lists, scalars of
- * all kinds. It leaves out what the shape does not name, passing over it by its indentation alone, and
- * declines everything unusual. What it accepts means the same to the package `yaml`.
+ * Reads one YAML document line by line, as kubectl prints them: block mappings and lists, scalars
+ * of all kinds. It leaves out what the shape does not name, passing over it by its indentation
+ * alone, and declines everything unusual. What it accepts means the same to the package `yaml`.
  */
 export function readQuickYaml(text: string, shape: Shape): QuickResult {
   try {
@@ -86,7 +86,9 @@ function readEntry(cursor: LineCursor, indent: number, shape: Shape, depth: numb
   return cursor.indent > indent ? readCollection(cursor, shape, depth) : null;
 }
 
-/** A value on the line of its key or dash; `parent` is the indentation of the collection around it. */
+/**
+ * A value on the line of its key or dash; `parent` is the indentation of the collection around it.
+ */
 function readScalar(cursor: LineCursor, parent: number): unknown {
   const first = cursor.text[cursor.first] ?? '';
   switch (first) {

@@ -33,8 +33,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'world',
   ],
+  'kubelet-configuration': ['diagnostics', 'kubelet/*', 'units'],
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
-  script: ['cluster', 'diagnostics', 'timeline', 'units', 'usage', 'versions'],
+  script: [
+    'cluster',
+    'diagnostics',
+    'kubelet-configuration',
+    'timeline',
+    'units',
+    'usage',
+    'versions',
+  ],
   outage: ['causes', 'cluster', 'script', 'timeline', 'units', 'usage', 'world'],
   simulation: [
     'admission',

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import { type Diagnostic, nearest } from '#diagnostics';
+import { type Diagnostic, nearest, printExample } from '#diagnostics';
 import { type Complaint, eitherOf, errorAt, quote } from '../text/complaint.ts';
 import type { LocatedValue, Path } from '../text/located-value.ts';
 import { UPCOMING_EVENTS, UPCOMING_SETTINGS } from '../upcoming.ts';
 import { fieldsAt, schemaAt } from './json-schema.ts';
-import { printExample } from './print-example.ts';
 import { kindOf } from './text-field.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -25,6 +24,12 @@ export function explainIssue(issue: Issue, located: LocatedValue, base: Path): D
   }
   if (issue.code !== 'custom' && issue.input === undefined) {
     return [errorAt(located.placeOfKey(path.slice(0, -1)), missing([...base, ...path]))];
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = [...base, ...path];
+    return meantAlternative(issue.errors).flatMap((each) =>
+      explainIssue(each, located.at(path, issue.input), inner),
+    );
   }
   if (issue.code === 'custom') return [explainCustom(issue, located, [...base, ...path])];
   return [errorAt(located.place(path), explainValue(issue, [...base, ...path]))];
@@ -52,6 +57,17 @@ function explainCustom(
     ...(typeof hint === 'string' ? { hint } : {}),
   });
 }
+
+/** Of several forms that a value may have, what is wrong with the one that was meant. */
+const meantAlternative = (alternatives: readonly (readonly Issue[])[]): readonly Issue[] =>
+  alternatives.find((issues) => !issues.some(isAboutType)) ?? alternatives[0] ?? [];
+
+const isAboutType = (issue: Issue): boolean =>
+  issue.path.length === 0 &&
+  (issue.code === 'invalid_type' || (issue.code === 'custom' && isWrongType(issue.params)));
+
+const isWrongType = (params: Readonly<Record<string, unknown>> | undefined): boolean =>
+  params?.['code'] === 'script/wrong-type';
 
 function unknownField(key: string, parent: Path, beside: readonly string[]): Complaint {
   if (isUpcoming(key, parent)) {
@@ -120,7 +136,10 @@ function explainValue(issue: Exclude<Issue, z.core.$ZodIssueCustom>, path: Path)
     case 'too_big':
       return {
         code: 'script/invalid-value',
-        message: `this must be ${issue.maximum} or less, not ${kindOf(issue.input)}`,
+        message:
+          issue.origin === 'array'
+            ? `this list has more than ${issue.maximum} items`
+            : `this must be ${issue.maximum} or less, not ${kindOf(issue.input)}`,
       };
     default:
       return {
@@ -151,6 +170,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a map',
   record: 'a map',
   string: 'a text',
+  tuple: 'a list',
 };
 
 const typeName = (expected: string): string => TYPE_NAMES[expected] ?? `a ${expected}`;

@@ -1,0 +1,27 @@
+import type { READ_FIELDS } from './fields.ts';
+
+/** What the values of each form are once they have been looked at. */
+interface ValueOfForm {
+  readonly 'texts-by-signal': Readonly<Record<string, string>>;
+  readonly quantities: Readonly<Record<string, string>>;
+  readonly duration: string;
+  readonly integer: number;
+  readonly flag: boolean;
+  readonly texts: readonly string[];
+}
+
+/**
+ * A KubeletConfiguration as written, reduced to what models read. Null is the same as absent, except
+ * in a patch, where it takes back what stood there.
+ */
+export type KubeletConfiguration = {
+  readonly [Name in keyof typeof READ_FIELDS]?:
+    | ValueOfForm[(typeof READ_FIELDS)[Name]['form']]
+    | null;
+};
+
+/** A patch replaces each field that it names as a whole, maps too. */
+export const patched = (
+  configuration: KubeletConfiguration,
+  patch: KubeletConfiguration,
+): KubeletConfiguration => ({ ...configuration, ...patch });

@@ -1,0 +1,92 @@
+/** How the value of a field is written. */
+export type FieldForm =
+  /** Texts by signal: quantities, percentages or durations. */
+  | 'texts-by-signal'
+  /** Quantities by name of a resource. */
+  | 'quantities'
+  /** A Go duration. */
+  | 'duration'
+  /** A number that an int32 holds. */
+  | 'integer'
+  | 'flag'
+  | 'texts';
+
+export interface Field<Form extends FieldForm = FieldForm> {
+  readonly form: Form;
+  readonly description: string;
+  readonly example: unknown;
+}
+
+const field = <const Form extends FieldForm>(
+  form: Form,
+  example: unknown,
+  description: string,
+): Field<Form> => ({ form, example, description });
+
+/**
+ * The fields of a KubeletConfiguration that models read.
+ * @upstream staging/src/k8s.io/kubelet/config/v1beta1/types.go KubeletConfiguration (1.36)
+ */
+export const READ_FIELDS = {
+  evictionHard: field(
+    'texts-by-signal',
+    { 'memory.available': '500Mi', 'nodefs.available': '10%' },
+    'Thresholds that evict at once. One entry drops all defaults, unless they are merged.',
+  ),
+  evictionSoft: field(
+    'texts-by-signal',
+    { 'memory.available': '1Gi' },
+    'Thresholds that evict once they have been met for their grace period.',
+  ),
+  evictionSoftGracePeriod: field(
+    'texts-by-signal',
+    { 'memory.available': '1m30s' },
+    'How long each soft threshold must have been met.',
+  ),
+  evictionMinimumReclaim: field(
+    'texts-by-signal',
+    { 'memory.available': '500Mi' },
+    'How much more than a threshold must be available before eviction stops.',
+  ),
+  evictionPressureTransitionPeriod: field(
+    'duration',
+    '5m',
+    'How long a pressure condition outlasts its last cause; 0s is the default, 5m.',
+  ),
+  evictionMaxPodGracePeriod: field(
+    'integer',
+    60,
+    'The most seconds that a pod gets in a soft eviction; the default is 0.',
+  ),
+  mergeDefaultEvictionSettings: field(
+    'flag',
+    true,
+    'Keeps the defaults of evictionHard that the configuration does not name.',
+  ),
+  enforceNodeAllocatable: field(
+    'texts',
+    ['pods'],
+    'With pods, the hard memory threshold also holds for all pods together.',
+  ),
+  localStorageCapacityIsolation: field(
+    'flag',
+    true,
+    'Whether limits of emptyDir volumes and of ephemeral storage are enforced.',
+  ),
+  systemReserved: field('quantities', { memory: '1Gi' }, 'Kept for the daemons of the system.'),
+  kubeReserved: field('quantities', { memory: '1Gi' }, 'Kept for the daemons of Kubernetes.'),
+  kernelMemcgNotification: field(
+    'flag',
+    false,
+    'Whether the kernel tells of memory thresholds that are crossed (cgroup v1).',
+  ),
+  nodeStatusUpdateFrequency: field('duration', '10s', 'How often the status is computed.'),
+  nodeStatusReportFrequency: field('duration', '5m', 'How often an unchanged status is written.'),
+  nodeLeaseDurationSeconds: field('integer', 40, 'A lease is renewed four times as often.'),
+} as const satisfies Readonly<Record<string, Field>>;
+
+export type FieldName = keyof typeof READ_FIELDS;
+
+export const isReadField = (name: string): name is FieldName => Object.hasOwn(READ_FIELDS, name);
+
+export const READ_FIELD_NAMES = Object.keys(READ_FIELDS).filter(isReadField);

@@ -1,0 +1,5 @@
+export { checkWhole } from './check-whole.ts';
+export { type KubeletConfiguration, patched } from './configuration.ts';
+export { kubeletConfigurationSchema } from './json-schema.ts';
+export type { ConfigurationProblem } from './problem.ts';
+export { type ConfigurationReading, readKubeletConfiguration } from './read-configuration.ts';

@@ -1,0 +1,50 @@
+import { unreachable } from '#units';
+import { type FieldForm, READ_FIELDS } from './fields.ts';
+import { UNREAD_FIELDS } from './unread-fields.ts';
+
+interface JsonSchema {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: unknown[];
+  readonly properties?: Record<string, JsonSchema>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+
+/** What editors and the command line know of a KubeletConfiguration, or of a part of one. */
+export const kubeletConfigurationSchema = (): JsonSchema & { readonly type: 'object' } => ({
+  type: 'object',
+  properties: {
+    ...Object.fromEntries(
+      Object.entries(READ_FIELDS).map(([name, { form, description, example }]) => [
+        name,
+        { ...typeOf(form), description, examples: [example] },
+      ]),
+    ),
+    ...Object.fromEntries(UNREAD_FIELDS.map((name) => [name, NO_EFFECT])),
+  },
+  additionalProperties: false,
+});
+
+const NO_EFFECT: JsonSchema = { description: 'Has no effect here.' };
+
+function typeOf(form: FieldForm): JsonSchema {
+  switch (form) {
+    case 'texts-by-signal':
+    case 'quantities':
+      return { type: 'object', additionalProperties: TEXT };
+    case 'duration':
+      return TEXT;
+    case 'integer':
+      return { type: 'integer' };
+    case 'flag':
+      return { type: 'boolean' };
+    case 'texts':
+      return { type: 'array', items: TEXT };
+    default:
+      return unreachable(form);
+  }
+}

@@ -1,0 +1,23 @@
+/** One thing that is wrong (or doubtful) with a configuration; where it was written others know. */
+export interface ConfigurationProblem {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  /** The field, and the entry of it; empty for the configuration as a whole. */
+  readonly path: readonly (string | number)[];
+  /** Whether the name of what the path leads to is wrong, or its value. */
+  readonly at: 'name' | 'value';
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** A text of the user's inside a message. */
+export const quote = (text: string): string => JSON.stringify(text);
+
+/** What a raw value is called in messages. */
+export function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return `the text ${quote(value)}`;
+  if (typeof value === 'object') return 'a map';
+  return typeof value === 'number' ? `the number ${value}` : `${String(value)}`;
+}

@@ -1,0 +1,99 @@
+import { printExample } from '#diagnostics';
+import { parseGoDuration, parseQuantity, quantitySign, unreachable } from '#units';
+import type { Field } from './fields.ts';
+import { type ConfigurationProblem, kindOf, quote } from './problem.ts';
+
+type Found = Omit<ConfigurationProblem, 'severity' | 'at' | 'path'> & {
+  /** Below the field. */
+  readonly within?: readonly (string | number)[];
+};
+
+/** What is wrong with the value of a field as far as its form goes; null is never wrong. */
+export function problemsOfValue({ form, example }: Field, value: unknown): readonly Found[] {
+  if (value === null) return [];
+  switch (form) {
+    case 'texts-by-signal':
+      return problemsOfEntries(value, example, () => undefined);
+    case 'quantities':
+      return problemsOfEntries(value, example, problemOfQuantity);
+    case 'duration':
+      return found(typeof value === 'string' ? problemOfDuration(value) : notText(value, '30s'));
+    case 'integer':
+      return isInt32(value) ? [] : [wrongType(value, 'a whole number', example)];
+    case 'flag':
+      return typeof value === 'boolean' ? [] : [wrongType(value, 'true or false', example)];
+    case 'texts':
+      if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
+      return value.flatMap((item: unknown, index) =>
+        typeof item === 'string' ? [] : [{ ...notText(item, 'pods'), within: [index] }],
+      );
+    default:
+      return unreachable(form);
+  }
+}
+
+function problemsOfEntries(
+  value: unknown,
+  example: unknown,
+  problemOf: (text: string) => Found | undefined,
+): readonly Found[] {
+  if (!isMapping(value)) return [wrongType(value, 'a map', example)];
+  return Object.entries(value).flatMap(([name, entry]) => {
+    const problem = typeof entry === 'string' ? problemOf(entry) : notText(entry, '500Mi');
+    return problem === undefined ? [] : [{ ...problem, within: [name] }];
+  });
+}
+
+/** A kubelet takes no negative reservations. */
+function problemOfQuantity(text: string): Found | undefined {
+  const quantity = parseQuantity(text);
+  if (!quantity.ok) {
+    return {
+      code: 'kubelet/quantity',
+      message: `${quote(text)} is no quantity`,
+      hint: 'such as 500Mi or 2',
+    };
+  }
+  if (quantitySign(quantity.value) >= 0) return undefined;
+  return { code: 'kubelet/negative', message: `the quantity ${quote(text)} is negative` };
+}
+
+function problemOfDuration(text: string): Found | undefined {
+  const duration = parseGoDuration(text);
+  if (!duration.ok) {
+    return {
+      code: 'kubelet/duration',
+      message: `${quote(text)} is no duration`,
+      hint: durationHint(text),
+    };
+  }
+  if (duration.value >= 0n) return undefined;
+  return { code: 'kubelet/negative', message: `the duration ${quote(text)} is negative` };
+}
+
+/** A bare number is most often meant in seconds. */
+export const durationHint = (text: string): string =>
+  /^\d+$/.test(text) ? `write ${text}s for seconds` : 'such as 30s, 1m30s or 2h';
+
+const notText = (value: unknown, example: string): Found => {
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  return {
+    code: 'kubelet/wrong-type',
+    message: `this must be a text, not ${kindOf(value)}`,
+    hint: isScalar ? 'put the value in quotes' : `such as "${example}"`,
+  };
+};
+
+const wrongType = (value: unknown, expected: string, example: unknown): Found => ({
+  code: 'kubelet/wrong-type',
+  message: `this must be ${expected}, not ${kindOf(value)}`,
+  hint: `such as ${printExample(example)}`,
+});
+
+const found = (problem: Found | undefined): readonly Found[] =>
+  problem === undefined ? [] : [problem];
+
+const isInt32 = (value: unknown): boolean => typeof value === 'number' && value === (value | 0);
+
+export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,33 @@
+/**
+ * Fields that a KubeletConfiguration has (or had, since 1.20) and that no model reads: known so that
+ * they can be told apart from typing errors.
+ * @upstream staging/src/k8s.io/kubelet/config/v1beta1/types.go KubeletConfiguration (1.36)
+ */
+export const UNREAD_FIELDS: readonly string[] = `
+  address allowedUnsafeSysctls apiVersion authentication authorization cgroupDriver cgroupRoot
+  cgroupsPerQOS clusterDNS clusterDomain configMapAndSecretChangeDetectionStrategy
+  configTrialDuration containerLogMaxFiles containerLogMaxSize containerLogMaxWorkers
+  containerLogMonitorInterval containerRuntimeEndpoint contentType cpuCFSQuota cpuCFSQuotaPeriod
+  cpuManagerPolicy cpuManagerPolicyOptions cpuManagerReconcilePeriod crashLoopBackOff
+  draManagerReconcilePeriod enableContentionProfiling enableControllerAttachDetach
+  enableDebugFlagsHandler enableDebuggingHandlers enableProfilingHandler enableServer
+  enableSystemLogHandler enableSystemLogQuery eventBurst eventRecordQPS failCgroupV1 failSwapOn
+  featureGates fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
+  imageGCHighThresholdPercent imageGCLowThresholdPercent imageMaximumGCAge imageMinimumGCAge
+  imagePullCredentialsVerificationPolicy imageServiceEndpoint iptablesDropBit
+  iptablesMasqueradeBit kind kubeAPIBurst kubeAPIQPS kubeReservedCgroup kubeletCgroups logging
+  makeIPTablesUtilChains maxOpenFiles maxParallelImagePulls maxPods memoryManagerPolicy
+  memoryReservationPolicy memorySwap memoryThrottlingFactor metadata nodeStatusMaxImages
+  oomScoreAdj podCIDR podLogsDir podPidsLimit podsPerCore port
+  preloadedImagesVerificationAllowlist protectKernelDefaults providerID qosReserved readOnlyPort
+  registerNode registerWithTaints registryBurst registryPullQPS reservedMemory reservedSystemCPUs
+  resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault serializeImagePulls
+  serverTLSBootstrap showHiddenMetricsForVersion shutdownGracePeriod
+  shutdownGracePeriodByPodPriority shutdownGracePeriodCriticalPods singleProcessOOMKill
+  staticPodPath staticPodURL staticPodURLHeader streamingConnectionIdleTimeout syncFrequency
+  systemCgroups systemReservedCgroup tlsCertFile tlsCipherSuites tlsCurvePreferences
+  tlsMinVersion tlsPrivateKeyFile topologyManagerPolicy topologyManagerPolicyOptions
+  topologyManagerScope tracing userNamespaces volumePluginDir volumeStatsAggPeriod
+`
+  .trim()
+  .split(/\s+/);

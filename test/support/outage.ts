@@ -10,7 +10,7 @@ import {
   resolveBehaviors,
   resolveKubelet,
 } from '#versions';
-import { simulate } from '../../src/simulation/simulate.ts';
+import { type SimulationInput, simulate } from '../../src/simulation/simulate.ts';
 import { START } from './clock.ts';
 
 /** A cluster and what happens to it. Pods and workloads stand in the order of the input. */
@@ -23,6 +23,8 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Flags of kube-controller-manager, without dashes in front. */
   readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
+  /** The whole grace period unless given. */
+  readonly timeToStop?: SimulationInput['timeToStop'];
   /** Two hours unless given. */
   readonly duration?: Duration;
 }
@@ -74,7 +76,7 @@ export function play(outage: Outage): Played {
     occurrences: compiled.occurrences,
     behaviors,
     kubeletOf: () => resolveKubelet(version),
-    timeToStop: (_pod, grace) => grace,
+    timeToStop: outage.timeToStop ?? ((_pod, grace) => grace),
     controllers: outage.controllers ?? 'steady',
   });
   return { ...outcome, occurrences: compiled.occurrences };

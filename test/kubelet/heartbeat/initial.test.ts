@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type Lease, type Node, renewedAt, renewsNext } from '#cluster';
+import { resolveKubelet } from '#versions';
+import { initialHeartbeat } from '../../../src/kubelet/heartbeat/initial.ts';
+import { lease, node, steadyNode } from '../../support/builders.ts';
+import { atSecond, START, secondOf } from '../../support/clock.ts';
+
+const KUBELET = resolveKubelet({ major: 1, minor: 36 });
+
+const bay = steadyNode('heron-bay', 'north');
+const unknown = (given: Node = bay): Node => ({
+  ...given,
+  conditions: given.conditions.map((each) => ({ ...each, status: 'Unknown' as const })),
+});
+
+const begin = (given: Node, of: Lease | undefined) => initialHeartbeat(given, of, START, KUBELET);
+
+/** Seconds at which a lease or status was written last and will be written next. */
+const around = (renewals: Parameters<typeof renewedAt>[0] | undefined) =>
+  renewals === undefined
+    ? undefined
+    : [renewedAt(renewals, START), renewsNext(renewals, atSecond(0.001))].map((at) =>
+        at === undefined ? undefined : secondOf(at),
+      );
+
+describe('a node of the snapshot', () => {
+  it('goes on to renew its lease and to write its status at their places', () => {
+    const initial = begin(bay, lease('heron-bay', -3));
+    expect(initial).toMatchObject({ kind: 'alive', leaseAssumed: false });
+    expect(around(initial.heartbeat.lease)).toEqual([-3, 7]);
+    expect(around(initial.heartbeat.status)).toEqual([-100, 200]);
+  });
+
+  it('may miss two renewals before it counts as silent', () => {
+    expect(begin(bay, lease('heron-bay', -20)).kind).toBe('alive');
+    expect(begin(bay, lease('heron-bay', -20.001)).kind).toBe('silent');
+  });
+
+  it('may have renewed its lease after the start, when the dump took a while', () => {
+    const initial = begin(bay, lease('heron-bay', 4));
+    expect(initial.kind).toBe('alive');
+    expect(around(initial.heartbeat.lease)).toEqual([-6, 4]);
+  });
+
+  it('writes no more when it is silent, and keeps what it wrote', () => {
+    const initial = begin(bay, lease('heron-bay', -70));
+    expect(around(initial.heartbeat.lease)).toEqual([-70, undefined]);
+    expect(around(initial.heartbeat.status)).toEqual([-100, undefined]);
+  });
+
+  it.each(['True', 'False'] as const)('without a Lease lives when it is Ready=%s', (status) => {
+    const conditions = bay.conditions.map((each) => ({ ...each, status }));
+    const initial = begin({ ...bay, conditions }, undefined);
+    expect(initial).toMatchObject({ kind: 'alive', leaseAssumed: true });
+    expect(around(initial.heartbeat.lease)).toEqual([0, 10]);
+  });
+
+  it('without a Lease is silent when nobody knows whether it is Ready', () => {
+    expect(begin(unknown(), undefined).kind).toBe('silent');
+    expect(begin(node('heron-bay', { conditions: [] }), undefined).kind).toBe('silent');
+  });
+
+  it('is told by its Lease rather than by its condition', () => {
+    expect(begin(unknown(), lease('heron-bay', -5)).kind).toBe('alive');
+  });
+
+  it('takes a Lease that was never renewed for none', () => {
+    expect(begin(bay, { name: 'heron-bay' })).toMatchObject({ kind: 'alive', leaseAssumed: true });
+  });
+
+  it('writes its status in the round that is a whole report period after the last write', () => {
+    const [ready] = bay.conditions;
+    const written = (second: number): Node => ({
+      ...bay,
+      conditions: ready === undefined ? [] : [{ ...ready, lastHeartbeatTime: atSecond(second) }],
+    });
+    const next = (second: number) => around(begin(written(second), undefined).heartbeat.status);
+    expect(next(-299)).toEqual([-299, 1]);
+    expect(next(-345)).toEqual([-345, 5]);
+  });
+});

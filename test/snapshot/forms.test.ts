@@ -161,7 +161,8 @@ describe('an input', () => {
       file('harbour/outage.yaml', 'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\n'),
     ]);
     expect(snapshot?.seed.nodes).toHaveLength(2);
-    expect(codes(diagnostics)).toEqual(['warning snapshot/outage-script']);
+    expect(diagnostics).toEqual([]);
+    expect(snapshot?.ignored).toEqual({ '(no kind)': 1, OutageScript: 1 });
     const broken = await loadSnapshot([
       file('harbour/cluster.yaml', YAML),
       file('harbour/pods.json', '{"kind": "PodList", "items": ['),

@@ -92,4 +92,5 @@ export function explainForeignShape(fields: Readonly<Record<string, unknown>>): 
 export const NO_OBJECT: Problem = {
   code: 'snapshot/not-an-object',
   message: 'expected an object of Kubernetes with apiVersion and kind',
+  harmless: true,
 };

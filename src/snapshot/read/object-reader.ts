@@ -119,18 +119,16 @@ export class ObjectReader {
       for (const [index, item] of value.entries()) this.take(source.item(item, [index]));
       return;
     }
-    const problem = isMapping(value) ? explainForeignShape(value) : NO_OBJECT;
-    if (this.#file.fromFolder && problem.code === NO_OBJECT.code) return this.ignore('(no object)');
-    this.#refuse(source, problem);
+    this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
   }
 
-  /** A folder may hold scripts, reports and settings beside the snapshot. */
+  /** A folder may hold scripts, reports and other things beside the snapshot. */
   #refuse(source: SourceObject, problem: Problem): void {
     const { findings, fromFolder } = this.#file;
-    const isHarmless = fromFolder && problem.harmless === true;
-    findings.complaints.add(problem.code, () =>
-      source.refuse(problem, isHarmless ? 'warning' : 'error'),
-    );
+    if (fromFolder && problem.harmless === true) {
+      return this.ignore(headerOf(source.value).kind ?? NO_KIND);
+    }
+    findings.complaints.add(problem.code, () => source.refuse(problem, 'error'));
   }
 
   #warnOfUnknownKind(source: SourceObject): void {
@@ -139,6 +137,9 @@ export class ObjectReader {
     this.#file.findings.complaints.add(problem.code, () => source.refuse(problem, 'warning'));
   }
 }
+
+/** How documents are counted that are no objects. */
+const NO_KIND = '(no kind)';
 
 /** Whether the name of an object has still to be filled in. */
 function isTemplate(value: unknown): boolean {

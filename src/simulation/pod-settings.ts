@@ -1,6 +1,6 @@
 import { type Pod, TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
+import type { StoppingTimes } from '#kubelet/termination';
 import type { CompiledPodSetting } from '#script';
-import { type Duration, microseconds } from '#units';
 
 /** What a script says is different about pods, asked pod by pod. */
 export class PodSettings {
@@ -28,16 +28,18 @@ export class PodSettings {
     return spec === pod.spec ? pod : { ...pod, spec };
   }
 
-  /** From SIGTERM until the kubelet calls a deleted pod finished: its whole grace period, unless told. */
-  timeToStop(pod: Pod, grace: Duration): Duration {
-    let stop: Duration = grace;
-    let cleanup = microseconds(0);
+  /** What is told of how a pod stops; of two settings of one field the later one counts. */
+  stoppingTimesOf(pod: Pod): StoppingTimes {
+    let times: StoppingTimes = {};
     for (const { matches, stopAfter, cleanupAfter } of this.#settings) {
       if ((stopAfter === undefined && cleanupAfter === undefined) || !matches(pod)) continue;
-      if (stopAfter !== undefined) stop = microseconds(Math.min(stopAfter, grace));
-      if (cleanupAfter !== undefined) cleanup = cleanupAfter;
+      times = {
+        ...times,
+        ...(stopAfter === undefined ? {} : { stopAfter }),
+        ...(cleanupAfter === undefined ? {} : { cleanupAfter }),
+      };
     }
-    return microseconds(stop + cleanup);
+    return times;
   }
 }
 

@@ -94,7 +94,7 @@ function play(
     occurrences: outage.occurrences,
     behaviors,
     kubeletOf: kubeletsOf(seed, controlPlane.version),
-    timeToStop: (pod, grace) => settings.timeToStop(pod, grace),
+    stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     controllers: options.controllers,
   };
   const simulated = withBugContext(

@@ -1,7 +1,7 @@
 import { type CauseId, Ledger } from '#causes';
 import { Client, type ClusterSeed, type Node, type Pod, Store } from '#cluster';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
-import { TerminationAgent } from '#kubelet/termination';
+import { type StoppingTimes, TerminationAgent } from '#kubelet/termination';
 import { perform, Stage } from '#outage';
 import type { Occurrence } from '#script';
 import { Timeline } from '#timeline';
@@ -24,7 +24,7 @@ export interface SimulationInput {
   readonly occurrences: readonly Occurrence[];
   readonly behaviors: Behaviors;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
-  readonly timeToStop: (pod: Pod, grace: Duration) => Duration;
+  readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   readonly controllers: 'steady' | 'restart';
 }
 
@@ -60,7 +60,7 @@ export function simulate(input: SimulationInput): Simulated {
     { ...common, behaviorOf: input.kubeletOf, start },
     seed.leases,
   );
-  new TerminationAgent({ ...common, timeToStop: input.timeToStop });
+  new TerminationAgent({ ...common, stoppingTimesOf: input.stoppingTimesOf });
   const manager = new ControllerManager({ timeline, store, ledger, behaviors, start });
   const stage = new Stage({
     clock: timeline,

@@ -23,8 +23,8 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Flags of kube-controller-manager, without dashes in front. */
   readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
-  /** The whole grace period unless given. */
-  readonly timeToStop?: SimulationInput['timeToStop'];
+  /** Containers take their whole grace period unless given. */
+  readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
   /** Two hours unless given. */
   readonly duration?: Duration;
 }
@@ -76,7 +76,7 @@ export function play(outage: Outage): Played {
     occurrences: compiled.occurrences,
     behaviors,
     kubeletOf: () => resolveKubelet(version),
-    timeToStop: outage.timeToStop ?? ((_pod, grace) => grace),
+    stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
     controllers: outage.controllers ?? 'steady',
   });
   return { ...outcome, occurrences: compiled.occurrences };

@@ -2,30 +2,33 @@ import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
 import {
   type Change,
   type Client,
+  isTerminal,
   isTerminating,
   type Pod,
+  type PodFailure,
   type PodKey,
   type Store,
   waitsForFinalizers,
 } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
-import { type Duration, type Instant, later, latest, seconds } from '#units';
+import type { Timeline } from '#timeline';
+import { earliest, type Instant, later, latest, seconds } from '#units';
 import type { MachineChange, World } from '#world';
 import type { TerminationCause } from './causes.ts';
-
-/** How far a kubelet has come with the containers of one pod that is being deleted. */
-type Stopping =
-  | {
-      readonly kind: 'stopping';
-      readonly grace: number;
-      readonly timer: Timer;
-      readonly cause: CauseId;
-    }
-  /** The containers are gone; the object goes as soon as the kubelet can say so. */
-  | { readonly kind: 'stopped'; readonly cause: CauseId };
+import { effectiveGrace } from './effective-grace.ts';
+import { type Ending, Endings } from './endings.ts';
+import { type StoppingTimes, timeToKill, timeToStop } from './stopping-times.ts';
 
 /** Is there anything left that a kubelet does about the end of this pod? */
 const isEnding = (pod: Pod): boolean => isTerminating(pod) && !waitsForFinalizers(pod);
+
+/** What the eviction manager of a kubelet wants of a pod's end. */
+export interface KillOrder {
+  /** The grace period that it asks for, in seconds; 0 and negative numbers occur. */
+  readonly override: number;
+  /** What a grace period of 0 means to this kubelet. */
+  readonly zero: 'at-once' | 'own';
+  readonly failure: PodFailure;
+}
 
 export interface TerminationAgentParts {
   readonly timeline: Timeline;
@@ -33,21 +36,29 @@ export interface TerminationAgentParts {
   readonly world: World;
   readonly client: Client;
   readonly recorder: Recorder<TerminationCause>;
-  /** How long a pod's containers take to exit and be cleaned up, given their grace period. */
-  readonly timeToStop: (pod: Pod, grace: Duration) => Duration;
+  /** How the containers of a pod stop, where something is known of it. */
+  readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
 }
 
 /**
- * What kubelets do about deletions: stop the containers, which take their grace period, then take the
- * object away. A kubelet that cannot be reached does not hear of a deletion; one that cannot reach the
- * API cannot report the end.
+ * What kubelets do to end pods. Of deletions they hear from the API: they stop the containers, which
+ * take their grace period, then take the object away. A kubelet that cannot be reached does not hear of
+ * a deletion; one that cannot reach the API cannot report the end.
  */
 export class TerminationAgent {
   readonly #parts: TerminationAgentParts;
-  readonly #stopping = new Map<PodKey, Stopping>();
+  readonly #endings: Endings;
+  /** Pods whose objects went while their kubelet could not be told. */
+  readonly #orphans = new Map<string, Pod[]>();
 
   constructor(parts: TerminationAgentParts) {
     this.#parts = parts;
+    this.#endings = new Endings({
+      ...parts,
+      timesOf: parts.stoppingTimesOf,
+      onContainersGone: (ending) => this.#reportFailure(ending, ending.cause),
+      onFinished: (ending) => this.#reportEnd(ending, ending.cause),
+    });
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
@@ -57,92 +68,120 @@ export class TerminationAgent {
     }
   }
 
+  /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
+  kill(pod: Pod, { override, zero, failure }: KillOrder, because: CauseId): Instant {
+    const { timeline, stoppingTimesOf } = this.#parts;
+    const standing = this.#endings.of(pod.key);
+    if (standing !== undefined && standing.stage !== 'stopping') return timeline.now;
+    const inForce = standing?.grace;
+    const deletion = this.#hears(pod) ? pod.deletionGracePeriodSeconds : undefined;
+    const own = pod.spec.terminationGracePeriodSeconds;
+    const grace = effectiveGrace({ inForce, deletion, override, own }, zero);
+    const killed = later(timeline.now, timeToKill(stoppingTimesOf(pod), seconds(grace)));
+    if (standing !== undefined && standing.goneAt <= killed) {
+      this.#endings.setFailure(pod.key, failure);
+    } else {
+      this.#endings.stop(pod, { goneAt: killed, grace, failure }, because);
+    }
+    const goneAt = earliest(standing?.goneAt ?? killed, killed);
+    return earliest(goneAt, later(timeline.now, seconds(killTimeout(override))));
+  }
+
+  /** Does anything of this pod still run on its node? */
+  hasContainers({ key }: Pick<Pod, 'key'>): boolean {
+    const ending = this.#endings.of(key);
+    return ending === undefined || ending.stage === 'stopping';
+  }
+
+  /** Is nothing left of this pod on its node? */
+  isFinished(key: PodKey): boolean {
+    const ending = this.#endings.of(key);
+    return ending === undefined ? this.#parts.store.pod(key) === undefined : isOver(ending);
+  }
+
   #hears(pod: Pod): boolean {
     return pod.nodeName !== undefined && this.#parts.world.reaches(pod.nodeName);
   }
 
   /** A pod that was being stopped before the start ends at its deletionTimestamp. */
   #carryOn(pod: Pod): void {
-    const end = latest(pod.deletionTimestamp ?? this.#parts.timeline.now, this.#parts.timeline.now);
-    this.#stopBy(pod, end, pod.deletionGracePeriodSeconds ?? 0, THE_SNAPSHOT);
+    const { now } = this.#parts.timeline;
+    const goneAt = latest(pod.deletionTimestamp ?? now, now);
+    this.#endings.stop(pod, { goneAt, grace: pod.deletionGracePeriodSeconds ?? 0 }, THE_SNAPSHOT);
   }
 
   #onChanges(changes: readonly Change[]): void {
     for (const { object, before, after, cause } of changes) {
       if (object !== 'pod') continue;
-      if (after === undefined) this.#forget(before?.key ?? '');
-      else if (isEnding(after) && this.#hears(after)) this.#stop(after, cause);
+      if (after !== undefined) {
+        if (isEnding(after) && this.#hears(after)) this.#stop(after, cause);
+      } else if (before !== undefined) this.#removed(before, cause);
     }
+  }
+
+  /** A kubelet that hears that a pod's object has gone ends the pod at once. */
+  #removed(pod: Pod, because: CauseId): void {
+    this.#endings.forget(pod.key);
+    const { nodeName: node } = pod;
+    if (node === undefined) return;
+    if (this.#hears(pod)) this.#parts.world.usageOf(node)?.finishPod(pod, because);
+    else this.#orphans.set(node, [...(this.#orphans.get(node) ?? []), pod]);
   }
 
   /** Begins to stop a pod, or hurries one whose grace period became shorter. */
   #stop(pod: Pod, because: CauseId): void {
+    const { timeline, stoppingTimesOf } = this.#parts;
     const grace = pod.deletionGracePeriodSeconds ?? 0;
-    const standing = this.#stopping.get(pod.key);
-    if (standing?.kind === 'stopped') return;
-    if (standing?.kind === 'stopping' && standing.grace <= grace) return;
-    const { timeline } = this.#parts;
-    const time = this.#parts.timeToStop(pod, seconds(grace));
-    this.#stopBy(pod, later(timeline.now, time), grace, because);
+    const standing = this.#endings.of(pod.key);
+    if (standing !== undefined) {
+      if (isOver(standing)) this.#reportEnd(standing, because);
+      if (standing.stage !== 'stopping' || standing.grace <= grace) return;
+    }
+    const goneAt = later(timeline.now, timeToStop(stoppingTimesOf(pod), seconds(grace)));
+    const failure = standing?.failure;
+    this.#endings.stop(pod, { goneAt, grace, ...(failure && { failure }) }, because);
   }
 
-  #stopBy(pod: Pod, end: Instant, grace: number, because: CauseId): void {
-    this.#forget(pod.key);
-    const { timeline, recorder } = this.#parts;
-    const about = { pod: pod.key, node: pod.nodeName ?? '' };
-    const stopping = { kind: 'kubelet/stopping-containers', ...about, gracePeriodSeconds: grace };
-    const cause = recorder.record('kubelet', stopping as TerminationCause, because);
-    const timer = timeline.at(end, 'kubelet', () => this.#stopped(pod.key, cause));
-    this.#stopping.set(pod.key, { kind: 'stopping', grace, timer, cause });
-  }
-
-  #stopped(key: PodKey, because: CauseId): void {
+  /** What the API shows of a pod that its kubelet has ended by itself: that it has failed. */
+  #reportFailure({ pod: { key }, failure }: Ending, because: CauseId): void {
     const pod = this.#parts.store.pod(key);
-    if (pod === undefined) return;
-    const about = { pod: key, node: pod.nodeName ?? '' };
-    const cause = this.#parts.recorder.record(
-      'kubelet',
-      { kind: 'kubelet/containers-gone', ...about },
-      because,
-    );
-    this.#stopping.set(key, { kind: 'stopped', cause });
-    if (this.#hears(pod)) this.#report(pod, cause);
+    if (failure === undefined || pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;
+    this.#parts.client.failPod(key, failure, because);
   }
 
-  #report(pod: Pod, because: CauseId): void {
-    this.#stopping.delete(pod.key);
-    this.#parts.client.removePod(pod.key, 'Terminated', because);
+  /** The object of a deleted pod goes as soon as its kubelet can say that it is finished. */
+  #reportEnd({ pod: { key } }: Ending, because: CauseId): void {
+    const pod = this.#parts.store.pod(key);
+    if (pod === undefined || !isEnding(pod) || !this.#hears(pod)) return;
+    this.#parts.client.removePod(key, 'Terminated', because);
   }
 
   #onMachine({ node, before, after, because }: MachineChange): void {
-    if (before.kubeletRunning && !after.kubeletRunning) this.#kubeletGone(node);
-    if (!before.powered) this.#containersGone(node, because);
+    if (before.kubeletRunning && !after.kubeletRunning) this.#endings.abandon(node);
+    if (!before.powered) this.#afterPowerLoss(node, because);
+    if (!before.kubeletRunning && after.kubeletRunning) this.#endings.cleanUp(node);
     if (!(after.kubeletRunning && after.linked)) return;
     if (before.kubeletRunning && before.linked) return;
-    for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
-      const standing = this.#stopping.get(pod.key);
-      if (standing?.kind === 'stopped') this.#report(pod, because);
-      else this.#stop(pod, because);
+    for (const ending of this.#endings.on(node)) this.#reportFailure(ending, because);
+    for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) this.#stop(pod, because);
+    for (const pod of this.#orphans.get(node) ?? []) {
+      this.#parts.world.usageOf(node)?.finishPod(pod, because);
     }
-  }
-
-  /** Without its kubelet nothing stops a pod; a new kubelet begins anew. */
-  #kubeletGone(node: string): void {
-    for (const pod of this.#parts.store.podsOn(node)) {
-      if (this.#stopping.get(pod.key)?.kind === 'stopping') this.#forget(pod.key);
-    }
+    this.#orphans.delete(node);
   }
 
   /** After a loss of power nothing of the pods that are being deleted runs any more. */
-  #containersGone(node: string, because: CauseId): void {
+  #afterPowerLoss(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
-      this.#stopping.set(pod.key, { kind: 'stopped', cause: because });
+      this.#endings.finishAtOnce(pod, because);
     }
   }
-
-  #forget(key: PodKey): void {
-    const standing = this.#stopping.get(key);
-    if (standing?.kind === 'stopping') this.#parts.timeline.cancel(standing.timer);
-    this.#stopping.delete(key);
-  }
 }
+
+const isOver = ({ stage }: Ending): boolean => stage === 'finished';
+
+/**
+ * How long the caller of a kill waits at most, in seconds.
+ * @upstream pkg/kubelet/pod_workers.go killPodNow (1.36)
+ */
+const killTimeout = (override: number): number => Math.max(10, override + Math.trunc(override / 2));

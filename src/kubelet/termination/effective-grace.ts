@@ -1,0 +1,30 @@
+/** What is known of a pod's grace periods when its kubelet kills it. In seconds. */
+export interface GracePeriods {
+  /** Of a kill that is under way. */
+  readonly inForce?: number | undefined;
+  /** What the API has given it, when it is being deleted. */
+  readonly deletion?: number | undefined;
+  /** What the kubelet itself asks for; negative numbers occur. */
+  readonly override: number;
+  /** The pod's own, if it has one. */
+  readonly own?: number | undefined;
+}
+
+/**
+ * The grace period with which containers are killed: it can only shrink, and is never less than 1.
+ *
+ * @param zero what an override of 0 means: older pod workers took it for none at all
+ * @upstream pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod (1.36)
+ */
+export function effectiveGrace(periods: GracePeriods, zero: 'at-once' | 'own'): number {
+  const { inForce = 0, deletion, override, own = 0 } = periods;
+  let grace = inForce;
+  let given = false;
+  for (const period of [deletion, override]) {
+    if (period === undefined || (grace !== 0 && period >= grace)) continue;
+    grace = period;
+    given = true;
+  }
+  if (grace === 0 && !(given && zero === 'at-once')) grace = own;
+  return Math.max(grace, 1);
+}

@@ -1,0 +1,150 @@
+import type { CauseId, Recorder } from '#causes';
+import type { Pod, PodFailure, PodKey } from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import { type Instant, later } from '#units';
+import type { World } from '#world';
+import type { TerminationCause } from './causes.ts';
+import { type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
+
+/** How far a kubelet has come with the end of one pod. */
+export interface Ending {
+  readonly stage: 'stopping' | 'cleaning-up' | 'finished';
+  readonly pod: Pod;
+  /** The grace period in force, in seconds. */
+  readonly grace: number;
+  /** When the containers are gone. */
+  readonly goneAt: Instant;
+  /** What the kubelet says of a pod that it ends by itself. */
+  readonly failure?: PodFailure;
+  readonly cause: CauseId;
+}
+
+export interface EndingsParts {
+  readonly timeline: Timeline;
+  readonly world: World;
+  readonly recorder: Recorder<TerminationCause>;
+  readonly timesOf: (pod: Pod) => StoppingTimes;
+  readonly onContainersGone: (ending: Ending) => void;
+  readonly onFinished: (ending: Ending) => void;
+}
+
+/**
+ * The pods that kubelets are ending: their containers stop, then what they had on disks is cleaned up.
+ * @upstream pkg/kubelet/pod_workers.go (1.36)
+ */
+export class Endings {
+  readonly #parts: EndingsParts;
+  readonly #endings = new Map<PodKey, Ending>();
+  readonly #timers = new Map<PodKey, Timer>();
+
+  constructor(parts: EndingsParts) {
+    this.#parts = parts;
+  }
+
+  of(key: PodKey): Ending | undefined {
+    return this.#endings.get(key);
+  }
+
+  on(node: string): readonly Ending[] {
+    return [...this.#endings.values()].filter(({ pod }) => pod.nodeName === node);
+  }
+
+  /** Lets the containers of a pod stop until an instant, whatever was going on before. */
+  stop(
+    pod: Pod,
+    how: { readonly goneAt: Instant; readonly grace: number; readonly failure?: PodFailure },
+    because: CauseId,
+  ): void {
+    this.#cancel(pod.key);
+    const kind = 'kubelet/stopping-containers';
+    const cause = this.#record({ kind, ...about(pod), gracePeriodSeconds: how.grace }, because);
+    const ending: Ending = { stage: 'stopping', pod, cause, ...how };
+    this.#endings.set(pod.key, ending);
+    this.#schedule(how.goneAt, ending, () => this.#containersGone(ending));
+  }
+
+  /** Adds what the kubelet says of a pod that is stopping anyway. */
+  setFailure(key: PodKey, failure: PodFailure): void {
+    const ending = this.#endings.get(key);
+    if (ending !== undefined) this.#endings.set(key, { ...ending, failure });
+  }
+
+  /** Nothing of a pod is left, for a reason that was not the kubelet's doing. */
+  finishAtOnce(pod: Pod, because: CauseId): void {
+    this.#cancel(pod.key);
+    this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
+    const goneAt = this.#parts.timeline.now;
+    const failure = this.#endings.get(pod.key)?.failure;
+    this.#endings.set(pod.key, {
+      ...{ stage: 'finished', pod, grace: 0, goneAt, cause: because },
+      ...(failure && { failure }),
+    });
+  }
+
+  /** The kubelet goes: containers that have not stopped go on, and nobody cleans up after the others. */
+  abandon(node: string): void {
+    for (const { pod, stage } of this.on(node)) {
+      this.#cancel(pod.key);
+      if (stage === 'stopping') this.#endings.delete(pod.key);
+    }
+  }
+
+  /** A kubelet is back and cleans up after the containers that had stopped. */
+  cleanUp(node: string): void {
+    for (const ending of this.on(node)) {
+      if (ending.stage === 'cleaning-up') this.#cleanUp(ending);
+    }
+  }
+
+  forget(key: PodKey): void {
+    this.#cancel(key);
+    this.#endings.delete(key);
+  }
+
+  #containersGone(before: Ending): void {
+    const { pod } = before;
+    const cause = this.#record({ kind: 'kubelet/containers-gone', ...about(pod) }, before.cause);
+    this.#parts.world.usageOf(pod.nodeName ?? '')?.stopPod(pod, cause);
+    const failure = this.#endings.get(pod.key)?.failure;
+    const ending: Ending = { ...before, stage: 'cleaning-up', cause, ...(failure && { failure }) };
+    this.#endings.set(pod.key, ending);
+    this.#parts.onContainersGone(ending);
+    this.#cleanUp(ending);
+  }
+
+  #cleanUp(ending: Ending): void {
+    const { timeline, timesOf } = this.#parts;
+    const by = ending.failure === undefined ? 'deletion' : 'eviction';
+    const time = timeToCleanUp(timesOf(ending.pod), by);
+    if (time === 0) this.#finish(ending);
+    else this.#schedule(later(timeline.now, time), ending, () => this.#finish(ending));
+  }
+
+  #finish(before: Ending): void {
+    const { pod, cause } = before;
+    const ending: Ending = { ...before, stage: 'finished' };
+    this.#endings.set(pod.key, ending);
+    this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, cause);
+    this.#parts.onFinished(ending);
+  }
+
+  #schedule(at: Instant, { pod: { key } }: Ending, run: () => void): void {
+    const timer = this.#parts.timeline.at(at, 'kubelet', () => {
+      this.#timers.delete(key);
+      run();
+    });
+    this.#timers.set(key, timer);
+  }
+
+  #cancel(key: PodKey): void {
+    const timer = this.#timers.get(key);
+    if (timer !== undefined) this.#parts.timeline.cancel(timer);
+    this.#timers.delete(key);
+  }
+
+  #record(cause: TerminationCause, because: CauseId): CauseId {
+    return this.#parts.recorder.record('kubelet', cause, because);
+  }
+}
+
+const about = ({ key, nodeName = '' }: Pod) => ({ pod: key, node: nodeName });

@@ -88,6 +88,11 @@ describe('-o table', () => {
     expect(await rendered('table', { colour: true })).toContain('\u001b[');
   });
 
+  test('tells a pod that will never be gone from one that the end came too early for', async () => {
+    expect(await rendered('table')).toMatch(/tickets-0 .* never$/m);
+    expect(await rendered('table', {}, { ...report, stuck: [] })).toMatch(/tickets-0 .* not yet$/m);
+  });
+
   test('leaves the titles of columns away when asked', async () => {
     expect(await rendered('table', { headers: false })).not.toContain('MECHANISM');
   });

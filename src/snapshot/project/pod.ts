@@ -79,7 +79,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     phase: status.phase,
     reason: status.reason,
     conditions: status.conditions,
-    containerStatuses: status.containerStatuses,
+    containerStatuses: interner.intern(status.containerStatuses),
   };
   pod.labels = interner.intern(metadata.labels);
   pod.ownerReferences = interner.intern(metadata.ownerReferences);

@@ -38,11 +38,15 @@ export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
   return { shape, read };
 }
 
+/** Shared, as most objects have several of either. */
+const EMPTY_LIST: readonly never[] = Object.freeze([]);
+const EMPTY_RECORD: Readonly<Record<string, never>> = Object.freeze({});
+
 /** A list; an absent one is empty. */
 export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
   shape: item.shape,
   read(value, reading) {
-    if (isAbsent(value)) return [];
+    if (isAbsent(value)) return EMPTY_LIST;
     if (!Array.isArray(value)) return wrongType(value, reading, 'a list');
     return value.map((raw, index) => {
       reading.enter(index);
@@ -83,7 +87,7 @@ export const record = <T>(
 ): Schema<Readonly<Record<string, T>>> => ({
   shape: only === undefined ? EVERYTHING : new Map(only.map((name) => [name, item.shape])),
   read(value, reading) {
-    if (isAbsent(value)) return {};
+    if (isAbsent(value)) return EMPTY_RECORD;
     const raw = asMapping(value, reading);
     if (raw === undefined) return standIn();
     const found: Record<string, T> = {};

@@ -5,7 +5,7 @@ import {
   main,
   processArguments,
   processIo,
-} from '../dist/src/cli/index.js';
+} from '../dist/bin/k8s-evict.js';
 
 endQuietlyWithReader();
 exitWith(await main(processArguments(), processIo()));

@@ -104,7 +104,7 @@ export function simulate(input: SimulationInput): Simulated {
     seed,
     final: store,
     zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
-    spared: sparedPods(ledger.entries, store),
+    spared: sparedPods(ledger.entries, seed, store),
     machineOf: (node) => world.machine(node),
     digest: digestOf(ledger.entries),
   };

@@ -1,14 +1,14 @@
 import { type CauseId, type LedgerEntry, THE_SNAPSHOT } from '#causes';
-import type { ClusterReader, PodKey } from '#cluster';
+import { type ClusterReader, type ClusterSeed, isReady, type PodKey } from '#cluster';
 import type { Cause } from './causes.ts';
 import type { Spared, SparedReason } from './outcome.ts';
 
 /** What the ledger tells of a node that was in trouble. */
 interface TroubledNode {
   lastReason: CauseId;
+  /** It bore a NoExecute taint at some time. */
   tainted: boolean;
   queued: CauseId | undefined;
-  allDown: CauseId | undefined;
 }
 
 /** The last word about a pod's eviction. */
@@ -23,42 +23,94 @@ interface PodVerdict {
  */
 export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
+  seed: Pick<ClusterSeed, 'nodes'>,
   final: ClusterReader,
 ): readonly Spared[] {
-  const nodes = new Map<string, TroubledNode>();
+  const troubles = new Troubles(seed);
   const verdicts = new Map<PodKey, PodVerdict>();
   const requested = new Set<PodKey>();
   for (const entry of entries) {
-    noteNode(nodes, entry);
+    troubles.note(entry);
     const verdict = podVerdict(entry);
     if (verdict !== undefined) verdicts.set(verdict.pod, verdict);
     if (entry.cause.kind === 'PodDeletionRequested') requested.add(entry.cause.pod);
   }
   return final.pods().flatMap((pod): Spared[] => {
-    const node = pod.nodeName === undefined ? undefined : nodes.get(pod.nodeName);
-    if (node === undefined || pod.nodeName === undefined) return [];
-    if (requested.has(pod.key) || pod.deletionTimestamp !== undefined) return [];
-    const { reason, because } = verdicts.get(pod.key) ?? nodeVerdict(node);
-    return [{ pod: pod.key, node: pod.nodeName, reason, because }];
+    const { key, nodeName } = pod;
+    if (nodeName === undefined || requested.has(key) || pod.deletionTimestamp !== undefined) {
+      return [];
+    }
+    const trouble = troubles.on(nodeName);
+    if (trouble === undefined) return [];
+    const ofPod = verdicts.get(key);
+    const node = final.node(nodeName);
+    // A countdown is also cancelled when the taint is taken back from a node that is still in trouble.
+    const takenBack = ofPod?.reason === 'recovered-in-time' && node !== undefined && !isReady(node);
+    const { reason, because } = takenBack
+      ? troubles.whyNotTainted(trouble)
+      : (ofPod ?? troubles.whyNothingHappened(trouble));
+    return [{ pod: key, node: nodeName, reason, because }];
   });
 }
 
-function noteNode(nodes: Map<string, TroubledNode>, { id, cause }: LedgerEntry<Cause>): void {
-  if (cause.kind === 'node-lifecycle/all-zones-down') {
-    for (const node of nodes.values()) node.allDown = id;
-    return;
+/** What happened to the nodes that were in trouble at the start or later. */
+class Troubles {
+  readonly #nodes = new Map<string, TroubledNode>();
+  #allDown: CauseId | undefined;
+
+  constructor({ nodes }: Pick<ClusterSeed, 'nodes'>) {
+    for (const node of nodes) {
+      const tainted = node.taints.some(({ effect }) => effect === 'NoExecute');
+      if (tainted || !isReady(node)) this.#troubled(node.name, THE_SNAPSHOT).tainted = tainted;
+    }
   }
-  const troubled =
-    (cause.kind === 'NodeConditionChanged' && cause.condition === 'Ready' && cause.to !== 'True') ||
-    (cause.kind === 'NodeTainted' && cause.taint.endsWith(':NoExecute')) ||
-    cause.kind === 'node-lifecycle/queued';
-  if (!troubled) return;
-  const fresh = { lastReason: id, tainted: false, queued: undefined, allDown: undefined };
-  const node: TroubledNode = nodes.get(cause.node) ?? fresh;
-  node.lastReason = id;
-  if (cause.kind === 'NodeTainted') node.tainted = true;
-  if (cause.kind === 'node-lifecycle/queued') node.queued = id;
-  nodes.set(cause.node, node);
+
+  note({ id, cause }: LedgerEntry<Cause>): void {
+    switch (cause.kind) {
+      case 'node-lifecycle/all-zones-down':
+        this.#allDown = id;
+        break;
+      case 'ZoneStateChanged':
+        if (cause.to !== 'Full') this.#allDown = undefined;
+        break;
+      case 'node-lifecycle/queued':
+        this.#troubled(cause.node, id).queued = id;
+        break;
+      case 'NodeConditionChanged':
+        if (cause.condition === 'Ready' && cause.to !== 'True') this.#troubled(cause.node, id);
+        break;
+      case 'NodeTainted':
+        if (cause.taint.endsWith(':NoExecute')) this.#troubled(cause.node, id).tainted = true;
+    }
+  }
+
+  on(node: string): TroubledNode | undefined {
+    return this.#nodes.get(node);
+  }
+
+  /** Why the pods of a node never heard of its trouble. */
+  whyNothingHappened(node: TroubledNode): PodVerdict {
+    return node.tainted
+      ? { reason: 'controller-off', because: node.lastReason }
+      : this.whyNotTainted(node);
+  }
+
+  whyNotTainted(node: TroubledNode): PodVerdict {
+    if (this.#allDown !== undefined) return { reason: 'all-zones-down', because: this.#allDown };
+    if (node.queued !== undefined) return { reason: 'zone-limiter', because: node.queued };
+    return { reason: 'never-tainted', because: node.lastReason };
+  }
+
+  #troubled(name: string, because: CauseId): TroubledNode {
+    const node = this.#nodes.get(name) ?? {
+      lastReason: because,
+      tainted: false,
+      queued: undefined,
+    };
+    node.lastReason = because;
+    this.#nodes.set(name, node);
+    return node;
+  }
 }
 
 function podVerdict({ id, cause }: LedgerEntry<Cause>): (PodVerdict & { pod: PodKey }) | undefined {
@@ -72,11 +124,4 @@ function podVerdict({ id, cause }: LedgerEntry<Cause>): (PodVerdict & { pod: Pod
     default:
       return undefined;
   }
-}
-
-function nodeVerdict(node: TroubledNode): PodVerdict {
-  if (node.tainted) return { reason: 'controller-off', because: node.lastReason };
-  if (node.allDown !== undefined) return { reason: 'all-zones-down', because: node.allDown };
-  if (node.queued !== undefined) return { reason: 'zone-limiter', because: node.queued };
-  return { reason: 'never-tainted', because: node.lastReason ?? THE_SNAPSHOT };
 }

@@ -1,39 +1,94 @@
 import type { LedgerEntry } from '#causes';
 import { type ClusterSeed, isReady, zoneKeyOf } from '#cluster';
-import { computeZoneState, evictionRate } from '#controllers/node-lifecycle';
+import { computeZoneState, countsForItsZone, evictionRate } from '#controllers/node-lifecycle';
 import { compareText, type Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
 import type { ZoneHistory, ZoneMoment } from './outcome.ts';
 
-/** How every zone stood at the start and how its state changed. */
+/** How every zone stood at the start and how its state and its pace changed. */
 export function zoneHistories(
   entries: readonly LedgerEntry<Cause>[],
   seed: ClusterSeed,
   behavior: NodeLifecycleBehavior,
   start: Instant,
 ): readonly ZoneHistory[] {
-  const histories = new Map<string, ZoneMoment[]>();
+  const histories = new Histories(momentsAtStart(seed, behavior, start), behavior);
+  for (const entry of entries) histories.add(entry);
+  return histories.finish();
+}
+
+function momentsAtStart(
+  { nodes }: ClusterSeed,
+  behavior: NodeLifecycleBehavior,
+  at: Instant,
+): ReadonlyMap<string, ZoneMoment> {
   const counts = new Map<string, { nodes: number; notReady: number }>();
-  for (const node of seed.nodes) {
+  for (const node of nodes.filter(countsForItsZone)) {
     const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
     count.nodes += 1;
     if (!isReady(node)) count.notReady += 1;
     counts.set(zoneKeyOf(node), count);
   }
-  for (const [zone, count] of counts) {
-    const state = computeZoneState(count, behavior);
-    const rate = evictionRate(state, count, behavior);
-    histories.set(zone, [{ at: start, state, ...count, evictionRate: rate }]);
+  const allDown = [...counts.values()].every((count) => count.notReady === count.nodes);
+  return new Map(
+    [...counts].map(([zone, count]) => {
+      const state = computeZoneState(count, behavior);
+      const rate = allDown ? 0 : evictionRate(state, count, behavior);
+      return [zone, { at, state, ...count, evictionRate: rate }];
+    }),
+  );
+}
+
+/**
+ * The histories as the ledger tells them. A zone that was down before all others were, and still is after
+ * some are up again, never changes its state; but in between nothing is tainted in it.
+ */
+class Histories {
+  readonly #behavior: NodeLifecycleBehavior;
+  readonly #byZone: Map<string, ZoneMoment[]>;
+  #allDown = false;
+  /** The pass in which some zone was up again, until all that it changed is told. */
+  #upAgain: Instant | undefined;
+
+  constructor(start: ReadonlyMap<string, ZoneMoment>, behavior: NodeLifecycleBehavior) {
+    this.#behavior = behavior;
+    this.#byZone = new Map([...start].map(([zone, moment]) => [zone, [moment]]));
+    this.#allDown = [...start.values()].every(({ state }) => state === 'Full');
   }
-  for (const { at, cause } of entries) {
-    if (cause.kind !== 'ZoneStateChanged') continue;
-    const { zone, to, nodes, notReady } = cause;
-    const history = histories.get(zone) ?? [];
-    history.push({ at, state: to, nodes, notReady, evictionRate: cause.evictionRate });
-    histories.set(zone, history);
+
+  add({ at, cause }: LedgerEntry<Cause>): void {
+    if (this.#upAgain !== undefined && this.#upAgain < at) this.#changePace(this.#upAgain);
+    if (cause.kind === 'node-lifecycle/all-zones-down') {
+      this.#allDown = true;
+      this.#setPace(at, 0);
+    } else if (cause.kind === 'ZoneStateChanged') {
+      const { zone, to: state, nodes, notReady } = cause;
+      const moment = { at, state, nodes, notReady, evictionRate: cause.evictionRate };
+      this.#byZone.set(zone, [...(this.#byZone.get(zone) ?? []), moment]);
+      if (this.#allDown && state !== 'Full') this.#upAgain = at;
+    }
   }
-  return [...histories]
-    .map(([zone, history]) => ({ zone, history }))
-    .sort((a, b) => compareText(a.zone, b.zone));
+
+  finish(): readonly ZoneHistory[] {
+    if (this.#upAgain !== undefined) this.#changePace(this.#upAgain);
+    return [...this.#byZone]
+      .map(([zone, history]) => ({ zone, history }))
+      .sort((a, b) => compareText(a.zone, b.zone));
+  }
+
+  #changePace(at: Instant): void {
+    this.#allDown = false;
+    this.#upAgain = undefined;
+    this.#setPace(at, this.#behavior.evictionRate);
+  }
+
+  /** The pace of zones that were down before and still are. */
+  #setPace(at: Instant, rate: number): void {
+    for (const history of this.#byZone.values()) {
+      const last = history.at(-1);
+      if (last?.state !== 'Full' || last.evictionRate === rate || last.at === at) continue;
+      history.push({ ...last, at, evictionRate: rate });
+    }
+  }
 }

@@ -84,11 +84,9 @@ export class Disruption {
     this.#tainter.setRate(zone, rate);
     if (from === state) return;
     const { client, recorder } = this.#parts;
-    const { nodes, notReady } = count;
-    recorder.record(
-      client.component,
-      { kind: 'ZoneStateChanged', zone: key, from, to: state, nodes, notReady, evictionRate: rate },
-      this.#newestChange,
-    );
+    const change = { kind: 'ZoneStateChanged', zone: key, from, to: state, ...count } as const;
+    // A limiter that never accepts may have taken the new rate for its own.
+    const pace = zone.limiter.kind === 'never' ? 0 : rate;
+    recorder.record(client.component, { ...change, evictionRate: pace }, this.#newestChange);
   }
 }

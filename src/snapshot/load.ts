@@ -1,4 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
+import { findKubeletConfiguration } from './project/kubelet-configuration.ts';
+import type { Complaints } from './read/complaints.ts';
 import { Counter } from './read/counter.ts';
 import { Findings } from './read/findings.ts';
 import { readInput } from './read/read-input.ts';
@@ -6,10 +8,13 @@ import { checkCluster } from './seed/check-cluster.ts';
 import { buildSeed } from './seed/cluster-seed.ts';
 import { findControlPlane } from './seed/control-plane.ts';
 import { sortDocuments } from './seed/document-order.ts';
+import { measurementsOf } from './seed/measurements.ts';
 import { mergeFound } from './seed/merge.ts';
 import { newestHeartbeat, newestTimestamp } from './seed/newest.ts';
 import type {
+  ConfigurationDocument,
   InputSummary,
+  KubeletConfigurationSource,
   LoadedSnapshot,
   RawDocument,
   SnapshotInput,
@@ -30,6 +35,8 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   const { objects, complaints } = findings;
   const found = mergeFound(objects, complaints);
   if (!hasErrors(complaints.diagnostics)) checkCluster(found, totalOf(summaries), complaints);
+  const configurations = sortDocuments(findings.configurations);
+  const kubeletConfigurations = findKubeletConfigurations(configurations, complaints);
   const { diagnostics } = complaints;
   if (hasErrors(diagnostics)) return { snapshot: undefined, diagnostics };
 
@@ -39,6 +46,9 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
     seed,
     inputs: summaries,
     controlPlane: findControlPlane(findings.components, documents),
+    measurements: measurementsOf(found),
+    kubeletConfigurations,
+    nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
     documents,
     unread: unreadOf(documents),
     ignored: findings.ignored.tally,
@@ -47,6 +57,21 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   };
   return { snapshot, diagnostics };
 }
+
+const findKubeletConfigurations = (
+  documents: readonly ConfigurationDocument[],
+  complaints: Complaints,
+): readonly KubeletConfigurationSource[] =>
+  documents
+    .filter(({ kind }) => kind !== 'NodeFacts')
+    .flatMap((document) => {
+      const finding = findKubeletConfiguration(document);
+      if (finding.kind === 'source') return finding.source;
+      const { problem, path } = finding;
+      const place = () => document.placeOf(path, 'name');
+      complaints.add(problem.code, () => ({ severity: 'error', ...problem, ...place() }));
+      return [];
+    });
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === 'error');

@@ -1,7 +1,10 @@
-import type { ClusterSeed } from '#cluster';
+import type { ClusterSeed, StatsSummary } from '#cluster';
 import type { Diagnostic, Position } from '#diagnostics';
 import type { Instant } from '#units';
 import type { FlagSetting } from '#versions';
+import type { NodeMetrics, PodMetrics } from './project/metrics.ts';
+import type { FieldPath } from './schema/reading.ts';
+import type { Place } from './source/passage.ts';
 
 /** One file of a snapshot; `-` is standard input. */
 export interface SnapshotInput {
@@ -22,6 +25,11 @@ export interface LoadedSnapshot {
   readonly seed: ClusterSeed;
   readonly inputs: readonly InputSummary[];
   readonly controlPlane: ControlPlaneFindings;
+  readonly measurements: Measurements;
+  /** What kubelets are configured with, in canonical order. */
+  readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
+  /** The NodeFacts, in canonical order. */
+  readonly nodeFacts: readonly ConfigurationDocument[];
   /** Documents that no model reads yet, in canonical order. */
   readonly documents: readonly RawDocument[];
   /** How many of them there are, by kind. */
@@ -48,11 +56,47 @@ export interface InputSummary {
 
 /** A document as it was read. */
 export interface RawDocument {
-  /** As the API names it; `StatsSummary` and `KubeletConfigz` for what has no kind. */
+  /** As the API names it; `KubeletConfigz` for what has no kind. */
   readonly kind: string;
+  /** The name under which a collection of such documents has it. */
+  readonly name?: string;
   readonly value: unknown;
   readonly path: string;
   readonly position: Position;
+}
+
+/** Tells where a field stands, its name or its value. Slow: the text is read once more. */
+export type PlaceOf = (field: FieldPath, part: 'name' | 'value') => Place;
+
+/** A document whose fields are looked at once all files are read. */
+export interface ConfigurationDocument extends RawDocument {
+  readonly placeOf: PlaceOf;
+}
+
+/** What was measured of nodes and pods. */
+export interface Measurements {
+  /** Of each node the newest, in the order of the nodes' names. */
+  readonly summaries: readonly FoundSummary[];
+  readonly nodeMetrics: readonly NodeMetrics[];
+  readonly podMetrics: readonly PodMetrics[];
+}
+
+export interface FoundSummary {
+  readonly summary: StatsSummary;
+  readonly path: string;
+  readonly position: Position;
+}
+
+/** A configuration of one kubelet, or of all that have none of their own. */
+export interface KubeletConfigurationSource {
+  readonly from: 'configz' | 'document' | 'config-map';
+  /** What the document is named after: a node, if one is called so. */
+  readonly name?: string;
+  /** As it was written. */
+  readonly value: unknown;
+  readonly path: string;
+  readonly position: Position;
+  readonly placeOf: PlaceOf;
 }
 
 /** How the control plane was set up, in the terms that behaviours are resolved from. */

@@ -21,10 +21,6 @@ describe('kinds', () => {
     ['storage.k8s.io/v1', 'StorageClass'],
     ['storage.k8s.io/v1', 'CSINode'],
     ['node.k8s.io/v1', 'RuntimeClass'],
-    ['metrics.k8s.io/v1beta1', 'NodeMetrics'],
-    ['metrics.k8s.io/v1beta1', 'PodMetrics'],
-    ['kubelet.config.k8s.io/v1beta1', 'KubeletConfiguration'],
-    ['k8s-evict.dev/v1', 'NodeFacts'],
   ])('of %s: %s is kept as it is for later models', async (apiVersion, kind) => {
     const object = of(apiVersion, kind, { spec: { depth: 3 } });
     const { documents, unread, inputs } = await loadFine({
@@ -70,38 +66,6 @@ describe('kinds', () => {
       'Service.serving.knative.dev': 1,
     });
     expect(seed.nodes).toHaveLength(1);
-  });
-
-  it('are told by their shape where kubelets answer without one', async () => {
-    const summary = { node: { nodeName: 'ferry' }, pods: [] };
-    const configz = { kubeletconfig: { evictionHard: { 'memory.available': '100Mi' } } };
-    const { documents } = await loadFine({
-      'harbour.yaml': asYaml(rawNode('ferry')),
-      'summary.json': JSON.stringify(summary),
-      'ferry.json': JSON.stringify(configz),
-      'all.json': JSON.stringify({ ferry: configz, barge: configz }),
-      'list.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [summary] }),
-    });
-    expect(documents.map(({ kind, path }) => [kind, path])).toEqual([
-      ['KubeletConfigz', 'all.json'],
-      ['KubeletConfigz', 'ferry.json'],
-      ['StatsSummary', 'list.json'],
-      ['StatsSummary', 'summary.json'],
-    ]);
-  });
-
-  it('of configuration for all kubelets are found among the ConfigMaps', async () => {
-    const kubelet = { data: { kubelet: 'evictionHard: {}\n' } };
-    const { documents, ignored } = await loadFine({
-      harbour: asYaml(
-        rawNode('ferry'),
-        of('v1', 'ConfigMap', kubelet, { name: 'kubelet-config', namespace: 'kube-system' }),
-        of('v1', 'ConfigMap', kubelet, { name: 'kubelet-config-1.23', namespace: 'kube-system' }),
-        of('v1', 'ConfigMap', kubelet, { name: 'kubelet-config', namespace: 'shop' }),
-      ),
-    });
-    expect(documents.map(({ value }) => value)).toMatchObject([kubelet, kubelet]);
-    expect(ignored).toEqual({ ConfigMap: 1 });
   });
 });
 

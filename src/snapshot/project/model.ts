@@ -1,25 +1,37 @@
-import type { Lease, Node, Pod, WorkloadKind, WorkloadObject } from '#cluster';
+import type { Lease, Node, Pod, StatsSummary, WorkloadKind, WorkloadObject } from '#cluster';
 import type { Interner } from '../schema/interner.ts';
 import type { Reading } from '../schema/reading.ts';
 import type { Schema } from '../schema/schema.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
 import { LEASE, projectLease } from './lease.ts';
 import type { RawMeta } from './meta.ts';
+import {
+  NODE_METRICS,
+  type NodeMetrics,
+  POD_METRICS,
+  type PodMetrics,
+  projectNodeMetrics,
+  projectPodMetrics,
+} from './metrics.ts';
 import { NODE, projectNode } from './node.ts';
 import { POD, projectPod } from './pod.ts';
+import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
 import { projectWorkload, WORKLOAD } from './workload.ts';
 
-/** An object of the cluster, by the list of the seed it goes into. */
+/** An object of the cluster or something that was measured of one, by the list it goes into. */
 export type SeedObject =
   | { readonly into: 'nodes'; readonly object: Node }
   | { readonly into: 'pods'; readonly object: Pod }
   | { readonly into: 'leases'; readonly object: Lease }
-  | { readonly into: 'workloads'; readonly object: WorkloadObject };
+  | { readonly into: 'workloads'; readonly object: WorkloadObject }
+  | { readonly into: 'summaries'; readonly object: StatsSummary }
+  | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
+  | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
 
 /** What became of a raw object. */
 export interface Projected {
   readonly seed: SeedObject;
-  /** Which of two states of one object is the newer; absent in what people write. */
+  /** Digits that tell which of two states of one object is the newer; absent in what people write. */
   readonly resourceVersion?: string;
 }
 
@@ -54,6 +66,18 @@ const withHeader = (shape: Shape): Shape =>
 const workload = (kind: WorkloadKind): Model =>
   model(WORKLOAD, (raw) => ({ into: 'workloads', object: projectWorkload(kind, raw) }));
 
+/** Summaries have no version: the one that was measured later is the newer. */
+export const STATS_SUMMARY_MODEL: Model = {
+  shape: STATS_SUMMARY.shape,
+  read(value, reading) {
+    const summary = STATS_SUMMARY.read(value, reading);
+    if (!reading.isFine) return undefined;
+    const at = measuredAt(summary);
+    const seed = { into: 'summaries', object: summary } as const;
+    return at === undefined ? { seed } : { seed, resourceVersion: `${at}` };
+  },
+};
+
 /** The kinds that models read. */
 export const MODELS = {
   Node: model(NODE, (raw) => ({ into: 'nodes', object: projectNode(raw) })),
@@ -68,4 +92,12 @@ export const MODELS = {
   StatefulSet: workload('StatefulSet'),
   DaemonSet: workload('DaemonSet'),
   Job: workload('Job'),
+  NodeMetrics: model(NODE_METRICS, (raw) => ({
+    into: 'node-metrics',
+    object: projectNodeMetrics(raw),
+  })),
+  PodMetrics: model(POD_METRICS, (raw) => ({
+    into: 'pod-metrics',
+    object: projectPodMetrics(raw),
+  })),
 } as const satisfies Readonly<Record<string, Model>>;

@@ -12,7 +12,7 @@ import { type Header, headerOf, type Recognition, recognise } from './kinds.ts';
 import { type FileContext, ObjectReader } from './object-reader.ts';
 import { OpenDocument } from './open-document.ts';
 import { SourceObject } from './source-object.ts';
-import { kindByShape } from './unnamed-shapes.ts';
+import { shapeOf } from './unnamed-shapes.ts';
 
 /**
  * So much of each file is read thoroughly, so that every mistake in what people write by hand is
@@ -178,7 +178,7 @@ const isOfType = (value: unknown, expected: Header | undefined): boolean => {
 };
 
 const isUnnamed = (value: unknown): boolean =>
-  isMapping(value) && headerOf(value).kind === undefined && kindByShape(value) === undefined;
+  isMapping(value) && headerOf(value).kind === undefined && shapeOf(value) === undefined;
 
 /** The item of a list of one, or the value itself. */
 const valueAt = (value: unknown, [index]: readonly number[]): unknown =>

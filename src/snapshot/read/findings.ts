@@ -3,7 +3,7 @@ import type { ComponentPod } from '../project/control-plane.ts';
 import type { Projected } from '../project/model.ts';
 import { Interner } from '../schema/interner.ts';
 import { Memory } from '../schema/memory.ts';
-import type { RawDocument } from '../snapshot.ts';
+import type { ConfigurationDocument, RawDocument } from '../snapshot.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 
@@ -21,6 +21,7 @@ export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: st
 export class Findings {
   readonly objects: Found[] = [];
   readonly documents: RawDocument[] = [];
+  readonly configurations: ConfigurationDocument[] = [];
   readonly components: FoundComponent[] = [];
   readonly ignored = new Counter();
   readonly complaints = new Complaints();

@@ -15,6 +15,8 @@ export type Recognition =
   | { readonly treat: 'model'; readonly kind: string; readonly model: Model }
   /** Kept as it is for later models. */
   | { readonly treat: 'keep'; readonly kind: string }
+  /** The same, with the places of its fields. */
+  | { readonly treat: 'configure'; readonly kind: string }
   | { readonly treat: 'ignore'; readonly kind: string }
   /** Ignored but for the one that holds the kubelets' configuration. */
   | { readonly treat: 'config-map' }
@@ -53,6 +55,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   NodeFacts: ['k8s-evict.dev'],
 };
 
+/** Kinds that people write, whose fields are checked once all files are read. */
+const CONFIGURATION_KINDS = ['KubeletConfiguration', 'NodeFacts'];
+
 /** What is to be done with an object of this type. */
 export function recognise({ apiVersion, kind }: Header): Recognition {
   if (kind === undefined) return { treat: 'by-shape' };
@@ -72,6 +77,7 @@ export function recognise({ apiVersion, kind }: Header): Recognition {
 
 function recogniseKnown(kind: string): Recognition {
   if (kind === 'ConfigMap') return { treat: 'config-map' };
+  if (CONFIGURATION_KINDS.includes(kind)) return { treat: 'configure', kind };
   const model = Object.hasOwn(MODELS, kind) ? MODELS[kind as keyof typeof MODELS] : undefined;
   return model === undefined ? { treat: 'keep', kind } : { treat: 'model', kind, model };
 }

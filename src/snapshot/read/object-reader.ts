@@ -1,6 +1,6 @@
 import { unreachable } from '#units';
 import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
-import type { Model } from '../project/model.ts';
+import { type Model, STATS_SUMMARY_MODEL } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { printPath, Reading } from '../schema/reading.ts';
 import { EVERYTHING } from '../schema/shape.ts';
@@ -12,7 +12,7 @@ import type { Findings, Found } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
 import { explainUnknownKind, type Header, headerOf, recognise } from './kinds.ts';
 import type { SourceObject } from './source-object.ts';
-import { kindByShape } from './unnamed-shapes.ts';
+import { shapeOf, type UnnamedKind } from './unnamed-shapes.ts';
 
 /** The file that objects come from. */
 export interface FileContext {
@@ -41,9 +41,11 @@ export class ObjectReader {
         return this.#takeModelled(source, recognition.kind, recognition.model);
       case 'keep':
         return this.#keep(source.value, recognition.kind, source);
+      case 'configure':
+        return this.#configure(source.value, recognition.kind, source);
       case 'config-map':
         if (!isKubeletConfigMap(source.value)) return this.ignore('ConfigMap');
-        return this.#keep(source.again(EVERYTHING), 'ConfigMap', source);
+        return this.#configure(source.again(EVERYTHING), 'ConfigMap', source);
       case 'ignore':
         this.#warnOfUnknownKind(source);
         return this.ignore(recognition.kind);
@@ -100,6 +102,22 @@ export class ObjectReader {
     findings.documents.push({ kind, value, path, position });
   }
 
+  /** Keeps what is to be looked at once all files are read, and where its fields stand. */
+  #configure(value: unknown, kind: string, source: SourceObject, name?: string): void {
+    const { findings, counts, path } = this.#file;
+    const { position } = source;
+    const alone = source.standingAlone();
+    counts.add(kind);
+    findings.configurations.push({
+      kind,
+      value,
+      path,
+      position,
+      ...(name !== undefined && { name }),
+      placeOf: (field, part) => alone.placeOf(field, part),
+    });
+  }
+
   #takeItems(source: SourceObject, header: Header): void {
     const items = isMapping(source.value) ? source.value['items'] : undefined;
     if (!Array.isArray(items)) return;
@@ -112,14 +130,25 @@ export class ObjectReader {
     const { value } = source;
     // A document of nothing is what `---` at the end of a file leaves.
     if (value === null) return;
-    const kind = kindByShape(value);
-    if (kind !== undefined) return this.#keep(value, kind, source);
+    const shape = shapeOf(value);
+    if (shape?.form === 'single') return this.#takeUnnamed(source, shape.kind);
+    if (shape?.form === 'by-name') {
+      for (const [name, part] of Object.entries(Object(value))) {
+        this.#takeUnnamed(source.item(part, [name]), shape.kind, name);
+      }
+      return;
+    }
     if (isMapping(value) && Array.isArray(value['items'])) return this.#takeItems(source, {});
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.take(source.item(item, [index]));
       return;
     }
     this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+  }
+
+  #takeUnnamed(source: SourceObject, kind: UnnamedKind, name?: string): void {
+    if (kind === 'StatsSummary') this.#takeModelled(source, kind, STATS_SUMMARY_MODEL);
+    else this.#configure(source.value, kind, source, name);
   }
 
   /** A folder may hold scripts, reports and other things beside the snapshot. */

@@ -2,7 +2,7 @@ import type { Diagnostic, Position } from '#diagnostics';
 import { isMapping } from '../schema/collections.ts';
 import { type Complaint, type FieldPath, printPath } from '../schema/reading.ts';
 import type { Shape } from '../schema/shape.ts';
-import type { Passage } from '../source/passage.ts';
+import type { Passage, Place } from '../source/passage.ts';
 import type { Problem } from '../source/refusal.ts';
 import { type CarefulDocument, readCarefulYaml } from '../yaml/careful-yaml.ts';
 
@@ -34,6 +34,18 @@ export class SourceObject {
   /** An item of this object, which is a list. */
   item(value: unknown, path: FieldPath): SourceObject {
     return new SourceObject(value, this.passage, [...this.#within, ...path], () => value);
+  }
+
+  /** The same object with a text of its own, which does not keep alive the text around it. */
+  standingAlone(): SourceObject {
+    const passage = this.passage.copy();
+    return new SourceObject(this.value, passage, this.#within, this.#reread);
+  }
+
+  /** Where a field stands; where it is missing, what is around it. */
+  placeOf(path: FieldPath, part: 'name' | 'value'): Place {
+    const { start, end } = spanOf(this.passage, [...this.#within, ...path], part);
+    return this.passage.place(start, end);
   }
 
   get position(): Position {
@@ -75,11 +87,12 @@ function nameOf(value: unknown, kind: string): string {
 }
 
 /** Slow: it reads the passage once more, and this time remembers where everything stands. */
-function spanOf(passage: Passage, path: FieldPath) {
+function spanOf(passage: Passage, path: FieldPath, part: 'name' | 'value' = 'value') {
   const known = DOCUMENTS.get(passage);
   const document = known ?? readDocument(passage.text);
   if (known === undefined && document !== undefined) DOCUMENTS.set(passage, document);
-  return document?.spanOf(path) ?? { start: 0, end: 1 };
+  const span = part === 'name' ? document?.spanOfName(path) : document?.spanOf(path);
+  return span ?? { start: 0, end: 1 };
 }
 
 /** JSON is YAML, too. */

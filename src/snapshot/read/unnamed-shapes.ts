@@ -1,18 +1,26 @@
 import { isMapping } from '../schema/collections.ts';
 
-/**
- * Which document this is, though it has no kind: what a kubelet answers at `/stats/summary` or at
- * `/configz`, the latter perhaps collected by the names of the nodes.
- */
-export function kindByShape(value: unknown): 'StatsSummary' | 'KubeletConfigz' | undefined {
+/** A document that has no kind: what a kubelet answers at `/stats/summary` or at `/configz`. */
+export type UnnamedKind = 'StatsSummary' | 'KubeletConfigz';
+
+/** What documents without a kind are: one such answer, or several by the names of the nodes. */
+export type UnnamedShape =
+  | { readonly form: 'single'; readonly kind: UnnamedKind }
+  | { readonly form: 'by-name'; readonly kind: UnnamedKind };
+
+export function shapeOf(value: unknown): UnnamedShape | undefined {
+  const kind = kindByShape(value);
+  if (kind !== undefined) return { form: 'single', kind };
   if (!isMapping(value)) return undefined;
-  if (isMapping(value['node']) && typeof value['node']['nodeName'] === 'string') {
-    return 'StatsSummary';
-  }
-  if (isConfigz(value)) return 'KubeletConfigz';
-  const parts = Object.values(value);
-  return parts.length > 0 && parts.every(isConfigz) ? 'KubeletConfigz' : undefined;
+  const kinds = new Set(Object.values(value).map(kindByShape));
+  const [only, ...others] = kinds;
+  return only === undefined || others.length > 0 ? undefined : { form: 'by-name', kind: only };
 }
 
-const isConfigz = (value: unknown): boolean =>
-  isMapping(value) && isMapping(value['kubeletconfig']);
+function kindByShape(value: unknown): UnnamedKind | undefined {
+  if (!isMapping(value)) return undefined;
+  if (isMapping(value['kubeletconfig'])) return 'KubeletConfigz';
+  const { node } = value;
+  const isSummary = isMapping(node) && ('nodeName' in node || Array.isArray(value['pods']));
+  return isSummary ? 'StatsSummary' : undefined;
+}

@@ -3,9 +3,11 @@ import { isMapping } from '../schema/collections.ts';
 import type { RawDocument } from '../snapshot.ts';
 
 /** By kind and name; only of equal ones the place decides. */
-export function sortDocuments(documents: readonly RawDocument[]): readonly RawDocument[] {
+export function sortDocuments<Document extends RawDocument>(
+  documents: readonly Document[],
+): readonly Document[] {
   return documents
-    .map((document) => ({ document, name: nameOf(document.value) }))
+    .map((document) => ({ document, name: document.name ?? nameOf(document.value) }))
     .sort((a, b) =>
       firstDifference(
         compareText(a.document.kind, b.document.kind),
@@ -18,9 +20,8 @@ export function sortDocuments(documents: readonly RawDocument[]): readonly RawDo
     .map(({ document }) => document);
 }
 
-/** What tells documents of one kind apart: namespace and name, or the node of a summary. */
+/** What tells documents of one kind apart: namespace and name. */
 function nameOf(value: unknown): string {
-  const { metadata, node } = isMapping(value) ? value : {};
-  if (isMapping(node)) return `${node['nodeName']}`;
+  const { metadata } = isMapping(value) ? value : {};
   return isMapping(metadata) ? `${metadata['namespace'] ?? ''}/${metadata['name'] ?? ''}` : '';
 }

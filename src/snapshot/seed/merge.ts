@@ -44,6 +44,12 @@ function nameOf(seed: SeedObject): string {
       return `Pod ${seed.object.key}`;
     case 'workloads':
       return `${seed.object.kind} ${seed.object.namespace}/${seed.object.name}`;
+    case 'summaries':
+      return `StatsSummary ${seed.object.node.nodeName}`;
+    case 'node-metrics':
+      return `NodeMetrics ${seed.object.name}`;
+    case 'pod-metrics':
+      return `PodMetrics ${seed.object.namespace}/${seed.object.name}`;
   }
 }
 

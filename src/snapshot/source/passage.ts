@@ -22,6 +22,12 @@ export class Passage {
     this.pieces = pieces;
   }
 
+  /** The same stretch, without the rest of the file in memory. */
+  copy(): Passage {
+    const pieces = this.pieces.map((piece) => ({ ...piece, bytes: Buffer.from(piece.bytes) }));
+    return new Passage(this.path, pieces);
+  }
+
   get text(): string {
     return this.#texts().join('');
   }

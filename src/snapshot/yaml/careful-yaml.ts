@@ -1,4 +1,4 @@
-import { Composer, type Document, isNode, Lexer, Parser, visit } from 'yaml';
+import { Composer, type Document, isMap, isNode, isScalar, Lexer, Parser, visit } from 'yaml';
 import type { FieldPath } from '../schema/reading.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import {
@@ -67,6 +67,16 @@ export class CarefulDocument {
     }
     const [start = 0, end = 0] = this.#document?.contents?.range ?? [];
     return { start, end };
+  }
+
+  /** Where the name of a field stands; the value's place for what has none, such as an item. */
+  spanOfName(path: FieldPath): Span {
+    const parent: unknown = this.#document?.getIn(path.slice(0, -1), true);
+    const pair = isMap(parent)
+      ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
+      : undefined;
+    const range = isNode(pair?.key) ? pair.key.range : undefined;
+    return range ? { start: range[0], end: range[1] } : this.spanOf(path);
   }
 }
 

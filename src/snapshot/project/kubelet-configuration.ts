@@ -1,0 +1,83 @@
+import { isMapping } from '../schema/collections.ts';
+import type { FieldPath } from '../schema/reading.ts';
+import type { ConfigurationDocument, KubeletConfigurationSource } from '../snapshot.ts';
+import type { Problem } from '../source/refusal.ts';
+import { readCarefulYaml } from '../yaml/careful-yaml.ts';
+
+export type KubeletConfigurationFinding =
+  | { readonly kind: 'source'; readonly source: KubeletConfigurationSource }
+  | { readonly kind: 'problem'; readonly problem: Problem; readonly path: FieldPath };
+
+/** The configuration of one or all kubelets that a document holds, and whose it is. */
+export function findKubeletConfiguration(
+  document: ConfigurationDocument,
+): KubeletConfigurationFinding {
+  const fields = isMapping(document.value) ? document.value : {};
+  switch (document.kind) {
+    case 'KubeletConfigz':
+      return found('configz', document, fields['kubeletconfig'], ['kubeletconfig']);
+    case 'ConfigMap':
+      return inConfigMap(
+        document,
+        isMapping(fields['data']) ? fields['data']['kubelet'] : undefined,
+      );
+    default:
+      return found('document', document, document.value, []);
+  }
+}
+
+/** kubeadm keeps it as a text in YAML. */
+function inConfigMap(document: ConfigurationDocument, text: unknown): KubeletConfigurationFinding {
+  const path = ['data', 'kubelet'];
+  if (typeof text !== 'string') {
+    return { kind: 'problem', path, problem: NO_CONFIGURATION };
+  }
+  const yaml = readCarefulYaml(text);
+  if (yaml.ok) return found('config-map', document, yaml.value, path, 'of-all');
+  const [{ message } = { message: 'it cannot be read' }] = yaml.problems;
+  return {
+    kind: 'problem',
+    path,
+    problem: {
+      ...BROKEN_CONFIGURATION,
+      message: `the configuration in this ConfigMap is no YAML: ${message}`,
+    },
+  };
+}
+
+const NO_CONFIGURATION: Problem = {
+  code: 'snapshot/no-kubelet-configuration',
+  message: 'this ConfigMap has no configuration of kubelets: the key "kubelet" is missing in data',
+};
+
+const BROKEN_CONFIGURATION = { code: 'snapshot/broken-kubelet-configuration' };
+
+function found(
+  from: KubeletConfigurationSource['from'],
+  document: ConfigurationDocument,
+  value: unknown,
+  within: FieldPath,
+  scope?: 'of-all',
+): KubeletConfigurationFinding {
+  const name = scope === 'of-all' ? undefined : (document.name ?? nameIn(document.value));
+  const { path, position } = document;
+  return {
+    kind: 'source',
+    source: {
+      from,
+      value,
+      path,
+      position,
+      ...(name !== undefined && { name }),
+      // Inside a text nobody knows where a field stands.
+      placeOf: (field, part) =>
+        document.placeOf(from === 'config-map' ? within : [...within, ...field], part),
+    },
+  };
+}
+
+function nameIn(value: unknown): string | undefined {
+  const metadata = isMapping(value) ? value['metadata'] : undefined;
+  const name = isMapping(metadata) ? metadata['name'] : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}

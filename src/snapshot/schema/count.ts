@@ -1,0 +1,35 @@
+import { parseQuantity, quantityValue } from '#units';
+import type { Reading } from './reading.ts';
+import { missing, wrongType } from './scalars.ts';
+import { isAbsent, quote, type Schema, standIn } from './schema.ts';
+import { EVERYTHING } from './shape.ts';
+
+/**
+ * A required number of bytes, inodes or processes. What people write by hand may be a quantity. Above
+ * 2^53 it is the nearest number; what an int64 cannot hold becomes the nearest that it can.
+ */
+export const count: Schema<number> = { shape: EVERYTHING, read: readCount };
+
+const EXPECTED = 'a whole number, or a quantity such as 2Gi';
+
+/** The nearest number to the greatest int64, which has no exact one. */
+const MOST = Number(2n ** 63n);
+
+function readCount(value: unknown, reading: Reading): number {
+  if (isAbsent(value)) return missing(reading, EXPECTED);
+  const number = typeof value === 'string' ? numberIn(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number)) {
+    return wrongType(value, reading, EXPECTED);
+  }
+  if (number >= 0) return Math.min(MOST, number);
+  reading.complain('snapshot/negative-number', `is ${printed(value)}, which is negative`);
+  return standIn();
+}
+
+function numberIn(text: string): number | undefined {
+  const quantity = parseQuantity(text.trim());
+  return quantity.ok ? Number(quantityValue(quantity.value)) : undefined;
+}
+
+const printed = (value: unknown): string =>
+  typeof value === 'string' ? quote(value) : `${String(value)}`;

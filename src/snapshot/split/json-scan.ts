@@ -1,6 +1,10 @@
+import { Breaks } from './file-place.ts';
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
+const NEWLINE = 10;
+const SPACE = 32;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
@@ -18,22 +22,28 @@ export const TOO_DEEP = -2;
  * The end of the JSON value at `start`, by counting brackets only: whether it is JSON at all is for
  * `JSON.parse` to say.
  */
-export function endOfValue(bytes: Buffer, start: number, isLast: boolean): number {
+export function endOfValue(bytes: Buffer, start: number, isLast: boolean, breaks: Breaks): number {
   const first = bytes[start];
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return endOfScalar(bytes, start, isLast);
-  return closingBracket(bytes, start + 1);
+  return closingBracket(bytes, start + 1, breaks);
 }
 
 /** Just behind the bracket that closes the one before `from`. */
-export function closingBracket(bytes: Buffer, from: number): number {
+export function closingBracket(bytes: Buffer, from: number, breaks = new Breaks()): number {
   let depth = 1;
   const end = bytes.length;
   for (let at = from; at < end; at++) {
     // Nearly all bytes are letters and spaces, which one look sorts out.
     const turn = TURNS[bytes[at] ?? 0];
     if (turn === 0) continue;
-    if (turn === TEXT_BEGINS) at = closingQuote(bytes, at + 1);
-    else if (turn === CLOSES) {
+    if (turn === LINE_ENDS) {
+      breaks.count++;
+      breaks.last = at;
+      // More than half of what kubectl prints is indentation.
+      while (bytes[at + 1] === SPACE) at++;
+    } else if (turn === TEXT_BEGINS) {
+      at = closingQuote(bytes, at + 1);
+    } else if (turn === CLOSES) {
       if (--depth === 0) return at + 1;
     } else if (++depth > DEEPEST) return TOO_DEEP;
   }
@@ -43,12 +53,14 @@ export function closingBracket(bytes: Buffer, from: number): number {
 const OPENS = 1;
 const CLOSES = 2;
 const TEXT_BEGINS = 3;
+const LINE_ENDS = 4;
 
 /** What each byte does to the depth. */
 const TURNS = new Uint8Array(256);
 TURNS[OPEN_BRACE] = TURNS[OPEN_BRACKET] = OPENS;
 TURNS[CLOSE_BRACE] = TURNS[CLOSE_BRACKET] = CLOSES;
 TURNS[QUOTE] = TEXT_BEGINS;
+TURNS[NEWLINE] = LINE_ENDS;
 
 /** The end of the window where there is none. */
 function closingQuote(bytes: Buffer, from: number): number {

@@ -4,7 +4,7 @@ import { decodePiece } from '../source/decode.ts';
 import type { Piece } from '../source/piece.ts';
 import { Refusal } from '../source/refusal.ts';
 import { spotIn } from '../source/spot.ts';
-import { FilePlace } from './file-place.ts';
+import { Breaks, FilePlace } from './file-place.ts';
 import { endOfGap } from './json-gap.ts';
 import {
   closingBracket,
@@ -121,11 +121,12 @@ export class JsonSplitter implements Splitter {
   }
 
   #takeItem(window: Buffer, at: number, isLast: boolean): number {
-    const end = endOfValue(window, at, isLast);
+    const breaks = new Breaks();
+    const end = endOfValue(window, at, isLast, breaks);
     if (end === TOO_DEEP) return this.#refuseDepth(window, at);
     if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : WAIT;
     if (end === at) return this.#refuseText(window, at);
-    this.#sink.item(this.#place.cut(window, at, end));
+    this.#sink.item(this.#place.cut(window, at, end, breaks));
     this.#state = 'behind-item';
     return end;
   }

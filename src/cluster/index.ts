@@ -5,6 +5,20 @@ export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts'
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
 export { isLabelKey, isLabelValue } from './label-syntax.ts';
+export {
+  type LabelSelectorObject,
+  type ObjectSelector,
+  readObjectSelector,
+  selectsLabels,
+} from './object-selector.ts';
+export {
+  type BudgetSpec,
+  type BudgetStatus,
+  coversPod,
+  type DisruptionAllowed,
+  type IntOrString,
+  type PodDisruptionBudget,
+} from './objects/budget.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export {

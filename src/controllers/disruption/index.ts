@@ -1,0 +1,4 @@
+export { type BudgetVerdict, budgetStatus } from './budget-status.ts';
+export type { ExpectationProblem, ExpectationRules } from './expected-pods.ts';
+export type { ScaleLookup, ScaleReader } from './scale.ts';
+export { type StaleDisruption, staleDisruption } from './stale-disruption.ts';

@@ -1,0 +1,67 @@
+import {
+  controllerOf,
+  type OwnerReference,
+  type WorkloadKind,
+  type WorkloadObject,
+} from '#cluster';
+
+/** How many pods the controller of a pod should have. */
+export type ScaleLookup =
+  | { readonly kind: 'scale'; readonly uid: string; readonly replicas: number }
+  /** There is no such object, or only one that took its name. */
+  | { readonly kind: 'not-found' }
+  /** A DaemonSet or a Job, for example: nobody says how many pods it should have. */
+  | { readonly kind: 'no-scale-subresource' }
+  | { readonly kind: 'unknown-kind' };
+
+/** Where the controllers of pods are looked up. */
+export interface ScaleReader {
+  workload(kind: WorkloadKind, namespace: string, name: string): WorkloadObject | undefined;
+  /** What the scale subresource of an object says that is none of Kubernetes' own workloads. */
+  customScale(reference: OwnerReference, namespace: string): ScaleLookup;
+}
+
+/**
+ * The scale of a pod's controller; that of a Deployment stands for its ReplicaSets, as long as it is
+ * there.
+ * @upstream pkg/controller/disruption/disruption.go finders (1.36)
+ */
+export function scaleOfController(
+  reference: OwnerReference,
+  namespace: string,
+  reader: ScaleReader,
+): ScaleLookup {
+  const kind = workloadKindOf(reference);
+  if (kind === undefined) return reader.customScale(reference, namespace);
+  if (kind === 'DaemonSet' || kind === 'Job') return { kind: 'no-scale-subresource' };
+  const found = reader.workload(kind, namespace, reference.name);
+  if (found === undefined || found.uid !== reference.uid) return { kind: 'not-found' };
+  const scaled = (kind === 'ReplicaSet' && deploymentOf(found, reader)) || found;
+  return { kind: 'scale', uid: scaled.uid, replicas: scaled.replicas ?? 1 };
+}
+
+function deploymentOf(replicaSet: WorkloadObject, reader: ScaleReader): WorkloadObject | undefined {
+  const owner = controllerOf(replicaSet);
+  if (owner === undefined || workloadKindOf(owner) !== 'Deployment') return undefined;
+  const deployment = reader.workload('Deployment', replicaSet.namespace, owner.name);
+  return deployment?.uid === owner.uid ? deployment : undefined;
+}
+
+/** The API groups of the workloads. References may still name the group that some came from. */
+const GROUPS: Readonly<Record<WorkloadKind, readonly string[]>> = {
+  Deployment: ['apps', 'extensions'],
+  ReplicaSet: ['apps', 'extensions'],
+  ReplicationController: [''],
+  StatefulSet: ['apps'],
+  DaemonSet: ['apps', 'extensions'],
+  Job: ['batch'],
+};
+
+const isWorkloadKind = (kind: string): kind is WorkloadKind => Object.hasOwn(GROUPS, kind);
+
+/** Kubernetes' own workload that a reference names, if it names one. */
+function workloadKindOf({ apiVersion, kind }: OwnerReference): WorkloadKind | undefined {
+  const slash = apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+  return isWorkloadKind(kind) && GROUPS[kind].includes(group) ? kind : undefined;
+}

@@ -1,0 +1,29 @@
+import { isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import { type Instant, later, minutes } from '#units';
+
+/** How long a pod may bear the condition DisruptionTarget without being deleted. */
+const STALE_DISRUPTION_TIMEOUT = minutes(2);
+
+/** What becomes of a pod's condition DisruptionTarget. */
+export type StaleDisruption =
+  /** There is none, or the pod goes, or its kubelet is at it: that may take as long as it will. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'fresh'; readonly until: Instant }
+  /** Nobody deleted the pod: the condition becomes False. */
+  | { readonly kind: 'stale' };
+
+/** @upstream pkg/controller/disruption/disruption.go nonTerminatingPodHasStaleDisruptionCondition (1.36) */
+export function staleDisruption(
+  pod: Pick<Pod, 'conditions' | 'phase' | 'deletionTimestamp'>,
+  now: Instant,
+): StaleDisruption {
+  const condition = podConditionOf(pod, 'DisruptionTarget');
+  if (condition?.status !== 'True' || condition.reason === 'TerminationByKubelet') {
+    return { kind: 'none' };
+  }
+  if (isTerminating(pod) || isTerminal(pod)) return { kind: 'none' };
+  const since = condition.lastTransitionTime;
+  if (since === undefined) return { kind: 'stale' };
+  const until = later(since, STALE_DISRUPTION_TIMEOUT);
+  return until > now ? { kind: 'fresh', until } : { kind: 'stale' };
+}

@@ -1,0 +1,49 @@
+import type { BudgetStatus } from '#cluster';
+
+/** What the eviction subresource answers, by the HTTP code of the answer. */
+export type EvictionAnswer =
+  /** The pod gets the condition DisruptionTarget and is deleted with the grace that was asked for. */
+  | { readonly code: 201; readonly because: Grant }
+  | { readonly code: 404 }
+  /** Asking again later may help. */
+  | {
+      readonly code: 429;
+      readonly budget: string;
+      readonly because: Refusal;
+      /** 0 is no hint. */
+      readonly retryAfterSeconds: number;
+    }
+  /** The budget's status is in no state to grant anything. */
+  | {
+      readonly code: 403;
+      readonly budget: string;
+      readonly because: 'negative-allowance' | 'too-many-unconfirmed';
+    }
+  /** Several budgets cover the pod, which the subresource does not support. */
+  | { readonly code: 500; readonly budgets: readonly string[] };
+
+export type Grant =
+  /** No budget is looked at: the pod is no loss, or it is being lost already. */
+  | { readonly kind: 'budgets-ignored'; readonly pod: 'finished' | 'pending' | 'terminating' }
+  | { readonly kind: 'no-budget' }
+  /** A pod that is not ready costs its budget nothing. */
+  | {
+      readonly kind: 'not-ready';
+      readonly budget: string;
+      readonly allowedBy: 'always-allow' | 'enough-healthy';
+    }
+  /** It costs the budget one disruption; `status` is what becomes of it, unless it is a dry run. */
+  | { readonly kind: 'spent'; readonly budget: string; readonly status: BudgetStatus };
+
+/** Why a budget grants nothing now. */
+export type Refusal =
+  /** Its status is older than its spec. */
+  | { readonly kind: 'not-observed' }
+  | { readonly kind: 'sync-failed' }
+  | {
+      readonly kind: 'needs-healthy';
+      readonly desiredHealthy: number;
+      readonly currentHealthy: number;
+    }
+  /** More pods are healthy than must be, but nobody has counted them as free yet. */
+  | { readonly kind: 'none-allowed' };

@@ -1,0 +1,79 @@
+import {
+  coversPod,
+  isPodReady,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  type PodDisruptionBudget,
+} from '#cluster';
+import type { Instant } from '#units';
+import type { EvictionAnswer } from './answer.ts';
+import { type SpendingRules, spendDisruption } from './spend.ts';
+
+/** What differs between releases. */
+export interface EvictionRules extends SpendingRules {
+  /** Whether budgets' `unhealthyPodEvictionPolicy` is read, as it is from 1.27 on. */
+  readonly readsUnhealthyPodEvictionPolicy: boolean;
+  /** What the selector `{}` covers: nothing before 1.27. */
+  readonly emptySelector: 'everything' | 'nothing';
+}
+
+/**
+ * Answers a request to evict a pod. Only budgets are asked: no eviction is refused for the sake of
+ * the pod itself.
+ *
+ * @param pod as it stands in the API; undefined when it is not there
+ * @param budgets of its namespace, or all
+ * @upstream pkg/registry/core/pod/storage/eviction.go Create (1.36)
+ */
+export function answerEviction(
+  pod: Pod | undefined,
+  budgets: readonly PodDisruptionBudget[],
+  now: Instant,
+  rules: EvictionRules,
+): EvictionAnswer {
+  if (pod === undefined) return { code: 404 };
+  const state = stateBeyondBudgets(pod);
+  if (state !== undefined) return { code: 201, because: { kind: 'budgets-ignored', pod: state } };
+  const covering = budgetsCovering(pod, budgets, rules);
+  const [budget] = covering;
+  if (budget === undefined) return { code: 201, because: { kind: 'no-budget' } };
+  if (covering.length > 1) return { code: 500, budgets: covering.map(({ name }) => name) };
+  const allowedBy = isPodReady(pod) ? undefined : unreadyAllowedBy(budget, rules);
+  return allowedBy === undefined
+    ? spendDisruption(budget, pod.name, now, rules)
+    : { code: 201, because: { kind: 'not-ready', budget: budget.name, allowedBy } };
+}
+
+/** A pod that is bound but does not run yet is pending, too. */
+function stateBeyondBudgets(pod: Pod): 'finished' | 'pending' | 'terminating' | undefined {
+  if (isTerminal(pod)) return 'finished';
+  if (pod.phase === 'Pending') return 'pending';
+  return isTerminating(pod) ? 'terminating' : undefined;
+}
+
+/** The budgets that the eviction of a pod asks: more than one refuses it. */
+export const budgetsCovering = (
+  pod: Pick<Pod, 'namespace' | 'labels'>,
+  budgets: readonly PodDisruptionBudget[],
+  { emptySelector }: Pick<EvictionRules, 'emptySelector'>,
+): readonly PodDisruptionBudget[] =>
+  budgets.filter(
+    (budget) =>
+      coversPod(budget, pod) && (emptySelector === 'everything' || !hasEmptySelector(budget)),
+  );
+
+const hasEmptySelector = ({ spec: { selector } }: PodDisruptionBudget): boolean =>
+  selector.kind === 'labels' && selector.selector.length === 0;
+
+/** What lets a pod that is not ready go at no cost; where nothing does, it is asked for like others. */
+function unreadyAllowedBy(
+  { spec, status }: PodDisruptionBudget,
+  { readsUnhealthyPodEvictionPolicy }: EvictionRules,
+): 'always-allow' | 'enough-healthy' | undefined {
+  if (readsUnhealthyPodEvictionPolicy && spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') {
+    return 'always-allow';
+  }
+  const enough = status.desiredHealthy > 0 && status.currentHealthy >= status.desiredHealthy;
+  return enough ? 'enough-healthy' : undefined;
+}

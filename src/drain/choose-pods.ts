@@ -1,0 +1,117 @@
+import {
+  controllerOf,
+  isTerminal,
+  matchesSelector,
+  type ObjectMeta,
+  type Pod,
+  type Volume,
+} from '#cluster';
+import { isMirrorPod } from '#pod-facts';
+import type { Instant } from '#units';
+import { isLongTerminating } from './long-terminating.ts';
+import type { DrainOptions } from './options.ts';
+
+/** What a drain does about one pod of its node. */
+export type PodChoice =
+  | { readonly kind: 'take'; readonly warning?: 'no-controller' }
+  | { readonly kind: 'leave'; readonly because: 'long-terminating' | 'daemon-set' | 'mirror' }
+  /** One pod that is refused keeps the whole node from being drained. */
+  | {
+      readonly kind: 'refuse';
+      readonly because: 'daemon-set' | 'daemon-set-missing' | 'local-storage' | 'no-controller';
+    };
+
+/** What the choice reads of a pod. */
+export type PodToChoose = Pick<
+  Pod,
+  | 'namespace'
+  | 'name'
+  | 'labels'
+  | 'annotations'
+  | 'ownerReferences'
+  | 'phase'
+  | 'deletionTimestamp'
+> & { readonly spec: { readonly volumes?: readonly Volume[] } };
+
+export interface DrainSurroundings {
+  readonly now: Instant;
+  readonly daemonSetExists: (namespace: string, name: string) => boolean;
+}
+
+export interface ChosenPod<P> {
+  readonly pod: P;
+  readonly choice: PodChoice;
+}
+
+/**
+ * What a drain does about the pods of its node that it is to look at, in their order.
+ * @upstream kubectl pkg/drain/drain.go GetPodsForDeletion (1.36)
+ */
+export const choosePods = <P extends PodToChoose>(
+  pods: readonly P[],
+  options: DrainOptions,
+  surroundings: DrainSurroundings,
+): readonly ChosenPod<P>[] =>
+  pods
+    .filter(({ labels }) => matchesSelector(options.podSelector, labels))
+    .map((pod) => ({ pod, choice: choosePod(pod, options, surroundings) }));
+
+/** Whether nothing keeps the node from being drained. */
+export const mayDrain = (chosen: readonly ChosenPod<unknown>[]): boolean =>
+  chosen.every(({ choice }) => choice.kind !== 'refuse');
+
+/**
+ * The first filter that does not want the pod deleted decides. Only the last one's warning is heard:
+ * that a DaemonSet is missing and that local data will be lost is never said.
+ * @upstream kubectl pkg/drain/filters.go makeFilters (1.36)
+ */
+function choosePod(
+  pod: PodToChoose,
+  options: DrainOptions,
+  { now, daemonSetExists }: DrainSurroundings,
+): PodChoice {
+  if (isLongTerminating(pod, options.skipWaitForDeleteTimeout, now)) {
+    return { kind: 'leave', because: 'long-terminating' };
+  }
+  const ofDaemonSet = chooseForDaemonSet(pod, options, daemonSetExists);
+  if (ofDaemonSet !== undefined) return ofDaemonSet;
+  if (isMirrorPod(pod)) return { kind: 'leave', because: 'mirror' };
+  // Whatever a finished pod has or lacks, it can go.
+  if (isTerminal(pod)) return { kind: 'take' };
+  if (hasLocalStorage(pod) && !options.deleteEmptyDirData) {
+    return { kind: 'refuse', because: 'local-storage' };
+  }
+  if (controllerOf(pod) !== undefined) return { kind: 'take' };
+  return options.force
+    ? { kind: 'take', warning: 'no-controller' }
+    : { kind: 'refuse', because: 'no-controller' };
+}
+
+/**
+ * A DaemonSet would replace its pod at once, so its pods are never taken while it is there.
+ * @upstream kubectl pkg/drain/filters.go daemonSetFilter (1.36)
+ */
+function chooseForDaemonSet(
+  pod: PodToChoose,
+  { force, ignoreDaemonSets }: DrainOptions,
+  daemonSetExists: DrainSurroundings['daemonSetExists'],
+): PodChoice | undefined {
+  const daemonSet = daemonSetOf(pod);
+  if (daemonSet === undefined || isTerminal(pod)) return undefined;
+  if (!daemonSetExists(pod.namespace, daemonSet)) {
+    return force ? undefined : { kind: 'refuse', because: 'daemon-set-missing' };
+  }
+  return ignoreDaemonSets
+    ? { kind: 'leave', because: 'daemon-set' }
+    : { kind: 'refuse', because: 'daemon-set' };
+}
+
+/** Only apps/v1 counts: to kubectl, DaemonSets of older API versions are controllers like any other. */
+const daemonSetOf = (pod: Pick<ObjectMeta, 'ownerReferences'>): string | undefined => {
+  const owner = controllerOf(pod);
+  return owner?.apiVersion === 'apps/v1' && owner.kind === 'DaemonSet' ? owner.name : undefined;
+};
+
+/** Data in memory counts, too. @upstream kubectl pkg/drain/filters.go hasLocalStorage (1.36) */
+const hasLocalStorage = ({ spec }: PodToChoose): boolean =>
+  spec.volumes?.some(({ emptyDir }) => emptyDir !== undefined) ?? false;

@@ -1,0 +1,24 @@
+export { killPod, type PodKill, type StoppingPod, stoppedAt } from './kill-pod.ts';
+export {
+  type PopulatedGroup,
+  planShutdown,
+  requestedSeconds,
+  type ShutdownPlan,
+} from './shutdown-plan.ts';
+export {
+  beginShutdown,
+  type KilledPod,
+  type ShutdownRules,
+  type ShutdownRun,
+  type ShutdownStep,
+  stepShutdown,
+} from './shutdown-run.ts';
+export {
+  type ParsedShutdown,
+  type PriorityPeriod,
+  type ShutdownConfiguration,
+  type ShutdownGates,
+  type ShutdownGroup,
+  type ShutdownProblem,
+  shutdownGroups,
+} from './shutdown-settings.ts';

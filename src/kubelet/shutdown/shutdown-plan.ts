@@ -1,0 +1,73 @@
+import { isTerminal, type Pod } from '#cluster';
+import type { ShutdownGroup } from './shutdown-settings.ts';
+
+export interface PopulatedGroup<P> extends ShutdownGroup {
+  readonly pods: readonly P[];
+}
+
+/** How a node goes down. */
+export type ShutdownPlan<P> =
+  | {
+      readonly kind: 'graceful';
+      /** Those that have pods, lowest priority first. */
+      readonly groups: readonly PopulatedGroup<P>[];
+    }
+  /** Nobody is told, and the machine goes off at once. */
+  | {
+      readonly kind: 'abrupt';
+      readonly because:
+        | { readonly kind: 'switched-off' }
+        /** logind would not wait as long as the groups may take, so the kubelet gave up at its start. */
+        | { readonly kind: 'inhibitor-too-short'; readonly requestedSeconds: number };
+    };
+
+type PodToPlace = Pick<Pod, 'phase'> & { readonly spec: Pick<Pod['spec'], 'priority'> };
+
+/**
+ * Who is stopped when. Pods that already terminate take part, finished ones do not.
+ *
+ * @param inhibitDelayMaxSec what logind keeps to, whatever the kubelet asks for; absent when it
+ * takes what it is asked for
+ */
+export function planShutdown<P extends PodToPlace>(
+  groups: readonly ShutdownGroup[],
+  pods: readonly P[],
+  inhibitDelayMaxSec: number | undefined,
+): ShutdownPlan<P> {
+  if (groups.length === 0) return { kind: 'abrupt', because: { kind: 'switched-off' } };
+  const asked = requestedSeconds(groups);
+  if (inhibitDelayMaxSec !== undefined && inhibitDelayMaxSec < asked) {
+    const because = { kind: 'inhibitor-too-short', requestedSeconds: asked } as const;
+    return { kind: 'abrupt', because };
+  }
+  const active = pods.filter((pod) => !isTerminal(pod));
+  const populated = groupByPriority(groups, active).filter((group) => group.pods.length > 0);
+  return { kind: 'graceful', groups: populated };
+}
+
+/**
+ * What the kubelet asks of logind: all groups, also those that turn out to be empty.
+ * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go periodRequested (1.36)
+ */
+export const requestedSeconds = (groups: readonly ShutdownGroup[]): number =>
+  groups.reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go groupByPriority (1.36) */
+function groupByPriority<P extends PodToPlace>(
+  groups: readonly ShutdownGroup[],
+  pods: readonly P[],
+): readonly PopulatedGroup<P>[] {
+  const members = groups.map((): P[] => []);
+  for (const pod of pods) members[groupIndexOf(pod.spec.priority ?? 0, groups)]?.push(pod);
+  return groups.map((group, index) => ({ ...group, pods: members[index] ?? [] }));
+}
+
+/**
+ * The group from whose priority on a pod belongs, else the lowest. Where one priority stands twice,
+ * a pod of that very priority belongs to the first of the two and one above it to the last.
+ */
+function groupIndexOf(priority: number, groups: readonly ShutdownGroup[]): number {
+  const index = groups.findIndex((group) => group.priority >= priority);
+  if (index < 0) return groups.length - 1;
+  return groups[index]?.priority === priority ? index : Math.max(0, index - 1);
+}

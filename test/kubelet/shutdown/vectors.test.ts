@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { shutdownFunctions } from '../../../src/conformance/functions/shutdown.ts';
+import { disagreements } from '../../support/vectors.ts';
+
+test('our graceful shutdowns are those of Kubernetes', () => {
+  expect(disagreements('shutdown-groups', shutdownFunctions)).toEqual([]);
+});

@@ -1,4 +1,6 @@
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
+export type { KnownMachines } from './compile/known-machines.ts';
+export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export type {
   NewNode,
   Occurrence,

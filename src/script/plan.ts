@@ -6,7 +6,12 @@ import type { PodTarget } from './targets/pod-target.ts';
 /** What an event is done to. */
 export type Subject =
   | { readonly kind: 'nodes'; readonly target: NodeTarget }
-  | { readonly kind: 'pods'; readonly target: PodTarget }
+  | {
+      readonly kind: 'pods';
+      readonly target: PodTarget;
+      /** Where in the event's body the target stands; the body itself is one when absent. */
+      readonly within?: readonly string[];
+    }
   | ({ readonly kind: 'new-nodes' } & NewNodes)
   | { readonly kind: 'control-plane' };
 

@@ -7,15 +7,18 @@ import { deleteNode } from './events/delete-node.ts';
 import { deletePods } from './events/delete-pods.ts';
 import { flap } from './events/flap.ts';
 import { label } from './events/label.ts';
+import { nodeUsage } from './events/node-usage.ts';
 import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
 import { restore } from './events/restore.ts';
+import { setKubelet } from './events/set-kubelet.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
 import { taint } from './events/taint.ts';
 import { uncordon } from './events/uncordon.ts';
 import { untaint } from './events/untaint.ts';
+import { usage } from './events/usage.ts';
 import type { EventPlan } from './plan.ts';
 
 /** The events a script can have: each is the schema of its body, read as a plan of what to do. */
@@ -35,6 +38,9 @@ export const EVENTS = {
   addNodes,
   label,
   deletePods,
+  usage,
+  nodeUsage,
+  setKubelet,
   controllerManager,
   apiServer,
 } as const satisfies Record<string, z.ZodType<EventPlan<unknown>>>;

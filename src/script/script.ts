@@ -1,7 +1,7 @@
 import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
 import type { EventEntry } from './schema/event-schema.ts';
-import type { PodSetting } from './schema/settings-schema.ts';
+import type { KubeletSetting, PodSetting } from './schema/settings-schema.ts';
 import type { LocatedValue } from './text/located-value.ts';
 import type { Place } from './text/source-text.ts';
 
@@ -23,6 +23,8 @@ export interface ScriptSettings {
   readonly kubernetesVersion?: { readonly text: string; readonly place: Place };
   readonly controllerManager: readonly FlagSetting[];
   readonly apiServer: readonly FlagSetting[];
+  /** Of two settings of one field of a kubelet, the later one counts. */
+  readonly kubelet: readonly Located<KubeletSetting>[];
   /** Of two settings that touch one pod, the later one counts where they differ. */
   readonly pods: readonly Located<PodSetting>[];
 }

@@ -6,10 +6,7 @@ export const UPCOMING_EVENTS: readonly string[] = [
   'drain',
   'evict',
   'scale',
-  'usage',
-  'nodeUsage',
-  'setKubelet',
 ];
 
 /** Settings of the format that this version cannot apply yet. */
-export const UPCOMING_SETTINGS: readonly string[] = ['kubelet'];
+export const UPCOMING_SETTINGS: readonly string[] = [];

@@ -43,6 +43,24 @@ describe('an event of the command line means what the same event of a script mea
       'deletePods pods=shop/web-* onNodes.zones=a minPriority=-5 gracePeriod=0s',
       'deletePods: {pods: ["shop/web-*"], onNodes: {zones: [a]}, minPriority: -5, gracePeriod: 0s}',
     ],
+    [
+      'usage pods.pods=batch/etl-* memory.to=8Gi memory.over=10m',
+      'usage: {pods: {pods: ["batch/etl-*"]}, memory: {to: 8Gi, over: 10m}}',
+    ],
+    [
+      'usage pods.owner=Job/batch/etl volumes.hold.add=-1Gi pids=20',
+      'usage: {pods: {owner: Job/batch/etl}, volumes: {hold: {add: -1Gi}}, pids: 20}',
+    ],
+    ['nodeUsage all disk.add=2Gi', 'nodeUsage: {all: true, disk: {add: 2Gi}}'],
+    [
+      'setKubelet nodes=a config.evictionHard.memory.available=5% config.evictionMaxPodGracePeriod=9',
+      'setKubelet: {nodes: [a], config: {evictionHard: {memory.available: 5%}, evictionMaxPodGracePeriod: 9}}',
+    ],
+    [
+      'setKubelet nodes=a config.evictionHard=memory.available=5%,nodefs.available=1Gi',
+      'setKubelet: {nodes: [a], config: {evictionHard: {memory.available: 5%, nodefs.available: 1Gi}}}',
+    ],
+    ['setKubelet nodes=a config=', 'setKubelet: {nodes: [a], config: {}}'],
     ['addNodes count=2 like=a namePrefix=12', 'addNodes: {count: 2, like: a, namePrefix: "12"}'],
     ['controllerManager restart', 'controllerManager: restart'],
     ['at=5m controllerManager=restart', 'at: 5m, controllerManager: restart'],

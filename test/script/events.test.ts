@@ -5,6 +5,22 @@ import { compile, complaintsAbout, eventsOf, scriptIn } from './support.ts';
 
 const actionOf = (event: string) => compile(eventsOf(event)).occurrences[0]?.action;
 
+/** What events need to say; the others a node target. */
+const BODIES: Readonly<Record<string, string>> = {
+  taint: '{all: true, taints: ["fog:NoExecute"]}',
+  untaint: '{all: true, taints: [fog]}',
+  addNodes: '{}',
+  label: '{all: true, labels: {fog: dense}}',
+  deletePods: '{namespaces: [shop]}',
+  usage: '{pods: {namespaces: [shop]}, memory: 1Gi}',
+  nodeUsage: '{all: true, memory: 1Gi}',
+  setKubelet: '{all: true, config: {}}',
+  controllerManager: 'stop',
+  apiServer: 'stop',
+};
+
+const bodyOf = (name: string): string => BODIES[name] ?? '{all: true}';
+
 describe('what an event does', () => {
   it.each([
     ['powerOff: {all: true}', { kind: 'powerOff' }],
@@ -47,6 +63,48 @@ describe('what an event does', () => {
       'deletePods: {namespaces: [shop], gracePeriod: 0s}',
       { kind: 'deletePods', gracePeriod: seconds(0) },
     ],
+    [
+      'usage: {pods: {namespaces: [shop]}, memory: 1Gi, logs: {add: -5, over: 1m}}',
+      {
+        kind: 'usage',
+        change: {
+          memory: { kind: 'to', value: 1_073_741_824, over: seconds(0) },
+          logs: { kind: 'add', value: -5, over: seconds(60) },
+        },
+      },
+    ],
+    [
+      'usage: {pods: {namespaces: [shop]}, volumes: {hold: {points: [[0s, 1k], [1m, 2500m]]}}}',
+      {
+        kind: 'usage',
+        change: {
+          volumes: {
+            hold: {
+              kind: 'points',
+              points: [
+                { after: seconds(0), value: 1000 },
+                { after: seconds(60), value: 3 },
+              ],
+            },
+          },
+        },
+      },
+    ],
+    [
+      'nodeUsage: {all: true, imageDisk: {to: 2, over: 30s}}',
+      {
+        kind: 'nodeUsage',
+        change: { imageDisk: { kind: 'to', value: 2, over: seconds(30) } },
+      },
+    ],
+    [
+      'setKubelet: {all: true, config: {evictionHard: null, evictionMaxPodGracePeriod: 5}}',
+      {
+        kind: 'setKubelet',
+        config: { evictionHard: null, evictionMaxPodGracePeriod: 5 },
+      },
+    ],
+    ['setKubelet: {all: true, config: {}}', { kind: 'setKubelet', config: {} }],
     ['controllerManager: restart', { kind: 'controllerManager', verb: 'restart' }],
     ['apiServer: start', { kind: 'apiServer', verb: 'start' }],
   ])('%s', (event, action) => {
@@ -56,17 +114,7 @@ describe('what an event does', () => {
 
 describe('for', () => {
   const lasting = ['powerOff', 'partition', 'stopKubelet', 'notReady', 'taint', 'cordon'];
-  const bodies: Readonly<Record<string, string>> = {
-    taint: '{all: true, taints: ["fog:NoExecute"]}',
-    untaint: '{all: true, taints: [fog]}',
-    addNodes: '{}',
-    label: '{all: true, labels: {fog: dense}}',
-    deletePods: '{namespaces: [shop]}',
-    controllerManager: 'stop',
-    apiServer: 'stop',
-  };
-  const withFor = (name: string): string =>
-    eventsOf(`${name}: ${bodies[name] ?? '{all: true}'}, for: 1m`);
+  const withFor = (name: string): string => eventsOf(`${name}: ${bodyOf(name)}, for: 1m`);
 
   it.each([...lasting, 'controllerManager', 'apiServer'])('ends %s', (name) => {
     const [begin, end] = compile(withFor(name)).occurrences;
@@ -84,13 +132,8 @@ describe('for', () => {
 
 it('every event knows the other fields of all events', () => {
   for (const name of EVENT_NAMES) {
-    const isVerb = name === 'controllerManager' || name === 'apiServer';
-    const taints = name === 'taint' || name === 'untaint' ? ', taints: ["fog:NoExecute"]' : '';
-    const labels = name === 'label' ? ', labels: {fog: dense}' : '';
-    const target = name === 'deletePods' ? 'namespaces: [shop]' : 'all: true';
-    const body = isVerb ? 'stop' : name === 'addNodes' ? '{}' : `{${target}${taints}${labels}}`;
     const common = 'id: a, at: 1m, repeat: {times: 2, every: 1h}, stagger: 1s';
-    const [event] = scriptIn(eventsOf(`${common}, ${name}: ${body}`)).events;
+    const [event] = scriptIn(eventsOf(`${common}, ${name}: ${bodyOf(name)}`)).events;
     expect(event?.value).toMatchObject({ name, id: 'a', stagger: seconds(1) });
   }
 });

@@ -44,6 +44,24 @@ function scriptsOf(rightness: number) {
     maxPriority: oneOf(0, 2000),
     qos: oneOf('Guaranteed', 'Burstable'),
   };
+  const use = mostly(
+    fc.oneof(
+      fc.constantFrom('8Gi', 1024, '-1Gi'),
+      some({ to: oneOf('1Gi', '-1'), add: oneOf('-1Gi'), over: duration }, ['to']),
+      some({ points: mostly(fc.array(fc.tuple(duration, oneOf('1Gi', 5)), { maxLength: 3 })) }),
+    ),
+  );
+  const thresholds = some({
+    'memory.available': oneOf('1Gi', '5%', '105%', '-1'),
+    'nodefs.inodesFree': oneOf('0%', '5', 'fog'),
+  });
+  const config = some({
+    evictionHard: thresholds,
+    evictionSoft: thresholds,
+    evictionSoftGracePeriod: some({ 'memory.available': duration }),
+    enforceNodeAllocatable: list('pods', 'none'),
+    maxPods: oneOf(110),
+  });
   const bodies: Readonly<Record<EventName, fc.Arbitrary<unknown>>> = {
     powerOff: target,
     partition: target,
@@ -69,6 +87,12 @@ function scriptsOf(rightness: number) {
       'labels',
     ]),
     deletePods: some({ ...pods, gracePeriod: duration }, ['namespaces']),
+    usage: some({ pods: some(pods, ['pods']), memory: use, volumes: some({ hold: use }) }, [
+      'pods',
+      'memory',
+    ]),
+    nodeUsage: some({ all: oneOf(true), memory: use, pids: use }, ['all', 'memory']),
+    setKubelet: some({ all: oneOf(true), config }, ['all', 'config']),
     controllerManager: oneOf('stop', 'start', 'restart'),
     apiServer: oneOf('stop', 'start'),
   };

@@ -14,7 +14,7 @@ describe('a script', () => {
     expect(scriptIn(scriptOf('events: []'))).toEqual({
       duration: hours(24),
       seed: 1,
-      settings: { controllerManager: [], apiServer: [], pods: [] },
+      settings: { controllerManager: [], apiServer: [], kubelet: [], pods: [] },
       events: [],
     });
     const full = scriptIn(

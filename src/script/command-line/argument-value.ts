@@ -1,5 +1,5 @@
 import { type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { JsonSchema } from '../schema/json-schema.ts';
+import { type JsonSchema, valueOfRecord } from '../schema/json-schema.ts';
 import { type Letter, splitAt, textOf } from './words.ts';
 
 /**
@@ -18,9 +18,11 @@ export function argumentValue(
     list.items.push(...splitAt(letters, ',').map((part) => scalar(part, itemsOf(schema), end)));
     return Object.assign(list, { range });
   }
-  if (isRecord(schema)) {
+  const isEmptyMap = schema?.type === 'object' && letters.length === 0;
+  if (isRecord(schema) || isEmptyMap) {
     const map = new YAMLMap<Node, Node>();
-    for (const part of splitAt(letters, ',')) map.items.push(mapItem(part, end));
+    const parts = isEmptyMap ? [] : splitAt(letters, ',');
+    for (const part of parts) map.items.push(mapItem(part, end));
     return Object.assign(map, { range });
   }
   return scalar(letters, schema, end);
@@ -28,7 +30,7 @@ export function argumentValue(
 
 /** A map whose keys the schema does not name, such as labels. */
 export const isRecord = (schema: JsonSchema | undefined): boolean =>
-  typeof schema?.additionalProperties === 'object';
+  valueOfRecord(schema) !== undefined;
 
 /** A scalar of YAML that knows where it was written. */
 export const placed = (value: unknown, start: number, end: number): Scalar =>

@@ -1,6 +1,12 @@
 import type { Node } from 'yaml';
 import { EVENT_NAMES } from '../registry.ts';
-import { fieldsAt, type JsonSchema, schemaAt } from '../schema/json-schema.ts';
+import {
+  fieldsAt,
+  fieldsOf,
+  type JsonSchema,
+  schemaAt,
+  valueOfRecord,
+} from '../schema/json-schema.ts';
 import type { Path } from '../text/located-value.ts';
 import { UPCOMING_EVENTS } from '../upcoming.ts';
 import { argumentValue, isRecord, placed } from './argument-value.ts';
@@ -61,12 +67,16 @@ function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
   const path = isCommon ? [] : [{ name: event, start: word.start, end: word.end }];
   let schema: JsonSchema | undefined = schemaAt([...EVENT_PATH, ...(isCommon ? [] : [event])]);
   for (const [index, piece] of pieces.entries()) {
-    if (isRecord(schema)) return [...path, join(pieces.slice(index))];
+    if (hasDottedKeys(schema)) return [...path, join(pieces.slice(index))];
     path.push(piece);
     schema = schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
   }
   return path;
 }
+
+/** Keys of maps may have dots of their own, as labels do, unless something has to follow them. */
+const hasDottedKeys = (schema: JsonSchema | undefined): boolean =>
+  isRecord(schema) && fieldsOf(valueOfRecord(schema)).length === 0;
 
 const join = (pieces: readonly Segment[]): Segment => ({
   name: pieces.map(({ name }) => name).join('.'),

@@ -38,7 +38,11 @@ export function batchesOf(
       return grouped(names, oneByOne).map((nodes) => ({ kind: 'nodes', nodes }));
     }
     case 'pods': {
-      const { matches, pods } = resolvePods(subject.target, path, resolution);
+      const { matches, pods } = resolvePods(
+        subject.target,
+        [...path, ...(subject.within ?? [])],
+        resolution,
+      );
       if (pods.length === 0) return [];
       if (!oneByOne) return [{ kind: 'pods', matches }];
       return pods.map(({ key }) => ({

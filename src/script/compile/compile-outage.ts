@@ -3,10 +3,14 @@ import type { Diagnostic } from '#diagnostics';
 import { firstDifference, type Instant, later } from '#units';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { ownersOf } from '../targets/owners.ts';
+import { EffectChecks } from './check-effects.ts';
 import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
 import { EventBatches } from './event-batches.ts';
 import { Forecast } from './forecast.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
+import type { KnownMachines } from './known-machines.ts';
+import { KubeletChanges } from './kubelet-changes.ts';
+import { type CompiledKubeletSetting, compileKubeletSettings } from './kubelet-settings.ts';
 import { reportLateTargets } from './late.ts';
 import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
 import { occurrencesOf, stepsOf } from './occurrences.ts';
@@ -17,6 +21,7 @@ export interface CompiledOutage {
   /** In order of time, at one instant in the order of the script. None at or after the end. */
   readonly occurrences: readonly Occurrence[];
   readonly podSettings: readonly CompiledPodSetting[];
+  readonly kubeletSettings: readonly CompiledKubeletSetting[];
   /** With an error among them the rest must not be played. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -27,22 +32,29 @@ const MOST_OCCURRENCES = 1_000_000;
 /**
  * Works out what a script does to a cluster, and when. Node targets are looked for in the snapshot and
  * among what earlier events add and label; what has gone by then is the performer's to pass over.
+ * With `machines`, events that could change nothing there are complained about.
  */
 export function compileOutage(
   script: OutageScript,
   seed: ClusterSeed,
   start: Instant,
+  machines?: KnownMachines,
 ): CompiledOutage {
   const reports = new Reports();
   const forecast = new Forecast(seed);
   const scope = { forecast, pods: seed.pods, ownersOf: ownersOf(seed), seed: script.seed };
   const podSettings = compilePodSettings(script.settings.pods, scope, reports);
+  const changes = machines && new KubeletChanges(machines);
+  const kubelets = script.settings.kubelet;
+  const kubeletSettings = compileKubeletSettings(kubelets, scope, changes, reports);
+  const effects = machines && changes && new EffectChecks(seed, machines, changes, reports);
   const horizon = later(start, script.duration);
   const batches = new EventBatches(scope, reports);
   const played: PlannedOccurrence[] = [];
   for (const happening of happeningsOf(script, start, reports)) {
     forecast.advanceTo(happening.at);
     const targets = batches.of(happening.event);
+    effects?.check(happening.event, targets);
     const steps = stepsOf(happening.event.value).length;
     if (played.length + targets.length * steps > MOST_OCCURRENCES) {
       reportTooMany(happening.event, reports);
@@ -58,7 +70,7 @@ export function compileOutage(
   played.sort(comparePlanned);
   for (const diagnostic of findContradictions(played)) reports.add(diagnostic);
   const occurrences = played.map(({ occurrence }) => occurrence);
-  return { occurrences, podSettings, diagnostics: reports.diagnostics };
+  return { occurrences, podSettings, kubeletSettings, diagnostics: reports.diagnostics };
 }
 
 interface PlannedOccurrence extends ClaimingOccurrence {

@@ -34,12 +34,8 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
         flagsOf(part, 'controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
       ),
       apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer', UNREAD_API_SERVER_FLAGS)),
-      pods: parts.flatMap(({ value, written }) =>
-        (value.spec.set?.pods ?? []).map((setting, index) => ({
-          value: setting,
-          written: written.at(['spec', 'set', 'pods', index], setting),
-        })),
-      ),
+      kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
+      pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),
     },
     events: [...parts.flatMap(eventsOf), ...events],
   };
@@ -47,6 +43,16 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
 
 const lastOf = <T>(values: readonly (T | undefined)[]): T | undefined =>
   values.filter((value) => value !== undefined).at(-1);
+
+const located = <Setting>(
+  { written }: Part,
+  field: 'kubelet' | 'pods',
+  settings: readonly Setting[] = [],
+): Located<Setting>[] =>
+  settings.map((setting, index) => ({
+    value: setting,
+    written: written.at(['spec', 'set', field, index], setting),
+  }));
 
 const eventsOf = ({ value, written }: Part): ScriptEvent[] =>
   (value.spec.events ?? []).map((event, index) => ({

@@ -8,6 +8,7 @@ import { errorAt } from '../text/complaint.ts';
 import { readDocuments } from '../text/documents.ts';
 import type { LocatedValue } from '../text/located-value.ts';
 import { SourceText } from '../text/source-text.ts';
+import { idleFieldsOfEvent } from './idle-kubelet-fields.ts';
 
 interface EventReading {
   readonly event?: ScriptEvent;
@@ -41,7 +42,9 @@ function readYamlEvent(source: SourceText): EventReading {
 
 function check(written: LocatedValue): EventReading {
   const result = eventSchema.safeParse(written.value, { reportInput: true });
-  if (result.success) return { event: { value: result.data, written }, diagnostics: [] };
+  if (result.success) {
+    return { event: { value: result.data, written }, diagnostics: idleFieldsOfEvent(written) };
+  }
   const { issues } = result.error;
   return { diagnostics: issues.flatMap((issue) => explainIssue(issue, written, EVENT_PATH)) };
 }

@@ -11,6 +11,7 @@ import { readDocuments } from '../text/documents.ts';
 import type { LocatedValue } from '../text/located-value.ts';
 import { SourceText } from '../text/source-text.ts';
 import { checkHeader } from './header.ts';
+import { idleFieldsOfScript } from './idle-kubelet-fields.ts';
 
 /** A script as a file has it. */
 export interface ScriptInput {
@@ -71,6 +72,7 @@ function unheard({ spec }: ScriptFields, document: LocatedValue): Diagnostic[] {
   return [
     ...ofFlags('controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
     ...ofFlags('apiServer', UNREAD_API_SERVER_FLAGS),
+    ...idleFieldsOfScript(document),
     ...(spec.expect === undefined ? [] : [expectations]),
   ];
 }

@@ -25,20 +25,40 @@ export function schemaAt(path: Path): JsonSchema | undefined {
   published ??= scriptJsonSchema();
   let schema: JsonSchema | undefined = published;
   for (const segment of path) {
-    schema =
-      typeof segment === 'number'
-        ? asSchema(schema?.items)
-        : (own(schema?.properties, String(segment)) ?? asSchema(schema?.additionalProperties));
+    schema = alternativesOf(schema)
+      .map((each) => stepInto(each, segment))
+      .find((found) => found !== undefined);
   }
   return schema;
 }
 
+/** What may be written in several forms has them side by side. */
+function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
+  if (schema === undefined) return [];
+  const forms = (schema.anyOf ?? []).map(asSchema).filter((form) => form !== undefined);
+  return [schema, ...forms];
+}
+
+const stepInto = (schema: JsonSchema, segment: PropertyKey): JsonSchema | undefined =>
+  typeof segment === 'number'
+    ? asSchema(schema.items)
+    : (own(schema.properties, String(segment)) ?? asSchema(schema.additionalProperties));
+
 /** The fields that may stand at one place of a script. */
-export const fieldsAt = (path: Path): readonly string[] =>
-  Object.keys(schemaAt(path)?.properties ?? {});
+export const fieldsAt = (path: Path): readonly string[] => fieldsOf(schemaAt(path));
+
+/** The fields that a schema names. */
+export const fieldsOf = (schema: JsonSchema | undefined): readonly string[] =>
+  alternativesOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}));
+
+/** What stands behind the keys of a map whose keys the schema does not name, such as labels. */
+export const valueOfRecord = (schema: JsonSchema | undefined): JsonSchema | undefined =>
+  asSchema(schema?.additionalProperties);
 
 const own = (schemas: JsonSchema['properties'], name: string): JsonSchema | undefined =>
   schemas !== undefined && Object.hasOwn(schemas, name) ? asSchema(schemas[name]) : undefined;
 
-const asSchema = (schema: JsonSchema['items'] | JsonSchema['additionalProperties']) =>
+const asSchema = (
+  schema: JsonSchema['items'] | JsonSchema['additionalProperties'] | z.core.JSONSchema.JSONSchema,
+): JsonSchema | undefined =>
   typeof schema === 'object' && !Array.isArray(schema) ? schema : undefined;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { parseDuration, parseQuantity } from '#units';
+import { parseDuration } from '#units';
 import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from '#versions';
+import { nodeTarget } from '../targets/node-target.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { quote } from '../text/complaint.ts';
-import { read, refuse, textField } from './text-field.ts';
+import { kubeletPatch } from './kubelet-field.ts';
+import { quantity } from './quantity-field.ts';
+import { read, textField } from './text-field.ts';
 import { duration } from './time-fields.ts';
 import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
@@ -35,19 +38,6 @@ const flags = (readNames: readonly string[], unreadNames: readonly string[]) =>
     ...Object.fromEntries(readNames.map((name) => [name, flagValue])),
     ...Object.fromEntries(unreadNames.map((name) => [name, unreadFlag])),
   });
-
-const quantity = textField(
-  { title: 'a quantity', examples: ['500m', '1Gi'] },
-  (text) =>
-    parseQuantity(text).ok
-      ? read(text)
-      : refuse({
-          code: 'script/quantity',
-          message: `${quote(text)} is no quantity`,
-          hint: 'such as 500m, 2 or 1Gi',
-        }),
-  { numbers: true },
-);
 
 const tolerationSeconds = (key: string) =>
   z.int().meta({ description: `How long pods tolerate ${key}:NoExecute; 0 or less: not at all.` });
@@ -88,6 +78,23 @@ const podSetting = z
 
 export type PodSetting = z.output<typeof podSetting>;
 
+const kubeletSetting = z
+  .strictObject({
+    target: nodeTarget,
+    config: kubeletPatch.optional(),
+    ranking: z
+      .enum(['kubelet', 'qos'])
+      .meta({
+        description:
+          'By what victims are ranked: as kubelets do, or by QoS class as before 1.9 (legacy).',
+        default: 'kubelet',
+      })
+      .optional(),
+  })
+  .meta({ description: 'What is different about some kubelets.' });
+
+export type KubeletSetting = z.output<typeof kubeletSetting>;
+
 export const settingsSchema = z
   .strictObject({
     kubernetesVersion: textField(
@@ -104,6 +111,9 @@ export const settingsSchema = z
     ).meta({ description: 'Flags of kube-controller-manager, without dashes in front.' }),
     apiServer: flags(flagNames(API_SERVER_FLAGS), UNREAD_API_SERVER_FLAGS).meta({
       description: 'Flags of kube-apiserver, without dashes in front.',
+    }),
+    kubelet: z.array(kubeletSetting).meta({
+      description: 'Over what the snapshot says of kubelets; later entries over earlier.',
     }),
     pods: z.array(podSetting),
   })

@@ -1,0 +1,54 @@
+import type { ClusterSeed, Pod } from '#cluster';
+import type { ScriptEvent } from '../script.ts';
+import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
+import type { KnownMachines } from './known-machines.ts';
+import type { KubeletChanges } from './kubelet-changes.ts';
+import type { OccurrenceSubject } from './occurrence.ts';
+import type { Reports } from './report.ts';
+
+/** Complains about events that are well written and whose effects no machine could have. */
+export class EffectChecks {
+  readonly #pods: readonly Pod[];
+  readonly #machines: KnownMachines;
+  readonly #changes: KubeletChanges;
+  readonly #reports: Reports;
+  /** Repetitions have the targets of the first. */
+  readonly #checked = new Set<ScriptEvent>();
+
+  constructor(
+    { pods }: Pick<ClusterSeed, 'pods'>,
+    machines: KnownMachines,
+    changes: KubeletChanges,
+    reports: Reports,
+  ) {
+    this.#pods = pods;
+    this.#machines = machines;
+    this.#changes = changes;
+    this.#reports = reports;
+  }
+
+  /** Events come in order of time: what one sets, the next one changes. */
+  check(event: ScriptEvent, targets: readonly OccurrenceSubject[]): void {
+    const action = event.value.plan.steps[0]?.action;
+    const report = this.#reports.about(event.written);
+    if (action?.kind === 'setKubelet') {
+      this.#changes.change(nodesOf(targets), action.config, ['setKubelet', 'config'], report);
+    }
+    if (this.#checked.has(event)) return;
+    this.#checked.add(event);
+    if (action?.kind === 'usage') {
+      checkPodUsage(action.change, this.#podsOf(targets), this.#machines, report);
+    }
+    if (action?.kind === 'nodeUsage') {
+      checkNodeUsage(action.change, nodesOf(targets), this.#machines, report);
+    }
+  }
+
+  #podsOf(targets: readonly OccurrenceSubject[]): readonly Pod[] {
+    const matchers = targets.flatMap((target) => (target.kind === 'pods' ? target.matches : []));
+    return this.#pods.filter((pod) => matchers.some((matches) => matches(pod)));
+  }
+}
+
+const nodesOf = (targets: readonly OccurrenceSubject[]): readonly string[] =>
+  targets.flatMap((target) => (target.kind === 'nodes' ? target.nodes : []));

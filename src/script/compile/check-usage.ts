@@ -1,0 +1,94 @@
+import type { Pod } from '#cluster';
+import { nearest } from '#diagnostics';
+import type { NodeUsageChange, PodUsageChange } from '#usage';
+import { quote } from '../text/complaint.ts';
+import type { KnownMachines } from './known-machines.ts';
+import type { Report } from './report.ts';
+
+const NOT_MEASURED = 'script/not-measured';
+const HOW_TO_MEASURE =
+  'add its stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary';
+
+/** Complains where `usage` would change nothing, as nobody knows what these pods use. */
+export function checkPodUsage(
+  change: PodUsageChange,
+  pods: readonly Pod[],
+  machines: KnownMachines,
+  report: Report,
+): void {
+  const unknown = pods.filter((pod) => !machines.isMeasured(pod));
+  const [first] = unknown;
+  if (first !== undefined) {
+    const isAll = unknown.length === pods.length;
+    report(['usage', 'pods'], isAll ? 'error' : 'warning', {
+      code: NOT_MEASURED,
+      message: `nothing is known of what ${some(unknown.map(({ key }) => key))} uses${
+        isAll ? '' : ': the event passes over it'
+      }`,
+      hint: HOW_TO_MEASURE,
+    });
+  }
+  const nodes = new Set(pods.flatMap(({ nodeName }) => nodeName ?? []));
+  checkOnlyMemory('usage', change, [...nodes], machines, report);
+  for (const name of Object.keys(change.volumes ?? {})) checkVolume(name, pods, report);
+}
+
+/** Complains where `nodeUsage` would change nothing, as nobody knows what these nodes use. */
+export function checkNodeUsage(
+  change: NodeUsageChange,
+  nodes: readonly string[],
+  machines: KnownMachines,
+  report: Report,
+): void {
+  const unknown = nodes.filter((node) => machines.measuredOf(node) === 'nothing');
+  if (unknown.length > 0) {
+    const isAll = unknown.length === nodes.length;
+    report(['nodeUsage'], isAll ? 'error' : 'warning', {
+      code: NOT_MEASURED,
+      message: `nothing is known of what ${some(unknown)} uses${
+        isAll ? '' : ': the event passes over it'
+      }`,
+      hint: HOW_TO_MEASURE,
+    });
+  }
+  checkOnlyMemory('nodeUsage', change, nodes, machines, report);
+}
+
+/** Metrics of the API tell memory, and no disks or processes. */
+function checkOnlyMemory(
+  event: 'usage' | 'nodeUsage',
+  change: PodUsageChange | NodeUsageChange,
+  nodes: readonly string[],
+  machines: KnownMachines,
+  report: Report,
+): void {
+  const halfKnown = nodes.filter((node) => machines.measuredOf(node) === 'memory');
+  if (halfKnown.length === 0) return;
+  for (const use of Object.keys(change)) {
+    if (use === 'memory') continue;
+    report([event, use], 'warning', {
+      code: NOT_MEASURED,
+      message: `of ${some(halfKnown)} only memory is known: there ${use} changes nothing`,
+      hint: HOW_TO_MEASURE,
+    });
+  }
+}
+
+function checkVolume(name: string, pods: readonly Pod[], report: Report): void {
+  const without = pods.filter((pod) => !volumesOf(pod).includes(name));
+  if (without.length === 0 || pods.length === 0) return;
+  const isAll = without.length === pods.length;
+  const meant = nearest(name, new Set(pods.flatMap(volumesOf)));
+  report(['usage', 'volumes', name], isAll ? 'error' : 'warning', {
+    code: 'script/no-such-volume',
+    message: `${some(without.map(({ key }) => key))} has no volume ${quote(name)}`,
+    ...(isAll && meant !== undefined && { hint: `did you mean ${meant}?` }),
+  });
+}
+
+const volumesOf = ({ spec }: Pod): readonly string[] =>
+  (spec.volumes ?? []).map(({ name }) => name);
+
+/** `shop/web-1`, or `shop/web-1 (and 3 others)`. */
+const some = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} (and ${others.length} more)`;

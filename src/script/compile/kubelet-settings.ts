@@ -1,0 +1,31 @@
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import type { KubeletSetting } from '../schema/settings-schema.ts';
+import type { Located } from '../script.ts';
+import { resolveNodes } from '../targets/resolve-nodes.ts';
+import type { Scope } from './batches.ts';
+import type { KubeletChanges } from './kubelet-changes.ts';
+import type { Reports } from './report.ts';
+
+/** What is different about the kubelets of some nodes from the start on. */
+export interface CompiledKubeletSetting {
+  /** By name. */
+  readonly nodes: readonly string[];
+  /** Each field replaces the whole field of what was configured. */
+  readonly config: KubeletConfiguration;
+  /** By what victims are ranked; absent where the setting does not say. */
+  readonly ranking?: 'kubelet' | 'qos';
+}
+
+/** In the order of the script: of two settings of one field, the later one counts. */
+export const compileKubeletSettings = (
+  settings: readonly Located<KubeletSetting>[],
+  { forecast, seed }: Scope,
+  changes: KubeletChanges | undefined,
+  reports: Reports,
+): readonly CompiledKubeletSetting[] =>
+  settings.map(({ value: { target, config = {}, ranking }, written }) => {
+    const report = reports.about(written);
+    const nodes = resolveNodes(target, ['target'], { nodes: forecast.nodes, seed, report });
+    changes?.change(nodes, config, ['config'], report);
+    return { nodes, config, ...(ranking !== undefined && { ranking }) };
+  });

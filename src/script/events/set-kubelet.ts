@@ -1,0 +1,26 @@
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import { momentary } from '../plan.ts';
+import { kubeletPatch } from '../schema/kubelet-field.ts';
+import { nodeTarget } from '../targets/node-target.ts';
+
+interface SetKubeletAction {
+  readonly kind: 'setKubelet';
+  /** Each field replaces the whole field of the configuration so far. */
+  readonly config: KubeletConfiguration;
+}
+
+export const setKubelet = nodeTarget
+  .safeExtend({ config: kubeletPatch })
+  .transform(({ config, ...target }) =>
+    momentary<SetKubeletAction>(
+      { kind: 'nodes', target },
+      { kind: 'setKubelet', config },
+      'write the settings that follow as an event of their own',
+    ),
+  )
+  .meta({
+    title: 'Restart kubelets with other settings',
+    description:
+      'Kubelets forget soft grace periods and conditions; an empty config only restarts.',
+    examples: [{ nodes: ['worker-1'], config: { evictionHard: { 'memory.available': '500Mi' } } }],
+  });

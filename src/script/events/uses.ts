@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { eitherOf } from '../text/complaint.ts';
+
+type Uses = Readonly<Record<string, unknown>>;
+
+type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The uses that an event names, without the fields that it leaves out. */
+export const usesOf = <Fields extends Uses>(uses: Fields): Given<Fields> =>
+  Object.fromEntries(
+    Object.entries(uses).filter(([, change]) => change !== undefined),
+  ) as Given<Fields>;
+
+/** Complains about an event that names none of these uses. */
+export const mustChange =
+  (...names: readonly string[]) =>
+  ({ value, issues }: z.core.ParsePayload<Uses>): void => {
+    if (issues.length > 0 || names.some((name) => value[name] !== undefined)) return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: 'this changes no use',
+      params: {
+        code: 'script/usage',
+        hint: `give ${eitherOf(names)}, such as ${names[0]}: 2Gi`,
+        atKey: true,
+      },
+    });
+  };

@@ -1,0 +1,39 @@
+import type { Diagnostic } from '#diagnostics';
+import { readKubeletConfiguration } from '#kubelet-configuration';
+import { warningAt } from '../text/complaint.ts';
+import type { LocatedValue, Path } from '../text/located-value.ts';
+
+/** Warns about fields of a KubeletConfiguration that change nothing, in all kubelets of a script. */
+export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [
+  ...placesIn(written.value, ['spec', 'set', 'kubelet']).flatMap((path) =>
+    idleFields(written, [...path, 'config']),
+  ),
+  ...placesIn(written.value, ['spec', 'events']).flatMap((path) =>
+    idleFieldsOfEvent(written, path),
+  ),
+];
+
+/** The same in the event at a path, which may do something else. */
+export const idleFieldsOfEvent = (written: LocatedValue, path: Path = []): Diagnostic[] =>
+  idleFields(written, [...path, 'setKubelet', 'config']);
+
+function idleFields(written: LocatedValue, path: Path): Diagnostic[] {
+  const { problems } = readKubeletConfiguration(valueAt(written.value, path), 'user');
+  return problems
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ code, message, path: within }) =>
+      warningAt(written.placeOfKey([...path, ...within]), { code, message }),
+    );
+}
+
+/** The paths of a list's items. */
+function placesIn(value: unknown, path: Path): readonly Path[] {
+  const list = valueAt(value, path);
+  return Array.isArray(list) ? list.map((_, index) => [...path, index]) : [];
+}
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+    value,
+  );

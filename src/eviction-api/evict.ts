@@ -52,8 +52,8 @@ function stateBeyondBudgets(pod: Pod): 'finished' | 'pending' | 'terminating' | 
   return isTerminating(pod) ? 'terminating' : undefined;
 }
 
-/** The budgets that the eviction of a pod asks: more than one refuses it. */
-export const budgetsCovering = (
+/** The budgets that are asked about a pod. */
+const budgetsCovering = (
   pod: Pick<Pod, 'namespace' | 'labels'>,
   budgets: readonly PodDisruptionBudget[],
   { emptySelector }: Pick<EvictionRules, 'emptySelector'>,

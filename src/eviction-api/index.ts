@@ -1,2 +1,2 @@
 export type { EvictionAnswer, Grant, Refusal } from './answer.ts';
-export { answerEviction, budgetsCovering, type EvictionRules } from './evict.ts';
+export { answerEviction, type EvictionRules } from './evict.ts';

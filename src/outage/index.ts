@@ -1,2 +1,8 @@
 export { perform } from './perform.ts';
-export { type ControlPlane, type Kubelets, Stage, type StageParts } from './stage.ts';
+export {
+  type ControlPlane,
+  type EvictionManagers,
+  type Kubelets,
+  Stage,
+  type StageParts,
+} from './stage.ts';

@@ -1,5 +1,5 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type Node, type Pod, sameTaint } from '#cluster';
+import { type Node, type Pod, sameTaint, type Taint } from '#cluster';
 import type { Occurrence } from '#script';
 import { inSeconds, present, unreachable } from '#units';
 import type { Stage } from './stage.ts';
@@ -61,12 +61,7 @@ function act(
       stage.taint(nodes, action.taints, cause);
       break;
     case 'untaint':
-      stage.untaint(
-        nodes,
-        ({ key, effect }) =>
-          action.taints.some((other) => other.key === key && (other.effect ?? effect) === effect),
-        cause,
-      );
+      stage.untaint(nodes, isNamedBy(action.taints), cause);
       break;
     case 'cordon':
       stage.cordon(nodes, true, cause);
@@ -83,21 +78,44 @@ function act(
     case 'addNodes':
       addNodes(subject, stage, cause);
       break;
-    case 'deletePods': {
-      const grace = action.gracePeriod === undefined ? undefined : inSeconds(action.gracePeriod);
-      stage.deletePods(pods, grace, cause);
+    case 'deletePods':
+      stage.deletePods(pods, action.gracePeriod && inSeconds(action.gracePeriod), cause);
       break;
-    }
+    case 'usage':
+      stage.usePods(pods, action.change, cause);
+      break;
+    case 'nodeUsage':
+      stage.useNodes(nodes, action.change, cause);
+      break;
+    case 'setKubelet':
+      stage.setKubelet(nodes, action.config, cause);
+      break;
     case 'controllerManager':
-      if (action.verb !== 'start') stage.parts.controlPlane.stopControllerManager();
-      if (action.verb !== 'stop') stage.parts.controlPlane.startControllerManager(cause);
-      return;
+      changeControllerManager(action.verb, stage, cause);
+      break;
     case 'apiServer':
       stage.parts.controlPlane.setApiServer(action.verb === 'start', cause);
       break;
     default:
       unreachable(action);
   }
+}
+
+type TaintName = Pick<Taint, 'key'> & Partial<Pick<Taint, 'effect'>>;
+
+/** A name without an effect is that of all taints of the key. */
+const isNamedBy =
+  (names: readonly TaintName[]) =>
+  ({ key, effect }: Taint): boolean =>
+    names.some((name) => name.key === key && (name.effect ?? effect) === effect);
+
+function changeControllerManager(
+  verb: 'stop' | 'start' | 'restart',
+  { parts: { controlPlane } }: Stage,
+  cause: CauseId,
+): void {
+  if (verb !== 'start') controlPlane.stopControllerManager();
+  if (verb !== 'stop') controlPlane.startControllerManager(cause);
 }
 
 /** What `for` brings back at its end. */
@@ -137,6 +155,9 @@ function undo(
     case 'label':
     case 'addNodes':
     case 'deletePods':
+    case 'usage':
+    case 'nodeUsage':
+    case 'setKubelet':
       // The script room refuses `for` on these.
       return;
     default:

@@ -1,6 +1,8 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Node, Pod, Store, Taint } from '#cluster';
+import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { Clock } from '#timeline';
+import type { NodeUsageChange, PodUsageChange } from '#usage';
 import type { FaultKind, World } from '#world';
 
 /** kube-controller-manager as the script can reach it. */
@@ -16,6 +18,11 @@ export interface Kubelets {
   explainNotReady(node: string, reason: string | undefined): void;
 }
 
+/** The eviction managers of kubelets as the script can reach them. */
+export interface EvictionManagers {
+  configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
+}
+
 export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
@@ -24,6 +31,7 @@ export interface StageParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;
+  readonly evictionManagers: EvictionManagers;
   readonly controlPlane: ControlPlane;
   /** The nodes of the snapshot by name: what new nodes are made after. */
   readonly models: ReadonlyMap<string, Node>;
@@ -98,6 +106,22 @@ export class Stage {
 
   label(nodes: readonly string[], labels: Node['labels'], because: CauseId): void {
     for (const node of this.existing(nodes)) this.parts.client.setLabels(node, labels, because);
+  }
+
+  /** Changes what each of these pods uses. */
+  usePods(pods: readonly Pod[], change: PodUsageChange, because: CauseId): void {
+    const { world } = this.parts;
+    for (const pod of pods) world.usageOf(pod.nodeName ?? '')?.changePod(pod, change, because);
+  }
+
+  /** Changes what each of these nodes uses that is not a pod's. */
+  useNodes(nodes: readonly string[], change: NodeUsageChange, because: CauseId): void {
+    for (const node of nodes) this.parts.world.usageOf(node)?.changeNode(change, because);
+  }
+
+  /** Restarts kubelets with other settings; each field that is given replaces the whole field. */
+  setKubelet(nodes: readonly string[], patch: KubeletConfiguration, because: CauseId): void {
+    for (const node of nodes) this.parts.evictionManagers.configure(node, patch, because);
   }
 
   deletePods(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {

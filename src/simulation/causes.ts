@@ -2,6 +2,7 @@ import type { TimelineEvent } from '#causes';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
+import type { EvictionCause } from '#kubelet/eviction';
 import type { TerminationCause } from '#kubelet/termination';
 
 /**
@@ -13,6 +14,7 @@ export type Cause =
   | NodeLifecycleCause
   | TaintEvictionCause
   | PodGcCause
+  | EvictionCause
   | TerminationCause;
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

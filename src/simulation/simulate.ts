@@ -1,32 +1,15 @@
-import { type CauseId, Ledger } from '#causes';
-import { Client, type ClusterSeed, type Node, type Pod, Store } from '#cluster';
-import { HeartbeatAgent } from '#kubelet/heartbeat';
-import { type StoppingTimes, TerminationAgent } from '#kubelet/termination';
-import { perform, Stage } from '#outage';
-import type { Occurrence } from '#script';
-import { Timeline } from '#timeline';
-import { type Duration, type Instant, later, minutes } from '#units';
-import type { Behaviors, KubeletBehavior } from '#versions';
-import { World } from '#world';
+import { perform } from '#outage';
+import { type Duration, later, minutes } from '#units';
+import type { Behaviors } from '#versions';
 import { lastCauses, withBugContext } from './bug-context.ts';
-import type { Cause } from './causes.ts';
-import { ControllerManager } from './controller-manager.ts';
 import { digestOf } from './digest.ts';
 import type { Outcome } from './outcome.ts';
+import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
+import { wire } from './wire.ts';
 import { zoneHistories } from './zone-history.ts';
 
-export interface SimulationInput {
-  readonly seed: ClusterSeed;
-  readonly start: Instant;
-  readonly duration: Duration;
-  /** What the script does, in order of time; at one instant in the order of the file. */
-  readonly occurrences: readonly Occurrence[];
-  readonly behaviors: Behaviors;
-  readonly kubeletOf: (node: Node) => KubeletBehavior;
-  readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
-  readonly controllers: 'steady' | 'restart';
-}
+export type { SimulationInput } from './simulation-input.ts';
 
 /** What a simulation tells beside its outcome about how it took the snapshot. */
 export interface Simulated {
@@ -48,43 +31,7 @@ const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
 /** Plays a scenario: a pure function of its input. */
 export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
-  const timeline = new Timeline(start);
-  const ledger = new Ledger<Cause>(timeline);
-  const store = new Store(timeline, seed);
-  const world = new World(timeline);
-  const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
-  const kubelet = clientOf('kubelet');
-  const common = { timeline, store, world, client: kubelet, recorder: ledger };
-
-  const heartbeats = new HeartbeatAgent(
-    { ...common, behaviorOf: input.kubeletOf, start },
-    seed.leases,
-  );
-  new TerminationAgent({ ...common, stoppingTimesOf: input.stoppingTimesOf });
-  const manager = new ControllerManager({ timeline, store, ledger, behaviors, start });
-  const stage = new Stage({
-    clock: timeline,
-    store,
-    world,
-    client: clientOf('script'),
-    recorder: ledger,
-    models: new Map(seed.nodes.map((node) => [node.name, node])),
-    kubelets: heartbeats,
-    controlPlane: {
-      startControllerManager: (because: CauseId) => manager.startNow(because),
-      stopControllerManager: () => manager.stopNow(),
-      setApiServer: (up: boolean, because: CauseId) => {
-        world.setApiServer(
-          up,
-          store.nodes().map(({ name }) => name),
-          because,
-        );
-        manager.onApiServer(up, because);
-      },
-    },
-  });
-  if (input.controllers === 'steady') manager.continueFromSnapshot();
-  else manager.startNow(0 as CauseId);
+  const { timeline, ledger, store, world, heartbeats, stage } = wire(input);
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }

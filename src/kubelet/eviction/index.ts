@@ -26,6 +26,11 @@ export {
   type LegacyVariant,
   rankVictimsLegacy,
 } from './legacy-ranking.ts';
+export type { EvictionCause, Protection } from './loop/causes.ts';
+export type { Ranking } from './loop/kubelet-rules.ts';
+export type { LocalStorageLimit } from './loop/local-storage.ts';
+export { type EvictionFacts, EvictionManager } from './loop/manager.ts';
+export type { EvictionParts, NodeStatus, PodWorkers } from './loop/parts.ts';
 export { type Observation, type Observations, observe } from './observations.ts';
 export { oomScoreAdj, type PodToScore } from './oom-score-adj.ts';
 export {

@@ -14,7 +14,7 @@ const EVERYTHING: readonly DiskPart[] = ['rootfs', 'logs', 'local-volumes'];
  * nothing on it belongs to a pod, so there every pod has a usage of 0.
  * @upstream pkg/kubelet/eviction/helpers.go buildSignalToRankFunc (1.36)
  */
-function measuredParts(signal: Signal, layout: ImageFsLayout): readonly DiskPart[] {
+export function measuredParts(signal: Signal, layout: ImageFsLayout): readonly DiskPart[] {
   const isImageFs = signal.startsWith('imagefs.');
   switch (layout) {
     case 'shared':

@@ -1,5 +1,5 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import type { Change, Client, Lease, Node, Store } from '#cluster';
+import { type Change, type Client, conditionOf, type Lease, type Node, type Store } from '#cluster';
 import { atOrAfter, strictlyAfter, type Timeline } from '#timeline';
 import { type Instant, present } from '#units';
 import type { KubeletBehavior } from '#versions';
@@ -12,6 +12,9 @@ import {
   differsFromApi,
   type LocalStatus,
   localStatusOf,
+  PRESSURES,
+  type Pressure,
+  pressureChange,
   UNPRESSED,
 } from './status.ts';
 
@@ -25,7 +28,13 @@ interface Kubelet {
   reasonNotReady: string | undefined;
   /** Why its next status round would change something, while one is scheduled. */
   pending: CauseId | undefined;
+  /** Changes of its status that were told when they happened and are still to be written. */
+  readonly announced: Map<Pressure, CauseId>;
 }
+
+/** What was told before; but what another has written since is told when it is changed. */
+const announcedOf = ({ announced }: Kubelet, node: Node): ReadonlyMap<string, CauseId> =>
+  new Map([...announced].filter(([type]) => conditionOf(node, type)?.status !== 'Unknown'));
 
 export interface HeartbeatAgentParts {
   readonly timeline: Timeline;
@@ -74,6 +83,33 @@ export class HeartbeatAgent {
     if (kubelet !== undefined) kubelet.reasonNotReady = reason;
   }
 
+  /** The pressure that a kubelet reports of its node, whether it is written already or not. */
+  pressureOf(node: string): readonly Pressure[] {
+    const local = this.#kubelets.get(node)?.local;
+    return local === undefined ? [] : PRESSURES.filter((condition) => local[condition]);
+  }
+
+  /**
+   * The eviction manager of a kubelet has changed its mind about a condition. That is told now, as
+   * pods are admitted by it from now on; the Node object follows in the next status round.
+   */
+  setPressure(node: string, condition: Pressure, holds: boolean, because: CauseId): CauseId {
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet === undefined) return because;
+    kubelet.local = { ...kubelet.local, [condition]: holds };
+    const cause = this.#tellPressure(node, condition, holds, because);
+    kubelet.announced.set(condition, cause);
+    this.#requestRound(node, 'after-now', cause);
+    return cause;
+  }
+
+  #tellPressure(node: string, condition: Pressure, holds: boolean, because: CauseId): CauseId {
+    const { store, recorder } = this.#parts;
+    const object = store.node(node);
+    const change = pressureChange(condition, holds, object && conditionOf(object, condition));
+    return recorder.record('kubelet', { kind: 'NodeConditionChanged', node, ...change }, because);
+  }
+
   /** A machine that joins the cluster now: its kubelet registers and is Ready at once. */
   join(node: Node, because: CauseId): void {
     const { timeline, client } = this.#parts;
@@ -114,6 +150,7 @@ export class HeartbeatAgent {
       local,
       reasonNotReady: undefined,
       pending: undefined,
+      announced: new Map(),
     };
   }
 
@@ -123,7 +160,8 @@ export class HeartbeatAgent {
     const wrote = before.kubeletRunning && before.linked;
     const writes = after.kubeletRunning && after.linked;
     if (wrote && !writes) this.#fallSilent(node, because);
-    if (!before.kubeletRunning && after.kubeletRunning) this.#startKubelet(kubelet, after);
+    if (!before.kubeletRunning && after.kubeletRunning)
+      this.#startKubelet(node, kubelet, after, because);
     else if (before.healthy !== after.healthy) {
       kubelet.local = { ...kubelet.local, Ready: after.healthy };
     }
@@ -139,7 +177,13 @@ export class HeartbeatAgent {
   }
 
   /** A kubelet that starts anew has no pressure to report, and its rounds count from now. */
-  #startKubelet(kubelet: Kubelet, machine: Machine): void {
+  #startKubelet(node: string, kubelet: Kubelet, machine: Machine, because: CauseId): void {
+    for (const condition of kubelet.announced.keys()) {
+      // What was told and never written is taken back; what was written is told when it is changed.
+      if (!kubelet.local[condition]) continue;
+      kubelet.announced.delete(condition);
+      this.#tellPressure(node, condition, false, because);
+    }
     kubelet.rounds = roundsFrom(this.#parts.timeline.now, kubelet.behavior);
     kubelet.local = { ...UNPRESSED, Ready: machine.healthy };
   }
@@ -178,7 +222,8 @@ export class HeartbeatAgent {
     if (object === undefined) return;
     const { now } = timeline;
     const conditions = conditionsToWrite(object, kubelet.local, kubelet.reasonNotReady, now);
-    client.setConditions(node, conditions, because);
+    client.setConditions(node, conditions, because, announcedOf(kubelet, object));
+    kubelet.announced.clear();
     const lease = lastWrites(store.heartbeats.of(node), now).lease;
     const written = { ...(lease === undefined ? {} : { lease }), status: now };
     const report = kubelet.behavior.nodeStatusReportFrequency;

@@ -18,6 +18,10 @@ export const UNPRESSED: LocalStatus = {
 
 type OwnedCondition = keyof LocalStatus;
 
+export type Pressure = Exclude<OwnedCondition, 'Ready'>;
+
+export const PRESSURES: readonly Pressure[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
 const OWNED: readonly OwnedCondition[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
 
 const REASONS: Readonly<Record<OwnedCondition, readonly [whenTrue: string, whenFalse: string]>> = {
@@ -41,8 +45,21 @@ export const localStatusOf = (node: Pick<Node, 'conditions'>): LocalStatus => ({
 export const differsFromApi = (node: Pick<Node, 'conditions'>, local: LocalStatus): boolean =>
   OWNED.some((type) => {
     const written = conditionOf(node, type)?.status;
-    return written !== undefined && written !== statusText(local[type]);
+    if (written === undefined) return type !== 'Ready' && local[type];
+    return written !== statusText(local[type]);
   });
+
+/** How a change of pressure is told. */
+export const pressureChange = (
+  condition: Pressure,
+  holds: boolean,
+  standing: NodeCondition | undefined,
+) => ({
+  condition,
+  from: standing === undefined && holds ? 'Unknown' : statusText(!holds),
+  to: statusText(holds),
+  reason: REASONS[condition][holds ? 0 : 1],
+});
 
 /**
  * The conditions a kubelet owns, as it writes them.

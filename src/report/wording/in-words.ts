@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
+import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
 import { POD_GC_WORDS } from './pod-gc.ts';
@@ -15,6 +16,7 @@ const WORDS: Words<Cause['kind']> = {
   ...POD_WORDS,
   ...NODE_LIFECYCLE_WORDS,
   ...TAINT_EVICTION_WORDS,
+  ...EVICTION_WORDS,
   ...POD_GC_WORDS,
   ...TERMINATION_WORDS,
 };

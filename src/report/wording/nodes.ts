@@ -27,7 +27,7 @@ export const NODE_WORDS: Words<NodeKind> = {
   ThresholdCleared: ({ node, signal, available, threshold }) =>
     `${node} has ${available} of ${signal} again, with a threshold of ${threshold}`,
   NodeReclaimed: ({ node, signal, bytesFreed }) =>
-    `the kubelet of ${node} frees ${bytesFreed} bytes for ${signal} without evicting anybody`,
+    `the kubelet of ${node} frees ${bytesFreed} bytes for ${signal}: dead containers, unused images`,
   ZoneStateChanged: (change) =>
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
     `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,

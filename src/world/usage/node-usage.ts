@@ -84,15 +84,19 @@ export class NodeUsage {
     this.#causes.set('memory', because).set('pids', because).set('disk', because);
   }
 
-  /** Frees what the collection of this kind can free, and says how many bytes that was. */
-  collect(what: 'images' | 'containers', because: CauseId): number {
+  /** How many bytes a collection would free. */
+  collectable(what: 'images' | 'containers'): number {
     const { unusedImages, deadContainers } = this.#parts.facts;
-    const free = (what === 'images' ? unusedImages : deadContainers) - this.#collected[what];
-    if (free === 0) return 0;
-    this.#collected[what] += free;
+    return (what === 'images' ? unusedImages : deadContainers) - this.#collected[what];
+  }
+
+  /** Frees what a collection can free. */
+  collect(what: 'images' | 'containers', because: CauseId): void {
+    const bytes = this.collectable(what);
+    if (bytes === 0) return;
+    this.#collected[what] += bytes;
     this.#causes.set('disk', because);
     this.#parts.onChange();
-    return free;
   }
 
   /** What last changed the use of a resource; the snapshot when nothing did. */

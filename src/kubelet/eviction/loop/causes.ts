@@ -1,0 +1,47 @@
+import type { CriticalBecause } from '#pod-facts';
+import type { EvictionNotice } from '../eviction-message.ts';
+import type { LegacyRankKey } from '../legacy-ranking.ts';
+import type { RankKey } from '../rank-keys.ts';
+import type { PressureCondition, Signal } from '../signals.ts';
+import type { LocalStorageLimit } from './local-storage.ts';
+
+/** What eviction managers decide. */
+export type EvictionCause =
+  | {
+      /** The pod is the first in the order of victims that may be evicted. */
+      readonly kind: 'eviction/victim-chosen';
+      readonly node: string;
+      readonly pod: string;
+      readonly signal: Signal;
+      readonly notice: EvictionNotice;
+      /** What puts it before the next one; absent when there is no other. */
+      readonly decidedBy?: RankKey | LegacyRankKey;
+      /** Who comes next. */
+      readonly before?: string;
+      /** Pods that upstream could as well have evicted in its place. */
+      readonly tiedWith: readonly string[];
+      /** Pods that come before it and are never evicted. */
+      readonly passedOver: readonly { readonly pod: string; readonly because: Protection }[];
+    }
+  | {
+      readonly kind: 'eviction/limit-exceeded';
+      readonly node: string;
+      readonly pod: string;
+      readonly limit: LocalStorageLimit;
+    }
+  | {
+      /** Upstream leaves it to chance which of several thresholds it acts on. */
+      readonly kind: 'eviction/target-left-to-chance';
+      readonly node: string;
+      readonly chosen: Signal;
+      readonly others: readonly Signal[];
+    }
+  | {
+      readonly kind: 'eviction/not-admitted';
+      readonly node: string;
+      readonly pod: string;
+      readonly conditions: readonly PressureCondition[];
+    };
+
+/** Why a kubelet never evicts a pod. */
+export type Protection = CriticalBecause | 'critical-annotation';

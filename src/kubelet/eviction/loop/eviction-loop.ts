@@ -1,0 +1,170 @@
+import type { Pod, PodKey } from '#cluster';
+import { atOrAfter, grid, type Timer } from '#timeline';
+import { type Duration, type Instant, later, latest, seconds } from '#units';
+import type { Span } from '#usage';
+import { observe } from '../observations.ts';
+import type { PressureCondition } from '../signals.ts';
+import type { EvictionOrder } from './eviction-order.ts';
+import { evictionPass } from './eviction-pass.ts';
+import { firstEventful } from './first-eventful.ts';
+import { hasLocalStorageLimit } from './local-storage.ts';
+import { podsOverLimit } from './local-storage-orders.ts';
+import { activePods, type PassContext } from './pass-context.ts';
+import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
+import { thresholdsMet } from './thresholds-met.ts';
+
+/** From a pass after which nothing is to be waited for to the next. */
+const MONITORING_PERIOD = seconds(10);
+/** How often a kubelet looks whether the pods that it has evicted are gone. */
+const CLEANUP_POLL = seconds(1);
+/** How often it does so at most. */
+const CLEANUP_POLLS = 30;
+
+/**
+ * The eviction manager of one kubelet from its start to its end: when it makes its passes. Passes that
+ * would find nothing are left out, without moving the others.
+ * @upstream pkg/kubelet/eviction/eviction_manager.go Start, waitForPodsCleanup (1.36)
+ */
+export class EvictionLoop {
+  readonly #context: PassContext;
+  #memory: EvictionMemory;
+  #lastPass: Instant | undefined;
+  #next: Timer | undefined;
+  /** Whether the loop sleeps: only then does it matter that something has changed. */
+  #sleeps = false;
+  #look: Timer | undefined;
+
+  /** The first pass is made at once. */
+  constructor(context: PassContext, memory: EvictionMemory = NO_MEMORY) {
+    this.#context = context;
+    this.#memory = memory;
+    this.#after(seconds(0), () => this.#pass());
+  }
+
+  /** What the node suffers from, as this kubelet knows it. */
+  get conditions(): readonly PressureCondition[] {
+    return this.#memory.conditions;
+  }
+
+  stop(): void {
+    const { timeline } = this.#context.parts;
+    for (const timer of [this.#next, this.#look]) if (timer !== undefined) timeline.cancel(timer);
+    this.#sleeps = false;
+  }
+
+  /** What the node uses has changed: passes that were to be left out may be needed now. */
+  wake(): void {
+    const { timeline } = this.#context.parts;
+    if (!this.#sleeps || this.#look !== undefined) return;
+    this.#look = timeline.at(timeline.now, 'eviction', () => {
+      this.#look = undefined;
+      if (this.#sleeps) this.#sleep();
+    });
+  }
+
+  #pass(): void {
+    const { parts, rules } = this.#context;
+    this.#sleeps = false;
+    const isFirst = this.#lastPass === undefined;
+    this.#lastPass = parts.timeline.now;
+    const { memory, orders } = evictionPass(
+      this.#context,
+      this.#memory,
+      isFirst ? rules.thresholdsOfFirstPass : rules.thresholds,
+    );
+    this.#memory = memory;
+    if (orders.length === 0) this.#sleep();
+    else this.#evict(orders);
+  }
+
+  /** Kills the first of the pods; the others follow when the call returns. */
+  #evict([order, ...others]: readonly EvictionOrder[], evicted: readonly PodKey[] = []): void {
+    if (order === undefined) {
+      this.#awaitCleanup(evicted, 1);
+      return;
+    }
+    const { store, podWorkers } = this.#context.parts;
+    const pod = store.pod(order.pod.key);
+    if (pod === undefined || !podWorkers.hasContainers(pod)) {
+      this.#evict(others, evicted);
+      return;
+    }
+    const returnsAt = this.#kill(pod, order);
+    this.#at(returnsAt, () => this.#evict(others, [...evicted, pod.key]));
+  }
+
+  #kill(pod: Pod, { event, failure, because }: EvictionOrder): Instant {
+    const { node, parts, rules } = this.#context;
+    const { reason } = failure;
+    const cause = parts.recorder.record(
+      'kubelet',
+      { kind: 'PodEvicted', pod: pod.key, node, ...event, phase: 'Failed', reason },
+      because,
+    );
+    const { zeroGracePeriod: zero } = rules.behavior;
+    return parts.podWorkers.kill(pod, { override: event.gracePeriodSeconds, zero, failure }, cause);
+  }
+
+  #awaitCleanup(evicted: readonly PodKey[], poll: number): void {
+    const { podWorkers } = this.#context.parts;
+    this.#after(CLEANUP_POLL, () => {
+      const isDone = evicted.every((key) => podWorkers.isFinished(key));
+      if (isDone || poll === CLEANUP_POLLS) this.#pass();
+      else this.#awaitCleanup(evicted, poll + 1);
+    });
+  }
+
+  /** Schedules the next pass that may find something. */
+  #sleep(): void {
+    const { parts, usage } = this.#context;
+    const { now } = parts.timeline;
+    if (this.#next !== undefined) parts.timeline.cancel(this.#next);
+    this.#next = undefined;
+    this.#sleeps = true;
+    const lastPass = this.#lastPass ?? now;
+    const places = grid(lastPass, MONITORING_PERIOD);
+    const next = atOrAfter(places, latest(now, later(lastPass, MONITORING_PERIOD)));
+    const lastMove = usage.lastMove ?? now;
+    if (!this.#isAtRest()) {
+      const schedule = lastMove > now || this.#awaitsTime() ? 'at' : 'inBackgroundAt';
+      this.#next = parts.timeline[schedule](next, 'eviction', () => this.#pass());
+      return;
+    }
+    const last = atOrAfter(places, latest(next, lastMove));
+    const limited = activePods(this.#context).filter(hasLocalStorageLimit);
+    const at = firstEventful(places, next, last, (span) => this.#isQuiet(span, limited));
+    if (at !== undefined) this.#at(at, () => this.#pass());
+  }
+
+  /** Nothing was met at the last pass, and nothing of before has to be waited for. */
+  #isAtRest(): boolean {
+    return this.#memory.firstObserved.size === 0 && this.#memory.conditions.length === 0;
+  }
+
+  /** Something is going to happen although nothing moves: a grace or transition period ends. */
+  #awaitsTime(): boolean {
+    const { firstObserved, active, conditions, lastObserved } = this.#memory;
+    return (
+      firstObserved.size > active.length ||
+      conditions.some((condition) => lastObserved.get(condition) !== this.#lastPass)
+    );
+  }
+
+  /** Would no pass within a span find anything, even if all uses were at their highest together? */
+  #isQuiet(span: Span, limited: readonly Pod[]): boolean {
+    const { rules, usage } = this.#context;
+    const observations = observe({ node: usage.nodeOver(span) });
+    return (
+      thresholdsMet(rules.thresholds, observations, 'value').length === 0 &&
+      podsOverLimit(this.#context, limited, span).length === 0
+    );
+  }
+
+  #after(delay: Duration, run: () => void): void {
+    this.#at(later(this.#context.parts.timeline.now, delay), run);
+  }
+
+  #at(when: Instant, run: () => void): void {
+    this.#next = this.#context.parts.timeline.at(when, 'eviction', run);
+  }
+}

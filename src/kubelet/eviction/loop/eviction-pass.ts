@@ -1,0 +1,84 @@
+import { at } from '#usage';
+import { observe } from '../observations.ts';
+import type { PressureCondition } from '../signals.ts';
+import type { EvictionOrder } from './eviction-order.ts';
+import { localStorageOrders } from './local-storage-orders.ts';
+import { collectionsFor } from './node-reclaim.ts';
+import { activePods, causeOfChange, type PassContext } from './pass-context.ts';
+import { pressureOrder } from './pressure-order.ts';
+import { type EvictionMemory, type Rules, synchronize } from './synchronize.ts';
+import { chooseTarget, type Target } from './target.ts';
+import { thresholdsMet } from './thresholds-met.ts';
+
+export interface PassResult {
+  readonly memory: EvictionMemory;
+  /** Whom to evict, one after the other. */
+  readonly orders: readonly EvictionOrder[];
+}
+
+/**
+ * One pass of an eviction manager, up to the point at which it evicts. One that evicts for limits of
+ * pods does nothing about the pressure of the node.
+ * @upstream pkg/kubelet/eviction/eviction_manager.go synchronize (1.36)
+ */
+export function evictionPass(
+  context: PassContext,
+  before: EvictionMemory,
+  thresholds: Rules['thresholds'],
+): PassResult {
+  const { parts, rules, usage, log } = context;
+  const { now } = parts.timeline;
+  const observations = observe({ node: usage.nodeOver(at(now)) });
+  const transitionPeriod = rules.settings.pressureTransitionPeriod;
+  const { memory, met, actOn } = synchronize(
+    before,
+    observations,
+    { thresholds, transitionPeriod },
+    now,
+  );
+  log.update(met, observations, (threshold) => causeOfChange(context, threshold));
+  reportConditions(context, memory.conditions);
+  const pods = activePods(context);
+  const overLimits = localStorageOrders(context, pods);
+  if (overLimits.length > 0) return { memory, orders: overLimits };
+  const target = chooseTarget(actOn, rules.layout);
+  if (target === undefined || reclaims(context, target)) return { memory, orders: [] };
+  const order = pressureOrder(context, target, pods, observations);
+  return { memory, orders: order === undefined ? [] : [order] };
+}
+
+const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
+
+/** Tells in what the conditions that are held differ from what was reported before. */
+function reportConditions(context: PassContext, held: readonly PressureCondition[]): void {
+  const { node, parts, log, startedBecause } = context;
+  const reported = parts.nodeStatus.pressureOf(node);
+  for (const condition of CONDITIONS) {
+    const holds = held.includes(condition);
+    if (reported.includes(condition) === holds) continue;
+    const because = holds ? log.heldBecause(condition) : log.clearedBecause(condition);
+    parts.nodeStatus.setPressure(node, condition, holds, because ?? startedBecause);
+  }
+}
+
+/**
+ * Collects what the kubelet can do without. Enough is won when every threshold is clear, what it shall
+ * reclaim included, whether it was met before or not.
+ * @upstream pkg/kubelet/eviction/eviction_manager.go reclaimNodeLevelResources (1.36)
+ */
+function reclaims(context: PassContext, { threshold }: Target): boolean {
+  const { node, parts, rules, usage, log } = context;
+  const collections = collectionsFor(threshold.signal, rules.layout);
+  if (collections.length === 0) return false;
+  const bytesFreed = collections.reduce((sum, what) => sum + usage.collectable(what), 0);
+  if (bytesFreed > 0) {
+    const because = parts.recorder.record(
+      'kubelet',
+      { kind: 'NodeReclaimed', node, signal: threshold.signal, bytesFreed },
+      log.metBecause(threshold) ?? causeOfChange(context, threshold),
+    );
+    for (const what of collections) usage.collect(what, because);
+  }
+  const observations = observe({ node: usage.nodeOver(at(parts.timeline.now)) });
+  return thresholdsMet(rules.thresholds, observations, 'value-and-reclaim').length === 0;
+}

@@ -1,0 +1,56 @@
+import type { ImageFsLayout } from '#cluster';
+import { assert, Bug } from '#units';
+import type { EvictionBehavior } from '#versions';
+import { type FileSystems, withContainerFsThresholds } from '../containerfs-thresholds.ts';
+import {
+  type EvictionConfiguration,
+  type EvictionSettings,
+  evictionSettings,
+} from '../eviction-settings.ts';
+import type { LegacyVariant } from '../legacy-ranking.ts';
+import { parseThresholds } from '../parse-thresholds.ts';
+import type { Threshold } from '../threshold.ts';
+
+/** By which rules victims are ordered. */
+export type Ranking =
+  | { readonly kind: 'kubelet' }
+  /** By QoS class, as releases up to 1.8 did. */
+  | { readonly kind: 'qos'; readonly variant: LegacyVariant };
+
+/** Everything that the eviction manager of one kubelet goes by while it runs. */
+export interface KubeletRules {
+  readonly settings: EvictionSettings;
+  readonly thresholds: readonly Threshold[];
+  /** What the first pass looks at: it took its list before the copies for containerfs were added. */
+  readonly thresholdsOfFirstPass: readonly Threshold[];
+  readonly layout: ImageFsLayout;
+  readonly behavior: EvictionBehavior;
+  readonly ranking: Ranking;
+}
+
+/** The rules of a configuration that has been checked before: with any other a kubelet does not start. */
+export function kubeletRules(
+  configuration: EvictionConfiguration,
+  layout: ImageFsLayout,
+  behavior: EvictionBehavior,
+  ranking: Ranking,
+): KubeletRules {
+  const read = evictionSettings(configuration);
+  if (!read.ok) throw new Bug(`${read.field}: ${read.problem}`);
+  const parsed = parseThresholds(read.settings);
+  assert(parsed.ok, 'a kubelet with thresholds that it cannot read');
+  const { thresholds } = withContainerFsThresholds(parsed.thresholds, fileSystemsOf(layout));
+  return {
+    settings: read.settings,
+    thresholds,
+    thresholdsOfFirstPass: thresholds.slice(0, parsed.thresholds.length),
+    layout,
+    behavior,
+    ranking,
+  };
+}
+
+const fileSystemsOf = (layout: ImageFsLayout): FileSystems => ({
+  dedicatedImageFs: layout !== 'shared',
+  separateContainerImageFs: layout === 'split',
+});

@@ -1,0 +1,118 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type Change, conditionOf, isTerminal, type Node, type Pod } from '#cluster';
+import type { Instant } from '#units';
+import type { EvictionBehavior } from '#versions';
+import type { MachineChange } from '#world';
+import { admitUnderPressure } from '../admission.ts';
+import type { EvictionConfiguration } from '../eviction-settings.ts';
+import type { PressureCondition } from '../signals.ts';
+import { EvictionLoop } from './eviction-loop.ts';
+import { kubeletRules, type Ranking } from './kubelet-rules.ts';
+import type { EvictionParts } from './parts.ts';
+import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
+import { ThresholdLog } from './threshold-log.ts';
+
+/** What is known of the eviction manager of one node. */
+export interface EvictionFacts {
+  readonly configuration: EvictionConfiguration;
+  readonly behavior: EvictionBehavior;
+  readonly ranking: Ranking;
+}
+
+/** One node's kubelet, whether it runs or not. */
+interface Kubelet {
+  facts: EvictionFacts;
+  readonly log: ThresholdLog;
+  loop: EvictionLoop | undefined;
+}
+
+/**
+ * The eviction managers of all nodes whose use is known. They work while their kubelets run, whether
+ * these reach the API or not, and forget everything with them.
+ */
+export class EvictionManager {
+  readonly #parts: EvictionParts;
+  readonly #kubelets = new Map<string, Kubelet>();
+
+  constructor(parts: EvictionParts, facts: ReadonlyMap<string, EvictionFacts>) {
+    this.#parts = parts;
+    for (const [node, its] of facts) {
+      const log = new ThresholdLog(node, parts.recorder);
+      this.#kubelets.set(node, { facts: its, log, loop: undefined });
+      const memory = this.#memoryOf(parts.store.node(node));
+      if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT);
+    }
+    parts.world.watch((changes) => {
+      for (const change of changes) this.#onMachine(change);
+    });
+    parts.world.watchUsage((node) => this.#kubelets.get(node)?.loop?.wake());
+    parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
+  }
+
+  /**
+   * A kubelet gets other settings, each field that is given in place of the whole field, and restarts.
+   * Nothing else notices: its heartbeats go on.
+   */
+  configure(node: string, patch: EvictionConfiguration, because: CauseId): void {
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet === undefined) return;
+    const configuration = { ...kubelet.facts.configuration, ...patch };
+    kubelet.facts = { ...kubelet.facts, configuration };
+    if (kubelet.loop !== undefined) this.#start(node, NO_MEMORY, because);
+  }
+
+  /** A condition that the snapshot shows counts as observed at the start: the kubelet holds it on. */
+  #memoryOf(node: Node | undefined): EvictionMemory {
+    const { now } = this.#parts.timeline;
+    const held = CONDITIONS.filter(
+      (condition) => node && conditionOf(node, condition)?.status === 'True',
+    );
+    const lastObserved = held.map((condition): [PressureCondition, Instant] => [condition, now]);
+    return { ...NO_MEMORY, conditions: held, lastObserved: new Map(lastObserved) };
+  }
+
+  #start(node: string, memory: EvictionMemory, because: CauseId): void {
+    const kubelet = this.#kubelets.get(node);
+    const usage = this.#parts.world.usageOf(node);
+    if (kubelet === undefined || usage === undefined) return;
+    const { configuration, behavior, ranking } = kubelet.facts;
+    const rules = kubeletRules(configuration, usage.layout, behavior, ranking);
+    const { log } = kubelet;
+    const context = { node, parts: this.#parts, rules, usage, log, startedBecause: because };
+    kubelet.loop?.stop();
+    kubelet.loop = new EvictionLoop(context, memory);
+  }
+
+  #onMachine({ node, before, after, because }: MachineChange): void {
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet === undefined) return;
+    if (!after.kubeletRunning) {
+      kubelet.loop?.stop();
+      kubelet.loop = undefined;
+    } else if (!before.kubeletRunning) this.#start(node, NO_MEMORY, because);
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    for (const { object, before, after, cause } of changes) {
+      if (object !== 'pod' || after?.nodeName === undefined || isTerminal(after)) continue;
+      if (before?.nodeName !== after.nodeName) this.#admit(after, after.nodeName, cause);
+    }
+  }
+
+  /** A pod that is bound to a node under pressure may be turned away. */
+  #admit(pod: Pod, node: string, because: CauseId): void {
+    const { world, recorder, client } = this.#parts;
+    const conditions = this.#kubelets.get(node)?.loop?.conditions ?? [];
+    if (conditions.length === 0 || !world.reaches(node)) return;
+    const verdict = admitUnderPressure(pod, conditions);
+    if (verdict.kind === 'admit') return;
+    const cause = recorder.record(
+      'kubelet',
+      { kind: 'eviction/not-admitted', node, pod: pod.key, conditions },
+      because,
+    );
+    client.failPod(pod.key, { kind: 'PodRejected', reason: 'Evicted' }, cause);
+  }
+}
+
+const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;

@@ -1,0 +1,40 @@
+import type { CauseId } from '#causes';
+import { isTerminal, type Pod } from '#cluster';
+import type { NodeUsage, UsedResource } from '#world';
+import { resourceOf } from '../signals.ts';
+import type { Threshold } from '../threshold.ts';
+import type { KubeletRules } from './kubelet-rules.ts';
+import type { EvictionParts } from './parts.ts';
+import type { ThresholdLog } from './threshold-log.ts';
+
+/** What the passes of one run of a kubelet have in common. */
+export interface PassContext {
+  readonly node: string;
+  readonly parts: EvictionParts;
+  readonly rules: KubeletRules;
+  readonly usage: NodeUsage;
+  readonly log: ThresholdLog;
+  /** Why this run began. */
+  readonly startedBecause: CauseId;
+}
+
+/**
+ * The pods of a node that may be evicted: all that something runs of, or is going to.
+ * @upstream pkg/kubelet/kubelet_pods.go filterOutInactivePods (1.36)
+ */
+export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
+  parts.store.podsOn(node).filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod));
+
+/** What last changed how much there is of what a threshold watches: its use, or the kubelet's start. */
+export function causeOfChange(
+  { usage, startedBecause }: PassContext,
+  { signal }: Threshold,
+): CauseId {
+  const cause = usage.causeOf(usedResource(signal));
+  return cause > startedBecause ? cause : startedBecause;
+}
+
+const usedResource = (signal: Threshold['signal']): UsedResource => {
+  const resource = resourceOf(signal);
+  return resource === 'memory' || resource === 'pids' ? resource : 'disk';
+};

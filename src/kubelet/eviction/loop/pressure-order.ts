@@ -1,0 +1,86 @@
+import type { CauseId } from '#causes';
+import type { Pod } from '#cluster';
+import { allocatedSpec, kubeletUid } from '#pod-facts';
+import { at } from '#usage';
+import { evictionNotice } from '../eviction-message.ts';
+import type { Observations } from '../observations.ts';
+import { resourceOf } from '../signals.ts';
+import type { EvictionOrder } from './eviction-order.ts';
+import { gracePeriodAsked } from './grace-period.ts';
+import { causeOfChange, type PassContext } from './pass-context.ts';
+import type { Target } from './target.ts';
+import { chooseVictim, type Victim } from './victim.ts';
+
+/** The eviction that a target asks for; undefined when there is nobody to evict. */
+export function pressureOrder(
+  context: PassContext,
+  target: Target,
+  pods: readonly Pod[],
+  observations: Observations,
+): EvictionOrder | undefined {
+  const { rules } = context;
+  const { signal } = target.threshold;
+  const measure = { signal, layout: rules.layout, stats: statsOf(context, pods) };
+  const victim = chooseVictim(pods, measure, rules.ranking);
+  if (victim === undefined) return undefined;
+  return {
+    pod: victim.pod,
+    event: {
+      mechanism: 'node-pressure',
+      signal,
+      gracePeriodSeconds: gracePeriodAsked(victim.pod, target, rules),
+    },
+    failure: { kind: 'PodFailed', reason: 'Evicted', disruption: 'TerminationByKubelet' },
+    because: explain(context, target, victim, observations),
+  };
+}
+
+function statsOf({ usage, parts }: PassContext, pods: readonly Pod[]) {
+  const now = at(parts.timeline.now);
+  return new Map(
+    pods.flatMap((pod) => {
+      const stats = usage.podOver(pod, now);
+      return stats === undefined ? [] : [[kubeletUid(pod), stats] as const];
+    }),
+  );
+}
+
+function explain(
+  context: PassContext,
+  target: Target,
+  { pod, stats, decidedBy, before, tiedWith, passedOver }: Victim,
+  observations: Observations,
+): CauseId {
+  const { node, parts } = context;
+  const { signal } = target.threshold;
+  const notice = evictionNotice(
+    resourceOf(signal),
+    { name: pod.name, spec: allocatedSpec(pod) },
+    stats,
+    { thresholds: target.sorted, observations },
+  );
+  return parts.recorder.record(
+    'kubelet',
+    {
+      kind: 'eviction/victim-chosen',
+      ...{ node, pod: pod.key, signal, notice },
+      ...(decidedBy && { decidedBy }),
+      ...(before && { before: before.key }),
+      tiedWith: tiedWith.map(({ key }) => key),
+      passedOver: passedOver.map((other) => ({ pod: other.pod.key, because: other.because })),
+    },
+    explainTarget(context, target),
+  );
+}
+
+function explainTarget(context: PassContext, { threshold, rivals }: Target): CauseId {
+  const { node, parts, log } = context;
+  const because = log.metBecause(threshold) ?? causeOfChange(context, threshold);
+  if (rivals.length === 0) return because;
+  const others = rivals.map(({ signal }) => signal);
+  return parts.recorder.record(
+    'kubelet',
+    { kind: 'eviction/target-left-to-chance', node, chosen: threshold.signal, others },
+    because,
+  );
+}

@@ -1,0 +1,122 @@
+import { between, type Duration, type Instant } from '#units';
+import type { Observations } from '../observations.ts';
+import { type PressureCondition, pressureOf } from '../signals.ts';
+import type { Threshold } from '../threshold.ts';
+import { thresholdsMet } from './thresholds-met.ts';
+
+/** What an eviction manager remembers from one pass to the next. */
+export interface EvictionMemory {
+  readonly firstObserved: ReadonlyMap<Threshold, Instant>;
+  readonly lastObserved: ReadonlyMap<PressureCondition, Instant>;
+  /** What the node suffers from, as its kubelet reports it and admits pods by it. */
+  readonly conditions: readonly PressureCondition[];
+  /** The thresholds that had been met for their whole grace period. */
+  readonly active: readonly Threshold[];
+  readonly observations: Observations;
+}
+
+/** What the eviction manager of a kubelet that has just started knows. */
+export const NO_MEMORY: EvictionMemory = {
+  firstObserved: new Map(),
+  lastObserved: new Map(),
+  conditions: [],
+  active: [],
+  observations: new Map(),
+};
+
+/** What one pass finds out before it does anything. */
+export interface Synchronized {
+  readonly memory: EvictionMemory;
+  /** Met now, or not yet left behind by what they shall reclaim. */
+  readonly met: readonly Threshold[];
+  /** Those to act on: their grace period is over and their figures are new. */
+  readonly actOn: readonly Threshold[];
+}
+
+export interface Rules {
+  readonly thresholds: readonly Threshold[];
+  /** How long a condition outlasts the last pass that found a threshold met. */
+  readonly transitionPeriod: Duration;
+}
+
+/**
+ * One step of the eviction manager.
+ * @upstream pkg/kubelet/eviction/eviction_manager.go synchronize (1.36)
+ */
+export function synchronize(
+  memory: EvictionMemory,
+  observations: Observations,
+  { thresholds, transitionPeriod }: Rules,
+  now: Instant,
+): Synchronized {
+  const unresolved = thresholdsMet(memory.active, observations, 'value-and-reclaim');
+  const met = union(thresholdsMet(thresholds, observations, 'value'), unresolved);
+  const firstObserved = firstObservedAt(met, memory.firstObserved, now);
+  const lastObserved = lastObservedAt(met, memory.lastObserved, now);
+  const conditions = conditionsHeld(lastObserved, transitionPeriod, now);
+  const active = graceOver(firstObserved, now);
+  const actOn = withNewStats(active, memory.observations, observations);
+  return {
+    memory: { firstObserved, lastObserved, conditions, active, observations },
+    met,
+    actOn,
+  };
+}
+
+/** @upstream pkg/kubelet/eviction/helpers.go mergeThresholds (1.36) */
+const union = (a: readonly Threshold[], b: readonly Threshold[]): readonly Threshold[] =>
+  b.length === 0 ? a : [...new Set([...a, ...b])];
+
+/** @upstream pkg/kubelet/eviction/helpers.go thresholdsFirstObservedAt (1.36) */
+const firstObservedAt = (
+  met: readonly Threshold[],
+  before: ReadonlyMap<Threshold, Instant>,
+  now: Instant,
+): ReadonlyMap<Threshold, Instant> =>
+  new Map(met.map((threshold) => [threshold, before.get(threshold) ?? now]));
+
+/** @upstream pkg/kubelet/eviction/helpers.go nodeConditionsLastObservedAt (1.36) */
+const lastObservedAt = (
+  met: readonly Threshold[],
+  before: ReadonlyMap<PressureCondition, Instant>,
+  now: Instant,
+): ReadonlyMap<PressureCondition, Instant> =>
+  new Map([...before, ...met.map(({ signal }) => [pressureOf(signal), now] as const)]);
+
+const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
+
+/** @upstream pkg/kubelet/eviction/helpers.go nodeConditionsObservedSince (1.36) */
+const conditionsHeld = (
+  lastObserved: ReadonlyMap<PressureCondition, Instant>,
+  period: Duration,
+  now: Instant,
+): readonly PressureCondition[] =>
+  CONDITIONS.filter((condition) => {
+    const last = lastObserved.get(condition);
+    return last !== undefined && between(last, now) < period;
+  });
+
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
+
+/** @upstream pkg/kubelet/eviction/helpers.go thresholdsMetGracePeriod (1.36) */
+const graceOver = (
+  firstObserved: ReadonlyMap<Threshold, Instant>,
+  now: Instant,
+): readonly Threshold[] =>
+  [...firstObserved]
+    .filter(
+      ([{ graceNanoseconds }, first]) =>
+        BigInt(between(first, now)) * NANOSECONDS_PER_MICROSECOND >= graceNanoseconds,
+    )
+    .map(([threshold]) => threshold);
+
+/** @upstream pkg/kubelet/eviction/helpers.go thresholdsUpdatedStats (1.36) */
+const withNewStats = (
+  active: readonly Threshold[],
+  before: Observations,
+  now: Observations,
+): readonly Threshold[] =>
+  active.filter(({ signal }) => {
+    const [last, current] = [before.get(signal)?.time, now.get(signal)?.time];
+    return last === undefined || current === undefined || current > last;
+  });

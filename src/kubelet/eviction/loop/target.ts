@@ -1,0 +1,64 @@
+import type { ImageFsLayout } from '#cluster';
+import { firstDifference } from '#units';
+import { measuredParts } from '../pod-usage.ts';
+import { resourceOf, SIGNALS } from '../signals.ts';
+import { isHardThreshold, type Threshold } from '../threshold.ts';
+import { collectionsFor } from './node-reclaim.ts';
+
+/** Which of the thresholds to act on a pass goes for. */
+export interface Target {
+  readonly threshold: Threshold;
+  /** All of them, the one that was chosen first. */
+  readonly sorted: readonly Threshold[];
+  /** Others that upstream could as well have chosen, and with another effect. */
+  readonly rivals: readonly Threshold[];
+}
+
+/**
+ * Memory comes before all else. What upstream leaves to the order of a Go map is decided here for the
+ * likeliest: of memory thresholds the last of the configuration, of others the first. Undefined when
+ * there is nothing to act on.
+ * @upstream pkg/kubelet/eviction/helpers.go byEvictionPriority (1.36)
+ */
+export function chooseTarget(
+  actOn: readonly Threshold[],
+  layout: ImageFsLayout,
+): Target | undefined {
+  const sorted = [...actOn].sort(byOrder);
+  const [threshold, ...others] = sorted;
+  if (threshold === undefined) return undefined;
+  const effect = effectOf(threshold, layout);
+  const rivals = others.filter(
+    (other) => isMemory(other) === isMemory(threshold) && effectOf(other, layout) !== effect,
+  );
+  return { threshold, sorted, rivals };
+}
+
+const isMemory = ({ signal }: Threshold): boolean => resourceOf(signal) === 'memory';
+
+const byOrder = (a: Threshold, b: Threshold): number =>
+  firstDifference(
+    Number(isMemory(b)) - Number(isMemory(a)),
+    placeInGroup(a) - placeInGroup(b),
+    SIGNALS.indexOf(a.signal) - SIGNALS.indexOf(b.signal),
+  );
+
+function placeInGroup(threshold: Threshold): number {
+  const isHard = isHardThreshold(threshold);
+  if (!isMemory(threshold)) return isHard ? 0 : 1;
+  if (threshold.signal === 'allocatableMemory.available') return 0;
+  return isHard ? 2 : 1;
+}
+
+/** What differs when another threshold is chosen: the order of victims, what is collected, the grace. */
+function effectOf(threshold: Threshold, layout: ImageFsLayout): string {
+  const { signal } = threshold;
+  const resource = resourceOf(signal);
+  const isOfDisk = resource === 'ephemeral-storage' || resource === 'inodes';
+  return [
+    resource,
+    ...(isOfDisk ? measuredParts(signal, layout) : []),
+    ...collectionsFor(signal, layout),
+    isHardThreshold(threshold) ? 'hard' : 'soft',
+  ].join(' ');
+}

@@ -1,0 +1,100 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import { printQuantity, wholeQuantity } from '#units';
+import type { Observations } from '../observations.ts';
+import { type PressureCondition, pressureOf, resourceOf } from '../signals.ts';
+import type { Threshold } from '../threshold.ts';
+import { thresholdQuantity } from '../threshold-quantity.ts';
+
+interface Standing {
+  readonly threshold: Threshold;
+  /** The ThresholdMet that told of it. */
+  readonly cause: CauseId;
+}
+
+/**
+ * Tells when thresholds of one node come to be met and cease to be. The copies for containerfs are left
+ * out: they are met together with what they are copied from.
+ */
+export class ThresholdLog {
+  readonly #node: string;
+  readonly #recorder: Recorder<TimelineEvent>;
+  readonly #cleared = new Map<PressureCondition, CauseId>();
+  #standing: ReadonlyMap<string, Standing> = new Map();
+
+  constructor(node: string, recorder: Recorder<TimelineEvent>) {
+    this.#node = node;
+    this.#recorder = recorder;
+  }
+
+  /** @param becauseOf what last changed how much there is of what a threshold watches */
+  update(
+    met: readonly Threshold[],
+    observations: Observations,
+    becauseOf: (threshold: Threshold) => CauseId,
+  ): void {
+    const standing = new Map<string, Standing>();
+    for (const threshold of met) {
+      if (threshold.signal.startsWith('containerfs.')) continue;
+      const key = nameOf(threshold, observations);
+      const known = this.#standing.get(key) ?? {
+        threshold,
+        cause: this.#tell('ThresholdMet', threshold, observations, becauseOf(threshold)),
+      };
+      standing.set(key, known);
+    }
+    for (const [key, { threshold }] of this.#standing) {
+      if (standing.has(key)) continue;
+      const cause = this.#tell('ThresholdCleared', threshold, observations, becauseOf(threshold));
+      this.#cleared.set(pressureOf(threshold.signal), cause);
+    }
+    this.#standing = standing;
+  }
+
+  /** What told that this threshold is met, or another that brings the same condition. */
+  metBecause(wanted: Threshold): CauseId | undefined {
+    const all = [...this.#standing.values()];
+    const same = all.find(({ threshold }) => threshold === wanted);
+    return (same ?? all.find(({ threshold }) => haveSameCondition(threshold, wanted)))?.cause;
+  }
+
+  /** What told that a condition has some threshold that is met. */
+  heldBecause(condition: PressureCondition): CauseId | undefined {
+    return [...this.#standing.values()].find(
+      ({ threshold }) => pressureOf(threshold.signal) === condition,
+    )?.cause;
+  }
+
+  /** What told last that a threshold of a condition is no longer met. */
+  clearedBecause(condition: PressureCondition): CauseId | undefined {
+    return this.#cleared.get(condition);
+  }
+
+  #tell(
+    kind: 'ThresholdMet' | 'ThresholdCleared',
+    { signal, value }: Threshold,
+    observations: Observations,
+    because: CauseId,
+  ): CauseId {
+    const { available = 0, capacity = 0 } = observations.get(signal) ?? {};
+    const resource = resourceOf(signal);
+    const isBytes = resource === 'memory' || resource === 'ephemeral-storage';
+    const event = {
+      node: this.#node,
+      signal,
+      available: printQuantity(
+        wholeQuantity(BigInt(available), isBytes ? 'BinarySI' : 'DecimalSI'),
+      ),
+      threshold: printQuantity(thresholdQuantity(value, BigInt(capacity))),
+    };
+    return this.#recorder.record('kubelet', { kind, ...event }, because);
+  }
+}
+
+const haveSameCondition = (a: Threshold, b: Threshold): boolean =>
+  pressureOf(a.signal) === pressureOf(b.signal);
+
+/** The same for equal thresholds of two runs of a kubelet. */
+const nameOf = ({ signal, value, graceNanoseconds }: Threshold, observations: Observations) => {
+  const capacity = BigInt(observations.get(signal)?.capacity ?? 0);
+  return `${signal} ${printQuantity(thresholdQuantity(value, capacity))} ${graceNanoseconds}`;
+};

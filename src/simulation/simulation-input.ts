@@ -1,0 +1,21 @@
+import type { ClusterSeed, Node, Pod } from '#cluster';
+import type { StoppingTimes } from '#kubelet/termination';
+import type { Occurrence } from '#script';
+import type { Duration, Instant } from '#units';
+import type { Behaviors, KubeletBehavior } from '#versions';
+import type { KubeletFacts } from './kubelet-facts.ts';
+
+/** Everything that a simulation depends on. */
+export interface SimulationInput {
+  readonly seed: ClusterSeed;
+  readonly start: Instant;
+  readonly duration: Duration;
+  /** What the script does, in order of time; at one instant in the order of the file. */
+  readonly occurrences: readonly Occurrence[];
+  readonly behaviors: Behaviors;
+  readonly kubeletOf: (node: Node) => KubeletBehavior;
+  readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
+  readonly controllers: 'steady' | 'restart';
+  /** Kubelets that may evict, by the name of their node. */
+  readonly pressure?: ReadonlyMap<string, KubeletFacts>;
+}

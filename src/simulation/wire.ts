@@ -1,0 +1,66 @@
+import { type CauseId, Ledger } from '#causes';
+import { Client, Store } from '#cluster';
+import { EvictionManager } from '#kubelet/eviction';
+import { HeartbeatAgent } from '#kubelet/heartbeat';
+import { TerminationAgent } from '#kubelet/termination';
+import { type ControlPlane, Stage } from '#outage';
+import { Timeline } from '#timeline';
+import { World } from '#world';
+import type { Cause } from './causes.ts';
+import { ControllerManager } from './controller-manager.ts';
+import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
+import type { SimulationInput } from './simulation-input.ts';
+
+/** Everything that takes part in a simulation, ready to begin. */
+export interface Wired {
+  readonly timeline: Timeline;
+  readonly ledger: Ledger<Cause>;
+  readonly store: Store;
+  readonly world: World;
+  readonly heartbeats: HeartbeatAgent;
+  /** Where the script's events are performed. */
+  readonly stage: Stage;
+}
+
+/** Builds the API, the world and all who work with them. */
+export function wire(input: SimulationInput): Wired {
+  const { seed, start, behaviors, pressure = new Map<string, KubeletFacts>() } = input;
+  const timeline = new Timeline(start);
+  const ledger = new Ledger<Cause>(timeline);
+  const store = new Store(timeline, seed);
+  const world = new World(timeline);
+  const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
+  for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
+
+  const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
+  const { kubeletOf, stoppingTimesOf } = input;
+  const heartbeats = new HeartbeatAgent({ ...common, behaviorOf: kubeletOf, start }, seed.leases);
+  const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
+  const evictionManagers = new EvictionManager(
+    { ...common, podWorkers, nodeStatus: heartbeats },
+    evictionFactsOf(pressure, seed, kubeletOf),
+  );
+  const manager = new ControllerManager({ timeline, store, ledger, behaviors, start });
+  const stage = new Stage({
+    ...common,
+    clock: timeline,
+    client: clientOf('script'),
+    models: new Map(seed.nodes.map((node) => [node.name, node])),
+    kubelets: heartbeats,
+    evictionManagers,
+    controlPlane: controlPlaneOf(manager, store, world),
+  });
+  if (input.controllers === 'steady') manager.continueFromSnapshot();
+  else manager.startNow(0 as CauseId);
+  return { timeline, ledger, store, world, heartbeats, stage };
+}
+
+const controlPlaneOf = (manager: ControllerManager, store: Store, world: World): ControlPlane => ({
+  startControllerManager: (because) => manager.startNow(because),
+  stopControllerManager: () => manager.stopNow(),
+  setApiServer: (up, because) => {
+    const nodes = store.nodes().map(({ name }) => name);
+    world.setApiServer(up, nodes, because);
+    manager.onApiServer(up, because);
+  },
+});

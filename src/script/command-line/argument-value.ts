@@ -1,5 +1,5 @@
 import { type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { type JsonSchema, valueOfRecord } from '../schema/json-schema.ts';
+import { type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
 import { type Letter, splitAt, textOf } from './words.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Document, isMap, isScalar, type Node, Pair, YAMLMap } from 'yaml';
 import { type Diagnostic, nearest } from '#diagnostics';
 import { unreachable } from '#units';
 import { EVENT_NAMES } from '../registry.ts';
-import { fieldsAt } from '../schema/json-schema.ts';
+import { SCRIPT } from '../schema/json-schema.ts';
 import { type Complaint, errorAt, quote } from '../text/complaint.ts';
 import { LocatedValue } from '../text/located-value.ts';
 import type { SourceText } from '../text/source-text.ts';
@@ -103,7 +103,7 @@ const severalEvents = (first: string, second: string): Complaint => ({
 });
 
 function strayWord(text: string, event: string): Complaint {
-  const meant = nearest(text, fieldsAt([...EVENT_PATH, event]));
+  const meant = nearest(text, SCRIPT.fieldsAt([...EVENT_PATH, event]));
   return {
     code: 'script/stray-word',
     message: `${quote(text)} says nothing about ${event}: key=value is expected`,

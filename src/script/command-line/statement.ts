@@ -1,12 +1,7 @@
 import type { Node } from 'yaml';
 import { EVENT_NAMES } from '../registry.ts';
-import {
-  fieldsAt,
-  fieldsOf,
-  type JsonSchema,
-  schemaAt,
-  valueOfRecord,
-} from '../schema/json-schema.ts';
+import { SCRIPT } from '../schema/json-schema.ts';
+import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
 import type { Path } from '../text/located-value.ts';
 import { UPCOMING_EVENTS } from '../upcoming.ts';
 import { argumentValue, isRecord, placed } from './argument-value.ts';
@@ -32,7 +27,7 @@ type Statement =
 export function statementOf(word: Word, event: string): Statement {
   const [key = []] = splitAt(word.letters, '=');
   const isBare = key.length === word.letters.length;
-  const schema = schemaAt([...EVENT_PATH, event]);
+  const schema = SCRIPT.schemaAt([...EVENT_PATH, event]);
   if (isBare && isEventName(textOf(key))) {
     const segment = segmentOf(key, word);
     return { kind: 'event', event: segment, takesFields: takesFields(segment.name) };
@@ -42,7 +37,7 @@ export function statementOf(word: Word, event: string): Statement {
     return { kind: 'value', path, value: argumentValue(key, schema, word.end) };
   }
   const path = pathOf(key, event, word);
-  const field = schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
+  const field = SCRIPT.schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
   if (isBare) {
     if (field?.type !== 'boolean') return { kind: 'stray' };
     return { kind: 'value', path, value: placed(true, word.start, word.end) };
@@ -55,7 +50,8 @@ export function statementOf(word: Word, event: string): Statement {
 export const isEventName = (name: string): boolean =>
   EVENT_NAMES.some((event) => event === name) || UPCOMING_EVENTS.includes(name);
 
-const takesFields = (event: string): boolean => schemaAt([...EVENT_PATH, event])?.type !== 'string';
+const takesFields = (event: string): boolean =>
+  SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';
 
 /**
  * Cuts a key at its dots, but not the keys of maps such as labels, which have dots of their own. What
@@ -63,13 +59,16 @@ const takesFields = (event: string): boolean => schemaAt([...EVENT_PATH, event])
  */
 function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
   const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
-  const isCommon = fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');
+  const isCommon = SCRIPT.fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');
   const path = isCommon ? [] : [{ name: event, start: word.start, end: word.end }];
-  let schema: JsonSchema | undefined = schemaAt([...EVENT_PATH, ...(isCommon ? [] : [event])]);
+  let schema: JsonSchema | undefined = SCRIPT.schemaAt([
+    ...EVENT_PATH,
+    ...(isCommon ? [] : [event]),
+  ]);
   for (const [index, piece] of pieces.entries()) {
     if (hasDottedKeys(schema)) return [...path, join(pieces.slice(index))];
     path.push(piece);
-    schema = schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
+    schema = SCRIPT.schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
   }
   return path;
 }

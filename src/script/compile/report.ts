@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import type { Complaint } from '../text/complaint.ts';
-import type { LocatedValue, Path } from '../text/located-value.ts';
+import type { Path, Written } from '../text/located-value.ts';
 
 /** Takes complaints about the part of an event or a setting at a path. */
 export type Report = (path: Path, severity: Diagnostic['severity'], complaint: Complaint) => void;
@@ -10,7 +10,7 @@ export class Reports {
   readonly #diagnostics = new Map<string, Diagnostic>();
 
   /** Reports about one thing that was written. */
-  about(written: LocatedValue): Report {
+  about(written: Pick<Written, 'place'>): Report {
     return (path, severity, complaint) =>
       this.add({ severity, ...complaint, ...written.place(path) });
   }

@@ -3,6 +3,7 @@ import { readEventArgument } from '../command-line/event-argument.ts';
 import { EVENT_PATH } from '../command-line/statement.ts';
 import { eventSchema } from '../schema/event-schema.ts';
 import { explainIssue } from '../schema/explain-issue.ts';
+import { SCRIPT } from '../schema/json-schema.ts';
 import type { ScriptEvent } from '../script.ts';
 import { errorAt } from '../text/complaint.ts';
 import { readDocuments } from '../text/documents.ts';
@@ -46,5 +47,7 @@ function check(written: LocatedValue): EventReading {
     return { event: { value: result.data, written }, diagnostics: idleFieldsOfEvent(written) };
   }
   const { issues } = result.error;
-  return { diagnostics: issues.flatMap((issue) => explainIssue(issue, written, EVENT_PATH)) };
+  return {
+    diagnostics: issues.flatMap((issue) => explainIssue(issue, written, EVENT_PATH, SCRIPT)),
+  };
 }

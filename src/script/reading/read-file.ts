@@ -1,5 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { explainIssue } from '../schema/explain-issue.ts';
+import { SCRIPT } from '../schema/json-schema.ts';
 import { type ScriptFields, scriptSchema } from '../schema/script-schema.ts';
 import {
   UNREAD_API_SERVER_FLAGS,
@@ -46,7 +47,10 @@ function readDocument(document: LocatedValue): FileReading {
   const result = scriptSchema.safeParse(document.value, { reportInput: true });
   if (!result.success) {
     const { issues } = result.error;
-    return { parts: [], diagnostics: issues.flatMap((issue) => explainIssue(issue, document, [])) };
+    return {
+      parts: [],
+      diagnostics: issues.flatMap((issue) => explainIssue(issue, document, [], SCRIPT)),
+    };
   }
   return {
     parts: [{ value: result.data, written: document }],

@@ -1,50 +1,56 @@
 import type { z } from 'zod';
 import { type Diagnostic, nearest, printExample } from '#diagnostics';
 import { type Complaint, eitherOf, errorAt, quote } from '../text/complaint.ts';
-import type { LocatedValue, Path } from '../text/located-value.ts';
+import type { Path, Written } from '../text/located-value.ts';
 import { UPCOMING_EVENTS, UPCOMING_SETTINGS } from '../upcoming.ts';
-import { fieldsAt, schemaAt } from './json-schema.ts';
+import type { SchemaGuide } from './schema-guide.ts';
 import { kindOf } from './text-field.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * Puts what the schema complains about into words and at its place. `base` says where in a script the
- * value stands: nowhere for a whole script, below `spec.events` for a single event.
+ * Puts what the schema complains about into words and at its place. `base` says where in a document
+ * of the guide's kind the value stands: nowhere for a whole script, below `spec.events` for an event.
  */
-export function explainIssue(issue: Issue, located: LocatedValue, base: Path): Diagnostic[] {
+export function explainIssue(
+  issue: Issue,
+  located: Written,
+  base: Path,
+  guide: SchemaGuide,
+): Diagnostic[] {
   const path = issue.path;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) =>
       errorAt(
         located.placeOfKey([...path, key]),
-        unknownField(key, [...base, ...path], Object.keys(issue.input ?? {})),
+        unknownField(key, [...base, ...path], Object.keys(issue.input ?? {}), guide),
       ),
     );
   }
   if (issue.code !== 'custom' && issue.input === undefined) {
-    return [errorAt(located.placeOfKey(path.slice(0, -1)), missing([...base, ...path]))];
+    return [errorAt(located.placeOfKey(path.slice(0, -1)), missing([...base, ...path], guide))];
   }
   if (issue.code === 'invalid_union') {
     const inner = [...base, ...path];
     return meantAlternative(issue.errors).flatMap((each) =>
-      explainIssue(each, located.at(path, issue.input), inner),
+      explainIssue(each, located.at(path, issue.input), inner, guide),
     );
   }
-  if (issue.code === 'custom') return [explainCustom(issue, located, [...base, ...path])];
-  return [errorAt(located.place(path), explainValue(issue, [...base, ...path]))];
+  if (issue.code === 'custom') return [explainCustom(issue, located, [...base, ...path], guide)];
+  return [errorAt(located.place(path), explainValue(issue, [...base, ...path], guide))];
 }
 
 /** Complaints of our own readers bring their code, and sometimes a stretch of the text. */
 function explainCustom(
   issue: z.core.$ZodIssueCustom,
-  located: LocatedValue,
+  located: Written,
   full: Path,
+  guide: SchemaGuide,
 ): Diagnostic {
   const { code, hint, offset, length, atKey } = issue.params ?? {};
   const path = issue.path;
   const isMissing = issue.input === undefined && code === 'script/wrong-type';
-  if (isMissing) return errorAt(located.placeOfKey(path.slice(0, -1)), missing(full));
+  if (isMissing) return errorAt(located.placeOfKey(path.slice(0, -1)), missing(full, guide));
   const place =
     typeof offset === 'number' && typeof length === 'number'
       ? located.place(path, { offset, length })
@@ -69,7 +75,12 @@ const isAboutType = (issue: Issue): boolean =>
 const isWrongType = (params: Readonly<Record<string, unknown>> | undefined): boolean =>
   params?.['code'] === 'script/wrong-type';
 
-function unknownField(key: string, parent: Path, beside: readonly string[]): Complaint {
+function unknownField(
+  key: string,
+  parent: Path,
+  beside: readonly string[],
+  guide: SchemaGuide,
+): Complaint {
   if (isUpcoming(key, parent)) {
     return {
       code: 'script/not-supported',
@@ -80,16 +91,16 @@ function unknownField(key: string, parent: Path, beside: readonly string[]): Com
   return {
     code: 'script/unknown-field',
     message: `there is no field ${quote(key)} here`,
-    hint: whereTo(key, parent, beside),
+    hint: whereTo(key, parent, beside, guide),
   };
 }
 
 /** A field in the wrong place says more than a name that looks like it. */
-function whereTo(key: string, parent: Path, beside: readonly string[]): string {
-  const known = fieldsAt(parent);
-  const inside = beside.find((name) => fieldsAt([...parent, name]).includes(key));
+function whereTo(key: string, parent: Path, beside: readonly string[], guide: SchemaGuide): string {
+  const known = guide.fieldsAt(parent);
+  const inside = beside.find((name) => guide.fieldsAt([...parent, name]).includes(key));
   if (inside !== undefined) return `write it inside ${inside}`;
-  if (fieldsAt(parent.slice(0, -1)).includes(key)) {
+  if (guide.fieldsAt(parent.slice(0, -1)).includes(key)) {
     return `write it one level up, beside ${String(parent.at(-1))}`;
   }
   const meant = nearest(key, known);
@@ -105,19 +116,23 @@ const isUpcoming = (key: string, [spec, list, ...rest]: Path): boolean =>
   ((list === 'events' && rest.length === 1 && UPCOMING_EVENTS.includes(key)) ||
     (list === 'set' && rest.length === 0 && UPCOMING_SETTINGS.includes(key)));
 
-const missing = (path: Path): Complaint => ({
+const missing = (path: Path, guide: SchemaGuide): Complaint => ({
   code: 'script/missing-field',
   message: `the field ${quote(String(path.at(-1)))} is missing here`,
-  ...example(path),
+  ...example(path, guide),
 });
 
-function explainValue(issue: Exclude<Issue, z.core.$ZodIssueCustom>, path: Path): Complaint {
+function explainValue(
+  issue: Exclude<Issue, z.core.$ZodIssueCustom>,
+  path: Path,
+  guide: SchemaGuide,
+): Complaint {
   switch (issue.code) {
     case 'invalid_type':
       return {
         code: 'script/wrong-type',
         message: `this must be ${typeName(issue.expected)}, not ${kindOf(issue.input)}`,
-        ...example(path),
+        ...example(path, guide),
       };
     case 'invalid_value':
       return {
@@ -145,7 +160,7 @@ function explainValue(issue: Exclude<Issue, z.core.$ZodIssueCustom>, path: Path)
       return {
         code: 'script/wrong-type',
         message: `this cannot be ${kindOf(issue.input)}`,
-        ...example(path),
+        ...example(path, guide),
       };
   }
 }
@@ -155,10 +170,10 @@ function meantValue(input: unknown, known: readonly string[]): { hint?: string }
   return meant === undefined ? {} : { hint: `did you mean ${meant}?` };
 }
 
-function example(path: Path): { hint?: string } {
-  const [first] = schemaAt(path)?.examples ?? schemaAt([...path, 0])?.examples ?? [];
+function example(path: Path, guide: SchemaGuide): { hint?: string } {
+  const [first] = guide.schemaAt(path)?.examples ?? guide.schemaAt([...path, 0])?.examples ?? [];
   if (first === undefined) return {};
-  const isList = schemaAt(path)?.type === 'array';
+  const isList = guide.schemaAt(path)?.type === 'array';
   return { hint: `such as ${printExample(isList ? [first] : first)}` };
 }
 

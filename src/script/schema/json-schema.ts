@@ -1,64 +1,8 @@
-import { z } from 'zod';
-import type { Path } from '../text/located-value.ts';
+import { type JsonSchema, publish, SchemaGuide } from './schema-guide.ts';
 import { scriptSchema } from './script-schema.ts';
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
 /** The JSON Schema (draft 2020-12) of outage scripts, for editors and other programs. */
-export const scriptJsonSchema = (): JsonSchema =>
-  z.toJSONSchema(scriptSchema, {
-    target: 'draft-2020-12',
-    io: 'input',
-    override: ({ zodSchema, jsonSchema }) => {
-      // Where a schema transforms, zod takes examples and defaults for those of the result; ours are
-      // what one writes.
-      const { examples, default: standard } = z.globalRegistry.get(zodSchema) ?? {};
-      if (Array.isArray(examples)) jsonSchema.examples = examples;
-      if (standard !== undefined) jsonSchema.default = standard;
-    },
-  });
+export const scriptJsonSchema = (): JsonSchema => publish(scriptSchema);
 
-let published: JsonSchema | undefined;
-
-/** What the schema says about one place of a script; undefined where a script has nothing. */
-export function schemaAt(path: Path): JsonSchema | undefined {
-  published ??= scriptJsonSchema();
-  let schema: JsonSchema | undefined = published;
-  for (const segment of path) {
-    schema = alternativesOf(schema)
-      .map((each) => stepInto(each, segment))
-      .find((found) => found !== undefined);
-  }
-  return schema;
-}
-
-/** What may be written in several forms has them side by side. */
-function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
-  if (schema === undefined) return [];
-  const forms = (schema.anyOf ?? []).map(asSchema).filter((form) => form !== undefined);
-  return [schema, ...forms];
-}
-
-const stepInto = (schema: JsonSchema, segment: PropertyKey): JsonSchema | undefined =>
-  typeof segment === 'number'
-    ? asSchema(schema.items)
-    : (own(schema.properties, String(segment)) ?? asSchema(schema.additionalProperties));
-
-/** The fields that may stand at one place of a script. */
-export const fieldsAt = (path: Path): readonly string[] => fieldsOf(schemaAt(path));
-
-/** The fields that a schema names. */
-export const fieldsOf = (schema: JsonSchema | undefined): readonly string[] =>
-  alternativesOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}));
-
-/** What stands behind the keys of a map whose keys the schema does not name, such as labels. */
-export const valueOfRecord = (schema: JsonSchema | undefined): JsonSchema | undefined =>
-  asSchema(schema?.additionalProperties);
-
-const own = (schemas: JsonSchema['properties'], name: string): JsonSchema | undefined =>
-  schemas !== undefined && Object.hasOwn(schemas, name) ? asSchema(schemas[name]) : undefined;
-
-const asSchema = (
-  schema: JsonSchema['items'] | JsonSchema['additionalProperties'] | z.core.JSONSchema.JSONSchema,
-): JsonSchema | undefined =>
-  typeof schema === 'object' && !Array.isArray(schema) ? schema : undefined;
+/** What may stand where in an outage script. */
+export const SCRIPT = new SchemaGuide(scriptSchema);

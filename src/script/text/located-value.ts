@@ -9,8 +9,17 @@ interface Stretch {
   readonly length: number;
 }
 
+/** Something that was written and can say where; places are relative to it. */
+export interface Written {
+  /** Where a part begins; the part around it when the text does not have it. */
+  place(path?: Path, stretch?: Stretch): Place;
+  /** Where the name of a field stands; the value's place for what has no name, such as an item. */
+  placeOfKey(path: Path): Place;
+  at(path: Path, value: unknown): Written;
+}
+
 /** A plain value together with the places in the text where its parts were written. */
-export class LocatedValue {
+export class LocatedValue implements Written {
   readonly value: unknown;
   readonly #source: SourceText;
   readonly #document: Document;

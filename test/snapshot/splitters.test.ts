@@ -57,7 +57,7 @@ const yamlText = fc
   .map(([lines, end, ends]) => lines.join(end) + (ends ? end : ''));
 
 const jsonList = fc
-  .record({ kind: fc.string(), items: fc.array(fc.jsonValue({ maxDepth: 3 })), then: fc.string() })
+  .record({ kind: fc.string(), items: fc.array(fc.jsonValue({ maxDepth: 3 })), after: fc.string() })
   .chain((value) => fc.constantFrom(0, 2).map((indent) => JSON.stringify(value, null, indent)));
 const jsonText = fc
   .array(

@@ -17,18 +17,21 @@ export function findJsonProblem(text: string): TextProblem | undefined {
     if (typeof end === 'object') return end;
     const token = text.slice(at, end);
     const verdict = walk.step(token);
-    if (verdict !== 'fine') {
-      const message =
-        verdict === 'repeated'
-          ? `the key ${token} stands twice in one mapping`
-          : `found ${quote(token)}, expected ${walk.expected}`;
-      return verdict === 'repeated'
-        ? { code: 'snapshot/duplicate-key', message, hint: 'keep one of the two', start: at, end }
-        : brokenJson(message, at, end);
+    if (verdict === 'repeated') return repeatedKey(token, at, end);
+    if (verdict === 'unexpected') {
+      return brokenJson(`found ${quote(token)}, expected ${walk.expected}`, at, end);
     }
     at = end;
   }
 }
+
+const repeatedKey = (key: string, start: number, end: number): TextProblem => ({
+  code: 'snapshot/duplicate-key',
+  message: `the key ${key} stands twice in one mapping`,
+  hint: 'keep one of the two',
+  start,
+  end,
+});
 
 /** What may stand at a place. A `first-` may also be the end of what has just begun. */
 type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
@@ -75,15 +78,13 @@ class JsonWalk {
 
   /** What is expected behind a token; undefined when the token itself was not. */
   #follow(token: string): Expected | undefined {
-    const isMapping = this.#open.at(-1) !== undefined;
     switch (this.#expected) {
       case 'first-key':
         return token === '}' ? this.#close() : undefined;
       case 'colon':
         return token === ':' ? 'value' : undefined;
       case 'comma':
-        if (token === ',') return isMapping ? 'key' : 'value';
-        return token === (isMapping ? '}' : ']') ? this.#close() : undefined;
+        return this.#followElement(token);
       case 'first-value':
         return token === ']' ? this.#close() : this.#followValue(token);
       case 'value':
@@ -91,6 +92,12 @@ class JsonWalk {
       default:
         return undefined;
     }
+  }
+
+  #followElement(token: string): Expected | undefined {
+    const isMapping = this.#open.at(-1) !== undefined;
+    if (token === ',') return isMapping ? 'key' : 'value';
+    return token === (isMapping ? '}' : ']') ? this.#close() : undefined;
   }
 
   #followValue(token: string): Expected | undefined {

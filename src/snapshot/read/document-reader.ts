@@ -73,32 +73,45 @@ export class DocumentReader implements PieceSink {
     if (tail !== undefined) open.keep(tail);
     const result = this.#format.read(envelope.text, EVERYTHING, true);
     if (result.kind === 'broken') this.#complain(envelope, result.problems);
-    if (open.readFrom !== undefined) return this.#readKept(envelope);
-    if (result.kind !== 'value') return;
-    const { value } = result;
+    if (result.kind === 'needs-document') open.readFrom ??= open.items;
+    if (open.readFrom !== undefined) this.#readKept(envelope);
+    else if (result.kind === 'value') this.#finishItems(envelope, result.value);
+  }
+
+  #finishItems(envelope: Passage, value: unknown): void {
     const recognition = recognise(headerOf(value));
     if (recognition.treat !== 'list' && recognition.treat !== 'by-shape') {
-      return this.#objects.take(new SourceObject(value, envelope, [], () => value));
+      this.#objects.take(new SourceObject(value, envelope, [], () => value));
+      return;
     }
     const header = recognition.treat === 'list' ? recognition.items : {};
-    for (const piece of open.waiting) this.#read(this.#passage(piece), 'item', header);
+    for (const piece of this.#open.waiting) this.#read(this.#passage(piece), 'item', header);
   }
 
   /** Reads the document once more and as a whole, from the first item that needed it. */
   #readKept(envelope: Passage): void {
     const { pieces, readFrom = 0, waiting } = this.#open;
-    if (pieces === undefined) return this.#complain(envelope, [TOO_LONG_FOR_ANCHORS]);
+    if (pieces === undefined) {
+      this.#complain(envelope, [TOO_LONG_FOR_ANCHORS]);
+      return;
+    }
     const from = waiting.length > 0 ? 0 : readFrom;
     this.#readWhole(new Passage(this.#file.path, pieces), from);
   }
 
   #readWhole(passage: Passage, from: number): void {
     const careful = readCarefulYaml(passage.text);
-    if (!careful.ok) return this.#complain(passage, careful.problems);
+    if (!careful.ok) {
+      this.#complain(passage, careful.problems);
+      return;
+    }
     const { value } = careful;
     const object = new SourceObject(value, passage, [], () => value);
     const items = isMapping(value) ? value['items'] : value;
-    if (from === 0 || !Array.isArray(items)) return this.#objects.take(object);
+    if (from === 0 || !Array.isArray(items)) {
+      this.#objects.take(object);
+      return;
+    }
     const path = isMapping(value) ? ['items'] : [];
     for (const [index, item] of items.entries()) {
       if (index < from) continue;

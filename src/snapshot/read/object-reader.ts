@@ -10,9 +10,9 @@ import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
-import { explainUnknownKind, type Header, headerOf, recognise } from './kinds.ts';
+import { explainUnknownKind, type Header, headerOf, type Recognition, recognise } from './kinds.ts';
 import type { SourceObject } from './source-object.ts';
-import { shapeOf, type UnnamedKind } from './unnamed-shapes.ts';
+import { shapeOf, type UnnamedKind, type UnnamedShape } from './unnamed-shapes.ts';
 
 /** The file that objects come from. */
 export interface FileContext {
@@ -34,29 +34,39 @@ export class ObjectReader {
 
   /** Takes one object, or all of a list. `fallback` is the header of items that have none. */
   take(source: SourceObject, fallback: Header = {}): void {
-    if (isTemplate(source.value)) return this.#refuse(source, HELM_TEMPLATE);
-    const recognition = recognise({ ...fallback, ...headerOf(source.value) });
+    if (isTemplate(source.value)) this.#refuse(source, HELM_TEMPLATE);
+    else this.#takeAs(recognise({ ...fallback, ...headerOf(source.value) }), source);
+  }
+
+  #takeAs(recognition: Recognition, source: SourceObject): void {
     switch (recognition.treat) {
       case 'model':
-        return this.#takeModelled(source, recognition.kind, recognition.model);
+        this.#takeModelled(source, recognition.kind, recognition.model);
+        break;
       case 'keep':
-        return this.#keep(source.value, recognition.kind, source);
+        this.#keep(source.value, recognition.kind, source);
+        break;
       case 'configure':
-        return this.#configure(source.value, recognition.kind, source);
+        this.#configure(source.value, recognition.kind, source);
+        break;
       case 'config-map':
-        if (!isKubeletConfigMap(source.value)) return this.ignore('ConfigMap');
-        return this.#configure(source.again(EVERYTHING), 'ConfigMap', source);
+        this.#takeConfigMap(source);
+        break;
       case 'ignore':
         this.#warnOfUnknownKind(source);
-        return this.ignore(recognition.kind);
+        this.ignore(recognition.kind);
+        break;
       case 'list':
-        return this.#takeItems(source, recognition.items);
+        this.#takeItems(source, recognition.items);
+        break;
       case 'refuse':
-        return this.#refuse(source, recognition.problem);
+        this.#refuse(source, recognition.problem);
+        break;
       case 'by-shape':
-        return this.#takeByShape(source);
+        this.#takeByShape(source);
+        break;
       default:
-        return unreachable(recognition);
+        unreachable(recognition);
     }
   }
 
@@ -75,8 +85,11 @@ export class ObjectReader {
         source.explain(complaint, kind),
       );
     }
-    if (reading.complaints.length > 0) return;
-    if (projected === undefined) return this.ignore(kind);
+    if (!reading.isFine) return;
+    if (projected === undefined) {
+      this.ignore(kind);
+      return;
+    }
     counts.add(kind);
     findings.objects.push({ ...projected, path, position: source.position });
     this.#lookForComponent(source, projected);
@@ -94,6 +107,11 @@ export class ObjectReader {
     const pod = reading.complaints.length > 0 ? undefined : readComponentPod(component, raw);
     if (pod === undefined) return;
     findings.components.push({ ...pod, podName: name, path, position: source.position });
+  }
+
+  #takeConfigMap(source: SourceObject): void {
+    if (!isKubeletConfigMap(source.value)) this.ignore('ConfigMap');
+    else this.#configure(source.again(EVERYTHING), 'ConfigMap', source);
   }
 
   #keep(value: unknown, kind: string, { position }: SourceObject): void {
@@ -131,19 +149,25 @@ export class ObjectReader {
     // A document of nothing is what `---` at the end of a file leaves.
     if (value === null) return;
     const shape = shapeOf(value);
-    if (shape?.form === 'single') return this.#takeUnnamed(source, shape.kind);
-    if (shape?.form === 'by-name') {
-      for (const [name, part] of Object.entries(Object(value))) {
-        this.#takeUnnamed(source.item(part, [name]), shape.kind, name);
-      }
-      return;
-    }
-    if (isMapping(value) && Array.isArray(value['items'])) return this.#takeItems(source, {});
-    if (Array.isArray(value)) {
+    if (shape !== undefined) {
+      this.#takeShaped(source, shape);
+    } else if (isMapping(value) && Array.isArray(value['items'])) {
+      this.#takeItems(source, {});
+    } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.take(source.item(item, [index]));
+    } else {
+      this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+    }
+  }
+
+  #takeShaped(source: SourceObject, { form, kind }: UnnamedShape): void {
+    if (form === 'single') {
+      this.#takeUnnamed(source, kind);
       return;
     }
-    this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+    for (const [name, part] of Object.entries(Object(source.value))) {
+      this.#takeUnnamed(source.item(part, [name]), kind, name);
+    }
   }
 
   #takeUnnamed(source: SourceObject, kind: UnnamedKind, name?: string): void {
@@ -155,9 +179,10 @@ export class ObjectReader {
   #refuse(source: SourceObject, problem: Problem): void {
     const { findings, fromFolder } = this.#file;
     if (fromFolder && problem.harmless === true) {
-      return this.ignore(headerOf(source.value).kind ?? NO_KIND);
+      this.ignore(headerOf(source.value).kind ?? NO_KIND);
+    } else {
+      findings.complaints.add(problem.code, () => source.refuse(problem, 'error'));
     }
-    findings.complaints.add(problem.code, () => source.refuse(problem, 'error'));
   }
 
   #warnOfUnknownKind(source: SourceObject): void {

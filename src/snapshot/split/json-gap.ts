@@ -11,23 +11,26 @@ const MARKERS = ['---', '...'];
  * there is none, and `INCOMPLETE` when the next window must tell.
  */
 export function endOfGap(bytes: Buffer, from: number, isLast: boolean): number {
-  let at = from;
-  while (at < bytes.length) {
-    if (isSpace(bytes[at])) {
-      at++;
-    } else if (startsWith(bytes, at, LOGS_BEGIN)) {
-      const end = bytes.indexOf(LOGS_END, at);
-      if (end < 0) return isLast ? bytes.length : INCOMPLETE;
-      at = endOfLine(bytes, end + 1);
-    } else if (MARKERS.some((marker) => startsWith(bytes, at, marker))) {
-      at += 3;
-    } else if (!isLast && bytes.length - at < LOGS_BEGIN.length) {
-      return INCOMPLETE;
-    } else {
-      return at;
-    }
+  for (let at = from; ; ) {
+    const next = endOfFiller(bytes, at, isLast);
+    if (next === at || next === INCOMPLETE) return next;
+    at = next;
   }
-  return at;
+}
+
+/** The end of one space, marker or log; `at` itself when none of them begins there. */
+function endOfFiller(bytes: Buffer, at: number, isLast: boolean): number {
+  if (at >= bytes.length) return at;
+  if (isSpace(bytes[at])) return at + 1;
+  if (startsWith(bytes, at, LOGS_BEGIN)) return endOfLogs(bytes, at, isLast);
+  if (MARKERS.some((marker) => startsWith(bytes, at, marker))) return at + 3;
+  return !isLast && bytes.length - at < LOGS_BEGIN.length ? INCOMPLETE : at;
+}
+
+function endOfLogs(bytes: Buffer, at: number, isLast: boolean): number {
+  const end = bytes.indexOf(LOGS_END, at);
+  if (end >= 0) return endOfLine(bytes, end + 1);
+  return isLast ? bytes.length : INCOMPLETE;
 }
 
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>

@@ -36,18 +36,32 @@ export function closingBracket(bytes: Buffer, from: number, breaks = new Breaks(
     // Nearly all bytes are letters and spaces, which one look sorts out.
     const turn = TURNS[bytes[at] ?? 0];
     if (turn === 0) continue;
-    if (turn === LINE_ENDS) {
-      breaks.count++;
-      breaks.last = at;
-      // More than half of what kubectl prints is indentation.
-      while (bytes[at + 1] === SPACE) at++;
-    } else if (turn === TEXT_BEGINS) {
-      at = closingQuote(bytes, at + 1);
-    } else if (turn === CLOSES) {
-      if (--depth === 0) return at + 1;
-    } else if (++depth > DEEPEST) return TOO_DEEP;
+    switch (turn) {
+      case TEXT_BEGINS:
+        at = closingQuote(bytes, at + 1);
+        break;
+      case LINE_ENDS:
+        at = endOfIndentation(bytes, at, breaks);
+        break;
+      case CLOSES:
+        depth--;
+        if (depth === 0) return at + 1;
+        break;
+      default:
+        depth++;
+        if (depth > DEEPEST) return TOO_DEEP;
+    }
   }
   return INCOMPLETE;
+}
+
+/** The last of the spaces behind a line break: they are more than half of what kubectl prints. */
+function endOfIndentation(bytes: Buffer, lineBreak: number, breaks: Breaks): number {
+  breaks.count++;
+  breaks.last = lineBreak;
+  let at = lineBreak;
+  while (bytes[at + 1] === SPACE) at++;
+  return at;
 }
 
 const OPENS = 1;
@@ -98,21 +112,27 @@ export type ObjectScan =
 /** Scans the object whose inside begins at `from` up to its end or to the inside of its items. */
 export function scanObject(bytes: Buffer, from: number): ObjectScan {
   for (let at = from; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === CLOSE_BRACE) return { kind: 'closed', end: at + 1 };
-    if (byte === QUOTE) {
-      const close = closingQuote(bytes, at + 1);
-      const list = isItemsKey(bytes, at, close) ? insideOfList(bytes, close + 1) : undefined;
-      if (list === INCOMPLETE) return { kind: 'incomplete' };
-      if (list !== undefined) return { kind: 'items', end: list };
-      at = close;
-    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      const end = closingBracket(bytes, at + 1);
-      if (end < 0) return { kind: end === TOO_DEEP ? 'too-deep' : 'incomplete' };
-      at = end - 1;
-    }
+    if (bytes[at] === CLOSE_BRACE) return { kind: 'closed', end: at + 1 };
+    const last = stepOver(bytes, at);
+    if (typeof last === 'object') return last;
+    at = last;
   }
   return { kind: 'incomplete' };
+}
+
+/** The last byte of what begins here, unless the scan ends in it. */
+function stepOver(bytes: Buffer, at: number): number | ObjectScan {
+  const byte = bytes[at];
+  if (byte === QUOTE) {
+    const close = closingQuote(bytes, at + 1);
+    const list = isItemsKey(bytes, at, close) ? insideOfList(bytes, close + 1) : undefined;
+    if (list === undefined) return close;
+    return list === INCOMPLETE ? { kind: 'incomplete' } : { kind: 'items', end: list };
+  }
+  if (byte !== OPEN_BRACE && byte !== OPEN_BRACKET) return at;
+  const end = closingBracket(bytes, at + 1);
+  if (end >= 0) return end - 1;
+  return { kind: end === TOO_DEEP ? 'too-deep' : 'incomplete' };
 }
 
 const ITEMS = Buffer.from('"items"');

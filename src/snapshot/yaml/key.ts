@@ -1,7 +1,7 @@
 import { Decline } from './decline.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { resolvePlain } from './plain-scalar.ts';
-import { closingQuote, unescape } from './quoted-scalar.ts';
+import { closingQuote, unescapeQuoted } from './quoted-scalar.ts';
 
 /** Keys may have 1024 characters, and ours are counted without their quotes. */
 const LONGEST_KEY = 1_000;
@@ -22,7 +22,7 @@ export function readKey(cursor: LineCursor): string {
   const quote = text[first] ?? '';
   const isQuoted = quote === '"' || quote === "'";
   const key = isQuoted
-    ? unescape(text.slice(first + 1, span.end - 1), quote, cursor)
+    ? unescapeQuoted(text.slice(first + 1, span.end - 1), quote, cursor)
     : text.slice(first, span.end);
   if (key.length > LONGEST_KEY || key === '__proto__') cursor.decline();
   // A key such as 8080 or true is no text to YAML before it becomes one in a mapping.

@@ -12,9 +12,9 @@ export function readQuotedScalar(cursor: LineCursor, parent: number): string {
     const content = cursor.text.slice(cursor.first + 1, close);
     if (close + 1 !== cursor.end) throw new Decline('unusual', close + 1);
     cursor.advance();
-    return unescape(content, quote, cursor);
+    return unescapeQuoted(content, quote, cursor);
   }
-  return unescape(readFolded(cursor, parent, quote), quote, cursor);
+  return unescapeQuoted(readFolded(cursor, parent, quote), quote, cursor);
 }
 
 /** Breaks fold to a space, blank lines to breaks; spaces around them are not content. */
@@ -68,7 +68,7 @@ function closingSingleQuote(text: string, from: number, end: number): number {
 }
 
 /** What a text between quotes of this kind means. */
-export function unescape(content: string, quote: string, cursor: LineCursor): string {
+export function unescapeQuoted(content: string, quote: string, cursor: LineCursor): string {
   if (quote === "'") return content.includes("''") ? content.replaceAll("''", "'") : content;
   if (!content.includes('\\')) return content;
   return content.replace(ESCAPE, (whole: string, hex: string | undefined) => {
@@ -77,7 +77,7 @@ export function unescape(content: string, quote: string, cursor: LineCursor): st
   });
 }
 
-const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[^])/g;
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|[\s\S])/g;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['0', '\0'],

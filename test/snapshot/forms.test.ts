@@ -135,6 +135,32 @@ items:
   });
 });
 
+describe('anchors in a list that tells only at its end of what', () => {
+  it('are followed all the same', async () => {
+    const { seed } = await loadFine({
+      harbour: `apiVersion: v1
+items:
+- metadata:
+    name: barge
+- metadata:
+    name: ferry
+  spec: &spec
+    unschedulable: true
+- metadata:
+    name: raft
+  spec: *spec
+kind: NodeList
+metadata: &meta {}
+`,
+    });
+    expect(seed.nodes.map(({ name, unschedulable }) => [name, unschedulable])).toEqual([
+      ['barge', false],
+      ['ferry', true],
+      ['raft', true],
+    ]);
+  });
+});
+
 describe('an input', () => {
   it('is told apart by the hash of its bytes on the disk', async () => {
     const bytes = gzipSync(YAML);

@@ -9,6 +9,12 @@ export type {
   PodMatcher,
 } from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
+export {
+  type NodeFacts,
+  type NodeFactsDocument,
+  type NodeFactsReading,
+  readNodeFacts,
+} from './node-facts/read-node-facts.ts';
 export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
 export { type Action, EVENT_NAMES, type EventName } from './registry.ts';

@@ -1,8 +1,9 @@
 import type { NodeUsageChange } from '#usage';
+import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
 import { usageField } from '../schema/usage-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
-import { mustChange, usesOf } from './uses.ts';
+import { mustChange } from './must-change.ts';
 
 interface NodeUsageAction {
   readonly kind: 'nodeUsage';
@@ -27,7 +28,7 @@ export const nodeUsage = nodeTarget
   .transform(({ memory, disk, imageDisk, inodes, pids, ...target }) =>
     momentary<NodeUsageAction>(
       { kind: 'nodes', target },
-      { kind: 'nodeUsage', change: usesOf({ memory, disk, imageDisk, inodes, pids }) },
+      { kind: 'nodeUsage', change: given({ memory, disk, imageDisk, inodes, pids }) },
       'write the use that follows as an event of its own',
     ),
   )

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { PodUsageChange } from '#usage';
+import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
 import { usageField } from '../schema/usage-fields.ts';
 import { podTarget } from '../targets/pod-target.ts';
-import { mustChange, usesOf } from './uses.ts';
+import { mustChange } from './must-change.ts';
 
 interface UsageAction {
   readonly kind: 'usage';
@@ -29,7 +30,7 @@ export const usage = z
   .transform(({ pods, ...uses }) =>
     momentary<UsageAction>(
       { kind: 'pods', target: pods, within: ['pods'] },
-      { kind: 'usage', change: usesOf(uses) },
+      { kind: 'usage', change: given(uses) },
       'write the use that follows as an event of its own',
     ),
   )

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '#diagnostics';
 import { readKubeletConfiguration } from '#kubelet-configuration';
 import { warningAt } from '../text/complaint.ts';
-import type { LocatedValue, Path } from '../text/located-value.ts';
+import type { LocatedValue, Path, Written } from '../text/located-value.ts';
 
 /** Warns about fields of a KubeletConfiguration that change nothing, in all kubelets of a script. */
 export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [
   ...placesIn(written.value, ['spec', 'set', 'kubelet']).flatMap((path) =>
-    idleFields(written, [...path, 'config']),
+    idleFieldsAt(written, written.value, [...path, 'config']),
   ),
   ...placesIn(written.value, ['spec', 'events']).flatMap((path) =>
     idleFieldsOfEvent(written, path),
@@ -15,10 +15,15 @@ export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [
 
 /** The same in the event at a path, which may do something else. */
 export const idleFieldsOfEvent = (written: LocatedValue, path: Path = []): Diagnostic[] =>
-  idleFields(written, [...path, 'setKubelet', 'config']);
+  idleFieldsAt(written, written.value, [...path, 'setKubelet', 'config']);
 
-function idleFields(written: LocatedValue, path: Path): Diagnostic[] {
-  const { problems } = readKubeletConfiguration(valueAt(written.value, path), 'user');
+/** The same in the part of a KubeletConfiguration that stands at a path of a value. */
+export function idleFieldsAt(
+  written: Pick<Written, 'placeOfKey'>,
+  value: unknown,
+  path: Path,
+): Diagnostic[] {
+  const { problems } = readKubeletConfiguration(valueAt(value, path), 'user');
   return problems
     .filter(({ severity }) => severity === 'warning')
     .map(({ code, message, path: within }) =>

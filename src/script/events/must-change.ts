@@ -3,14 +3,6 @@ import { eitherOf } from '../text/complaint.ts';
 
 type Uses = Readonly<Record<string, unknown>>;
 
-type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-/** The uses that an event names, without the fields that it leaves out. */
-export const usesOf = <Fields extends Uses>(uses: Fields): Given<Fields> =>
-  Object.fromEntries(
-    Object.entries(uses).filter(([, change]) => change !== undefined),
-  ) as Given<Fields>;
-
 /** Complains about an event that names none of these uses. */
 export const mustChange =
   (...names: readonly string[]) =>

@@ -1,0 +1,9 @@
+type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that have a value; those that were left out are absent. */
+export const given = <Fields extends Readonly<Record<string, unknown>>>(
+  fields: Fields,
+): Given<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Given<Fields>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { kubeletPatch } from '../schema/kubelet-field.ts';
+import { API_VERSION } from '../schema/script-schema.ts';
+import { amount } from '../schema/usage-fields.ts';
+import { nodeTarget } from '../targets/node-target.ts';
+
+/** What no API tells of nodes, as people write it. */
+export const nodeFactsSchema = z
+  .strictObject({
+    apiVersion: z.literal(API_VERSION),
+    kind: z.literal('NodeFacts'),
+    metadata: z
+      .strictObject({
+        name: z.string().meta({ description: 'What the facts are about.' }).optional(),
+        description: z.string().meta({ description: 'Where they come from.' }).optional(),
+      })
+      .optional(),
+    spec: nodeTarget.safeExtend({
+      kubelet: kubeletPatch.optional(),
+      stats: z
+        .unknown()
+        .meta({
+          type: 'object',
+          description: 'A part of a stats summary; each figure replaces what was measured.',
+          examples: [{ node: { memory: { availableBytes: '2Gi' } } }],
+        })
+        .optional(),
+      imageFs: z
+        .enum(['shared', 'dedicated', 'split'])
+        .meta({
+          description:
+            'Whether images lie on the disk of the node, on one of their own together with ' +
+            'writable layers, or alone on one.',
+        })
+        .optional(),
+      unusedImages: amount
+        .meta({ description: 'What collecting unused images frees, once.' })
+        .optional(),
+      deadContainers: amount
+        .meta({ description: 'What collecting dead containers frees, once.' })
+        .optional(),
+      inhibitDelayMaxSec: z
+        .int()
+        .min(0)
+        .meta({ description: 'How long logind lets a shutdown be delayed, in seconds.' })
+        .optional(),
+      cloud: z
+        .boolean()
+        .meta({ description: 'Whether the machine is an instance that a cloud can end.' })
+        .optional(),
+    }),
+  })
+  .meta({ title: 'Node facts', description: 'What no API tells of nodes.' });

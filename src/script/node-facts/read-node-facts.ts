@@ -1,0 +1,98 @@
+import type { Node } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import { Reports } from '../compile/report.ts';
+import { given } from '../given.ts';
+import { idleFieldsAt } from '../reading/idle-kubelet-fields.ts';
+import { explainIssue } from '../schema/explain-issue.ts';
+import { SchemaGuide } from '../schema/schema-guide.ts';
+import { resolveNodes } from '../targets/resolve-nodes.ts';
+import type { Path, Written } from '../text/located-value.ts';
+import type { Place } from '../text/source-text.ts';
+import { nodeFactsSchema } from './node-facts-schema.ts';
+
+/** A NodeFacts document as it was found. */
+export interface NodeFactsDocument {
+  readonly value: unknown;
+  /** Where a field stands, its name or its value. */
+  readonly placeOf: (field: readonly (string | number)[], part: 'name' | 'value') => Place;
+}
+
+/** What one document says, and of which nodes; everything but the nodes may be absent. */
+export interface NodeFacts {
+  /** By name. */
+  readonly nodes: readonly string[];
+  /** Each field replaces the whole field of what the kubelet is configured with. */
+  readonly kubelet?: KubeletConfiguration;
+  /** As written: a part of a stats summary. */
+  readonly stats?: unknown;
+  readonly imageFs?: 'shared' | 'dedicated' | 'split';
+  /** Bytes. */
+  readonly unusedImages?: number;
+  readonly deadContainers?: number;
+  readonly inhibitDelayMaxSec?: number;
+  readonly cloud?: boolean;
+  readonly document: NodeFactsDocument;
+}
+
+export interface NodeFactsReading {
+  /** In the order of the documents. */
+  readonly facts: readonly NodeFacts[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const NODE_FACTS = new SchemaGuide(nodeFactsSchema);
+
+/** Reads NodeFacts and finds their nodes. What is wrong is told like what is wrong with a script. */
+export function readNodeFacts(
+  documents: readonly NodeFactsDocument[],
+  nodes: readonly Pick<Node, 'name' | 'labels'>[],
+  seed: number,
+): NodeFactsReading {
+  const facts: NodeFacts[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const candidates = nodes.map(({ name, labels }) => ({ name, labels, like: name }));
+  for (const document of documents) {
+    const written = writtenAs(document);
+    const result = nodeFactsSchema.safeParse(document.value, { reportInput: true });
+    if (!result.success) {
+      const { issues } = result.error;
+      diagnostics.push(
+        ...issues.flatMap((issue) => explainIssue(issue, written, [], NODE_FACTS)).map(asFacts),
+      );
+      continue;
+    }
+    const { kubelet, stats, imageFs, unusedImages, deadContainers, inhibitDelayMaxSec, cloud } =
+      result.data.spec;
+    const reports = new Reports();
+    const report = reports.about(written);
+    const resolution = { nodes: candidates, seed, report };
+    facts.push({
+      nodes: resolveNodes(result.data.spec, ['spec'], resolution),
+      ...given({ kubelet, stats, imageFs, unusedImages, deadContainers }),
+      ...given({ inhibitDelayMaxSec, cloud }),
+      document,
+    });
+    const idle = idleFieldsAt(written, document.value, ['spec', 'kubelet']);
+    diagnostics.push(...[...reports.diagnostics, ...idle].map(asFacts));
+  }
+  return { facts, diagnostics };
+}
+
+/** Complaints about fields that scripts have too are those of a script but for their code. */
+const asFacts = (diagnostic: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  code: diagnostic.code.replace(/^script\//, 'node-facts/'),
+});
+
+function writtenAs(document: NodeFactsDocument, base: Path = []): Written {
+  const placeOf = (path: Path, part: 'name' | 'value') =>
+    document.placeOf([...base, ...path].filter(isStep), part);
+  return {
+    place: (path = []) => placeOf(path, 'value'),
+    placeOfKey: (path) => placeOf(path, 'name'),
+    at: (path) => writtenAs(document, [...base, ...path]),
+  };
+}
+
+const isStep = (step: PropertyKey): step is string | number => typeof step !== 'symbol';

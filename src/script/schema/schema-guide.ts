@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Path } from '../text/located-value.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON Schema (draft 2020-12) of a document of ours, for editors and other programs. */
+export const publish = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      // Where a schema transforms, zod takes examples and defaults for those of the result; ours are
+      // what one writes.
+      const { examples, default: standard } = z.globalRegistry.get(zodSchema) ?? {};
+      if (Array.isArray(examples)) jsonSchema.examples = examples;
+      if (standard !== undefined) jsonSchema.default = standard;
+    },
+  });
+
+/** Tells what may stand where in documents of one kind. */
+export class SchemaGuide {
+  readonly #schema: z.ZodType;
+  #published: JsonSchema | undefined;
+
+  constructor(schema: z.ZodType) {
+    this.#schema = schema;
+  }
+
+  /** What the schema says about one place; undefined where such a document has nothing. */
+  schemaAt(path: Path): JsonSchema | undefined {
+    this.#published ??= publish(this.#schema);
+    let schema: JsonSchema | undefined = this.#published;
+    for (const segment of path) {
+      schema = alternativesOf(schema)
+        .map((each) => stepInto(each, segment))
+        .find((found) => found !== undefined);
+    }
+    return schema;
+  }
+
+  /** The fields that may stand at one place. */
+  fieldsAt(path: Path): readonly string[] {
+    return fieldsOf(this.schemaAt(path));
+  }
+}
+
+/** What may be written in several forms has them side by side. */
+function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
+  if (schema === undefined) return [];
+  const forms = (schema.anyOf ?? []).map(asSchema).filter((form) => form !== undefined);
+  return [schema, ...forms];
+}
+
+const stepInto = (schema: JsonSchema, segment: PropertyKey): JsonSchema | undefined =>
+  typeof segment === 'number'
+    ? asSchema(schema.items)
+    : (own(schema.properties, String(segment)) ?? asSchema(schema.additionalProperties));
+
+/** The fields that a schema names. */
+export const fieldsOf = (schema: JsonSchema | undefined): readonly string[] =>
+  alternativesOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}));
+
+/** What stands behind the keys of a map whose keys the schema does not name, such as labels. */
+export const valueOfRecord = (schema: JsonSchema | undefined): JsonSchema | undefined =>
+  asSchema(schema?.additionalProperties);
+
+const own = (schemas: JsonSchema['properties'], name: string): JsonSchema | undefined =>
+  schemas !== undefined && Object.hasOwn(schemas, name) ? asSchema(schemas[name]) : undefined;
+
+const asSchema = (
+  schema: JsonSchema['items'] | JsonSchema['additionalProperties'] | z.core.JSONSchema.JSONSchema,
+): JsonSchema | undefined =>
+  typeof schema === 'object' && !Array.isArray(schema) ? schema : undefined;

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run, TOP } from '../support/program.ts';
-import { readSource } from '../support/source-tree.ts';
-
-const at = (group: number) => (match: RegExpMatchArray) => match[group];
+import { readSources } from '../support/source-tree.ts';
 
 const COMMANDS = ['simulate', 'explain', 'schema'];
 
@@ -32,12 +30,13 @@ describe('--help', () => {
   });
 });
 
+const sources = new Map(readSources('src/**/*.ts').map((file) => [file.path, file]));
+
 /** All that a file imports before any command is called: files and libraries, and what they import. */
 function loadedAtOnce(start: string): readonly string[] {
   const loaded = new Set([start]);
   for (const path of loaded) {
-    if (!path.startsWith('src/')) continue;
-    const { code, imports } = readSource(path);
+    const { code = '', imports = [] } = sources.get(path) ?? {};
     for (const { name, target } of imports) {
       const isNeeded = new RegExp(`^(import|export) (?!type )[^;]*'${name}';`, 'm').test(code);
       if (isNeeded) loaded.add(target ?? name);

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { examplesInHelp, examplesOf } from './support/examples.ts';
-import { run, runLine } from './support/program.ts';
+import { run, runLine, TOP } from './support/program.ts';
 
 /** What a fresh clone needs first has happened when tests run. */
 const PREPARATION = 'npm ci && ';
@@ -26,6 +28,16 @@ describe('the README', () => {
       if (shown !== undefined) expect(stdout).toBe(shown);
     },
   );
+
+  test('shows a script that plays on the cluster it comes with', () => {
+    const readme = readFileSync(join(TOP, 'README.md'), 'utf8');
+    const [, input = ''] = /^```yaml\n(.*?)^```/ms.exec(readme) ?? [];
+    const ran = run(['simulate', 'fixtures/cluster/snapshot.yaml', '-s', '-', '-o', 'name'], {
+      input,
+    });
+    expect([ran.exitCode, ran.stderr]).toEqual([0, '']);
+    expect(ran.stdout).not.toBe('');
+  });
 
   test('has no examples that nobody runs, but for those of npm', () => {
     const others = examples.filter(({ command }) => !isOurs(command)).map(({ command }) => command);

@@ -14,9 +14,9 @@ export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
 /** Why a pod stays Terminating, said of the pod. */
 export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
   'silent-from-the-start': 'its node was silent from the start and never came back',
-  'machine-off': 'its machine is off: nobody says that it has stopped',
+  'machine-off': 'its machine is off, and nobody says that it has stopped',
   unreachable: 'its kubelet cannot tell the control plane that it has stopped',
-  'kubelet-stopped': 'its kubelet is down: nobody says that it has stopped',
+  'kubelet-stopped': 'its kubelet is down, and nobody says that it has stopped',
   'node-missing': 'its Node object is gone and nobody collects it',
   finalizer: 'a finalizer holds its object',
   'still-stopping': 'its containers are still stopping',

@@ -25,10 +25,10 @@ const SOFT_GRACE_PERIOD: History<EvictionBehavior['softGracePeriod']> = [
   ['1.32', 'least-of-maximum-and-own'],
 ];
 
-/** In which release this began is not known; 1.36 is the oldest that was seen to do it. */
+/** Up to 1.30 a 0 that the kubelet asked for was lost among the fields that nobody had set. */
 const ZERO_GRACE_PERIOD: History<EvictionBehavior['zeroGracePeriod']> = [
   ['1.20', 'own'],
-  ['1.36', 'at-once'],
+  ['1.31', 'at-once'],
 ];
 
 /** A lease is renewed four times within its duration. */

@@ -16,9 +16,8 @@ describe('a kubelet', () => {
 
   test.each([
     { minor: 30, hard: 0, soft: 'maximum', zero: 'own' },
-    { minor: 31, hard: 1, soft: 'maximum', zero: 'own' },
-    { minor: 32, hard: 1, soft: 'least-of-maximum-and-own', zero: 'own' },
-    { minor: 36, hard: 1, soft: 'least-of-maximum-and-own', zero: 'at-once' },
+    { minor: 31, hard: 1, soft: 'maximum', zero: 'at-once' },
+    { minor: 32, hard: 1, soft: 'least-of-maximum-and-own', zero: 'at-once' },
   ])('kills what it evicts as its release does: 1.$minor', ({ minor, hard, soft, zero }) => {
     expect(resolveKubelet({ major: 1, minor }).eviction).toEqual({
       hardGracePeriod: hard,

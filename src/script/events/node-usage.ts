@@ -5,7 +5,7 @@ import { usageField } from '../schema/usage-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { mustChange } from './must-change.ts';
 
-interface NodeUsageAction {
+export interface NodeUsageAction {
   readonly kind: 'nodeUsage';
   readonly change: NodeUsageChange;
 }

@@ -3,7 +3,7 @@ import { momentary } from '../plan.ts';
 import { kubeletPatch } from '../schema/kubelet-field.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 
-interface SetKubeletAction {
+export interface SetKubeletAction {
   readonly kind: 'setKubelet';
   /** Each field replaces the whole field of the configuration so far. */
   readonly config: KubeletConfiguration;

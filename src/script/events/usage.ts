@@ -6,7 +6,7 @@ import { usageField } from '../schema/usage-fields.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { mustChange } from './must-change.ts';
 
-interface UsageAction {
+export interface UsageAction {
   readonly kind: 'usage';
   readonly change: PodUsageChange;
 }

@@ -29,10 +29,15 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
   return timeline;
 }
 
-const shown = (event: TimelineEvent): TimelineEvent =>
-  event.kind === 'ZoneStateChanged'
-    ? { ...event, evictionRate: shortestFloat32(event.evictionRate) }
-    : event;
+/** An event with the fields of the published contract: that a fault ends here only its words tell. */
+function shown(event: TimelineEvent): TimelineEvent {
+  if (event.kind === 'ZoneStateChanged') {
+    return { ...event, evictionRate: shortestFloat32(event.evictionRate) };
+  }
+  if (event.kind !== 'ScriptEvent' || event.undone === undefined) return event;
+  const { undone, ...published } = event;
+  return published;
+}
 
 function messageOf(entry: LedgerEntry<Cause>, decision: LedgerEntry<Cause> | undefined): string {
   return decision === undefined ? inWords(entry) : `${inWords(entry)}: ${inWords(decision)}`;

@@ -37,7 +37,6 @@ const scriptEvent = z.strictObject({
   pods: z.array(z.string()).optional().describe('The pods that the event hits.'),
   file: z.string().optional().describe('The script that says so; `-e` for the command line.'),
   line: z.int().positive().optional(),
-  undone: z.literal(true).optional().describe('Present when a `for` ends here.'),
   ...tail,
 });
 

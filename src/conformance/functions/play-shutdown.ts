@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   beginShutdown,
-  killPod,
-  type PodKill,
+  graceInGroup,
   type PopulatedGroup,
+  type ShutdownGroup,
   type ShutdownStep,
   stepShutdown,
-  stoppedAt,
 } from '#kubelet/shutdown';
+import { effectiveGrace, killContainers, stoppingSince } from '#kubelet/termination';
 import {
   between,
   compareText,
@@ -42,8 +42,9 @@ type ShutdownPod = z.infer<typeof shutdownPod>;
 interface KilledPod {
   readonly pod: ShutdownPod;
   readonly at: Instant;
-  readonly kill: PodKill;
-  readonly stoppedAt: Instant;
+  readonly gracePeriodSeconds: number;
+  readonly effectiveGracePeriodSeconds: number;
+  readonly goneAt: Instant;
   readonly volumesGoneAt: Instant;
 }
 
@@ -62,8 +63,8 @@ export function playShutdown(groups: readonly PopulatedGroup<ShutdownPod>[]) {
   const killed = new Map<ShutdownPod, KilledPod>();
   const started: StartedGroup[] = [];
   const sight = (now: Instant) => (pod: ShutdownPod) => {
-    const { stoppedAt: stop, volumesGoneAt } = present(killed.get(pod), `kill of ${pod.name}`);
-    return { stopped: stop <= now, volumesGone: volumesGoneAt <= now };
+    const { goneAt, volumesGoneAt } = present(killed.get(pod), `kill of ${pod.name}`);
+    return { stopped: goneAt <= now, volumesGone: volumesGoneAt <= now };
   };
   let now = START;
   let run = beginShutdown(groups);
@@ -75,7 +76,7 @@ export function playShutdown(groups: readonly PopulatedGroup<ShutdownPod>[]) {
     run = step.run;
     if (step.kind === 'kill') {
       started.push({ group: step.group, at: now, endsAt: now });
-      for (const pod of step.group.pods) killed.set(pod, killedPod(pod, step.group.seconds, now));
+      for (const pod of step.group.pods) killed.set(pod, killedPod(pod, step.group, now));
     } else {
       now = nextInstant(step, [...killed.values()], now);
     }
@@ -89,20 +90,30 @@ export function playShutdown(groups: readonly PopulatedGroup<ShutdownPod>[]) {
   };
 }
 
-function killedPod(pod: ShutdownPod, groupSeconds: number, now: Instant): KilledPod {
+function killedPod(pod: ShutdownPod, group: ShutdownGroup, now: Instant): KilledPod {
   const { terminating, stopAfter, cleanupAfter, spec } = pod;
-  const stopping = terminating && {
-    since: earlier(START, seconds(terminating.since)),
-    gracePeriodSeconds: terminating.gracePeriodSeconds,
-  };
-  const kill = killPod(spec.terminationGracePeriodSeconds, stopping, groupSeconds, now);
-  const stop = stoppedAt(kill, stopAfter === undefined ? undefined : seconds(stopAfter));
+  const times = stopAfter === undefined ? {} : { stopAfter: seconds(stopAfter) };
+  const deletion = terminating?.gracePeriodSeconds;
+  const standing =
+    terminating === undefined
+      ? undefined
+      : stoppingSince(
+          earlier(START, seconds(terminating.since)),
+          terminating.gracePeriodSeconds,
+          times,
+          now,
+        );
+  const override = graceInGroup(pod, group);
+  const own = spec.terminationGracePeriodSeconds;
+  const grace = effectiveGrace({ inForce: standing?.grace, deletion, override, own }, 'at-once');
+  const { goneAt } = killContainers(standing, grace, times, now);
   return {
     pod,
     at: now,
-    kill,
-    stoppedAt: stop,
-    volumesGoneAt: later(stop, seconds(cleanupAfter)),
+    gracePeriodSeconds: override,
+    effectiveGracePeriodSeconds: grace,
+    goneAt,
+    volumesGoneAt: later(goneAt, seconds(cleanupAfter)),
   };
 }
 
@@ -112,7 +123,7 @@ function nextInstant(
   killed: readonly KilledPod[],
   now: Instant,
 ): Instant {
-  const stops = killed.flatMap((each) => (each.stoppedAt > now ? [each.stoppedAt] : []));
+  const stops = killed.flatMap(({ goneAt }) => (goneAt > now ? [goneAt] : []));
   return instant(Math.min(until, ...stops));
 }
 
@@ -124,12 +135,12 @@ const printedGroup = ({ group, at, endsAt }: StartedGroup) => ({
   pods: group.pods.map(({ name }) => name).sort(compareText),
 });
 
-const printedKill = ({ pod, at, kill, stoppedAt: stop }: KilledPod) => ({
+const printedKill = ({ pod, at, goneAt, ...kill }: KilledPod) => ({
   pod: pod.name,
   at: sinceStart(at),
   gracePeriodSeconds: kill.gracePeriodSeconds,
   effectiveGracePeriodSeconds: kill.effectiveGracePeriodSeconds,
-  doneAt: sinceStart(stop),
+  doneAt: sinceStart(goneAt),
 });
 
 const sinceStart = (at: Instant): number => inSeconds(between(START, at));

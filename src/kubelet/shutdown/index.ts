@@ -1,5 +1,5 @@
-export { killPod, type PodKill, type StoppingPod, stoppedAt } from './kill-pod.ts';
 export {
+  graceInGroup,
   type PopulatedGroup,
   planShutdown,
   requestedSeconds,

@@ -71,3 +71,12 @@ function groupIndexOf(priority: number, groups: readonly ShutdownGroup[]): numbe
   if (index < 0) return groups.length - 1;
   return groups[index]?.priority === priority ? index : Math.max(0, index - 1);
 }
+
+/**
+ * The grace period that the kubelet asks for a pod of a group: 0 and less occur.
+ * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go killPods (1.36)
+ */
+export const graceInGroup = (
+  { spec }: { readonly spec: Pick<Pod['spec'], 'terminationGracePeriodSeconds'> },
+  { seconds }: ShutdownGroup,
+): number => Math.min(spec.terminationGracePeriodSeconds ?? seconds, seconds);

@@ -11,12 +11,17 @@ import {
   waitsForFinalizers,
 } from '#cluster';
 import type { Timeline } from '#timeline';
-import { earliest, type Instant, later, latest, seconds } from '#units';
+import { earlier, earliest, type Instant, later, seconds } from '#units';
 import type { MachineChange, World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
-import { type StoppingTimes, timeToKill, timeToStop } from './stopping-times.ts';
+import {
+  killContainers,
+  type StoppingTimes,
+  stopContainers,
+  stoppingSince,
+} from './stopping-times.ts';
 
 /** Is there anything left that a kubelet does about the end of this pod? */
 const isEnding = (pod: Pod): boolean => isTerminating(pod) && !waitsForFinalizers(pod);
@@ -77,14 +82,10 @@ export class TerminationAgent {
     const deletion = this.#hears(pod) ? pod.deletionGracePeriodSeconds : undefined;
     const own = pod.spec.terminationGracePeriodSeconds;
     const grace = effectiveGrace({ inForce, deletion, override, own }, zero);
-    const killed = later(timeline.now, timeToKill(stoppingTimesOf(pod), seconds(grace)));
-    if (standing !== undefined && standing.goneAt <= killed) {
-      this.#endings.setFailure(pod.key, failure);
-    } else {
-      this.#endings.stop(pod, { goneAt: killed, grace, failure }, because);
-    }
-    const goneAt = earliest(standing?.goneAt ?? killed, killed);
-    return earliest(goneAt, later(timeline.now, seconds(killTimeout(override))));
+    const kill = killContainers(standing, grace, stoppingTimesOf(pod), timeline.now);
+    if (kill === standing) this.#endings.setFailure(pod.key, failure);
+    else this.#endings.stop(pod, { ...kill, failure }, because);
+    return earliest(kill.goneAt, later(timeline.now, seconds(killTimeout(override))));
   }
 
   /** Does anything of this pod still run on its node? */
@@ -103,11 +104,13 @@ export class TerminationAgent {
     return pod.nodeName !== undefined && this.#parts.world.reaches(pod.nodeName);
   }
 
-  /** A pod that was being stopped before the start ends at its deletionTimestamp. */
+  /** A pod that was being stopped before the start ends at its deletionTimestamp, if not sooner. */
   #carryOn(pod: Pod): void {
-    const { now } = this.#parts.timeline;
-    const goneAt = latest(pod.deletionTimestamp ?? now, now);
-    this.#endings.stop(pod, { goneAt, grace: pod.deletionGracePeriodSeconds ?? 0 }, THE_SNAPSHOT);
+    const { timeline, stoppingTimesOf } = this.#parts;
+    const grace = pod.deletionGracePeriodSeconds ?? 0;
+    const toldAt = earlier(pod.deletionTimestamp ?? timeline.now, seconds(grace));
+    const stopping = stoppingSince(toldAt, grace, stoppingTimesOf(pod), timeline.now);
+    this.#endings.stop(pod, stopping, THE_SNAPSHOT);
   }
 
   #onChanges(changes: readonly Change[]): void {
@@ -137,9 +140,9 @@ export class TerminationAgent {
       if (isOver(standing)) this.#reportEnd(standing, because);
       if (standing.stage !== 'stopping' || standing.grace <= grace) return;
     }
-    const goneAt = later(timeline.now, timeToStop(stoppingTimesOf(pod), seconds(grace)));
+    const stopping = stopContainers(standing, grace, stoppingTimesOf(pod), timeline.now);
     const failure = standing?.failure;
-    this.#endings.stop(pod, { goneAt, grace, ...(failure && { failure }) }, because);
+    this.#endings.stop(pod, { ...stopping, ...(failure && { failure }) }, because);
   }
 
   /** What the API shows of a pod that its kubelet has ended by itself: that it has failed. */

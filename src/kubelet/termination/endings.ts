@@ -4,16 +4,12 @@ import type { Timeline, Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { World } from '#world';
 import type { TerminationCause } from './causes.ts';
-import { type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
+import { type Stopping, type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
 
 /** How far a kubelet has come with the end of one pod. */
-export interface Ending {
+export interface Ending extends Stopping {
   readonly stage: 'stopping' | 'cleaning-up' | 'finished';
   readonly pod: Pod;
-  /** The grace period in force, in seconds. */
-  readonly grace: number;
-  /** When the containers are gone. */
-  readonly goneAt: Instant;
   /** What the kubelet says of a pod that it ends by itself. */
   readonly failure?: PodFailure;
   readonly cause: CauseId;
@@ -50,11 +46,7 @@ export class Endings {
   }
 
   /** Lets the containers of a pod stop until an instant, whatever was going on before. */
-  stop(
-    pod: Pod,
-    how: { readonly goneAt: Instant; readonly grace: number; readonly failure?: PodFailure },
-    because: CauseId,
-  ): void {
+  stop(pod: Pod, how: Stopping & { readonly failure?: PodFailure }, because: CauseId): void {
     this.#cancel(pod.key);
     const kind = 'kubelet/stopping-containers';
     const cause = this.#record({ kind, ...about(pod), gracePeriodSeconds: how.grace }, because);
@@ -73,10 +65,10 @@ export class Endings {
   finishAtOnce(pod: Pod, because: CauseId): void {
     this.#cancel(pod.key);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
-    const goneAt = this.#parts.timeline.now;
+    const { now } = this.#parts.timeline;
     const failure = this.#endings.get(pod.key)?.failure;
     this.#endings.set(pod.key, {
-      ...{ stage: 'finished', pod, grace: 0, goneAt, cause: because },
+      ...{ stage: 'finished', pod, toldAt: now, grace: 0, goneAt: now, cause: because },
       ...(failure && { failure }),
     });
   }

@@ -1,3 +1,9 @@
 export { type KillOrder, TerminationAgent, type TerminationAgentParts } from './agent.ts';
 export type { TerminationCause } from './causes.ts';
-export type { StoppingTimes } from './stopping-times.ts';
+export { effectiveGrace } from './effective-grace.ts';
+export {
+  killContainers,
+  type Stopping,
+  type StoppingTimes,
+  stoppingSince,
+} from './stopping-times.ts';

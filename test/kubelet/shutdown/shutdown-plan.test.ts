@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planShutdown, requestedSeconds } from '#kubelet/shutdown';
+import { graceInGroup, planShutdown, requestedSeconds } from '#kubelet/shutdown';
 import { pod, spec } from '../../support/builders.ts';
 
 const ofPriority = (name: string, priority?: number) =>
@@ -54,6 +54,19 @@ describe('a pod goes down', () => {
     const done = { ...ofPriority('done'), phase: 'Succeeded' as const };
     const leaving = { ...ofPriority('leaving'), deletionGracePeriodSeconds: 30 };
     expect(membersOf(TWO_PHASES, [done, leaving], undefined)).toEqual([[0, ['leaving']]]);
+  });
+});
+
+describe('a pod is asked to stop', () => {
+  test.each([
+    ['NS-09: within the time of its group', 1000, 20, 20],
+    ['NS-10: within its own when that is shorter', 2, 20, 2],
+    ['NS-05: without time in a group that has none', 30, 0, 0],
+    ['NS-58: in less than none', 30, -5, -5],
+    ['NS-59: in less than none by itself', -1, 20, -1],
+  ])('%s', (_, own, group, expected) => {
+    const web = pod('shop/web', 'quay', spec({ terminationGracePeriodSeconds: own }));
+    expect(graceInGroup(web, { priority: 0, seconds: group })).toBe(expected);
   });
 });
 

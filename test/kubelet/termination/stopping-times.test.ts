@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { effectiveGrace, killContainers, type Stopping, stoppingSince } from '#kubelet/termination';
+import { seconds } from '#units';
+import { atSecond, secondOf } from '../../support/clock.ts';
+
+const NOW = atSecond(0);
+
+/** How a pod of a long grace period ends for which the kubelet asks for so many seconds. */
+const kill = (override: number, standing?: Stopping, stopAfter?: number) => {
+  const own = 300;
+  const grace = effectiveGrace({ inForce: standing?.grace, override, own }, 'at-once');
+  const times = stopAfter === undefined ? {} : { stopAfter: seconds(stopAfter) };
+  const { goneAt } = killContainers(standing, grace, times, NOW);
+  return { grace, goneAt: secondOf(goneAt) };
+};
+
+const begun = (secondsAgo: number, grace: number): Stopping =>
+  stoppingSince(atSecond(-secondsAgo), grace, {}, NOW);
+
+describe('containers that the kubelet kills', () => {
+  test.each([
+    ['NS-09: take all that they get', 20, 20, 20],
+    ['NS-52: get a second when they are to get none, and two from the runtime', 0, 1, 2],
+    ['NS-53: get two seconds from the runtime instead of one', 1, 1, 2],
+    ['NS-58: get as much when they are to get less than nothing', -5, 1, 2],
+  ])('%s', (_, override, grace, goneAt) => {
+    expect(kill(override)).toEqual({ grace, goneAt });
+  });
+
+  test('stop by themselves where they do', () => {
+    expect(kill(20, undefined, 3)).toEqual({ grace: 20, goneAt: 3 });
+  });
+});
+
+describe('containers that were being stopped before the kubelet kills them', () => {
+  test.each([
+    ['NS-20: are cut to a shorter period', begun(10, 300), 20, 20],
+    ['NS-20b: go on when their own period is shorter', begun(2, 5), 5, 3],
+    ['NS-20c: begin anew, and last longer than they would have', begun(25, 30), 20, 20],
+    ['NS-20d: go on when both periods are equal', begun(15, 20), 20, 5],
+    ['are left alone when their time is over', begun(30, 30), 20, 0],
+  ])('%s', (_, standing, grace, goneAt) => {
+    expect(kill(20, standing)).toEqual({ grace, goneAt });
+  });
+
+  test('NS-20e: stop by themselves counted from when they were told first', () => {
+    const standing = stoppingSince(atSecond(-25), 30, { stopAfter: seconds(28) }, NOW);
+    expect(kill(20, standing, 28)).toEqual({ grace: 20, goneAt: 3 });
+  });
+});

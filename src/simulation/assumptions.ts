@@ -1,5 +1,6 @@
 import { type ClusterSeed, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
+import type { GatheredMachines } from '#node-facts';
 import { type ControlPlaneDecision, printVersion } from '#versions';
 import type { Assumption } from './scenario.ts';
 import type { Simulated } from './simulate.ts';
@@ -12,6 +13,7 @@ interface Known {
   readonly seed: ClusterSeed;
   readonly workloads: WorkloadFinder;
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+  readonly machines: Pick<GatheredMachines, 'assumptions'>;
 }
 
 /** What the snapshot lacked, and what was taken instead. */
@@ -32,6 +34,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...zonesThatNobodyCounts(known.seed).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
+    ...known.machines.assumptions,
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }

@@ -1,22 +1,29 @@
+import type { GatheredMachines } from '#node-facts';
+import type { LoadedSnapshot } from '#snapshot';
 import type { Limit } from './scenario.ts';
 
-type Counts = Readonly<Record<string, number>>;
-
-const NOT_MODELLED: readonly Limit[] = [
+/** What no model covers: of Kubernetes, and of this snapshot. */
+export const limitsOf = (
+  { seed, unread, ignored }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored'>,
+  { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
+): readonly Limit[] => [
   { kind: 'replacements-not-modelled' },
-  { kind: 'node-pressure-not-modelled' },
+  ...ofUsage(unmeasured, seed.nodes.length),
   { kind: 'shutdown-not-modelled' },
   { kind: 'volumes-not-modelled' },
   { kind: 'budgets-not-modelled' },
-];
-
-/** What no model covers: of Kubernetes, and of this snapshot. */
-export const limitsOf = (unread: Counts, unknown: Counts): readonly Limit[] => [
-  ...NOT_MODELLED,
   ...(Object.keys(unread).length === 0
     ? []
     : [{ kind: 'kinds-not-read', objects: unread } as const]),
-  ...(Object.keys(unknown).length === 0
+  ...(Object.keys(ignored).length === 0
     ? []
-    : [{ kind: 'kinds-unknown', objects: unknown } as const]),
+    : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
+
+/** A kubelet of whose node nobody knows the use evicts nobody. */
+function ofUsage(unmeasured: readonly string[], all: number): readonly Limit[] {
+  if (unmeasured.length === 0) return [];
+  return unmeasured.length === all
+    ? [{ kind: 'usage-unknown' }]
+    : [{ kind: 'usage-unknown', nodes: unmeasured }];
+}

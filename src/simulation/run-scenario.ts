@@ -1,20 +1,20 @@
-import type { ClusterSeed, Node } from '#cluster';
+import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { gatherMachines, knownMachines } from '#node-facts';
 import { compileOutage, type OutageScript, readScripts } from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import { type Instant, parseInstant } from '#units';
 import {
   type ControlPlaneDecision,
   decideControlPlane,
-  type KubeletBehavior,
   type KubernetesVersion,
   parseVersion,
   printVersion,
   resolveBehaviors,
-  resolveKubelet,
 } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
+import { Kubelets } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
 import { PodSettings } from './pod-settings.ts';
 import type {
@@ -80,22 +80,25 @@ function play(
     newestTimestamp: snapshot.newestTimestamp,
   });
   const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };
-  const outage = compileOutage(seeded, snapshot.seed, start.at);
-  const diagnostics = [...before, ...flagProblems, ...outage.diagnostics];
+  const machines = gatherMachines(snapshot, seeded.seed);
+  const outage = compileOutage(seeded, snapshot.seed, start.at, knownMachines(machines));
+  const diagnostics = [...before, ...flagProblems, ...machines.diagnostics, ...outage.diagnostics];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'rejected', diagnostics };
   }
   const settings = new PodSettings(outage.podSettings);
   const seed = { ...snapshot.seed, pods: snapshot.seed.pods.map((pod) => settings.apply(pod)) };
+  const kubelets = new Kubelets(machines, outage.kubeletSettings);
   const input: SimulationInput = {
     seed,
     start: start.at,
     duration: script.duration,
     occurrences: outage.occurrences,
     behaviors,
-    kubeletOf: kubeletsOf(seed, controlPlane.version),
+    kubeletOf: kubelets.behaviors(seed, controlPlane.version),
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     controllers: options.controllers,
+    pressure: kubelets.pressure(seed),
   };
   const simulated = withBugContext(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],
@@ -111,8 +114,8 @@ function play(
     withoutEvents,
     inputs: snapshot.inputs,
     versions: versionsOf(seed, controlPlane.version),
-    assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane }),
-    limits: limitsOf(snapshot.unread, snapshot.ignored),
+    assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane, machines }),
+    limits: limitsOf(snapshot, machines),
     warnings: diagnostics,
     workloadOf: (key) => {
       const pod = simulated.outcome.final.pod(key) ?? seededPods.get(key);
@@ -152,28 +155,6 @@ const controlPlaneFacts = (
     kubeletVersions: seed.nodes.map(({ kubeletVersion }) => kubeletVersion),
   };
 };
-
-/** What each node's kubelet does; a node that does not tell its release has the control plane's. */
-function kubeletsOf(
-  { leases }: ClusterSeed,
-  controlPlane: KubernetesVersion,
-): (node: Node) => KubeletBehavior {
-  const byNode = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
-  const resolved = new Map<string, KubeletBehavior>();
-  return ({ name, kubeletVersion }) => {
-    const seconds = byNode.get(name);
-    const key = `${kubeletVersion} ${seconds}`;
-    const known = resolved.get(key);
-    if (known !== undefined) return known;
-    const version = parseVersion(kubeletVersion);
-    const behavior = resolveKubelet(
-      version.ok ? version.value : controlPlane,
-      seconds === undefined ? {} : { nodeLeaseDurationSeconds: seconds },
-    );
-    resolved.set(key, behavior);
-    return behavior;
-  };
-}
 
 function versionsOf({ nodes }: ClusterSeed, controlPlane: KubernetesVersion): VersionSummary {
   const kubelets = new Map<string, number>();

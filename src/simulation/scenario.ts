@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
+import type { FactAssumption } from '#node-facts';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Outcome } from './outcome.ts';
@@ -66,6 +67,7 @@ export interface VersionSummary {
 
 /** A fact that the snapshot lacked, and what was taken instead. Words are made by the report. */
 export type Assumption =
+  | FactAssumption
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
@@ -78,7 +80,8 @@ export type Assumption =
 /** Something no model covers. */
 export type Limit =
   | { readonly kind: 'replacements-not-modelled' }
-  | { readonly kind: 'node-pressure-not-modelled' }
+  /** Of which nobody has measured what they use: these nodes, or all. */
+  | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   | { readonly kind: 'shutdown-not-modelled' }
   | { readonly kind: 'volumes-not-modelled' }
   | { readonly kind: 'budgets-not-modelled' }

@@ -83,6 +83,8 @@ export interface Measurements {
 
 export interface FoundSummary {
   readonly summary: StatsSummary;
+  /** When the node's own figures were measured; absent when the summary does not say. */
+  readonly measuredAt?: Instant;
   readonly path: string;
   readonly position: Position;
 }

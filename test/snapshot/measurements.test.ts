@@ -51,6 +51,7 @@ describe('a stats summary', () => {
     expect(found).toEqual({
       path: 'summary.json',
       position: { line: 1, column: 1 },
+      measuredAt: time,
       summary: {
         node: {
           nodeName: 'ferry',

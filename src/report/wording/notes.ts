@@ -24,9 +24,30 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is told by labels`,
   'zone-of-excluded-nodes': ({ zone }) =>
     `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
+  'kubelet-defaults': ({ nodes }) =>
+    `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release`,
+  'usage-from-metrics': ({ nodes }) =>
+    `no stats summary of ${listed(nodes)}: memory from metrics.k8s.io, no disks and no processes`,
+  'daemons-without-memory': ({ nodes }) =>
+    `no NodeMetrics of ${listed(nodes)}: what is not a pod counts as using no memory`,
+  'images-on-node-disk': ({ nodes }) =>
+    `no imageFs in the stats of ${listed(nodes)}: images lie on the disk of the node`,
+  'image-disk-unknown': ({ nodes }) =>
+    `no figures of the disk for images in the stats of ${listed(nodes)}: it is never full`,
+  'pods-memory-derived': ({ nodes }) =>
+    `no figures of all pods together in the stats of ${listed(nodes)}: they are the sum of their pods`,
+  'nothing-to-collect': ({ nodes }) =>
+    `nothing tells what is unused on ${listed(nodes)}: collecting images and dead containers frees nothing`,
+  'pods-without-stats': ({ pods, nodes }) =>
+    `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: kubelets evict such pods first`,
+  'pods-without-memory': ({ pods, nodes }) =>
+    `${counted(pods, 'pod')} on ${listed(nodes)} without memory in the stats: it counts as none`,
   'replacements-not-modelled': () =>
     'replacements of evicted pods, and where they would be scheduled',
-  'node-pressure-not-modelled': () => 'eviction by kubelets under pressure',
+  'usage-unknown': ({ nodes }) =>
+    nodes === undefined
+      ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
+      : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
   'shutdown-not-modelled': () => 'orderly shutdowns of nodes',
   'volumes-not-modelled': () => 'attaching and detaching of volumes',
   'budgets-not-modelled': () => 'PodDisruptionBudgets and the eviction API',

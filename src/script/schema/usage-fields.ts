@@ -11,7 +11,7 @@ import {
 import type { CurveChange } from '#usage';
 import { quote } from '../text/complaint.ts';
 import { type FieldMeta, type Reading, read, refuse, textField } from './text-field.ts';
-import { duration, positiveDuration } from './time-fields.ts';
+import { duration } from './time-fields.ts';
 
 const AMOUNT: FieldMeta = { title: 'a quantity', examples: ['8Gi', '500Mi', '2k'] };
 
@@ -34,8 +34,8 @@ const change = z
     add: difference
       .meta({ description: 'So much more than is in use then; less when negative.' })
       .optional(),
-    over: positiveDuration
-      .meta({ description: 'In so much time, evenly. Left out: at once.' })
+    over: duration
+      .meta({ description: 'In so much time, evenly. Left out, or 0s: at once.' })
       .optional(),
     points: z
       .array(point)

@@ -1,12 +1,15 @@
 import { compareText, firstDifference } from '#units';
+import { measuredAt } from '../project/stats-summary.ts';
 import type { Found } from '../read/findings.ts';
-import type { Measurements } from '../snapshot.ts';
+import type { FoundSummary, Measurements } from '../snapshot.ts';
 
 /** What was measured of nodes and pods, in canonical order. */
 export function measurementsOf(found: readonly Found[]): Measurements {
-  const summaries = found.flatMap(({ seed, path, position }) =>
-    seed.into === 'summaries' ? { summary: seed.object, path, position } : [],
-  );
+  const summaries = found.flatMap(({ seed, path, position }): FoundSummary[] => {
+    if (seed.into !== 'summaries') return [];
+    const at = measuredAt(seed.object);
+    return [{ summary: seed.object, ...(at !== undefined && { measuredAt: at }), path, position }];
+  });
   const seeds = found.map(({ seed }) => seed);
   return {
     summaries: summaries.sort((a, b) =>

@@ -1,0 +1,58 @@
+import type { PodStats } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { FoundSummary, LoadedSnapshot } from '#snapshot';
+import { between, minutes, printDuration } from '#units';
+
+/** Objects of a cluster are rarely printed at one instant. */
+const TOLERATED_AGE = minutes(5);
+
+/** Warns about summaries that belong to no node of the snapshot, or to another time. */
+export function complaintsAboutSummaries({
+  seed,
+  measurements,
+  newestHeartbeat,
+}: LoadedSnapshot): readonly Diagnostic[] {
+  const nodes = new Set(seed.nodes.map(({ name }) => name));
+  return measurements.summaries.flatMap((found) => {
+    const { nodeName } = found.summary.node;
+    if (!nodes.has(nodeName)) return [ofMissingNode(nodeName, found)];
+    if (found.measuredAt === undefined || newestHeartbeat === undefined) return [];
+    const age = between(found.measuredAt, newestHeartbeat);
+    return age > TOLERATED_AGE ? [outdated(nodeName, printDuration(age), found)] : [];
+  });
+}
+
+const ofMissingNode = (node: string, { path, position }: FoundSummary): Diagnostic => ({
+  code: 'node-facts/stats-of-missing-node',
+  severity: 'warning',
+  message: `these are the stats of the node ${JSON.stringify(node)}, which is not in the snapshot`,
+  path,
+  position,
+});
+
+const outdated = (node: string, age: string, { path, position }: FoundSummary): Diagnostic => ({
+  code: 'node-facts/old-stats',
+  severity: 'warning',
+  message: `the stats of ${node} were measured ${age} before the newest heartbeat of the snapshot`,
+  hint: 'take stats and objects one right after the other',
+  path,
+  position,
+});
+
+/** Warns about entries of pods that the snapshot does not have on the node. */
+export function strangersIn(
+  node: string,
+  strangers: readonly PodStats[],
+  found: FoundSummary | undefined,
+): Diagnostic {
+  const [first] = strangers;
+  const name = `${first?.podRef.namespace}/${first?.podRef.name}`;
+  const those = strangers.length === 1 ? name : `${name} and ${strangers.length - 1} more`;
+  return {
+    code: 'node-facts/stats-of-missing-pod',
+    severity: 'warning',
+    message: `the stats of ${node} hold pods that the snapshot does not have there: ${those}`,
+    hint: 'what they use counts as used by what is not a pod',
+    ...(found && { path: found.path, position: found.position }),
+  };
+}

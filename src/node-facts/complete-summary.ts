@@ -1,0 +1,66 @@
+import type { FsStats, ImageFsLayout, NodeStats, StatsSummary } from '#cluster';
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import { parseQuantity, quantityValue } from '#units';
+
+/** What a summary lacked. */
+export interface Completion {
+  readonly summary: StatsSummary;
+  readonly derived: readonly ('image-fs' | 'pods-memory')[];
+}
+
+/** Fills in what follows from the rest of a summary, as the kubelet itself would have it. */
+export function completeSummary(
+  { node, pods }: StatsSummary,
+  layout: ImageFsLayout,
+  configuration: KubeletConfiguration,
+): Completion {
+  const runtime = completeRuntime(node, layout);
+  const ofPods = podsMemory({ node, pods }, configuration);
+  const completed: NodeStats = {
+    ...node,
+    ...(runtime && { runtime }),
+    ...(ofPods && { systemContainers: [...(node.systemContainers ?? []), ofPods] }),
+  };
+  const isTold = node.runtime?.imageFs !== undefined;
+  return {
+    summary: { node: completed, pods },
+    derived: [
+      ...(runtime?.imageFs === undefined || isTold ? [] : (['image-fs'] as const)),
+      ...(ofPods === undefined ? [] : (['pods-memory'] as const)),
+    ],
+  };
+}
+
+/** On one disk all file systems are the same; writable layers lie where the layout has them. */
+function completeRuntime(
+  { fs, runtime }: NodeStats,
+  layout: ImageFsLayout,
+): NodeStats['runtime'] | undefined {
+  const imageFs = runtime?.imageFs ?? (layout === 'shared' ? fs : undefined);
+  const containerFs: FsStats | undefined =
+    runtime?.containerFs ?? (layout === 'split' ? fs : imageFs);
+  if (imageFs === undefined && containerFs === undefined) return undefined;
+  return { ...(imageFs && { imageFs }), ...(containerFs && { containerFs }) };
+}
+
+type SystemContainer = NonNullable<NodeStats['systemContainers']>[number];
+
+/** The cgroup of all pods has the machine's memory but for what is reserved. */
+function podsMemory(
+  { node, pods }: StatsSummary,
+  { systemReserved, kubeReserved }: KubeletConfiguration,
+): SystemContainer | undefined {
+  const { availableBytes, workingSetBytes, time } = node.memory ?? {};
+  const isTold = node.systemContainers?.some(({ name }) => name === 'pods') ?? false;
+  if (isTold || availableBytes === undefined || workingSetBytes === undefined) return undefined;
+  const ofPods = pods.reduce((sum, { memory }) => sum + (memory?.workingSetBytes ?? 0), 0);
+  const reserved = bytesIn(systemReserved?.['memory']) + bytesIn(kubeReserved?.['memory']);
+  const left = availableBytes + workingSetBytes - reserved - ofPods;
+  const memory = { workingSetBytes: ofPods, availableBytes: Math.max(0, left) };
+  return { name: 'pods', memory: { ...memory, ...(time !== undefined && { time }) } };
+}
+
+function bytesIn(text: string | undefined): number {
+  const quantity = text === undefined ? undefined : parseQuantity(text);
+  return quantity?.ok ? Number(quantityValue(quantity.value)) : 0;
+}

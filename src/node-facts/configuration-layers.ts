@@ -1,0 +1,46 @@
+import { checkWhole, type KubeletConfiguration, patched } from '#kubelet-configuration';
+import type { PlaceOf } from '#snapshot';
+import { type Complaints, diagnosticAt } from './diagnostics.ts';
+
+/** A configuration or a part of one, and where its fields stand. */
+export interface Layer {
+  readonly configuration: KubeletConfiguration;
+  readonly placeOf: PlaceOf;
+}
+
+/** Puts layers over each other, the last one on top, and checks what comes out; once for equal ones. */
+export class ConfigurationLayers {
+  readonly #complaints: Complaints;
+  readonly #known = new Map<Layer, ConfigurationLayers>();
+  readonly #layers: readonly Layer[];
+  readonly configuration: KubeletConfiguration;
+
+  constructor(complaints: Complaints, layers: readonly Layer[] = []) {
+    this.#complaints = complaints;
+    this.#layers = layers;
+    this.configuration = layers.reduce<KubeletConfiguration>(
+      (below, { configuration }) => patched(below, configuration),
+      {},
+    );
+  }
+
+  /** These layers with one more on top; the same object for the same layer. */
+  with(layer: Layer): ConfigurationLayers {
+    const known = this.#known.get(layer);
+    if (known !== undefined) return known;
+    const made = new ConfigurationLayers(this.#complaints, [...this.#layers, layer]);
+    this.#known.set(layer, made);
+    return made;
+  }
+
+  /** Complains about what is wrong between fields, where the topmost layer has the field. */
+  check(): void {
+    for (const problem of checkWhole(this.configuration)) {
+      const [field] = problem.path;
+      const layer = this.#layers.findLast(
+        ({ configuration }) => field !== undefined && field in configuration,
+      );
+      if (layer !== undefined) this.#complaints.add(diagnosticAt(problem, layer.placeOf));
+    }
+  }
+}

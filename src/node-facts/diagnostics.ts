@@ -1,0 +1,46 @@
+import type { Diagnostic } from '#diagnostics';
+import type { PlaceOf } from '#snapshot';
+
+/** Collects complaints. What is wrong in many places alike is told for the first, the rest counted. */
+export class Complaints {
+  readonly #told = new Map<string, Diagnostic>();
+
+  add(diagnostic: Diagnostic): void {
+    const key = [diagnostic.severity, diagnostic.code, diagnostic.message].join('\n');
+    const first = this.#told.get(key);
+    if (first === undefined) this.#told.set(key, diagnostic);
+    else if (!isSamePlace(first, diagnostic)) {
+      this.#told.set(key, { ...first, more: (first.more ?? 0) + 1 });
+    }
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#told.values()];
+  }
+}
+
+const isSamePlace = (a: Diagnostic, b: Diagnostic): boolean =>
+  a.path === b.path &&
+  a.position?.line === b.position?.line &&
+  a.position?.column === b.position?.column;
+
+/** What is wrong with a field, by the way to it. */
+export interface FieldProblem {
+  readonly severity?: Diagnostic['severity'];
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly at: 'name' | 'value';
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export const diagnosticAt = (
+  { severity = 'error', code, path, at, message, hint }: FieldProblem,
+  placeOf: PlaceOf,
+): Diagnostic => ({
+  code,
+  severity,
+  message,
+  ...(hint !== undefined && { hint }),
+  ...placeOf(path, at),
+});

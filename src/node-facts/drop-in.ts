@@ -1,0 +1,40 @@
+import { evictionSettings } from '#kubelet/eviction';
+import type { KubeletConfiguration } from '#kubelet-configuration';
+
+/** Files of a kubelet's drop-in directory end so. */
+export const isDropIn = (path: string): boolean => /\.conf(\.gz)?$/.test(path);
+
+/**
+ * What a drop-in leaves of a configuration: its maps are merged into those that the kubelet has by
+ * then, default thresholds included, and everything else replaces what was there.
+ */
+export function mergeDropIn(
+  configuration: KubeletConfiguration,
+  dropIn: KubeletConfiguration,
+): KubeletConfiguration {
+  const settings = evictionSettings(configuration);
+  const base = settings.ok
+    ? { ...configuration, evictionHard: settings.settings.evictionHard }
+    : configuration;
+  return { ...dropIn, ...mergedMaps(base, dropIn) };
+}
+
+const MAPS = [
+  'evictionHard',
+  'evictionSoft',
+  'evictionSoftGracePeriod',
+  'evictionMinimumReclaim',
+  'systemReserved',
+  'kubeReserved',
+] as const;
+
+const mergedMaps = (
+  base: KubeletConfiguration,
+  dropIn: KubeletConfiguration,
+): KubeletConfiguration =>
+  Object.fromEntries(
+    MAPS.flatMap((name) => {
+      const map = dropIn[name];
+      return map === undefined || map === null ? [] : [[name, { ...base[name], ...map }]];
+    }),
+  );

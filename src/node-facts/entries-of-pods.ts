@@ -1,0 +1,24 @@
+import type { Pod, PodStats } from '#cluster';
+import { kubeletUid } from '#pod-facts';
+
+export interface EntriesOfPods {
+  /** Of pods that are on the node, each with the uid under which its kubelet measures it. */
+  readonly entries: readonly PodStats[];
+  /** Entries of other pods: what they use is used by no pod of the snapshot. */
+  readonly strangers: readonly PodStats[];
+}
+
+/** Sorts the entries of a summary by whether their pods are on the node. */
+export function entriesOfPods(stats: readonly PodStats[], pods: readonly Pod[]): EntriesOfPods {
+  const uids = new Set(pods.map(kubeletUid));
+  const uidByKey = new Map<string, string>(pods.map((pod) => [pod.key, kubeletUid(pod)]));
+  const entries: PodStats[] = [];
+  const strangers: PodStats[] = [];
+  for (const entry of stats) {
+    const { namespace, name, uid: given } = entry.podRef;
+    const uid = given === '' ? uidByKey.get(`${namespace}/${name}`) : given;
+    if (uid === undefined || !uids.has(uid)) strangers.push(entry);
+    else entries.push(given === uid ? entry : { ...entry, podRef: { namespace, name, uid } });
+  }
+  return { entries, strangers };
+}

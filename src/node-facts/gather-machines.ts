@@ -1,0 +1,114 @@
+import type { ClusterSeed, Node, Pod } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { type NodeFacts, readNodeFacts } from '#script';
+import type { LoadedSnapshot } from '#snapshot';
+import { Assumptions, type FactAssumption } from './assumptions.ts';
+import type { ConfigurationLayers, Layer } from './configuration-layers.ts';
+import { Complaints } from './diagnostics.ts';
+import { KubeletConfigurations } from './kubelet-configurations.ts';
+import { lastTold } from './last-told.ts';
+import type { MachineFacts } from './machine-facts.ts';
+import { MachineUsages } from './machine-usages.ts';
+
+/** What a snapshot tells of machines beside its Node objects. */
+export interface GatheredMachines {
+  readonly of: (node: string) => MachineFacts;
+  /** Nodes of which nobody has measured anything, by name. */
+  readonly unmeasured: readonly string[];
+  readonly assumptions: readonly FactAssumption[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A machine of which nothing is known. */
+const UNKNOWN: MachineFacts = { configuration: {} };
+
+/** Gathers what all documents of a snapshot tell of machines. The seed is for picks in NodeFacts. */
+export function gatherMachines(snapshot: LoadedSnapshot, seed: number): GatheredMachines {
+  const { nodes, pods } = snapshot.seed;
+  const complaints = new Complaints();
+  const assumptions = new Assumptions();
+  const reading = readNodeFacts(snapshot.nodeFacts, nodes, seed);
+  for (const diagnostic of reading.diagnostics) complaints.add(diagnostic);
+  const told = factsByNode(reading.facts);
+  const names = new Set(nodes.map(({ name }) => name));
+  const kubelets = new KubeletConfigurations(snapshot.kubeletConfigurations, names, complaints);
+  const layerOf = layersOfFacts(reading.facts);
+  const usages = new MachineUsages(snapshot, reading.facts, complaints, assumptions);
+  const podsOn = podsByNode(pods);
+
+  const machines = new Map<string, MachineFacts>();
+  const unmeasured: string[] = [];
+  const checked = new Set<ConfigurationLayers>();
+  for (const node of nodes) {
+    const facts = told.get(node.name) ?? [];
+    const base = kubelets.of(node.name);
+    const layers = facts
+      .flatMap((each) => layerOf.get(each) ?? [])
+      .reduce((below, layer) => below.with(layer), base ?? kubelets.none);
+    checked.add(layers);
+    const machine = machineOf(node, facts, layers, podsOn.get(node.name) ?? [], usages);
+    if (machine.usage === undefined) unmeasured.push(node.name);
+    else if (base === undefined && lastTold(facts, 'kubelet') === undefined)
+      assumptions.add('kubelet-defaults', node.name);
+    if (machine !== UNKNOWN) machines.set(node.name, machine);
+  }
+  for (const layers of checked) layers.check();
+  return {
+    of: (node) => machines.get(node) ?? UNKNOWN,
+    unmeasured,
+    assumptions: assumptions.all,
+    diagnostics: complaints.diagnostics,
+  };
+}
+
+function machineOf(
+  node: Node,
+  facts: readonly NodeFacts[],
+  { configuration }: ConfigurationLayers,
+  pods: readonly Pod[],
+  usages: MachineUsages,
+): MachineFacts {
+  const usage = usages.of(node, facts, pods, configuration);
+  const isConfigured = Object.keys(configuration).length > 0;
+  if (usage === undefined && facts.length === 0 && !isConfigured) return UNKNOWN;
+  const inhibitDelayMaxSec = lastTold(facts, 'inhibitDelayMaxSec');
+  const cloud = lastTold(facts, 'cloud');
+  return {
+    configuration,
+    ...(usage && { usage }),
+    ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
+    ...(cloud !== undefined && { cloud }),
+  };
+}
+
+function factsByNode(facts: readonly NodeFacts[]): ReadonlyMap<string, readonly NodeFacts[]> {
+  const byNode = new Map<string, NodeFacts[]>();
+  for (const each of facts) {
+    for (const node of each.nodes) byNode.set(node, [...(byNode.get(node) ?? []), each]);
+  }
+  return byNode;
+}
+
+/** One layer for each document, so that its nodes share what comes of it. */
+const layersOfFacts = (facts: readonly NodeFacts[]): ReadonlyMap<NodeFacts, Layer> =>
+  new Map(
+    facts.flatMap((each): readonly (readonly [NodeFacts, Layer])[] => {
+      const { kubelet: configuration, document } = each;
+      if (configuration === undefined) return [];
+      const placeOf: Layer['placeOf'] = (field, part) =>
+        document.placeOf(['spec', 'kubelet', ...field], part);
+      return [[each, { configuration, placeOf }]];
+    }),
+  );
+
+function podsByNode(pods: ClusterSeed['pods']): ReadonlyMap<string, readonly Pod[]> {
+  const byNode = new Map<string, Pod[]>();
+  for (const pod of pods) {
+    const { nodeName } = pod;
+    if (nodeName === undefined) continue;
+    const known = byNode.get(nodeName);
+    if (known === undefined) byNode.set(nodeName, [pod]);
+    else known.push(pod);
+  }
+  return byNode;
+}

@@ -1,0 +1,137 @@
+import { readKubeletConfiguration } from '#kubelet-configuration';
+import type { KubeletConfigurationSource } from '#snapshot';
+import { compareText } from '#units';
+import { ConfigurationLayers, type Layer } from './configuration-layers.ts';
+import { type Complaints, diagnosticAt } from './diagnostics.ts';
+import { isDropIn, mergeDropIn } from './drop-in.ts';
+import { nodeInPath } from './node-in-path.ts';
+
+/** A configuration that a document of the snapshot holds. */
+interface Found extends Layer {
+  readonly source: KubeletConfigurationSource;
+  /** The node it is of; undefined for one of all kubelets that have none of their own. */
+  readonly node: string | undefined;
+}
+
+/**
+ * What the snapshot's documents say of kubelets: what a kubelet itself answered counts most, then a
+ * document that is named after the node, then one for all, then the ConfigMap of kubeadm.
+ */
+export class KubeletConfigurations {
+  readonly #own = new Map<string, Found>();
+  readonly #dropIns: readonly Found[];
+  readonly #forAll: Found | undefined;
+  readonly #none: ConfigurationLayers;
+  readonly #merged = new Map<Found, Map<ConfigurationLayers, ConfigurationLayers>>();
+
+  constructor(
+    sources: readonly KubeletConfigurationSource[],
+    nodes: ReadonlySet<string>,
+    complaints: Complaints,
+  ) {
+    this.#none = new ConfigurationLayers(complaints);
+    const found = sources.flatMap((source) => readSource(source, nodes, complaints) ?? []);
+    const isDrop = ({ source }: Found): boolean =>
+      source.from === 'document' && isDropIn(source.path);
+    this.#dropIns = found.filter(isDrop).sort((a, b) => compareText(a.source.path, b.source.path));
+    const others = found.filter((each) => !isDrop(each)).sort(byTrust);
+    for (const each of others) {
+      if (each.node === undefined) continue;
+      const first = this.#own.get(each.node);
+      if (first === undefined) this.#own.set(each.node, each);
+      else warnOfSecond(first, each, complaints);
+    }
+    const [first, ...rest] = others.filter(({ node }) => node === undefined);
+    this.#forAll = first;
+    for (const second of rest) if (first) warnOfSecond(first, second, complaints);
+  }
+
+  /** The configuration of a node; undefined when nothing tells it. */
+  of(node: string): ConfigurationLayers | undefined {
+    const base = this.#own.get(node) ?? this.#forAll;
+    const dropIns = this.#dropIns.filter((each) => (each.node ?? node) === node);
+    if (base === undefined && dropIns.length === 0) return undefined;
+    const layers = base === undefined ? this.#none : this.#none.with(base);
+    // What a kubelet answers has its drop-ins in it already.
+    return base?.source.from === 'configz'
+      ? layers
+      : dropIns.reduce((below, dropIn) => this.#under(dropIn, below), layers);
+  }
+
+  /** Without any document. */
+  get none(): ConfigurationLayers {
+    return this.#none;
+  }
+
+  #under(dropIn: Found, below: ConfigurationLayers): ConfigurationLayers {
+    const merged = this.#merged.get(dropIn) ?? new Map<ConfigurationLayers, ConfigurationLayers>();
+    this.#merged.set(dropIn, merged);
+    const { placeOf } = dropIn;
+    const configuration = mergeDropIn(below.configuration, dropIn.configuration);
+    const made = merged.get(below) ?? below.with({ configuration, placeOf });
+    merged.set(below, made);
+    return made;
+  }
+}
+
+const TRUST: Readonly<Record<KubeletConfigurationSource['from'], number>> = {
+  configz: 0,
+  document: 1,
+  'config-map': 2,
+};
+
+const byTrust = (a: Found, b: Found): number => TRUST[a.source.from] - TRUST[b.source.from];
+
+function readSource(
+  source: KubeletConfigurationSource,
+  nodes: ReadonlySet<string>,
+  complaints: Complaints,
+): Found | undefined {
+  const { configuration, problems } = readKubeletConfiguration(source.value, 'kubelet');
+  for (const problem of problems) complaints.add(diagnosticAt(problem, source.placeOf));
+  const layer = { configuration, placeOf: source.placeOf, source };
+  const isNamed = source.name !== undefined && nodes.has(source.name);
+  if (isNamed) return { ...layer, node: source.name };
+  if (source.from !== 'configz') return { ...layer, node: undefined };
+  const node = source.name === undefined ? nodeInPath(source.path, nodes) : undefined;
+  if (node !== undefined) return { ...layer, node };
+  if (source.name === undefined && nodes.size === 1) return { ...layer, node: [...nodes][0] };
+  complaints.add(
+    source.name === undefined ? ofUnknownNode(source) : ofMissingNode(source, source.name),
+  );
+  return undefined;
+}
+
+const ofUnknownNode = ({ path, position }: KubeletConfigurationSource) =>
+  ({
+    code: 'node-facts/configuration-of-unknown-node',
+    severity: 'warning',
+    message: 'nothing says which node’s kubelet answered this, so that it is left out',
+    hint: 'name the file after the node, such as worker-1.json',
+    path,
+    position,
+  }) as const;
+
+const ofMissingNode = ({ path, position }: KubeletConfigurationSource, name: string) =>
+  ({
+    code: 'node-facts/configuration-of-missing-node',
+    severity: 'warning',
+    message: `this is the configuration of the node ${JSON.stringify(name)}, which is not in the snapshot`,
+    path,
+    position,
+  }) as const;
+
+/** What a document of less trust says is not even doubtful; two of the same may contradict. */
+function warnOfSecond(first: Found, second: Found, complaints: Complaints): void {
+  if (first.source.from !== second.source.from) return;
+  if (JSON.stringify(first.configuration) === JSON.stringify(second.configuration)) return;
+  const whose = second.node === undefined ? 'of all kubelets' : `of the kubelet on ${second.node}`;
+  const { path, position } = first.source;
+  complaints.add({
+    code: 'node-facts/second-configuration',
+    severity: 'warning',
+    message: `another configuration ${whose} stands at ${path}:${position.line}, and that one counts`,
+    path: second.source.path,
+    position: second.source.position,
+  });
+}

@@ -1,0 +1,127 @@
+import type { Node, Pod, PodStats, StatsSummary } from '#cluster';
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import { kubeletUid } from '#pod-facts';
+import type { NodeFacts } from '#script';
+import { type FoundSummary, type LoadedSnapshot, readStatsPatch, type StatsPatch } from '#snapshot';
+import type { Assumptions } from './assumptions.ts';
+import { complaintsAboutSummaries, strangersIn } from './check-summaries.ts';
+import { completeSummary } from './complete-summary.ts';
+import { type Complaints, diagnosticAt } from './diagnostics.ts';
+import { entriesOfPods } from './entries-of-pods.ts';
+import { inferLayout } from './image-fs-layout.ts';
+import { lastTold } from './last-told.ts';
+import type { MachineUsage } from './machine-facts.ts';
+import { patchSummary } from './patch-summary.ts';
+import { indexMetrics, type MetricsIndex, summaryOfMetrics } from './summary-of-metrics.ts';
+
+interface Measured {
+  readonly summary: StatsSummary;
+  readonly scope: MachineUsage['scope'];
+  /** Where the summary stands, if a file holds it. */
+  readonly found?: FoundSummary;
+}
+
+/** What machines used when they were measured: by summaries of kubelets, else by metrics of the API. */
+export class MachineUsages {
+  readonly #summaries: ReadonlyMap<string, FoundSummary>;
+  readonly #metrics: MetricsIndex;
+  readonly #patches: ReadonlyMap<NodeFacts, StatsPatch>;
+  readonly #complaints: Complaints;
+  readonly #assumptions: Assumptions;
+
+  constructor(
+    snapshot: LoadedSnapshot,
+    facts: readonly NodeFacts[],
+    complaints: Complaints,
+    assumptions: Assumptions,
+  ) {
+    const { summaries } = snapshot.measurements;
+    this.#summaries = new Map(summaries.map((each) => [each.summary.node.nodeName, each]));
+    this.#metrics = indexMetrics(snapshot.measurements);
+    this.#patches = new Map(facts.flatMap((each) => patchOf(each, complaints)));
+    this.#complaints = complaints;
+    this.#assumptions = assumptions;
+    for (const complaint of complaintsAboutSummaries(snapshot)) complaints.add(complaint);
+  }
+
+  /** Undefined when nobody has measured anything of the node. */
+  of(
+    node: Node,
+    facts: readonly NodeFacts[],
+    pods: readonly Pod[],
+    configuration: KubeletConfiguration,
+  ): MachineUsage | undefined {
+    const measured = this.#patched(node, facts, this.#measured(node, pods));
+    if (measured === undefined) return undefined;
+    const { scope, found } = measured;
+    const { entries, strangers } = entriesOfPods(measured.summary.pods, pods);
+    if (strangers.length > 0) this.#complaints.add(strangersIn(node.name, strangers, found));
+    const own = { node: measured.summary.node, pods: entries };
+    const layout = lastTold(facts, 'imageFs') ?? inferLayout(own.node);
+    const { summary, derived } = completeSummary(own, layout, configuration);
+    const unusedImages = lastTold(facts, 'unusedImages');
+    const deadContainers = lastTold(facts, 'deadContainers');
+    const assume = (kind: Parameters<Assumptions['add']>[0]) =>
+      this.#assumptions.add(kind, node.name);
+    if (derived.includes('pods-memory')) assume('pods-memory-derived');
+    if (scope === 'all') {
+      if (derived.includes('image-fs')) assume('images-on-node-disk');
+      if (summary.node.runtime?.imageFs === undefined) assume('image-disk-unknown');
+      if (unusedImages === undefined && deadContainers === undefined) assume('nothing-to-collect');
+    }
+    this.#assumeOfPods(node.name, pods, entries);
+    return {
+      summary,
+      layout,
+      unusedImages: unusedImages ?? 0,
+      deadContainers: deadContainers ?? 0,
+      scope,
+    };
+  }
+
+  #measured(node: Node, pods: readonly Pod[]): Measured | undefined {
+    const found = this.#summaries.get(node.name);
+    if (found !== undefined) return { summary: found.summary, scope: 'all', found };
+    const ofMetrics = summaryOfMetrics(node, pods, this.#metrics);
+    if (ofMetrics === undefined) return undefined;
+    this.#assumptions.add('usage-from-metrics', node.name);
+    if (!ofMetrics.daemonsKnown) this.#assumptions.add('daemons-without-memory', node.name);
+    return { summary: ofMetrics.summary, scope: 'memory' };
+  }
+
+  #patched(
+    { name: nodeName }: Node,
+    facts: readonly NodeFacts[],
+    measured: Measured | undefined,
+  ): Measured | undefined {
+    const patches = facts.flatMap((each) => this.#patches.get(each) ?? []);
+    if (patches.length === 0) return measured;
+    const summary = patches.reduce(
+      patchSummary,
+      measured?.summary ?? { node: { nodeName }, pods: [] },
+    );
+    return { ...measured, summary, scope: 'all' };
+  }
+
+  #assumeOfPods(node: string, pods: readonly Pod[], entries: readonly PodStats[]): void {
+    const measured = new Set(entries.map(({ podRef }) => podRef.uid));
+    const missing = pods.filter((pod) => pod.phase === 'Running' && !measured.has(kubeletUid(pod)));
+    const withoutMemory = entries.filter(({ memory }) => memory?.workingSetBytes === undefined);
+    this.#assumptions.addPods('pods-without-stats', node, missing.length);
+    this.#assumptions.addPods('pods-without-memory', node, withoutMemory.length);
+  }
+}
+
+function patchOf(
+  facts: NodeFacts,
+  complaints: Complaints,
+): readonly (readonly [NodeFacts, StatsPatch])[] {
+  if (facts.stats === undefined || facts.stats === null) return [];
+  const reading = readStatsPatch(facts.stats);
+  if (reading.ok) return [[facts, reading.patch]];
+  for (const problem of reading.problems) {
+    const path = ['spec', 'stats', ...problem.path];
+    complaints.add(diagnosticAt({ ...problem, path }, facts.document.placeOf));
+  }
+  return [];
+}

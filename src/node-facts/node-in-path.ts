@@ -1,0 +1,30 @@
+/**
+ * The node that a file is named after, as in `configz-worker-1.json` or `worker-1/configz.json`: of
+ * several names the longest, and the file's own name before that of its folder.
+ */
+export function nodeInPath(path: string, nodes: Iterable<string>): string | undefined {
+  const known = [...nodes];
+  return path
+    .split(/[/\\]/)
+    .reverse()
+    .map((part) => longestIn(part, known))
+    .find((name) => name !== undefined);
+}
+
+function longestIn(part: string, names: readonly string[]): string | undefined {
+  const found = names.filter((name) => standsAlone(name, part));
+  return found.reduce<string | undefined>(
+    (longest, name) => (name.length > (longest?.length ?? 0) ? name : longest),
+    undefined,
+  );
+}
+
+/** `worker-1` does not stand in `worker-12.json`, but it does in `configz_worker-1.json`. */
+function standsAlone(name: string, text: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text[at - 1] ?? '';
+    const after = text[at + name.length] ?? '';
+    if (!/[a-z0-9]/i.test(before) && !/[a-z0-9]/i.test(after)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,109 @@
+import type { ClusterSeed, Node } from '#cluster';
+import { type KubeletConfiguration, patched } from '#kubelet-configuration';
+import type { GatheredMachines } from '#node-facts';
+import type { CompiledKubeletSetting } from '#script';
+import { type Duration, microseconds, parseGoDuration } from '#units';
+import {
+  type KubeletBehavior,
+  type KubernetesVersion,
+  parseVersion,
+  resolveKubelet,
+} from '#versions';
+import type { KubeletFacts } from './kubelet-facts.ts';
+
+/** What is known of the kubelets of a cluster, once a script has set what it sets. */
+export class Kubelets {
+  readonly #machines: GatheredMachines;
+  readonly #settings: readonly CompiledKubeletSetting[];
+  readonly #settingsOf: ReadonlyMap<string, readonly CompiledKubeletSetting[]>;
+
+  constructor(machines: GatheredMachines, settings: readonly CompiledKubeletSetting[]) {
+    this.#machines = machines;
+    this.#settings = settings;
+    this.#settingsOf = byNode(settings);
+  }
+
+  /** What each kubelet does; one whose node does not tell its release has the control plane's. */
+  behaviors(
+    { leases }: ClusterSeed,
+    controlPlane: KubernetesVersion,
+  ): (node: Node) => KubeletBehavior {
+    const leaseSeconds = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
+    const resolved = new Map<string, KubeletBehavior>();
+    return ({ name, kubeletVersion }) => {
+      const settings = heartbeatSettings(this.#configurationOf(name), leaseSeconds.get(name));
+      const key = [kubeletVersion, ...Object.entries(settings)].join();
+      const known = resolved.get(key);
+      if (known !== undefined) return known;
+      const version = parseVersion(kubeletVersion);
+      const behavior = resolveKubelet(version.ok ? version.value : controlPlane, settings);
+      resolved.set(key, behavior);
+      return behavior;
+    };
+  }
+
+  /** How those kubelets evict of whose nodes somebody knows what they use. */
+  pressure({ nodes }: Pick<ClusterSeed, 'nodes'>): ReadonlyMap<string, KubeletFacts> {
+    const facts = new Map<string, KubeletFacts>();
+    for (const { name } of nodes) {
+      const { usage } = this.#machines.of(name);
+      if (usage === undefined) continue;
+      const { summary, layout, unusedImages, deadContainers } = usage;
+      const ranking = this.#settingsOf.get(name)?.findLast((each) => each.ranking)?.ranking;
+      facts.set(name, {
+        summary,
+        layout,
+        unusedImages,
+        deadContainers,
+        configuration: this.#configurationOf(name),
+        ...(ranking === 'qos' && { ranking: { kind: 'qos', variant: 'code' } }),
+      });
+    }
+    return facts;
+  }
+
+  #configurationOf(node: string): KubeletConfiguration {
+    const { configuration } = this.#machines.of(node);
+    if (this.#settings.length === 0) return configuration;
+    const settings = this.#settingsOf.get(node) ?? [];
+    return settings.reduce((below, { config }) => patched(below, config), configuration);
+  }
+}
+
+function byNode(
+  settings: readonly CompiledKubeletSetting[],
+): ReadonlyMap<string, readonly CompiledKubeletSetting[]> {
+  const found = new Map<string, CompiledKubeletSetting[]>();
+  for (const setting of settings) {
+    for (const node of setting.nodes) {
+      const known = found.get(node);
+      if (known === undefined) found.set(node, [setting]);
+      else known.push(setting);
+    }
+  }
+  return found;
+}
+
+/** The lease of a node shows what its kubelet was configured with, where nothing else does. */
+function heartbeatSettings(
+  {
+    nodeStatusUpdateFrequency,
+    nodeStatusReportFrequency,
+    nodeLeaseDurationSeconds,
+  }: KubeletConfiguration,
+  leaseSeconds: number | undefined,
+) {
+  const update = durationIn(nodeStatusUpdateFrequency);
+  const report = durationIn(nodeStatusReportFrequency);
+  const lease = nodeLeaseDurationSeconds ?? leaseSeconds;
+  return {
+    ...(update !== undefined && { nodeStatusUpdateFrequency: update }),
+    ...(report !== undefined && { nodeStatusReportFrequency: report }),
+    ...(lease !== undefined && { nodeLeaseDurationSeconds: lease }),
+  };
+}
+
+function durationIn(text: string | null | undefined): Duration | undefined {
+  const parsed = parseGoDuration(text ?? '');
+  return parsed.ok ? microseconds(Number(parsed.value) / 1_000) : undefined;
+}

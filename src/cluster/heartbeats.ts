@@ -8,7 +8,7 @@ export interface Heartbeat {
   readonly lease?: Renewals;
   /** Absent when the node's status was never written. */
   readonly status?: Renewals;
-  /** What silenced the kubelet, while it is silent. */
+  /** What silenced the kubelet last, until it writes its status again. */
   readonly silentBecause?: CauseId;
 }
 

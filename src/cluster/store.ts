@@ -4,7 +4,7 @@ import { compareText } from '#units';
 import type { Change } from './change.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { Inbox } from './inbox.ts';
-import type { Node } from './objects/node.ts';
+import { type ConditionStatus, conditionOf, type Node } from './objects/node.ts';
 import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
 import { PodIndex } from './pod-index.ts';
 import type { ClusterSeed } from './seed.ts';
@@ -26,6 +26,8 @@ export interface ClusterReader {
   terminalPods(): readonly Pod[];
   /** What wrote the node last, its removal included; the snapshot when nothing did since. */
   causeOfNode(name: string): CauseId;
+  /** What made the node's Ready condition what it is; the snapshot when nothing changed it since. */
+  causeOfReadiness(name: string): CauseId;
   /** What wrote the pod last. */
   causeOfPod(key: PodKey): CauseId;
   readonly heartbeats: Heartbeats;
@@ -46,6 +48,7 @@ export class Store implements ClusterReader {
   readonly #unbound = new Set<PodKey>();
   readonly #inboxes = new Set<Inbox>();
   readonly #nodeCauses = new Map<string, CauseId>();
+  readonly #readinessCauses = new Map<string, CauseId>();
   readonly #podCauses = new Map<PodKey, CauseId>();
   #sortedNodes: readonly Node[] | undefined;
 
@@ -96,6 +99,10 @@ export class Store implements ClusterReader {
     return this.#nodeCauses.get(name) ?? THE_SNAPSHOT;
   }
 
+  causeOfReadiness(name: string): CauseId {
+    return this.#readinessCauses.get(name) ?? THE_SNAPSHOT;
+  }
+
   causeOfPod(key: PodKey): CauseId {
     return this.#podCauses.get(key) ?? THE_SNAPSHOT;
   }
@@ -118,6 +125,7 @@ export class Store implements ClusterReader {
     else this.#nodes.set(name, after);
     this.#sortedNodes = undefined;
     this.#nodeCauses.set(name, cause);
+    if (readyStatusOf(before) !== readyStatusOf(after)) this.#readinessCauses.set(name, cause);
     this.#tell({ object: 'node', cause, ...pair(before, after) });
   }
 
@@ -151,6 +159,9 @@ const mark = (set: Set<PodKey>, key: PodKey, belongs: boolean): void => {
   if (belongs) set.add(key);
   else set.delete(key);
 };
+
+const readyStatusOf = (node: Node | undefined): ConditionStatus | undefined =>
+  node === undefined ? undefined : conditionOf(node, 'Ready')?.status;
 
 const pair = <T>(before: T | undefined, after: T | undefined): { before?: T; after?: T } => ({
   ...(before === undefined ? {} : { before }),

@@ -17,6 +17,7 @@ import { rebuildMemory } from './steady.ts';
 import { Tainter } from './tainter.ts';
 
 const POLL_PERIOD = milliseconds(100);
+const RESTARTED = { kind: 'node-lifecycle/restarted' } as const;
 
 /**
  * The node-lifecycle controller of kube-controller-manager: marks silent nodes Unknown, taints nodes by
@@ -35,11 +36,14 @@ export class NodeLifecycleController {
     this.#parts = parts;
     const polls = grid(parts.origin, POLL_PERIOD);
     this.#tainter = new Tainter({ ...parts, cluster: parts.store, polls });
-    this.#monitor = new Monitor(parts, this.#tainter);
+    const { store, timeline, recorder, client } = parts;
+    const because =
+      beginning.mode === 'steady'
+        ? THE_SNAPSHOT
+        : recorder.record(client.component, RESTARTED, beginning.because);
+    this.#monitor = new Monitor(parts, this.#tainter, because);
     this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
-    const { store, timeline } = parts;
     if (beginning.mode === 'steady') rebuildMemory(parts, this.#monitor, this.#tainter);
-    const because = beginning.mode === 'steady' ? THE_SNAPSHOT : beginning.because;
     this.#inbox = store.subscribe('reactions', (changes) => this.#react(changes));
     for (const node of store.nodes()) {
       this.#inbox.deliver({ object: 'node', after: node, cause: because });
@@ -59,7 +63,7 @@ export class NodeLifecycleController {
 
   #pass(): void {
     const { timeline, apiAvailable } = this.#parts;
-    if (apiAvailable()) this.#monitor.pass(THE_SNAPSHOT);
+    if (apiAvailable()) this.#monitor.pass();
     const next = strictlyAfter(this.#passes, timeline.now);
     this.#timer = timeline.inBackgroundAt(next, 'monitor-pass', () => this.#pass());
   }
@@ -73,21 +77,24 @@ export class NodeLifecycleController {
 
   #onNode({ before, after, cause }: Extract<Change, { object: 'node' }>): void {
     this.#monitor.wake((after ?? before)?.name ?? '');
+    if (before === undefined || after === undefined) this.#monitor.noteChange(cause);
+    else this.#compare(before, after, cause);
     if (after === undefined) return;
     const { store, client, timeline } = this.#parts;
-    if (before !== undefined) this.#compare(before, after, cause);
     const node = store.node(after.name);
     const patch = node === undefined ? undefined : conditionTaints(node, timeline.now);
-    if (patch !== undefined) client.patchTaints(after.name, patch, cause);
+    if (patch === undefined) return;
+    // A node that is new to the controller is as it is because of what wrote it last.
+    const because = before === undefined ? store.causeOfNode(after.name) : cause;
+    client.patchTaints(after.name, patch, because);
   }
 
   #compare(before: Node, after: Node, cause: CauseId): void {
     const was = conditionOf(before, 'Ready')?.status;
-    if (was !== conditionOf(after, 'Ready')?.status) {
-      this.#monitor.noteReadyChange(after.name, cause);
-    }
     const zone = zoneKeyOf(before);
-    if (zone !== zoneKeyOf(after)) this.#tainter.leaveBehind(zone, after.name);
+    const moved = zone !== zoneKeyOf(after);
+    if (moved) this.#tainter.leaveBehind(zone, after.name);
+    if (moved || was !== conditionOf(after, 'Ready')?.status) this.#monitor.noteChange(cause);
   }
 
   /** A pod that comes to a node which is not Ready is marked not ready there and then. */

@@ -1,4 +1,4 @@
-import { type CauseId, THE_SNAPSHOT, type ZoneState } from '#causes';
+import type { CauseId, ZoneState } from '#causes';
 import { zoneKeyOf } from '#cluster';
 import type { NodeLifecycleParts } from './parts.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
@@ -18,22 +18,19 @@ import {
 export class Disruption {
   readonly #parts: NodeLifecycleParts;
   readonly #tainter: Tainter;
-  /** What made each node's Ready condition what it is. */
-  readonly #readyChanges = new Map<string, CauseId>();
-  #newestChange: CauseId = THE_SNAPSHOT;
+  /** The last of what may have changed the state of a zone. */
+  #newestChange: CauseId;
 
-  constructor(parts: NodeLifecycleParts, tainter: Tainter) {
+  /** @param beginning what began the controller */
+  constructor(parts: NodeLifecycleParts, tainter: Tainter, beginning: CauseId) {
     this.#parts = parts;
     this.#tainter = tainter;
+    this.#newestChange = beginning;
   }
 
-  noteReadyChange(node: string, cause: CauseId): void {
-    this.#readyChanges.set(node, cause);
+  /** Nodes came, went, moved, or became Ready or not. */
+  noteChange(cause: CauseId): void {
     if (cause > this.#newestChange) this.#newestChange = cause;
-  }
-
-  readyChangeOf(node: string): CauseId {
-    return this.#readyChanges.get(node) ?? THE_SNAPSHOT;
   }
 
   /** A zone that has lost its last node is forgotten; one of excluded nodes alone keeps its queue. */

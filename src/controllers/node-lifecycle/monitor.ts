@@ -26,12 +26,15 @@ export class Monitor {
   readonly #known = new Set<string>();
   readonly #gone = new Set<string>();
   readonly #records = new Map<string, HealthRecord>();
+  readonly #beginning: CauseId;
   #lastPass: Instant;
 
-  constructor(parts: NodeLifecycleParts, tainter: Tainter) {
+  /** @param beginning what began the controller */
+  constructor(parts: NodeLifecycleParts, tainter: Tainter, beginning: CauseId) {
     this.#parts = parts;
     this.#tainter = tainter;
-    this.#disruption = new Disruption(parts, tainter);
+    this.#beginning = beginning;
+    this.#disruption = new Disruption(parts, tainter, beginning);
     this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
     this.#lastPass = earlier(parts.origin, parts.behavior.monitorPeriod);
     for (const { name } of parts.store.nodes()) this.#attention.wake(name);
@@ -62,10 +65,10 @@ export class Monitor {
     this.#records.set(name, catchUp(resting, heartbeat, created, this.#passes, this.#lastPass));
   }
 
-  pass(because: CauseId): void {
+  pass(): void {
     const { store, timeline } = this.#parts;
     const nodes = this.#attention.awake().flatMap((name) => store.node(name) ?? []);
-    this.#meet(nodes, because);
+    this.#meet(nodes);
     for (const node of nodes) this.#look(node);
     for (const { name } of nodes) this.#settle(name);
     this.#lastPass = timeline.now;
@@ -85,7 +88,7 @@ export class Monitor {
   }
 
   /** New nodes are freed of the taints of an earlier life; zones are set up; gone nodes forgotten. */
-  #meet(nodes: readonly Node[], because: CauseId): void {
+  #meet(nodes: readonly Node[]): void {
     for (const name of this.#gone) {
       if (this.#parts.store.node(name) === undefined) this.#known.delete(name);
     }
@@ -96,7 +99,10 @@ export class Monitor {
       this.#zoneOf(node);
       if (this.#known.has(node.name)) continue;
       this.#known.add(node.name);
-      this.#markReachable(node, because);
+      // They meet because of what came last, the node or this controller.
+      const written = this.#parts.store.causeOfNode(node.name);
+      const nodeCameLast = written > this.#beginning;
+      this.#markReachable(node, nodeCameLast ? written : this.#beginning);
     }
   }
 
@@ -163,14 +169,14 @@ export class Monitor {
       store.heartbeats.of(node.name).silentBecause ?? THE_SNAPSHOT,
     );
     const written = client.setConditions(node.name, unknownConditions(node, now), cause);
-    this.#disruption.noteReadyChange(node.name, written);
+    this.#disruption.noteChange(written);
     this.#records.set(node.name, { ...record, readySeen: true });
     return 'Unknown';
   }
 
   #taint(node: Node, status: ConditionStatus): void {
-    const { client, recorder, timeline } = this.#parts;
-    const because = this.#disruption.readyChangeOf(node.name);
+    const { store, client, recorder, timeline } = this.#parts;
+    const because = store.causeOfReadiness(node.name);
     const verdict = decideTaint(node, status);
     if (verdict.kind === 'mark-reachable') this.#markReachable(node, because);
     else if (verdict.kind === 'queue') {
@@ -195,7 +201,7 @@ export class Monitor {
   /** @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36) */
   #markPodsNotReady(node: string): void {
     const { store, client } = this.#parts;
-    const because = this.#disruption.readyChangeOf(node);
+    const because = store.causeOfReadiness(node);
     for (const pod of store.podsOn(node)) {
       if (isPodReady(pod)) client.setPodReady(pod.key, false, because);
     }
@@ -211,8 +217,8 @@ export class Monitor {
     }
   }
 
-  /** Notes what changed a node's Ready condition, for the explanations of what follows. */
-  noteReadyChange(node: string, cause: CauseId): void {
-    this.#disruption.noteReadyChange(node, cause);
+  /** Nodes came, went, moved, or became Ready or not: a zone may change its state for that. */
+  noteChange(cause: CauseId): void {
+    this.#disruption.noteChange(cause);
   }
 }

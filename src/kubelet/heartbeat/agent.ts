@@ -204,14 +204,23 @@ export class HeartbeatAgent {
     this.#requestRound(node, 'from-now', restored);
   }
 
-  /** Lets the closed forms run from an instant on. */
+  /**
+   * Lets the closed forms run from an instant on. Until the next renewal the node may still be marked
+   * for the silence that is over.
+   */
   #beat(node: string, from: Instant): void {
     const { store, timeline } = this.#parts;
     const { rounds, behavior } = present(this.#kubelets.get(node), `kubelet of ${node}`);
-    const { lease, status } = lastWrites(store.heartbeats.of(node), timeline.now);
+    const before = store.heartbeats.of(node);
+    const { silentBecause } = before;
+    const { lease, status } = lastWrites(before, timeline.now);
     const written = { ...(lease === undefined ? {} : { lease }), status: status ?? timeline.now };
     const report = behavior.nodeStatusReportFrequency;
-    store.heartbeats.set(node, heartbeatFrom(rounds, from, written, report));
+    const heartbeat = heartbeatFrom(rounds, from, written, report);
+    store.heartbeats.set(node, {
+      ...heartbeat,
+      ...(silentBecause === undefined ? {} : { silentBecause }),
+    });
   }
 
   /** Writes the status now, which puts off the next unchanged write. */

@@ -32,6 +32,8 @@ export class ControllerManager {
   readonly #parts: ControllerManagerParts;
   #running: readonly Running[] | undefined;
   #apiAvailable = true;
+  /** A process is there that can do nothing before it reaches the API server. */
+  #waitsForApi = false;
   #givesUp: Timer | undefined;
 
   constructor(parts: ControllerManagerParts) {
@@ -43,14 +45,21 @@ export class ControllerManager {
     this.#running ??= this.#wire('steady', THE_SNAPSHOT);
   }
 
-  /** A process that starts now: passes and polls count from here. Nothing when one is running. */
+  /**
+   * A process that starts now: passes and polls count from here, or from the return of the API server
+   * when that is down. Nothing when one is running.
+   */
   startNow(because: CauseId): void {
-    this.#running ??= this.#wire('restart', because);
+    if (this.#apiAvailable) this.#running ??= this.#wire('restart', because);
+    else this.#waitsForApi = this.#running === undefined;
   }
 
   stopNow(): void {
     for (const controller of this.#running ?? []) controller.stop();
     this.#running = undefined;
+    this.#waitsForApi = false;
+    if (this.#givesUp !== undefined) this.#parts.timeline.cancel(this.#givesUp);
+    this.#givesUp = undefined;
   }
 
   /** While the API server is down nobody can write; a long outage costs the leader its lease. */
@@ -58,15 +67,20 @@ export class ControllerManager {
     if (this.#apiAvailable === up) return;
     this.#apiAvailable = up;
     const { timeline } = this.#parts;
-    if (!up) {
-      if (this.#running === undefined) return;
-      this.#givesUp = timeline.after(RENEW_DEADLINE, 'reactions', () => this.stopNow());
-      return;
+    if (up) {
+      if (this.#givesUp !== undefined) timeline.cancel(this.#givesUp);
+      this.#givesUp = undefined;
+      if (this.#waitsForApi) this.startNow(because);
+      this.#waitsForApi = false;
+    } else if (this.#running !== undefined) {
+      this.#givesUp = timeline.after(RENEW_DEADLINE, 'reactions', () => this.#giveUp());
     }
-    if (this.#givesUp === undefined) return;
-    const gaveUp = !timeline.cancel(this.#givesUp);
-    this.#givesUp = undefined;
-    if (gaveUp) this.startNow(because);
+  }
+
+  /** The process ends, and the next one waits for the API server. */
+  #giveUp(): void {
+    this.stopNow();
+    this.#waitsForApi = true;
   }
 
   #wire(mode: 'steady' | 'restart', because: CauseId): readonly Running[] {

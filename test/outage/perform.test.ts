@@ -182,4 +182,31 @@ describe('apiServer', () => {
     });
     expectEvictedAt(told, 'shop/web', 91);
   });
+
+  it('holds back a controller manager that starts meanwhile', () => {
+    const told = play({
+      nodes: harbour,
+      pods: [pod('shop/web', 'a-00')],
+      events: [
+        'at=5s controllerManager=stop',
+        'at=10s taint nodes=a-00 taints=storm:NoExecute',
+        'at=20s apiServer=stop for=30s',
+        'at=25s controllerManager=start',
+      ],
+    });
+    expectEvictedAt(told, 'shop/web', 50);
+  });
+
+  it('does not bring back a controller manager that was stopped meanwhile', () => {
+    const told = play({
+      nodes: harbour,
+      pods: [pod('shop/web', 'a-00')],
+      events: [
+        'at=20s apiServer=stop for=30s',
+        'at=25s controllerManager=stop',
+        'at=100s taint nodes=a-00 taints=storm:NoExecute',
+      ],
+    });
+    expectNever(told, { kind: 'PodDeletionRequested' });
+  });
 });

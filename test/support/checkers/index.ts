@@ -1,0 +1,23 @@
+import type { Outage, Played } from '../outage.ts';
+import type { Checker } from './checker.ts';
+import { causesComeFirst } from './ledger.ts';
+import { gracePeriodsAreHonoured, stoppedMachinesAreSilent } from './machines.ts';
+import { zonesKeepTheirPace } from './pace.ts';
+import { podsAreAccountedFor, sparedPodsStay } from './pods.ts';
+import { tolerationsHold } from './tolerations.ts';
+
+export { scriptIsTheRoot } from './ledger.ts';
+
+const CHECKERS: readonly Checker[] = [
+  causesComeFirst,
+  podsAreAccountedFor,
+  sparedPodsStay,
+  tolerationsHold,
+  zonesKeepTheirPace,
+  stoppedMachinesAreSilent,
+  gracePeriodsAreHonoured,
+];
+
+/** What all observers together have to complain about. */
+export const complaintsAbout = (played: Played, outage: Outage): readonly string[] =>
+  CHECKERS.flatMap((check) => check(played, outage));

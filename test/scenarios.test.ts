@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { makeReport } from '#report';
+import type { Cause, PlayedScenario } from '#simulation';
+import { expectGolden } from './support/golden.ts';
+import {
+  pathInScenario,
+  playRequest,
+  printJson,
+  requestOf,
+  SCENARIO_NAMES,
+  textInScenario,
+} from './support/scenario.ts';
+
+/** Who goes, and when its deletion is asked for: what each scenario claims. */
+const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'controller-restart-restarts-countdowns': { 'shop/web': 600, 'shop/tickets': 610 },
+  'deleted-node-orphans-its-pods': { 'shop/web': 160, 'kube-system/logs': 160 },
+  'deletion-is-lost-while-nobody-can-write': { 'shop/web': 660 },
+  'finished-pods-over-the-threshold-go': { 'batch/report-17': 0, 'batch/report-18': 0 },
+  'healing-one-node-can-start-evictions': {
+    'shop/web': 910,
+    'shop/tickets': 910,
+    'shop/cache': 920,
+  },
+  'longer-toleration-does-not-postpone': { 'shop/web': 100 },
+  'out-of-service-frees-stuck-pods': { 'shop/db': 370 },
+  'partition-heals-in-time': {},
+  'silent-node-in-the-snapshot-goes-on': { 'shop/web': 150 },
+  'small-zone-stops-at-partial-disruption': {},
+  'token-is-spent-on-a-node-that-went': { 'shop/web': 370, 'shop/tickets': 390 },
+  'unreachable-node-evicts-after-toleration': { 'shop/web': 370, 'shop/cache': 130 },
+  'whole-cluster-outage-halts-eviction': {},
+};
+
+type DecisionKind = Extract<
+  Cause['kind'],
+  `${'node-lifecycle' | 'taint-eviction' | 'pod-gc'}/${string}`
+>;
+
+/**
+ * Where each decision can be seen. A pod that is being deleted before it ever got a node is only there
+ * because a finalizer holds it, so pod GC changes nothing about it.
+ */
+const SHOWN_BY: Readonly<Record<Exclude<DecisionKind, 'pod-gc/unscheduled-terminating'>, string>> =
+  {
+    'node-lifecycle/grace-exceeded': 'unreachable-node-evicts-after-toleration',
+    'node-lifecycle/queued': 'small-zone-stops-at-partial-disruption',
+    'node-lifecycle/token-granted': 'unreachable-node-evicts-after-toleration',
+    'node-lifecycle/token-wasted': 'token-is-spent-on-a-node-that-went',
+    'node-lifecycle/taint-swapped': 'longer-toleration-does-not-postpone',
+    'node-lifecycle/seen-ready': 'partition-heals-in-time',
+    'node-lifecycle/all-zones-down': 'whole-cluster-outage-halts-eviction',
+    'node-lifecycle/restarted': 'controller-restart-restarts-countdowns',
+    'taint-eviction/tolerated-forever': 'unreachable-node-evicts-after-toleration',
+    'taint-eviction/untolerated': 'out-of-service-frees-stuck-pods',
+    'taint-eviction/toleration-used-up': 'unreachable-node-evicts-after-toleration',
+    'taint-eviction/deletion-lost': 'deletion-is-lost-while-nobody-can-write',
+    'pod-gc/node-missing': 'deleted-node-orphans-its-pods',
+    'pod-gc/orphaned': 'deleted-node-orphans-its-pods',
+    'pod-gc/out-of-service': 'out-of-service-frees-stuck-pods',
+    'pod-gc/too-many-terminated': 'finished-pods-over-the-threshold-go',
+  };
+
+const played = new Map<string, PlayedScenario>();
+
+describe.each(SCENARIO_NAMES)('%s', (name) => {
+  const script = textInScenario(name, 'script.yaml');
+
+  it('says in its first line what it claims', () => {
+    expect(script.split('\n')[0]).toMatch(/^# [A-Z].*\.$/);
+  });
+
+  it('goes as it claims, and as its report tells', async () => {
+    const scenario = await playRequest(requestOf(textInScenario(name, 'snapshot.yaml'), script));
+    played.set(name, scenario);
+    const report = makeReport(scenario);
+    const schedule = Object.fromEntries(report.evictions.map(({ pod, at }) => [pod, at]));
+    expect(schedule).toEqual(CLAIMED[name]);
+    expect(scenario.warnings).toEqual([]);
+    expectGolden(await printJson(report), pathInScenario(name, 'report.json'));
+  });
+});
+
+describe('the scenarios', () => {
+  it('show every decision of the controllers', () => {
+    const kindsIn = (name: string) =>
+      new Set(played.get(name)?.outcome.entries.map(({ cause }) => cause.kind));
+    const missing = Object.entries(SHOWN_BY).filter(
+      ([kind, name]) => ![...kindsIn(name)].some((each) => each === kind),
+    );
+    expect(missing).toEqual([]);
+  });
+});

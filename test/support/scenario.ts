@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FORMATS, makeReport, type SimulationReport } from '#report';
+import { type PlayedScenario, runScenario, type ScenarioRequest } from '#simulation';
+
+const SCENARIOS = join(import.meta.dirname, '../../fixtures/scenarios');
+
+export const SCENARIO_NAMES: readonly string[] = readdirSync(SCENARIOS).sort();
+
+export const pathInScenario = (name: string, file: string): string => join(SCENARIOS, name, file);
+
+export const textInScenario = (name: string, file: string): string =>
+  readFileSync(pathInScenario(name, file), 'utf8');
+
+/** A snapshot and a script, as the command line would hand them over. */
+export const requestOf = (
+  snapshot: string,
+  script: string,
+  options: Partial<ScenarioRequest['options']> = {},
+): ScenarioRequest => ({
+  snapshot: [{ path: 'snapshot.yaml', bytes: new TextEncoder().encode(snapshot) }],
+  scripts: [{ path: 'script.yaml', text: script }],
+  events: [],
+  options: { controllers: 'steady', ...options },
+});
+
+/** Plays what a request asks for. A rejection is a mistake of the test. */
+export async function playRequest(request: ScenarioRequest): Promise<PlayedScenario> {
+  const result = await runScenario(request);
+  if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
+  return result.scenario;
+}
+
+const OPTIONS = { columns: 120, colour: false, headers: true, all: true };
+
+/** The report as `-o json` prints it. */
+export async function printJson(report: SimulationReport): Promise<string> {
+  const json = await FORMATS.json();
+  return [...json(report, OPTIONS)].join('');
+}
+
+export const reportOn = async (request: ScenarioRequest): Promise<SimulationReport> =>
+  makeReport(await playRequest(request));

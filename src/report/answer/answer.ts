@@ -1,6 +1,7 @@
 import type { SimulationReport } from '../types.ts';
 import { evictionSentences } from './evictions.ts';
 import { paceSentences } from './pace.ts';
+import { pressureSentences } from './pressure.ts';
 import { sparedSentences } from './spared.ts';
 import { stuckSentences } from './stuck.ts';
 import { zoneSentences } from './zones.ts';
@@ -11,6 +12,7 @@ import { zoneSentences } from './zones.ts';
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
+  ...pressureSentences(report),
   ...zoneSentences(report),
   ...paceSentences(report),
   ...stuckSentences(report),

@@ -41,6 +41,8 @@ const MECHANISM_WORDS = {
   taint: 'by the taint-eviction controller',
   'pod-gc': 'by pod garbage collection',
   delete: 'by plain deletion',
+  'node-pressure': 'by kubelets under pressure',
+  'local-storage': 'by kubelets, over a limit of local storage',
 } as const satisfies Record<Eviction['mechanism'], string>;
 
 function mechanisms({ evictions }: SimulationReport): readonly string[] {

@@ -13,7 +13,8 @@ type OpenEviction = Eviction & { gone: number | null };
 
 /**
  * The pods that went by a mechanism, in order. Of several requests for one pod the first counts; a pod
- * that is created anew under the same name counts anew.
+ * that is created anew under the same name counts anew. What a kubelet evicts is gone when its containers
+ * are: the object stays, Failed.
  */
 export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly Eviction[] {
   const clock = clockFrom(outcome.start);
@@ -21,17 +22,17 @@ export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly E
   const open = new Map<PodKey, OpenEviction>();
   const evictions: Eviction[] = [];
   for (const { cause, at, id, because } of outcome.entries) {
-    if (cause.kind === 'PodDeletionRequested' && !open.has(cause.pod)) {
+    if (isEviction(cause) && !open.has(cause.pod)) {
       const message = reasonInWords(outcome.pathTo(because).at(-1));
       const workload = workloadOf(cause.pod);
       const standing = seeds.get(cause.pod);
       const eviction = { ...begun(cause, standing, clock.at(at), workload), because: id, message };
       open.set(cause.pod, eviction);
       evictions.push(eviction);
-    } else if (cause.kind === 'PodRemoved') {
+    } else if (cause.kind === 'PodRemoved' || cause.kind === 'PodFailed') {
       const eviction = open.get(cause.pod);
-      if (eviction !== undefined) eviction.gone = clock.at(at);
-      open.delete(cause.pod);
+      if (eviction !== undefined) eviction.gone ??= clock.at(at);
+      if (cause.kind === 'PodRemoved') open.delete(cause.pod);
     }
   }
   return evictions;
@@ -44,10 +45,13 @@ function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
   return cause.kind === 'ScriptEvent' ? `${cause.event}${scriptPlace(cause)}` : inWords(reason);
 }
 
-type DeletionRequested = Extract<TimelineEvent, { kind: 'PodDeletionRequested' }>;
+type EvictionEvent = Extract<TimelineEvent, { kind: 'PodDeletionRequested' | 'PodEvicted' }>;
+
+const isEviction = (cause: Cause): cause is EvictionEvent =>
+  cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted';
 
 function begun(
-  { pod, node, mechanism, gracePeriodSeconds }: DeletionRequested,
+  { pod, node, mechanism, gracePeriodSeconds }: EvictionEvent,
   standing: Pod | undefined,
   at: number,
   workload: string | undefined,
@@ -65,7 +69,7 @@ function begun(
     ...(standing === undefined ? {} : { qosClass: podQosClass(standing) }),
     ...(owner === undefined ? {} : { owner }),
     ...(workload === undefined ? {} : { workload }),
-    // Neither the taint-eviction controller nor pod GC nor a plain deletion asks the budgets.
+    // Neither controllers nor kubelets nor plain deletions ask the budgets.
     respectsBudgets: false,
   };
 }

@@ -12,20 +12,22 @@ export const eviction = z
     uid: z.string().optional(),
     node: z.string().optional().describe('Where it ran.'),
     mechanism: z
-      .enum(['taint', 'pod-gc', 'delete'])
+      .enum(['taint', 'pod-gc', 'delete', 'node-pressure', 'local-storage'])
       .describe('The mechanism of the first request that changed something.'),
-    at: seconds.describe('When its deletion was first requested, in seconds since the start.'),
+    at: seconds.describe('When it was first asked to go, in seconds since the start.'),
     gone: z
       .number()
       .nullable()
-      .describe('When its object went; null when it still stands at the end.'),
+      .describe(
+        'When its object went or its containers, whichever was first known; null when neither was.',
+      ),
     gracePeriodSeconds: z.int(),
     priority: z.int(),
     qosClass: z.enum(['Guaranteed', 'Burstable', 'BestEffort']).optional(),
     owner: z.string().optional().describe('Its controller, as `ReplicaSet/namespace/name`.'),
     workload: workload.optional(),
     respectsBudgets: z.boolean().describe('Whether the mechanism asks PodDisruptionBudgets.'),
-    because: z.int().describe('The PodDeletionRequested entry of the timeline.'),
+    because: z.int().describe('The PodDeletionRequested or PodEvicted entry of the timeline.'),
     message,
   })
   .meta({ id: 'Eviction' });

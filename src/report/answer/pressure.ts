@@ -1,0 +1,22 @@
+import type { SimulationReport } from '../types.ts';
+import { counted, listed } from '../wording/plural.ts';
+import { offsetText } from '../wording/time-text.ts';
+
+const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+/** Which nodes come under pressure and when first, and whom the kernel kills meanwhile. */
+export function pressureSentences({ timeline }: SimulationReport): readonly string[] {
+  const begun = timeline.flatMap((entry) =>
+    entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
+  );
+  const sentences = PRESSURES.flatMap((condition): readonly string[] => {
+    const entries = begun.filter((entry) => entry.condition === condition);
+    const [first] = entries;
+    if (first === undefined) return [];
+    const nodes = listed([...new Set(entries.map(({ node }) => node))], 3);
+    return [`${condition} on ${nodes}, first at ${offsetText(first.at)}.`];
+  });
+  const killed = timeline.filter(({ kind }) => kind === 'PodOOMKilled').length;
+  if (killed === 0) return sentences;
+  return [...sentences, `The kernel kills containers of ${counted(killed, 'pod')} out of memory.`];
+}

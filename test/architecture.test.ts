@@ -84,6 +84,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'world',
   ],
+  ranking: [
+    'causes',
+    'cluster',
+    'diagnostics',
+    'kubelet/*',
+    'node-facts',
+    'pod-facts',
+    'script',
+    'snapshot',
+    'units',
+    'usage',
+    'world',
+  ],
   report: [
     'causes',
     'cluster',
@@ -91,12 +104,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'kubelet/*',
     'pod-facts',
+    'ranking',
     'simulation',
     'tool',
     'units',
     'versions',
   ],
-  cli: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'tool', 'units', 'versions'],
+  cli: [
+    'diagnostics',
+    'ranking',
+    'report',
+    'script',
+    'simulation',
+    'snapshot',
+    'tool',
+    'units',
+    'versions',
+  ],
   conformance: [
     'admission',
     'cli',
@@ -117,8 +141,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   api: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'units', 'versions'],
 };
 
-/** Only what runs on a machine, bends one or wires the two together knows what is physically so. */
-const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'simulation'];
+/** Only what runs on a machine, bends one, wires the two together or asks what if they did knows what is physically so. */
+const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'ranking', 'simulation'];
 
 /** All others read behaviours, which a version was resolved into. */
 const MAY_KNOW_VERSIONS = [

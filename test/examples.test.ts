@@ -46,7 +46,7 @@ describe('the README', () => {
 });
 
 describe('the help', () => {
-  const commands = [[], ['simulate'], ['explain'], ['schema']];
+  const commands = [[], ['simulate'], ['rank'], ['explain'], ['schema']];
   const examples = commands.flatMap((command) =>
     examplesInHelp(run([...command, '--help']).stdout),
   );

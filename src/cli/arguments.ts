@@ -19,3 +19,15 @@ export interface SimulateArguments extends ScenarioArguments {
 
 /** The documents whose JSON Schema is published. */
 export type SchemaName = 'script' | 'report';
+
+export interface RankArguments {
+  readonly node: readonly string[];
+  readonly signal?: string;
+  readonly setUsage: readonly string[];
+  readonly ranking: 'kubelet' | 'qos';
+  readonly legacyVariant: 'code' | 'openshift-doc';
+  readonly output: 'table' | 'wide' | 'json' | 'csv' | 'name';
+  readonly headers: boolean;
+  readonly all: boolean;
+  readonly quiet: boolean;
+}

@@ -1,6 +1,7 @@
 import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#tool';
 import { explainCommand } from './commands/explain.ts';
+import { rankCommand } from './commands/rank.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -43,7 +44,7 @@ export function buildProgram(io: Io, ending: Ending): Command {
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });
-  for (const describe of [simulateCommand, explainCommand, schemaCommand]) {
+  for (const describe of [simulateCommand, rankCommand, explainCommand, schemaCommand]) {
     const command = describe(io, ending.finish).copyInheritedSettings(program);
     program.addCommand(command);
   }

@@ -5,6 +5,8 @@ export { type ObjectName, parseObjectName } from './explain/object-name.ts';
 export { FORMATS, type FormatName, isFormatName } from './formats/registry.ts';
 export type { Renderer, RenderOptions } from './formats/renderer.ts';
 export { makeReport } from './model/make-report.ts';
+export { makeRankingReport } from './ranking/make-ranking-report.ts';
+export { RANKING_FORMATS, type RankingFormat } from './ranking/registry.ts';
 export type {
   Ambiguity,
   Eviction,

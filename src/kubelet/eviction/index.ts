@@ -27,10 +27,14 @@ export {
   rankVictimsLegacy,
 } from './legacy-ranking.ts';
 export type { EvictionCause, Protection } from './loop/causes.ts';
-export type { Ranking } from './loop/kubelet-rules.ts';
+export { type Ranking, thresholdsInForce } from './loop/kubelet-rules.ts';
 export type { LocalStorageLimit } from './loop/local-storage.ts';
 export { type EvictionFacts, EvictionManager } from './loop/manager.ts';
+export { type Collection, collectionsFor } from './loop/node-reclaim.ts';
 export type { EvictionParts, NodeStatus, PodWorkers } from './loop/parts.ts';
+export { chooseTarget, type Target } from './loop/target.ts';
+export { thresholdsMet, type Wanted } from './loop/thresholds-met.ts';
+export { protectionOf } from './loop/victim.ts';
 export { type Observation, type Observations, observe } from './observations.ts';
 export { oomScoreAdj, type PodToScore } from './oom-score-adj.ts';
 export {
@@ -51,5 +55,5 @@ export {
   type Signal,
   type StarvedResource,
 } from './signals.ts';
-export type { Threshold, ThresholdValue } from './threshold.ts';
+export { isHardThreshold, type Threshold, type ThresholdValue } from './threshold.ts';
 export { thresholdQuantity } from './threshold-quantity.ts';

@@ -29,12 +29,18 @@ export interface KubeletRules {
 }
 
 /** The rules of a configuration that has been checked before: with any other a kubelet does not start. */
-export function kubeletRules(
+export const kubeletRules = (
   configuration: EvictionConfiguration,
   layout: ImageFsLayout,
   behavior: EvictionBehavior,
   ranking: Ranking,
-): KubeletRules {
+): KubeletRules => ({ ...thresholdsInForce(configuration, layout), layout, behavior, ranking });
+
+/** What a kubelet with such a configuration, checked before, and such disks watches for. */
+export function thresholdsInForce(
+  configuration: EvictionConfiguration,
+  layout: ImageFsLayout,
+): Pick<KubeletRules, 'settings' | 'thresholds' | 'thresholdsOfFirstPass'> {
   const read = evictionSettings(configuration);
   if (!read.ok) throw new Bug(`${read.field}: ${read.problem}`);
   const parsed = parseThresholds(read.settings);
@@ -44,9 +50,6 @@ export function kubeletRules(
     settings: read.settings,
     thresholds,
     thresholdsOfFirstPass: thresholds.slice(0, parsed.thresholds.length),
-    layout,
-    behavior,
-    ranking,
   };
 }
 

@@ -51,8 +51,11 @@ export function chooseVictim(
   return undefined;
 }
 
-/** @upstream pkg/kubelet/eviction/eviction_manager.go evictPod (1.36) */
-function protectionOf(pod: Pod, ranking: Ranking): Protection | undefined {
+/**
+ * Why a kubelet never evicts a pod; undefined when it does.
+ * @upstream pkg/kubelet/eviction/eviction_manager.go evictPod (1.36)
+ */
+export function protectionOf(pod: Pod, ranking: Ranking): Protection | undefined {
   if (ranking.kind === 'kubelet') return criticalBecause(pod);
   return isLegacyCriticalPod(pod) ? 'critical-annotation' : undefined;
 }

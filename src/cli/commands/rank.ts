@@ -1,0 +1,56 @@
+import { Command, Option } from 'commander';
+import type { RankArguments } from '../arguments.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { collect, SNAPSHOT_ARGUMENT } from './options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict rank fixtures/rank
+  $ k8s-evict rank fixtures/rank --node quay-1 --set-usage 'shop/web-*:memory=2Gi'
+  $ k8s-evict rank fixtures/rank --signal nodefs.available -o name
+
+Of a cluster as it is now, with what its kubelets measure and are configured with:
+  kubectl get nodes,pods -A -o yaml > now/cluster.yaml
+  kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary > now/NODE-stats.json
+  kubectl get --raw /api/v1/nodes/NODE/proxy/configz > now/NODE-configz.json`;
+
+export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  new Command('rank')
+    .summary('print whom kubelets under pressure would evict first, now')
+    .description(
+      'Prints in which order the kubelet of each node would evict its pods, by what decides it, and how\n' +
+        'many would have to go until enough is available again. Nodes closest to a threshold come first.',
+    )
+    .argument('<snapshot...>', SNAPSHOT_ARGUMENT)
+    .option('--node <name>', 'only this node (repeatable)', collect, [])
+    .option('--signal <signal>', 'what runs low, such as memory.available (default: the nearest)')
+    .option(
+      '--set-usage <usage>',
+      'what pods use instead, such as shop/web-*:memory=2Gi (repeatable)',
+      collect,
+      [],
+    )
+    .addOption(
+      new Option('--ranking <order>', 'by priority and usage, or the legacy order by QoS class')
+        .choices(['kubelet', 'qos'])
+        .default('kubelet'),
+    )
+    .addOption(
+      new Option('--legacy-variant <variant>', 'where code and document of the legacy order differ')
+        .choices(['code', 'openshift-doc'])
+        .default('code'),
+    )
+    .addOption(
+      new Option('-o, --output <format>', 'how to print it')
+        .choices(['table', 'wide', 'json', 'csv', 'name'])
+        .default('table'),
+    )
+    .option('--no-headers', 'no column titles (table, wide, csv)')
+    .option('--all', 'long tables to their end (table, wide)', false)
+    .option('--quiet', 'no warnings', false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (snapshot: readonly string[], args: RankArguments) => {
+      const { rank } = await import('../actions/rank.ts');
+      finish(await rank(snapshot, args, io));
+    });

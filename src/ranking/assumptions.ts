@@ -1,0 +1,64 @@
+import type { FactAssumption, MachineFacts } from '#node-facts';
+import { kubeletUid } from '#pod-facts';
+import type { NodeRanking } from './ranking.ts';
+
+/** What was assumed of machines and plays a part in these rankings. */
+export function assumptionsBehind(
+  rankings: readonly NodeRanking[],
+  assumptions: readonly FactAssumption[],
+  machineOf: (node: string) => MachineFacts,
+): readonly FactAssumption[] {
+  return assumptions.flatMap((assumption): readonly FactAssumption[] => {
+    const concerned = rankings.filter(
+      (ranking) => assumption.nodes.includes(ranking.node) && concerns(assumption.kind, ranking),
+    );
+    const nodes = [...new Set(concerned.map(({ node }) => node))];
+    if (nodes.length === 0) return [];
+    if (!('pods' in assumption)) return [{ ...assumption, nodes }];
+    const first = nodes.flatMap((node) => concerned.find((ranking) => ranking.node === node) ?? []);
+    const pods = first.reduce((sum, each) => sum + podsIn(assumption.kind, each, machineOf), 0);
+    return pods === 0 ? [] : [{ ...assumption, nodes, pods }];
+  });
+}
+
+/** Whether a ranking would be another one if the assumption was wrong. */
+function concerns(
+  kind: FactAssumption['kind'],
+  { signal, resource, outlook }: NodeRanking,
+): boolean {
+  switch (kind) {
+    case 'images-on-node-disk':
+    case 'image-disk-unknown':
+      return resource === 'ephemeral-storage' || resource === 'inodes';
+    case 'nothing-to-collect':
+      return (
+        (resource === 'ephemeral-storage' || resource === 'inodes') && outlook.kind !== 'not-met'
+      );
+    case 'pods-memory-derived':
+      return signal === 'allocatableMemory.available';
+    case 'daemons-without-memory':
+    case 'pods-without-memory':
+      return resource === 'memory';
+    case 'kubelet-defaults':
+    case 'usage-from-metrics':
+    case 'pods-without-stats':
+      return true;
+  }
+}
+
+function podsIn(
+  kind: 'pods-without-stats' | 'pods-without-memory',
+  { node, victims }: NodeRanking,
+  machineOf: (node: string) => MachineFacts,
+): number {
+  if (kind === 'pods-without-stats') {
+    return victims.filter(({ pod, measured }) => pod.phase === 'Running' && !measured).length;
+  }
+  const entries = new Map(
+    machineOf(node).usage?.summary.pods.map(({ podRef, memory }) => [podRef.uid, memory]),
+  );
+  return victims.filter(({ pod }) => {
+    const uid = kubeletUid(pod);
+    return entries.has(uid) && entries.get(uid)?.workingSetBytes === undefined;
+  }).length;
+}

@@ -1,0 +1,34 @@
+import { THE_SNAPSHOT } from '#causes';
+import type { Pod, PodStats } from '#cluster';
+import { kubeletUid } from '#pod-facts';
+import { at, type PodUsageChange } from '#usage';
+import { NodeUsage, type UsageFacts } from '#world';
+import { NOW } from './now.ts';
+
+/** What pods use instead of what was measured. */
+export interface WhatIf {
+  readonly matches: (pod: Pod) => boolean;
+  readonly change: PodUsageChange;
+}
+
+/** What a node uses; of several changes of one use the last one counts. */
+export function useOf(
+  pods: readonly Pod[],
+  facts: UsageFacts,
+  whatIf: readonly WhatIf[],
+): NodeUsage {
+  const usage = new NodeUsage({ clock: { now: NOW }, facts, pods, onChange: () => {} });
+  for (const { matches, change } of whatIf) {
+    for (const pod of pods) if (matches(pod)) usage.changePod(pod, change, THE_SNAPSHOT);
+  }
+  return usage;
+}
+
+/** What is measured of pods, by the uid under which the kubelet measures them. */
+export const statsOf = (pods: readonly Pod[], usage: NodeUsage): ReadonlyMap<string, PodStats> =>
+  new Map(
+    pods.flatMap((pod) => {
+      const stats = usage.podOver(pod, at(NOW));
+      return stats === undefined ? [] : [[kubeletUid(pod), stats]];
+    }),
+  );

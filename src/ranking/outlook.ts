@@ -1,0 +1,50 @@
+import { THE_SNAPSHOT } from '#causes';
+import type { Pod } from '#cluster';
+import {
+  collectionsFor,
+  observe,
+  type Threshold,
+  thresholdsMet,
+  type Wanted,
+} from '#kubelet/eviction';
+import { at } from '#usage';
+import type { NodeUsage } from '#world';
+import { NOW } from './now.ts';
+
+/** What it takes until as much is available again as a threshold and its minimum reclaim want. */
+export type Outlook =
+  | { readonly kind: 'no-threshold' }
+  /** Enough is available now. */
+  | { readonly kind: 'not-met' }
+  /** The kubelet frees enough without any eviction. */
+  | { readonly kind: 'collection-suffices' }
+  /** So many of the pods that may be evicted have to go, in the order of their ranks. */
+  | { readonly kind: 'evictions-suffice'; readonly pods: number }
+  /** Not even evicting all that may be evicted, so many, is enough. */
+  | { readonly kind: 'never-enough'; readonly pods: number };
+
+/**
+ * What it takes to bring a node back above a threshold: what the kubelet collects first, then the
+ * pods that may be evicted, one after the other. It happens to `usage`, which is used up by that.
+ */
+export function outlookOf(
+  threshold: Threshold | undefined,
+  evictable: readonly Pod[],
+  usage: NodeUsage,
+): Outlook {
+  if (threshold === undefined) return { kind: 'no-threshold' };
+  const isMet = (wanted: Wanted) =>
+    thresholdsMet([threshold], observe({ node: usage.nodeOver(at(NOW)) }), wanted).length > 0;
+  if (!isMet('value')) return { kind: 'not-met' };
+
+  for (const what of collectionsFor(threshold.signal, usage.layout)) {
+    usage.collect(what, THE_SNAPSHOT);
+  }
+  if (!isMet('value-and-reclaim')) return { kind: 'collection-suffices' };
+
+  for (const [index, pod] of evictable.entries()) {
+    usage.finishPod(pod, THE_SNAPSHOT);
+    if (!isMet('value-and-reclaim')) return { kind: 'evictions-suffice', pods: index + 1 };
+  }
+  return { kind: 'never-enough', pods: evictable.length };
+}

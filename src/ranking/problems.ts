@@ -1,0 +1,44 @@
+import type { ClusterSeed } from '#cluster';
+import { type Diagnostic, nearest } from '#diagnostics';
+import { isSignal, SIGNALS } from '#kubelet/eviction';
+import type { RankingRequest } from './request.ts';
+
+/** What is asked for and is not there. */
+export function problemsOf(
+  { nodes, signal }: Pick<RankingRequest, 'nodes' | 'signal'>,
+  seed: Pick<ClusterSeed, 'nodes'>,
+  isMeasured: (node: string) => boolean,
+): readonly Diagnostic[] {
+  const names = seed.nodes.map(({ name }) => name);
+  const unknown = nodes.filter((node) => !names.includes(node));
+  const wanted = nodes.length === 0 ? names : nodes;
+  return [
+    ...unknown.map((node) => noneIsCalled('node', 'there is no node', node, names)),
+    ...(signal === undefined || isSignal(signal)
+      ? []
+      : [noneIsCalled('signal', 'kubelets have no signal', signal, SIGNALS)]),
+    ...(unknown.length > 0 || wanted.some(isMeasured) ? [] : [NOT_MEASURED]),
+  ];
+}
+
+function noneIsCalled(
+  option: 'node' | 'signal',
+  what: string,
+  name: string,
+  known: readonly string[],
+): Diagnostic {
+  const meant = nearest(name, known);
+  return {
+    code: `ranking/unknown-${option}`,
+    severity: 'error',
+    message: `--${option}: ${what} ${JSON.stringify(name)}`,
+    hint: meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`,
+  };
+}
+
+const NOT_MEASURED: Diagnostic = {
+  code: 'ranking/not-measured',
+  severity: 'error',
+  message: 'nothing is known of what pods use, so that nobody can rank them',
+  hint: 'add stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary',
+};

@@ -1,0 +1,75 @@
+import { isTerminal, type Pod } from '#cluster';
+import {
+  type EvictionConfiguration,
+  type Measure,
+  observe,
+  protectionOf,
+  type Ranking,
+  rankVictims,
+  rankVictimsLegacy,
+  resourceOf,
+  type Signal,
+  thresholdsInForce,
+} from '#kubelet/eviction';
+import { at } from '#usage';
+import type { UsageFacts } from '#world';
+import { statsOf, useOf, type WhatIf } from './node-use.ts';
+import { NOW } from './now.ts';
+import { outlookOf } from './outlook.ts';
+import type { NodeRanking, RankedPod } from './ranking.ts';
+import { mostUrgent, type Standing, standingOf } from './standing.ts';
+
+/** What is known of a node's use and of its kubelet. */
+export interface NodeToRank {
+  readonly node: string;
+  /** All that are bound to the node. */
+  readonly pods: readonly Pod[];
+  readonly usage: UsageFacts;
+  /** As written, and checked: a kubelet with mistakes in it would not start. */
+  readonly configuration: EvictionConfiguration;
+}
+
+export interface RankingOptions {
+  /** The signal that runs low; absent for those that are nearest to their thresholds. */
+  readonly signal?: Signal;
+  /** By which rules pods are ordered. */
+  readonly order: Ranking;
+  readonly whatIf: readonly WhatIf[];
+}
+
+/**
+ * The order of the pods of one node, for each of the signals that it is low on or for the one that is
+ * asked for; empty when nothing shows that.
+ */
+export function rankNode(
+  { node, pods: bound, usage: facts, configuration }: NodeToRank,
+  { signal: asked, order, whatIf }: RankingOptions,
+): readonly NodeRanking[] {
+  const pods = bound.filter((pod) => !isTerminal(pod));
+  const observations = observe({ node: useOf(pods, facts, whatIf).nodeOver(at(NOW)) });
+  const { thresholds } = thresholdsInForce(configuration, facts.layout);
+  const standings =
+    asked === undefined
+      ? mostUrgent(thresholds, observations, facts.layout)
+      : standingOf(asked, thresholds, observations);
+  return standings.map((standing: Standing) => {
+    const { signal, threshold } = standing;
+    const usage = useOf(pods, facts, whatIf);
+    const stats = statsOf(pods, usage);
+    const victims = rank(pods, { signal, layout: facts.layout, stats }, order);
+    const evictable = victims.flatMap(({ pod, protection }) => (protection ? [] : pod));
+    const outlook = outlookOf(threshold, evictable, usage);
+    return { node, resource: resourceOf(signal), ...standing, outlook, victims };
+  });
+}
+
+function rank(pods: readonly Pod[], measure: Measure, order: Ranking): readonly RankedPod[] {
+  const victims =
+    order.kind === 'kubelet'
+      ? rankVictims(pods, measure)
+      : rankVictimsLegacy(pods, measure, order.variant);
+  return victims.map((victim) => {
+    const protection = protectionOf(victim.pod, order);
+    return { ...victim, ...(protection && { protection }) };
+  });
+}

@@ -1,0 +1,33 @@
+import { compareText, firstDifference } from '#units';
+import { type NodeToRank, type RankingOptions, rankNode } from './rank-node.ts';
+import type { NodeRanking } from './ranking.ts';
+
+export interface NodeRankings {
+  /** The nodes that are nearest to eviction first; of one node in the order in which it acts. */
+  readonly rankings: readonly NodeRanking[];
+  /** Nodes of which nothing shows the signal, or any signal that has a threshold; in the order given. */
+  readonly unobserved: readonly string[];
+}
+
+/** Who would be evicted first on each of the nodes. */
+export function rankNodes(nodes: readonly NodeToRank[], options: RankingOptions): NodeRankings {
+  const all = nodes.map((each) => ({ node: each.node, rankings: rankNode(each, options) }));
+  return {
+    rankings: all.sort(byUrgency).flatMap(({ rankings }) => rankings),
+    unobserved: nodes
+      .map(({ node }) => node)
+      .filter((name) => all.some(({ node, rankings }) => node === name && rankings.length === 0)),
+  };
+}
+
+interface RankedNode {
+  readonly node: string;
+  readonly rankings: readonly NodeRanking[];
+}
+
+const byUrgency = (a: RankedNode, b: RankedNode): number =>
+  firstDifference(leastMargin(a) - leastMargin(b), compareText(a.node, b.node));
+
+/** Two nodes without a threshold are as far from it, and not infinitely apart. */
+const leastMargin = ({ rankings }: RankedNode): number =>
+  Math.min(Number.MAX_VALUE, ...rankings.map(({ margin }) => margin));

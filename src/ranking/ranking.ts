@@ -1,0 +1,24 @@
+import type { Pod } from '#cluster';
+import type {
+  LegacyRankKey,
+  Protection,
+  RankedVictim,
+  RankKey,
+  StarvedResource,
+} from '#kubelet/eviction';
+import type { Outlook } from './outlook.ts';
+import type { Standing } from './standing.ts';
+
+/** In which order a kubelet evicts the pods of its node when one signal runs low. */
+export interface NodeRanking extends Standing {
+  readonly node: string;
+  readonly resource: StarvedResource;
+  readonly outlook: Outlook;
+  /** All pods of the node that the kubelet ranks, those that it spares among them. */
+  readonly victims: readonly RankedPod[];
+}
+
+export type RankedPod = RankedVictim<Pod, RankKey | LegacyRankKey> & {
+  /** Why the pod is never evicted, whatever its rank; absent when it may be. */
+  readonly protection?: Protection;
+};

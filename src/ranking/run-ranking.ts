@@ -1,0 +1,77 @@
+import { isSignal } from '#kubelet/eviction';
+import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
+import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { assumptionsBehind } from './assumptions.ts';
+import { podsByNode } from './pods-by-node.ts';
+import { problemsOf } from './problems.ts';
+import type { NodeToRank } from './rank-node.ts';
+import { rankNodes } from './rank-nodes.ts';
+import type { RankingRequest, RankingResult, UnrankedNode } from './request.ts';
+import { readWhatIf } from './what-if.ts';
+
+/** What is left to chance in NodeFacts is drawn as in a simulation without a seed of its own. */
+const SEED = 1;
+
+/**
+ * Loads a snapshot and ranks the pods of its nodes. Everything that is wrong with the input is told at
+ * once; what is merely doubtful comes back as warnings.
+ */
+export async function runRanking(request: RankingRequest): Promise<RankingResult> {
+  const { snapshot, diagnostics: loading } = await loadSnapshot(request.snapshot);
+  if (snapshot === undefined) return { kind: 'rejected', diagnostics: loading };
+  const machines = gatherMachines(snapshot, SEED);
+  const nodes = nodesOf(request, snapshot);
+  const scope = {
+    seed: snapshot.seed,
+    machines: knownMachines(machines),
+    nodes: new Set(nodes),
+  };
+  const readings = request.usage.map((text) => readWhatIf(text, scope));
+  const diagnostics = [
+    ...loading,
+    ...machines.diagnostics,
+    ...problemsOf(request, snapshot.seed, (node) => machines.of(node).usage !== undefined),
+    ...readings.flatMap((reading) => reading.diagnostics),
+  ];
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    return { kind: 'rejected', diagnostics };
+  }
+  const { signal, order } = request;
+  const { rankings, unobserved } = rankNodes(nodesToRank(nodes, snapshot, machines), {
+    order,
+    whatIf: readings.flatMap(({ whatIf }) => whatIf),
+    ...(signal !== undefined && isSignal(signal) && { signal }),
+  });
+  const unranked = nodes.flatMap((node): readonly UnrankedNode[] => {
+    if (machines.of(node).usage === undefined) return [{ node, because: 'not-measured' }];
+    return unobserved.includes(node) ? [{ node, because: 'signal-not-measured' }] : [];
+  });
+  const assumptions = assumptionsBehind(rankings, machines.assumptions, machines.of);
+  return {
+    kind: 'ranked',
+    ranked: {
+      rankings,
+      unranked,
+      order,
+      inputs: snapshot.inputs,
+      assumptions,
+      warnings: diagnostics,
+    },
+  };
+}
+
+/** In the order of the snapshot. */
+const nodesOf = ({ nodes }: RankingRequest, { seed }: LoadedSnapshot): readonly string[] =>
+  seed.nodes.map(({ name }) => name).filter((name) => nodes.length === 0 || nodes.includes(name));
+
+function nodesToRank(
+  nodes: readonly string[],
+  { seed }: LoadedSnapshot,
+  machines: GatheredMachines,
+): readonly NodeToRank[] {
+  const pods = podsByNode(seed.pods);
+  return nodes.flatMap((node) => {
+    const { usage, configuration } = machines.of(node);
+    return usage === undefined ? [] : [{ node, pods: pods.get(node) ?? [], usage, configuration }];
+  });
+}

@@ -1,0 +1,106 @@
+import type { ImageFsLayout } from '#cluster';
+import {
+  chooseTarget,
+  isHardThreshold,
+  type Observation,
+  type Observations,
+  resourceOf,
+  SIGNALS,
+  type Signal,
+  type Threshold,
+  thresholdQuantity,
+  thresholdsMet,
+} from '#kubelet/eviction';
+import { firstDifference, quantityValue } from '#units';
+
+/** What is available of what a signal watches, beside the threshold that the kubelet has for it. */
+export interface Standing {
+  readonly signal: Signal;
+  readonly observation: Observation;
+  /** Absent where the kubelet has none for the signal. */
+  readonly threshold?: Threshold;
+  /**
+   * How much more than the threshold is available, as a share of all there is: negative below it, and
+   * endless without a threshold.
+   */
+  readonly margin: number;
+}
+
+/** What is looked at where no threshold is in sight. */
+const DEFAULT_SIGNAL = 'memory.available';
+
+/**
+ * What a node's kubelet is about to act on: all thresholds that are met, in the order in which it
+ * would act on them, else the nearest one alone. Copies for containerfs are left out: they are met
+ * together with what they are copied from.
+ */
+export function mostUrgent(
+  thresholds: readonly Threshold[],
+  observations: Observations,
+  layout: ImageFsLayout,
+): readonly Standing[] {
+  const own = thresholds.filter(({ signal }) => !signal.startsWith('containerfs.'));
+  const met = thresholdsMet(own, observations, 'value');
+  if (met.length === 0) {
+    const nearest = nearestOf(own, observations);
+    return nearest.length > 0 ? nearest : standingOf(DEFAULT_SIGNAL, own, observations);
+  }
+  // A soft threshold waits for its grace period, so that those which act at once come first.
+  const inOrder = [met.filter(isHardThreshold), met].flatMap(
+    (some) => chooseTarget(some, layout)?.sorted ?? [],
+  );
+  return standingsOf(oneOfEachOrder(inOrder), observations);
+}
+
+/** How one signal stands to the threshold that it meets first; empty when nothing shows it. */
+export function standingOf(
+  signal: Signal,
+  thresholds: readonly Threshold[],
+  observations: Observations,
+): readonly Standing[] {
+  const observation = observations.get(signal);
+  if (observation === undefined) return [];
+  const ofSignal = thresholds.filter((threshold) => threshold.signal === signal);
+  const nearest = nearestOf(ofSignal, observations);
+  return nearest.length > 0 ? nearest : [{ signal, observation, margin: Number.POSITIVE_INFINITY }];
+}
+
+const nearestOf = (
+  thresholds: readonly Threshold[],
+  observations: Observations,
+): readonly Standing[] => standingsOf(thresholds, observations).sort(byMargin).slice(0, 1);
+
+const standingsOf = (thresholds: readonly Threshold[], observations: Observations): Standing[] =>
+  thresholds.flatMap((threshold) => {
+    const { signal } = threshold;
+    const observation = observations.get(signal);
+    if (observation === undefined || threshold.inert === true) return [];
+    return { signal, observation, threshold, margin: marginOf(threshold, observation) };
+  });
+
+const byMargin = (a: Standing, b: Standing): number =>
+  firstDifference(
+    Math.max(a.margin, 0) - Math.max(b.margin, 0),
+    placeOf(a) - placeOf(b),
+    SIGNALS.indexOf(a.signal) - SIGNALS.indexOf(b.signal),
+  );
+
+/** Of two thresholds that are met the hard one acts at once. */
+const placeOf = ({ threshold }: Standing): number =>
+  threshold === undefined || isHardThreshold(threshold) ? 0 : 1;
+
+function marginOf({ value }: Threshold, { available, capacity }: Observation): number {
+  const wanted = Number(quantityValue(thresholdQuantity(value, BigInt(capacity))));
+  return (available - wanted) / Math.max(capacity, 1);
+}
+
+/** Several thresholds lead to the same order of victims: the first of them stands for all. */
+function oneOfEachOrder(thresholds: readonly Threshold[]): readonly Threshold[] {
+  const first = new Map<string, Threshold>();
+  for (const threshold of thresholds) {
+    const { signal } = threshold;
+    const order = resourceOf(signal) === 'memory' ? 'memory' : signal;
+    if (!first.has(order)) first.set(order, threshold);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,78 @@
+import { type Painter, painterFor } from '../table/painter.ts';
+import { renderTable } from '../table/render-table.ts';
+import { wrapWords } from '../table/wrap-words.ts';
+import { columnsOf } from './columns.ts';
+import type { RankingEntry, RankingReport } from './ranking-report.ts';
+import type { RankingRenderer, RankingRenderOptions } from './renderer.ts';
+import { standingText } from './standing-text.ts';
+import { orderText } from './words.ts';
+
+/** Victims that are shown of a node unless all are asked for, and those that have to go. */
+const SHOWN_VICTIMS = 10;
+/** A wide table is as wide as it has to be. */
+const ENDLESS = 10_000;
+
+/** For people: how each node stands, then its pods in the order of their eviction. */
+export const table: RankingRenderer = (report, options) => page(report, options, 'narrow');
+
+/** The same with all there is to say of a pod, however wide. */
+export const wide: RankingRenderer = (report, options) => page(report, options, 'wide');
+
+function* page(
+  report: RankingReport,
+  options: RankingRenderOptions,
+  width: 'narrow' | 'wide',
+): Generator<string> {
+  const painter = painterFor(options.colour);
+  const order = orderText(report.order);
+  if (order !== undefined) yield* sentences(painter.doubtful, order, options.columns, '\n');
+  for (const [index, ranking] of report.rankings.entries()) {
+    if (index > 0) yield '\n';
+    yield* section(ranking, options, width, painter);
+  }
+  const notes: readonly (readonly [string, readonly string[]])[] = [
+    ['Not ranked', report.unranked.map(({ node, message }) => `${node}: ${message}`)],
+    ['Left to chance', report.ambiguities.map(({ message }) => message)],
+    ['Assumptions', report.assumptions.map(({ message }) => message)],
+  ];
+  for (const [title, texts] of notes) {
+    if (texts.length > 0) yield `\n${painter.title(title)}\n`;
+    for (const text of texts) yield* item(text, options.columns);
+  }
+}
+
+function* section(
+  ranking: RankingEntry,
+  options: RankingRenderOptions,
+  width: 'narrow' | 'wide',
+  painter: Painter,
+): Generator<string> {
+  yield* sentences(painter.answer, standingText(ranking), options.columns);
+  const { victims } = ranking;
+  if (victims.length === 0) return;
+  const shown = options.all ? victims : victims.slice(0, shownOf(ranking));
+  const columns = width === 'wide' ? ENDLESS : options.columns;
+  yield* renderTable(columnsOf(ranking, width), shown, { ...options, columns, painter });
+  const left = victims.length - shown.length;
+  if (left > 0) yield `${painter.aside(`… and ${left} more: --all shows them`)}\n`;
+}
+
+/** Whoever has to go is shown, with those of a better chance after them. */
+const shownOf = ({ victims }: RankingEntry): number =>
+  Math.max(SHOWN_VICTIMS, victims.findLastIndex(({ goes }) => goes) + 1);
+
+function* sentences(
+  paint: (text: string) => string,
+  text: string,
+  columns: number,
+  end = '',
+): Generator<string> {
+  for (const line of wrapWords(text, columns)) yield `${paint(line)}\n`;
+  yield end;
+}
+
+function* item(text: string, columns: number): Generator<string> {
+  for (const [index, line] of wrapWords(text, columns - 2).entries()) {
+    yield `${index === 0 ? '- ' : '  '}${line}\n`;
+  }
+}

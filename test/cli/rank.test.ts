@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../support/program.ts';
+
+const RANK = ['rank', 'fixtures/rank'];
+
+const json = (...args: readonly string[]) =>
+  JSON.parse(run([...RANK, '-o', 'json', ...args]).stdout);
+
+const names = (...args: readonly string[]): readonly string[] =>
+  run([...RANK, '-o', 'name', ...args])
+    .stdout.trimEnd()
+    .split('\n');
+
+/** What a user sees of a mistake: exit code 2, nothing on standard output, no stack. */
+function refusal(...args: readonly string[]): string {
+  const { exitCode, stdout, stderr } = run([...RANK, ...args]);
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return stderr;
+}
+
+describe('rank', () => {
+  test('prints nodes under pressure first, byte for byte the same every time', () => {
+    const [first, second] = [run(RANK), run(RANK)];
+    expect([first.exitCode, first.stderr]).toEqual([0, '']);
+    expect(first.stdout.indexOf('quay-1')).toBeLessThan(first.stdout.indexOf('quay-2'));
+    expect(second.stdout).toBe(first.stdout);
+  });
+
+  test('names the nodes of which nothing is known', () => {
+    expect(json().unranked.map(({ node }: { node: string }) => node)).toEqual(['quay-3']);
+    expect(run(RANK).stdout).toContain('quay-3');
+  });
+
+  test('takes one node, one signal and other uses', () => {
+    const { rankings } = json(
+      ...['--node', 'quay-2', '--signal', 'memory.available'],
+      ...['--set-usage', 'payments/db-1:memory=5Gi,pids=9'],
+    );
+    expect(rankings).toHaveLength(1);
+    expect(rankings[0]).toMatchObject({ node: 'quay-2', signal: 'memory.available' });
+    const db = rankings[0].victims.find(({ pod }: { pod: string }) => pod === 'payments/db-1');
+    expect(db).toMatchObject({ usage: 5 * 2 ** 30, exceedsRequest: true });
+    expect(rankings[0].available).toBe(`${5200 - 5 * 1024 + 800}Mi`);
+  });
+
+  test('prints a legacy order only when asked for, and says so', () => {
+    const legacy = ['--node', 'quay-1', '--ranking', 'qos'];
+    expect(names(...legacy).at(-1)).toBe('shop/cart-5d8f6-2xvbn');
+    expect(names('--node', 'quay-1').at(-1)).toBe('payments/db-0');
+    expect(run([...RANK, ...legacy]).stdout).toMatch(/^Legacy/);
+    expect(json(...legacy).order).toEqual({ ranking: 'qos', legacy: true, variant: 'code' });
+    expect(json(...legacy, '--legacy-variant', 'openshift-doc').order.variant).toBe(
+      'openshift-doc',
+    );
+    expect(json().order).toEqual({ ranking: 'kubelet' });
+  });
+
+  test('prints as CSV what it prints as JSON', () => {
+    const [titles = '', ...rows] = run([...RANK, '-o', 'csv'])
+      .stdout.trimEnd()
+      .split('\n');
+    const { rankings } = json();
+    const pods = rankings.flatMap(({ victims }: { victims: { pod: string }[] }) =>
+      victims.map(({ pod }) => pod),
+    );
+    const column = titles.split(',').indexOf('pod');
+    expect(rows.map((row) => row.split(',')[column])).toEqual(pods);
+    expect(
+      run([...RANK, '-o', 'csv', '--no-headers'])
+        .stdout.trimEnd()
+        .split('\n'),
+    ).toEqual(rows);
+  });
+
+  test('never names a protected pod among those that go', () => {
+    expect(names().filter((name) => name.startsWith('kube-system/'))).toEqual([]);
+  });
+
+  test.each([
+    [['--node', 'quay-11'], 'quay-1'],
+    [['--signal', 'memory.availble'], 'memory.available'],
+    [['--set-usage', 'payments/db-2:memory=1Gi'], 'payments/db-0'],
+    [['--set-usage', 'payments/db-0:memry=1Gi'], 'memory'],
+    [['--set-usage', 'payments/db-0:memory=1Q'], '8Gi'],
+    [['--set-usage', 'payments/db-0'], 'shop/web-*:memory=2Gi'],
+    [['--node', 'quay-1', '--set-usage', 'payments/db-1:memory=1Gi'], 'quay-2'],
+    [['--node', 'quay-3'], 'stats/summary'],
+    [['-o', 'yaml'], 'json'],
+  ])('answers the mistake in %j with %s', (args, hint) => {
+    expect(refusal(...args)).toContain(hint);
+  });
+});

@@ -1,8 +1,10 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { byDefault, lease, pod, steadyZone, tolerating } from '../../support/builders.ts';
 import {
+  entriesLike,
   expectAt,
+  expectCauseChain,
   expectEvictedAt,
   expectNever,
   expectNeverEvicted,
@@ -41,6 +43,11 @@ describe.each(RELEASES)('the pace of a zone, in $version', ({ version, delay }) 
       expectUntaintedAt(told, name, UNREACHABLE, 200);
       expectEvictedAt(told, `shop/on-${name}`, again + 300);
     }
+    const untainted = { kind: 'NodeUntainted', node: 'a-00' } as const;
+    const restarted = ['ScriptEvent', 'node-lifecycle/restarted'] as const;
+    expectCauseChain(told, untainted, ...restarted, 'node-lifecycle/seen-ready', 'NodeUntainted');
+    const [first, again] = entriesLike(told, { kind: 'node-lifecycle/queued', node: 'a-02' });
+    expect(again?.because).toBe(first?.because);
   });
 
   it('may be none at all for a controller that starts in a disrupted zone (NL-28)', () => {

@@ -1,11 +1,10 @@
 export { type Difference, differencesOf } from './agreement.ts';
 export { findCaseFiles, readCases } from './case-files.ts';
 export { conformance } from './command.ts';
-export {
-  type Comparison,
-  type ConformanceCase,
-  casesOf,
-  type TimelineEntry,
+export type {
+  Comparison,
+  ConformanceCase,
+  TimelineEntry,
 } from './format.ts';
 export { judge } from './judge.ts';
 export { keepsContract } from './vector-contract.ts';

@@ -29,14 +29,12 @@ const fullAquarium = () => {
     reason: 'Evicted',
   });
   story.at(22).tell('kubelet', { kind: 'PodFailed', ...pump, reason: 'Evicted' }, evicted);
-  story
-    .at(25)
-    .tell('kubelet', {
-      kind: 'PodOOMKilled',
-      pod: 'aquarium/lamp',
-      node: 'reef',
-      reason: 'OOMKilled',
-    });
+  story.at(25).tell('kubelet', {
+    kind: 'PodOOMKilled',
+    pod: 'aquarium/lamp',
+    node: 'reef',
+    reason: 'OOMKilled',
+  });
   return makeReport(story.played());
 };
 

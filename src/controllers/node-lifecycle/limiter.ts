@@ -40,7 +40,7 @@ export const bucketWith = (qps: number, tokens: number, at: Instant): Limiter =>
 });
 
 /** The limiter that accepts nothing says that its rate is 1, a quirk that {@link swapLimiter} shows. */
-export const qpsOf = (limiter: Limiter): number => (limiter.kind === 'never' ? 1 : limiter.qps);
+const qpsOf = (limiter: Limiter): number => (limiter.kind === 'never' ? 1 : limiter.qps);
 
 const nanosecondsBetween = (from: LimiterTime, to: LimiterTime): number =>
   (to.at - from.at) * 1_000 + (to.extraNanoseconds - from.extraNanoseconds);

@@ -51,6 +51,8 @@ export class Store implements ClusterReader {
   readonly #readinessCauses = new Map<string, CauseId>();
   readonly #podCauses = new Map<PodKey, CauseId>();
   #sortedNodes: readonly Node[] | undefined;
+  #sortedPods: readonly Pod[] | undefined;
+  #sortedTerminal: readonly Pod[] | undefined;
 
   constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'>) {
     this.#timeline = timeline;
@@ -72,7 +74,8 @@ export class Store implements ClusterReader {
   }
 
   pods(): readonly Pod[] {
-    return [...this.#pods.values()].sort(comparePods);
+    this.#sortedPods ??= [...this.#pods.values()].sort(comparePods);
+    return this.#sortedPods;
   }
 
   podsOn(node: string): readonly Pod[] {
@@ -92,7 +95,8 @@ export class Store implements ClusterReader {
   }
 
   terminalPods(): readonly Pod[] {
-    return this.#listed(this.#terminal);
+    this.#sortedTerminal ??= this.#listed(this.#terminal);
+    return this.#sortedTerminal;
   }
 
   causeOfNode(name: string): CauseId {
@@ -142,7 +146,10 @@ export class Store implements ClusterReader {
     else this.#pods.set(key, after);
     this.#podIndex.replace(before, after);
     mark(this.#terminating, key, after !== undefined && isTerminating(after));
+    this.#sortedPods = undefined;
+    if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
     mark(this.#terminal, key, after !== undefined && isTerminal(after));
+    if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
     mark(this.#unbound, key, after !== undefined && after.nodeName === undefined);
   }
 

@@ -17,7 +17,7 @@ export {
 export { parseJsonQuantity } from './quantity-json.ts';
 export { parseQuantity, type QuantityProblem, quantity } from './quantity-parse.ts';
 export { printQuantity } from './quantity-text.ts';
-export { quantityMilliValue, quantityValue } from './quantity-value.ts';
+export { quantityMilliValue, quantityValue, quantityWhole } from './quantity-value.ts';
 export {
   between,
   type Duration,

@@ -1,3 +1,4 @@
 export type { FaultKind, Machine } from './machine.ts';
-export { NodeUsage, type UsageFacts, type UsedResource } from './usage/node-usage.ts';
+export { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
+export type { UsedResource } from './usage/usage-causes.ts';
 export { type MachineChange, World } from './world.ts';

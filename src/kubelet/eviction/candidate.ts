@@ -46,7 +46,7 @@ export const statsByUid = (pods: readonly PodStats[]): ReadonlyMap<string, PodSt
 export function candidateOf<P extends PodToRank>(pod: P, measure: Measure): Candidate<P> {
   const spec = allocatedSpec(pod);
   const resource = resourceOf(measure.signal);
-  const request = kubeletRequest({ spec }, resource);
+  const request = requestOf(spec, resource);
   const stats = measure.stats.get(kubeletUid(pod));
   const candidate = {
     pod,
@@ -58,8 +58,18 @@ export function candidateOf<P extends PodToRank>(pod: P, measure: Measure): Cand
   if (stats === undefined) return candidate;
   const usage = podUsage(measure.signal, measure.layout, spec, stats);
   // Upstream takes the request of bytes off a count of inodes.
-  const deducted = resource === 'inodes' ? kubeletRequest({ spec }, 'ephemeral-storage') : request;
+  const deducted = resource === 'inodes' ? requestOf(spec, 'ephemeral-storage') : request;
   return { ...candidate, measured: measuredOf(usage, request, deducted) };
+}
+
+/** Worked out once for each spec, which is the same object for all pods of a template. */
+const requests = new WeakMap<PodToRank['spec'], Map<string, Quantity>>();
+
+function requestOf(spec: PodToRank['spec'], resource: string): Quantity {
+  const known = requests.get(spec) ?? new Map<string, Quantity>();
+  const request = known.get(resource) ?? kubeletRequest({ spec }, resource);
+  requests.set(spec, known.set(resource, request));
+  return request;
 }
 
 function measuredOf(usage: number, request: Quantity, deducted: Quantity): Measured {

@@ -1,6 +1,6 @@
-import type { FsStats, MemoryStats, StatsSummary } from '#cluster';
+import type { FsStats, MemoryStats, NodeStats, StatsSummary } from '#cluster';
 import type { Instant } from '#units';
-import type { Signal } from './signals.ts';
+import { SIGNALS, type Signal } from './signals.ts';
 
 /** What a signal showed at one moment. */
 export interface Observation {
@@ -13,26 +13,37 @@ export interface Observation {
 
 export type Observations = ReadonlyMap<Signal, Observation>;
 
+type Observer = (node: NodeStats) => Observation | undefined;
+
 /**
  * What a summary shows of each signal; a signal whose figures are not all there is not observed.
  * @upstream pkg/kubelet/eviction/helpers.go makeSignalObservations (1.36)
  */
 export function observe({ node }: Pick<StatsSummary, 'node'>): Observations {
-  const allPods = node.systemContainers?.find(({ name }) => name === 'pods');
-  const { imageFs, containerFs } = node.runtime ?? {};
-  const found: readonly (readonly [Signal, Observation | undefined])[] = [
-    ['memory.available', memory(node.memory)],
-    ['allocatableMemory.available', memory(allPods?.memory)],
-    ['nodefs.available', bytes(node.fs)],
-    ['nodefs.inodesFree', inodes(node.fs)],
-    ['imagefs.available', bytes(imageFs)],
-    ['imagefs.inodesFree', inodes(imageFs)],
-    ['containerfs.available', bytes(containerFs)],
-    ['containerfs.inodesFree', inodes(containerFs)],
-    ['pid.available', processes(node.rlimit)],
-  ];
-  return new Map(found.flatMap(([signal, seen]) => (seen === undefined ? [] : [[signal, seen]])));
+  const observations = new Map<Signal, Observation>();
+  for (const signal of SIGNALS) {
+    const seen = OBSERVERS[signal](node);
+    if (seen !== undefined) observations.set(signal, seen);
+  }
+  return observations;
 }
+
+/** What a summary shows of one signal. */
+export const observeSignal = (signal: Signal, node: NodeStats): Observation | undefined =>
+  OBSERVERS[signal](node);
+
+const OBSERVERS: Readonly<Record<Signal, Observer>> = {
+  'memory.available': (node) => memory(node.memory),
+  'allocatableMemory.available': (node) =>
+    memory(node.systemContainers?.find(({ name }) => name === 'pods')?.memory),
+  'nodefs.available': (node) => bytes(node.fs),
+  'nodefs.inodesFree': (node) => inodes(node.fs),
+  'imagefs.available': (node) => bytes(node.runtime?.imageFs),
+  'imagefs.inodesFree': (node) => inodes(node.runtime?.imageFs),
+  'containerfs.available': (node) => bytes(node.runtime?.containerFs),
+  'containerfs.inodesFree': (node) => inodes(node.runtime?.containerFs),
+  'pid.available': (node) => processes(node.rlimit),
+};
 
 /** The capacity is what is left and what is in use, not what the machine reports. */
 const memory = (stats: MemoryStats | undefined): Observation | undefined =>
@@ -46,7 +57,7 @@ const bytes = (stats: FsStats | undefined): Observation | undefined =>
 const inodes = (stats: FsStats | undefined): Observation | undefined =>
   observation(stats?.inodesFree, stats?.inodes, stats?.time);
 
-const processes = (stats: StatsSummary['node']['rlimit']): Observation | undefined =>
+const processes = (stats: NodeStats['rlimit']): Observation | undefined =>
   stats?.maxpid === undefined || stats.curproc === undefined
     ? undefined
     : observation(stats.maxpid - stats.curproc, stats.maxpid, stats.time);

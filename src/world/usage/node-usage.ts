@@ -1,13 +1,14 @@
-import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { CauseId } from '#causes';
 import type { ImageFsLayout, NodeStats, Pod, PodStats, StatsSummary } from '#cluster';
 import { kubeletUid } from '#pod-facts';
 import type { Clock } from '#timeline';
-import type { Instant } from '#units';
-import { laterOf, type NodeUsageChange, type PodUsageChange, type Span } from '#usage';
+import { type Instant, instant } from '#units';
+import { at, laterOf, type NodeUsageChange, type PodUsageChange, type Span } from '#usage';
 import { fileSystemGrowth, NO_DISK, sum } from './file-systems.ts';
 import { grownNode, type NodeGrowth } from './node-stats.ts';
 import { NO_OTHER_GROWTH, OtherUsage } from './other-usage.ts';
 import { PodUsage } from './pod-usage.ts';
+import { type Direction, type Outlook, UsageCauses, type UsedResource } from './usage-causes.ts';
 
 /** What is known of a node's use at the start. */
 export interface UsageFacts {
@@ -18,9 +19,6 @@ export interface UsageFacts {
   /** Bytes that collecting dead containers frees, once. */
   readonly deadContainers: number;
 }
-
-/** What a change of use is about. */
-export type UsedResource = 'memory' | 'disk' | 'pids';
 
 export interface NodeUsageParts {
   readonly clock: Clock;
@@ -38,7 +36,7 @@ export class NodeUsage {
   readonly #parts: NodeUsageParts;
   readonly #measured: ReadonlyMap<string, PodStats>;
   readonly #changed = new Map<string, PodUsage>();
-  readonly #causes = new Map<UsedResource, CauseId>();
+  readonly #causes = new UsageCauses();
   readonly #collected = { images: 0, containers: 0 };
   #other: OtherUsage | undefined;
 
@@ -53,35 +51,25 @@ export class NodeUsage {
 
   /** Changes what a pod uses; nothing when it was not measured or its containers are gone. */
   changePod(pod: Pod, change: PodUsageChange, because: CauseId): void {
-    const { memory, pids, ...disk } = change;
-    if (memory !== undefined) this.#causes.set('memory', because);
-    if (pids !== undefined) this.#causes.set('pids', because);
-    if (Object.keys(disk).length > 0) this.#causes.set('disk', because);
-    this.#touch(pod, (usage) => usage.change(change, this.#parts.clock.now));
+    this.#touch(pod, because, (usage) => usage.change(change, this.#parts.clock.now));
   }
 
   /** Changes what is in use by what is not a pod. */
   changeNode(change: NodeUsageChange, because: CauseId): void {
-    const { memory, pids, ...disk } = change;
-    if (memory !== undefined) this.#causes.set('memory', because);
-    if (pids !== undefined) this.#causes.set('pids', because);
-    if (Object.keys(disk).length > 0) this.#causes.set('disk', because);
     const { facts, pods, clock } = this.#parts;
     this.#other ??= new OtherUsage(facts.summary, facts.layout, specsOf(pods));
-    this.#other.change(change, clock.now);
-    this.#parts.onChange();
+    const other = this.#other;
+    this.#change(because, () => other.change(change, clock.now));
   }
 
   /** The containers of a pod are gone, and with them its memory and processes. */
   stopPod(pod: Pod, because: CauseId): void {
-    this.#touch(pod, (usage) => usage.stop());
-    this.#causes.set('memory', because).set('pids', because);
+    this.#touch(pod, because, (usage) => usage.stop());
   }
 
   /** A pod is cleaned up: what it had on disks is gone too. */
   finishPod(pod: Pod, because: CauseId): void {
-    this.#touch(pod, (usage) => usage.finish());
-    this.#causes.set('memory', because).set('pids', because).set('disk', because);
+    this.#touch(pod, because, (usage) => usage.finish());
   }
 
   /** How many bytes a collection would free. */
@@ -94,14 +82,14 @@ export class NodeUsage {
   collect(what: 'images' | 'containers', because: CauseId): void {
     const bytes = this.collectable(what);
     if (bytes === 0) return;
-    this.#collected[what] += bytes;
-    this.#causes.set('disk', because);
-    this.#parts.onChange();
+    this.#change(because, () => {
+      this.#collected[what] += bytes;
+    });
   }
 
-  /** What last changed the use of a resource; the snapshot when nothing did. */
-  causeOf(resource: UsedResource): CauseId {
-    return this.#causes.get(resource) ?? THE_SNAPSHOT;
+  /** What last led to more, or to less, of a resource being in use; the snapshot when nothing did. */
+  causeOf(resource: UsedResource, direction: Direction): CauseId {
+    return this.#causes.of(resource, direction);
   }
 
   /** When something moves for the last time, as far as is known; undefined when nothing ever does. */
@@ -128,14 +116,28 @@ export class NodeUsage {
     return available === undefined ? 0 : this.#growthOver(span).memory - available;
   }
 
-  #touch(pod: Pod, change: (usage: PodUsage) => void): void {
+  #touch(pod: Pod, because: CauseId, change: (usage: PodUsage) => void): void {
     const uid = kubeletUid(pod);
     const measured = this.#measured.get(uid);
     if (measured === undefined) return;
     const usage = this.#changed.get(uid) ?? new PodUsage(measured, pod.spec);
     this.#changed.set(uid, usage);
-    change(usage);
+    this.#change(because, () => change(usage));
+  }
+
+  #change(because: CauseId, change: () => void): void {
+    const before = this.#outlook();
+    change();
+    this.#causes.note(before, this.#outlook(), because);
     this.#parts.onChange();
+  }
+
+  #outlook(): Outlook {
+    const from = this.#parts.clock.now;
+    return {
+      highest: this.#growthOver({ from, to: AFTER_ALL }),
+      last: this.#growthOver(at(AFTER_ALL)),
+    };
   }
 
   #growthOver(span: Span): NodeGrowth {
@@ -145,10 +147,9 @@ export class NodeUsage {
     let layers = NO_DISK;
     let data = NO_DISK;
     for (const usage of this.#changed.values()) {
-      const grown = usage.growthOver(span);
       const onDisks = usage.diskGrowthOver(span);
-      podsMemory += grown.memory;
-      pids += grown.pids;
+      podsMemory += usage.memoryGrowthOver(span);
+      pids += usage.processGrowthOver(span);
       layers = sum(layers, onDisks.layers);
       data = sum(data, onDisks.data);
     }
@@ -160,6 +161,9 @@ export class NodeUsage {
     return { memory: podsMemory + other.memory, podsMemory, pids, ...fileSystems };
   }
 }
+
+/** Later than everything that moves. */
+const AFTER_ALL = instant(Number.MAX_SAFE_INTEGER);
 
 const specsOf = (pods: readonly Pod[]): ((uid: string) => Pod['spec'] | undefined) => {
   const byUid = new Map(pods.map((pod) => [kubeletUid(pod), pod.spec]));

@@ -2,6 +2,7 @@ import type { PodSpec, PodStats } from '#cluster';
 import type { Instant } from '#units';
 import { laterOf, type PodUsageChange, type Span } from '#usage';
 import { diskParts, volumesOnDisk } from './disk-parts.ts';
+import { NO_DISK } from './file-systems.ts';
 import type { DiskGrowth, DiskUse, PodGrowth } from './pod-growth.ts';
 import { grownStats } from './pod-stats.ts';
 import { Use } from './use.ts';
@@ -17,6 +18,7 @@ export class PodUsage {
   readonly #logs: Use;
   readonly #volumes = new Map<string, Use>();
   #life: 'running' | 'stopped' | 'finished' = 'running';
+  #freed: DiskGrowth = NOTHING;
 
   constructor(measured: PodStats, spec: PodSpec | undefined) {
     const first = measured.containers?.[0];
@@ -54,6 +56,7 @@ export class PodUsage {
   finish(): void {
     this.stop();
     this.#life = 'finished';
+    this.#freed = nothingLeftOf(diskParts(this.#measured, this.#onDisk));
   }
 
   get lastMove(): Instant | undefined {
@@ -63,9 +66,31 @@ export class PodUsage {
       .reduce(laterOf, undefined);
   }
 
-  growthOver(span: Span): PodGrowth {
-    const volumes = [...this.#volumes].map(([name, use]) => [name, use.growthOver(span)] as const);
+  memoryGrowthOver(span: Span): number {
+    return this.#memory.growthOver(span);
+  }
+
+  processGrowthOver(span: Span): number {
+    return this.#pids.growthOver(span);
+  }
+
+  diskGrowthOver(span: Span): DiskGrowth {
+    if (this.#life === 'finished') return this.#freed;
+    let bytes = this.#logs.growthOver(span);
+    for (const [name, use] of this.#volumes) {
+      if (this.#onDisk.has(name)) bytes += use.growthOver(span);
+    }
     return {
+      layers: { bytes: this.#disk.growthOver(span), inodes: this.#inodes.growthOver(span) },
+      data: { bytes, inodes: 0 },
+    };
+  }
+
+  /** What a summary shows of the pod: its highest uses within the span. */
+  statsOver(span: Span): PodStats {
+    const { layers, data } = this.diskGrowthOver(span);
+    const volumes = [...this.#volumes].map(([name, use]) => [name, use.growthOver(span)] as const);
+    const grown: PodGrowth = {
       memory: this.#memory.growthOver(span),
       pids: this.#pids.growthOver(span),
       disk: this.#disk.growthOver(span),
@@ -73,20 +98,7 @@ export class PodUsage {
       logs: this.#logs.growthOver(span),
       volumes: new Map(volumes),
     };
-  }
-
-  diskGrowthOver(span: Span): DiskGrowth {
-    if (this.#life === 'finished') return nothingLeftOf(diskParts(this.#measured, this.#onDisk));
-    const { disk, inodes, logs, volumes } = this.growthOver(span);
-    let bytes = logs;
-    for (const [name, grown] of volumes) if (this.#onDisk.has(name)) bytes += grown;
-    return { layers: { bytes: disk, inodes }, data: { bytes, inodes: 0 } };
-  }
-
-  /** What a summary shows of the pod: its highest uses within the span. */
-  statsOver(span: Span): PodStats {
-    const { layers, data } = this.diskGrowthOver(span);
-    return grownStats(this.#measured, this.growthOver(span), {
+    return grownStats(this.#measured, grown, {
       bytes: layers.bytes + data.bytes,
       inodes: layers.inodes + data.inodes,
     });
@@ -101,6 +113,8 @@ export class PodUsage {
     return use;
   }
 }
+
+const NOTHING: DiskGrowth = { layers: NO_DISK, data: NO_DISK };
 
 const less = ({ bytes, inodes }: DiskUse): DiskUse => ({ bytes: -bytes, inodes: -inodes });
 

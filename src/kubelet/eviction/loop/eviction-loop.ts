@@ -1,8 +1,7 @@
 import type { Pod, PodKey } from '#cluster';
-import { atOrAfter, grid, type Timer } from '#timeline';
+import { atOrAfter, type Grid, grid, type Timer } from '#timeline';
 import { type Duration, type Instant, later, latest, seconds } from '#units';
 import type { Span } from '#usage';
-import { observe } from '../observations.ts';
 import type { PressureCondition } from '../signals.ts';
 import type { EvictionOrder } from './eviction-order.ts';
 import { evictionPass } from './eviction-pass.ts';
@@ -11,7 +10,7 @@ import { hasLocalStorageLimit } from './local-storage.ts';
 import { podsOverLimit } from './local-storage-orders.ts';
 import { activePods, type PassContext } from './pass-context.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
-import { thresholdsMet } from './thresholds-met.ts';
+import { isAnyMet } from './thresholds-met.ts';
 
 /** From a pass after which nothing is to be waited for to the next. */
 const MONITORING_PERIOD = seconds(10);
@@ -93,16 +92,23 @@ export class EvictionLoop {
     this.#at(returnsAt, () => this.#evict(others, [...evicted, pod.key]));
   }
 
-  #kill(pod: Pod, { event, failure, because }: EvictionOrder): Instant {
+  #kill(pod: Pod, order: EvictionOrder): Instant {
     const { node, parts, rules } = this.#context;
-    const { reason } = failure;
+    const { mechanism, signal, gracePeriodSeconds, failure } = order;
+    const told = {
+      mechanism,
+      signal,
+      gracePeriodSeconds,
+      phase: 'Failed',
+      reason: failure.reason,
+    } as const;
     const cause = parts.recorder.record(
       'kubelet',
-      { kind: 'PodEvicted', pod: pod.key, node, ...event, phase: 'Failed', reason },
-      because,
+      { kind: 'PodEvicted', pod: pod.key, node, ...told },
+      order.because,
     );
     const { zeroGracePeriod: zero } = rules.behavior;
-    return parts.podWorkers.kill(pod, { override: event.gracePeriodSeconds, zero, failure }, cause);
+    return parts.podWorkers.kill(pod, { override: gracePeriodSeconds, zero, failure }, cause);
   }
 
   #awaitCleanup(evicted: readonly PodKey[], poll: number): void {
@@ -117,28 +123,39 @@ export class EvictionLoop {
   /** Schedules the next pass that may find something. */
   #sleep(): void {
     const { parts, usage } = this.#context;
-    const { now } = parts.timeline;
-    if (this.#next !== undefined) parts.timeline.cancel(this.#next);
+    const { timeline } = parts;
+    const { now } = timeline;
+    if (this.#next !== undefined) timeline.cancel(this.#next);
     this.#next = undefined;
     this.#sleeps = true;
     const lastPass = this.#lastPass ?? now;
     const places = grid(lastPass, MONITORING_PERIOD);
     const next = atOrAfter(places, latest(now, later(lastPass, MONITORING_PERIOD)));
     const lastMove = usage.lastMove ?? now;
-    if (!this.#isAtRest()) {
+    if (this.#memory.firstObserved.size > 0) {
       const schedule = lastMove > now || this.#awaitsTime() ? 'at' : 'inBackgroundAt';
-      this.#next = parts.timeline[schedule](next, 'eviction', () => this.#pass());
+      this.#next = timeline[schedule](next, 'eviction', () => this.#pass());
       return;
     }
-    const last = atOrAfter(places, latest(next, lastMove));
-    const limited = activePods(this.#context).filter(hasLocalStorageLimit);
-    const at = firstEventful(places, next, last, (span) => this.#isQuiet(span, limited));
-    if (at !== undefined) this.#at(at, () => this.#pass());
+    const when = this.#nextWhileNothingIsMet(places, next, latest(next, lastMove));
+    if (when !== undefined) this.#at(when, () => this.#pass());
   }
 
-  /** Nothing was met at the last pass, and nothing of before has to be waited for. */
-  #isAtRest(): boolean {
-    return this.#memory.firstObserved.size === 0 && this.#memory.conditions.length === 0;
+  /** A pass is needed when a threshold may be met, and when a condition is no longer held. */
+  #nextWhileNothingIsMet(places: Grid, next: Instant, lastMove: Instant): Instant | undefined {
+    const { conditions, lastObserved } = this.#memory;
+    const period = this.#context.rules.settings.pressureTransitionPeriod;
+    const ends = conditions.map((condition) =>
+      atOrAfter(places, latest(next, later(lastObserved.get(condition) ?? next, period))),
+    );
+    const limited = activePods(this.#context).filter(hasLocalStorageLimit);
+    const eventful = firstEventful(places, next, atOrAfter(places, lastMove), (span) =>
+      this.#isQuiet(span, limited),
+    );
+    return [...ends, ...(eventful === undefined ? [] : [eventful])].reduce<Instant | undefined>(
+      (first, when) => (first === undefined || when < first ? when : first),
+      undefined,
+    );
   }
 
   /** Something is going to happen although nothing moves: a grace or transition period ends. */
@@ -153,9 +170,8 @@ export class EvictionLoop {
   /** Would no pass within a span find anything, even if all uses were at their highest together? */
   #isQuiet(span: Span, limited: readonly Pod[]): boolean {
     const { rules, usage } = this.#context;
-    const observations = observe({ node: usage.nodeOver(span) });
     return (
-      thresholdsMet(rules.thresholds, observations, 'value').length === 0 &&
+      !isAnyMet(rules.thresholds, usage.nodeOver(span)) &&
       podsOverLimit(this.#context, limited, span).length === 0
     );
   }

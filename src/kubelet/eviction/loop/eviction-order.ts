@@ -1,13 +1,13 @@
-import type { CauseId, TimelineEvent } from '#causes';
+import type { CauseId } from '#causes';
 import type { Pod, PodFailure } from '#cluster';
 
 /** A pod that is to be evicted. */
 export interface EvictionOrder {
   readonly pod: Pod;
-  readonly event: Pick<
-    Extract<TimelineEvent, { kind: 'PodEvicted' }>,
-    'mechanism' | 'signal' | 'gracePeriodSeconds'
-  >;
+  readonly mechanism: 'node-pressure' | 'local-storage';
+  /** What there is too little of; for `local-storage` the kubelet's label of the limit. */
+  readonly signal: string;
+  readonly gracePeriodSeconds: number;
   /** What the kubelet says of the pod afterwards. */
   readonly failure: PodFailure;
   readonly because: CauseId;

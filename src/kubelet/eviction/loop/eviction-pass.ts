@@ -36,7 +36,9 @@ export function evictionPass(
     { thresholds, transitionPeriod },
     now,
   );
-  log.update(met, observations, (threshold) => causeOfChange(context, threshold));
+  log.update(met, observations, (threshold, direction) =>
+    causeOfChange(context, threshold, direction),
+  );
   reportConditions(context, memory.conditions);
   const pods = activePods(context);
   const overLimits = localStorageOrders(context, pods);
@@ -75,7 +77,7 @@ function reclaims(context: PassContext, { threshold }: Target): boolean {
     const because = parts.recorder.record(
       'kubelet',
       { kind: 'NodeReclaimed', node, signal: threshold.signal, bytesFreed },
-      log.metBecause(threshold) ?? causeOfChange(context, threshold),
+      log.metBecause(threshold) ?? causeOfChange(context, threshold, 'more'),
     );
     for (const what of collections) usage.collect(what, because);
   }

@@ -37,16 +37,14 @@ export function localStorageOrders(
   const { node, parts, rules, usage } = context;
   return podsOverLimit(context, pods, at(parts.timeline.now)).map(({ pod, limit }) => ({
     pod,
-    event: {
-      mechanism: 'local-storage',
-      signal: limit.label,
-      gracePeriodSeconds: rules.behavior.hardGracePeriod,
-    },
+    mechanism: 'local-storage',
+    signal: limit.label,
+    gracePeriodSeconds: rules.behavior.hardGracePeriod,
     failure: { kind: 'PodFailed', reason: 'Evicted' },
     because: parts.recorder.record(
       'kubelet',
       { kind: 'eviction/limit-exceeded', node, pod: pod.key, limit },
-      usage.causeOf('disk'),
+      usage.causeOf('disk', 'more'),
     ),
   }));
 }

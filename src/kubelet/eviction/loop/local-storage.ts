@@ -1,4 +1,4 @@
-import type { ContainerStats, FsStats, ImageFsLayout, Pod, PodStats } from '#cluster';
+import type { ContainerStats, FsStats, ImageFsLayout, Pod, PodSpec, PodStats } from '#cluster';
 import { amountOf, podLimits, readResources } from '#pod-facts';
 import {
   compareQuantities,
@@ -22,11 +22,22 @@ export type LocalStorageLimit =
 
 const EPHEMERAL_STORAGE = 'ephemeral-storage';
 
-/** Whether a pod has any such limit; most have none. */
-export const hasLocalStorageLimit = ({ spec }: Pick<Pod, 'spec'>): boolean =>
-  [...spec.containers, ...spec.initContainers].some(
-    ({ resources }) => resources.limits?.[EPHEMERAL_STORAGE] !== undefined,
-  ) || (spec.volumes ?? []).some(({ emptyDir }) => emptyDir?.sizeLimit !== undefined);
+/** Whether pods of this spec have any such limit; most have none. */
+function hasLimit(spec: PodSpec): boolean {
+  const known = limited.get(spec);
+  if (known !== undefined) return known;
+  const has =
+    [...spec.containers, ...spec.initContainers].some(
+      ({ resources }) => resources.limits?.[EPHEMERAL_STORAGE] !== undefined,
+    ) || (spec.volumes ?? []).some(({ emptyDir }) => emptyDir?.sizeLimit !== undefined);
+  limited.set(spec, has);
+  return has;
+}
+
+/** Found out once for each spec, which is the same object for all pods of a template. */
+const limited = new WeakMap<PodSpec, boolean>();
+
+export const hasLocalStorageLimit = ({ spec }: Pick<Pod, 'spec'>): boolean => hasLimit(spec);
 
 /**
  * The first limit that a pod exceeds; undefined when it keeps them all.

@@ -25,12 +25,13 @@ export interface PassContext {
 export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
   parts.store.podsOn(node).filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod));
 
-/** What last changed how much there is of what a threshold watches: its use, or the kubelet's start. */
+/** What last led to more, or to less, being in use of what a threshold watches, or the kubelet's start. */
 export function causeOfChange(
   { usage, startedBecause }: PassContext,
   { signal }: Threshold,
+  direction: 'more' | 'less',
 ): CauseId {
-  const cause = usage.causeOf(usedResource(signal));
+  const cause = usage.causeOf(usedResource(signal), direction);
   return cause > startedBecause ? cause : startedBecause;
 }
 

@@ -25,11 +25,9 @@ export function pressureOrder(
   if (victim === undefined) return undefined;
   return {
     pod: victim.pod,
-    event: {
-      mechanism: 'node-pressure',
-      signal,
-      gracePeriodSeconds: gracePeriodAsked(victim.pod, target, rules),
-    },
+    mechanism: 'node-pressure',
+    signal,
+    gracePeriodSeconds: gracePeriodAsked(victim.pod, target, rules),
     failure: { kind: 'PodFailed', reason: 'Evicted', disruption: 'TerminationByKubelet' },
     because: explain(context, target, victim, observations),
   };
@@ -75,7 +73,7 @@ function explain(
 
 function explainTarget(context: PassContext, { threshold, rivals }: Target): CauseId {
   const { node, parts, log } = context;
-  const because = log.metBecause(threshold) ?? causeOfChange(context, threshold);
+  const because = log.metBecause(threshold) ?? causeOfChange(context, threshold, 'more');
   if (rivals.length === 0) return because;
   const others = rivals.map(({ signal }) => signal);
   return parts.recorder.record(

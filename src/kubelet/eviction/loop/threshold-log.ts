@@ -26,11 +26,11 @@ export class ThresholdLog {
     this.#recorder = recorder;
   }
 
-  /** @param becauseOf what last changed how much there is of what a threshold watches */
+  /** @param becauseOf what last led to more, or to less, being in use of what a threshold watches */
   update(
     met: readonly Threshold[],
     observations: Observations,
-    becauseOf: (threshold: Threshold) => CauseId,
+    becauseOf: (threshold: Threshold, direction: 'more' | 'less') => CauseId,
   ): void {
     const standing = new Map<string, Standing>();
     for (const threshold of met) {
@@ -38,13 +38,14 @@ export class ThresholdLog {
       const key = nameOf(threshold, observations);
       const known = this.#standing.get(key) ?? {
         threshold,
-        cause: this.#tell('ThresholdMet', threshold, observations, becauseOf(threshold)),
+        cause: this.#tell('ThresholdMet', threshold, observations, becauseOf(threshold, 'more')),
       };
       standing.set(key, known);
     }
     for (const [key, { threshold }] of this.#standing) {
       if (standing.has(key)) continue;
-      const cause = this.#tell('ThresholdCleared', threshold, observations, becauseOf(threshold));
+      const because = becauseOf(threshold, 'less');
+      const cause = this.#tell('ThresholdCleared', threshold, observations, because);
       this.#cleared.set(pressureOf(threshold.signal), cause);
     }
     this.#standing = standing;

@@ -1,5 +1,6 @@
-import { addQuantities, compareQuantities, wholeQuantity } from '#units';
-import type { Observation, Observations } from '../observations.ts';
+import type { NodeStats } from '#cluster';
+import { addQuantities, quantityWhole } from '#units';
+import { type Observation, type Observations, observeSignal } from '../observations.ts';
 import type { Threshold } from '../threshold.ts';
 import { thresholdQuantity } from '../threshold-quantity.ts';
 
@@ -15,19 +16,40 @@ export const thresholdsMet = (
   observations: Observations,
   wanted: Wanted,
 ): readonly Threshold[] =>
-  thresholds.filter((threshold) => {
-    const observation = observations.get(threshold.signal);
-    return observation !== undefined && isMet(threshold, observation, wanted);
-  });
+  thresholds.filter((threshold) => isMet(threshold, observations.get(threshold.signal), wanted));
 
-function isMet(threshold: Threshold, observation: Observation, wanted: Wanted): boolean {
-  const { value, minReclaim, inert } = threshold;
-  if (inert === true) return false;
-  const capacity = BigInt(observation.capacity);
-  let quantity = thresholdQuantity(value, capacity);
-  if (wanted === 'value-and-reclaim' && minReclaim !== undefined) {
-    quantity = addQuantities(quantity, thresholdQuantity(minReclaim, capacity));
-  }
-  const available = wholeQuantity(BigInt(observation.available), 'BinarySI');
-  return compareQuantities(quantity, available) > 0;
+/** Whether any threshold is met. */
+export const isAnyMet = (thresholds: readonly Threshold[], node: NodeStats): boolean =>
+  thresholds.some((threshold) => isMet(threshold, observeSignal(threshold.signal, node), 'value'));
+
+const isMet = (
+  threshold: Threshold,
+  observation: Observation | undefined,
+  wanted: Wanted,
+): boolean => {
+  if (observation === undefined || threshold.inert === true) return false;
+  return boundsOf(threshold, observation.capacity)[wanted] > observation.available;
+};
+
+type Bounds = Readonly<Record<Wanted, number>>;
+
+/** Worked out once for each threshold: the capacity of a node does not change. */
+const known = new WeakMap<Threshold, { readonly capacity: number; readonly bounds: Bounds }>();
+
+function boundsOf(threshold: Threshold, capacity: number): Bounds {
+  const before = known.get(threshold);
+  if (before?.capacity === capacity) return before.bounds;
+  const { value, minReclaim } = threshold;
+  const quantity = thresholdQuantity(value, BigInt(capacity));
+  const reclaim = minReclaim && thresholdQuantity(minReclaim, BigInt(capacity));
+  // There is only ever a whole number available, which is less than a fraction exactly when it is
+  // less than the next whole number.
+  const bounds = {
+    value: Number(quantityWhole(quantity)),
+    'value-and-reclaim': Number(
+      quantityWhole(reclaim ? addQuantities(quantity, reclaim) : quantity),
+    ),
+  };
+  known.set(threshold, { capacity, bounds });
+  return bounds;
 }

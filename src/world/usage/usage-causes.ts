@@ -1,0 +1,52 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { NodeGrowth } from './node-stats.ts';
+
+/** What a change of use is about. */
+export type UsedResource = 'memory' | 'disk' | 'pids';
+
+/** Whether more or less is in use. */
+export type Direction = 'more' | 'less';
+
+/** Where a node's use is going, as far as is known. */
+export interface Outlook {
+  readonly highest: NodeGrowth;
+  /** What everything leads to in the end. */
+  readonly last: NodeGrowth;
+}
+
+const RESOURCES: readonly UsedResource[] = ['memory', 'disk', 'pids'];
+
+/** Remembers what last led to more, and to less, being in use. */
+export class UsageCauses {
+  readonly #causes = new Map<string, CauseId>();
+
+  note(before: Outlook, after: Outlook, because: CauseId): void {
+    const isAnyHigher = (these: Outlook, those: Outlook, figures: readonly Figure[]): boolean =>
+      figures.some(
+        (of) => of(these.highest) > of(those.highest) || of(these.last) > of(those.last),
+      );
+    for (const resource of RESOURCES) {
+      const figures = FIGURES[resource];
+      if (isAnyHigher(after, before, figures)) this.#causes.set(`${resource} more`, because);
+      if (isAnyHigher(before, after, figures)) this.#causes.set(`${resource} less`, because);
+    }
+  }
+
+  /** The snapshot when nothing did. */
+  of(resource: UsedResource, direction: Direction): CauseId {
+    return this.#causes.get(`${resource} ${direction}`) ?? THE_SNAPSHOT;
+  }
+}
+
+type Figure = (growth: NodeGrowth) => number;
+
+const FIGURES: Readonly<Record<UsedResource, readonly Figure[]>> = {
+  memory: [({ memory }) => memory],
+  disk: [
+    ({ nodeFs }) => nodeFs.bytes,
+    ({ nodeFs }) => nodeFs.inodes,
+    ({ imageFs }) => imageFs.bytes,
+    ({ imageFs }) => imageFs.inodes,
+  ],
+  pids: [({ pids }) => pids],
+};

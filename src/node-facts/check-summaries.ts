@@ -39,11 +39,14 @@ const outdated = (node: string, age: string, { path, position }: FoundSummary): 
   position,
 });
 
+/** Where something was written, as far as is known. */
+export type EntryPlace = Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;
+
 /** Warns about entries of pods that the snapshot does not have on the node. */
 export function strangersIn(
   node: string,
   strangers: readonly PodStats[],
-  found: FoundSummary | undefined,
+  place: EntryPlace,
 ): Diagnostic {
   const [first] = strangers;
   const name = `${first?.podRef.namespace}/${first?.podRef.name}`;
@@ -53,6 +56,6 @@ export function strangersIn(
     severity: 'warning',
     message: `the stats of ${node} hold pods that the snapshot does not have there: ${those}`,
     hint: 'what they use counts as used by what is not a pod',
-    ...(found && { path: found.path, position: found.position }),
+    ...place,
   };
 }

@@ -26,6 +26,7 @@ const MAPS = [
   'evictionMinimumReclaim',
   'systemReserved',
   'kubeReserved',
+  'featureGates',
 ] as const;
 
 const mergedMaps = (

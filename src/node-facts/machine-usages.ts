@@ -4,7 +4,7 @@ import { kubeletUid } from '#pod-facts';
 import type { NodeFacts } from '#script';
 import { type FoundSummary, type LoadedSnapshot, readStatsPatch, type StatsPatch } from '#snapshot';
 import type { Assumptions } from './assumptions.ts';
-import { complaintsAboutSummaries, strangersIn } from './check-summaries.ts';
+import { complaintsAboutSummaries, type EntryPlace, strangersIn } from './check-summaries.ts';
 import { completeSummary } from './complete-summary.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
 import { entriesOfPods } from './entries-of-pods.ts';
@@ -17,8 +17,8 @@ import { indexMetrics, type MetricsIndex, summaryOfMetrics } from './summary-of-
 interface Measured {
   readonly summary: StatsSummary;
   readonly scope: MachineUsage['scope'];
-  /** Where the summary stands, if a file holds it. */
-  readonly found?: FoundSummary;
+  /** Where an entry of the summary was written. */
+  readonly placeOf: (entry: PodStats) => EntryPlace;
 }
 
 /** What machines used when they were measured: by summaries of kubelets, else by metrics of the API. */
@@ -53,9 +53,12 @@ export class MachineUsages {
   ): MachineUsage | undefined {
     const measured = this.#patched(node, facts, this.#measured(node, pods));
     if (measured === undefined) return undefined;
-    const { scope, found } = measured;
+    const { scope, placeOf } = measured;
     const { entries, strangers } = entriesOfPods(measured.summary.pods, pods);
-    if (strangers.length > 0) this.#complaints.add(strangersIn(node.name, strangers, found));
+    const [stranger] = strangers;
+    if (stranger !== undefined) {
+      this.#complaints.add(strangersIn(node.name, strangers, placeOf(stranger)));
+    }
     const own = { node: measured.summary.node, pods: entries };
     const layout = lastTold(facts, 'imageFs') ?? inferLayout(own.node);
     const { summary, derived } = completeSummary(own, layout, configuration);
@@ -81,12 +84,15 @@ export class MachineUsages {
 
   #measured(node: Node, pods: readonly Pod[]): Measured | undefined {
     const found = this.#summaries.get(node.name);
-    if (found !== undefined) return { summary: found.summary, scope: 'all', found };
+    if (found !== undefined) {
+      const { summary, path, position } = found;
+      return { summary, scope: 'all', placeOf: () => ({ path, position }) };
+    }
     const ofMetrics = summaryOfMetrics(node, pods, this.#metrics);
     if (ofMetrics === undefined) return undefined;
     this.#assumptions.add('usage-from-metrics', node.name);
     if (!ofMetrics.daemonsKnown) this.#assumptions.add('daemons-without-memory', node.name);
-    return { summary: ofMetrics.summary, scope: 'memory' };
+    return { summary: ofMetrics.summary, scope: 'memory', placeOf: () => ({}) };
   }
 
   #patched(
@@ -94,13 +100,21 @@ export class MachineUsages {
     facts: readonly NodeFacts[],
     measured: Measured | undefined,
   ): Measured | undefined {
-    const patches = facts.flatMap((each) => this.#patches.get(each) ?? []);
-    if (patches.length === 0) return measured;
-    const summary = patches.reduce(
-      patchSummary,
-      measured?.summary ?? { node: { nodeName }, pods: [] },
-    );
-    return { ...measured, summary, scope: 'all' };
+    const patches = facts.flatMap((each) => {
+      const patch = this.#patches.get(each);
+      return patch === undefined ? [] : [{ patch, document: each.document }];
+    });
+    const last = patches.at(-1);
+    if (last === undefined) return measured;
+    const before = measured?.summary ?? { node: { nodeName }, pods: [] };
+    return {
+      summary: patches.reduce((below, { patch }) => patchSummary(below, patch), before),
+      scope: 'all',
+      placeOf: (entry) =>
+        measured?.summary.pods.includes(entry)
+          ? measured.placeOf(entry)
+          : last.document.placeOf(['spec', 'stats', 'pods'], 'name'),
+    };
   }
 
   #assumeOfPods(node: string, pods: readonly Pod[], entries: readonly PodStats[]): void {

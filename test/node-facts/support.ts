@@ -6,7 +6,7 @@ import { present } from '#units';
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-export const TIME = '2026-11-20T09:00:00Z';
+const TIME = '2026-11-20T09:00:00Z';
 export const GI = 2 ** 30;
 
 /** A node with 8Gi of memory; its Lease was renewed at TIME. */
@@ -65,11 +65,15 @@ export const hard = (value: string): Raw => ({ evictionHard: { 'memory.available
 export async function gather(
   files: Readonly<Record<string, readonly Raw[] | string>>,
 ): Promise<GatheredMachines> {
-  const inputs = Object.entries(files).filter(([, { length }]) => length > 0).map(([path, content]) => {
-    const text =
-      typeof content === 'string' ? content : content.map((each) => stringify(each)).join('---\n');
-    return { path, bytes: Buffer.from(text) };
-  });
+  const inputs = Object.entries(files)
+    .filter(([, { length }]) => length > 0)
+    .map(([path, content]) => {
+      const text =
+        typeof content === 'string'
+          ? content
+          : content.map((each) => stringify(each)).join('---\n');
+      return { path, bytes: Buffer.from(text) };
+    });
   const { snapshot, diagnostics } = await loadSnapshot(inputs);
   return gatherMachines(present(snapshot, JSON.stringify(diagnostics)), 1);
 }

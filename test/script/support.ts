@@ -23,7 +23,7 @@ export const eventsOf = (...events: readonly string[]): string =>
 
 const indent = (line: string): string => `  ${line}`;
 
-export const read = (text: string, ...events: readonly string[]) =>
+const read = (text: string, ...events: readonly string[]) =>
   readScripts([{ path: 'storm.yaml', text }], events);
 
 /** The script in a text that has no errors. */

@@ -11,7 +11,7 @@ import { at } from '#usage';
 import type { NodeUsage } from '#world';
 import { NOW } from './now.ts';
 
-/** What it takes until as much is available again as a threshold and its minimum reclaim want. */
+/** What it takes until as much is available again as thresholds and their minimum reclaims want. */
 export type Outlook =
   | { readonly kind: 'no-threshold' }
   /** Enough is available now. */
@@ -24,20 +24,24 @@ export type Outlook =
   | { readonly kind: 'never-enough'; readonly pods: number };
 
 /**
- * What it takes to bring a node back above a threshold: what the kubelet collects first, then the
- * pods that may be evicted, one after the other. It happens to `usage`, which is used up by that.
+ * What it takes to bring a node back above thresholds that it is below: what the kubelet collects
+ * first, then the pods that may be evicted, one after the other. It happens to `usage`, which is used
+ * up by that.
  */
 export function outlookOf(
-  threshold: Threshold | undefined,
+  thresholds: readonly Threshold[],
   evictable: readonly Pod[],
   usage: NodeUsage,
 ): Outlook {
-  if (threshold === undefined) return { kind: 'no-threshold' };
-  const isMet = (wanted: Wanted) =>
-    thresholdsMet([threshold], observe({ node: usage.nodeOver(at(NOW)) }), wanted).length > 0;
+  const [{ signal } = {}] = thresholds;
+  if (signal === undefined) return { kind: 'no-threshold' };
+  const isMet = (wanted: Wanted) => {
+    const observations = observe({ node: usage.nodeOver(at(NOW)) });
+    return thresholdsMet(thresholds, observations, wanted).length > 0;
+  };
   if (!isMet('value')) return { kind: 'not-met' };
 
-  for (const what of collectionsFor(threshold.signal, usage.layout)) {
+  for (const what of collectionsFor(signal, usage.layout)) {
     usage.collect(what, THE_SNAPSHOT);
   }
   if (!isMet('value-and-reclaim')) return { kind: 'collection-suffices' };

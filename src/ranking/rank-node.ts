@@ -17,7 +17,7 @@ import { statsOf, useOf, type WhatIf } from './node-use.ts';
 import { NOW } from './now.ts';
 import { outlookOf } from './outlook.ts';
 import type { NodeRanking, RankedPod } from './ranking.ts';
-import { mostUrgent, type Standing, standingOf } from './standing.ts';
+import { actingTogether, mostUrgent, type Standing, standingOf } from './standing.ts';
 
 /** What is known of a node's use and of its kubelet. */
 export interface NodeToRank {
@@ -58,8 +58,9 @@ export function rankNode(
     const stats = statsOf(pods, usage);
     const victims = rank(pods, { signal, layout: facts.layout, stats }, order);
     const evictable = victims.flatMap(({ pod, protection }) => (protection ? [] : pod));
-    const outlook = outlookOf(threshold, evictable, usage);
-    return { node, resource: resourceOf(signal), ...standing, outlook, victims };
+    const together = actingTogether(standing, thresholds, observations);
+    const outlook = outlookOf(threshold ? [threshold, ...together] : [], evictable, usage);
+    return { node, resource: resourceOf(signal), ...standing, together, outlook, victims };
   });
 }
 

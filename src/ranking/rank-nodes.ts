@@ -1,3 +1,4 @@
+import { isHardThreshold } from '#kubelet/eviction';
 import { compareText, firstDifference } from '#units';
 import { type NodeToRank, type RankingOptions, rankNode } from './rank-node.ts';
 import type { NodeRanking } from './ranking.ts';
@@ -25,8 +26,21 @@ interface RankedNode {
   readonly rankings: readonly NodeRanking[];
 }
 
+/** Those that evict now, those that wait for a grace period, then all others, the nearest first. */
 const byUrgency = (a: RankedNode, b: RankedNode): number =>
-  firstDifference(leastMargin(a) - leastMargin(b), compareText(a.node, b.node));
+  firstDifference(
+    stageOf(a) - stageOf(b),
+    leastMargin(a) - leastMargin(b),
+    compareText(a.node, b.node),
+  );
+
+function stageOf({ rankings }: RankedNode): number {
+  const met = rankings.flatMap(({ threshold, margin }) =>
+    margin < 0 && threshold !== undefined ? threshold : [],
+  );
+  if (met.length === 0) return 2;
+  return met.some(isHardThreshold) ? 0 : 1;
+}
 
 /** Two nodes without a threshold are as far from it, and not infinitely apart. */
 const leastMargin = ({ rankings }: RankedNode): number =>

@@ -5,6 +5,7 @@ import type {
   RankedVictim,
   RankKey,
   StarvedResource,
+  Threshold,
 } from '#kubelet/eviction';
 import type { Outlook } from './outlook.ts';
 import type { Standing } from './standing.ts';
@@ -13,6 +14,8 @@ import type { Standing } from './standing.ts';
 export interface NodeRanking extends Standing {
   readonly node: string;
   readonly resource: StarvedResource;
+  /** What else is met and keeps the kubelet evicting in this order. */
+  readonly together: readonly Threshold[];
   readonly outlook: Outlook;
   /** All pods of the node that the kubelet ranks, those that it spares among them. */
   readonly victims: readonly RankedPod[];

@@ -65,6 +65,24 @@ export function standingOf(
   return nearest.length > 0 ? nearest : [{ signal, observation, margin: Number.POSITIVE_INFINITY }];
 }
 
+/**
+ * Other thresholds that are met, act as soon as this one and lead to the same order of victims: a
+ * kubelet that acts on it goes on until it has left all of them behind. Empty where it is not met.
+ */
+export function actingTogether(
+  { threshold, margin }: Standing,
+  thresholds: readonly Threshold[],
+  observations: Observations,
+): readonly Threshold[] {
+  if (threshold === undefined || margin >= 0) return [];
+  return thresholdsMet(thresholds, observations, 'value').filter(
+    (other) =>
+      other !== threshold &&
+      orderOf(other) === orderOf(threshold) &&
+      isHardThreshold(other) === isHardThreshold(threshold),
+  );
+}
+
 const nearestOf = (
   thresholds: readonly Threshold[],
   observations: Observations,
@@ -94,13 +112,15 @@ function marginOf({ value }: Threshold, { available, capacity }: Observation): n
   return (available - wanted) / Math.max(capacity, 1);
 }
 
-/** Several thresholds lead to the same order of victims: the first of them stands for all. */
+/** Of several thresholds that lead to one order of victims the first stands for all. */
 function oneOfEachOrder(thresholds: readonly Threshold[]): readonly Threshold[] {
   const first = new Map<string, Threshold>();
   for (const threshold of thresholds) {
-    const { signal } = threshold;
-    const order = resourceOf(signal) === 'memory' ? 'memory' : signal;
-    if (!first.has(order)) first.set(order, threshold);
+    if (!first.has(orderOf(threshold))) first.set(orderOf(threshold), threshold);
   }
   return [...first.values()];
 }
+
+/** The same for thresholds by which pods are ranked alike. */
+const orderOf = ({ signal }: Threshold): string =>
+  resourceOf(signal) === 'memory' ? 'memory' : signal;

@@ -39,6 +39,7 @@ function entryOf(ranking: NodeRanking): RankingEntry {
     available: printAmount(observation.available, ranking),
     capacity: printAmount(observation.capacity, ranking),
     outlook: outlook.kind,
+    alsoMet: ranking.together.map(({ signal: other }) => other),
     toEvict: toEvictOf(outlook),
     victims: victimsOf(ranking),
   };

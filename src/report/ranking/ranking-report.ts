@@ -44,6 +44,8 @@ export interface RankingEntry {
   readonly available: string;
   readonly capacity: string;
   readonly outlook: Outlook['kind'];
+  /** Signals of other thresholds that are met and keep the kubelet evicting in this order. */
+  readonly alsoMet: readonly string[];
   /** How many pods have to go until enough is available again; null when no number is enough. */
   readonly toEvict: number | null;
   readonly victims: readonly VictimEntry[];

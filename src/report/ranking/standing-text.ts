@@ -1,5 +1,5 @@
 import { quantity, quantityValue } from '#units';
-import { counted } from '../wording/plural.ts';
+import { counted, listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { amountText } from './amount-text.ts';
 import type { RankingEntry } from './ranking-report.ts';
@@ -35,16 +35,19 @@ function outlookText(ranking: RankingEntry): string {
     case 'collection-suffices':
       return 'Nobody has to go: removing unused images and dead containers frees enough.';
     case 'evictions-suffice':
-      return `${counted(toEvict ?? 0, 'pod has', 'pods have')} to go until ${goalText(ranking)} again.`;
+      return `${counted(toEvict ?? 0, 'pod has', 'pods have')} to go until ${goalText(ranking, ' again')}.`;
     case 'never-enough':
       return `Not even evicting all pods that may go brings it back until ${goalText(ranking)}.`;
   }
 }
 
-function goalText(ranking: RankingEntry): string {
-  const { threshold, minimumReclaim } = ranking;
+function goalText(ranking: RankingEntry, again = ''): string {
+  const { threshold, minimumReclaim, alsoMet } = ranking;
   const wanted = readable(threshold ?? '0', ranking);
-  return minimumReclaim === null
-    ? `${wanted} are available`
-    : `${wanted} and the minimum reclaim of ${readable(minimumReclaim, ranking)} are available`;
+  const reclaim =
+    minimumReclaim === null
+      ? ''
+      : ` and the minimum reclaim of ${readable(minimumReclaim, ranking)}`;
+  const others = alsoMet.length === 0 ? '' : `, and what ${listed(alsoMet)} wants`;
+  return `${wanted}${reclaim} are available${again}${others}`;
 }

@@ -1,6 +1,8 @@
+import { countBy } from '../count-by.ts';
 import { type Painter, painterFor } from '../table/painter.ts';
 import { renderTable } from '../table/render-table.ts';
 import { wrapWords } from '../table/wrap-words.ts';
+import { listed } from '../wording/plural.ts';
 import { columnsOf } from './columns.ts';
 import type { RankingEntry, RankingReport } from './ranking-report.ts';
 import type { RankingRenderer, RankingRenderOptions } from './renderer.ts';
@@ -9,6 +11,8 @@ import { orderText } from './words.ts';
 
 /** Victims that are shown of a node unless all are asked for, and those that have to go. */
 const SHOWN_VICTIMS = 10;
+/** Nodes that are named for one reason. */
+const NAMED_NODES = 8;
 /** A wide table is as wide as it has to be. */
 const ENDLESS = 10_000;
 
@@ -31,7 +35,7 @@ function* page(
     yield* section(ranking, options, width, painter);
   }
   const notes: readonly (readonly [string, readonly string[]])[] = [
-    ['Not ranked', report.unranked.map(({ node, message }) => `${node}: ${message}`)],
+    ['Not ranked', unrankedTexts(report)],
     ['Left to chance', report.ambiguities.map(({ message }) => message)],
     ['Assumptions', report.assumptions.map(({ message }) => message)],
   ];
@@ -39,6 +43,14 @@ function* page(
     if (texts.length > 0) yield `\n${painter.title(title)}\n`;
     for (const text of texts) yield* item(text, options.columns);
   }
+}
+
+/** One sentence for all nodes that have the same reason. */
+function unrankedTexts({ unranked }: RankingReport): readonly string[] {
+  return countBy(unranked, ({ message }) => message).map(([message]) => {
+    const nodes = unranked.filter((each) => each.message === message).map(({ node }) => node);
+    return `${listed(nodes, NAMED_NODES)}: ${message}`;
+  });
 }
 
 function* section(

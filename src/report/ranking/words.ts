@@ -26,26 +26,26 @@ const KEY_WORDS = {
   'missing-stats': 'no stats',
   'exceeds-request': 'exceeds request',
   priority: 'priority',
-  'usage-above-request': 'usage above request',
+  'usage-above-request': 'amount over',
   processes: 'processes',
   'qos-class': 'QoS class',
   usage: 'usage',
-  tie: 'nothing: tie',
+  tie: 'tie',
 } as const satisfies Readonly<Record<RankKey | LegacyRankKey, string>>;
 
 const PROTECTION_WORDS = {
-  static: 'static pod',
-  mirror: 'static pod',
-  priority: 'critical priority',
-  'critical-annotation': 'critical annotation',
+  static: 'static',
+  mirror: 'static',
+  priority: 'critical',
+  'critical-annotation': 'annotated',
 } as const satisfies Readonly<Record<Protection, string>>;
 
 export function unrankedText({ because }: UnrankedNode): string {
   switch (because) {
     case 'not-measured':
-      return 'nothing is known of what its pods use: the snapshot has no stats and no metrics of it';
+      return 'nothing is known of what pods use there: the snapshot has no stats and no metrics';
     case 'signal-not-measured':
-      return 'what was measured of it does not show the signal';
+      return 'what was measured there does not show the signal';
     default:
       return unreachable(because);
   }

@@ -23,7 +23,7 @@ export function checkPodUsage(
     report(['usage', 'pods'], isAll ? 'error' : 'warning', {
       code: NOT_MEASURED,
       message: `nothing is known of what ${some(unknown.map(({ key }) => key))} uses${
-        isAll ? '' : ': the event passes over it'
+        isAll ? '' : ', and nothing changes there'
       }`,
       hint: HOW_TO_MEASURE,
     });
@@ -46,7 +46,7 @@ export function checkNodeUsage(
     report(['nodeUsage'], isAll ? 'error' : 'warning', {
       code: NOT_MEASURED,
       message: `nothing is known of what ${some(unknown)} uses${
-        isAll ? '' : ': the event passes over it'
+        isAll ? '' : ', and nothing changes there'
       }`,
       hint: HOW_TO_MEASURE,
     });

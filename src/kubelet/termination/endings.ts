@@ -31,6 +31,8 @@ export interface EndingsParts {
 export class Endings {
   readonly #parts: EndingsParts;
   readonly #endings = new Map<PodKey, Ending>();
+  /** Machines change by the thousand: each asks for its own pods only. */
+  readonly #byNode = new Map<string, Set<PodKey>>();
   readonly #timers = new Map<PodKey, Timer>();
 
   constructor(parts: EndingsParts) {
@@ -42,7 +44,7 @@ export class Endings {
   }
 
   on(node: string): readonly Ending[] {
-    return [...this.#endings.values()].filter(({ pod }) => pod.nodeName === node);
+    return [...(this.#byNode.get(node) ?? [])].flatMap((key) => this.#endings.get(key) ?? []);
   }
 
   /** Lets the containers of a pod stop until an instant, whatever was going on before. */
@@ -51,14 +53,14 @@ export class Endings {
     const kind = 'kubelet/stopping-containers';
     const cause = this.#record({ kind, ...about(pod), gracePeriodSeconds: how.grace }, because);
     const ending: Ending = { stage: 'stopping', pod, cause, ...how };
-    this.#endings.set(pod.key, ending);
+    this.#put(ending);
     this.#schedule(how.goneAt, ending, () => this.#containersGone(ending));
   }
 
   /** Adds what the kubelet says of a pod that is stopping anyway. */
   setFailure(key: PodKey, failure: PodFailure): void {
     const ending = this.#endings.get(key);
-    if (ending !== undefined) this.#endings.set(key, { ...ending, failure });
+    if (ending !== undefined) this.#put({ ...ending, failure });
   }
 
   /** Nothing of a pod is left, for a reason that was not the kubelet's doing. */
@@ -67,7 +69,7 @@ export class Endings {
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
     const { now } = this.#parts.timeline;
     const failure = this.#endings.get(pod.key)?.failure;
-    this.#endings.set(pod.key, {
+    this.#put({
       ...{ stage: 'finished', pod, toldAt: now, grace: 0, goneAt: now, cause: because },
       ...(failure && { failure }),
     });
@@ -77,7 +79,7 @@ export class Endings {
   abandon(node: string): void {
     for (const { pod, stage } of this.on(node)) {
       this.#cancel(pod.key);
-      if (stage === 'stopping') this.#endings.delete(pod.key);
+      if (stage === 'stopping') this.#drop(pod.key);
     }
   }
 
@@ -90,7 +92,21 @@ export class Endings {
 
   forget(key: PodKey): void {
     this.#cancel(key);
+    this.#drop(key);
+  }
+
+  #put(ending: Ending): void {
+    const { key, nodeName = '' } = ending.pod;
+    this.#endings.set(key, ending);
+    this.#byNode.set(nodeName, (this.#byNode.get(nodeName) ?? new Set()).add(key));
+  }
+
+  #drop(key: PodKey): void {
+    const node = this.#endings.get(key)?.pod.nodeName ?? '';
     this.#endings.delete(key);
+    const keys = this.#byNode.get(node);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byNode.delete(node);
   }
 
   #containersGone(before: Ending): void {
@@ -99,7 +115,7 @@ export class Endings {
     this.#parts.world.usageOf(pod.nodeName ?? '')?.stopPod(pod, cause);
     const failure = this.#endings.get(pod.key)?.failure;
     const ending: Ending = { ...before, stage: 'cleaning-up', cause, ...(failure && { failure }) };
-    this.#endings.set(pod.key, ending);
+    this.#put(ending);
     this.#parts.onContainersGone(ending);
     this.#cleanUp(ending);
   }
@@ -115,7 +131,7 @@ export class Endings {
   #finish(before: Ending): void {
     const { pod, cause } = before;
     const ending: Ending = { ...before, stage: 'finished' };
-    this.#endings.set(pod.key, ending);
+    this.#put(ending);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, cause);
     this.#parts.onFinished(ending);
   }

@@ -1,4 +1,3 @@
-import { compareText } from '#units';
 import { comparePods, type Pod, type PodKey } from './objects/pod.ts';
 
 /** Pods by the node they are bound to, handed out in canonical order. */
@@ -15,9 +14,9 @@ export class PodIndex {
     return pods;
   }
 
-  /** Names of nodes that pods are bound to, whether the node exists or not. */
-  nodes(): readonly string[] {
-    return [...this.#byNode.keys()].sort(compareText);
+  /** Are pods bound to a node of this name, whether it exists or not? */
+  has(node: string): boolean {
+    return this.#byNode.has(node);
   }
 
   replace(before: Pod | undefined, after: Pod | undefined): void {

@@ -16,8 +16,10 @@ export interface ClusterReader {
   pod(key: PodKey): Pod | undefined;
   pods(): readonly Pod[];
   podsOn(node: string): readonly Pod[];
-  /** Names of nodes that pods are bound to, whether the node exists or not. */
-  nodesOfPods(): readonly string[];
+  /** Nodes that bear a taint of this key, whatever its effect. */
+  nodesWithTaint(key: string): readonly Node[];
+  /** Names of nodes that pods are bound to although there is no such node. */
+  missingNodes(): readonly string[];
   /** Pods that are being deleted. */
   terminatingPods(): readonly Pod[];
   /** Pods that no node was found for yet. */
@@ -43,6 +45,8 @@ export class Store implements ClusterReader {
   readonly #nodes = new Map<string, Node>();
   readonly #pods = new Map<PodKey, Pod>();
   readonly #podIndex = new PodIndex();
+  readonly #nodesByTaint = new Map<string, Set<string>>();
+  readonly #missing = new Set<string>();
   readonly #terminating = new Set<PodKey>();
   readonly #terminal = new Set<PodKey>();
   readonly #unbound = new Set<PodKey>();
@@ -56,7 +60,7 @@ export class Store implements ClusterReader {
 
   constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'>) {
     this.#timeline = timeline;
-    for (const node of seed.nodes) this.#nodes.set(node.name, node);
+    for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
     for (const pod of seed.pods) this.#place(undefined, pod);
   }
 
@@ -82,8 +86,13 @@ export class Store implements ClusterReader {
     return this.#podIndex.on(node);
   }
 
-  nodesOfPods(): readonly string[] {
-    return this.#podIndex.nodes();
+  nodesWithTaint(key: string): readonly Node[] {
+    const names = [...(this.#nodesByTaint.get(key) ?? [])].sort(compareText);
+    return names.flatMap((name) => this.#nodes.get(name) ?? []);
+  }
+
+  missingNodes(): readonly string[] {
+    return [...this.#missing].sort(compareText);
   }
 
   terminatingPods(): readonly Pod[] {
@@ -125,9 +134,7 @@ export class Store implements ClusterReader {
 
   replaceNode(name: string, after: Node | undefined, cause: CauseId): void {
     const before = this.#nodes.get(name);
-    if (after === undefined) this.#nodes.delete(name);
-    else this.#nodes.set(name, after);
-    this.#sortedNodes = undefined;
+    this.#placeNode(name, before, after);
     this.#nodeCauses.set(name, cause);
     if (readyStatusOf(before) !== readyStatusOf(after)) this.#readinessCauses.set(name, cause);
     this.#tell({ object: 'node', cause, ...pair(before, after) });
@@ -140,11 +147,31 @@ export class Store implements ClusterReader {
     this.#tell({ object: 'pod', cause, ...pair(before, after) });
   }
 
+  #placeNode(name: string, before: Node | undefined, after: Node | undefined): void {
+    if (after === undefined) this.#nodes.delete(name);
+    else this.#nodes.set(name, after);
+    this.#sortedNodes = undefined;
+    for (const { key } of before?.taints ?? []) this.#nodesByTaint.get(key)?.delete(name);
+    for (const { key } of after?.taints ?? []) {
+      this.#nodesByTaint.set(key, (this.#nodesByTaint.get(key) ?? new Set()).add(name));
+    }
+    this.#checkMissing(name);
+  }
+
+  #checkMissing(node: string | undefined): void {
+    if (node === undefined) return;
+    mark(this.#missing, node, !this.#nodes.has(node) && this.#podIndex.has(node));
+  }
+
   #place(before: Pod | undefined, after: Pod | undefined): void {
     const key = (after ?? before)?.key ?? '';
     if (after === undefined) this.#pods.delete(key);
     else this.#pods.set(key, after);
     this.#podIndex.replace(before, after);
+    if (before?.nodeName !== after?.nodeName) {
+      this.#checkMissing(before?.nodeName);
+      this.#checkMissing(after?.nodeName);
+    }
     mark(this.#terminating, key, after !== undefined && isTerminating(after));
     this.#sortedPods = undefined;
     if (this.#terminal.has(key)) this.#sortedTerminal = undefined;

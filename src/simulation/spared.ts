@@ -1,5 +1,13 @@
 import { type CauseId, type LedgerEntry, THE_SNAPSHOT } from '#causes';
-import { type ClusterReader, type ClusterSeed, isReady, type PodKey } from '#cluster';
+import {
+  type ClusterReader,
+  type ClusterSeed,
+  comparePods,
+  isReady,
+  isTerminating,
+  type Pod,
+  type PodKey,
+} from '#cluster';
 import type { Cause } from './causes.ts';
 import type { Spared, SparedReason } from './outcome.ts';
 
@@ -35,22 +43,26 @@ export function sparedPods(
     if (verdict !== undefined) verdicts.set(verdict.pod, verdict);
     if (entry.cause.kind === 'PodDeletionRequested') requested.add(entry.cause.pod);
   }
-  return final.pods().flatMap((pod): Spared[] => {
-    const { key, nodeName } = pod;
-    if (nodeName === undefined || requested.has(key) || pod.deletionTimestamp !== undefined) {
-      return [];
-    }
-    const trouble = troubles.on(nodeName);
-    if (trouble === undefined) return [];
-    const ofPod = verdicts.get(key);
-    const node = final.node(nodeName);
-    // A countdown is also cancelled when the taint is taken back from a node that is still in trouble.
-    const takenBack = ofPod?.reason === 'recovered-in-time' && node !== undefined && !isReady(node);
-    const { reason, because } = takenBack
-      ? troubles.whyNotTainted(trouble)
-      : (ofPod ?? troubles.whyNothingHappened(trouble));
-    return [{ pod: key, node: nodeName, reason, because }];
-  });
+  const stayed = (pod: Pod): boolean => !requested.has(pod.key) && !isTerminating(pod);
+  return troubles.nodes
+    .flatMap(([name, trouble]) => {
+      const node = final.node(name);
+      const inTrouble = node !== undefined && !isReady(node);
+      return final
+        .podsOn(name)
+        .filter(stayed)
+        .map((pod) => {
+          const ofPod = verdicts.get(pod.key);
+          // A countdown is also cancelled when the taint is taken back from a node that is still in trouble.
+          const takenBack = ofPod?.reason === 'recovered-in-time' && inTrouble;
+          const verdict = takenBack
+            ? troubles.whyNotTainted(trouble)
+            : (ofPod ?? troubles.whyNothingHappened(trouble));
+          return { pod, spared: { pod: pod.key, node: name, ...verdict } };
+        });
+    })
+    .sort((a, b) => comparePods(a.pod, b.pod))
+    .map(({ spared }) => spared);
 }
 
 /** What happened to the nodes that were in trouble at the start or later. */
@@ -84,8 +96,8 @@ class Troubles {
     }
   }
 
-  on(node: string): TroubledNode | undefined {
-    return this.#nodes.get(node);
+  get nodes(): readonly (readonly [name: string, trouble: TroubledNode])[] {
+    return [...this.#nodes];
   }
 
   /** Why the pods of a node never heard of its trouble. */

@@ -25,14 +25,32 @@ describe('the store', () => {
     );
   });
 
-  it('knows pods by node, and nodes of pods that do not exist', () => {
-    const room = new Room({ nodes: [node('heron-bay')], pods: [pod('shop/web', 'sunken-rock')] });
-    expect(room.store.nodesOfPods()).toEqual(['sunken-rock']);
-    room.store.replacePod('shop/web', pod('shop/web', 'heron-bay'), BY_THE_TEST);
-    expect(room.store.nodesOfPods()).toEqual(['heron-bay']);
-    expect(room.store.podsOn('sunken-rock')).toEqual([]);
-    room.store.replacePod('shop/web', undefined, BY_THE_TEST);
-    expect(room.store.nodesOfPods()).toEqual([]);
+  it('knows the nodes that pods are bound to but that do not exist', () => {
+    const { store, user } = new Room({
+      nodes: [node('heron-bay')],
+      pods: [pod('shop/web', 'sunken-rock'), pod('shop/db', 'heron-bay')],
+    });
+    expect(store.missingNodes()).toEqual(['sunken-rock']);
+    user.deleteNode('heron-bay', BY_THE_TEST);
+    expect(store.missingNodes()).toEqual(['heron-bay', 'sunken-rock']);
+    user.createNode(node('sunken-rock'), BY_THE_TEST);
+    expect(store.missingNodes()).toEqual(['heron-bay']);
+    user.removePod('shop/db', 'Deleted', BY_THE_TEST);
+    expect(store.missingNodes()).toEqual([]);
+  });
+
+  it('knows the nodes that bear a taint, as long as they do', () => {
+    const storm = { key: 'storm', value: '', effect: 'NoSchedule' } as const;
+    const { store, user } = new Room({
+      nodes: [node('otter-point', { taints: [storm] }), node('heron-bay')],
+    });
+    const tainted = () => store.nodesWithTaint('storm').map(({ name }) => name);
+    user.patchTaints('heron-bay', { add: [storm] }, BY_THE_TEST);
+    expect(tainted()).toEqual(['heron-bay', 'otter-point']);
+    user.patchTaints('otter-point', { remove: [storm] }, BY_THE_TEST);
+    expect(tainted()).toEqual(['heron-bay']);
+    user.deleteNode('heron-bay', BY_THE_TEST);
+    expect(tainted()).toEqual([]);
   });
 
   it('knows pods that terminate, have finished or have no node', () => {

@@ -1,5 +1,12 @@
 import type { CauseId, Recorder } from '#causes';
-import { type Client, isTerminating, type Pod, type Store, waitsForFinalizers } from '#cluster';
+import {
+  type Client,
+  isTerminating,
+  type Pod,
+  type Store,
+  TAINT_OUT_OF_SERVICE,
+  waitsForFinalizers,
+} from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodGcBehavior } from '#versions';
@@ -61,7 +68,7 @@ export class PodGcController {
 
   #sweepOutOfService(): void {
     const { store } = this.#parts;
-    for (const node of store.nodes().filter(isOutOfService)) {
+    for (const node of store.nodesWithTaint(TAINT_OUT_OF_SERVICE).filter(isOutOfService)) {
       for (const pod of store.podsOn(node.name).filter(isTerminating)) {
         const cause = { kind: 'pod-gc/out-of-service', pod: pod.key, node: node.name } as const;
         this.#collect(pod, cause, store.causeOfNode(node.name));
@@ -72,7 +79,7 @@ export class PodGcController {
   /** A node must be missing for the whole quarantine before its pods are orphans. */
   #sweepOrphans(): void {
     const { store, behavior, timeline, recorder, client } = this.#parts;
-    const missing = new Set(store.nodesOfPods().filter((name) => store.node(name) === undefined));
+    const missing = new Set(store.missingNodes());
     for (const name of this.#missing.keys()) if (!missing.has(name)) this.#missing.delete(name);
     for (const node of missing) {
       const known = this.#missing.get(node);

@@ -65,6 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'script',
     'snapshot',
     'units',
+    'versions',
   ],
   simulation: [
     'admission',
@@ -95,6 +96,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'units',
     'usage',
+    'versions',
     'world',
   ],
   report: [

@@ -1,18 +1,23 @@
 import { evictionSettings } from '#kubelet/eviction';
 import type { KubeletConfiguration } from '#kubelet-configuration';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
 /** Files of a kubelet's drop-in directory end so. */
 export const isDropIn = (path: string): boolean => /\.conf(\.gz)?$/.test(path);
 
+/** Kubelets have had the defaults of the newest release for as long as they have had drop-ins. */
+const DEFAULTS = resolveKubelet(NEWEST_VERSION).eviction;
+
 /**
  * What a drop-in leaves of a configuration: its maps are merged into those that the kubelet has by
  * then, default thresholds included, and everything else replaces what was there.
+ * @upstream cmd/kubelet/app/server.go mergeKubeletConfigurations (1.36)
  */
 export function mergeDropIn(
   configuration: KubeletConfiguration,
   dropIn: KubeletConfiguration,
 ): KubeletConfiguration {
-  const settings = evictionSettings(configuration);
+  const settings = evictionSettings(configuration, DEFAULTS);
   const base = settings.ok
     ? { ...configuration, evictionHard: settings.settings.evictionHard }
     : configuration;

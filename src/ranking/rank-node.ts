@@ -12,6 +12,7 @@ import {
   thresholdsInForce,
 } from '#kubelet/eviction';
 import { at } from '#usage';
+import type { EvictionBehavior } from '#versions';
 import type { UsageFacts } from '#world';
 import { statsOf, useOf, type WhatIf } from './node-use.ts';
 import { NOW } from './now.ts';
@@ -27,6 +28,7 @@ export interface NodeToRank {
   readonly usage: UsageFacts;
   /** As written, and checked: a kubelet with mistakes in it would not start. */
   readonly configuration: EvictionConfiguration;
+  readonly behavior: EvictionBehavior;
 }
 
 export interface RankingOptions {
@@ -42,12 +44,12 @@ export interface RankingOptions {
  * asked for; empty when nothing shows that.
  */
 export function rankNode(
-  { node, pods: bound, usage: facts, configuration }: NodeToRank,
+  { node, pods: bound, usage: facts, configuration, behavior }: NodeToRank,
   { signal: asked, order, whatIf }: RankingOptions,
 ): readonly NodeRanking[] {
   const pods = bound.filter((pod) => !isTerminal(pod));
   const observations = observe({ node: useOf(pods, facts, whatIf).nodeOver(at(NOW)) });
-  const { thresholds } = thresholdsInForce(configuration, facts.layout);
+  const { thresholds } = thresholdsInForce(configuration, facts.layout, behavior);
   const standings =
     asked === undefined
       ? mostUrgent(thresholds, observations, facts.layout)

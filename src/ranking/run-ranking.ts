@@ -1,6 +1,7 @@
 import { isSignal } from '#kubelet/eviction';
 import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { type EvictionBehavior, NEWEST_VERSION, parseVersion, resolveKubelet } from '#versions';
 import { assumptionsBehind } from './assumptions.ts';
 import { podsByNode } from './pods-by-node.ts';
 import { problemsOf } from './problems.ts';
@@ -70,8 +71,17 @@ function nodesToRank(
   machines: GatheredMachines,
 ): readonly NodeToRank[] {
   const pods = podsByNode(seed.pods);
+  const releases = new Map(seed.nodes.map(({ name, kubeletVersion }) => [name, kubeletVersion]));
   return nodes.flatMap((node) => {
     const { usage, configuration } = machines.of(node);
-    return usage === undefined ? [] : [{ node, pods: pods.get(node) ?? [], usage, configuration }];
+    if (usage === undefined) return [];
+    const behavior = behaviorOf(releases.get(node) ?? '');
+    return [{ node, pods: pods.get(node) ?? [], usage, configuration, behavior }];
   });
+}
+
+/** A kubelet that does not tell its release is taken for a new one. */
+function behaviorOf(kubeletVersion: string): EvictionBehavior {
+  const version = parseVersion(kubeletVersion);
+  return resolveKubelet(version.ok ? version.value : NEWEST_VERSION).eviction;
 }

@@ -67,6 +67,10 @@ export interface KubeletBehavior {
 
 /** How a kubelet kills the pods that it evicts itself. */
 export interface EvictionBehavior {
+  /** `evictionHard` where the configuration gives none. */
+  readonly defaultEvictionHard: Readonly<Record<string, string>>;
+  /** Whether `mergeDefaultEvictionSettings` is known. */
+  readonly mergesDefaults: boolean;
   /** The grace period of hard evictions and of those for local storage, in seconds. */
   readonly hardGracePeriod: 0 | 1;
   /** That of soft evictions: the configured maximum, even where the pod's own is shorter, or the least. */

@@ -1,5 +1,6 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
 import type { EvictionBehavior, KubeletBehavior } from './behaviors.ts';
+import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
 import { type History, heldAt } from './history.ts';
 import type { KubernetesVersion } from './version.ts';
 
@@ -52,6 +53,8 @@ export function resolveKubelet(
     nodeStatusUpdateFrequency: update ?? byDefault(STATUS_UPDATE_FREQUENCY),
     nodeStatusReportFrequency: report ?? byDefault(STATUS_REPORT_FREQUENCY),
     eviction: Object.freeze({
+      defaultEvictionHard: byDefault(DEFAULT_EVICTION_HARD),
+      mergesDefaults: byDefault(MERGES_DEFAULTS),
       hardGracePeriod: byDefault(HARD_GRACE_PERIOD),
       softGracePeriod: byDefault(SOFT_GRACE_PERIOD),
       zeroGracePeriod: byDefault(ZERO_GRACE_PERIOD),

@@ -1,5 +1,6 @@
 import type { NodeStats, Pod, PodStats } from '#cluster';
 import { type NodeToRank, type RankingOptions, rankNodes } from '#ranking';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
 import { node, pod } from '../support/builders.ts';
 
 export const MIB = 2 ** 20;
@@ -56,6 +57,7 @@ export function quay(
       },
     },
     configuration: { evictionHard: hard, enforceNodeAllocatable: ['none'], ...configuration },
+    behavior: resolveKubelet(NEWEST_VERSION).eviction,
   };
 }
 

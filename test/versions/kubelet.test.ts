@@ -19,11 +19,22 @@ describe('a kubelet', () => {
     { minor: 31, hard: 1, soft: 'maximum', zero: 'at-once' },
     { minor: 32, hard: 1, soft: 'least-of-maximum-and-own', zero: 'at-once' },
   ])('kills what it evicts as its release does: 1.$minor', ({ minor, hard, soft, zero }) => {
-    expect(resolveKubelet({ major: 1, minor }).eviction).toEqual({
+    expect(resolveKubelet({ major: 1, minor }).eviction).toMatchObject({
       hardGracePeriod: hard,
       softGracePeriod: soft,
       zeroGracePeriod: zero,
     });
+  });
+
+  test.each([
+    [29, 4, false],
+    [30, 5, false],
+    [32, 5, false],
+    [33, 5, true],
+  ])('has the default thresholds of its release: 1.%i', (minor, thresholds, mergesDefaults) => {
+    const { eviction } = resolveKubelet({ major: 1, minor });
+    expect(Object.keys(eviction.defaultEvictionHard)).toHaveLength(thresholds);
+    expect(eviction.mergesDefaults).toBe(mergesDefaults);
   });
 
   test('renews its lease four times within its duration', () => {

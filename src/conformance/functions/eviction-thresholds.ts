@@ -8,6 +8,7 @@ import {
   withContainerFsThresholds,
 } from '#kubelet/eviction';
 import { compareText, inSeconds, printQuantity, quantity, quantityValue } from '#units';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
 import { type FunctionTable, modelled } from './modelled-function.ts';
 
 const ERROR = { error: true };
@@ -64,7 +65,7 @@ export const thresholdFunctions: FunctionTable = {
   ),
 
   evictionSettings: modelled(settings, (input) => {
-    const result = evictionSettings(input);
+    const result = evictionSettings(input, resolveKubelet(NEWEST_VERSION).eviction);
     if (!result.ok) return ERROR;
     const { pressureTransitionPeriod, maxPodGracePeriod, ...same } = result.settings;
     return {

@@ -5,6 +5,7 @@ import {
   minutes,
   parseGoDuration,
 } from '#units';
+import type { EvictionBehavior } from '#versions';
 import type { ThresholdConfiguration } from './parse-thresholds.ts';
 
 /** What a KubeletConfiguration says about eviction, as written: null is the same as absent. */
@@ -34,14 +35,8 @@ export type ParsedEvictionSettings =
       readonly problem: GoDurationProblem;
     };
 
-/** @upstream pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard (1.36) */
-const DEFAULT_EVICTION_HARD: Readonly<Record<string, string>> = {
-  'memory.available': '100Mi',
-  'nodefs.available': '10%',
-  'nodefs.inodesFree': '5%',
-  'imagefs.available': '15%',
-  'imagefs.inodesFree': '5%',
-};
+/** What a kubelet's release decides about a configuration. */
+type EvictionDefaults = Pick<EvictionBehavior, 'defaultEvictionHard' | 'mergesDefaults'>;
 
 const DEFAULT_TRANSITION_PERIOD = minutes(5);
 
@@ -50,13 +45,16 @@ const DEFAULT_TRANSITION_PERIOD = minutes(5);
  * at all (`{}`) drops every one, unless defaults are to be merged.
  * @upstream cmd/kubelet/app/server.go loadConfigFile (1.36)
  */
-export function evictionSettings(configuration: EvictionConfiguration): ParsedEvictionSettings {
+export function evictionSettings(
+  configuration: EvictionConfiguration,
+  defaults: EvictionDefaults,
+): ParsedEvictionSettings {
   const transition = parseTransitionPeriod(configuration.evictionPressureTransitionPeriod);
   if (!transition.ok) return { ...transition, field: 'evictionPressureTransitionPeriod' };
   return {
     ok: true,
     settings: {
-      evictionHard: hardThresholds(configuration),
+      evictionHard: hardThresholds(configuration, defaults),
       evictionSoft: configuration.evictionSoft ?? {},
       evictionSoftGracePeriod: configuration.evictionSoftGracePeriod ?? {},
       evictionMinimumReclaim: configuration.evictionMinimumReclaim ?? {},
@@ -68,11 +66,13 @@ export function evictionSettings(configuration: EvictionConfiguration): ParsedEv
   };
 }
 
-function hardThresholds(configuration: EvictionConfiguration): Readonly<Record<string, string>> {
-  const { evictionHard, mergeDefaultEvictionSettings } = configuration;
-  if (evictionHard === undefined || evictionHard === null) return DEFAULT_EVICTION_HARD;
-  return mergeDefaultEvictionSettings === true
-    ? { ...DEFAULT_EVICTION_HARD, ...evictionHard }
+function hardThresholds(
+  { evictionHard, mergeDefaultEvictionSettings }: EvictionConfiguration,
+  { defaultEvictionHard, mergesDefaults }: EvictionDefaults,
+): Readonly<Record<string, string>> {
+  if (evictionHard === undefined || evictionHard === null) return defaultEvictionHard;
+  return mergesDefaults && mergeDefaultEvictionSettings === true
+    ? { ...defaultEvictionHard, ...evictionHard }
     : evictionHard;
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { evictionSettings, parseThresholds, withContainerFsThresholds } from '#kubelet/eviction';
+import {
+  type EvictionConfiguration,
+  evictionSettings,
+  parseThresholds,
+  withContainerFsThresholds,
+} from '#kubelet/eviction';
 import { minutes, seconds } from '#units';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
 const signalsOf = (configuration: Parameters<typeof parseThresholds>[0]) => {
   const result = parseThresholds(configuration);
@@ -74,9 +80,11 @@ describe('the thresholds of a kubelet', () => {
   });
 });
 
+const NEWEST = resolveKubelet(NEWEST_VERSION).eviction;
+
 describe('the settings of a kubelet', () => {
-  const settingsOf = (...[configuration]: Parameters<typeof evictionSettings>) => {
-    const result = evictionSettings(configuration);
+  const settingsOf = (configuration: EvictionConfiguration) => {
+    const result = evictionSettings(configuration, NEWEST);
     if (!result.ok) throw new Error(result.problem);
     return result.settings;
   };
@@ -101,7 +109,7 @@ describe('the settings of a kubelet', () => {
   });
 
   test('are refused when the transition period is no duration', () => {
-    const result = evictionSettings({ evictionPressureTransitionPeriod: '300' });
+    const result = evictionSettings({ evictionPressureTransitionPeriod: '300' }, NEWEST);
     expect(result).toEqual({
       ok: false,
       field: 'evictionPressureTransitionPeriod',

@@ -34,14 +34,20 @@ export const kubeletRules = (
   layout: ImageFsLayout,
   behavior: EvictionBehavior,
   ranking: Ranking,
-): KubeletRules => ({ ...thresholdsInForce(configuration, layout), layout, behavior, ranking });
+): KubeletRules => ({
+  ...thresholdsInForce(configuration, layout, behavior),
+  layout,
+  behavior,
+  ranking,
+});
 
 /** What a kubelet with such a configuration, checked before, and such disks watches for. */
 export function thresholdsInForce(
   configuration: EvictionConfiguration,
   layout: ImageFsLayout,
+  behavior: EvictionBehavior,
 ): Pick<KubeletRules, 'settings' | 'thresholds' | 'thresholdsOfFirstPass'> {
-  const read = evictionSettings(configuration);
+  const read = evictionSettings(configuration, behavior);
   if (!read.ok) throw new Bug(`${read.field}: ${read.problem}`);
   const parsed = parseThresholds(read.settings);
   assert(parsed.ok, 'a kubelet with thresholds that it cannot read');

@@ -1,0 +1,21 @@
+import type { EvictionBehavior } from './behaviors.ts';
+import type { History } from './history.ts';
+
+const UNTIL_1_29 = {
+  'memory.available': '100Mi',
+  'nodefs.available': '10%',
+  'nodefs.inodesFree': '5%',
+  'imagefs.available': '15%',
+};
+
+/** @upstream pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard (1.36) */
+export const DEFAULT_EVICTION_HARD: History<EvictionBehavior['defaultEvictionHard']> = [
+  ['1.20', UNTIL_1_29],
+  ['1.30', { ...UNTIL_1_29, 'imagefs.inodesFree': '5%' }],
+];
+
+/** Older kubelets pass over the field. */
+export const MERGES_DEFAULTS: History<EvictionBehavior['mergesDefaults']> = [
+  ['1.20', false],
+  ['1.33', true],
+];

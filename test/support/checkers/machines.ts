@@ -7,7 +7,7 @@ import type { Checker } from './checker.ts';
 type Fault = 'powerOff' | 'partition' | 'stopKubelet';
 
 /** How the script bends the machines: replayed from what it says, without any model. */
-export class Machines {
+class Machines {
   readonly #faults = new Map<string, Map<string, Fault>>();
   readonly #lostPower = new Set<string>();
   #apiServerUp = true;

@@ -110,6 +110,11 @@ export class NodeUsage {
     return this.#changed.get(uid)?.statsOver(span) ?? this.#measured.get(uid);
   }
 
+  /** Has anything ever changed what a pod uses? */
+  hasChanged(pod: Pick<Pod, 'annotations' | 'uid'>): boolean {
+    return this.#changed.has(kubeletUid(pod));
+  }
+
   /** How many bytes of memory are wanted in vain at the highest uses within a span; 0 or less when none. */
   memoryMissingOver(span: Span): number {
     const available = this.#parts.facts.summary.node.memory?.availableBytes;

@@ -6,9 +6,8 @@ import type { PressureCondition } from '../signals.ts';
 import type { EvictionOrder } from './eviction-order.ts';
 import { evictionPass } from './eviction-pass.ts';
 import { firstEventful } from './first-eventful.ts';
-import { hasLocalStorageLimit } from './local-storage.ts';
 import { podsOverLimit } from './local-storage-orders.ts';
-import { activePods, type PassContext } from './pass-context.ts';
+import type { PassContext } from './pass-context.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { isAnyMet } from './thresholds-met.ts';
 
@@ -62,15 +61,10 @@ export class EvictionLoop {
   }
 
   #pass(): void {
-    const { parts, rules } = this.#context;
     this.#sleeps = false;
     const isFirst = this.#lastPass === undefined;
-    this.#lastPass = parts.timeline.now;
-    const { memory, orders } = evictionPass(
-      this.#context,
-      this.#memory,
-      isFirst ? rules.thresholdsOfFirstPass : rules.thresholds,
-    );
+    this.#lastPass = this.#context.parts.timeline.now;
+    const { memory, orders } = evictionPass(this.#context, this.#memory, isFirst);
     this.#memory = memory;
     if (orders.length === 0) this.#sleep();
     else this.#evict(orders);
@@ -148,9 +142,8 @@ export class EvictionLoop {
     const ends = conditions.map((condition) =>
       atOrAfter(places, latest(next, later(lastObserved.get(condition) ?? next, period))),
     );
-    const limited = activePods(this.#context).filter(hasLocalStorageLimit);
     const eventful = firstEventful(places, next, atOrAfter(places, lastMove), (span) =>
-      this.#isQuiet(span, limited),
+      this.#isQuiet(span),
     );
     return [...ends, ...(eventful === undefined ? [] : [eventful])].reduce<Instant | undefined>(
       (first, when) => (first === undefined || when < first ? when : first),
@@ -168,11 +161,11 @@ export class EvictionLoop {
   }
 
   /** Would no pass within a span find anything, even if all uses were at their highest together? */
-  #isQuiet(span: Span, limited: readonly Pod[]): boolean {
+  #isQuiet(span: Span): boolean {
     const { rules, usage } = this.#context;
     return (
       !isAnyMet(rules.thresholds, usage.nodeOver(span)) &&
-      podsOverLimit(this.#context, limited, span).length === 0
+      podsOverLimit(this.#context, span, 'changed').length === 0
     );
   }
 

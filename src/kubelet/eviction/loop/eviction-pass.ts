@@ -2,9 +2,10 @@ import { at } from '#usage';
 import { observe } from '../observations.ts';
 import type { PressureCondition } from '../signals.ts';
 import type { EvictionOrder } from './eviction-order.ts';
+import type { KubeletRules } from './kubelet-rules.ts';
 import { localStorageOrders } from './local-storage-orders.ts';
 import { collectionsFor } from './node-reclaim.ts';
-import { activePods, causeOfChange, type PassContext } from './pass-context.ts';
+import { causeOfChange, type PassContext } from './pass-context.ts';
 import { pressureOrder } from './pressure-order.ts';
 import { type EvictionMemory, type Rules, synchronize } from './synchronize.ts';
 import { chooseTarget, type Target } from './target.ts';
@@ -24,30 +25,28 @@ export interface PassResult {
 export function evictionPass(
   context: PassContext,
   before: EvictionMemory,
-  thresholds: Rules['thresholds'],
+  isFirst: boolean,
 ): PassResult {
   const { parts, rules, usage, log } = context;
   const { now } = parts.timeline;
   const observations = observe({ node: usage.nodeOver(at(now)) });
-  const transitionPeriod = rules.settings.pressureTransitionPeriod;
-  const { memory, met, actOn } = synchronize(
-    before,
-    observations,
-    { thresholds, transitionPeriod },
-    now,
-  );
+  const { memory, met, actOn } = synchronize(before, observations, rulesOf(rules, isFirst), now);
   log.update(met, observations, (threshold, direction) =>
     causeOfChange(context, threshold, direction),
   );
   reportConditions(context, memory.conditions);
-  const pods = activePods(context);
-  const overLimits = localStorageOrders(context, pods);
+  const overLimits = localStorageOrders(context, isFirst ? 'all' : 'changed');
   if (overLimits.length > 0) return { memory, orders: overLimits };
   const target = chooseTarget(actOn, rules.layout);
   if (target === undefined || reclaims(context, target)) return { memory, orders: [] };
-  const order = pressureOrder(context, target, pods, observations);
+  const order = pressureOrder(context, target, observations);
   return { memory, orders: order === undefined ? [] : [order] };
 }
+
+const rulesOf = (rules: KubeletRules, isFirst: boolean): Rules => ({
+  thresholds: isFirst ? rules.thresholdsOfFirstPass : rules.thresholds,
+  transitionPeriod: rules.settings.pressureTransitionPeriod,
+});
 
 const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 

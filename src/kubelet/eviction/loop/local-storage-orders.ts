@@ -1,8 +1,7 @@
 import type { Pod } from '#cluster';
-import { isCriticalPod } from '#pod-facts';
 import { at, type Span } from '#usage';
 import type { EvictionOrder } from './eviction-order.ts';
-import { exceededLimit, hasLocalStorageLimit, type LocalStorageLimit } from './local-storage.ts';
+import { exceededLimit, type LocalStorageLimit } from './local-storage.ts';
 import type { PassContext } from './pass-context.ts';
 
 interface OverLimit {
@@ -10,17 +9,21 @@ interface OverLimit {
   readonly limit: LocalStorageLimit;
 }
 
-/** The pods that exceed a limit of their own on local storage within a span, critical ones left out. */
+/**
+ * The pods that exceed a limit of their own on local storage within a span, critical ones left out.
+ * Whoever kept its limits at the first pass still does when its use has not changed since.
+ */
 export function podsOverLimit(
-  { rules, usage }: PassContext,
-  pods: readonly Pod[],
+  { node, parts, rules, usage, limitedPods }: PassContext,
   span: Span,
+  which: 'all' | 'changed',
 ): readonly OverLimit[] {
   if (!rules.settings.localStorageCapacityIsolation) return [];
-  return pods.flatMap((pod) => {
-    if (!hasLocalStorageLimit(pod) || isCriticalPod(pod)) return [];
+  return limitedPods.among(parts.store.podsOn(node)).flatMap(({ pod, limits }) => {
+    if (which === 'changed' && !usage.hasChanged(pod)) return [];
+    if (!parts.podWorkers.hasContainers(pod)) return [];
     const stats = usage.podOver(pod, span);
-    const limit = stats && exceededLimit(pod, stats, rules.layout);
+    const limit = stats && exceededLimit(limits, stats, rules.layout);
     return limit === undefined ? [] : [{ pod, limit }];
   });
 }
@@ -32,10 +35,10 @@ export function podsOverLimit(
  */
 export function localStorageOrders(
   context: PassContext,
-  pods: readonly Pod[],
+  which: 'all' | 'changed',
 ): readonly EvictionOrder[] {
   const { node, parts, rules, usage } = context;
-  return podsOverLimit(context, pods, at(parts.timeline.now)).map(({ pod, limit }) => ({
+  return podsOverLimit(context, at(parts.timeline.now), which).map(({ pod, limit }) => ({
     pod,
     mechanism: 'local-storage',
     signal: limit.label,

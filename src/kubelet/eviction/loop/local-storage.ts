@@ -1,4 +1,4 @@
-import type { ContainerStats, FsStats, ImageFsLayout, Pod, PodSpec, PodStats } from '#cluster';
+import type { ContainerStats, FsStats, ImageFsLayout, Pod, PodStats } from '#cluster';
 import { amountOf, podLimits, readResources } from '#pod-facts';
 import {
   compareQuantities,
@@ -10,7 +10,20 @@ import {
   wholeQuantity,
 } from '#units';
 
-/** The limit of its own on local storage that a pod exceeds; the label is that of the kubelet's metrics. */
+/** The limits of its own that a pod has on local storage. */
+export interface LocalStorageLimits {
+  /** Of emptyDir volumes. */
+  readonly volumes: readonly Limit[];
+  readonly pod: Quantity | undefined;
+  readonly containers: readonly Limit[];
+}
+
+interface Limit {
+  readonly name: string;
+  readonly limit: Quantity;
+}
+
+/** The limit that a pod exceeds; the label is that of the kubelet's metrics. */
 export type LocalStorageLimit =
   | { readonly label: 'emptydirfs.limit'; readonly volume: string; readonly limit: string }
   | { readonly label: 'ephemeralpodfs.limit'; readonly limit: string }
@@ -22,84 +35,85 @@ export type LocalStorageLimit =
 
 const EPHEMERAL_STORAGE = 'ephemeral-storage';
 
-/** Whether pods of this spec have any such limit; most have none. */
-function hasLimit(spec: PodSpec): boolean {
-  const known = limited.get(spec);
-  if (known !== undefined) return known;
-  const has =
-    [...spec.containers, ...spec.initContainers].some(
-      ({ resources }) => resources.limits?.[EPHEMERAL_STORAGE] !== undefined,
-    ) || (spec.volumes ?? []).some(({ emptyDir }) => emptyDir?.sizeLimit !== undefined);
-  limited.set(spec, has);
-  return has;
+/** Undefined for pods without any, as most are. Limits of zero are not enforced, except on whole pods. */
+export function localStorageLimits(pod: Pick<Pod, 'spec'>): LocalStorageLimits | undefined {
+  const { containers, volumes = [] } = pod.spec;
+  const limits: LocalStorageLimits = {
+    volumes: volumes.flatMap(({ name, emptyDir }) => {
+      const limit = emptyDir?.sizeLimit === undefined ? undefined : quantity(emptyDir.sizeLimit);
+      return limit !== undefined && quantitySign(limit) > 0 ? [{ name, limit }] : [];
+    }),
+    pod: podLimits(pod, SPEC_ALONE).get(EPHEMERAL_STORAGE),
+    containers: containers.flatMap(({ name, resources }) => {
+      const limit = amountOf(readResources(resources.limits), EPHEMERAL_STORAGE);
+      return isZeroQuantity(limit) ? [] : [{ name, limit }];
+    }),
+  };
+  const isUnlimited = limits.volumes.length + limits.containers.length === 0;
+  return isUnlimited && limits.pod === undefined ? undefined : limits;
 }
 
-/** Found out once for each spec, which is the same object for all pods of a template. */
-const limited = new WeakMap<PodSpec, boolean>();
-
-export const hasLocalStorageLimit = ({ spec }: Pick<Pod, 'spec'>): boolean => hasLimit(spec);
+const SPEC_ALONE = {
+  useStatus: false,
+  usePodLevelStatus: false,
+  excludeOverhead: false,
+  skipPodLevel: false,
+};
 
 /**
  * The first limit that a pod exceeds; undefined when it keeps them all.
  * @upstream pkg/kubelet/eviction/eviction_manager.go localStorageEviction (1.36)
  */
 export const exceededLimit = (
-  pod: Pick<Pod, 'spec'>,
+  limits: LocalStorageLimits,
   stats: PodStats,
   layout: ImageFsLayout,
 ): LocalStorageLimit | undefined =>
-  exceededVolume(pod, stats) ?? exceededPod(pod, stats) ?? exceededContainer(pod, stats, layout);
+  exceededVolume(limits, stats) ??
+  exceededPod(limits, stats) ??
+  exceededContainer(limits, stats, layout);
 
 /** @upstream pkg/kubelet/eviction/eviction_manager.go emptyDirLimitEviction (1.36) */
 function exceededVolume(
-  { spec }: Pick<Pod, 'spec'>,
+  { volumes }: LocalStorageLimits,
   stats: PodStats,
 ): LocalStorageLimit | undefined {
-  for (const { name, emptyDir } of spec.volumes ?? []) {
-    if (emptyDir?.sizeLimit === undefined) continue;
+  const exceeded = volumes.find(({ name, limit }) => {
     const used = stats.volume?.findLast((volume) => volume.name === name)?.usedBytes;
-    const limit = quantity(emptyDir.sizeLimit);
-    if (used === undefined || quantitySign(limit) <= 0 || !isMore(used, limit)) continue;
-    return { label: 'emptydirfs.limit', volume: name, limit: printQuantity(limit) };
-  }
-  return undefined;
+    return used !== undefined && isMore(used, limit);
+  });
+  return (
+    exceeded && {
+      label: 'emptydirfs.limit',
+      volume: exceeded.name,
+      limit: printQuantity(exceeded.limit),
+    }
+  );
 }
 
 /**
  * The limit of one container counts for the whole pod when it is the only one.
  * @upstream pkg/kubelet/eviction/eviction_manager.go podEphemeralStorageLimitEviction (1.36)
  */
-function exceededPod(pod: Pick<Pod, 'spec'>, stats: PodStats): LocalStorageLimit | undefined {
-  const limits = podLimits(pod, {
-    useStatus: false,
-    usePodLevelStatus: false,
-    excludeOverhead: false,
-    skipPodLevel: false,
-  });
-  const limit = limits.get(EPHEMERAL_STORAGE);
-  if (limit === undefined) return undefined;
-  return isMore(stats[EPHEMERAL_STORAGE]?.usedBytes ?? 0, limit)
+const exceededPod = (
+  { pod: limit }: LocalStorageLimits,
+  stats: PodStats,
+): LocalStorageLimit | undefined =>
+  limit !== undefined && isMore(bytesOf(stats[EPHEMERAL_STORAGE]), limit)
     ? { label: 'ephemeralpodfs.limit', limit: printQuantity(limit) }
     : undefined;
-}
 
 /** @upstream pkg/kubelet/eviction/eviction_manager.go containerEphemeralStorageLimitEviction (1.36) */
 function exceededContainer(
-  { spec }: Pick<Pod, 'spec'>,
+  { containers }: LocalStorageLimits,
   stats: PodStats,
   layout: ImageFsLayout,
 ): LocalStorageLimit | undefined {
   for (const measured of stats.containers ?? []) {
-    const container = spec.containers.find(({ name }) => name === measured.name);
-    if (container === undefined) continue;
-    const limit = amountOf(readResources(container.resources.limits), EPHEMERAL_STORAGE);
-    if (isZeroQuantity(limit) || !isMore(usageOf(measured, layout), limit)) continue;
-    const { name } = container;
-    return {
-      label: 'ephemeralcontainerfs.limit',
-      container: name,
-      limit: printQuantity(limit),
-    };
+    const { name } = measured;
+    const limit = containers.find((container) => container.name === name)?.limit;
+    if (limit === undefined || !isMore(usageOf(measured, layout), limit)) continue;
+    return { label: 'ephemeralcontainerfs.limit', container: name, limit: printQuantity(limit) };
   }
   return undefined;
 }

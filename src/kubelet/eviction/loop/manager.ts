@@ -8,6 +8,7 @@ import type { EvictionConfiguration } from '../eviction-settings.ts';
 import type { PressureCondition } from '../signals.ts';
 import { EvictionLoop } from './eviction-loop.ts';
 import { kubeletRules, type Ranking } from './kubelet-rules.ts';
+import { LimitedPods } from './limited-pods.ts';
 import type { EvictionParts } from './parts.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { ThresholdLog } from './threshold-log.ts';
@@ -78,7 +79,11 @@ export class EvictionManager {
     const { configuration, behavior, ranking } = kubelet.facts;
     const rules = kubeletRules(configuration, usage.layout, behavior, ranking);
     const { log } = kubelet;
-    const context = { node, parts: this.#parts, rules, usage, log, startedBecause: because };
+    const context = {
+      ...{ node, parts: this.#parts, rules, usage, log },
+      limitedPods: new LimitedPods(),
+      startedBecause: because,
+    };
     kubelet.loop?.stop();
     kubelet.loop = new EvictionLoop(context, memory);
   }

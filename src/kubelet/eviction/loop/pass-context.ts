@@ -4,6 +4,7 @@ import type { NodeUsage, UsedResource } from '#world';
 import { resourceOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import type { KubeletRules } from './kubelet-rules.ts';
+import type { LimitedPods } from './limited-pods.ts';
 import type { EvictionParts } from './parts.ts';
 import type { ThresholdLog } from './threshold-log.ts';
 
@@ -14,6 +15,7 @@ export interface PassContext {
   readonly rules: KubeletRules;
   readonly usage: NodeUsage;
   readonly log: ThresholdLog;
+  readonly limitedPods: LimitedPods;
   /** Why this run began. */
   readonly startedBecause: CauseId;
 }

@@ -7,7 +7,7 @@ import type { Observations } from '../observations.ts';
 import { resourceOf } from '../signals.ts';
 import type { EvictionOrder } from './eviction-order.ts';
 import { gracePeriodAsked } from './grace-period.ts';
-import { causeOfChange, type PassContext } from './pass-context.ts';
+import { activePods, causeOfChange, type PassContext } from './pass-context.ts';
 import type { Target } from './target.ts';
 import { chooseVictim, type Victim } from './victim.ts';
 
@@ -15,11 +15,11 @@ import { chooseVictim, type Victim } from './victim.ts';
 export function pressureOrder(
   context: PassContext,
   target: Target,
-  pods: readonly Pod[],
   observations: Observations,
 ): EvictionOrder | undefined {
   const { rules } = context;
   const { signal } = target.threshold;
+  const pods = activePods(context);
   const measure = { signal, layout: rules.layout, stats: statsOf(context, pods) };
   const victim = chooseVictim(pods, measure, rules.ranking);
   if (victim === undefined) return undefined;

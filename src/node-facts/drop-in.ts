@@ -31,7 +31,6 @@ const MAPS = [
   'evictionMinimumReclaim',
   'systemReserved',
   'kubeReserved',
-  'featureGates',
 ] as const;
 
 const mergedMaps = (

@@ -2,7 +2,7 @@ import type { TimelineEvent } from '#causes';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
-import type { EvictionCause } from '#kubelet/eviction';
+import type { EvictionCause, OomCause } from '#kubelet/eviction';
 import type { TerminationCause } from '#kubelet/termination';
 
 /**
@@ -15,6 +15,7 @@ export type Cause =
   | TaintEvictionCause
   | PodGcCause
   | EvictionCause
+  | OomCause
   | TerminationCause;
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

@@ -1,6 +1,6 @@
 import { type CauseId, Ledger } from '#causes';
 import { Client, Store } from '#cluster';
-import { EvictionManager } from '#kubelet/eviction';
+import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, Stage } from '#outage';
@@ -36,6 +36,7 @@ export function wire(input: SimulationInput): Wired {
   const { kubeletOf, stoppingTimesOf } = input;
   const heartbeats = new HeartbeatAgent({ ...common, behaviorOf: kubeletOf, start }, seed.leases);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
+  new OomKiller({ ...common, podWorkers });
   const evictionManagers = new EvictionManager(
     { ...common, podWorkers, nodeStatus: heartbeats },
     evictionFactsOf(pressure, seed, kubeletOf),

@@ -36,6 +36,8 @@ export { chooseTarget, type Target } from './loop/target.ts';
 export { thresholdsMet, type Wanted } from './loop/thresholds-met.ts';
 export { protectionOf } from './loop/victim.ts';
 export { type Observation, type Observations, observe } from './observations.ts';
+export type { OomCause } from './oom/causes.ts';
+export { OomKiller } from './oom/oom-killer.ts';
 export { oomScoreAdj, type PodToScore } from './oom-score-adj.ts';
 export {
   type ParsedThresholds,

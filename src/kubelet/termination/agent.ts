@@ -88,6 +88,11 @@ export class TerminationAgent {
     return earliest(kill.goneAt, later(timeline.now, seconds(killTimeout(override))));
   }
 
+  /** The containers of a pod have ended for good, and that was not the kubelet's doing. */
+  containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
+    this.#endings.containersEnded(pod, failure, because);
+  }
+
   /** Does anything of this pod still run on its node? */
   hasContainers({ key }: Pick<Pod, 'key'>): boolean {
     const ending = this.#endings.of(key);

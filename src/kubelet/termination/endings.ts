@@ -57,6 +57,14 @@ export class Endings {
     this.#schedule(how.goneAt, ending, () => this.#containersGone(ending));
   }
 
+  /** The containers of a pod have ended, and that was not the kubelet's doing. */
+  containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
+    const { now } = this.#parts.timeline;
+    this.#cancel(pod.key);
+    const told = { toldAt: now, grace: 0, goneAt: now };
+    this.#containersGone({ stage: 'stopping', pod, failure, cause: because, ...told });
+  }
+
   /** Adds what the kubelet says of a pod that is stopping anyway. */
   setFailure(key: PodKey, failure: PodFailure): void {
     const ending = this.#endings.get(key);

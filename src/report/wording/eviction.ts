@@ -1,62 +1,76 @@
-import { type EvictionCause, type LocalStorageLimit, printEvictionNotice } from '#kubelet/eviction';
+import type { EvictionCause, LocalStorageLimit, OomCause } from '#kubelet/eviction';
 import { unreachable } from '#units';
 import { counted, listed } from './plural.ts';
 import type { Words } from './words.ts';
 
 type Chosen = Extract<EvictionCause, { kind: 'eviction/victim-chosen' }>;
 
-/** What eviction managers decide. */
-export const EVICTION_WORDS: Words<EvictionCause['kind']> = {
+/** What kubelets and kernels decide when something of a machine runs out. */
+export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
   'eviction/victim-chosen': (chosen) =>
-    [printEvictionNotice(chosen.notice).trim(), ...whyFirst(chosen)].join(' '),
-  'eviction/limit-exceeded': ({ limit }) => limitText(limit),
+    [shortageText(chosen), ...whyFirst(chosen), ...offences(chosen)].join('; '),
+  'eviction/limit-exceeded': ({ pod, limit }) => limitText(pod, limit),
   'eviction/target-left-to-chance': ({ chosen, others }) =>
     `upstream leaves it to chance what is acted on: here ${chosen}, it could be ${listed(others)}`,
-  'eviction/not-admitted': ({ conditions }) => `the node has the condition ${listed(conditions)}`,
+  'eviction/not-admitted': ({ node, conditions }) =>
+    `${node} has the condition ${listed(conditions)}`,
+  'kernel/container-chosen': ({ node, pod, container, score }) =>
+    `${node} is out of memory, and of its containers ${container} of ${pod} has the highest score, ${score}`,
 };
 
-function whyFirst({ decidedBy, before, tiedWith, passedOver }: Chosen): readonly string[] {
+function shortageText({ node, notice: { resource, threshold } }: Chosen): string {
+  const numbers =
+    threshold === undefined ? '' : ` (${threshold.available} left, ${threshold.quantity} wanted)`;
+  return `${node} is low on ${resource}${numbers}`;
+}
+
+function whyFirst({ pod, decidedBy, before, tiedWith, passedOver }: Chosen): readonly string[] {
   return [
-    ...(decidedBy === undefined || before === undefined ? [] : [keyText(decidedBy, before)]),
-    ...(tiedWith.length === 0 ? [] : [`It could as well be ${listed(tiedWith)}.`]),
+    ...(decidedBy === undefined || before === undefined ? [] : [keyText(decidedBy, pod, before)]),
+    ...(tiedWith.length === 0 ? [] : [`it could as well be ${listed(tiedWith)}`]),
     ...(passedOver.length === 0
       ? []
-      : [`${counted(passedOver.length, 'pod')} before it may not be evicted.`]),
+      : [`${counted(passedOver.length, 'pod')} before it may not be evicted`]),
   ];
 }
 
 /** What puts a pod before the next one. */
-function keyText(key: NonNullable<Chosen['decidedBy']>, next: string): string {
+function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: string): string {
   switch (key) {
     case 'missing-stats':
-      return `Nothing was measured of it, other than of ${next}.`;
+      return `nothing was measured of ${pod}, other than of ${next}`;
     case 'exceeds-request':
-      return `It uses more than it asked for, and ${next} does not.`;
+      return `${pod} uses more than it asked for, and ${next} does not`;
     case 'priority':
-      return `Its priority is lower than that of ${next}.`;
+      return `the priority of ${pod} is lower than that of ${next}`;
     case 'usage-above-request':
-      return `It uses more above its request than ${next}.`;
+      return `${pod} uses more above its request than ${next}`;
     case 'processes':
-      return `It has more processes than ${next}.`;
+      return `${pod} has more processes than ${next}`;
     case 'qos-class':
-      return `Its QoS class goes before that of ${next}.`;
+      return `the QoS class of ${pod} goes before that of ${next}`;
     case 'usage':
-      return `It uses more than ${next}.`;
+      return `${pod} uses more than ${next}`;
     case 'tie':
-      return `Nothing tells it from ${next}.`;
+      return `nothing tells ${pod} from ${next}`;
     default:
       return unreachable(key);
   }
 }
 
-function limitText(limit: LocalStorageLimit): string {
+const offences = ({ notice: { offenders } }: Chosen): readonly string[] =>
+  (offenders?.containers ?? []).map(
+    ({ name, usage, request }) => `container ${name} uses ${usage} and asked for ${request}`,
+  );
+
+function limitText(pod: string, limit: LocalStorageLimit): string {
   switch (limit.label) {
     case 'emptydirfs.limit':
-      return `the volume ${limit.volume} holds more than its limit of ${limit.limit}`;
+      return `volume ${limit.volume} of ${pod} holds more than its limit of ${limit.limit}`;
     case 'ephemeralpodfs.limit':
-      return `it has more on local disks than its limit of ${limit.limit}`;
+      return `${pod} has more on local disks than its limit of ${limit.limit}`;
     case 'ephemeralcontainerfs.limit':
-      return `its container ${limit.container} has more on local disks than its limit of ${limit.limit}`;
+      return `container ${limit.container} of ${pod} has more on local disks than its limit of ${limit.limit}`;
     default:
       return unreachable(limit);
   }

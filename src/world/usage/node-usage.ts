@@ -62,6 +62,13 @@ export class NodeUsage {
     this.#change(because, () => other.change(change, clock.now));
   }
 
+  /** A container starts again: its memory is free, and nobody knows how much it will use. */
+  restartContainer(pod: Pod, container: string, memory: number, because: CauseId): void {
+    this.#touch(pod, because, (usage) =>
+      usage.restartContainer(container, memory, this.#parts.clock.now),
+    );
+  }
+
   /** The containers of a pod are gone, and with them its memory and processes. */
   stopPod(pod: Pod, because: CauseId): void {
     this.#touch(pod, because, (usage) => usage.stop());
@@ -113,6 +120,12 @@ export class NodeUsage {
   /** Has anything ever changed what a pod uses? */
   hasChanged(pod: Pick<Pod, 'annotations' | 'uid'>): boolean {
     return this.#changed.has(kubeletUid(pod));
+  }
+
+  /** All memory of the machine, in bytes. */
+  get memoryCapacity(): number {
+    const { availableBytes = 0, workingSetBytes = 0 } = this.#parts.facts.summary.node.memory ?? {};
+    return availableBytes + workingSetBytes;
   }
 
   /** How many bytes of memory are wanted in vain at the highest uses within a span; 0 or less when none. */

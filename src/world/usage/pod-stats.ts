@@ -15,14 +15,20 @@ export function grownStats(measured: PodStats, grown: PodGrowth, onDisks: DiskUs
     ...measured,
     ...(memory && { memory }),
     ...(grown.pids !== 0 && { process_stats: { process_count: processes + grown.pids } }),
-    ...(first && { containers: [moreOfContainer(first, grown), ...others] }),
+    ...(first && {
+      containers: [
+        moreOfContainer(first, grown),
+        ...others.map((other) => restarted(other, grown)),
+      ],
+    }),
     ...(volume && { volume }),
     ...(total && { 'ephemeral-storage': moreDisk(total, onDisks) }),
   };
 }
 
 function moreOfContainer(container: ContainerStats, grown: PodGrowth): ContainerStats {
-  const memory = container.memory && moreMemory(container.memory, grown.memory);
+  const elsewhere = [...grown.restarted.values()].reduce((sum, each) => sum + each, 0);
+  const memory = container.memory && moreMemory(container.memory, grown.memory - elsewhere);
   const rootfs = moreDisk(container.rootfs, { bytes: grown.disk, inodes: grown.inodes });
   const logs = moreDisk(container.logs, { bytes: grown.logs, inodes: 0 });
   return {
@@ -31,6 +37,11 @@ function moreOfContainer(container: ContainerStats, grown: PodGrowth): Container
     ...(rootfs && { rootfs }),
     ...(logs && { logs }),
   };
+}
+
+function restarted(container: ContainerStats, { restarted }: PodGrowth): ContainerStats {
+  const memory = moreMemory(container.memory, restarted.get(container.name) ?? 0);
+  return memory === undefined ? container : { ...container, memory };
 }
 
 function moreVolumes(
@@ -51,7 +62,7 @@ function moreVolumes(
 }
 
 const moreMemory = (stats: MemoryStats | undefined, by: number): MemoryStats | undefined =>
-  by === 0 ? stats : { ...stats, workingSetBytes: (stats?.workingSetBytes ?? 0) + by };
+  by === 0 ? stats : { ...stats, workingSetBytes: Math.max(0, (stats?.workingSetBytes ?? 0) + by) };
 
 function moreDisk<Stats extends FsStats | undefined>(
   stats: Stats,

@@ -1,5 +1,5 @@
 import type { PodSpec, PodStats } from '#cluster';
-import type { Instant } from '#units';
+import { type Instant, microseconds } from '#units';
 import { laterOf, type PodUsageChange, type Span } from '#usage';
 import { diskParts, volumesOnDisk } from './disk-parts.ts';
 import { NO_DISK } from './file-systems.ts';
@@ -17,6 +17,7 @@ export class PodUsage {
   readonly #inodes: Use;
   readonly #logs: Use;
   readonly #volumes = new Map<string, Use>();
+  readonly #restarted = new Map<string, number>();
   #life: 'running' | 'stopped' | 'finished' = 'running';
   #freed: DiskGrowth = NOTHING;
 
@@ -42,6 +43,15 @@ export class PodUsage {
     for (const [name, of] of Object.entries(change.volumes ?? {})) {
       this.#volume(name).change(of, now);
     }
+  }
+
+  /** A container has lost its memory and starts again with none. */
+  restartContainer(name: string, memory: number, now: Instant): void {
+    if (this.#life !== 'running') return;
+    const [first, ...others] = this.#measured.containers ?? [];
+    const measured = others.find((container) => container.name === name)?.memory?.workingSetBytes;
+    if (name !== first?.name && measured !== undefined) this.#restarted.set(name, -measured);
+    this.#memory.change({ kind: 'add', value: -memory, over: microseconds(0) }, now);
   }
 
   /** Memory and processes go with the containers. */
@@ -97,6 +107,7 @@ export class PodUsage {
       inodes: this.#inodes.growthOver(span),
       logs: this.#logs.growthOver(span),
       volumes: new Map(volumes),
+      restarted: this.#restarted,
     };
     return grownStats(this.#measured, grown, {
       bytes: layers.bytes + data.bytes,

@@ -1,0 +1,59 @@
+import type { Container, Pod, PodStats } from '#cluster';
+import { oomScoreAdj } from '../oom-score-adj.ts';
+
+/** A container as the kernel sees it when memory has run out. */
+export interface OomCandidate {
+  readonly pod: Pod;
+  readonly container: string;
+  /** Bytes that killing it frees. */
+  readonly memory: number;
+  readonly scoreAdj: number;
+  /** Its share of all memory in thousandths, and the adjustment. */
+  readonly score: number;
+}
+
+/** A running pod with what is measured of it. */
+export interface RunningPod {
+  readonly pod: Pod;
+  readonly stats: PodStats;
+}
+
+/**
+ * Whom the kernel kills: the container with the highest score, of equal ones the first. A container
+ * counts as one process whose memory is its working set. Daemons are never chosen, as nothing is known
+ * of their processes.
+ *
+ * @param capacity the memory of the machine, in bytes
+ */
+export function chooseContainer(
+  running: readonly RunningPod[],
+  capacity: number,
+): OomCandidate | undefined {
+  let worst: OomCandidate | undefined;
+  for (const { pod, stats } of running) {
+    for (const { container, memory } of memoryByContainer(pod, stats)) {
+      if (memory <= 0) continue;
+      const scoreAdj = oomScoreAdj(pod, container, BigInt(capacity));
+      const score = (1_000 * memory) / capacity + scoreAdj;
+      if (worst !== undefined && score <= worst.score) continue;
+      worst = { pod, container: container.name, memory, scoreAdj, score };
+    }
+  }
+  return worst;
+}
+
+/** Where containers are not told apart, all memory of a pod counts for its first one. */
+function memoryByContainer(
+  { spec }: Pod,
+  { memory, containers = [] }: PodStats,
+): readonly { readonly container: Container; readonly memory: number }[] {
+  const known = [...spec.containers, ...spec.initContainers];
+  const measured = containers.flatMap(({ name, memory: used }) => {
+    const container = known.find((each) => each.name === name);
+    const bytes = used?.workingSetBytes;
+    return container === undefined || bytes === undefined ? [] : [{ container, memory: bytes }];
+  });
+  const [first] = known;
+  if (measured.length > 0 || first === undefined) return measured;
+  return [{ container: first, memory: memory?.workingSetBytes ?? 0 }];
+}

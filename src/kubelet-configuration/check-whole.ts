@@ -1,6 +1,7 @@
 import { compareText } from '#units';
 import type { KubeletConfiguration } from './configuration.ts';
 import { type ConfigurationProblem, quote } from './problem.ts';
+import { shutdownProblems } from './shutdown-problems.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 
 /**
@@ -19,6 +20,7 @@ export const checkWhole = (
     'minimum reclaim',
   ),
   ...enforcementProblems(configuration.enforceNodeAllocatable ?? []),
+  ...shutdownProblems(configuration),
 ];
 
 /** Entries that wait for a threshold which nobody has set. */

@@ -1,3 +1,4 @@
+import type { PriorityPeriod } from '#kubelet/shutdown';
 import type { READ_FIELDS } from './fields.ts';
 
 /** What the values of each form are once they have been looked at. */
@@ -7,6 +8,8 @@ interface ValueOfForm {
   readonly duration: string;
   readonly integer: number;
   readonly flag: boolean;
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly periods: readonly PriorityPeriod[];
   readonly texts: readonly string[];
 }
 

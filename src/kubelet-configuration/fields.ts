@@ -9,6 +9,10 @@ export type FieldForm =
   /** A number that an int32 holds. */
   | 'integer'
   | 'flag'
+  /** True or false, by name of a feature gate. */
+  | 'flags'
+  /** Seconds by priority of a pod: a list of maps of two numbers. */
+  | 'periods'
   | 'texts';
 
 export interface Field<Form extends FieldForm = FieldForm> {
@@ -83,6 +87,26 @@ export const READ_FIELDS = {
   nodeStatusUpdateFrequency: field('duration', '10s', 'How often the status is computed.'),
   nodeStatusReportFrequency: field('duration', '5m', 'How often an unchanged status is written.'),
   nodeLeaseDurationSeconds: field('integer', 40, 'A lease is renewed four times as often.'),
+  shutdownGracePeriod: field(
+    'duration',
+    '30s',
+    'How long a shutdown of the node waits for its pods; 0s is not at all.',
+  ),
+  shutdownGracePeriodCriticalPods: field(
+    'duration',
+    '10s',
+    'The part of it that is left to critical pods, which stop last.',
+  ),
+  shutdownGracePeriodByPodPriority: field(
+    'periods',
+    [{ priority: 0, shutdownGracePeriodSeconds: 60 }],
+    'The same in any number of groups, in place of the two periods: each from its priority on.',
+  ),
+  featureGates: field(
+    'flags',
+    { GracefulNodeShutdownBasedOnPodPriority: false },
+    'Features that are switched on or off.',
+  ),
 } as const satisfies Readonly<Record<string, Field>>;
 
 export type FieldName = keyof typeof READ_FIELDS;

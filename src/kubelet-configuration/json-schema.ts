@@ -14,6 +14,12 @@ interface JsonSchema {
 
 const TEXT: JsonSchema = { type: 'string' };
 
+const PERIOD: JsonSchema = {
+  type: 'object',
+  properties: { priority: { type: 'integer' }, shutdownGracePeriodSeconds: { type: 'integer' } },
+  additionalProperties: false,
+};
+
 /** What editors and the command line know of a KubeletConfiguration, or of a part of one. */
 export const kubeletConfigurationSchema = (): JsonSchema & { readonly type: 'object' } => ({
   type: 'object',
@@ -42,6 +48,10 @@ function typeOf(form: FieldForm): JsonSchema {
       return { type: 'integer' };
     case 'flag':
       return { type: 'boolean' };
+    case 'flags':
+      return { type: 'object', additionalProperties: { type: 'boolean' } };
+    case 'periods':
+      return { type: 'array', items: PERIOD };
     case 'texts':
       return { type: 'array', items: TEXT };
     default:

@@ -22,6 +22,15 @@ export function problemsOfValue({ form, example }: Field, value: unknown): reado
       return isInt32(value) ? [] : [wrongType(value, 'a whole number', example)];
     case 'flag':
       return typeof value === 'boolean' ? [] : [wrongType(value, 'true or false', example)];
+    case 'flags':
+      if (!isMapping(value)) return [wrongType(value, 'a map', example)];
+      return Object.entries(value).flatMap(([name, flag]) =>
+        typeof flag === 'boolean'
+          ? []
+          : [{ ...wrongType(flag, 'true or false', true), within: [name] }],
+      );
+    case 'periods':
+      return problemsOfPeriods(value, example);
     case 'texts':
       if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
       return value.flatMap((item: unknown, index) =>
@@ -43,6 +52,27 @@ function problemsOfEntries(
     return problem === undefined ? [] : [{ ...problem, within: [name] }];
   });
 }
+
+const PERIOD_FIELDS = ['priority', 'shutdownGracePeriodSeconds'];
+
+function problemsOfPeriods(value: unknown, example: unknown): readonly Found[] {
+  if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
+  return value.flatMap((item: unknown, index) => {
+    if (!isMapping(item)) return [{ ...wrongType(item, 'a map', example), within: [index] }];
+    return Object.entries(item).flatMap(([name, number]): readonly Found[] => {
+      const within = [index, name];
+      if (!PERIOD_FIELDS.includes(name)) return [{ ...unknownPeriodField(name), within }];
+      const fits = name === 'priority' ? isInt32(number) : Number.isSafeInteger(number);
+      return fits ? [] : [{ ...wrongType(number, 'a whole number', 60), within }];
+    });
+  });
+}
+
+const unknownPeriodField = (name: string): Found => ({
+  code: 'kubelet/unknown-field',
+  message: `a period has no field ${quote(name)}`,
+  hint: `fields are ${PERIOD_FIELDS.join(' and ')}`,
+});
 
 /** A kubelet takes no negative reservations. */
 function problemOfQuantity(text: string): Found | undefined {

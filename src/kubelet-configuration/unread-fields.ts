@@ -12,7 +12,7 @@ export const UNREAD_FIELDS: readonly string[] = `
   draManagerReconcilePeriod enableContentionProfiling enableControllerAttachDetach
   enableDebugFlagsHandler enableDebuggingHandlers enableProfilingHandler enableServer
   enableSystemLogHandler enableSystemLogQuery eventBurst eventRecordQPS failCgroupV1 failSwapOn
-  featureGates fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
+  fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
   imageGCHighThresholdPercent imageGCLowThresholdPercent imageMaximumGCAge imageMinimumGCAge
   imagePullCredentialsVerificationPolicy imageServiceEndpoint iptablesDropBit
   iptablesMasqueradeBit kind kubeAPIBurst kubeAPIQPS kubeReservedCgroup kubeletCgroups logging
@@ -22,8 +22,7 @@ export const UNREAD_FIELDS: readonly string[] = `
   preloadedImagesVerificationAllowlist protectKernelDefaults providerID qosReserved readOnlyPort
   registerNode registerWithTaints registryBurst registryPullQPS reservedMemory reservedSystemCPUs
   resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault serializeImagePulls
-  serverTLSBootstrap showHiddenMetricsForVersion shutdownGracePeriod
-  shutdownGracePeriodByPodPriority shutdownGracePeriodCriticalPods singleProcessOOMKill
+  serverTLSBootstrap showHiddenMetricsForVersion singleProcessOOMKill
   staticPodPath staticPodURL staticPodURLHeader streamingConnectionIdleTimeout syncFrequency
   systemCgroups systemReservedCgroup tlsCertFile tlsCipherSuites tlsCurvePreferences
   tlsMinVersion tlsPrivateKeyFile topologyManagerPolicy topologyManagerPolicyOptions

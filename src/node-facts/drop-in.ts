@@ -31,6 +31,7 @@ const MAPS = [
   'evictionMinimumReclaim',
   'systemReserved',
   'kubeReserved',
+  'featureGates',
 ] as const;
 
 const mergedMaps = (

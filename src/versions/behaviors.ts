@@ -63,6 +63,22 @@ export interface KubeletBehavior {
   /** `nodeStatusReportFrequency`: how long an unchanged status stays unwritten. */
   readonly nodeStatusReportFrequency: Duration;
   readonly eviction: EvictionBehavior;
+  readonly shutdown: ShutdownBehavior;
+}
+
+/** What a kubelet does when its node is shut down in order. */
+export interface ShutdownBehavior {
+  /** Its feature gates. */
+  readonly gates: {
+    readonly GracefulNodeShutdown: boolean;
+    readonly GracefulNodeShutdownBasedOnPodPriority: boolean;
+  };
+  /** Whether it waits for volumes before it goes on to the pods of the next priority. */
+  readonly waitsForVolumes: boolean;
+  /** What the API shows of the pods that it stops. */
+  readonly podReason: 'Shutdown' | 'Terminated';
+  /** Whether they get the condition DisruptionTarget. */
+  readonly marksDisruption: boolean;
 }
 
 /** How a kubelet kills the pods that it evicts itself. */

@@ -16,6 +16,26 @@ export const FEATURES = {
     removed: '1.32',
   },
   /**
+   * Kubelets stop their pods in order when the node shuts down.
+   * @upstream pkg/features/kube_features.go GracefulNodeShutdown (1.36; KEP-2000)
+   */
+  GracefulNodeShutdown: {
+    stages: [
+      ['1.20', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.21', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
+  /**
+   * In groups by priority, as many as are wanted.
+   * @upstream pkg/features/kube_features.go GracefulNodeShutdownBasedOnPodPriority (1.36; KEP-2712)
+   */
+  GracefulNodeShutdownBasedOnPodPriority: {
+    stages: [
+      ['1.23', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.24', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
+  /**
    * Taint eviction is a controller of its own, which `--controllers` can switch off.
    * @upstream pkg/features/kube_features.go SeparateTaintEvictionController (1.36; KEP-3902)
    */

@@ -5,6 +5,7 @@ export type {
   KubeletBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
+  ShutdownBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
 export {

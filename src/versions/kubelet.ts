@@ -1,14 +1,16 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
-import type { EvictionBehavior, KubeletBehavior } from './behaviors.ts';
+import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from './behaviors.ts';
+import { enabledByDefault, type Feature, featureStatus } from './features.ts';
 import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
 import { type History, heldAt } from './history.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** What a KubeletConfiguration says of heartbeats; absent and zero fields have their defaults. */
+/** What a KubeletConfiguration says of itself; absent and zero fields have their defaults. */
 export interface KubeletSettings {
   readonly nodeStatusUpdateFrequency?: Duration;
   readonly nodeStatusReportFrequency?: Duration;
   readonly nodeLeaseDurationSeconds?: number;
+  readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 
 const STATUS_UPDATE_FREQUENCY: History<Duration> = [['1.20', seconds(10)]];
@@ -32,6 +34,23 @@ const ZERO_GRACE_PERIOD: History<EvictionBehavior['zeroGracePeriod']> = [
   ['1.31', 'at-once'],
 ];
 
+/** @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go killPods (1.36) */
+const WAITS_FOR_VOLUMES: History<ShutdownBehavior['waitsForVolumes']> = [
+  ['1.20', false],
+  ['1.32', true],
+];
+
+const SHUTDOWN_POD_REASON: History<ShutdownBehavior['podReason']> = [
+  ['1.20', 'Shutdown'],
+  ['1.22', 'Terminated'],
+];
+
+/** Since the gate PodDisruptionConditions is on by default. */
+const MARKS_DISRUPTION: History<ShutdownBehavior['marksDisruption']> = [
+  ['1.20', false],
+  ['1.26', true],
+];
+
 /** A lease is renewed four times within its duration. */
 const RENEWALS_PER_LEASE = 4;
 
@@ -44,6 +63,7 @@ export function resolveKubelet(
   settings: KubeletSettings = {},
 ): KubeletBehavior {
   const byDefault = <Value>(history: History<Value>): Value => heldAt(history, version).value;
+  const gate = (feature: Feature) => isGateOn(feature, version, settings.featureGates ?? {});
   const update = unlessZero(settings.nodeStatusUpdateFrequency);
   // Who sets only the first of the two frequencies gets both, as before the second existed.
   const report = unlessZero(settings.nodeStatusReportFrequency) ?? update;
@@ -59,7 +79,28 @@ export function resolveKubelet(
       softGracePeriod: byDefault(SOFT_GRACE_PERIOD),
       zeroGracePeriod: byDefault(ZERO_GRACE_PERIOD),
     }),
+    shutdown: Object.freeze({
+      gates: Object.freeze({
+        GracefulNodeShutdown: gate('GracefulNodeShutdown'),
+        GracefulNodeShutdownBasedOnPodPriority: gate('GracefulNodeShutdownBasedOnPodPriority'),
+      }),
+      waitsForVolumes: byDefault(WAITS_FOR_VOLUMES),
+      podReason: byDefault(SHUTDOWN_POD_REASON),
+      marksDisruption: byDefault(MARKS_DISRUPTION),
+    }),
   });
+}
+
+/** A gate that the release does not know, or that is locked, cannot be set. */
+function isGateOn(
+  feature: Feature,
+  version: KubernetesVersion,
+  gates: Readonly<Record<string, boolean>>,
+): boolean {
+  const status = featureStatus(feature, version);
+  const settable = status.kind === 'settable' && !status.stage.locked;
+  const set = settable && Object.hasOwn(gates, feature) ? gates[feature] : undefined;
+  return set ?? enabledByDefault(status);
 }
 
 const unlessZero = <Value extends number>(value: Value | undefined): Value | undefined =>

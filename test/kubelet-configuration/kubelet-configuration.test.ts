@@ -90,6 +90,36 @@ describe('reading a configuration', () => {
     [{ enforceNodeAllocatable: ['pods', 1] }, 'kubelet/wrong-type enforceNodeAllocatable/1 value'],
     [{ kubeReserved: { memory: '-1Gi' } }, 'kubelet/negative kubeReserved/memory value'],
     [{ kubeReserved: { memory: 'much' } }, 'kubelet/quantity kubeReserved/memory value'],
+    [{ shutdownGracePeriod: '-1s' }, 'kubelet/negative shutdownGracePeriod value'],
+    [
+      { shutdownGracePeriodCriticalPods: 10 },
+      'kubelet/wrong-type shutdownGracePeriodCriticalPods value',
+    ],
+    [
+      { shutdownGracePeriodByPodPriority: {} },
+      'kubelet/wrong-type shutdownGracePeriodByPodPriority value',
+    ],
+    [
+      { shutdownGracePeriodByPodPriority: [{ priority: 0 }, 60] },
+      'kubelet/wrong-type shutdownGracePeriodByPodPriority/1 value',
+    ],
+    [
+      { shutdownGracePeriodByPodPriority: [{ priority: 2 ** 31 }] },
+      'kubelet/wrong-type shutdownGracePeriodByPodPriority/0/priority value',
+    ],
+    [
+      { shutdownGracePeriodByPodPriority: [{ shutdownGracePeriodSeconds: '60s' }] },
+      'kubelet/wrong-type shutdownGracePeriodByPodPriority/0/shutdownGracePeriodSeconds value',
+    ],
+    [
+      { shutdownGracePeriodByPodPriority: [{ seconds: 60 }] },
+      'kubelet/unknown-field shutdownGracePeriodByPodPriority/0/seconds value',
+    ],
+    [{ featureGates: [] }, 'kubelet/wrong-type featureGates value'],
+    [
+      { featureGates: { GracefulNodeShutdown: 'off' } },
+      'kubelet/wrong-type featureGates/GracefulNodeShutdown value',
+    ],
     ['much', 'kubelet/wrong-type  value'],
   ])('complains about %j', (raw, complaint) => {
     expect(complaintsAbout(raw, 'kubelet')).toEqual([complaint]);
@@ -132,6 +162,39 @@ describe('a whole configuration', () => {
     expect(doubtsAbout(reclaim)).toEqual([]);
     expect(doubtsAbout({ ...reclaim, evictionHard: null })).toEqual([]);
     expect(doubtsAbout({ ...reclaim, ...hard, mergeDefaultEvictionSettings: true })).toEqual([]);
+  });
+
+  it.each<[string, KubeletConfiguration, string]>([
+    [
+      'critical pods get more than all',
+      { shutdownGracePeriod: '30s', shutdownGracePeriodCriticalPods: '31s' },
+      'error kubelet/shutdown-period shutdownGracePeriodCriticalPods',
+    ],
+    [
+      'a shutdown waits for less than a second',
+      { shutdownGracePeriod: '500ms' },
+      'error kubelet/shutdown-period shutdownGracePeriod',
+    ],
+    [
+      'a shutdown has both forms',
+      { shutdownGracePeriod: '30s', shutdownGracePeriodByPodPriority: [{ priority: 0 }] },
+      'error kubelet/shutdown-forms shutdownGracePeriodByPodPriority',
+    ],
+  ])('is refused when %s', (_, configuration, error) => {
+    expect(doubtsAbout(configuration)).toEqual([error]);
+  });
+
+  it('is doubted when a priority stands there twice, or a period is negative', () => {
+    const list = [
+      { priority: 100, shutdownGracePeriodSeconds: -5 },
+      { shutdownGracePeriodSeconds: 20 },
+      { priority: 100, shutdownGracePeriodSeconds: 5 },
+    ];
+    expect(doubtsAbout({ shutdownGracePeriodByPodPriority: list })).toEqual([
+      'warning kubelet/negative shutdownGracePeriodByPodPriority/0',
+      'warning kubelet/repeated-priority shutdownGracePeriodByPodPriority/2',
+    ]);
+    expect(doubtsAbout({ shutdownGracePeriodByPodPriority: list.slice(1) })).toEqual([]);
   });
 
   it.each([

@@ -37,6 +37,42 @@ describe('a kubelet', () => {
     expect(eviction.mergesDefaults).toBe(mergesDefaults);
   });
 
+  test.each([
+    { minor: 20, graceful: false, byPriority: false, volumes: false, reason: 'Shutdown' },
+    { minor: 21, graceful: true, byPriority: false, volumes: false, reason: 'Shutdown' },
+    { minor: 22, graceful: true, byPriority: false, volumes: false, reason: 'Terminated' },
+    { minor: 24, graceful: true, byPriority: true, volumes: false, reason: 'Terminated' },
+    { minor: 32, graceful: true, byPriority: true, volumes: true, reason: 'Terminated' },
+  ])('shuts down as its release does: 1.$minor', (expected) => {
+    expect(resolveKubelet({ major: 1, minor: expected.minor }).shutdown).toEqual({
+      gates: {
+        GracefulNodeShutdown: expected.graceful,
+        GracefulNodeShutdownBasedOnPodPriority: expected.byPriority,
+      },
+      waitsForVolumes: expected.volumes,
+      podReason: expected.reason,
+      marksDisruption: expected.minor >= 26,
+    });
+  });
+
+  test('has its gates set by its configuration, as far as its release knows them', () => {
+    const gatesOf = (minor: number) =>
+      resolveKubelet(
+        { major: 1, minor },
+        {
+          featureGates: {
+            GracefulNodeShutdown: true,
+            GracefulNodeShutdownBasedOnPodPriority: true,
+          },
+        },
+      ).shutdown.gates;
+    expect(gatesOf(20)).toEqual({
+      GracefulNodeShutdown: true,
+      GracefulNodeShutdownBasedOnPodPriority: false,
+    });
+    expect(gatesOf(23).GracefulNodeShutdownBasedOnPodPriority).toBe(true);
+  });
+
   test('renews its lease four times within its duration', () => {
     const { leaseRenewInterval } = resolveKubelet(NEWEST_VERSION, { nodeLeaseDurationSeconds: 41 });
     expect(leaseRenewInterval).toBe(milliseconds(10_250));

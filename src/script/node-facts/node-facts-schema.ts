@@ -40,7 +40,7 @@ export const nodeFactsSchema = z
         .meta({ description: 'What collecting dead containers frees, once.' })
         .optional(),
       inhibitDelayMaxSec: z
-        .int()
+        .number()
         .min(0)
         .meta({ description: 'How long logind lets a shutdown be delayed, in seconds.' })
         .optional(),

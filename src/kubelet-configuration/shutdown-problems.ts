@@ -1,0 +1,74 @@
+import { type ShutdownProblem, shutdownGroups } from '#kubelet/shutdown';
+import { unreachable } from '#units';
+import type { KubeletConfiguration } from './configuration.ts';
+import type { ConfigurationProblem } from './problem.ts';
+
+/** Gates of other releases are looked at when it is known which release a kubelet has. */
+const GATES = { GracefulNodeShutdown: true, GracefulNodeShutdownBasedOnPodPriority: true };
+
+const LIST = 'shutdownGracePeriodByPodPriority';
+
+/** Why a kubelet would not start with what a configuration says of shutdowns, and what is odd in it. */
+export function shutdownProblems(
+  configuration: KubeletConfiguration,
+): readonly ConfigurationProblem[] {
+  const parsed = shutdownGroups(configuration, GATES);
+  const errors = parsed.ok ? [] : parsed.problems.flatMap(asError);
+  return [...errors, ...oddPeriods(configuration)];
+}
+
+/** What is no duration was told when the field was read. */
+function asError(problem: ShutdownProblem): readonly ConfigurationProblem[] {
+  const error = (code: string, message: string): readonly ConfigurationProblem[] => [
+    { severity: 'error', code: `kubelet/${code}`, path: [problem.field], at: 'value', message },
+  ];
+  switch (problem.problem) {
+    case 'under-a-second':
+      return error(
+        'shutdown-period',
+        'a shutdown waits for a second or more, or with 0s not at all',
+      );
+    case 'exceeds-total':
+      return error(
+        'shutdown-period',
+        'critical pods cannot get more than the shutdownGracePeriod, which is for all pods',
+      );
+    case 'stands-beside-periods':
+      return error(
+        'shutdown-forms',
+        'this list takes the place of the other two shutdown periods: the kubelet takes one form only',
+      );
+    case 'needs-gate':
+    case 'empty':
+    case 'malformed':
+    case 'no-unit':
+    case 'unknown-unit':
+    case 'out-of-range':
+      return [];
+    default:
+      return unreachable(problem);
+  }
+}
+
+/** Kubelets take these without a word. */
+function oddPeriods(configuration: KubeletConfiguration): readonly ConfigurationProblem[] {
+  const periods = configuration[LIST] ?? [];
+  const firstOf = (wanted: number) => periods.findIndex(({ priority = 0 }) => priority === wanted);
+  return periods.flatMap(({ priority = 0, shutdownGracePeriodSeconds: seconds = 0 }, index) => [
+    ...(seconds < 0 ? [odd(index, 'negative', NEGATIVE)] : []),
+    ...(firstOf(priority) < index ? [odd(index, 'repeated-priority', REPEATED)] : []),
+  ]);
+}
+
+const NEGATIVE = 'pods of a negative period are killed at once, and nobody waits for them';
+const REPEATED =
+  'this priority stands here before: pods of it belong to the first such period, ' +
+  'pods above it to the last';
+
+const odd = (index: number, code: string, message: string): ConfigurationProblem => ({
+  severity: 'warning',
+  code: `kubelet/${code}`,
+  path: [LIST, index],
+  at: 'value',
+  message,
+});

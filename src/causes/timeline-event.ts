@@ -61,13 +61,35 @@ export type TimelineEvent =
       readonly kind: 'PodEvicted';
       readonly pod: string;
       readonly node: string;
-      readonly mechanism: KubeletMechanism;
+      readonly mechanism: PressureMechanism;
       /** What there was too little of; for `local-storage` the kubelet's label of the limit. */
       readonly signal: string;
       /** As the kubelet asks for it: 0 and negative numbers occur. */
       readonly gracePeriodSeconds: number;
       readonly phase: 'Failed';
       readonly reason: string;
+    }
+  | {
+      readonly kind: 'PodEvicted';
+      readonly pod: string;
+      readonly node: string;
+      readonly mechanism: 'graceful-shutdown';
+      /** As the kubelet asks for it: 0 and negative numbers occur. */
+      readonly gracePeriodSeconds: number;
+      readonly phase: 'Failed';
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'ShutdownStarted' | 'ShutdownFinished' | 'ShutdownCancelled';
+      readonly node: string;
+    }
+  | {
+      readonly kind: 'ShutdownGroupStarted';
+      readonly node: string;
+      /** Pods from this priority on, up to that of the next group. */
+      readonly priority: number;
+      /** How long the group may take. */
+      readonly seconds: number;
     }
   | {
       readonly kind: 'ThresholdMet' | 'ThresholdCleared';
@@ -100,7 +122,7 @@ export type TimelineKind = TimelineEvent['kind'];
 
 export type ZoneState = 'Initial' | 'Normal' | 'Partial' | 'Full';
 
-/** How a kubelet ends pods by itself. */
-export type KubeletMechanism = 'node-pressure' | 'local-storage';
+/** How a kubelet ends pods of which there is too little of something. */
+export type PressureMechanism = 'node-pressure' | 'local-storage';
 
 export type DeletionMechanism = 'taint' | 'pod-gc' | 'delete';

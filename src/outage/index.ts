@@ -3,6 +3,7 @@ export {
   type ControlPlane,
   type EvictionManagers,
   type Kubelets,
+  type ShutdownManagers,
   Stage,
   type StageParts,
 } from './stage.ts';

@@ -54,6 +54,9 @@ function act(
     case 'notReady':
       stage.beginFault(nodes, fault, 'not-ready', cause, action.reason);
       break;
+    case 'shutdown':
+      stage.shutDown(nodes, { fault, ...action.times }, cause);
+      break;
     case 'restore':
       stage.restore(nodes, cause);
       break;
@@ -131,6 +134,9 @@ function undo(
     case 'stopKubelet':
     case 'notReady':
       stage.endFault(nodes, fault, cause);
+      break;
+    case 'shutdown':
+      stage.undoShutDown(nodes, fault, cause);
       break;
     case 'taint':
       stage.untaint(

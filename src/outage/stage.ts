@@ -2,6 +2,7 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Node, Pod, Store, Taint } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { Clock } from '#timeline';
+import type { Duration } from '#units';
 import type { NodeUsageChange, PodUsageChange } from '#usage';
 import type { FaultKind, World } from '#world';
 
@@ -23,6 +24,21 @@ export interface EvictionManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
+/** The shutdown managers of kubelets as the script can reach them. */
+export interface ShutdownManagers {
+  shutDown(node: string, order: ShutdownOrder, because: CauseId): void;
+  takeBack(node: string, because: CauseId): void;
+  configure(node: string, patch: KubeletConfiguration): void;
+}
+
+/** An orderly shutdown as a script asks for it. */
+export interface ShutdownOrder {
+  /** The name of the power-off that ends it. */
+  readonly fault: string;
+  readonly cancelAfter?: Duration;
+  readonly powerOffAfter?: Duration;
+}
+
 export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
@@ -32,6 +48,7 @@ export interface StageParts {
   readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;
   readonly evictionManagers: EvictionManagers;
+  readonly shutdownManagers: ShutdownManagers;
   readonly controlPlane: ControlPlane;
   /** The nodes of the snapshot by name: what new nodes are made after. */
   readonly models: ReadonlyMap<string, Node>;
@@ -67,8 +84,21 @@ export class Stage {
     for (const node of nodes) this.parts.world.end(node, fault, because);
   }
 
+  shutDown(nodes: readonly string[], order: ShutdownOrder, because: CauseId): void {
+    for (const node of nodes) this.parts.shutdownManagers.shutDown(node, order, because);
+  }
+
+  /** The machines stay up or come back. */
+  undoShutDown(nodes: readonly string[], fault: string, because: CauseId): void {
+    for (const node of nodes) this.parts.shutdownManagers.takeBack(node, because);
+    this.endFault(nodes, fault, because);
+  }
+
   restore(nodes: readonly string[], because: CauseId): void {
-    for (const node of nodes) this.parts.world.restore(node, because);
+    for (const node of nodes) {
+      this.parts.shutdownManagers.takeBack(node, because);
+      this.parts.world.restore(node, because);
+    }
   }
 
   taint(
@@ -121,7 +151,10 @@ export class Stage {
 
   /** Restarts kubelets with other settings; each field that is given replaces the whole field. */
   setKubelet(nodes: readonly string[], patch: KubeletConfiguration, because: CauseId): void {
-    for (const node of nodes) this.parts.evictionManagers.configure(node, patch, because);
+    for (const node of nodes) {
+      this.parts.evictionManagers.configure(node, patch, because);
+      this.parts.shutdownManagers.configure(node, patch);
+    }
   }
 
   deletePods(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {

@@ -14,6 +14,7 @@ import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
 import { restore } from './events/restore.ts';
 import { setKubelet } from './events/set-kubelet.ts';
+import { shutdown } from './events/shutdown.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
 import { taint } from './events/taint.ts';
 import { uncordon } from './events/uncordon.ts';
@@ -27,6 +28,7 @@ export const EVENTS = {
   partition,
   stopKubelet,
   notReady,
+  shutdown,
   restore,
   reboot,
   flap,

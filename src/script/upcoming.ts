@@ -1,6 +1,5 @@
 /** Events of the format that this version cannot play yet. */
 export const UPCOMING_EVENTS: readonly string[] = [
-  'shutdown',
   'terminateInstance',
   'stopInstance',
   'drain',

@@ -3,6 +3,7 @@ import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { EvictionCause, OomCause } from '#kubelet/eviction';
+import type { ShutdownCause } from '#kubelet/shutdown';
 import type { TerminationCause } from '#kubelet/termination';
 
 /**
@@ -16,6 +17,7 @@ export type Cause =
   | PodGcCause
   | EvictionCause
   | OomCause
+  | ShutdownCause
   | TerminationCause;
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

@@ -1,4 +1,5 @@
 import type { ClusterSeed, Node } from '#cluster';
+import type { ShutdownFacts } from '#kubelet/shutdown';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import type { GatheredMachines } from '#node-facts';
 import type { CompiledKubeletSetting } from '#script';
@@ -31,8 +32,8 @@ export class Kubelets {
     const leaseSeconds = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
     const resolved = new Map<string, KubeletBehavior>();
     return ({ name, kubeletVersion }) => {
-      const settings = heartbeatSettings(this.#configurationOf(name), leaseSeconds.get(name));
-      const key = [kubeletVersion, ...Object.entries(settings)].join();
+      const settings = kubeletSettings(this.#configurationOf(name), leaseSeconds.get(name));
+      const key = JSON.stringify([kubeletVersion, settings]);
       const known = resolved.get(key);
       if (known !== undefined) return known;
       const version = parseVersion(kubeletVersion);
@@ -62,6 +63,26 @@ export class Kubelets {
     return facts;
   }
 
+  /** How each of these nodes shuts down, asked by its name. */
+  shutdown(
+    { nodes }: Pick<ClusterSeed, 'nodes'>,
+    kubeletOf: (node: Node) => KubeletBehavior,
+  ): (name: string) => ShutdownFacts | undefined {
+    const byName = new Map(nodes.map((node) => [node.name, node]));
+    return (name) => {
+      const node = byName.get(name);
+      if (node === undefined) return undefined;
+      const { inhibitDelayMaxSec } = this.#machines.of(name);
+      const { shutdown, eviction } = kubeletOf(node);
+      return {
+        configuration: this.#configurationOf(name),
+        behavior: shutdown,
+        zeroGracePeriod: eviction.zeroGracePeriod,
+        ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
+      };
+    };
+  }
+
   #configurationOf(node: string): KubeletConfiguration {
     const { configuration } = this.#machines.of(node);
     if (this.#settings.length === 0) return configuration;
@@ -85,11 +106,12 @@ function byNode(
 }
 
 /** The lease of a node shows what its kubelet was configured with, where nothing else does. */
-function heartbeatSettings(
+function kubeletSettings(
   {
     nodeStatusUpdateFrequency,
     nodeStatusReportFrequency,
     nodeLeaseDurationSeconds,
+    featureGates,
   }: KubeletConfiguration,
   leaseSeconds: number | undefined,
 ) {
@@ -100,6 +122,7 @@ function heartbeatSettings(
     ...(update !== undefined && { nodeStatusUpdateFrequency: update }),
     ...(report !== undefined && { nodeStatusReportFrequency: report }),
     ...(lease !== undefined && { nodeLeaseDurationSeconds: lease }),
+    ...(featureGates && { featureGates }),
   };
 }
 

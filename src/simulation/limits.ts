@@ -9,7 +9,6 @@ export const limitsOf = (
 ): readonly Limit[] => [
   { kind: 'replacements-not-modelled' },
   ...ofUsage(unmeasured, seed.nodes.length),
-  { kind: 'shutdown-not-modelled' },
   { kind: 'volumes-not-modelled' },
   { kind: 'budgets-not-modelled' },
   ...(Object.keys(unread).length === 0

@@ -89,16 +89,18 @@ function play(
   const settings = new PodSettings(outage.podSettings);
   const seed = { ...snapshot.seed, pods: snapshot.seed.pods.map((pod) => settings.apply(pod)) };
   const kubelets = new Kubelets(machines, outage.kubeletSettings);
+  const kubeletOf = kubelets.behaviors(seed, controlPlane.version);
   const input: SimulationInput = {
     seed,
     start: start.at,
     duration: script.duration,
     occurrences: outage.occurrences,
     behaviors,
-    kubeletOf: kubelets.behaviors(seed, controlPlane.version),
+    kubeletOf,
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     controllers: options.controllers,
     pressure: kubelets.pressure(seed),
+    shutdownOf: kubelets.shutdown(seed, kubeletOf),
   };
   const simulated = withBugContext(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],

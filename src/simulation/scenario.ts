@@ -82,7 +82,6 @@ export type Limit =
   | { readonly kind: 'replacements-not-modelled' }
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
-  | { readonly kind: 'shutdown-not-modelled' }
   | { readonly kind: 'volumes-not-modelled' }
   | { readonly kind: 'budgets-not-modelled' }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }

@@ -1,4 +1,5 @@
 import type { ClusterSeed, Node, Pod } from '#cluster';
+import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
 import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
@@ -18,4 +19,6 @@ export interface SimulationInput {
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;
+  /** How a node shuts down, asked by its name; one of which nothing is known goes off at once. */
+  readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
 }

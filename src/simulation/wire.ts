@@ -2,6 +2,7 @@ import { type CauseId, Ledger } from '#causes';
 import { Client, Store } from '#cluster';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
+import { ShutdownAgent } from '#kubelet/shutdown';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, Stage } from '#outage';
 import { Timeline } from '#timeline';
@@ -41,6 +42,12 @@ export function wire(input: SimulationInput): Wired {
     { ...common, podWorkers, nodeStatus: heartbeats },
     evictionFactsOf(pressure, seed, kubeletOf),
   );
+  const shutdownManagers = new ShutdownAgent({
+    ...common,
+    podWorkers,
+    nodeStatus: heartbeats,
+    factsOf: input.shutdownOf ?? (() => undefined),
+  });
   const manager = new ControllerManager({ timeline, store, ledger, behaviors, start });
   const stage = new Stage({
     ...common,
@@ -49,6 +56,7 @@ export function wire(input: SimulationInput): Wired {
     models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
     evictionManagers,
+    shutdownManagers,
     controlPlane: controlPlaneOf(manager, store, world),
   });
   if (input.controllers === 'steady') manager.continueFromSnapshot();

@@ -105,6 +105,11 @@ describe('what an event does', () => {
       },
     ],
     ['setKubelet: {all: true, config: {}}', { kind: 'setKubelet', config: {} }],
+    ['shutdown: {all: true}', { kind: 'shutdown', times: {} }],
+    [
+      'shutdown: {all: true, cancelAfter: 5s, powerOffAfter: 30s}',
+      { kind: 'shutdown', times: { cancelAfter: seconds(5), powerOffAfter: seconds(30) } },
+    ],
     ['controllerManager: restart', { kind: 'controllerManager', verb: 'restart' }],
     ['apiServer: start', { kind: 'apiServer', verb: 'start' }],
   ])('%s', (event, action) => {
@@ -113,7 +118,15 @@ describe('what an event does', () => {
 });
 
 describe('for', () => {
-  const lasting = ['powerOff', 'partition', 'stopKubelet', 'notReady', 'taint', 'cordon'];
+  const lasting = [
+    'powerOff',
+    'partition',
+    'stopKubelet',
+    'notReady',
+    'shutdown',
+    'taint',
+    'cordon',
+  ];
   const withFor = (name: string): string => eventsOf(`${name}: ${bodyOf(name)}, for: 1m`);
 
   it.each([...lasting, 'controllerManager', 'apiServer'])('ends %s', (name) => {

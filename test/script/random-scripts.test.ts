@@ -68,6 +68,7 @@ function scriptsOf(rightness: number) {
     partition: target,
     stopKubelet: target,
     notReady: some({ ...nodes, all: oneOf(true), reason: oneOf('Fog') }, ['all']),
+    shutdown: some({ ...nodes, all: oneOf(true), cancelAfter: duration }, ['all']),
     restore: target,
     reboot: some({ ...nodes, all: oneOf(true), downFor: duration }, ['all']),
     flap: some({ ...nodes, all: oneOf(true), down: duration, times: oneOf(1, 5) }, ['all']),

@@ -32,7 +32,7 @@ async function play(files = MEASURED, events: readonly string[] = []) {
 async function evictions(...played: Parameters<typeof play>) {
   const { outcome } = await play(...played);
   return outcome.entries.flatMap(({ at, cause }) =>
-    cause.kind === 'PodEvicted'
+    cause.kind === 'PodEvicted' && 'signal' in cause
       ? `${inSeconds(between(outcome.start, at))}s ${cause.pod} ${cause.signal}`
       : [],
   );

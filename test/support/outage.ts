@@ -25,6 +25,8 @@ export interface Outage extends Partial<ClusterSeed> {
   readonly controllers?: 'steady' | 'restart';
   /** Containers take their whole grace period unless given. */
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
+  /** Machines go off at once when they are shut down, unless given. */
+  readonly shutdownOf?: SimulationInput['shutdownOf'];
   /** Two hours unless given. */
   readonly duration?: Duration;
 }
@@ -78,6 +80,7 @@ export function play(outage: Outage): Played {
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
     controllers: outage.controllers ?? 'steady',
+    ...(outage.shutdownOf && { shutdownOf: outage.shutdownOf }),
   });
   return { ...outcome, occurrences: compiled.occurrences };
 }

@@ -1,10 +1,11 @@
-import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import { type Change, type Client, conditionOf, type Lease, type Node, type Store } from '#cluster';
-import { atOrAfter, strictlyAfter, type Timeline } from '#timeline';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type Change, conditionOf, type Lease, type Node } from '#cluster';
+import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
 import type { KubeletBehavior } from '#versions';
-import type { Machine, MachineChange, World } from '#world';
+import type { Machine, MachineChange } from '#world';
 import { initialHeartbeat } from './initial.ts';
+import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { heartbeatFrom, lastWrites, type Rounds, roundsFrom, silenced } from './schedule.ts';
 import {
@@ -26,6 +27,8 @@ interface Kubelet {
   rounds: Rounds;
   local: LocalStatus;
   reasonNotReady: string | undefined;
+  /** It holds its machine up until its pods are stopped; meanwhile it is not ready. */
+  shuttingDown: boolean;
   /** Why its next status round would change something, while one is scheduled. */
   pending: CauseId | undefined;
   /** Changes of its status that were told when they happened and are still to be written. */
@@ -35,16 +38,6 @@ interface Kubelet {
 /** What was told before; but what another has written since is told when it is changed. */
 const announcedOf = ({ announced }: Kubelet, node: Node): ReadonlyMap<string, CauseId> =>
   new Map([...announced].filter(([type]) => conditionOf(node, type)?.status !== 'Unknown'));
-
-export interface HeartbeatAgentParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent>;
-  readonly behaviorOf: (node: Node) => KubeletBehavior;
-  readonly start: Instant;
-}
 
 /**
  * What kubelets write without being asked: leases, node status and the readiness of their pods.
@@ -81,6 +74,20 @@ export class HeartbeatAgent {
   explainNotReady(node: string, reason: string | undefined): void {
     const kubelet = this.#kubelets.get(node);
     if (kubelet !== undefined) kubelet.reasonNotReady = reason;
+  }
+
+  /**
+   * A kubelet hears that its machine shuts down, and says at once that it is not ready. That a shutdown
+   * was called off its next status round tells.
+   */
+  setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void {
+    const kubelet = this.#kubelets.get(node);
+    if (kubelet === undefined) return;
+    const { world } = this.#parts;
+    kubelet.shuttingDown = shuttingDown;
+    kubelet.local = { ...kubelet.local, Ready: world.machine(node).healthy && !shuttingDown };
+    if (!shuttingDown) this.#requestRound(node, 'after-now', because);
+    else if (world.reaches(node)) this.#writeStatus(node, because);
   }
 
   /** The pressure that a kubelet reports of its node, whether it is written already or not. */
@@ -149,6 +156,7 @@ export class HeartbeatAgent {
       rounds,
       local,
       reasonNotReady: undefined,
+      shuttingDown: false,
       pending: undefined,
       announced: new Map(),
     };
@@ -163,7 +171,7 @@ export class HeartbeatAgent {
     if (!before.kubeletRunning && after.kubeletRunning)
       this.#startKubelet(node, kubelet, after, because);
     else if (before.healthy !== after.healthy) {
-      kubelet.local = { ...kubelet.local, Ready: after.healthy };
+      kubelet.local = { ...kubelet.local, Ready: after.healthy && !kubelet.shuttingDown };
     }
     if (!wrote && writes) this.#resume(node, before, because);
     else if (writes && before.healthy !== after.healthy) this.#writeStatus(node, because);
@@ -185,6 +193,7 @@ export class HeartbeatAgent {
       this.#tellPressure(node, condition, false, because);
     }
     kubelet.rounds = roundsFrom(this.#parts.timeline.now, kubelet.behavior);
+    kubelet.shuttingDown = false;
     kubelet.local = { ...UNPRESSED, Ready: machine.healthy };
   }
 

@@ -1,1 +1,2 @@
-export { HeartbeatAgent, type HeartbeatAgentParts } from './agent.ts';
+export { HeartbeatAgent } from './agent.ts';
+export type { HeartbeatAgentParts } from './parts.ts';

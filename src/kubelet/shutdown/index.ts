@@ -1,3 +1,6 @@
+export { ShutdownAgent } from './agent.ts';
+export type { AbruptBecause, ShutdownCause } from './causes.ts';
+export type { ShutdownFacts, ShutdownOrder, ShutdownParts } from './parts.ts';
 export {
   graceInGroup,
   type PopulatedGroup,
@@ -7,6 +10,7 @@ export {
 } from './shutdown-plan.ts';
 export {
   beginShutdown,
+  type GroupEnd,
   type KilledPod,
   type ShutdownRules,
   type ShutdownRun,

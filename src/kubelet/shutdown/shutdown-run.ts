@@ -27,11 +27,28 @@ interface CurrentGroup<P> {
 
 export type ShutdownStep<P> =
   /** All its pods are to be killed now; the next step is at the same instant. */
-  | { readonly kind: 'kill'; readonly run: ShutdownRun<P>; readonly group: PopulatedGroup<P> }
+  | {
+      readonly kind: 'kill';
+      readonly run: ShutdownRun<P>;
+      readonly group: PopulatedGroup<P>;
+      /** Of the group before. */
+      readonly ended?: EndedGroup;
+    }
   /** Nothing happens before `until`, unless the pods of the group stop. */
   | { readonly kind: 'wait'; readonly run: ShutdownRun<P>; readonly until: Instant }
   /** The inhibitor lock is released: the machine goes off. */
-  | { readonly kind: 'finished' };
+  | { readonly kind: 'finished'; readonly ended?: EndedGroup };
+
+export interface EndedGroup {
+  readonly priority: number;
+  readonly because: GroupEnd;
+}
+
+export type GroupEnd =
+  | 'pods-gone'
+  | 'deadline'
+  /** The pods have stopped, and their volumes have been waited for long enough. */
+  | 'volumes-given-up';
 
 /** What the manager sees of a pod that it has killed. */
 export interface KilledPod {
@@ -66,15 +83,23 @@ export function stepShutdown<P>(
   now: Instant,
   rules: ShutdownRules,
 ): ShutdownStep<P> {
-  const current = run.current && withStopSeen(run.current, sight, now);
-  const until = current && endOrNextLook(current, sight, now, rules);
-  if (current && until !== undefined) {
-    return { kind: 'wait', run: { ...run, current }, until };
-  }
-  const [group, ...waiting] = run.waiting;
+  if (run.current === undefined) return nextGroup(run.waiting, now);
+  const current = withStopSeen(run.current, sight, now);
+  const turn = turnOf(current, sight, now, rules);
+  return turn.kind === 'goes-on'
+    ? { kind: 'wait', run: { ...run, current }, until: turn.until }
+    : nextGroup(run.waiting, now, { priority: current.group.priority, because: turn.because });
+}
+
+function nextGroup<P>(
+  [group, ...waiting]: readonly PopulatedGroup<P>[],
+  now: Instant,
+  ended?: EndedGroup,
+): ShutdownStep<P> {
+  const before = ended === undefined ? {} : { ended };
   return group === undefined
-    ? { kind: 'finished' }
-    : { kind: 'kill', run: { current: { group, startedAt: now }, waiting }, group };
+    ? { kind: 'finished', ...before }
+    : { kind: 'kill', run: { current: { group, startedAt: now }, waiting }, group, ...before };
 }
 
 function withStopSeen<P>(
@@ -88,20 +113,28 @@ function withStopSeen<P>(
     : current;
 }
 
-/** Until when the group lasts at least; undefined when it is over. */
-function endOrNextLook<P>(
+type Turn =
+  | { readonly kind: 'goes-on'; readonly until: Instant }
+  | { readonly kind: 'over'; readonly because: GroupEnd };
+
+const over = (because: GroupEnd): Turn => ({ kind: 'over', because });
+
+function turnOf<P>(
   { group, startedAt, stoppedAt }: CurrentGroup<P>,
   sight: (pod: P) => KilledPod,
   now: Instant,
   { waitsForVolumes }: ShutdownRules,
-): Instant | undefined {
+): Turn {
   const deadline = later(startedAt, seconds(Math.max(0, group.seconds)));
-  if (now >= deadline) return undefined;
-  if (stoppedAt === undefined) return deadline;
-  if (!waitsForVolumes || now >= later(stoppedAt, VOLUME_LOOK_TIMEOUT)) return undefined;
-  const looks = Math.floor(between(stoppedAt, now) / VOLUME_LOOK_INTERVAL);
-  const isLook = between(stoppedAt, now) === looks * VOLUME_LOOK_INTERVAL;
-  if (isLook && group.pods.every((pod) => sight(pod).volumesGone)) return undefined;
-  const nextLook = later(stoppedAt, microseconds((looks + 1) * VOLUME_LOOK_INTERVAL));
-  return earliest(deadline, nextLook);
+  if (stoppedAt !== undefined) {
+    const looks = Math.floor(between(stoppedAt, now) / VOLUME_LOOK_INTERVAL);
+    const isLook = between(stoppedAt, now) === looks * VOLUME_LOOK_INTERVAL;
+    const areGone = !waitsForVolumes || group.pods.every((pod) => sight(pod).volumesGone);
+    if (isLook && areGone) return over('pods-gone');
+    if (now >= deadline) return over('deadline');
+    if (now >= later(stoppedAt, VOLUME_LOOK_TIMEOUT)) return over('volumes-given-up');
+    const nextLook = later(stoppedAt, microseconds((looks + 1) * VOLUME_LOOK_INTERVAL));
+    return { kind: 'goes-on', until: earliest(deadline, nextLook) };
+  }
+  return now >= deadline ? over('deadline') : { kind: 'goes-on', until: deadline };
 }

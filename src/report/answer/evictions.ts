@@ -43,6 +43,7 @@ const MECHANISM_WORDS = {
   delete: 'by plain deletion',
   'node-pressure': 'by kubelets under pressure',
   'local-storage': 'by kubelets, over a limit of local storage',
+  'graceful-shutdown': 'by kubelets, as their nodes shut down',
 } as const satisfies Record<Eviction['mechanism'], string>;
 
 function mechanisms({ evictions }: SimulationReport): readonly string[] {

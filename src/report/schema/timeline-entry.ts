@@ -63,10 +63,13 @@ const podEvicted = z.strictObject({
   ...head('PodEvicted'),
   pod,
   node,
-  mechanism: z.enum(['node-pressure', 'local-storage']),
+  mechanism: z.enum(['node-pressure', 'local-storage', 'graceful-shutdown']),
   signal: z
     .string()
-    .describe('What there was too little of; for `local-storage` which limit was exceeded.'),
+    .optional()
+    .describe(
+      'What there was too little of; for `local-storage` which limit was exceeded; absent for others.',
+    ),
   gracePeriodSeconds: z.int().describe('As the kubelet asks for it: 0 and -1 occur.'),
   phase: z.literal('Failed'),
   reason,
@@ -87,6 +90,9 @@ export const timelineEntry = z
         'NodeRemoved',
         'NodeCordoned',
         'NodeUncordoned',
+        'ShutdownStarted',
+        'ShutdownFinished',
+        'ShutdownCancelled',
       ),
       node,
       ...tail,
@@ -121,6 +127,13 @@ export const timelineEntry = z
       signal: z.string().describe('Such as `memory.available`.'),
       available,
       threshold: z.string().describe('How much there should be, as a quantity.'),
+      ...tail,
+    }),
+    z.strictObject({
+      ...head('ShutdownGroupStarted'),
+      node,
+      priority: z.int().describe('Pods from this priority on, up to that of the next group.'),
+      seconds: z.int().describe('How long the group may take.'),
       ...tail,
     }),
     z.strictObject({

@@ -6,6 +6,7 @@ import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
 import { POD_GC_WORDS } from './pod-gc.ts';
 import { POD_WORDS } from './pods.ts';
+import { SHUTDOWN_WORDS } from './shutdown.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
 import { TERMINATION_WORDS } from './termination.ts';
 import type { Causes, Words } from './words.ts';
@@ -17,6 +18,7 @@ const WORDS: Words<Cause['kind']> = {
   ...NODE_LIFECYCLE_WORDS,
   ...TAINT_EVICTION_WORDS,
   ...EVICTION_WORDS,
+  ...SHUTDOWN_WORDS,
   ...POD_GC_WORDS,
   ...TERMINATION_WORDS,
 };

@@ -28,6 +28,11 @@ export const NODE_WORDS: Words<NodeKind> = {
     `${node} has ${available} of ${signal} again, with a threshold of ${threshold}`,
   NodeReclaimed: ({ node, signal, bytesFreed }) =>
     `the kubelet of ${node} frees ${bytesFreed} bytes for ${signal}: dead containers, unused images`,
+  ShutdownStarted: ({ node }) => `${node} is told to shut down`,
+  ShutdownGroupStarted: ({ node, priority, seconds }) =>
+    `the kubelet of ${node} stops the pods from priority ${priority} on, which get ${seconds} s`,
+  ShutdownFinished: ({ node }) => `the kubelet of ${node} holds the shutdown up no longer`,
+  ShutdownCancelled: ({ node }) => `the kubelet of ${node} hears that the shutdown was called off`,
   ZoneStateChanged: (change) =>
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
     `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,

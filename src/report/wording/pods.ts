@@ -13,8 +13,10 @@ export const POD_WORDS: Words<PodKind> = {
   PodReady: ({ pod }) => `${pod} is ready again`,
   PodDeletionRequested: ({ pod, gracePeriodSeconds }) =>
     `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace`,
-  PodEvicted: ({ pod, node, signal, gracePeriodSeconds }) =>
-    `the kubelet of ${node} evicts ${pod} for ${signal}, with ${gracePeriodSeconds} s of grace`,
+  PodEvicted: ({ pod, node, gracePeriodSeconds, ...event }) =>
+    event.mechanism === 'graceful-shutdown'
+      ? `the kubelet of ${node} stops ${pod} with ${gracePeriodSeconds} s of grace`
+      : `the kubelet of ${node} evicts ${pod} for ${event.signal}, with ${gracePeriodSeconds} s of grace`,
   PodOOMKilled: ({ pod, node }) =>
     `the kernel of ${node} kills a container of ${pod}: memory ran out before the kubelet could act`,
   PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,

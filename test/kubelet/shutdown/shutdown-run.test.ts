@@ -35,6 +35,11 @@ class Shutdown {
 const normal = { priority: 0, seconds: 20, pods: ['web', 'db'] };
 const critical = { priority: 2_000_000_000, seconds: 10, pods: ['proxy'] };
 
+const finished = (priority: number, because: string) => ({
+  kind: 'finished',
+  ended: { priority, because },
+});
+
 const untilOf = (step: ShutdownStep<string>): number | undefined =>
   step.kind === 'wait' ? secondOf(step.until) : undefined;
 
@@ -47,9 +52,13 @@ describe('a graceful shutdown', () => {
     const shutdown = new Shutdown([normal, critical]);
     expect(shutdown.at(0)).toMatchObject({ kind: 'kill', group: normal });
     expect(untilOf(shutdown.at(0))).toBe(20);
-    expect(shutdown.at(20)).toMatchObject({ kind: 'kill', group: critical });
+    expect(shutdown.at(20)).toMatchObject({
+      kind: 'kill',
+      group: critical,
+      ended: { priority: 0, because: 'deadline' },
+    });
     expect(untilOf(shutdown.at(20))).toBe(30);
-    expect(shutdown.at(30)).toEqual({ kind: 'finished' });
+    expect(shutdown.at(30)).toEqual(finished(2_000_000_000, 'deadline'));
   });
 
   test('NS-63: hands no time on that a group did not need', () => {
@@ -73,7 +82,7 @@ describe('a group', () => {
     expect(untilOf(shutdown.at(4, { web: STOPPED }))).toBe(20);
     expect(untilOf(shutdown.at(6, { web: STOPPED, db: STOPPED }))).toBe(6.3);
     expect(untilOf(shutdown.at(6.3, { web: STOPPED, db: GONE }))).toBe(6.6);
-    expect(shutdown.at(6.6, { web: GONE, db: GONE })).toEqual({ kind: 'finished' });
+    expect(shutdown.at(6.6, { web: GONE, db: GONE })).toEqual(finished(0, 'pods-gone'));
   });
 
   test('is not over between two looks', () => {
@@ -87,7 +96,7 @@ describe('a group', () => {
     const shutdown = new Shutdown([normal]);
     shutdown.at(0);
     expect(untilOf(shutdown.at(19.9, { web: STOPPED, db: STOPPED }))).toBe(20);
-    expect(shutdown.at(20, { web: STOPPED, db: STOPPED })).toEqual({ kind: 'finished' });
+    expect(shutdown.at(20, { web: STOPPED, db: STOPPED })).toEqual(finished(0, 'deadline'));
   });
 
   test('NS-08f: gives its volumes up after 123 seconds', () => {
@@ -95,12 +104,14 @@ describe('a group', () => {
     shutdown.at(0);
     shutdown.at(4, { web: STOPPED, db: STOPPED });
     expect(untilOf(shutdown.at(126.9, { web: STOPPED, db: STOPPED }))).toBe(127);
-    expect(shutdown.at(127, { web: STOPPED, db: STOPPED })).toEqual({ kind: 'finished' });
+    expect(shutdown.at(127, { web: STOPPED, db: STOPPED })).toEqual(
+      finished(0, 'volumes-given-up'),
+    );
   });
 
   test('did not wait for volumes before 1.32', () => {
     const shutdown = new Shutdown([normal], { waitsForVolumes: false });
     shutdown.at(0);
-    expect(shutdown.at(4, { web: STOPPED, db: STOPPED })).toEqual({ kind: 'finished' });
+    expect(shutdown.at(4, { web: STOPPED, db: STOPPED })).toEqual(finished(0, 'pods-gone'));
   });
 });

@@ -1,0 +1,118 @@
+import type { CauseId } from '#causes';
+import { type Change, type Inbox, isTerminal, type Pod } from '#cluster';
+import type { MachineChange } from '#world';
+import type { AbruptBecause } from './causes.ts';
+import { GoingDown } from './going-down.ts';
+import type { ShutdownFacts, ShutdownOrder, ShutdownParts } from './parts.ts';
+import { type PopulatedGroup, planShutdown } from './shutdown-plan.ts';
+import { type ShutdownConfiguration, shutdownGroups } from './shutdown-settings.ts';
+
+type Plan =
+  | { readonly kind: 'abrupt'; readonly because: AbruptBecause }
+  | {
+      readonly kind: 'graceful';
+      readonly facts: ShutdownFacts;
+      readonly groups: readonly PopulatedGroup<Pod>[];
+    };
+
+/**
+ * The shutdown managers of all kubelets: what becomes of the pods of a machine that is shut down in
+ * order, and when it goes off.
+ * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go processShutdownEvent (1.36)
+ */
+export class ShutdownAgent {
+  readonly #parts: ShutdownParts;
+  /** What kubelets were set to since the start. */
+  readonly #patches = new Map<string, ShutdownConfiguration>();
+  readonly #goingDown = new Map<string, GoingDown>();
+  /** Pods matter only while a node goes down. */
+  #inbox: Inbox | undefined;
+
+  constructor(parts: ShutdownParts) {
+    this.#parts = parts;
+    parts.world.watch((changes) => {
+      for (const change of changes) this.#onMachine(change);
+    });
+  }
+
+  /** Shuts a machine down. One that is off, or on its way there, has nothing more to do. */
+  shutDown(node: string, order: ShutdownOrder, because: CauseId): void {
+    const { world, recorder, nodeStatus } = this.#parts;
+    if (!world.machine(node).powered || this.#goingDown.has(node)) return;
+    const started = recorder.record('kubelet', { kind: 'ShutdownStarted', node }, because);
+    const plan = this.#planFor(node);
+    if (plan.kind === 'abrupt') {
+      const abrupt = { kind: 'shutdown/abrupt', node, because: plan.because } as const;
+      world.begin(node, order.fault, 'power-off', recorder.record('kubelet', abrupt, started));
+      return;
+    }
+    const { facts, groups } = plan;
+    const onEnd = () => this.#forget(node);
+    const goingDown = new GoingDown({ parts: this.#parts, node, order, facts, onEnd }, started);
+    this.#goingDown.set(node, goingDown);
+    this.#inbox ??= this.#parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
+    nodeStatus.setShuttingDown(node, true, started);
+    goingDown.begin(groups);
+  }
+
+  #planFor(node: string): Plan {
+    const { world, store, factsOf } = this.#parts;
+    if (!world.machine(node).kubeletRunning) {
+      return { kind: 'abrupt', because: { kind: 'no-kubelet' } };
+    }
+    const facts = factsOf(node);
+    if (facts === undefined) return { kind: 'abrupt', because: { kind: 'switched-off' } };
+    const groups = groupsOf(facts, this.#patches.get(node));
+    const plan = planShutdown(groups, store.podsOn(node), facts.inhibitDelayMaxSec);
+    return plan.kind === 'abrupt' ? plan : { ...plan, facts };
+  }
+
+  #forget(node: string): void {
+    this.#goingDown.delete(node);
+    if (this.#goingDown.size > 0 || this.#inbox === undefined) return;
+    this.#parts.store.unsubscribe(this.#inbox);
+    this.#inbox = undefined;
+  }
+
+  /** A kubelet gets other settings, each field in place of the whole field, for shutdowns to come. */
+  configure(node: string, patch: ShutdownConfiguration): void {
+    this.#patches.set(node, { ...this.#patches.get(node), ...patch });
+  }
+
+  /** Calls a shutdown off, as far as it is not over: what it has begun it brings to an end. */
+  takeBack(node: string, because: CauseId): void {
+    this.#goingDown.get(node)?.takeBack(because);
+  }
+
+  /** Without its kubelet nobody holds the machine up any more. */
+  #onMachine({ node, after, because }: MachineChange): void {
+    if (!after.kubeletRunning) this.#goingDown.get(node)?.loseKubelet(after.powered, because);
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    for (const { object, before, after, cause } of changes) {
+      const node = object === 'pod' ? (after ?? before)?.nodeName : undefined;
+      const goingDown = node === undefined ? undefined : this.#goingDown.get(node);
+      if (object !== 'pod' || goingDown === undefined) continue;
+      goingDown.wake();
+      if (after !== undefined && before?.nodeName !== after.nodeName) this.#reject(after, cause);
+    }
+  }
+
+  /** Whatever is bound to a node that shuts down is turned away, whatever it tolerates. */
+  #reject({ key }: Pod, because: CauseId): void {
+    const { store, world, recorder, client } = this.#parts;
+    const pod = store.pod(key);
+    const node = pod?.nodeName;
+    if (pod === undefined || node === undefined || isTerminal(pod) || !world.reaches(node)) return;
+    const notAdmitted = { kind: 'shutdown/not-admitted', node, pod: key } as const;
+    const cause = recorder.record('kubelet', notAdmitted, because);
+    client.failPod(key, { kind: 'PodRejected', reason: 'NodeShutdown' }, cause);
+  }
+}
+
+/** A configuration that the kubelet would not start with was refused before the simulation. */
+function groupsOf({ configuration, behavior }: ShutdownFacts, patch?: ShutdownConfiguration) {
+  const parsed = shutdownGroups({ ...configuration, ...patch }, behavior.gates);
+  return parsed.ok ? parsed.groups : [];
+}

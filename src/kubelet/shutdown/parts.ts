@@ -1,0 +1,65 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { Client, Pod, PodFailure, PodKey, Store } from '#cluster';
+import type { Timeline } from '#timeline';
+import type { Duration, Instant } from '#units';
+import type { ShutdownBehavior } from '#versions';
+import type { World } from '#world';
+import type { ShutdownCause } from './causes.ts';
+import type { ShutdownConfiguration } from './shutdown-settings.ts';
+
+/** Those who end pods for the shutdown manager. */
+export interface PodWorkers {
+  /** Kills a pod, and answers when the call returns. */
+  kill(
+    pod: Pod,
+    order: {
+      readonly override: number;
+      readonly zero: 'at-once' | 'own';
+      readonly failure: PodFailure;
+    },
+    because: CauseId,
+  ): Instant;
+  /** Does anything of this pod still run on its node? */
+  hasContainers(pod: Pod): boolean;
+  /** Is nothing left of this pod on its node? */
+  isFinished(key: PodKey): boolean;
+}
+
+/** Those who report how a node is. */
+export interface NodeStatus {
+  /** That it is not ready is told at once, that it may be again in the next status round. */
+  setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void;
+}
+
+/** What is known of how one node shuts down. */
+export interface ShutdownFacts {
+  readonly configuration: ShutdownConfiguration;
+  readonly behavior: ShutdownBehavior;
+  /** What killing with a grace period of 0 means. */
+  readonly zeroGracePeriod: 'at-once' | 'own';
+  /** What logind keeps to; absent when it takes what the kubelet asks for. */
+  readonly inhibitDelayMaxSec?: number;
+}
+
+/** What shutdown managers work with. */
+export interface ShutdownParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly world: World;
+  readonly client: Client;
+  readonly recorder: Recorder<TimelineEvent | ShutdownCause>;
+  readonly podWorkers: PodWorkers;
+  readonly nodeStatus: NodeStatus;
+  /** Undefined for a node of which nothing is known. */
+  readonly factsOf: (node: string) => ShutdownFacts | undefined;
+}
+
+/** An orderly shutdown as it is asked for. */
+export interface ShutdownOrder {
+  /** The name under which the machine's power-off is a fault that can be undone. */
+  readonly fault: string;
+  /** When it is taken back; that is heard when all groups are over. */
+  readonly cancelAfter?: Duration;
+  /** When the power goes at the latest. */
+  readonly powerOffAfter?: Duration;
+}

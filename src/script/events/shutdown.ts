@@ -1,0 +1,37 @@
+import type { Duration } from '#units';
+import { given } from '../given.ts';
+import { lasting } from '../plan.ts';
+import { positiveDuration } from '../schema/time-fields.ts';
+import { nodeTarget } from '../targets/node-target.ts';
+import { FAULTY } from './machine-claims.ts';
+
+export interface ShutdownAction {
+  readonly kind: 'shutdown';
+  /** Both count from the beginning of the shutdown. */
+  readonly times: {
+    readonly cancelAfter?: Duration;
+    readonly powerOffAfter?: Duration;
+  };
+}
+
+export const shutdown = nodeTarget
+  .safeExtend({
+    cancelAfter: positiveDuration
+      .meta({ description: 'When the shutdown is called off, from its beginning on.' })
+      .optional(),
+    powerOffAfter: positiveDuration
+      .meta({ description: 'When the power goes at the latest, from its beginning on.' })
+      .optional(),
+  })
+  .transform(({ cancelAfter, powerOffAfter, ...target }) =>
+    lasting<ShutdownAction>(
+      { kind: 'nodes', target },
+      { kind: 'shutdown', times: given({ cancelAfter, powerOffAfter }) },
+      FAULTY,
+    ),
+  )
+  .meta({
+    title: 'Shut machines down in order',
+    description: 'Kubelets that are set so stop their pods first, priority by priority.',
+    examples: [{ nodes: ['worker-1'] }],
+  });

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { conditionOf, type Pod, podConditionOf } from '#cluster';
+import type { ShutdownConfiguration, ShutdownFacts } from '#kubelet/shutdown';
+import { seconds } from '#units';
+import { resolveKubelet } from '#versions';
+import { pod, spec, steadyZone } from '../../support/builders.ts';
+import {
+  entriesLike,
+  expectAt,
+  expectCauseChain,
+  expectNever,
+  expectRemovedAt,
+  type Told,
+} from '../../support/expect.ts';
+import { type Outage, play } from '../../support/outage.ts';
+
+const TWO_PHASES = { shutdownGracePeriod: '30s', shutdownGracePeriodCriticalPods: '10s' };
+
+const WEB = 'shop/web';
+const PROXY = 'kube-system/proxy';
+
+const tolerant = { tolerations: [{ operator: 'Exists' }] };
+const web = (given: Partial<Pod> = {}) => pod(WEB, 'a-00', { ...spec(tolerant), ...given });
+const proxy = pod(PROXY, 'a-00', spec({ ...tolerant, priority: 2_000_001_000 }));
+
+const factsFor = (
+  configuration: ShutdownConfiguration,
+  given: Partial<ShutdownFacts> = {},
+  minor = 36,
+): ShutdownFacts => ({
+  configuration,
+  behavior: resolveKubelet({ major: 1, minor }).shutdown,
+  zeroGracePeriod: 'at-once',
+  ...given,
+});
+
+/** Node a-00 has a web server and a proxy; containers take 4 s to stop, volumes nothing. */
+const sail = (
+  events: readonly string[],
+  outage: Partial<Outage> = {},
+  facts = factsFor(TWO_PHASES),
+) =>
+  play({
+    nodes: [...steadyZone('a', 3), ...steadyZone('h', 3)],
+    pods: [web(), proxy],
+    events,
+    shutdownOf: (node) => (node === 'a-00' ? facts : undefined),
+    stoppingTimesOf: () => ({ stopAfter: seconds(4), cleanupAfter: seconds(0) }),
+    ...outage,
+  });
+
+const SHUT_DOWN = 'at=100s shutdown nodes=a-00';
+
+describe('a node that is shut down gracefully', () => {
+  test('stops its pods group by group, then goes off', () => {
+    const told = sail([SHUT_DOWN]);
+    expectAt(told, { kind: 'ShutdownStarted', node: 'a-00' }, 100);
+    expectAt(told, { kind: 'ShutdownGroupStarted', priority: 0, seconds: 20 }, 100);
+    expectAt(told, { kind: 'PodEvicted', pod: WEB, gracePeriodSeconds: 20 }, 100);
+    expectAt(told, { kind: 'ShutdownGroupStarted', priority: 2_000_000_000, seconds: 10 }, 104);
+    expectAt(told, { kind: 'PodEvicted', pod: PROXY, gracePeriodSeconds: 10 }, 104);
+    expectAt(told, { kind: 'ShutdownFinished', node: 'a-00' }, 108);
+    expectAt(told, { kind: 'HeartbeatLost', node: 'a-00' }, 108);
+    expect(told.machineOf('a-00').powered).toBe(false);
+  });
+
+  test('says at once that it is not ready, and is tainted for it', () => {
+    const told = sail([SHUT_DOWN]);
+    expectAt(told, { kind: 'NodeConditionChanged', condition: 'Ready', to: 'False' }, 100);
+    expectAt(told, { kind: 'NodeTainted', taint: 'node.kubernetes.io/not-ready:NoSchedule' }, 100);
+  });
+
+  test('leaves pods as failed, each from the end of its containers on', () => {
+    const told = sail([SHUT_DOWN]);
+    expectAt(told, { kind: 'PodFailed', pod: WEB, reason: 'Terminated' }, 104);
+    const left = told.final.pod(WEB);
+    expect(left).toMatchObject({ phase: 'Failed', reason: 'Terminated' });
+    expect(left && podConditionOf(left, 'DisruptionTarget')?.reason).toBe('TerminationByKubelet');
+    expect(left && podConditionOf(left, 'Ready')?.status).toBe('False');
+  });
+
+  test('did not mark disruptions before 1.26', () => {
+    const told = sail([SHUT_DOWN], {}, factsFor(TWO_PHASES, {}, 25));
+    const left = told.final.pod(WEB);
+    expect(left && podConditionOf(left, 'DisruptionTarget')).toBeUndefined();
+  });
+
+  test('stops its pods because of the script', () => {
+    expectCauseChain(
+      sail([SHUT_DOWN]),
+      { kind: 'PodFailed', pod: PROXY },
+      'ScriptEvent',
+      'ShutdownStarted',
+      'ShutdownGroupStarted',
+      'shutdown/group-ended',
+      'ShutdownGroupStarted',
+      'PodEvicted',
+      'kubelet/stopping-containers',
+      'kubelet/containers-gone',
+      'PodFailed',
+    );
+  });
+
+  test('goes on to the next group at the deadline of the one before', () => {
+    const told = sail([SHUT_DOWN], { stoppingTimesOf: () => ({ cleanupAfter: seconds(500) }) });
+    expectAt(told, { kind: 'PodEvicted', pod: PROXY }, 120);
+    expectAt(told, { kind: 'shutdown/group-ended', priority: 0, because: 'deadline' }, 120);
+    expectAt(told, { kind: 'ShutdownFinished' }, 130);
+  });
+
+  test('takes the object of a pod that was being deleted', () => {
+    const told = sail(['at=99s deletePods pods=shop/web', SHUT_DOWN]);
+    expectAt(told, { kind: 'PodEvicted', pod: WEB, gracePeriodSeconds: 20 }, 100);
+    expectRemovedAt(told, WEB, 103);
+    expectAt(told, { kind: 'PodEvicted', pod: PROXY }, 103);
+  });
+
+  test('passes over a pod that went before its group began', () => {
+    const told = sail([SHUT_DOWN, 'at=101s deletePods pods=kube-system/proxy gracePeriod=0s']);
+    expectNever(told, { kind: 'PodEvicted', pod: PROXY });
+    expectAt(told, { kind: 'ShutdownFinished' }, 104);
+  });
+
+  test('tells nobody while it cannot be reached, and stops its pods all the same', () => {
+    const told = sail(['at=90s partition nodes=a-00', SHUT_DOWN]);
+    expectAt(told, { kind: 'ShutdownFinished' }, 108);
+    expectNever(told, { kind: 'PodFailed' });
+    const node = told.final.node('a-00');
+    expect(node && conditionOf(node, 'Ready')?.status).toBe('Unknown');
+  });
+
+  test('comes back after the time of the event, its pods finished', () => {
+    const told = sail(['at=100s shutdown nodes=a-00 for=60s']);
+    expectAt(told, { kind: 'HeartbeatRestored', node: 'a-00' }, 160);
+    expectAt(told, { kind: 'NodeConditionChanged', condition: 'Ready', to: 'True' }, 160);
+    expect(told.final.pod(WEB)?.phase).toBe('Failed');
+  });
+
+  test('goes by what its kubelet was set to in between', () => {
+    const told = sail([
+      'at=50s setKubelet nodes=a-00 config.shutdownGracePeriodCriticalPods=3s',
+      SHUT_DOWN,
+    ]);
+    expectAt(told, { kind: 'PodEvicted', pod: WEB, gracePeriodSeconds: 27 }, 100);
+    expectAt(told, { kind: 'PodEvicted', pod: PROXY, gracePeriodSeconds: 3 }, 104);
+  });
+});
+
+const whyAbrupt = (told: Told) =>
+  entriesLike(told, { kind: 'shutdown/abrupt', node: 'a-00' }).map(({ cause }) =>
+    cause.kind === 'shutdown/abrupt' ? cause.because : undefined,
+  )[0];
+
+describe('a node that goes off at once', () => {
+  test.each<[string, ShutdownFacts, object]>([
+    ['NS-01: because its kubelet is not set so', factsFor({}), { kind: 'switched-off' }],
+    [
+      'NS-17: because logind keeps to less',
+      factsFor(TWO_PHASES, { inhibitDelayMaxSec: 29.9 }),
+      { kind: 'inhibitor-too-short', requestedSeconds: 30 },
+    ],
+    [
+      'because its release does not know better',
+      factsFor(TWO_PHASES, {}, 20),
+      { kind: 'switched-off' },
+    ],
+  ])('%s', (_, facts, because) => {
+    const told = sail([SHUT_DOWN], {}, facts);
+    expect(whyAbrupt(told)).toEqual(because);
+    expectAt(told, { kind: 'HeartbeatLost', node: 'a-00' }, 100);
+    expectNever(told, { kind: 'PodEvicted' });
+  });
+
+  test('because its kubelet does not run', () => {
+    const told = sail(['at=90s stopKubelet nodes=a-00', SHUT_DOWN]);
+    expect(whyAbrupt(told)).toEqual({ kind: 'no-kubelet' });
+    expect(told.machineOf('a-00').powered).toBe(false);
+  });
+
+  test('NS-21: when the power goes before its pods are stopped, which stay as they are', () => {
+    const told = sail(['at=100s shutdown nodes=a-00 powerOffAfter=3s']);
+    expectAt(told, { kind: 'HeartbeatLost', node: 'a-00' }, 103);
+    expectNever(told, { kind: 'PodFailed' });
+    expectNever(told, { kind: 'ShutdownFinished' });
+    const left = told.final.pod(WEB);
+    expect(left?.phase).toBe('Running');
+    expect(left && podConditionOf(left, 'Ready')?.status).toBe('True');
+  });
+
+  test('when its kubelet goes, which held it up', () => {
+    const told = sail([SHUT_DOWN, 'at=102s stopKubelet nodes=a-00']);
+    expect(told.machineOf('a-00').powered).toBe(false);
+    expectNever(told, { kind: 'ShutdownFinished' });
+  });
+});
+
+describe('a shutdown that is called off', () => {
+  test('NS-18: goes through its groups first, and the node is ready in its next round', () => {
+    const told = sail(['at=100s shutdown nodes=a-00 cancelAfter=1s']);
+    expectAt(told, { kind: 'PodEvicted', pod: PROXY }, 104);
+    expectAt(told, { kind: 'ShutdownFinished' }, 108);
+    expectAt(told, { kind: 'ShutdownCancelled' }, 108);
+    expectAt(told, { kind: 'NodeConditionChanged', condition: 'Ready', to: 'True' }, 110);
+    expect(told.machineOf('a-00').powered).toBe(true);
+    expect(told.final.pod(WEB)?.phase).toBe('Failed');
+  });
+
+  test('after its groups keeps the machine up until then', () => {
+    const told = sail(['at=100s shutdown nodes=a-00 cancelAfter=1m']);
+    expectAt(told, { kind: 'ShutdownFinished' }, 108);
+    expectAt(told, { kind: 'ShutdownCancelled' }, 160);
+    expectNever(told, { kind: 'HeartbeatLost' });
+  });
+
+  test('by a restore is heard when its groups are over', () => {
+    const told = sail([SHUT_DOWN, 'at=101s restore nodes=a-00']);
+    expectAt(told, { kind: 'ShutdownCancelled' }, 108);
+    expect(told.machineOf('a-00').powered).toBe(true);
+  });
+
+  test('spares the power that was to go later', () => {
+    const told = sail(['at=100s shutdown nodes=a-00 cancelAfter=1s powerOffAfter=5s']);
+    expectAt(told, { kind: 'ShutdownCancelled' }, 108);
+    expectNever(told, { kind: 'HeartbeatLost' });
+  });
+});

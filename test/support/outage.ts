@@ -23,6 +23,8 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Flags of kube-controller-manager, without dashes in front. */
   readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
+  /** Kubelets that may evict, by the name of their node; nobody else is measured. */
+  readonly pressure?: SimulationInput['pressure'];
   /** Containers take their whole grace period unless given. */
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
@@ -80,6 +82,7 @@ export function play(outage: Outage): Played {
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
     controllers: outage.controllers ?? 'steady',
+    ...(outage.pressure && { pressure: outage.pressure }),
     ...(outage.shutdownOf && { shutdownOf: outage.shutdownOf }),
   });
   return { ...outcome, occurrences: compiled.occurrences };

@@ -150,7 +150,11 @@ export class TerminationAgent {
     this.#endings.stop(pod, { ...stopping, ...(failure && { failure }) }, because);
   }
 
-  /** What the API shows of a pod that its kubelet has ended by itself: that it has failed. */
+  /**
+   * What the API shows of a pod that its kubelet has ended by itself, once nothing of it runs any more:
+   * that it has failed.
+   * @upstream pkg/kubelet/status/status_manager.go mergePodStatus (1.36)
+   */
   #reportFailure({ pod: { key }, failure }: Ending, because: CauseId): void {
     const pod = this.#parts.store.pod(key);
     if (failure === undefined || pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;

@@ -26,7 +26,7 @@ export interface EndingsParts {
 
 /**
  * The pods that kubelets are ending: their containers stop, then what they had on disks is cleaned up.
- * @upstream pkg/kubelet/pod_workers.go (1.36)
+ * @upstream pkg/kubelet/kubelet.go SyncTerminatingPod, SyncTerminatedPod (1.36)
  */
 export class Endings {
   readonly #parts: EndingsParts;

@@ -1,0 +1,79 @@
+import type { ClusterSeed, Pod } from '#cluster';
+import type { EvictionConfiguration } from '#kubelet/eviction';
+import type { Cause } from '#simulation';
+import type { UsageFacts } from '#world';
+import { pod, spec, steadyNode } from './builders.ts';
+import { secondOf } from './clock.ts';
+import { type Left, type MeasuredPod, MIB, measuredFacts } from './measured.ts';
+import { type Outage, type Played, play } from './outage.ts';
+
+/** A pod of the pier: what it uses, and how it differs from one without requests that takes its time. */
+export interface Sailor extends MeasuredPod {
+  readonly pod: string;
+  readonly priority?: number;
+  readonly given?: Partial<Pod>;
+  /** Nothing was measured of it. */
+  readonly unmeasured?: true;
+}
+
+export interface Pier extends Omit<Partial<Outage>, 'nodes' | 'pods' | 'pressure'> {
+  readonly left?: Left;
+  readonly sailors?: readonly Sailor[];
+  /** Without thresholds for all pods together, unless given. */
+  readonly kubelet?: EvictionConfiguration;
+  /** What can be collected, and on which disks things lie; one disk and nothing unless given. */
+  readonly disks?: Partial<Omit<UsageFacts, 'summary'>>;
+  /** The pier's node, where it is not a steady one. */
+  readonly node?: Partial<ClusterSeed['nodes'][number]>;
+}
+
+/** The condition of a kubelet whose node the snapshot shows without pressure. */
+const CALM = ['MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => ({
+  type,
+  status: 'False' as const,
+  reason: 'Calm',
+  message: '',
+}));
+
+/** Plays what happens to a node, `pier`, that is measured, next to two that are not. */
+export function pier(given: Pier): Played {
+  const { left = {}, sailors = [], kubelet = {}, disks = {}, node = {}, ...outage } = given;
+  const steady = steadyNode('pier', 'a');
+  const pods = sailors.map(({ pod: key, priority = 0, given: more = {} }) =>
+    pod(key, 'pier', { ...spec({ priority }), ...more }),
+  );
+  const measured = sailors.flatMap((sailor, n) => {
+    const object = pods[n];
+    return object === undefined || sailor.unmeasured ? [] : [[object, sailor] as const];
+  });
+  const configuration = { enforceNodeAllocatable: ['none'], ...kubelet };
+  const facts = { ...measuredFacts('pier', left, measured, disks), configuration };
+  return play({
+    nodes: [
+      { ...steady, conditions: [...CALM, ...steady.conditions], ...node },
+      steadyNode('quay', 'a'),
+      steadyNode('mole', 'b'),
+    ],
+    pods,
+    pressure: new Map([['pier', facts]]),
+    ...outage,
+  });
+}
+
+export const HARD: EvictionConfiguration = { evictionHard: { 'memory.available': '1Gi' } };
+
+export const mib = (amount: number): number => amount * MIB;
+
+/** What happened of these kinds, a line each: second, kind and what tells one from the other. */
+export function story({ entries }: Played, ...kinds: readonly Cause['kind'][]): readonly string[] {
+  return entries.flatMap(({ at, cause }) => {
+    if (!kinds.includes(cause.kind)) return [];
+    const told = [
+      'pod' in cause ? cause.pod : undefined,
+      'condition' in cause ? `${cause.condition}=${cause.to}` : undefined,
+      'signal' in cause ? cause.signal : undefined,
+      'taint' in cause ? cause.taint : undefined,
+    ];
+    return [[secondOf(at), cause.kind, ...told.filter((text) => text !== undefined)].join(' ')];
+  });
+}

@@ -27,7 +27,7 @@ interface PodVerdict {
 
 /**
  * Pods that stayed on nodes in trouble, and why: absence wants an explanation as much as an eviction
- * does.
+ * does. What a kubelet has evicted did not stay, though its object may.
  */
 export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
@@ -36,14 +36,15 @@ export function sparedPods(
 ): readonly Spared[] {
   const troubles = new Troubles(seed);
   const verdicts = new Map<PodKey, PodVerdict>();
-  const requested = new Set<PodKey>();
+  const gone = new Set<PodKey>();
   for (const entry of entries) {
     troubles.note(entry);
     const verdict = podVerdict(entry);
     if (verdict !== undefined) verdicts.set(verdict.pod, verdict);
-    if (entry.cause.kind === 'PodDeletionRequested') requested.add(entry.cause.pod);
+    const { cause } = entry;
+    if (cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted') gone.add(cause.pod);
   }
-  const stayed = (pod: Pod): boolean => !requested.has(pod.key) && !isTerminating(pod);
+  const stayed = (pod: Pod): boolean => !gone.has(pod.key) && !isTerminating(pod);
   return troubles.nodes
     .flatMap(([name, trouble]) => {
       const node = final.node(name);

@@ -1,7 +1,7 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
 import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from './behaviors.ts';
-import { enabledByDefault, type Feature, featureStatus } from './features.ts';
 import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
+import { enabledByDefault, type Feature, featureStatus } from './features.ts';
 import { type History, heldAt } from './history.ts';
 import type { KubernetesVersion } from './version.ts';
 

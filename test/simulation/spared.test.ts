@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '#units';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
 import { byDefault, lease, pod, steadyNode, steadyZone, tolerating } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 import { expectSpared } from '../support/expect.ts';
@@ -14,6 +15,17 @@ const spare = (outage: Partial<Outage>) =>
 const DIES = 'at=50ms powerOff nodes=a-00';
 
 describe('a pod on a node in trouble is spared', () => {
+  it('not when its kubelet has stopped it, whatever it tolerates', () => {
+    const daemon = pod(WEB, 'a-00', tolerating({ operator: 'Exists' }));
+    const shutdownOf = () => ({
+      configuration: { shutdownGracePeriod: '30s' },
+      behavior: resolveKubelet(NEWEST_VERSION).shutdown,
+      zeroGracePeriod: 'at-once' as const,
+    });
+    const events = ['at=50s shutdown nodes=a-00'];
+    expectSpared(spare({ pods: [daemon], events, shutdownOf }), WEB, undefined);
+  });
+
   it('because it tolerates everything', () => {
     const daemon = pod(WEB, 'a-00', tolerating({ operator: 'Exists' }));
     expectSpared(spare({ pods: [daemon], events: [DIES] }), WEB, 'tolerates-forever');

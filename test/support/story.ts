@@ -6,6 +6,7 @@ import { hours } from '#units';
 import { atSecond, START } from './clock.ts';
 
 export { atSecond };
+
 const STORY_START = START;
 
 /** The outcome of a simulation told by hand, for tests of what is made of outcomes. */

@@ -10,7 +10,7 @@ export const apiTime = z.string().transform((text, context): Instant => {
   return z.NEVER;
 });
 
-export const labelsShape = z.record(z.string(), z.string()).default({});
+const labelsShape = z.record(z.string(), z.string()).default({});
 
 export const ownerReferenceShape = z.object({
   apiVersion: z.string(),

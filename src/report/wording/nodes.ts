@@ -30,7 +30,7 @@ export const NODE_WORDS: Words<NodeKind> = {
     `the kubelet of ${node} frees ${bytesFreed} bytes for ${signal}: dead containers, unused images`,
   ShutdownStarted: ({ node }) => `${node} is told to shut down`,
   ShutdownGroupStarted: ({ node, priority, seconds }) =>
-    `the kubelet of ${node} stops the pods from priority ${priority} on, which get ${seconds} s`,
+    `pods from priority ${priority} on have ${seconds} s to stop, as ${node} shuts down`,
   ShutdownFinished: ({ node }) => `the kubelet of ${node} holds the shutdown up no longer`,
   ShutdownCancelled: ({ node }) => `the kubelet of ${node} hears that the shutdown was called off`,
   ZoneStateChanged: (change) =>

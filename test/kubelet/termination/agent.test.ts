@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
-import { microseconds } from '#units';
+import { seconds } from '#units';
 import { pod, spec, steadyZone } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 import {
@@ -32,7 +32,7 @@ describe('a pod that is deleted', () => {
   });
 
   it('takes as long as its containers take, when that is known', () => {
-    const told = sail([DELETED], {}, { timeToStop: (_, grace) => microseconds(grace / 10) });
+    const told = sail([DELETED], {}, { stoppingTimesOf: () => ({ stopAfter: seconds(3) }) });
     expectRemovedAt(told, WEB, 103);
   });
 

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { atSecond } from '../support/clock.ts';
+import { playRequest, requestOf } from '../support/scenario.ts';
+
+const SCRIPT = `
+apiVersion: k8s-evict.dev/v1
+kind: OutageScript
+spec: {events: []}
+`;
+
+interface Written {
+  readonly labels?: string;
+  readonly taints?: string;
+  readonly ready?: string;
+  readonly heartbeat?: string;
+  readonly version?: string;
+}
+
+const nodeText = (
+  name: string,
+  { labels = '', taints = '', ready = 'True', heartbeat, version = 'v1.36.2' }: Written = {},
+): string => `
+apiVersion: v1
+kind: Node
+metadata: {name: ${name}, creationTimestamp: "2026-11-20T00:00:00Z", labels: {${labels}}}
+spec: {taints: [${taints}]}
+status:
+  conditions:
+    - type: Ready
+      status: "${ready}"
+      ${heartbeat === undefined ? '' : `lastHeartbeatTime: "${heartbeat}"`}
+  nodeInfo: {kubeletVersion: ${version}}
+`;
+
+const HEARTBEAT = '2026-11-20T00:00:00Z';
+const steady = (name: string, given: Written = {}) =>
+  nodeText(name, { heartbeat: HEARTBEAT, ...given });
+
+const leaseText = (name: string) => `
+apiVersion: coordination.k8s.io/v1
+kind: Lease
+metadata: {name: ${name}, namespace: kube-node-lease}
+spec: {leaseDurationSeconds: 40, renewTime: "2026-11-20T00:00:00.000000Z"}
+`;
+
+/** What is assumed about a snapshot of these documents, beside the version of its control plane. */
+async function assumed(...documents: readonly string[]) {
+  const request = requestOf(documents.join('---\n'), SCRIPT, { kubernetesVersion: '1.36' });
+  const { assumptions } = await playRequest(request);
+  return assumptions;
+}
+
+describe('what a snapshot lacks', () => {
+  it('is nothing when it knows its leases and times', async () => {
+    expect(await assumed(steady('heron-bay'), leaseText('heron-bay'))).toEqual([]);
+  });
+
+  it('may be the lease of a node that is Ready', async () => {
+    expect(await assumed(steady('heron-bay'))).toEqual([
+      { kind: 'lease-renewed-at-start', nodes: ['heron-bay'] },
+    ]);
+  });
+
+  it('may be any sign of life of a node', async () => {
+    const silent = steady('otter-point', { ready: 'Unknown' });
+    expect(await assumed(steady('heron-bay'), leaseText('heron-bay'), silent)).toEqual([
+      { kind: 'nodes-silent-at-start', nodes: ['otter-point'] },
+    ]);
+  });
+
+  it('may be every heartbeat: then the newest time of all is the start', async () => {
+    expect(await assumed(nodeText('heron-bay'))).toContainEqual({
+      kind: 'start-is-newest-timestamp',
+      at: atSecond(0),
+    });
+  });
+
+  it('may be since when a taint stands', async () => {
+    const tainted = steady('heron-bay', { taints: '{key: storm, effect: NoExecute}' });
+    expect(await assumed(tainted, leaseText('heron-bay'))).toEqual([
+      { kind: 'taint-without-time', nodes: ['heron-bay'] },
+    ]);
+  });
+
+  it('may be any node that counts for its zone', async () => {
+    const labels =
+      'topology.kubernetes.io/zone: north, node.kubernetes.io/exclude-disruption: "true"';
+    expect(await assumed(steady('heron-bay', { labels }), leaseText('heron-bay'))).toEqual([
+      { kind: 'zone-of-excluded-nodes', zone: '::north' },
+    ]);
+  });
+
+  it('may be the ReplicaSet of a pod', async () => {
+    const web = `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  namespace: shop
+  labels: {pod-template-hash: 7d9}
+  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web-7d9, uid: r, controller: true}]
+spec: {nodeName: heron-bay, containers: [{name: web}]}
+status: {phase: Running}
+`;
+    expect(await assumed(steady('heron-bay'), leaseText('heron-bay'), web)).toEqual([
+      { kind: 'workload-guessed-from-labels', pods: 1 },
+    ]);
+  });
+
+  it('may be the version of the control plane, which is then that of the newest kubelet', async () => {
+    const older = steady('otter-point', { version: 'v1.31.4' });
+    const documents = [steady('heron-bay', { version: 'v1.33.1' }), older];
+    const { assumptions, versions } = await playRequest(requestOf(documents.join('---\n'), SCRIPT));
+    expect(assumptions).toContainEqual({
+      kind: 'control-plane-is-newest-kubelet',
+      version: '1.33',
+    });
+    expect(versions).toEqual({ controlPlane: '1.33', kubelets: { '1.31': 1, '1.33': 1 } });
+  });
+});

@@ -33,7 +33,7 @@ function wrongKind(document: LocatedValue, kind: unknown, apiVersion: unknown): 
   return errorAt(document.place(['kind']), {
     code: 'script/wrong-kind',
     message: `this is no ${KIND}: its kind is ${typeof kind === 'string' ? quote(kind) : kindOf(kind)}`,
-    hint: hintForKind(`${kind}`, apiVersion),
+    hint: typeof kind === 'string' ? hintForKind(kind, apiVersion) : FIRST_LINES,
   });
 }
 

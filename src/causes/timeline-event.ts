@@ -116,6 +116,41 @@ export type TimelineEvent =
       readonly pod: string;
       readonly node?: string;
       readonly reason: string;
+    }
+  | {
+      readonly kind: 'PodCreated';
+      readonly pod: string;
+      /** The pod whose place it takes, where there is one. */
+      readonly replaces?: string;
+    }
+  | { readonly kind: 'PodScheduled'; readonly pod: string; readonly node: string }
+  | {
+      readonly kind: 'PodUnschedulable';
+      readonly pod: string;
+      /** As the scheduler writes it: `0/12 nodes are available: …`. */
+      readonly reasons: string;
+    }
+  | {
+      readonly kind: 'VolumeAttached' | 'VolumeDetached' | 'VolumeForceDetached';
+      /** The PersistentVolume. */
+      readonly volume: string;
+      readonly node: string;
+    }
+  | {
+      readonly kind: 'EvictionRefused';
+      readonly pod: string;
+      readonly node?: string;
+      /** As `namespace/name`; absent when it is not one budget that refuses. */
+      readonly budget?: string;
+      /** The HTTP status of the answer. */
+      readonly code: number;
+      /** When it is asked for again, in seconds after the start; absent when it is not. */
+      readonly retryAt?: number;
+    }
+  | {
+      readonly kind: 'DrainCompleted' | 'DrainFailed';
+      readonly node: string;
+      readonly reason?: string;
     };
 
 export type TimelineKind = TimelineEvent['kind'];
@@ -125,4 +160,11 @@ export type ZoneState = 'Initial' | 'Normal' | 'Partial' | 'Full';
 /** How a kubelet ends pods of which there is too little of something. */
 export type PressureMechanism = 'node-pressure' | 'local-storage';
 
-export type DeletionMechanism = 'taint' | 'pod-gc' | 'delete';
+export type DeletionMechanism =
+  | 'taint'
+  | 'pod-gc'
+  | 'delete'
+  | 'drain'
+  | 'evict-api'
+  | 'preemption'
+  | 'workload';

@@ -1,20 +1,28 @@
 import type { CauseId } from '#causes';
 import type { Node } from './objects/node.ts';
 import type { Pod } from './objects/pod.ts';
+import type { ShelvedKind, ShelvedKinds } from './shelf.ts';
+
+/** A write to what most watch: nodes and pods. */
+export type Change = ChangeOf<'node' | 'pod'>;
+
+export type NodeChange = ChangeOf<'node'>;
+export type PodChange = ChangeOf<'pod'>;
+
+/** What can be watched. */
+export type WatchedKind = 'node' | 'pod' | ShelvedKind;
+
+interface WatchedKinds extends ShelvedKinds {
+  readonly node: Node;
+  readonly pod: Pod;
+}
 
 /** One write to the API, as a watcher sees it: `before` is absent when the object is new, `after` when it went. */
-export type Change = NodeChange | PodChange;
-
-export interface NodeChange {
-  readonly object: 'node';
-  readonly before?: Node;
-  readonly after?: Node;
-  readonly cause: CauseId;
-}
-
-export interface PodChange {
-  readonly object: 'pod';
-  readonly before?: Pod;
-  readonly after?: Pod;
-  readonly cause: CauseId;
-}
+export type ChangeOf<Kind extends WatchedKind> = {
+  readonly [K in Kind]: {
+    readonly object: K;
+    readonly before?: WatchedKinds[K];
+    readonly after?: WatchedKinds[K];
+    readonly cause: CauseId;
+  };
+}[Kind];

@@ -7,6 +7,7 @@ import type { Labels } from './objects/meta.ts';
 import { conditionOf, type Node, type NodeCondition } from './objects/node.ts';
 import { type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
+import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';
 
 export interface TaintPatch {
@@ -120,6 +121,32 @@ export class Client {
   setLabels(name: string, labels: Labels, because: CauseId): CauseId {
     const node = this.#node(name);
     this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
+    return because;
+  }
+
+  /** @param replaces the pod whose place it takes, where there is one */
+  createPod(pod: Pod, because: CauseId, replaces?: PodKey): CauseId {
+    assert(this.#store.pod(pod.key) === undefined, `pod ${pod.key} exists already`);
+    const replaced = replaces === undefined ? {} : { replaces };
+    const cause = this.#record({ kind: 'PodCreated', pod: pod.key, ...replaced }, because);
+    this.#store.replacePod(pod.key, pod, cause);
+    return cause;
+  }
+
+  bindPod(key: PodKey, node: string, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    const cause = this.#record({ kind: 'PodScheduled', pod: key, node }, because);
+    this.#store.replacePod(key, { ...pod, nodeName: node }, cause);
+    return cause;
+  }
+
+  /** Writes an object of another kind; what changes thereby is told by its author's own events. */
+  putObject<Kind extends ShelvedKind>(
+    kind: Kind,
+    object: ShelvedKinds[Kind],
+    because: CauseId,
+  ): CauseId {
+    this.#store.replaceObject(kind, SHELF_KEYS[kind](object), object, because);
     return because;
   }
 

@@ -1,21 +1,31 @@
 import type { Lane, Timeline, Timer } from '#timeline';
-import type { Change } from './change.ts';
+import type { ChangeOf, WatchedKind } from './change.ts';
+
+type AnyChange = ChangeOf<WatchedKind>;
 
 /** A watcher's queue: changes pile up and are drained together, once, in the watcher's lane. */
 export class Inbox {
   readonly #timeline: Timeline;
   readonly #lane: Lane;
-  readonly #drain: (changes: readonly Change[]) => void;
-  #changes: Change[] = [];
+  readonly #drain: (changes: readonly AnyChange[]) => void;
+  readonly #watched: ReadonlySet<WatchedKind>;
+  #changes: AnyChange[] = [];
   #timer: Timer | undefined;
 
-  constructor(timeline: Timeline, lane: Lane, drain: (changes: readonly Change[]) => void) {
+  constructor(
+    timeline: Timeline,
+    lane: Lane,
+    watched: readonly WatchedKind[],
+    drain: (changes: readonly AnyChange[]) => void,
+  ) {
     this.#timeline = timeline;
     this.#lane = lane;
+    this.#watched = new Set(watched);
     this.#drain = drain;
   }
 
-  deliver(change: Change): void {
+  deliver(change: AnyChange): void {
+    if (!this.#watched.has(change.object)) return;
     this.#changes.push(change);
     this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
       const changes = this.#changes;

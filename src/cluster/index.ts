@@ -1,4 +1,4 @@
-export type { Change, NodeChange, PodChange } from './change.ts';
+export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
 export { Client, type DeletionRequest, type PodFailure, type TaintPatch } from './client.ts';
 export { waitsForFinalizers } from './finalizers.ts';
 export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
@@ -86,5 +86,6 @@ export { parseSelector, type SelectorParse, type SelectorProblem } from './parse
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
+export { SHELF_KEYS, type ShelfReader, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';

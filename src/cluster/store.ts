@@ -1,13 +1,21 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Lane, Timeline } from '#timeline';
 import { compareText } from '#units';
-import type { Change } from './change.ts';
+import type { Change, ChangeOf, WatchedKind } from './change.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { Inbox } from './inbox.ts';
 import { type ConditionStatus, conditionOf, type Node } from './objects/node.ts';
 import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
 import { PodIndex } from './pod-index.ts';
 import type { ClusterSeed } from './seed.ts';
+import {
+  SHELF_KEYS,
+  Shelf,
+  type ShelfReader,
+  type ShelvedKind,
+  type ShelvedKinds,
+  type Shelves,
+} from './shelf.ts';
 
 /** What readers of the API can ask. Lists come in canonical order. */
 export interface ClusterReader {
@@ -26,6 +34,8 @@ export interface ClusterReader {
   unboundPods(): readonly Pod[];
   /** Pods that are finished for good. */
   terminalPods(): readonly Pod[];
+  /** The objects of another kind. */
+  shelf<Kind extends ShelvedKind>(kind: Kind): ShelfReader<ShelvedKinds[Kind]>;
   /** What wrote the node last, its removal included; the snapshot when nothing did since. */
   causeOfNode(name: string): CauseId;
   /** What made the node's Ready condition what it is; the snapshot when nothing changed it since. */
@@ -50,6 +60,7 @@ export class Store implements ClusterReader {
   readonly #terminating = new Set<PodKey>();
   readonly #terminal = new Set<PodKey>();
   readonly #unbound = new Set<PodKey>();
+  readonly #shelves: Shelves;
   readonly #inboxes = new Set<Inbox>();
   readonly #nodeCauses = new Map<string, CauseId>();
   readonly #readinessCauses = new Map<string, CauseId>();
@@ -58,8 +69,15 @@ export class Store implements ClusterReader {
   #sortedPods: readonly Pod[] | undefined;
   #sortedTerminal: readonly Pod[] | undefined;
 
-  constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'>) {
+  constructor(
+    timeline: Timeline,
+    seed: Pick<ClusterSeed, 'nodes' | 'pods'> & Partial<Pick<ClusterSeed, ShelvedKind>>,
+  ) {
     this.#timeline = timeline;
+    this.#shelves = {
+      workloads: new Shelf(seed.workloads ?? [], SHELF_KEYS.workloads),
+      budgets: new Shelf(seed.budgets ?? [], SHELF_KEYS.budgets),
+    };
     for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
     for (const pod of seed.pods) this.#place(undefined, pod);
   }
@@ -108,6 +126,10 @@ export class Store implements ClusterReader {
     return this.#sortedTerminal;
   }
 
+  shelf<Kind extends ShelvedKind>(kind: Kind): Shelves[Kind] {
+    return this.#shelves[kind];
+  }
+
   causeOfNode(name: string): CauseId {
     return this.#nodeCauses.get(name) ?? THE_SNAPSHOT;
   }
@@ -121,8 +143,23 @@ export class Store implements ClusterReader {
   }
 
   /** Watches the API: changes are drained together, in the watcher's lane of the instant they happen. */
-  subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox {
-    const inbox = new Inbox(this.#timeline, lane, drain);
+  subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox;
+  subscribe<Kind extends WatchedKind>(
+    lane: Lane,
+    drain: (changes: readonly ChangeOf<Kind>[]) => void,
+    watched: readonly Kind[],
+  ): Inbox;
+  subscribe(
+    lane: Lane,
+    drain: (changes: readonly never[]) => void,
+    watched: readonly WatchedKind[] = ['node', 'pod'],
+  ): Inbox {
+    const inbox = new Inbox(
+      this.#timeline,
+      lane,
+      watched,
+      drain as (changes: readonly ChangeOf<WatchedKind>[]) => void,
+    );
     this.#inboxes.add(inbox);
     return inbox;
   }
@@ -145,6 +182,19 @@ export class Store implements ClusterReader {
     this.#place(before, after);
     this.#podCauses.set(key, cause);
     this.#tell({ object: 'pod', cause, ...pair(before, after) });
+  }
+
+  /** Writes an object of another kind; `after` is undefined when it goes. */
+  replaceObject<Kind extends ShelvedKind>(
+    kind: Kind,
+    key: string,
+    after: ShelvedKinds[Kind] | undefined,
+    cause: CauseId,
+  ): void {
+    const shelf: Shelf<ShelvedKinds[Kind]> = this.#shelves[kind];
+    const before = shelf.get(key);
+    shelf.replace(key, after);
+    this.#tell({ object: kind, cause, ...pair(before, after) } as ChangeOf<WatchedKind>);
   }
 
   #placeNode(name: string, before: Node | undefined, after: Node | undefined): void {
@@ -184,7 +234,7 @@ export class Store implements ClusterReader {
     return [...keys].flatMap((key) => this.#pods.get(key) ?? []).sort(comparePods);
   }
 
-  #tell(change: Change): void {
+  #tell(change: ChangeOf<WatchedKind>): void {
     for (const inbox of this.#inboxes) inbox.deliver(change);
   }
 }

@@ -17,8 +17,12 @@ export const LANES = [
   'taint-poll',
   /** Tolerations that run out, after a pass that may have removed the taint. */
   'toleration-timers',
-  /** Pod garbage collection, last: it sweeps up what the others left. */
+  /** Pod garbage collection: it sweeps up what the others left. */
   'pod-gc',
+  /** The controllers of workloads, which replace what all others took away at this instant. */
+  'workloads',
+  /** The scheduler, once all the pods of this instant are there or gone. */
+  'scheduler',
 ] as const;
 
 export type Lane = (typeof LANES)[number];

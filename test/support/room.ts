@@ -15,8 +15,8 @@ export class Room {
   /** Writes as a user would. */
   readonly user: Client;
 
-  constructor(cluster: Partial<Pick<ClusterSeed, 'nodes' | 'pods'>>) {
-    this.store = new Store(this.timeline, { nodes: cluster.nodes ?? [], pods: cluster.pods ?? [] });
+  constructor(cluster: Partial<ClusterSeed>) {
+    this.store = new Store(this.timeline, { nodes: [], pods: [], ...cluster });
     this.user = this.client('user');
   }
 

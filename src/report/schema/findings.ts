@@ -12,7 +12,18 @@ export const eviction = z
     uid: z.string().optional(),
     node: z.string().optional().describe('Where it ran.'),
     mechanism: z
-      .enum(['taint', 'pod-gc', 'delete', 'node-pressure', 'local-storage', 'graceful-shutdown'])
+      .enum([
+        'taint',
+        'pod-gc',
+        'delete',
+        'drain',
+        'evict-api',
+        'preemption',
+        'workload',
+        'node-pressure',
+        'local-storage',
+        'graceful-shutdown',
+      ])
       .describe('The mechanism of the first request that changed something.'),
     at: seconds.describe('When it was first asked to go, in seconds since the start.'),
     gone: z

@@ -54,7 +54,7 @@ const zoneStateChanged = z.strictObject({
 const deletionRequested = z.strictObject({
   ...head('PodDeletionRequested'),
   ...aboutPod,
-  mechanism: z.enum(['taint', 'pod-gc', 'delete']),
+  mechanism: z.enum(['taint', 'pod-gc', 'delete', 'drain', 'evict-api', 'preemption', 'workload']),
   gracePeriodSeconds: z.int(),
   ...podTail,
 });
@@ -75,6 +75,47 @@ const podEvicted = z.strictObject({
   reason,
   ...podTail,
 });
+
+/** What becomes of the workloads behind pods that went. */
+const REPLACEMENTS = [
+  z.strictObject({
+    ...head('PodCreated'),
+    pod,
+    replaces: z.string().optional().describe('The pod whose place it takes.'),
+    ...podTail,
+  }),
+  z.strictObject({ ...head('PodScheduled'), pod, node, ...podTail }),
+  z.strictObject({
+    ...head('PodUnschedulable'),
+    pod,
+    reasons: z.string().describe('As the scheduler writes it: `0/12 nodes are available: …`.'),
+    ...podTail,
+  }),
+] as const;
+
+/** What drains, budgets and volumes do. */
+const ORDERLY_ENDS = [
+  z.strictObject({
+    ...head('VolumeAttached', 'VolumeDetached', 'VolumeForceDetached'),
+    volume: z.string().describe('The PersistentVolume.'),
+    node,
+    ...tail,
+  }),
+  z.strictObject({
+    ...head('EvictionRefused'),
+    ...aboutPod,
+    budget: z.string().optional().describe('The budget that refuses, as `namespace/name`.'),
+    code: z.int().describe('The HTTP status of the answer, such as 429.'),
+    retryAt: z.number().optional().describe('When it is asked for again, in seconds.'),
+    ...podTail,
+  }),
+  z.strictObject({
+    ...head('DrainCompleted', 'DrainFailed'),
+    node,
+    reason: z.string().optional().describe('Why a drain failed.'),
+    ...tail,
+  }),
+] as const;
 
 const available = z.string().describe('How much there is, as a quantity.');
 
@@ -152,5 +193,7 @@ export const timelineEntry = z
       reason,
       ...podTail,
     }),
+    ...REPLACEMENTS,
+    ...ORDERLY_ENDS,
   ])
   .meta({ id: 'TimelineEntry' });

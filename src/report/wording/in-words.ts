@@ -4,6 +4,7 @@ import type { Instant } from '#units';
 import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
+import { ORDERLY_END_WORDS } from './orderly-ends.ts';
 import { POD_GC_WORDS } from './pod-gc.ts';
 import { POD_WORDS } from './pods.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
@@ -21,6 +22,7 @@ const WORDS: Words<Cause['kind']> = {
   ...SHUTDOWN_WORDS,
   ...POD_GC_WORDS,
   ...TERMINATION_WORDS,
+  ...ORDERLY_END_WORDS,
 };
 
 /** What happened or was decided, in words. */

@@ -1,9 +1,10 @@
 import type { TimelineKind } from '#causes';
+import type { OrderlyKind } from './orderly-ends.ts';
 import { counted, listed } from './plural.ts';
 import { rateText } from './rate-text.ts';
 import type { Words } from './words.ts';
 
-type NodeKind = Exclude<TimelineKind, `Pod${string}` | `Eviction${string}`>;
+type NodeKind = Exclude<TimelineKind, `Pod${string}` | `Eviction${string}` | OrderlyKind>;
 
 /** What happens to nodes, zones and machines. */
 export const NODE_WORDS: Words<NodeKind> = {

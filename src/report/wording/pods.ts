@@ -2,7 +2,10 @@ import type { TimelineKind } from '#causes';
 import { offsetText } from './time-text.ts';
 import type { Words } from './words.ts';
 
-type PodKind = Extract<TimelineKind, `Pod${string}` | `Eviction${string}`>;
+type PodKind = Exclude<
+  Extract<TimelineKind, `Pod${string}` | `Eviction${string}`>,
+  'EvictionRefused'
+>;
 
 /** What happens to pods. */
 export const POD_WORDS: Words<PodKind> = {
@@ -23,4 +26,10 @@ export const POD_WORDS: Words<PodKind> = {
   PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
   PodFailed: ({ pod, reason }) => `${pod} has failed (${reason})`,
   PodSucceeded: ({ pod, reason }) => `${pod} has succeeded (${reason})`,
+  PodCreated: ({ pod, replaces }) =>
+    replaces === undefined || replaces === pod
+      ? `${pod} is created`
+      : `${pod} is created in place of ${replaces}`,
+  PodScheduled: ({ pod, node }) => `${pod} is bound to ${node}`,
+  PodUnschedulable: ({ pod, reasons }) => `${pod} finds no node: ${reasons}`,
 };

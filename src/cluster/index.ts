@@ -6,11 +6,26 @@ export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
 export { isLabelKey, isLabelValue } from './label-syntax.ts';
 export {
+  NODE_NAME_FIELD,
+  type NodeFilter,
+  nodeSelectorFilter,
+  preferredNodeScore,
+  requiredNodeAffinity,
+} from './node-affinity.ts';
+export {
   type LabelSelectorObject,
   type ObjectSelector,
   readObjectSelector,
   selectsLabels,
 } from './object-selector.ts';
+export type {
+  Affinity,
+  NodeAffinity,
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PreferredSchedulingTerm,
+} from './objects/affinity.ts';
 export {
   type BudgetSpec,
   type BudgetStatus,

@@ -1,3 +1,5 @@
+import type { Affinity } from './affinity.ts';
+import type { Labels } from './meta.ts';
 import type { ResourceList } from './node.ts';
 import type { Toleration } from './toleration.ts';
 import type { Volume } from './volume.ts';
@@ -31,4 +33,6 @@ export interface PodSpec {
   /** What the runtime class adds to the requests of the containers. */
   readonly overhead?: ResourceList;
   readonly volumes?: readonly Volume[];
+  readonly nodeSelector?: Labels;
+  readonly affinity?: Affinity;
 }

@@ -3,6 +3,7 @@ import { list, object, optional, record, those, withDefault } from '../schema/co
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, flag, integer, oneOf, text } from '../schema/scalars.ts';
 import type { Schema } from '../schema/schema.ts';
+import { AFFINITY } from './affinity.ts';
 
 export const RESOURCES = object({
   requests: optional(record(quantityText)),
@@ -51,4 +52,6 @@ export const POD_SPEC: Schema<PodSpec> = object({
   resources: optional(RESOURCES),
   overhead: optional(record(quantityText)),
   volumes: those(list(VOLUME), hasSource),
+  nodeSelector: optional(record(text)),
+  affinity: optional(AFFINITY),
 });

@@ -15,6 +15,7 @@ import { filledText, flag, integer, oneOf, text, timestamp } from '../schema/sca
 import { isAbsent, type Schema, type ValueOf } from '../schema/schema.ts';
 import { NOTHING } from '../schema/shape.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
+import { withoutPin } from './daemon-pin.ts';
 import { META, namespaceOf, projectMeta } from './meta.ts';
 import { POD_SPEC, RESOURCES } from './pod-spec.ts';
 
@@ -75,7 +76,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   const pod: Writable<Pod> = {
     ...projectMeta(metadata, namespace),
     key: podKey(namespace, metadata.name),
-    spec: interner.intern(spec),
+    spec: interner.intern(nodeName === undefined ? spec : withoutPin(spec, nodeName)),
     phase: status.phase,
     reason: status.reason,
     conditions: status.conditions,

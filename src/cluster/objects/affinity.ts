@@ -1,0 +1,32 @@
+/** Of a v1 Affinity, what says on which nodes a pod may run, or would rather run. */
+export interface Affinity {
+  readonly nodeAffinity?: NodeAffinity;
+}
+
+export interface NodeAffinity {
+  readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
+  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly PreferredSchedulingTerm[];
+}
+
+export interface PreferredSchedulingTerm {
+  readonly weight: number;
+  readonly preference: NodeSelectorTerm;
+}
+
+/** A node has to meet one of the terms; without any term, none does. */
+export interface NodeSelector {
+  readonly nodeSelectorTerms: readonly NodeSelectorTerm[];
+}
+
+/** A node has to meet all requirements; a term without any is met by none. */
+export interface NodeSelectorTerm {
+  readonly matchExpressions: readonly NodeSelectorRequirement[];
+  readonly matchFields: readonly NodeSelectorRequirement[];
+}
+
+/** As it was written: nobody has checked the operator and its values. */
+export interface NodeSelectorRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+}

@@ -12,6 +12,8 @@ export type TimelineEvent =
       readonly line?: number;
       /** True for the instant at which a `for` undoes the fault. */
       readonly undone?: true;
+      /** True for a command that fails because the API server is down. */
+      readonly refused?: true;
     }
   | { readonly kind: 'HeartbeatLost' | 'HeartbeatRestored'; readonly node: string }
   | {

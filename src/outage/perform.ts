@@ -2,6 +2,7 @@ import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Node, type Pod, sameTaint, type Taint } from '#cluster';
 import type { Occurrence } from '#script';
 import { inSeconds, present, unreachable } from '#units';
+import { NEEDS_API } from './needs-api.ts';
 import type { Stage } from './stage.ts';
 
 /** Does what the script says for this instant, and records that it was the script. */
@@ -9,6 +10,7 @@ export function perform(occurrence: Occurrence, stage: Stage): void {
   const pods = podsOf(occurrence, stage);
   const nodes = nodesOf(occurrence);
   const { event, source } = occurrence;
+  const isRefused = NEEDS_API[occurrence.action.kind] && !stage.parts.world.apiServerUp;
   const cause = stage.parts.recorder.record(
     stage.parts.client.component,
     {
@@ -19,9 +21,11 @@ export function perform(occurrence: Occurrence, stage: Stage): void {
       file: source.path,
       line: source.line,
       ...(occurrence.phase === 'end' ? { undone: true as const } : {}),
+      ...(isRefused ? { refused: true as const } : {}),
     },
     THE_SNAPSHOT,
   );
+  if (isRefused) return;
   if (occurrence.phase === 'end') undo(occurrence, nodes, stage, cause);
   else act(occurrence, nodes, pods ?? [], stage, cause);
 }
@@ -97,7 +101,7 @@ function act(
       changeControllerManager(action.verb, stage, cause);
       break;
     case 'apiServer':
-      stage.parts.controlPlane.setApiServer(action.verb === 'start', cause);
+      stage.setApiServer(action.verb === 'start', cause);
       break;
     default:
       unreachable(action);
@@ -152,7 +156,7 @@ function undo(
       stage.parts.controlPlane.startControllerManager(cause);
       break;
     case 'apiServer':
-      stage.parts.controlPlane.setApiServer(true, cause);
+      stage.setApiServer(true, cause);
       break;
     case 'restore':
     case 'untaint':
@@ -181,7 +185,6 @@ function addNodes(subject: Occurrence['subject'], stage: Stage, cause: CauseId):
       name,
       uid: `k8s-evict-${name}`,
       labels,
-      creationTimestamp: stage.parts.clock.now,
       unschedulable: false,
       conditions: [],
       taints: model.taints.filter(({ key }) => !key.startsWith('node.kubernetes.io/')),

@@ -57,6 +57,8 @@ export interface StageParts {
 /** Where the script's events are performed: its verbs pass over what has gone by the time of the event. */
 export class Stage {
   readonly parts: StageParts;
+  /** Machines that came up while nobody could register with the API server. */
+  #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
 
   constructor(parts: StageParts) {
     this.parts = parts;
@@ -130,8 +132,21 @@ export class Stage {
     for (const node of this.existing(nodes)) this.parts.client.deleteNode(node, because);
   }
 
+  /** A kubelet that cannot register goes on trying. */
   addNode(node: Node, because: CauseId): void {
-    if (this.parts.store.node(node.name) === undefined) this.parts.kubelets.join(node, because);
+    const { clock, world, store, kubelets } = this.parts;
+    if (!world.apiServerUp) this.#unregistered = [...this.#unregistered, { node, because }];
+    else if (store.node(node.name) === undefined) {
+      kubelets.join({ ...node, creationTimestamp: clock.now }, because);
+    }
+  }
+
+  setApiServer(up: boolean, because: CauseId): void {
+    this.parts.controlPlane.setApiServer(up, because);
+    if (!up) return;
+    const waiting = this.#unregistered;
+    this.#unregistered = [];
+    for (const each of waiting) this.addNode(each.node, each.because);
   }
 
   label(nodes: readonly string[], labels: Node['labels'], because: CauseId): void {

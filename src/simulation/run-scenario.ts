@@ -17,6 +17,7 @@ import { withBugContext } from './bug-context.ts';
 import { Kubelets } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
 import { PodSettings } from './pod-settings.ts';
+import { refusedEvents } from './refused-events.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,
@@ -118,7 +119,7 @@ function play(
     versions: versionsOf(seed, controlPlane.version),
     assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane, machines }),
     limits: limitsOf(snapshot, machines),
-    warnings: diagnostics,
+    warnings: [...diagnostics, ...refusedEvents(simulated.outcome)],
     workloadOf: (key) => {
       const pod = simulated.outcome.final.pod(key) ?? seededPods.get(key);
       return pod === undefined ? undefined : workloads.of(pod);

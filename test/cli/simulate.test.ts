@@ -16,6 +16,17 @@ function expectRefusal({ exitCode, stdout, stderr }: ReturnType<typeof run>): st
   return stderr;
 }
 
+test('a command that fails while the API server is down is warned of, at its line', () => {
+  const events = ['-e', 'at=1s apiServer=stop', '-e', 'at=2s cordon all=true'];
+  const { exitCode, stderr, stdout } = run(['simulate', SNAPSHOT, ...events, '-o', 'json']);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('this cordon fails, 2s after the start: the API server is down');
+  const { timeline } = JSON.parse(stdout);
+  const told = timeline.find(({ event }: { event?: string }) => event === 'cordon');
+  expect(told).not.toHaveProperty('refused');
+  expect(told.message).toMatch(/; fails: the API server is down, and nothing changes$/);
+});
+
 describe('outputs', () => {
   test('of results go to standard output, byte for byte the same every time', () => {
     const [first, second] = [run([...OUTAGE, '-o', 'json']), run([...OUTAGE, '-o', 'json'])];

@@ -197,6 +197,41 @@ describe('apiServer', () => {
     expectEvictedAt(told, 'shop/web', 50);
   });
 
+  it.each([
+    ['taint nodes=a-00 taints=storm:NoExecute', 'NodeTainted'],
+    ['cordon nodes=a-00', 'NodeCordoned'],
+    ['deleteNode nodes=a-00', 'NodeRemoved'],
+    ['deletePods pods=shop/web', 'PodDeletionRequested'],
+  ] as const)('that is down makes a command fail for good: %s', (event, kind) => {
+    const told = sail('at=10s apiServer=stop for=9s', `at=12s ${event}`);
+    expectNever(told, { kind });
+    expectAt(told, { kind: 'ScriptEvent', refused: true }, 12);
+  });
+
+  it('that is down makes labels, and the end of a taint, fail too', () => {
+    const told = sail(
+      'at=5s taint nodes=a-00 taints=storm:NoSchedule for=7s',
+      'at=10s apiServer=stop for=9s',
+      'at=12s label nodes=a-00 labels.pier=old',
+      'at=13s untaint nodes=a-00 taints=storm',
+    );
+    expectUntaintedAt(told, 'a-00', 'storm:NoSchedule');
+    expect(told.final.node('a-00')?.labels).not.toHaveProperty('pier');
+    expectAt(told, { kind: 'ScriptEvent', refused: true }, 12, 12, 13);
+  });
+
+  it('that is down keeps nothing from happening to machines', () => {
+    const told = sail('at=10s apiServer=stop for=9s', 'at=12s powerOff nodes=a-00');
+    expectNever(told, { kind: 'ScriptEvent', refused: true });
+    expect(told.machineOf('a-00').powered).toBe(false);
+  });
+
+  it('that is down lets new nodes wait, which register with its return', () => {
+    const told = sail('at=10s apiServer=stop for=9s', 'at=12s addNodes like=a-00 namePrefix=new');
+    expectAt(told, { kind: 'NodeAdded', node: 'new-1' }, 19);
+    expect(told.final.node('new-1')?.creationTimestamp).toBe(atSecond(19));
+  });
+
   it('does not bring back a controller manager that was stopped meanwhile', () => {
     const told = play({
       nodes: harbour,

@@ -29,13 +29,14 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
   return timeline;
 }
 
-/** An event with the fields of the published contract: that a fault ends here only its words tell. */
+/** An event with the fields of the published contract: how an event ends only its words tell. */
 function shown(event: TimelineEvent): TimelineEvent {
   if (event.kind === 'ZoneStateChanged') {
     return { ...event, evictionRate: shortestFloat32(event.evictionRate) };
   }
-  if (event.kind !== 'ScriptEvent' || event.undone === undefined) return event;
-  const { undone, ...published } = event;
+  if (event.kind !== 'ScriptEvent') return event;
+  if (event.undone === undefined && event.refused === undefined) return event;
+  const { undone, refused, ...published } = event;
   return published;
 }
 

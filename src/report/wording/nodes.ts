@@ -6,12 +6,15 @@ import type { Words } from './words.ts';
 
 type NodeKind = Exclude<TimelineKind, `Pod${string}` | `Eviction${string}` | OrderlyKind>;
 
+const NO_API = 'the API server is down, and nothing changes';
+
 /** What happens to nodes, zones and machines. */
 export const NODE_WORDS: Words<NodeKind> = {
   ScriptEvent: (event) => {
     const what = `${event.event}${event.undone === true ? ' ends' : ''}`;
     const whom = listed([...(event.nodes ?? []), ...(event.pods ?? [])]);
-    return whom === '' ? what : `${what}: ${whom}`;
+    const done = whom === '' ? what : `${what}: ${whom}`;
+    return event.refused === true ? `${done}; fails: ${NO_API}` : done;
   },
   HeartbeatLost: ({ node }) => `${node} sends no more heartbeats`,
   HeartbeatRestored: ({ node }) => `${node} sends heartbeats again`,

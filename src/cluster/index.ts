@@ -38,6 +38,7 @@ export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export {
   type ConditionStatus,
+  type ContainerImage,
   conditionOf,
   isReady,
   type Node,
@@ -60,7 +61,19 @@ export {
   podConditionOf,
   podKey,
 } from './objects/pod.ts';
-export type { Container, PodSpec, ResourceRequirements } from './objects/pod-spec.ts';
+export type {
+  PodAffinity,
+  PodAffinityTerm,
+  WeightedPodAffinityTerm,
+} from './objects/pod-affinity.ts';
+export type {
+  Container,
+  ContainerPort,
+  PodSpec,
+  ResourceRequirements,
+  SchedulingGate,
+} from './objects/pod-spec.ts';
+export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
 export type {
   ContainerStats,
   FsStats,

@@ -86,6 +86,50 @@ const DEPLOYMENT = {
 };
 
 describe('a cluster', () => {
+  it('keeps what the scheduler reads of pods', async () => {
+    const term = {
+      topologyKey: 'zone',
+      labelSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] },
+      namespaceSelector: {},
+    };
+    const spec = {
+      schedulerName: 'default-scheduler',
+      preemptionPolicy: 'Never',
+      runtimeClassName: 'gvisor',
+      schedulingGates: [{ name: 'wait' }],
+      affinity: {
+        podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] },
+        podAntiAffinity: {
+          preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 5, podAffinityTerm: term }],
+        },
+      },
+      topologySpreadConstraints: [
+        {
+          maxSkew: 1,
+          topologyKey: 'zone',
+          whenUnsatisfiable: 'DoNotSchedule',
+          labelSelector: { matchLabels: { app: 'web' } },
+          minDomains: 3,
+          nodeTaintsPolicy: 'Honor',
+        },
+      ],
+    };
+    const port = { containerPort: 80, hostPort: 80, protocol: 'TCP', hostIP: '10.0.0.1' };
+    const pod = rawPod('fit', {
+      spec: {
+        ...spec,
+        containers: [{ name: 'web', ports: [{ ...port, name: 'http' }] }],
+        volumes: [{ name: 'scratch', ephemeral: { volumeClaimTemplate: {} } }],
+      },
+      status: { startTime: MORNING, nominatedNodeName: 'ferry' },
+    });
+    const { seed } = await loadFine({ harbour: asYaml(FERRY, pod) });
+    expect(seed.pods[0]).toMatchObject({ startTime: atMorning, nominatedNodeName: 'ferry' });
+    expect(seed.pods[0]?.spec).toMatchObject(spec);
+    expect(seed.pods[0]?.spec.containers[0]?.ports).toEqual([port]);
+    expect(seed.pods[0]?.spec.volumes).toEqual([{ name: 'scratch', ephemeral: {} }]);
+  });
+
   it('keeps what models read and drops everything else', async () => {
     const { seed } = await loadFine({ harbour: asYaml(FERRY, WEB) });
     expect(seed.nodes).toEqual([
@@ -115,6 +159,7 @@ describe('a cluster', () => {
         capacity: { cpu: '4', memory: '16Gi' },
         allocatable: { cpu: '4', memory: '16Gi' },
         kubeletVersion: 'v1.33.2',
+        images: [{ names: ['tide'], sizeBytes: 5 }],
       },
     ]);
     expect(seed.pods).toEqual([
@@ -137,7 +182,7 @@ describe('a cluster', () => {
         finalizers: [],
         nodeName: 'ferry',
         spec: {
-          containers: [{ name: 'web', resources: { requests: { memory: '1Gi' } } }],
+          containers: [{ name: 'web', image: 'shop', resources: { requests: { memory: '1Gi' } } }],
           initContainers: [],
           tolerations: TOLERATIONS,
           priority: 7,

@@ -1,6 +1,10 @@
-/** Of a v1 Affinity, what says on which nodes a pod may run, or would rather run. */
+import type { PodAffinity } from './pod-affinity.ts';
+
+/** On which nodes, near which pods and away from which a pod may run, or would rather run. */
 export interface Affinity {
   readonly nodeAffinity?: NodeAffinity;
+  readonly podAffinity?: PodAffinity;
+  readonly podAntiAffinity?: PodAffinity;
 }
 
 export interface NodeAffinity {

@@ -25,6 +25,14 @@ export interface Node extends ObjectMeta {
   readonly allocatable: ResourceList;
   /** As the kubelet reports it, such as `v1.33.2`; empty when it never did. */
   readonly kubeletVersion: string;
+  /** Absent when the kubelet reported none. */
+  readonly images?: readonly ContainerImage[];
+}
+
+/** An image that a node has already. */
+export interface ContainerImage {
+  readonly names: readonly string[];
+  readonly sizeBytes: number;
 }
 
 export const conditionOf = (

@@ -1,6 +1,7 @@
 import type { Affinity } from './affinity.ts';
 import type { Labels } from './meta.ts';
 import type { ResourceList } from './node.ts';
+import type { TopologySpreadConstraint } from './spread-constraint.ts';
 import type { Toleration } from './toleration.ts';
 import type { Volume } from './volume.ts';
 
@@ -14,6 +15,18 @@ export interface Container {
   readonly resources: ResourceRequirements;
   /** `Always` makes an init container a sidecar. */
   readonly restartPolicy?: string;
+  readonly image?: string;
+  readonly ports?: readonly ContainerPort[];
+}
+
+export interface ContainerPort {
+  readonly containerPort: number;
+  /** A port of the node itself; absent or 0 where the container wants none. */
+  readonly hostPort?: number;
+  /** TCP when absent. */
+  readonly protocol?: string;
+  /** All addresses of the node when absent. */
+  readonly hostIP?: string;
 }
 
 /** A pod's spec in the API's own field names, without `nodeName`; equal ones are one object. */
@@ -35,4 +48,16 @@ export interface PodSpec {
   readonly volumes?: readonly Volume[];
   readonly nodeSelector?: Labels;
   readonly affinity?: Affinity;
+  readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
+  /** `default-scheduler` when absent. */
+  readonly schedulerName?: string;
+  /** `PreemptLowerPriority` when absent. */
+  readonly preemptionPolicy?: string;
+  /** A pod that has any is not scheduled until they are taken away. */
+  readonly schedulingGates?: readonly SchedulingGate[];
+  readonly runtimeClassName?: string;
+}
+
+export interface SchedulingGate {
+  readonly name: string;
 }

@@ -44,6 +44,10 @@ export interface Pod extends ObjectMeta {
   readonly allocatedResources?: ResourceList;
   /** As the API reports it; absent in hand-written snapshots. */
   readonly qosClass?: string;
+  /** When its kubelet took the pod on. */
+  readonly startTime?: Instant;
+  /** Where the scheduler makes room for the pod. */
+  readonly nominatedNodeName?: string;
   readonly deletionTimestamp?: Instant;
   readonly deletionGracePeriodSeconds?: number;
 }

@@ -6,6 +6,8 @@ export interface Volume {
   readonly configMap?: object;
   readonly gitRepo?: object;
   readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
+  /** A claim that is made for the pod: `<pod>-<volume>`. */
+  readonly ephemeral?: object;
 }
 
 export interface EmptyDirVolumeSource {

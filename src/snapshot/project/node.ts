@@ -1,7 +1,7 @@
 import type { Node } from '#cluster';
-import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import { list, object, optional, record, some, withDefault } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { flag, oneOf, text, timestamp } from '../schema/scalars.ts';
+import { flag, integer, oneOf, text, timestamp } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 import { META, projectMeta } from './meta.ts';
@@ -32,6 +32,7 @@ export const NODE = object({
     conditions: list(CONDITION),
     capacity: record(quantityText),
     allocatable: record(quantityText),
+    images: some(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
     nodeInfo: object({ kubeletVersion: withDefault(text, '') }),
   }),
 });
@@ -44,4 +45,5 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   capacity: status.capacity,
   allocatable: status.allocatable,
   kubeletVersion: status.nodeInfo.kubeletVersion,
+  ...(status.images !== undefined && { images: status.images }),
 });

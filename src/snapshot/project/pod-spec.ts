@@ -1,19 +1,28 @@
 import type { PodSpec, Volume } from '#cluster';
-import { list, object, optional, record, those, withDefault } from '../schema/collections.ts';
+import { list, object, optional, record, some, those, withDefault } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, flag, integer, oneOf, text } from '../schema/scalars.ts';
 import type { Schema } from '../schema/schema.ts';
-import { AFFINITY } from './affinity.ts';
+import { AFFINITY, SPREAD_CONSTRAINT } from './affinity.ts';
 
 export const RESOURCES = object({
   requests: optional(record(quantityText)),
   limits: optional(record(quantityText)),
 });
 
+const PORT = object({
+  containerPort: withDefault(integer, 0),
+  hostPort: optional(integer),
+  protocol: filledText,
+  hostIP: filledText,
+});
+
 const CONTAINER = object({
   name: withDefault(text, ''),
   resources: RESOURCES,
   restartPolicy: optional(text),
+  image: filledText,
+  ports: some(PORT),
 });
 
 const TOLERATION = object({
@@ -34,6 +43,7 @@ const VOLUME = object({
   configMap: optional(NO_FIELDS),
   gitRepo: optional(NO_FIELDS),
   persistentVolumeClaim: optional(object({ claimName: text })),
+  ephemeral: optional(NO_FIELDS),
 });
 
 /** Volumes of all other sources are alike, and some are named by chance, other in each pod. */
@@ -52,6 +62,11 @@ export const POD_SPEC: Schema<PodSpec> = object({
   resources: optional(RESOURCES),
   overhead: optional(record(quantityText)),
   volumes: those(list(VOLUME), hasSource),
+  topologySpreadConstraints: some(SPREAD_CONSTRAINT),
+  schedulerName: filledText,
+  preemptionPolicy: filledText,
+  schedulingGates: some(object({ name: text })),
+  runtimeClassName: filledText,
   nodeSelector: optional(record(text)),
   affinity: optional(AFFINITY),
 });

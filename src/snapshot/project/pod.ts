@@ -62,6 +62,8 @@ export const POD = object({
     resources: optional(RESOURCES),
     allocatedResources: optional(record(quantityText)),
     qosClass: filledText,
+    startTime: optional(timestamp),
+    nominatedNodeName: filledText,
   }),
 });
 
@@ -90,6 +92,9 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   if (resources !== undefined) pod.actuatedResources = resources;
   if (allocatedResources !== undefined) pod.allocatedResources = allocatedResources;
   if (qosClass !== undefined) pod.qosClass = qosClass;
+  const { startTime, nominatedNodeName } = status;
+  if (startTime !== undefined) pod.startTime = startTime;
+  if (nominatedNodeName !== undefined) pod.nominatedNodeName = nominatedNodeName;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
   if (deletionTimestamp !== undefined) pod.deletionTimestamp = deletionTimestamp;
   if (deletionGracePeriodSeconds !== undefined) {

@@ -71,6 +71,10 @@ export const those = <T>(
   },
 });
 
+/** A list; undefined when it is absent or, which means the same, empty. */
+export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
+  those(list(item), () => true);
+
 /** Reads one mapping in two ways. */
 export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
   shape: join(one.shape, other.shape),

@@ -60,6 +60,7 @@ export {
   type PodPhase,
   podConditionOf,
   podKey,
+  podsByNode,
 } from './objects/pod.ts';
 export type {
   PodAffinity,

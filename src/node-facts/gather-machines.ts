@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node, Pod } from '#cluster';
+import { type Node, type Pod, podsByNode } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { type NodeFacts, readNodeFacts } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
@@ -100,15 +100,3 @@ const layersOfFacts = (facts: readonly NodeFacts[]): ReadonlyMap<NodeFacts, Laye
       return [[each, { configuration, placeOf }]];
     }),
   );
-
-function podsByNode(pods: ClusterSeed['pods']): ReadonlyMap<string, readonly Pod[]> {
-  const byNode = new Map<string, Pod[]>();
-  for (const pod of pods) {
-    const { nodeName } = pod;
-    if (nodeName === undefined) continue;
-    const known = byNode.get(nodeName);
-    if (known === undefined) byNode.set(nodeName, [pod]);
-    else known.push(pod);
-  }
-  return byNode;
-}

@@ -1,9 +1,9 @@
+import { podsByNode } from '#cluster';
 import { isSignal } from '#kubelet/eviction';
 import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import { type EvictionBehavior, NEWEST_VERSION, parseVersion, resolveKubelet } from '#versions';
 import { assumptionsBehind } from './assumptions.ts';
-import { podsByNode } from './pods-by-node.ts';
 import { problemsOf } from './problems.ts';
 import type { NodeToRank } from './rank-node.ts';
 import { rankNodes } from './rank-nodes.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOP } from './program.ts';
 
@@ -37,6 +37,17 @@ function examplesIn(block: string, document: string, first: number): readonly Ex
     shown = [];
   }
   return examples;
+}
+
+/** Shows in a document what is printed now. */
+export function showInstead({ document, command, shown = '' }: Example, printed: string): void {
+  const path = join(TOP, document);
+  const before = `$ ${command}\n`;
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(`${before}${shown}`, () => `${before}${printed}`),
+  );
 }
 
 /** The examples in the help of a command: lines that begin with a dollar sign. */

@@ -86,11 +86,9 @@ export class ObjectReader {
       );
     }
     if (!reading.isFine) return;
-    if (projected === undefined) {
-      this.ignore(kind);
-      return;
-    }
     counts.add(kind);
+    // Nothing is missed without it: leases by which controllers elect their leader are such.
+    if (projected === undefined) return;
     findings.objects.push({ ...projected, path, position: source.position });
     this.#lookForComponent(source, projected);
   }

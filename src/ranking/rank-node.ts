@@ -1,12 +1,9 @@
 import { isTerminal, type Pod } from '#cluster';
 import {
   type EvictionConfiguration,
-  type Measure,
   observe,
-  protectionOf,
   type Ranking,
-  rankVictims,
-  rankVictimsLegacy,
+  rankPods,
   resourceOf,
   type Signal,
   thresholdsInForce,
@@ -17,7 +14,7 @@ import type { UsageFacts } from '#world';
 import { statsOf, useOf, type WhatIf } from './node-use.ts';
 import { NOW } from './now.ts';
 import { outlookOf } from './outlook.ts';
-import type { NodeRanking, RankedPod } from './ranking.ts';
+import type { NodeRanking } from './ranking.ts';
 import { actingTogether, mostUrgent, type Standing, standingOf } from './standing.ts';
 
 /** What is known of a node's use and of its kubelet. */
@@ -58,21 +55,10 @@ export function rankNode(
     const { signal, threshold } = standing;
     const usage = useOf(pods, facts, whatIf);
     const stats = statsOf(pods, usage);
-    const victims = rank(pods, { signal, layout: facts.layout, stats }, order);
+    const victims = rankPods(pods, { signal, layout: facts.layout, stats }, order);
     const evictable = victims.flatMap(({ pod, protection }) => (protection ? [] : pod));
     const together = actingTogether(standing, thresholds, observations);
     const outlook = outlookOf(threshold ? [threshold, ...together] : [], evictable, usage);
     return { node, resource: resourceOf(signal), ...standing, together, outlook, victims };
-  });
-}
-
-function rank(pods: readonly Pod[], measure: Measure, order: Ranking): readonly RankedPod[] {
-  const victims =
-    order.kind === 'kubelet'
-      ? rankVictims(pods, measure)
-      : rankVictimsLegacy(pods, measure, order.variant);
-  return victims.map((victim) => {
-    const protection = protectionOf(victim.pod, order);
-    return { ...victim, ...(protection && { protection }) };
   });
 }

@@ -1,12 +1,4 @@
-import type { Pod } from '#cluster';
-import type {
-  LegacyRankKey,
-  Protection,
-  RankedVictim,
-  RankKey,
-  StarvedResource,
-  Threshold,
-} from '#kubelet/eviction';
+import type { RankedPod, StarvedResource, Threshold } from '#kubelet/eviction';
 import type { Outlook } from './outlook.ts';
 import type { Standing } from './standing.ts';
 
@@ -20,8 +12,3 @@ export interface NodeRanking extends Standing {
   /** All pods of the node that the kubelet ranks, those that it spares among them. */
   readonly victims: readonly RankedPod[];
 }
-
-export type RankedPod = RankedVictim<Pod, RankKey | LegacyRankKey> & {
-  /** Why the pod is never evicted, whatever its rank; absent when it may be. */
-  readonly protection?: Protection;
-};

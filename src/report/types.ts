@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import type { ambiguity, eviction, note, spared, stuck, zone } from './schema/findings.ts';
+import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { simulationReport } from './schema/report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
 
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+/** A type whose values nobody changes, at any depth. */
+export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** What a simulation found, as `-o json` prints it. The schema is the source of the type. */
 export type SimulationReport = Frozen<z.infer<typeof simulationReport>>;
@@ -15,3 +17,5 @@ export type StuckPod = Frozen<z.infer<typeof stuck>>;
 export type Zone = Frozen<z.infer<typeof zone>>;
 export type Note = Frozen<z.infer<typeof note>>;
 export type Ambiguity = Frozen<z.infer<typeof ambiguity>>;
+export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
+export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;

@@ -1,5 +1,6 @@
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
 import type { ClusterReader, ClusterSeed, PodKey } from '#cluster';
+import type { PressureRanking } from '#kubelet/eviction';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
@@ -17,6 +18,8 @@ export interface Outcome {
   /** The cluster as it stands at the end. */
   readonly final: ClusterReader;
   readonly zones: readonly ZoneHistory[];
+  /** How pods stood on nodes that came under pressure, in no order. */
+  readonly rankings: readonly PressureRanking[];
   readonly spared: readonly Spared[];
   /** How the machine of a node stands at the end: it tells why pods on it may be stuck. */
   readonly machineOf: (node: string) => MachineAtEnd;

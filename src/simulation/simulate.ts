@@ -31,7 +31,7 @@ const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
 /** Plays a scenario: a pure function of its input. */
 export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
-  const { timeline, ledger, store, world, heartbeats, stage } = wire(input);
+  const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wire(input);
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -51,6 +51,7 @@ export function simulate(input: SimulationInput): Simulated {
     seed,
     final: store,
     zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
+    rankings: evictionManagers.rankings,
     spared: sparedPods(ledger.entries, seed, store),
     machineOf: (node) => world.machine(node),
     digest: digestOf(ledger.entries),

@@ -19,6 +19,7 @@ export interface Wired {
   readonly store: Store;
   readonly world: World;
   readonly heartbeats: HeartbeatAgent;
+  readonly evictionManagers: EvictionManager;
   /** Where the script's events are performed. */
   readonly stage: Stage;
 }
@@ -61,7 +62,7 @@ export function wire(input: SimulationInput): Wired {
   });
   if (input.controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(0 as CauseId);
-  return { timeline, ledger, store, world, heartbeats, stage };
+  return { timeline, ledger, store, world, heartbeats, evictionManagers, stage };
 }
 
 const controlPlaneOf = (manager: ControllerManager, store: Store, world: World): ControlPlane => ({

@@ -12,8 +12,8 @@ describe('the report of a simulation', () => {
   test('has its fields in the published order', () => {
     expect(Object.keys(report)).toEqual([
       ...['apiVersion', 'kind', 'tool', 'digest', 'inputs', 'scenario', 'behaviors', 'start'],
-      ...['end', 'summary', 'timeline', 'evictions', 'spared', 'zones', 'stuck', 'assumptions'],
-      ...['limits', 'ambiguities'],
+      ...['end', 'summary', 'timeline', 'evictions', 'spared', 'rankings', 'zones', 'stuck'],
+      ...['assumptions', 'limits', 'ambiguities'],
     ]);
   });
 

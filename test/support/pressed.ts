@@ -1,5 +1,5 @@
 import type { ClusterSeed, Pod } from '#cluster';
-import type { EvictionConfiguration } from '#kubelet/eviction';
+import type { EvictionConfiguration, Ranking } from '#kubelet/eviction';
 import type { Cause } from '#simulation';
 import type { UsageFacts } from '#world';
 import { pod, spec, steadyNode } from './builders.ts';
@@ -23,6 +23,8 @@ export interface Pier extends Omit<Partial<Outage>, 'nodes' | 'pods' | 'pressure
   readonly kubelet?: EvictionConfiguration;
   /** What can be collected, and on which disks things lie; one disk and nothing unless given. */
   readonly disks?: Partial<Omit<UsageFacts, 'summary'>>;
+  /** That of current kubelets unless given. */
+  readonly ranking?: Ranking;
   /** The pier's node, where it is not a steady one. */
   readonly node?: Partial<ClusterSeed['nodes'][number]>;
 }
@@ -37,7 +39,15 @@ const CALM = ['MemoryPressure', 'DiskPressure', 'PIDPressure'].map((type) => ({
 
 /** Plays what happens to a node, `pier`, that is measured, next to two that are not. */
 export function pier(given: Pier): Played {
-  const { left = {}, sailors = [], kubelet = {}, disks = {}, node = {}, ...outage } = given;
+  const {
+    left = {},
+    sailors = [],
+    kubelet = {},
+    disks = {},
+    node = {},
+    ranking,
+    ...outage
+  } = given;
   const steady = steadyNode('pier', 'a');
   const pods = sailors.map(({ pod: key, priority = 0, given: more = {} }) =>
     pod(key, 'pier', { ...spec({ priority }), ...more }),
@@ -47,7 +57,11 @@ export function pier(given: Pier): Played {
     return object === undefined || sailor.unmeasured ? [] : [[object, sailor] as const];
   });
   const configuration = { enforceNodeAllocatable: ['none'], ...kubelet };
-  const facts = { ...measuredFacts('pier', left, measured, disks), configuration };
+  const facts = {
+    ...measuredFacts('pier', left, measured, disks),
+    configuration,
+    ...(ranking && { ranking }),
+  };
   return play({
     nodes: [
       { ...steady, conditions: [...CALM, ...steady.conditions], ...node },

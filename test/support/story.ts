@@ -74,6 +74,7 @@ export class Story {
         seed: this.#seed,
         final: this.#final,
         zones: [],
+        rankings: [],
         spared: [],
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),
         digest: '00000000deadbeef',

@@ -1,6 +1,7 @@
 import { answer } from '../answer/answer.ts';
 import { countBy } from '../count-by.ts';
 import { type Painter, painterFor } from '../table/painter.ts';
+import { rankedVictimTables } from '../table/ranked-victims.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
 import {
   EVICTION_COLUMNS,
@@ -32,6 +33,7 @@ export const table: Renderer = function* table(report, options) {
     EVICTION_COLUMNS,
     evictionRows(listedHere(report.evictions), report),
   );
+  yield* rankedVictimTables(report.rankings ?? [], options, painterFor(options.colour));
   yield* page.section('Zones', ZONE_COLUMNS, report.zones.flatMap(rowsOfZone));
   yield* page.section('Stuck in Terminating', STUCK_COLUMNS, listedHere(report.stuck));
   yield* page.section('Spared', SPARED_COLUMNS, groupsOf(listedHere(report.spared)));
@@ -91,17 +93,22 @@ class Page {
     const shown = this.#options.all ? rows : rows.slice(0, SHOWN_ROWS);
     yield `\n${this.#painter.title(title)}\n`;
     yield* renderTable(columns, shown, { ...this.#options, painter: this.#painter });
-    const left = rows.length - shown.length;
-    if (left > 0) yield `${this.#painter.aside(`… and ${left} more: --all shows them`)}\n`;
+    yield* this.#rest(rows.length - shown.length);
   }
 
   *notes(title: string, notes: readonly Pick<Note, 'message'>[]): Generator<string> {
     if (notes.length === 0) return;
     yield `\n${this.#painter.title(title)}\n`;
-    for (const { message } of notes) {
+    const shown = this.#options.all ? notes : notes.slice(0, SHOWN_ROWS);
+    for (const { message } of shown) {
       for (const [index, line] of wrapWords(message, this.#options.columns - 2).entries()) {
         yield `${index === 0 ? '- ' : '  '}${line}\n`;
       }
     }
+    yield* this.#rest(notes.length - shown.length);
+  }
+
+  *#rest(left: number): Generator<string> {
+    if (left > 0) yield `${this.#painter.aside(`… and ${left} more: --all shows them`)}\n`;
   }
 }

@@ -3,16 +3,21 @@ import type { Ambiguity } from '../types.ts';
 import { zoneName } from '../wording/nodes.ts';
 import { counted } from '../wording/plural.ts';
 import { contestedQueues } from './contested-queues.ts';
-import { clockFrom } from './report-clock.ts';
+import { evictionChances } from './eviction-chances.ts';
+import { clockFrom, type ReportClock } from './report-clock.ts';
+
+/** Where Kubernetes leaves the order to chance. */
+export function ambiguitiesOf(outcome: Outcome): readonly Ambiguity[] {
+  const clock = clockFrom(outcome.start);
+  return [...taintOrders(outcome, clock), ...evictionChances(outcome.entries, clock)];
+}
 
 /**
- * Where Kubernetes leaves the order to chance. It looks at the nodes of a cluster in the order of a hash
- * map and refreshes the whole queue in every pass, so of the nodes that wait for the token of a zone
- * any may be next.
+ * Kubernetes looks at the nodes of a cluster in the order of a hash map and refreshes the whole queue
+ * in every pass, so of the nodes that wait for the token of a zone any may be next.
  */
-export function ambiguitiesOf(outcome: Outcome): readonly Ambiguity[] {
-  const { at } = clockFrom(outcome.start);
-  return contestedQueues(outcome.entries).map(({ zone, from, to, served }) => ({
+function taintOrders({ entries }: Outcome, { at }: ReportClock): readonly Ambiguity[] {
+  return contestedQueues(entries).map(({ zone, from, to, served }) => ({
     kind: 'taint-order',
     zone,
     from: at(from),

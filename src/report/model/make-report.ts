@@ -7,6 +7,7 @@ import { ambiguitiesOf } from './ambiguities.ts';
 import { digestOf } from './digest.ts';
 import { evictionsOf } from './evictions.ts';
 import { noteOf } from './notes.ts';
+import { rankingsOf } from './rankings.ts';
 import { clockFrom } from './report-clock.ts';
 import { stuckPods } from './stuck.ts';
 import { summaryOf } from './summary.ts';
@@ -19,6 +20,9 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const clock = clockFrom(outcome.start);
   const evictions = evictionsOf(scenario);
   const stuck = stuckPods(scenario);
+  const nothingIsMeasured = limits.some(
+    (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
+  );
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'SimulationReport',
@@ -35,6 +39,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     spared: outcome.spared.map(({ pod, node, reason }) => {
       return { pod, node, reason, message: SPARED_WORDS[reason] };
     }),
+    ...(nothingIsMeasured ? {} : { rankings: rankingsOf(outcome) }),
     zones: zonesOf(outcome),
     stuck,
     assumptions: assumptions.map(noteOf),

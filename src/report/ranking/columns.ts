@@ -1,21 +1,32 @@
 import type { Column } from '../table/render-table.ts';
+import type { RankedVictim } from '../types.ts';
 import { amountText } from './amount-text.ts';
 import type { RankingEntry, VictimEntry } from './ranking-report.ts';
 import { keyText, protectionText } from './words.ts';
 
-/** The columns of one ranking; of wide tables nothing is shortened. */
+/** The columns of one ranking of `rank`; of wide tables nothing is shortened. */
 export function columnsOf(
   { resource, toEvict }: RankingEntry,
   width: 'narrow' | 'wide',
 ): readonly Column<VictimEntry>[] {
+  const columns = victimColumns<VictimEntry>(resource, width, ({ goes }) => toEvict !== 0 && goes);
+  return width === 'narrow' ? columns : [...columns, { title: 'UID', cell: ({ uid }) => uid }];
+}
+
+/** The columns of a ranking; pods that go stand out. */
+export function victimColumns<Victim extends RankedVictim>(
+  resource: RankingEntry['resource'],
+  width: 'narrow' | 'wide',
+  goes: (victim: Victim) => boolean,
+): readonly Column<Victim>[] {
   const amount = (value: number | null) => (value === null ? '?' : amountText(value, resource));
-  const columns: readonly Column<VictimEntry>[] = [
+  const columns: readonly Column<Victim>[] = [
     { title: 'RANK', cell: ({ rank }) => `${rank}` },
     {
       title: 'POD',
       cell: ({ pod }) => pod,
       ...(width === 'narrow' && { shrinks: 'middle' }),
-      paint: ({ goes }, painter) => (toEvict !== 0 && goes ? painter.bad : painter.plain),
+      paint: (victim, painter) => (goes(victim) ? painter.bad : painter.plain),
     },
     { title: 'USAGE', cell: ({ usage }) => amount(usage) },
     { title: 'REQUEST', cell: ({ request }) => amount(request) },
@@ -34,7 +45,6 @@ export function columnsOf(
     ...columns,
     { title: 'EXCEEDS', cell: ({ exceedsRequest }) => yesOrNo(exceedsRequest) },
     { title: 'TIED WITH', cell: ({ tiedWith }) => tiedWith.join(',') || '-' },
-    { title: 'UID', cell: ({ uid }) => uid },
   ];
 }
 

@@ -28,8 +28,9 @@ function* page(
   width: 'narrow' | 'wide',
 ): Generator<string> {
   const painter = painterFor(options.colour);
-  const order = orderText(report.order);
-  if (order !== undefined) yield* sentences(painter.doubtful, order, options.columns, '\n');
+  if (report.order.ranking === 'qos') {
+    yield* sentences(painter.doubtful, orderText(report.order), options.columns, '\n');
+  }
   for (const [index, ranking] of report.rankings.entries()) {
     if (index > 0) yield '\n';
     yield* section(ranking, options, width, painter);

@@ -13,8 +13,9 @@ export const protectionText = (because: VictimEntry['protected']): string =>
   because === null ? '-' : PROTECTION_WORDS[because];
 
 /** What is said of an order that current kubelets do not have. */
-export const orderText = (order: RankingReport['order']): string | undefined =>
-  order.ranking === 'kubelet' ? undefined : LEGACY_WORDS[order.variant];
+export const orderText = ({ variant }: LegacyOrder): string => LEGACY_WORDS[variant];
+
+type LegacyOrder = Extract<RankingReport['order'], { readonly legacy: true }>;
 
 const LEGACY_WORDS = {
   code: 'Legacy order: by QoS class, as the code of Kubernetes before 1.9 had it. No kubelet of today goes by it.',

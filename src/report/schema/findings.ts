@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { evictionTie } from './ranked-victims.ts';
 import { workload } from './timeline-entry.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
@@ -113,14 +114,25 @@ export const note = z
   })
   .meta({ id: 'Note' });
 
+const taintOrder = z.strictObject({
+  kind: z.literal('taint-order'),
+  zone: z.string(),
+  from: seconds,
+  to: seconds,
+  nodes: z.array(z.string()).describe('Nodes that wait together, in the order shown here.'),
+  message,
+});
+
+const evictionTarget = z.strictObject({
+  kind: z.literal('eviction-target'),
+  node: z.string(),
+  at: seconds,
+  signal: z.string().describe('What this report lets the kubelet act on.'),
+  others: z.array(z.string()).describe('Signals that it could as well have acted on.'),
+  message,
+});
+
 /** Where Kubernetes leaves the order to chance and this report shows one of many. */
 export const ambiguity = z
-  .strictObject({
-    kind: z.literal('taint-order'),
-    zone: z.string(),
-    from: seconds,
-    to: seconds,
-    nodes: z.array(z.string()).describe('Nodes that wait together, in the order shown here.'),
-    message,
-  })
+  .discriminatedUnion('kind', [taintOrder, evictionTie, evictionTarget])
   .meta({ id: 'Ambiguity' });

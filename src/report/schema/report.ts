@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
+import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
@@ -57,6 +58,13 @@ export const simulationReport = z
     timeline: z.array(timelineEntry).describe('Everything that happened, by time, then by id.'),
     evictions: z.array(eviction).describe('By time, then in the order of the timeline.'),
     spared: z.array(spared).describe('Pods on nodes in trouble that stayed, by pod.'),
+    rankings: z
+      .array(pressureRanking)
+      .optional()
+      .describe(
+        'Of each node and signal under pressure one, by time, node and signal; absent when the ' +
+          'snapshot holds no stats of any node.',
+      ),
     zones: z.array(zone),
     stuck: z
       .array(stuck)
@@ -65,7 +73,7 @@ export const simulationReport = z
     limits: z
       .array(note)
       .describe(
-        'What is not modelled. Lists and numbers that would be about it (rankings, workloads, ' +
+        'What is not modelled. Lists and numbers that would be about it (workloads, ' +
           'budgets, pending, expectations, rescheduled) are absent, never empty or 0.',
       ),
     ambiguities: z.array(ambiguity),

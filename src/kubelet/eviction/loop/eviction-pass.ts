@@ -1,12 +1,14 @@
 import { at } from '#usage';
-import { observe } from '../observations.ts';
+import { type Observations, observe } from '../observations.ts';
 import type { PressureCondition } from '../signals.ts';
+import type { Threshold } from '../threshold.ts';
 import type { EvictionOrder } from './eviction-order.ts';
 import type { KubeletRules } from './kubelet-rules.ts';
 import { localStorageOrders } from './local-storage-orders.ts';
 import { collectionsFor } from './node-reclaim.ts';
 import { causeOfChange, type PassContext } from './pass-context.ts';
 import { pressureOrder } from './pressure-order.ts';
+import { rankNow } from './rank-now.ts';
 import { type EvictionMemory, type Rules, synchronize } from './synchronize.ts';
 import { chooseTarget, type Target } from './target.ts';
 import { thresholdsMet } from './thresholds-met.ts';
@@ -36,11 +38,34 @@ export function evictionPass(
   );
   reportConditions(context, memory.conditions);
   const overLimits = localStorageOrders(context, isFirst ? 'all' : 'changed');
-  if (overLimits.length > 0) return { memory, orders: overLimits };
-  const target = chooseTarget(actOn, rules.layout);
-  if (target === undefined || reclaims(context, target)) return { memory, orders: [] };
+  const orders =
+    overLimits.length > 0 ? overLimits : ordersUnderPressure(context, actOn, observations);
+  noteStandings(context, met, observations);
+  return { memory, orders };
+}
+
+function ordersUnderPressure(
+  context: PassContext,
+  actOn: readonly Threshold[],
+  observations: Observations,
+): readonly EvictionOrder[] {
+  const target = chooseTarget(actOn, context.rules.layout);
+  if (target === undefined || reclaims(context, target)) return [];
   const order = pressureOrder(context, target, observations);
-  return { memory, orders: order === undefined ? [] : [order] };
+  return order === undefined ? [] : [order];
+}
+
+/** Ranks pods for what is met and not acted on, once for each signal. Copies for containerfs are left out. */
+function noteStandings(
+  context: PassContext,
+  met: readonly Threshold[],
+  observations: Observations,
+): void {
+  const { rankings } = context;
+  for (const threshold of met) {
+    if (rankings.knows(threshold.signal) || threshold.signal.startsWith('containerfs.')) continue;
+    rankings.noteStanding(rankNow(context, threshold, observations).ranking);
+  }
 }
 
 const rulesOf = (rules: KubeletRules, isFirst: boolean): Rules => ({

@@ -10,6 +10,7 @@ import { EvictionLoop } from './eviction-loop.ts';
 import { kubeletRules, type Ranking } from './kubelet-rules.ts';
 import { LimitedPods } from './limited-pods.ts';
 import type { EvictionParts } from './parts.ts';
+import { type PressureRanking, RankingLog } from './ranking-log.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { ThresholdLog } from './threshold-log.ts';
 
@@ -24,6 +25,7 @@ export interface EvictionFacts {
 interface Kubelet {
   facts: EvictionFacts;
   readonly log: ThresholdLog;
+  readonly rankings: RankingLog;
   loop: EvictionLoop | undefined;
 }
 
@@ -39,7 +41,8 @@ export class EvictionManager {
     this.#parts = parts;
     for (const [node, its] of facts) {
       const log = new ThresholdLog(node, parts.recorder);
-      this.#kubelets.set(node, { facts: its, log, loop: undefined });
+      const rankings = new RankingLog();
+      this.#kubelets.set(node, { facts: its, log, rankings, loop: undefined });
       const memory = this.#memoryOf(parts.store.node(node));
       if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT);
     }
@@ -48,6 +51,11 @@ export class EvictionManager {
     });
     parts.world.watchUsage((node) => this.#kubelets.get(node)?.loop?.wake());
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
+  }
+
+  /** How pods stood on nodes that came under pressure: one ranking for each node and signal. */
+  get rankings(): readonly PressureRanking[] {
+    return [...this.#kubelets.values()].flatMap(({ rankings }) => rankings.rankings);
   }
 
   /**
@@ -78,9 +86,9 @@ export class EvictionManager {
     if (kubelet === undefined || usage === undefined) return;
     const { configuration, behavior, ranking } = kubelet.facts;
     const rules = kubeletRules(configuration, usage.layout, behavior, ranking);
-    const { log } = kubelet;
+    const { log, rankings } = kubelet;
     const context = {
-      ...{ node, parts: this.#parts, rules, usage, log },
+      ...{ node, parts: this.#parts, rules, usage, log, rankings },
       limitedPods: new LimitedPods(),
       startedBecause: because,
     };

@@ -6,6 +6,7 @@ import type { Threshold } from '../threshold.ts';
 import type { KubeletRules } from './kubelet-rules.ts';
 import type { LimitedPods } from './limited-pods.ts';
 import type { EvictionParts } from './parts.ts';
+import type { RankingLog } from './ranking-log.ts';
 import type { ThresholdLog } from './threshold-log.ts';
 
 /** What the passes of one run of a kubelet have in common. */
@@ -15,6 +16,7 @@ export interface PassContext {
   readonly rules: KubeletRules;
   readonly usage: NodeUsage;
   readonly log: ThresholdLog;
+  readonly rankings: RankingLog;
   readonly limitedPods: LimitedPods;
   /** Why this run began. */
   readonly startedBecause: CauseId;

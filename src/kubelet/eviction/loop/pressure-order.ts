@@ -1,13 +1,13 @@
 import type { CauseId } from '#causes';
-import type { Pod } from '#cluster';
+import type { PodStats } from '#cluster';
 import { allocatedSpec, kubeletUid } from '#pod-facts';
-import { at } from '#usage';
 import { evictionNotice } from '../eviction-message.ts';
 import type { Observations } from '../observations.ts';
 import { resourceOf } from '../signals.ts';
 import type { EvictionOrder } from './eviction-order.ts';
 import { gracePeriodAsked } from './grace-period.ts';
-import { activePods, causeOfChange, type PassContext } from './pass-context.ts';
+import { causeOfChange, type PassContext } from './pass-context.ts';
+import { rankNow } from './rank-now.ts';
 import type { Target } from './target.ts';
 import { chooseVictim, type Victim } from './victim.ts';
 
@@ -17,44 +17,38 @@ export function pressureOrder(
   target: Target,
   observations: Observations,
 ): EvictionOrder | undefined {
-  const { rules } = context;
-  const { signal } = target.threshold;
-  const pods = activePods(context);
-  const measure = { signal, layout: rules.layout, stats: statsOf(context, pods) };
-  const victim = chooseVictim(pods, measure, rules.ranking);
+  const { rules, rankings } = context;
+  const { ranking, stats } = rankNow(context, target.threshold, observations);
+  const victim = chooseVictim(ranking.victims);
+  rankings.noteDecision({ ...ranking, ...(victim && { victim: victim.pod.key }) });
   if (victim === undefined) return undefined;
   return {
     pod: victim.pod,
     mechanism: 'node-pressure',
-    signal,
+    signal: target.threshold.signal,
     gracePeriodSeconds: gracePeriodAsked(victim.pod, target, rules),
     failure: { kind: 'PodFailed', reason: 'Evicted', disruption: 'TerminationByKubelet' },
-    because: explain(context, target, victim, observations),
+    because: explain(context, target, victim, { stats, observations }),
   };
 }
 
-function statsOf({ usage, parts }: PassContext, pods: readonly Pod[]) {
-  const now = at(parts.timeline.now);
-  return new Map(
-    pods.flatMap((pod) => {
-      const stats = usage.podOver(pod, now);
-      return stats === undefined ? [] : [[kubeletUid(pod), stats] as const];
-    }),
-  );
+interface Seen {
+  readonly stats: ReadonlyMap<string, PodStats>;
+  readonly observations: Observations;
 }
 
 function explain(
   context: PassContext,
   target: Target,
-  { pod, stats, decidedBy, before, tiedWith, passedOver }: Victim,
-  observations: Observations,
+  { pod, decidedBy, before, tiedWith, passedOver }: Victim,
+  { stats, observations }: Seen,
 ): CauseId {
   const { node, parts } = context;
   const { signal } = target.threshold;
   const notice = evictionNotice(
     resourceOf(signal),
     { name: pod.name, spec: allocatedSpec(pod) },
-    stats,
+    stats.get(kubeletUid(pod)),
     { thresholds: target.sorted, observations },
   );
   return parts.recorder.record(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Ranking, statsByUid } from '#kubelet/eviction';
+import { type Ranking, rankPods, statsByUid } from '#kubelet/eviction';
 import { chooseVictim } from '../../../../src/kubelet/eviction/loop/victim.ts';
 import { pod, spec } from '../../../support/builders.ts';
 import { MIB, podStats } from '../../../support/measured.ts';
@@ -22,7 +22,7 @@ function choose(passengers: readonly Passenger[], ranking: Ranking = { kind: 'ku
     layout: 'shared',
     stats: statsByUid(stats),
   } as const;
-  const victim = chooseVictim(pods, measure, ranking);
+  const victim = chooseVictim(rankPods(pods, measure, ranking));
   return (
     victim && {
       pod: victim.pod.key,

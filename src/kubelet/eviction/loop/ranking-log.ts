@@ -1,0 +1,48 @@
+import type { PodKey } from '#cluster';
+import type { Instant } from '#units';
+import type { Observation } from '../observations.ts';
+import type { Signal } from '../signals.ts';
+import type { Threshold } from '../threshold.ts';
+import type { Ranking } from './kubelet-rules.ts';
+import type { RankedPod } from './ranked-pods.ts';
+
+/** How the pods of a node stood for one signal at one instant. */
+export interface PressureRanking {
+  readonly node: string;
+  readonly signal: Signal;
+  readonly at: Instant;
+  readonly threshold: Threshold;
+  readonly observation: Observation;
+  /** By which rules they are ordered. */
+  readonly order: Ranking;
+  readonly victims: readonly RankedPod[];
+  /** Whom the kubelet evicted thereupon; absent when it came to no decision, or all are spared. */
+  readonly victim?: PodKey;
+}
+
+/**
+ * Keeps one ranking of a node for each signal: that of the first decision, and until there is one that
+ * of the first pass which found a threshold met. What later decisions went by, their causes tell.
+ */
+export class RankingLog {
+  readonly #bySignal = new Map<Signal, { readonly ranking: PressureRanking; decided: boolean }>();
+
+  get rankings(): readonly PressureRanking[] {
+    return [...this.#bySignal.values()].map(({ ranking }) => ranking);
+  }
+
+  knows(signal: Signal): boolean {
+    return this.#bySignal.has(signal);
+  }
+
+  /** Notes by which order a kubelet has decided. */
+  noteDecision(ranking: PressureRanking): void {
+    if (this.#bySignal.get(ranking.signal)?.decided === true) return;
+    this.#bySignal.set(ranking.signal, { ranking, decided: true });
+  }
+
+  /** Notes by which order it would, of a signal of which nothing is known yet. */
+  noteStanding(ranking: PressureRanking): void {
+    this.#bySignal.set(ranking.signal, { ranking, decided: false });
+  }
+}

@@ -34,6 +34,7 @@ export {
   type IntOrString,
   type PodDisruptionBudget,
 } from './objects/budget.ts';
+export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export {
@@ -48,6 +49,13 @@ export {
   zoneKeyOf,
   zoneLabelOf,
 } from './objects/node.ts';
+export type {
+  AccessMode,
+  ObjectReference,
+  PersistentVolume,
+  VolumeSource,
+} from './objects/persistent-volume.ts';
+export type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 export {
   type ContainerStatus,
   comparePods,
@@ -90,6 +98,7 @@ export type {
   SystemContainerStats,
   VolumeStats,
 } from './objects/stats-summary.ts';
+export type { StorageClass, TopologySelectorTerm } from './objects/storage-class.ts';
 export {
   printTaint,
   sameTaint,
@@ -110,11 +119,18 @@ export type {
   PersistentVolumeClaimVolumeSource,
   Volume,
 } from './objects/volume.ts';
+export type { VolumeAttachment } from './objects/volume-attachment.ts';
 export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
-export { SHELF_KEYS, type ShelfReader, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
+export {
+  SHELF_KEYS,
+  type ShelfReader,
+  type ShelvedKind,
+  type ShelvedKinds,
+  type ShelvedObjects,
+} from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';

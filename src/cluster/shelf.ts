@@ -1,21 +1,43 @@
 import { compareText } from '#units';
 import type { PodDisruptionBudget } from './objects/budget.ts';
+import type { CsiDriver, CsiNode } from './objects/csi.ts';
+import type { PersistentVolume } from './objects/persistent-volume.ts';
+import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
+import type { StorageClass } from './objects/storage-class.ts';
+import type { VolumeAttachment } from './objects/volume-attachment.ts';
 import { type WorkloadObject, workloadName } from './objects/workload.ts';
 
 /** Objects beside nodes and pods that controllers read and write, by the name of their list. */
 export interface ShelvedKinds {
   readonly workloads: WorkloadObject;
   readonly budgets: PodDisruptionBudget;
+  readonly persistentVolumes: PersistentVolume;
+  readonly persistentVolumeClaims: PersistentVolumeClaim;
+  readonly volumeAttachments: VolumeAttachment;
+  readonly storageClasses: StorageClass;
+  readonly csiNodes: CsiNode;
+  readonly csiDrivers: CsiDriver;
 }
 
 export type ShelvedKind = keyof ShelvedKinds;
+
+type Named = { readonly namespace: string; readonly name: string };
+
+const byName = ({ name }: Named): string => name;
+const byNamespaceAndName = ({ namespace, name }: Named): string => `${namespace}/${name}`;
 
 /** What tells objects of one kind apart, by kind. */
 export const SHELF_KEYS: {
   readonly [Kind in ShelvedKind]: (object: ShelvedKinds[Kind]) => string;
 } = {
   workloads: workloadName,
-  budgets: ({ namespace, name }) => `${namespace}/${name}`,
+  budgets: byNamespaceAndName,
+  persistentVolumes: byName,
+  persistentVolumeClaims: byNamespaceAndName,
+  volumeAttachments: byName,
+  storageClasses: byName,
+  csiNodes: byName,
+  csiDrivers: byName,
 };
 
 /** Reads the objects of one kind. */
@@ -53,3 +75,24 @@ export class Shelf<T> implements ShelfReader<T> {
 }
 
 export type Shelves = { readonly [Kind in ShelvedKind]: Shelf<ShelvedKinds[Kind]> };
+
+/** Objects by the name of their list. */
+export type ShelvedObjects = {
+  readonly [Kind in ShelvedKind]?: readonly ShelvedKinds[Kind][];
+};
+
+/** A shelf for every kind, empty where nothing of it is given. */
+export function shelvesOf(objects: ShelvedObjects): Shelves {
+  const shelf = <Kind extends ShelvedKind>(kind: Kind): Shelf<ShelvedKinds[Kind]> =>
+    new Shelf<ShelvedKinds[Kind]>(objects[kind] ?? [], SHELF_KEYS[kind]);
+  return {
+    workloads: shelf('workloads'),
+    budgets: shelf('budgets'),
+    persistentVolumes: shelf('persistentVolumes'),
+    persistentVolumeClaims: shelf('persistentVolumeClaims'),
+    volumeAttachments: shelf('volumeAttachments'),
+    storageClasses: shelf('storageClasses'),
+    csiNodes: shelf('csiNodes'),
+    csiDrivers: shelf('csiDrivers'),
+  };
+}

@@ -9,12 +9,13 @@ import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from '.
 import { PodIndex } from './pod-index.ts';
 import type { ClusterSeed } from './seed.ts';
 import {
-  SHELF_KEYS,
-  Shelf,
+  type Shelf,
   type ShelfReader,
   type ShelvedKind,
   type ShelvedKinds,
+  type ShelvedObjects,
   type Shelves,
+  shelvesOf,
 } from './shelf.ts';
 
 /** What readers of the API can ask. Lists come in canonical order. */
@@ -69,15 +70,9 @@ export class Store implements ClusterReader {
   #sortedPods: readonly Pod[] | undefined;
   #sortedTerminal: readonly Pod[] | undefined;
 
-  constructor(
-    timeline: Timeline,
-    seed: Pick<ClusterSeed, 'nodes' | 'pods'> & Partial<Pick<ClusterSeed, ShelvedKind>>,
-  ) {
+  constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'> & ShelvedObjects) {
     this.#timeline = timeline;
-    this.#shelves = {
-      workloads: new Shelf(seed.workloads ?? [], SHELF_KEYS.workloads),
-      budgets: new Shelf(seed.budgets ?? [], SHELF_KEYS.budgets),
-    };
+    this.#shelves = shelvesOf(seed);
     for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
     for (const pod of seed.pods) this.#place(undefined, pod);
   }

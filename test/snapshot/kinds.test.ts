@@ -10,16 +10,11 @@ const of = (apiVersion: string, kind: string, fields: Raw = {}, metadata: Raw = 
 
 describe('kinds', () => {
   it.each([
-    ['v1', 'PersistentVolume'],
-    ['v1', 'PersistentVolumeClaim'],
     ['v1', 'Namespace'],
     ['v1', 'Service'],
     ['policy/v1', 'PodDisruptionBudget'],
     ['policy/v1beta1', 'PodDisruptionBudget'],
     ['scheduling.k8s.io/v1', 'PriorityClass'],
-    ['storage.k8s.io/v1', 'VolumeAttachment'],
-    ['storage.k8s.io/v1', 'StorageClass'],
-    ['storage.k8s.io/v1', 'CSINode'],
     ['node.k8s.io/v1', 'RuntimeClass'],
   ])('of %s: %s is kept as it is for later models', async (apiVersion, kind) => {
     const object = of(apiVersion, kind, { spec: { depth: 3 } });

@@ -27,6 +27,8 @@ export interface Node extends ObjectMeta {
   readonly kubeletVersion: string;
   /** Absent when the kubelet reported none. */
   readonly images?: readonly ContainerImage[];
+  /** Unique names of the volumes that the kubelet has not let go of; absent where it says nothing. */
+  readonly volumesInUse?: readonly string[];
 }
 
 /** An image that a node has already. */

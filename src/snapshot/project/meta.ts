@@ -1,4 +1,5 @@
 import type { ObjectMeta } from '#cluster';
+import type { Instant } from '#units';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
 import { flag, integer, text, timestamp } from '../schema/scalars.ts';
 import type { Schema, ValueOf } from '../schema/schema.ts';
@@ -9,7 +10,11 @@ const READ_ANNOTATIONS = [
   'kubernetes.io/config.hash',
   'kubernetes.io/config.mirror',
   'kubernetes.io/config.source',
+  'pv.kubernetes.io/bind-completed',
   'scheduler.alpha.kubernetes.io/critical-pod',
+  'storageclass.beta.kubernetes.io/is-default-class',
+  'storageclass.kubernetes.io/is-default-class',
+  'volume.beta.kubernetes.io/storage-class',
   'volume.kubernetes.io/selected-node',
 ];
 
@@ -57,3 +62,7 @@ export function projectMeta(meta: RawMeta, namespace: string): ObjectMeta {
 /** kubectl always prints the namespace; who writes by hand leaves out the default one. */
 export const namespaceOf = (meta: RawMeta): string =>
   meta.namespace === '' ? 'default' : meta.namespace;
+
+/** When an object goes that is held by nothing but finalizers. */
+export const deletionOf = ({ deletionTimestamp }: RawMeta): { deletionTimestamp?: Instant } =>
+  deletionTimestamp === undefined ? {} : { deletionTimestamp };

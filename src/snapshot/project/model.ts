@@ -1,8 +1,17 @@
-import type { Lease, Node, Pod, StatsSummary, WorkloadKind, WorkloadObject } from '#cluster';
+import type {
+  Lease,
+  Node,
+  Pod,
+  ShelvedKind,
+  ShelvedKinds,
+  StatsSummary,
+  WorkloadKind,
+} from '#cluster';
 import type { Interner } from '../schema/interner.ts';
 import type { Reading } from '../schema/reading.ts';
 import type { Schema } from '../schema/schema.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
 import { LEASE, projectLease } from './lease.ts';
 import type { RawMeta } from './meta.ts';
 import {
@@ -14,8 +23,15 @@ import {
   projectPodMetrics,
 } from './metrics.ts';
 import { NODE, projectNode } from './node.ts';
+import { PERSISTENT_VOLUME, projectPersistentVolume } from './persistent-volume.ts';
+import {
+  PERSISTENT_VOLUME_CLAIM,
+  projectPersistentVolumeClaim,
+} from './persistent-volume-claim.ts';
 import { POD, projectPod } from './pod.ts';
 import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
+import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
+import { projectVolumeAttachment, VOLUME_ATTACHMENT } from './volume-attachment.ts';
 import { projectWorkload, WORKLOAD } from './workload.ts';
 
 /** An object of the cluster or something that was measured of one, by the list it goes into. */
@@ -23,10 +39,15 @@ export type SeedObject =
   | { readonly into: 'nodes'; readonly object: Node }
   | { readonly into: 'pods'; readonly object: Pod }
   | { readonly into: 'leases'; readonly object: Lease }
-  | { readonly into: 'workloads'; readonly object: WorkloadObject }
+  | ShelvedSeedObject
   | { readonly into: 'summaries'; readonly object: StatsSummary }
   | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
   | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
+
+/** An object beside nodes and pods. */
+export type ShelvedSeedObject = {
+  readonly [Kind in ShelvedKind]: { readonly into: Kind; readonly object: ShelvedKinds[Kind] };
+}[ShelvedKind];
 
 /** What became of a raw object. */
 export interface Projected {
@@ -92,6 +113,24 @@ export const MODELS = {
   StatefulSet: workload('StatefulSet'),
   DaemonSet: workload('DaemonSet'),
   Job: workload('Job'),
+  PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
+    into: 'persistentVolumes',
+    object: projectPersistentVolume(raw),
+  })),
+  PersistentVolumeClaim: model(PERSISTENT_VOLUME_CLAIM, (raw) => ({
+    into: 'persistentVolumeClaims',
+    object: projectPersistentVolumeClaim(raw),
+  })),
+  VolumeAttachment: model(VOLUME_ATTACHMENT, (raw) => ({
+    into: 'volumeAttachments',
+    object: projectVolumeAttachment(raw),
+  })),
+  StorageClass: model(STORAGE_CLASS, (raw) => ({
+    into: 'storageClasses',
+    object: projectStorageClass(raw),
+  })),
+  CSINode: model(CSI_NODE, (raw) => ({ into: 'csiNodes', object: projectCsiNode(raw) })),
+  CSIDriver: model(CSI_DRIVER, (raw) => ({ into: 'csiDrivers', object: projectCsiDriver(raw) })),
   NodeMetrics: model(NODE_METRICS, (raw) => ({
     into: 'node-metrics',
     object: projectNodeMetrics(raw),

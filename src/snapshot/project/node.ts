@@ -34,6 +34,7 @@ export const NODE = object({
     allocatable: record(quantityText),
     images: some(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
     nodeInfo: object({ kubeletVersion: withDefault(text, '') }),
+    volumesInUse: optional(list(text)),
   }),
 });
 
@@ -46,4 +47,5 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   allocatable: status.allocatable,
   kubeletVersion: status.nodeInfo.kubeletVersion,
   ...(status.images !== undefined && { images: status.images }),
+  ...(status.volumesInUse && { volumesInUse: status.volumesInUse }),
 });

@@ -47,6 +47,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   VolumeAttachment: ['storage.k8s.io'],
   StorageClass: ['storage.k8s.io'],
   CSINode: ['storage.k8s.io'],
+  CSIDriver: ['storage.k8s.io'],
   RuntimeClass: ['node.k8s.io'],
   NodeMetrics: ['metrics.k8s.io'],
   PodMetrics: ['metrics.k8s.io'],

@@ -1,10 +1,11 @@
+import type { VolumeAttachment } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
 import type { Complaints } from '../read/complaints.ts';
 import type { Found } from '../read/findings.ts';
 import type { Tally } from '../snapshot.ts';
 
-/** Complains about what no single object shows: nodes that are missing. */
+/** Complains about what no single object shows: nodes that others name and that are missing. */
 export function checkCluster(found: readonly Found[], read: Tally, complaints: Complaints): void {
   const nodes = new Set<string>();
   for (const { seed } of found) if (seed.into === 'nodes') nodes.add(seed.object.name);
@@ -15,10 +16,16 @@ export function checkCluster(found: readonly Found[], read: Tally, complaints: C
   for (const [node, pods] of podsOnMissingNodes(found, nodes)) {
     complaints.add(MISSING_NODE, () => missingNode(node, pods));
   }
+  for (const each of found) {
+    const { into, object } = each.seed;
+    if (into !== 'volumeAttachments' || nodes.has(object.nodeName)) continue;
+    complaints.add(ATTACHED_TO_MISSING_NODE, () => attachedToMissingNode(object, each));
+  }
 }
 
 const NO_NODES = 'snapshot/no-nodes';
 const MISSING_NODE = 'snapshot/missing-node';
+const ATTACHED_TO_MISSING_NODE = 'snapshot/attached-to-missing-node';
 
 function noNodes(read: Tally): Diagnostic {
   const kinds = Object.entries(read).map(([kind, count]) => `${count} ${kind}`);
@@ -59,3 +66,18 @@ function missingNode(node: string, pods: readonly Found[]): Diagnostic {
     ...(first !== undefined && { path: first.path, position: first.position }),
   };
 }
+
+const attachedToMissingNode = (
+  { name, nodeName }: VolumeAttachment,
+  { path, position }: Found,
+): Diagnostic => ({
+  code: ATTACHED_TO_MISSING_NODE,
+  severity: 'warning',
+  message: [
+    `the VolumeAttachment ${JSON.stringify(name)} names the node ${JSON.stringify(nodeName)},`,
+    'which is not in the snapshot',
+  ].join(' '),
+  hint: 'the attach-detach controller detaches its volume six minutes after it misses the node',
+  path,
+  position,
+});

@@ -1,18 +1,35 @@
-import { type ClusterSeed, comparePods, type Lease, type Node } from '#cluster';
+import { type ClusterSeed, comparePods } from '#cluster';
 import { compareText, firstDifference } from '#units';
+import type { SeedObject } from '../project/model.ts';
 import type { Found } from '../read/findings.ts';
+
+type Listed<Into extends SeedObject['into']> = Extract<SeedObject, { into: Into }>['object'];
 
 /** The cluster that was found, in canonical order. */
 export function buildSeed(found: readonly Found[]): ClusterSeed {
-  const seeds = found.map(({ seed }) => seed);
+  const lists = new Map<string, unknown[]>();
+  for (const { seed } of found) {
+    const list = lists.get(seed.into);
+    if (list === undefined) lists.set(seed.into, [seed.object]);
+    else list.push(seed.object);
+  }
+  const those = <Into extends SeedObject['into']>(into: Into): Listed<Into>[] =>
+    (lists.get(into) ?? []) as Listed<Into>[];
   return {
-    nodes: seeds.flatMap((seed) => (seed.into === 'nodes' ? seed.object : [])).sort(compareNames),
-    pods: seeds.flatMap((seed) => (seed.into === 'pods' ? seed.object : [])).sort(comparePods),
-    leases: seeds.flatMap((seed) => (seed.into === 'leases' ? seed.object : [])).sort(compareNames),
-    workloads: seeds
-      .flatMap((seed) => (seed.into === 'workloads' ? seed.object : []))
-      .sort((a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind))),
+    nodes: those('nodes').sort(compareNames),
+    pods: those('pods').sort(comparePods),
+    leases: those('leases').sort(compareNames),
+    workloads: those('workloads').sort((a, b) =>
+      firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
+    ),
+    persistentVolumes: those('persistentVolumes').sort(compareNames),
+    persistentVolumeClaims: those('persistentVolumeClaims').sort(comparePods),
+    volumeAttachments: those('volumeAttachments').sort(compareNames),
+    storageClasses: those('storageClasses').sort(compareNames),
+    csiNodes: those('csiNodes').sort(compareNames),
+    csiDrivers: those('csiDrivers').sort(compareNames),
   };
 }
 
-const compareNames = (a: Node | Lease, b: Node | Lease): number => compareText(a.name, b.name);
+const compareNames = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  compareText(a.name, b.name);

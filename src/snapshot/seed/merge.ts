@@ -44,6 +44,20 @@ function nameOf(seed: SeedObject): string {
       return `Pod ${seed.object.key}`;
     case 'workloads':
       return `${seed.object.kind} ${seed.object.namespace}/${seed.object.name}`;
+    case 'budgets':
+      return `PodDisruptionBudget ${seed.object.namespace}/${seed.object.name}`;
+    case 'persistentVolumes':
+      return `PersistentVolume ${seed.object.name}`;
+    case 'persistentVolumeClaims':
+      return `PersistentVolumeClaim ${seed.object.namespace}/${seed.object.name}`;
+    case 'volumeAttachments':
+      return `VolumeAttachment ${seed.object.name}`;
+    case 'storageClasses':
+      return `StorageClass ${seed.object.name}`;
+    case 'csiNodes':
+      return `CSINode ${seed.object.name}`;
+    case 'csiDrivers':
+      return `CSIDriver ${seed.object.name}`;
     case 'summaries':
       return `StatsSummary ${seed.object.node.nodeName}`;
     case 'node-metrics':

@@ -1,0 +1,18 @@
+import type { ObjectMeta } from './meta.ts';
+
+/** A storage.k8s.io/v1 CSINode: the drivers that one node has. */
+export interface CsiNode extends ObjectMeta {
+  readonly drivers: readonly CsiNodeDriver[];
+}
+
+export interface CsiNodeDriver {
+  readonly name: string;
+  /** How many volumes of the driver the node can hold; absent: any number. */
+  readonly allocatableCount?: number;
+}
+
+/** A storage.k8s.io/v1 CSIDriver, reduced to what a model reads. */
+export interface CsiDriver extends ObjectMeta {
+  /** Whether its volumes have to be attached to a node before a pod there can use them. */
+  readonly attachRequired: boolean;
+}

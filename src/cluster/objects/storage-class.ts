@@ -1,0 +1,17 @@
+import type { ObjectMeta } from './meta.ts';
+
+/** A storage.k8s.io/v1 StorageClass, reduced to what a model reads. */
+export interface StorageClass extends ObjectMeta {
+  readonly provisioner: string;
+  readonly volumeBindingMode: 'Immediate' | 'WaitForFirstConsumer';
+  /** Where it makes volumes: a node has to meet one of the terms; without any, all nodes will do. */
+  readonly allowedTopologies: readonly TopologySelectorTerm[];
+}
+
+/** All of them have to be met. */
+export interface TopologySelectorTerm {
+  readonly matchLabelExpressions: readonly {
+    readonly key: string;
+    readonly values: readonly string[];
+  }[];
+}

@@ -1,0 +1,14 @@
+import type { Instant } from '#units';
+import type { ObjectMeta } from './meta.ts';
+
+/** A storage.k8s.io/v1 VolumeAttachment: the wish that a volume be attached to a node, and whether it is. */
+export interface VolumeAttachment extends ObjectMeta {
+  /** The CSI driver. */
+  readonly attacher: string;
+  readonly nodeName: string;
+  /** Absent for a volume that stands in the pod itself. */
+  readonly persistentVolumeName?: string;
+  readonly attached: boolean;
+  /** It is being detached. */
+  readonly deletionTimestamp?: Instant;
+}

@@ -1,0 +1,29 @@
+import type { CsiDriver, CsiNode } from '#cluster';
+import { list, object, optional, withDefault } from '../schema/collections.ts';
+import { flag, integer, text } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { META, projectMeta } from './meta.ts';
+
+export const CSI_NODE = object({
+  metadata: META,
+  spec: object({
+    drivers: list(object({ name: text, allocatable: object({ count: optional(integer) }) })),
+  }),
+});
+
+export const projectCsiNode = ({ metadata, spec }: ValueOf<typeof CSI_NODE>): CsiNode => ({
+  ...projectMeta(metadata, ''),
+  drivers: spec.drivers.map(({ name, allocatable: { count } }) =>
+    count === undefined ? { name } : { name, allocatableCount: count },
+  ),
+});
+
+export const CSI_DRIVER = object({
+  metadata: META,
+  spec: object({ attachRequired: withDefault(flag, true) }),
+});
+
+export const projectCsiDriver = ({ metadata, spec }: ValueOf<typeof CSI_DRIVER>): CsiDriver => ({
+  ...projectMeta(metadata, ''),
+  ...spec,
+});

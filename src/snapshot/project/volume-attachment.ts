@@ -1,0 +1,28 @@
+import type { VolumeAttachment } from '#cluster';
+import { object, withDefault } from '../schema/collections.ts';
+import { filledText, flag, text } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { deletionOf, META, projectMeta } from './meta.ts';
+
+export const VOLUME_ATTACHMENT = object({
+  metadata: META,
+  spec: object({
+    attacher: text,
+    nodeName: text,
+    source: object({ persistentVolumeName: filledText }),
+  }),
+  status: object({ attached: withDefault(flag, false) }),
+});
+
+export const projectVolumeAttachment = ({
+  metadata,
+  spec,
+  status,
+}: ValueOf<typeof VOLUME_ATTACHMENT>): VolumeAttachment => ({
+  ...projectMeta(metadata, ''),
+  ...deletionOf(metadata),
+  attacher: spec.attacher,
+  nodeName: spec.nodeName,
+  ...spec.source,
+  attached: status.attached,
+});

@@ -1,6 +1,6 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Node, type Pod, sameTaint, type Taint } from '#cluster';
-import type { Occurrence } from '#script';
+import { matchingPods, type Occurrence } from '#script';
 import { inSeconds, present, unreachable } from '#units';
 import { NEEDS_API } from './needs-api.ts';
 import type { Stage } from './stage.ts';
@@ -36,7 +36,7 @@ const nodesOf = ({ subject }: Occurrence): readonly string[] => {
 };
 
 const podsOf = ({ subject }: Occurrence, stage: Stage): readonly Pod[] | undefined =>
-  subject.kind === 'pods' ? stage.parts.store.pods().filter(subject.matches) : undefined;
+  subject.kind === 'pods' ? matchingPods(subject, stage.parts.store) : undefined;
 
 function act(
   { action, subject, fault }: Occurrence,

@@ -1,6 +1,7 @@
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
 export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
+export { matchingPods } from './compile/matching-pods.ts';
 export type {
   NewNode,
   Occurrence,

@@ -3,11 +3,12 @@ import type { Diagnostic } from '#diagnostics';
 import {
   type CompiledOutage,
   compileOutage,
+  matchingPods,
   type Occurrence,
   type OutageScript,
   readScripts,
 } from '#script';
-import { between, compareText, type Instant, inSeconds, parseInstant, present } from '#units';
+import { between, type Instant, inSeconds, parseInstant, present } from '#units';
 import { node, pod } from '../support/builders.ts';
 
 const parsedStart = parseInstant('2026-11-20T00:00:00Z');
@@ -111,6 +112,11 @@ export function told({ at, action, phase, subject }: Occurrence): string {
   return `${seconds}s ${action.kind} ${phase} ${namesOf(subject).join(' ')}`.trimEnd();
 }
 
+const LOOKUP = {
+  pod: (key: string) => HARBOUR.pods.find((each) => each.key === key),
+  pods: () => HARBOUR.pods,
+};
+
 function namesOf(subject: Occurrence['subject']): readonly string[] {
   switch (subject.kind) {
     case 'nodes':
@@ -118,10 +124,7 @@ function namesOf(subject: Occurrence['subject']): readonly string[] {
     case 'new-nodes':
       return subject.nodes.map(({ name }) => name);
     case 'pods':
-      return HARBOUR.pods
-        .filter(subject.matches)
-        .map(({ key }) => key)
-        .sort(compareText);
+      return matchingPods(subject, LOOKUP).map(({ key }) => key);
     default:
       return [];
   }

@@ -139,6 +139,8 @@ describe('a target of pods', () => {
 
   it.each([
     ['pods: [shop/tickets-1]', 'shop/tickets-1'],
+    ['pods: [watch/lamp-0, shop/tickets-1, watch/lamp-0]', 'shop/tickets-1 watch/lamp-0'],
+    ['pods: [watch/lamp-0, shop/tickets-1], qos: Guaranteed', 'shop/tickets-1'],
     ['pods: ["shop/web-*", "*/lamp-0"]', `${web} watch/lamp-0`],
     ['namespaces: [watch]', 'watch/lamp-0'],
     ['namespaces: ["s*"]', `${tickets} ${web}`],

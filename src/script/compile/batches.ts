@@ -38,16 +38,17 @@ export function batchesOf(
       return grouped(names, oneByOne).map((nodes) => ({ kind: 'nodes', nodes }));
     }
     case 'pods': {
-      const { matches, pods } = resolvePods(
+      const { matches, pods, keys } = resolvePods(
         subject.target,
         [...path, ...(subject.within ?? [])],
         resolution,
       );
       if (pods.length === 0) return [];
-      if (!oneByOne) return [{ kind: 'pods', matches }];
+      if (!oneByOne) return [{ kind: 'pods', matches, ...(keys && { keys }) }];
       return pods.map(({ key }) => ({
         kind: 'pods',
         matches: (pod) => pod.key === key && matches(pod),
+        keys: [key],
       }));
     }
     case 'new-nodes': {

@@ -1,8 +1,10 @@
-import type { ClusterSeed, Pod } from '#cluster';
+import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import type { ScriptEvent } from '../script.ts';
+import { namesOf } from '../targets/pod-names.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
+import { matchingPods } from './matching-pods.ts';
 import type { OccurrenceSubject } from './occurrence.ts';
 import type { Reports } from './report.ts';
 
@@ -45,8 +47,11 @@ export class EffectChecks {
   }
 
   #podsOf(targets: readonly OccurrenceSubject[]): readonly Pod[] {
-    const matchers = targets.flatMap((target) => (target.kind === 'pods' ? target.matches : []));
-    return this.#pods.filter((pod) => matchers.some((matches) => matches(pod)));
+    const { byKey } = namesOf(this.#pods);
+    const lookup = { pod: (key: PodKey) => byKey.get(key), pods: () => this.#pods };
+    return targets.flatMap((target) =>
+      target.kind === 'pods' ? matchingPods(target, lookup) : [],
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Labels, Pod } from '#cluster';
+import type { Labels, Pod, PodKey } from '#cluster';
 import type { Instant } from '#units';
 import type { Action, EventName } from '../registry.ts';
 
@@ -19,10 +19,17 @@ export interface Occurrence {
 export type OccurrenceSubject =
   /** By name. What has gone by then is to be passed over. */
   | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
-  /** Whatever pods match when it happens. */
-  | { readonly kind: 'pods'; readonly matches: PodMatcher }
+  | PodSubject
   | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
   | { readonly kind: 'control-plane' };
+
+/** Whatever pods match when it happens. */
+export interface PodSubject {
+  readonly kind: 'pods';
+  readonly matches: PodMatcher;
+  /** No others can match; by namespace, then name. */
+  readonly keys?: readonly PodKey[];
+}
 
 export type PodMatcher = (pod: Pod) => boolean;
 

@@ -1,9 +1,10 @@
-import { matchesSelector, type Pod } from '#cluster';
+import { comparePods, matchesSelector, type Pod, type PodKey } from '#cluster';
 import type { PodMatcher } from '../compile/occurrence.ts';
 import type { Path } from '../text/located-value.ts';
 import { Findings, noneIsCalled } from './findings.ts';
-import { NamePatterns } from './name-pattern.ts';
+import { isGlob, NamePatterns } from './name-pattern.ts';
 import type { OwnersOf } from './owners.ts';
+import { namesOf } from './pod-names.ts';
 import type { PodTarget } from './pod-target.ts';
 import { type NodeResolution, resolveNodes } from './resolve-nodes.ts';
 
@@ -16,6 +17,8 @@ interface PodResolution extends NodeResolution {
 interface ResolvedPods {
   /** For any pod at any time; nodes are those that the target means now. */
   readonly matches: PodMatcher;
+  /** The only ones that can match, where the target names them; by namespace, then name. */
+  readonly keys?: readonly PodKey[];
   /** Those of the snapshot that match, in its order. */
   readonly pods: readonly Pod[];
 }
@@ -29,9 +32,21 @@ export function resolvePods(target: PodTarget, path: Path, scope: PodResolution)
   checkNames(target, scope, findings);
   const tests = testsOf(target, path, scope);
   const matches: PodMatcher = (pod) => tests.every((test) => test(pod));
-  const pods = scope.pods.filter(matches);
+  const named = podsNamed(target, scope);
+  const pods = (named ?? scope.pods).filter(matches);
   if (pods.length === 0) findings.nothing([], 'this matches no pod');
-  return { matches, pods };
+  return { matches, pods, ...(named && { keys: named.map(({ key }) => key) }) };
+}
+
+/** Undefined when any pod may be meant. A name that the snapshot does not have may come later. */
+function podsNamed(
+  { pods: names }: PodTarget,
+  { pods }: PodResolution,
+): readonly Pod[] | undefined {
+  const { byKey } = namesOf(pods);
+  const isAll = names?.every((name) => !isGlob(name) && byKey.has(name)) ?? false;
+  if (!isAll) return undefined;
+  return [...new Set(names)].flatMap((name) => byKey.get(name) ?? []).sort(comparePods);
 }
 
 function checkNames(
@@ -40,11 +55,11 @@ function checkNames(
   findings: Findings,
 ): void {
   if (target.pods !== undefined) {
-    findings.checkNames('pods', target.pods, 'pod', new Set(pods.map(({ key }) => key)));
+    findings.checkNames('pods', target.pods, 'pod', namesOf(pods).keys);
   }
   if (target.namespaces !== undefined) {
-    const known = new Set(pods.map(({ namespace }) => namespace));
-    findings.checkNames('namespaces', target.namespaces, 'namespace with pods', known);
+    const { namespaces } = namesOf(pods);
+    findings.checkNames('namespaces', target.namespaces, 'namespace with pods', namespaces);
   }
   if (target.owner !== undefined) {
     const known = new Set(pods.flatMap(ownersOf));
@@ -55,8 +70,7 @@ function checkNames(
 
 /** What the fields that are given ask of a pod. */
 function testsOf(target: PodTarget, path: Path, scope: PodResolution): readonly PodMatcher[] {
-  const { pods, namespaces, owner, selector, onNodes, qos } = target;
-  const { minPriority = Number.NEGATIVE_INFINITY, maxPriority = Number.POSITIVE_INFINITY } = target;
+  const { pods, namespaces, owner, selector, onNodes, qos, minPriority, maxPriority } = target;
   const tests: PodMatcher[] = [];
   if (pods !== undefined) {
     const patterns = new NamePatterns(pods);
@@ -73,6 +87,7 @@ function testsOf(target: PodTarget, path: Path, scope: PodResolution): readonly 
     tests.push(({ nodeName }) => nodeName !== undefined && names.has(nodeName));
   }
   if (qos !== undefined) tests.push(({ qosClass }) => qosClass === qos);
-  tests.push(({ spec: { priority = 0 } }) => priority >= minPriority && priority <= maxPriority);
+  if (minPriority !== undefined) tests.push(({ spec }) => (spec.priority ?? 0) >= minPriority);
+  if (maxPriority !== undefined) tests.push(({ spec }) => (spec.priority ?? 0) <= maxPriority);
   return tests;
 }

@@ -1,6 +1,6 @@
 import type { CauseId, DeletionMechanism, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
-import { assert, present } from '#units';
+import { assert, type Instant, present } from '#units';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import type { Labels } from './objects/meta.ts';
@@ -170,18 +170,25 @@ export class Client {
   failPod(key: PodKey, { kind, reason, disruption }: PodFailure, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '', reason }, because);
-    const lastTransitionTime = this.#clock.now;
-    const kept = pod.conditions
-      .filter(({ type }) => type !== 'DisruptionTarget')
-      .map((condition) =>
-        condition.type === 'Ready' || condition.type === 'ContainersReady'
-          ? { ...condition, status: 'False' as const, reason: 'PodFailed', lastTransitionTime }
-          : condition,
-      );
-    const target = { type: 'DisruptionTarget', status: 'True' as const, lastTransitionTime };
-    const conditions =
-      disruption === undefined ? kept : [...kept, { ...target, reason: disruption }];
+    const conditions = finishedConditions(pod, 'PodFailed', disruption, this.#clock.now);
     this.#store.replacePod(key, { ...pod, phase: 'Failed', reason, conditions }, cause);
+    return cause;
+  }
+
+  /** Writes that all containers of a pod have ended well, although others ended them. */
+  succeedPod(
+    key: PodKey,
+    { disruption }: Pick<PodFailure, 'disruption'>,
+    because: CauseId,
+  ): CauseId {
+    const pod = this.#pod(key);
+    const node = pod.nodeName ?? '';
+    const cause = this.#record(
+      { kind: 'PodSucceeded', pod: key, node, reason: 'Completed' },
+      because,
+    );
+    const conditions = finishedConditions(pod, 'PodCompleted', disruption, this.#clock.now);
+    this.#store.replacePod(key, { ...pod, phase: 'Succeeded', reason: '', conditions }, cause);
     return cause;
   }
 
@@ -235,6 +242,24 @@ export class Client {
   #pod(key: PodKey): Pod {
     return present(this.#store.pod(key), `pod ${key}`);
   }
+}
+
+/** @param disruption the reason of the condition DisruptionTarget, where it is set */
+function finishedConditions(
+  pod: Pod,
+  reason: 'PodFailed' | 'PodCompleted',
+  disruption: string | undefined,
+  lastTransitionTime: Instant,
+): Pod['conditions'] {
+  const kept = pod.conditions
+    .filter(({ type }) => type !== 'DisruptionTarget')
+    .map((condition) =>
+      condition.type === 'Ready' || condition.type === 'ContainersReady'
+        ? { ...condition, status: 'False' as const, reason, lastTransitionTime }
+        : condition,
+    );
+  const target = { type: 'DisruptionTarget', status: 'True' as const, lastTransitionTime };
+  return disruption === undefined ? kept : [...kept, { ...target, reason: disruption }];
 }
 
 /** How the taints look that stand in one list and not in the other. */

@@ -31,11 +31,13 @@ export class PodSettings {
   /** What is told of how a pod stops; of two settings of one field the later one counts. */
   stoppingTimesOf(pod: Pod): StoppingTimes {
     let times: StoppingTimes = {};
-    for (const { matches, stopAfter, cleanupAfter } of this.#settings) {
-      if ((stopAfter === undefined && cleanupAfter === undefined) || !matches(pod)) continue;
+    for (const { matches, stopAfter, exitCode, cleanupAfter } of this.#settings) {
+      const told = [stopAfter, exitCode, cleanupAfter].some((each) => each !== undefined);
+      if (!told || !matches(pod)) continue;
       times = {
         ...times,
         ...(stopAfter === undefined ? {} : { stopAfter }),
+        ...(exitCode === undefined ? {} : { exitCode }),
         ...(cleanupAfter === undefined ? {} : { cleanupAfter }),
       };
     }

@@ -79,6 +79,10 @@ export interface ShutdownBehavior {
   readonly podReason: 'Shutdown' | 'Terminated';
   /** Whether they get the condition DisruptionTarget. */
   readonly marksDisruption: boolean;
+  /** What those become of which all containers exit with 0. */
+  readonly cleanExit: 'Failed' | 'Succeeded';
+  /** When critical pods are stopped: after all others, or when the others have had their time. */
+  readonly criticalPods: 'after-the-others' | 'at-a-fixed-time';
 }
 
 /** How a kubelet kills the pods that it evicts itself. */

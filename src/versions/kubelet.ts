@@ -51,6 +51,18 @@ const MARKS_DISRUPTION: History<ShutdownBehavior['marksDisruption']> = [
   ['1.26', true],
 ];
 
+/** @upstream pkg/kubelet/kubelet_pods.go getPhase (1.36) */
+const CLEAN_EXIT: History<ShutdownBehavior['cleanExit']> = [
+  ['1.20', 'Failed'],
+  ['1.27', 'Succeeded'],
+];
+
+/** Up to 1.22 each pod waited for its time by itself. */
+const CRITICAL_PODS: History<ShutdownBehavior['criticalPods']> = [
+  ['1.20', 'at-a-fixed-time'],
+  ['1.23', 'after-the-others'],
+];
+
 /** A lease is renewed four times within its duration. */
 const RENEWALS_PER_LEASE = 4;
 
@@ -87,6 +99,8 @@ export function resolveKubelet(
       waitsForVolumes: byDefault(WAITS_FOR_VOLUMES),
       podReason: byDefault(SHUTDOWN_POD_REASON),
       marksDisruption: byDefault(MARKS_DISRUPTION),
+      cleanExit: byDefault(CLEAN_EXIT),
+      criticalPods: byDefault(CRITICAL_PODS),
     }),
   });
 }

@@ -52,6 +52,8 @@ describe('a kubelet', () => {
       waitsForVolumes: expected.volumes,
       podReason: expected.reason,
       marksDisruption: expected.minor >= 26,
+      cleanExit: expected.minor >= 27 ? 'Succeeded' : 'Failed',
+      criticalPods: expected.minor >= 23 ? 'after-the-others' : 'at-a-fixed-time',
     });
   });
 

@@ -6,6 +6,7 @@ import { GoingDown } from './going-down.ts';
 import type { ShutdownFacts, ShutdownOrder, ShutdownParts } from './parts.ts';
 import { type PopulatedGroup, planShutdown } from './shutdown-plan.ts';
 import { type ShutdownConfiguration, shutdownGroups } from './shutdown-settings.ts';
+import { placeInTwoPhases } from './two-phases.ts';
 
 type Plan =
   | { readonly kind: 'abrupt'; readonly because: AbruptBecause }
@@ -35,10 +36,15 @@ export class ShutdownAgent {
     });
   }
 
-  /** Shuts a machine down. One that is off, or on its way there, has nothing more to do. */
+  /** Shuts a machine down. One that is off has nothing to do. */
   shutDown(node: string, order: ShutdownOrder, because: CauseId): void {
     const { world, recorder, nodeStatus } = this.#parts;
-    if (!world.machine(node).powered || this.#goingDown.has(node)) return;
+    if (!world.machine(node).powered) return;
+    const underWay = this.#goingDown.get(node);
+    if (underWay !== undefined) {
+      underWay.askAgain(order, because);
+      return;
+    }
     const started = recorder.record('kubelet', { kind: 'ShutdownStarted', node }, because);
     const plan = this.#planFor(node);
     if (plan.kind === 'abrupt') {
@@ -48,7 +54,9 @@ export class ShutdownAgent {
     }
     const { facts, groups } = plan;
     const onEnd = () => this.#forget(node);
-    const goingDown = new GoingDown({ parts: this.#parts, node, order, facts, onEnd }, started);
+    const onAgain = (next: ShutdownOrder, why: CauseId) => this.shutDown(node, next, why);
+    const circumstances = { parts: this.#parts, node, order, facts, onEnd, onAgain };
+    const goingDown = new GoingDown(circumstances, started);
     this.#goingDown.set(node, goingDown);
     this.#inbox ??= this.#parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
     nodeStatus.setShuttingDown(node, true, started);
@@ -63,7 +71,9 @@ export class ShutdownAgent {
     const facts = factsOf(node);
     if (facts === undefined) return { kind: 'abrupt', because: { kind: 'switched-off' } };
     const groups = groupsOf(facts, this.#patches.get(node));
-    const plan = planShutdown(groups, store.podsOn(node), facts.inhibitDelayMaxSec);
+    const { inhibitDelayMaxSec, behavior } = facts;
+    const place = behavior.criticalPods === 'at-a-fixed-time' ? placeInTwoPhases<Pod> : undefined;
+    const plan = planShutdown(groups, store.podsOn(node), inhibitDelayMaxSec, place);
     return plan.kind === 'abrupt' ? plan : { ...plan, facts };
   }
 

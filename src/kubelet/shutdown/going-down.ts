@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import type { Pod, PodFailure } from '#cluster';
+import type { Pod } from '#cluster';
 import type { Timer } from '#timeline';
 import { earliest, type Instant, later, latest } from '#units';
 import type { ShutdownFacts, ShutdownOrder, ShutdownParts } from './parts.ts';
@@ -11,6 +11,7 @@ import {
   type ShutdownRun,
   stepShutdown,
 } from './shutdown-run.ts';
+import { stepTwoPhases } from './two-phases.ts';
 
 interface Circumstances {
   readonly parts: ShutdownParts;
@@ -19,6 +20,8 @@ interface Circumstances {
   readonly facts: ShutdownFacts;
   /** The machine is off, or the shutdown was called off. */
   readonly onEnd: () => void;
+  /** The next shutdown, which had to wait until the end of this one was heard. */
+  readonly onAgain: (order: ShutdownOrder, because: CauseId) => void;
 }
 
 /** One machine that shuts down gracefully, from the signal until it is off or called back. */
@@ -32,6 +35,8 @@ export class GoingDown {
   #callOff: { readonly at: Instant; readonly because: CauseId } | undefined;
   /** All groups are, so that nothing holds the machine up. */
   #isOver = false;
+  /** Another shutdown, which was asked for after this one was called off. */
+  #again: { readonly order: ShutdownOrder; readonly because: CauseId } | undefined;
   #next: Timer | undefined;
   #cut: Timer | undefined;
 
@@ -61,8 +66,14 @@ export class GoingDown {
     if (!this.#isOver) this.#at(timeline.now, () => this.#step());
   }
 
+  /** A shutdown under way is not asked for twice; one that was called off may be, and is next. */
+  askAgain(order: ShutdownOrder, because: CauseId): void {
+    if (this.#isCalledOff(this.#here.parts.timeline.now)) this.#again = { order, because };
+  }
+
   takeBack(because: CauseId): void {
     const { now } = this.#here.parts.timeline;
+    this.#again = undefined;
     if (this.#isCalledOff(now)) return;
     this.#callOff = { at: now, because };
     if (this.#isOver) this.#at(now, () => this.#cancelled(because));
@@ -79,7 +90,12 @@ export class GoingDown {
   #step(): void {
     const { parts, facts } = this.#here;
     const { now } = parts.timeline;
-    const step = stepShutdown(this.#run, (pod) => this.#sight(pod), now, facts.behavior);
+    const sight = (pod: Pod) => this.#sight(pod);
+    const { behavior } = facts;
+    const step =
+      behavior.criticalPods === 'at-a-fixed-time'
+        ? stepTwoPhases(this.#run, sight, now)
+        : stepShutdown(this.#run, sight, now, behavior);
     if (step.kind === 'wait') {
       this.#run = step.run;
       const returns = this.#lastReturn(now);
@@ -98,15 +114,15 @@ export class GoingDown {
   }
 
   #kill(group: PopulatedGroup<Pod>): void {
+    if (group.pods.length === 0) return;
     const { parts, node, facts } = this.#here;
     const { priority, seconds } = group;
-    const { podReason: reason, marksDisruption } = facts.behavior;
+    const { podReason: reason, marksDisruption, cleanExit } = facts.behavior;
     const started = { kind: 'ShutdownGroupStarted', node, priority, seconds } as const;
     this.#cause = parts.recorder.record('kubelet', started, this.#cause);
     this.#returns.clear();
-    const failure: PodFailure = {
-      kind: 'PodFailed',
-      reason,
+    const failure = {
+      ...({ kind: 'PodFailed', reason, cleanExit } as const),
       ...(marksDisruption && { disruption: 'TerminationByKubelet' }),
     };
     for (const pod of group.pods.filter((each) => !this.#sight(each).stopped)) {
@@ -162,6 +178,8 @@ export class GoingDown {
     const cause = recorder.record('kubelet', { kind: 'ShutdownCancelled', node }, because);
     this.#end();
     nodeStatus.setShuttingDown(node, false, cause);
+    const again = this.#again;
+    if (again !== undefined) this.#here.onAgain(again.order, again.because);
   }
 
   /** Unless it was called off by now. */

@@ -15,7 +15,7 @@ export interface PodWorkers {
     order: {
       readonly override: number;
       readonly zero: 'at-once' | 'own';
-      readonly failure: PodFailure;
+      readonly failure: PodFailure & { readonly cleanExit: 'Failed' | 'Succeeded' };
     },
     because: CauseId,
   ): Instant;

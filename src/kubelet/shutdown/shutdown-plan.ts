@@ -21,18 +21,20 @@ export type ShutdownPlan<P> =
         | { readonly kind: 'inhibitor-too-short'; readonly requestedSeconds: number };
     };
 
-type PodToPlace = Pick<Pod, 'phase'> & { readonly spec: Pick<Pod['spec'], 'priority'> };
+export type PodToPlace = Pick<Pod, 'phase'> & { readonly spec: Pick<Pod['spec'], 'priority'> };
 
 /**
  * Who is stopped when. Pods that already terminate take part, finished ones do not.
  *
  * @param inhibitDelayMaxSec what logind keeps to, whatever the kubelet asks for; absent when it
  * takes what it is asked for
+ * @param place tells pods apart; by their priorities unless given
  */
 export function planShutdown<P extends PodToPlace>(
   groups: readonly ShutdownGroup[],
   pods: readonly P[],
   inhibitDelayMaxSec: number | undefined,
+  place: PlacePods<P> = populatedByPriority,
 ): ShutdownPlan<P> {
   if (groups.length === 0) return { kind: 'abrupt', because: { kind: 'switched-off' } };
   const asked = requestedSeconds(groups);
@@ -40,9 +42,20 @@ export function planShutdown<P extends PodToPlace>(
     const because = { kind: 'inhibitor-too-short', requestedSeconds: asked } as const;
     return { kind: 'abrupt', because };
   }
+  return { kind: 'graceful', groups: place(groups, pods) };
+}
+
+type PlacePods<P> = (
+  groups: readonly ShutdownGroup[],
+  pods: readonly P[],
+) => readonly PopulatedGroup<P>[];
+
+function populatedByPriority<P extends PodToPlace>(
+  groups: readonly ShutdownGroup[],
+  pods: readonly P[],
+): readonly PopulatedGroup<P>[] {
   const active = pods.filter((pod) => !isTerminal(pod));
-  const populated = groupByPriority(groups, active).filter((group) => group.pods.length > 0);
-  return { kind: 'graceful', groups: populated };
+  return groupByPriority(groups, active).filter((group) => group.pods.length > 0);
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ShutdownRun<P> {
   readonly current?: CurrentGroup<P>;
   /** Groups whose turn has not come. */
   readonly waiting: readonly PopulatedGroup<P>[];
+  /** Pods of groups before, where they still count. */
+  readonly killed?: readonly P[];
 }
 
 interface CurrentGroup<P> {

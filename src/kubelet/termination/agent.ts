@@ -10,13 +10,15 @@ import {
   type Store,
   waitsForFinalizers,
 } from '#cluster';
+import { isMirrorPod, isStaticPod } from '#pod-facts';
 import type { Timeline } from '#timeline';
 import { earlier, earliest, type Instant, later, seconds } from '#units';
 import type { MachineChange, World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
-import { type Ending, Endings } from './endings.ts';
+import { type Ending, Endings, type Verdict } from './endings.ts';
 import {
+  exitCodeOf,
   killContainers,
   type StoppingTimes,
   stopContainers,
@@ -32,7 +34,7 @@ export interface KillOrder {
   readonly override: number;
   /** What a grace period of 0 means to this kubelet. */
   readonly zero: 'at-once' | 'own';
-  readonly failure: PodFailure;
+  readonly failure: Verdict;
 }
 
 export interface TerminationAgentParts {
@@ -151,14 +153,21 @@ export class TerminationAgent {
   }
 
   /**
-   * What the API shows of a pod that its kubelet has ended by itself, once nothing of it runs any more:
-   * that it has failed.
+   * What the API shows of a pod that its kubelet has ended by itself, once nothing of it runs any more.
+   * Static pods always fail.
    * @upstream pkg/kubelet/status/status_manager.go mergePodStatus (1.36)
    */
-  #reportFailure({ pod: { key }, failure }: Ending, because: CauseId): void {
+  #reportFailure(ending: Ending, because: CauseId): void {
+    const {
+      failure,
+      pod: { key },
+    } = ending;
     const pod = this.#parts.store.pod(key);
     if (failure === undefined || pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;
-    this.#parts.client.failPod(key, failure, because);
+    const isClean = exitCodeOf(ending, this.#parts.stoppingTimesOf(pod)) === 0;
+    if (isClean && failure.cleanExit === 'Succeeded' && !isFromFile(pod)) {
+      this.#parts.client.succeedPod(key, failure, because);
+    } else this.#parts.client.failPod(key, failure, because);
   }
 
   /** The object of a deleted pod goes as soon as its kubelet can say that it is finished. */
@@ -168,8 +177,15 @@ export class TerminationAgent {
     this.#parts.client.removePod(key, 'Terminated', because);
   }
 
+  /** Is it known to the API that this pod ends, or that it is gone? */
+  #isOver({ key, uid }: Pod): boolean {
+    const pod = this.#parts.store.pod(key);
+    return pod === undefined || pod.uid !== uid || isTerminal(pod) || isTerminating(pod);
+  }
+
   #onMachine({ node, before, after, because }: MachineChange): void {
-    if (before.kubeletRunning && !after.kubeletRunning) this.#endings.abandon(node);
+    if (before.kubeletRunning && !after.kubeletRunning)
+      this.#endings.abandon(node, (pod) => this.#isOver(pod));
     if (!before.powered) this.#afterPowerLoss(node, because);
     if (!before.kubeletRunning && after.kubeletRunning) this.#endings.cleanUp(node);
     if (!(after.kubeletRunning && after.linked)) return;
@@ -189,6 +205,9 @@ export class TerminationAgent {
     }
   }
 }
+
+/** A static pod's object in the API is its mirror. */
+const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';
 

@@ -6,12 +6,17 @@ import type { World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { type Stopping, type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
 
+/** What the kubelet says of a pod that it ends by itself. */
+export interface Verdict extends PodFailure {
+  /** What the pod becomes when all its containers exit with 0; it fails when absent. */
+  readonly cleanExit?: 'Failed' | 'Succeeded';
+}
+
 /** How far a kubelet has come with the end of one pod. */
 export interface Ending extends Stopping {
   readonly stage: 'stopping' | 'cleaning-up' | 'finished';
   readonly pod: Pod;
-  /** What the kubelet says of a pod that it ends by itself. */
-  readonly failure?: PodFailure;
+  readonly failure?: Verdict;
   readonly cause: CauseId;
 }
 
@@ -48,7 +53,7 @@ export class Endings {
   }
 
   /** Lets the containers of a pod stop until an instant, whatever was going on before. */
-  stop(pod: Pod, how: Stopping & { readonly failure?: PodFailure }, because: CauseId): void {
+  stop(pod: Pod, how: Stopping & { readonly failure?: Verdict }, because: CauseId): void {
     this.#cancel(pod.key);
     const kind = 'kubelet/stopping-containers';
     const cause = this.#record({ kind, ...about(pod), gracePeriodSeconds: how.grace }, because);
@@ -66,7 +71,7 @@ export class Endings {
   }
 
   /** Adds what the kubelet says of a pod that is stopping anyway. */
-  setFailure(key: PodKey, failure: PodFailure): void {
+  setFailure(key: PodKey, failure: Verdict): void {
     const ending = this.#endings.get(key);
     if (ending !== undefined) this.#put({ ...ending, failure });
   }
@@ -76,18 +81,18 @@ export class Endings {
     this.#cancel(pod.key);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
     const { now } = this.#parts.timeline;
-    const failure = this.#endings.get(pod.key)?.failure;
-    this.#put({
-      ...{ stage: 'finished', pod, toldAt: now, grace: 0, goneAt: now, cause: because },
-      ...(failure && { failure }),
-    });
+    this.#put({ stage: 'finished', pod, toldAt: now, grace: 0, goneAt: now, cause: because });
   }
 
-  /** The kubelet goes: containers that have not stopped go on, and nobody cleans up after the others. */
-  abandon(node: string): void {
-    for (const { pod, stage } of this.on(node)) {
+  /**
+   * The kubelet goes: containers that have not stopped go on, and nobody cleans up after the others.
+   * What it did not get to tell it has forgotten when it starts, and runs such pods again.
+   */
+  abandon(node: string, isOver: (pod: Pod) => boolean): void {
+    for (const { pod, stage, failure, ...ending } of this.on(node)) {
       this.#cancel(pod.key);
-      if (stage === 'stopping') this.#drop(pod.key);
+      if (stage === 'stopping' || !isOver(pod)) this.#drop(pod.key);
+      else this.#put({ ...ending, pod, stage });
     }
   }
 

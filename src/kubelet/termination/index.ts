@@ -2,6 +2,7 @@ export { type KillOrder, TerminationAgent, type TerminationAgentParts } from './
 export type { TerminationCause } from './causes.ts';
 export { effectiveGrace } from './effective-grace.ts';
 export {
+  exitCodeOf,
   killContainers,
   type Stopping,
   type StoppingTimes,

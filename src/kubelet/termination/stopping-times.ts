@@ -12,6 +12,8 @@ import {
 export interface StoppingTimes {
   /** From SIGTERM until the containers have exited by themselves; absent when they wait to be killed. */
   readonly stopAfter?: Duration;
+  /** With what they exit by themselves; 0 when absent. */
+  readonly exitCode?: number;
   /** From then until the pod's volumes are gone and the kubelet calls it finished. */
   readonly cleanupAfter?: Duration;
 }
@@ -82,6 +84,16 @@ const goneAt = (
   now: Instant,
 ): Instant =>
   latest(now, stopAfter === undefined ? killedAt : earliest(later(toldAt, stopAfter), killedAt));
+
+/** What containers exit with that a runtime kills. */
+const EXIT_CODE_OF_SIGKILL = 137;
+
+/** What the containers of a pod exit with: their own code when they exit no later than they are killed. */
+export const exitCodeOf = (
+  { toldAt, goneAt }: Stopping,
+  { stopAfter, exitCode = 0 }: StoppingTimes,
+): number =>
+  stopAfter !== undefined && later(toldAt, stopAfter) <= goneAt ? exitCode : EXIT_CODE_OF_SIGKILL;
 
 export const timeToCleanUp = (
   { cleanupAfter }: StoppingTimes,

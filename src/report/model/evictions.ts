@@ -29,7 +29,11 @@ export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly E
       const eviction = { ...begun(cause, standing, clock.at(at), workload), because: id, message };
       open.set(cause.pod, eviction);
       evictions.push(eviction);
-    } else if (cause.kind === 'PodRemoved' || cause.kind === 'PodFailed') {
+    } else if (
+      cause.kind === 'PodRemoved' ||
+      cause.kind === 'PodFailed' ||
+      cause.kind === 'PodSucceeded'
+    ) {
       const eviction = open.get(cause.pod);
       if (eviction !== undefined) eviction.gone ??= clock.at(at);
       if (cause.kind === 'PodRemoved') open.delete(cause.pod);

@@ -66,6 +66,15 @@ const podSetting = z
           'Containers exit that long after SIGTERM. Left out: they take their whole grace period.',
       })
       .optional(),
+    exitCode: z
+      .int()
+      .min(0)
+      .max(255)
+      .meta({
+        description: 'What containers exit with that stop by themselves, as stopAfter says.',
+        default: 0,
+      })
+      .optional(),
     cleanupAfter: duration
       .meta({
         description:

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conditionOf, type Pod, podConditionOf } from '#cluster';
-import type { ShutdownConfiguration, ShutdownFacts } from '#kubelet/shutdown';
+import { ShutdownAgent, type ShutdownConfiguration, type ShutdownFacts } from '#kubelet/shutdown';
+import { TerminationAgent } from '#kubelet/termination';
 import { seconds } from '#units';
 import { resolveKubelet } from '#versions';
 import { pod, spec, steadyZone } from '../../support/builders.ts';
@@ -13,11 +14,14 @@ import {
   type Told,
 } from '../../support/expect.ts';
 import { type Outage, play } from '../../support/outage.ts';
+import { BY_THE_TEST, Room } from '../../support/room.ts';
 
 const TWO_PHASES = { shutdownGracePeriod: '30s', shutdownGracePeriodCriticalPods: '10s' };
 
 const WEB = 'shop/web';
 const PROXY = 'kube-system/proxy';
+
+const FROM_FILE = { 'kubernetes.io/config.mirror': 'a1', 'kubernetes.io/config.source': 'file' };
 
 const tolerant = { tolerations: [{ operator: 'Exists' }] };
 const web = (given: Partial<Pod> = {}) => pod(WEB, 'a-00', { ...spec(tolerant), ...given });
@@ -34,6 +38,9 @@ const factsFor = (
   ...given,
 });
 
+/** What processes exit with that leave SIGTERM alone. */
+const UNHANDLED = 143;
+
 /** Node a-00 has a web server and a proxy; containers take 4 s to stop, volumes nothing. */
 const sail = (
   events: readonly string[],
@@ -45,7 +52,11 @@ const sail = (
     pods: [web(), proxy],
     events,
     shutdownOf: (node) => (node === 'a-00' ? facts : undefined),
-    stoppingTimesOf: () => ({ stopAfter: seconds(4), cleanupAfter: seconds(0) }),
+    stoppingTimesOf: () => ({
+      stopAfter: seconds(4),
+      exitCode: UNHANDLED,
+      cleanupAfter: seconds(0),
+    }),
     ...outage,
   });
 
@@ -77,6 +88,30 @@ describe('a node that is shut down gracefully', () => {
     expect(left).toMatchObject({ phase: 'Failed', reason: 'Terminated' });
     expect(left && podConditionOf(left, 'DisruptionTarget')?.reason).toBe('TerminationByKubelet');
     expect(left && podConditionOf(left, 'Ready')?.status).toBe('False');
+  });
+
+  const cleanly = { stoppingTimesOf: () => ({ stopAfter: seconds(4) }) };
+
+  test('NS-11: leaves pods as succeeded whose containers exit with 0, yet disrupted', () => {
+    const told = sail([SHUT_DOWN], cleanly);
+    expectAt(told, { kind: 'PodSucceeded', pod: WEB }, 104);
+    const left = told.final.pod(WEB);
+    expect(left).toMatchObject({ phase: 'Succeeded', reason: '' });
+    expect(left && podConditionOf(left, 'DisruptionTarget')?.reason).toBe('TerminationByKubelet');
+    expect(left && podConditionOf(left, 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'PodCompleted',
+    });
+  });
+
+  test.each<[string, Parameters<typeof sail>[1], ShutdownFacts?]>([
+    ['NS-12: when they do not exit with 0', {}],
+    ['NS-09: when they are killed', { stoppingTimesOf: () => ({ stopAfter: seconds(21) }) }],
+    ['when they are static', { ...cleanly, pods: [web({ annotations: FROM_FILE })] }],
+    ['as all did before 1.27', cleanly, factsFor(TWO_PHASES, {}, 26)],
+  ])('leaves pods as failed %s', (_, outage, facts) => {
+    const told = sail([SHUT_DOWN], outage, facts);
+    expect(told.final.pod(WEB)).toMatchObject({ phase: 'Failed', reason: 'Terminated' });
   });
 
   test('did not mark disruptions before 1.26', () => {
@@ -127,6 +162,13 @@ describe('a node that is shut down gracefully', () => {
     expectNever(told, { kind: 'PodFailed' });
     const node = told.final.node('a-00');
     expect(node && conditionOf(node, 'Ready')?.status).toBe('Unknown');
+  });
+
+  test('has forgotten with its kubelet what that could not tell: the pods run again', () => {
+    const told = sail(['at=90s partition nodes=a-00', SHUT_DOWN, 'at=200s restore nodes=a-00']);
+    expectNever(told, { kind: 'PodFailed' });
+    expect(told.final.pod(WEB)?.phase).toBe('Running');
+    expectAt(told, { kind: 'PodReady', pod: WEB }, 200);
   });
 
   test('comes back after the time of the event, its pods finished', () => {
@@ -222,5 +264,85 @@ describe('a shutdown that is called off', () => {
     const told = sail(['at=100s shutdown nodes=a-00 cancelAfter=1s powerOffAfter=5s']);
     expectAt(told, { kind: 'ShutdownCancelled' }, 108);
     expectNever(told, { kind: 'HeartbeatLost' });
+  });
+
+  test('can be followed by another, once its end was heard', () => {
+    const told = sail(
+      [
+        'at=100s shutdown nodes=a-00 cancelAfter=1s',
+        'at=102s shutdown nodes=a-00',
+        'at=103s shutdown nodes=a-00',
+      ],
+      { stoppingTimesOf: () => ({}) },
+    );
+    expectAt(told, { kind: 'ShutdownCancelled' }, 130);
+    expectAt(told, { kind: 'ShutdownStarted' }, 100, 130);
+    expectAt(told, { kind: 'ShutdownFinished' }, 130, 130);
+    expect(told.machineOf('a-00').powered).toBe(false);
+    expectNever(told, { kind: 'NodeConditionChanged', to: 'True' });
+  });
+
+  test('is not followed by one that was asked for before, nor by one that was taken back', () => {
+    for (const events of [
+      ['at=100s shutdown nodes=a-00 cancelAfter=3s', 'at=102s shutdown nodes=a-00'],
+      [
+        SHUT_DOWN,
+        'at=101s restore nodes=a-00',
+        SHUT_DOWN.replace('100', '102'),
+        'at=103s restore nodes=a-00',
+      ],
+    ]) {
+      const told = sail(events);
+      expectAt(told, { kind: 'ShutdownStarted' }, 100);
+      expect(told.machineOf('a-00').powered).toBe(true);
+    }
+  });
+});
+
+describe('a pod that is bound to a node while it shuts down', () => {
+  test('NS-16: is rejected whatever it tolerates, and stays as an object', () => {
+    const { nodeName: _, ...unbound } = web({ phase: 'Pending' });
+    const room = new Room({ nodes: steadyZone('a', 1), pods: [unbound, proxy] });
+    const parts = room.parts('kubelet');
+    const manager = new ShutdownAgent({
+      ...parts,
+      podWorkers: new TerminationAgent({ ...parts, stoppingTimesOf: () => ({}) }),
+      nodeStatus: { setShuttingDown: () => undefined },
+      factsOf: () => factsFor(TWO_PHASES),
+    });
+    room.at(1, () => manager.shutDown('a-00', { fault: 'storm' }, BY_THE_TEST));
+    room.at(2, () => room.user.bindPod(WEB, 'a-00', BY_THE_TEST));
+    room.run(60);
+    expectAt(room, { kind: 'PodRejected', pod: WEB, reason: 'NodeShutdown' }, 2);
+    expectAt(room, { kind: 'PodEvicted' }, 1);
+    expect(room.store.pod(WEB)).toMatchObject({ phase: 'Failed', reason: 'NodeShutdown' });
+  });
+});
+
+describe('a kubelet before 1.23', () => {
+  const old = factsFor(TWO_PHASES, {}, 22);
+
+  test('lets critical pods wait for all the time of the others', () => {
+    const told = sail([SHUT_DOWN], {}, old);
+    expectAt(told, { kind: 'PodEvicted', pod: WEB, gracePeriodSeconds: 20 }, 100);
+    expectAt(told, { kind: 'PodEvicted', pod: PROXY, gracePeriodSeconds: 10 }, 120);
+    expectAt(told, { kind: 'ShutdownFinished' }, 124);
+  });
+
+  test('takes static pods for critical', () => {
+    const told = sail([SHUT_DOWN], { pods: [web({ annotations: FROM_FILE })] }, old);
+    expectAt(told, { kind: 'PodEvicted', pod: WEB, gracePeriodSeconds: 10 }, 120);
+    expectAt(told, { kind: 'ShutdownGroupStarted' }, 120);
+  });
+
+  test('waits for pods that do not stop until all the time is up, and no longer', () => {
+    const forever = { pods: [web()], stoppingTimesOf: () => ({ cleanupAfter: seconds(500) }) };
+    expectAt(sail([SHUT_DOWN], forever, old), { kind: 'ShutdownFinished' }, 120);
+    const told = sail([SHUT_DOWN], { ...forever, pods: [web(), proxy] }, old);
+    expectAt(told, { kind: 'ShutdownFinished' }, 130);
+  });
+
+  test('is done at once where nothing runs', () => {
+    expectAt(sail([SHUT_DOWN], { pods: [] }, old), { kind: 'ShutdownFinished' }, 100);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { effectiveGrace, killContainers, type Stopping, stoppingSince } from '#kubelet/termination';
+import {
+  effectiveGrace,
+  exitCodeOf,
+  killContainers,
+  type Stopping,
+  stoppingSince,
+} from '#kubelet/termination';
 import { seconds } from '#units';
 import { atSecond, secondOf } from '../../support/clock.ts';
 
@@ -46,5 +52,17 @@ describe('containers that were being stopped before the kubelet kills them', () 
   test('NS-20e: stop by themselves counted from when they were told first', () => {
     const standing = stoppingSince(atSecond(-25), 30, { stopAfter: seconds(28) }, NOW);
     expect(kill(20, standing, 28)).toEqual({ grace: 20, goneAt: 3 });
+  });
+});
+
+describe('what containers exit with', () => {
+  test.each([
+    ['0 unless told otherwise, when they stop by themselves', 20, { stopAfter: seconds(3) }, 0],
+    ['0 at the very end of their time too', 20, { stopAfter: seconds(20) }, 0],
+    ['what they are said to exit with', 20, { stopAfter: seconds(3), exitCode: 143 }, 143],
+    ['137 when they are killed before', 20, { stopAfter: seconds(21), exitCode: 0 }, 137],
+    ['137 when nothing is known of them', 20, {}, 137],
+  ])('is %s', (_, grace, times, expected) => {
+    expect(exitCodeOf(killContainers(undefined, grace, times, NOW), times)).toBe(expected);
   });
 });

@@ -10,6 +10,7 @@ export { RANKING_FORMATS, type RankingFormat } from './ranking/registry.ts';
 export type {
   Ambiguity,
   Eviction,
+  Finding,
   Note,
   SimulationReport,
   SparedPod,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, spared, stuck, zone } from './schema/findings.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { simulationReport } from './schema/report.ts';
@@ -16,6 +17,7 @@ export type SparedPod = Frozen<z.infer<typeof spared>>;
 export type StuckPod = Frozen<z.infer<typeof stuck>>;
 export type Zone = Frozen<z.infer<typeof zone>>;
 export type Note = Frozen<z.infer<typeof note>>;
+export type Finding = Frozen<z.infer<typeof finding>>;
 export type Ambiguity = Frozen<z.infer<typeof ambiguity>>;
 export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
 export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;

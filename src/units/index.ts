@@ -30,6 +30,7 @@ export {
   instant,
   later,
   latest,
+  longest,
   microseconds,
   milliseconds,
   minutes,

@@ -12,7 +12,17 @@ describe('the report of a simulation', () => {
   test('has its fields in the published order', () => {
     expect(Object.keys(report)).toEqual([
       ...['apiVersion', 'kind', 'tool', 'digest', 'inputs', 'scenario', 'behaviors', 'start'],
-      ...['end', 'summary', 'timeline', 'evictions', 'spared', 'rankings', 'zones', 'stuck'],
+      ...[
+        'end',
+        'summary',
+        'findings',
+        'timeline',
+        'evictions',
+        'spared',
+        'rankings',
+        'zones',
+        'stuck',
+      ],
       ...['assumptions', 'limits', 'ambiguities'],
     ]);
   });

@@ -84,7 +84,7 @@ export function story({ entries }: Played, ...kinds: readonly Cause['kind'][]): 
     if (!kinds.includes(cause.kind)) return [];
     const told = [
       'pod' in cause ? cause.pod : undefined,
-      'condition' in cause ? `${cause.condition}=${cause.to}` : undefined,
+      'to' in cause && 'condition' in cause ? `${cause.condition}=${cause.to}` : undefined,
       'signal' in cause ? cause.signal : undefined,
       'taint' in cause ? cause.taint : undefined,
     ];

@@ -28,6 +28,7 @@ export const table: Renderer = function* table(report, options) {
     rows.filter(({ pod }) => isListed(pod, options));
 
   yield* page.answer(answer(report));
+  yield* page.notes('Findings', report.findings);
   yield* page.section(
     'Evictions',
     EVICTION_COLUMNS,

@@ -1,6 +1,7 @@
 import type { PlayedScenario } from '#simulation';
 import { TOOL_VERSION } from '#tool';
 import { printInstant } from '#units';
+import { findingsOf } from '../findings/registry.ts';
 import type { SimulationReport } from '../types.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
 import { ambiguitiesOf } from './ambiguities.ts';
@@ -20,6 +21,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const clock = clockFrom(outcome.start);
   const evictions = evictionsOf(scenario);
   const stuck = stuckPods(scenario);
+  const timeline = timelineOf(scenario);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );
@@ -34,7 +36,8 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
     summary: summaryOf(outcome, evictions, stuck),
-    timeline: timelineOf(scenario),
+    findings: findingsOf({ scenario, timeline }),
+    timeline,
     evictions,
     spared: outcome.spared.map(({ pod, node, reason }) => {
       return { pod, node, reason, message: SPARED_WORDS[reason] };

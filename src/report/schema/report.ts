@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
@@ -55,6 +56,9 @@ export const simulationReport = z
         .describe('Nothing more could happen, or the duration was over.'),
     }),
     summary,
+    findings: z
+      .array(finding)
+      .describe('What deserves attention: what goes round in circles, or never ends.'),
     timeline: z.array(timelineEntry).describe('Everything that happened, by time, then by id.'),
     evictions: z.array(eviction).describe('By time, then in the order of the timeline.'),
     spared: z.array(spared).describe('Pods on nodes in trouble that stayed, by pod.'),

@@ -1,6 +1,7 @@
 import type { EvictionCause, LocalStorageLimit, OomCause } from '#kubelet/eviction';
-import { unreachable } from '#units';
+import { inSeconds, unreachable } from '#units';
 import { counted, listed } from './plural.ts';
+import { clockText } from './time-text.ts';
 import type { Words } from './words.ts';
 
 type Chosen = Extract<EvictionCause, { kind: 'eviction/victim-chosen' }>;
@@ -12,6 +13,8 @@ export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
   'eviction/limit-exceeded': ({ pod, limit }) => limitText(pod, limit),
   'eviction/target-left-to-chance': ({ chosen, others }) =>
     `upstream leaves it to chance what is acted on: here ${chosen}, it could be ${listed(others)}`,
+  'eviction/condition-released': ({ lastObserved, transitionPeriod }, at) =>
+    `no threshold is met since ${clockText(lastObserved, at)}, for ${inSeconds(transitionPeriod)} s`,
   'eviction/not-admitted': ({ node, conditions }) =>
     `${node} has the condition ${listed(conditions)}`,
   'kernel/container-chosen': ({ node, pod, container, score }) =>

@@ -1,4 +1,5 @@
 import type { CriticalBecause } from '#pod-facts';
+import type { Duration, Instant } from '#units';
 import type { EvictionNotice } from '../eviction-message.ts';
 import type { LegacyRankKey } from '../legacy-ranking.ts';
 import type { RankKey } from '../rank-keys.ts';
@@ -35,6 +36,15 @@ export type EvictionCause =
       readonly node: string;
       readonly chosen: Signal;
       readonly others: readonly Signal[];
+    }
+  | {
+      /** No threshold of the condition has been met for so long that it ceases to hold. */
+      readonly kind: 'eviction/condition-released';
+      readonly node: string;
+      readonly condition: PressureCondition;
+      /** The last pass that found one met. */
+      readonly lastObserved: Instant;
+      readonly transitionPeriod: Duration;
     }
   | {
       readonly kind: 'eviction/not-admitted';

@@ -1,3 +1,5 @@
+import type { CauseId } from '#causes';
+import type { Instant } from '#units';
 import { at } from '#usage';
 import { type Observations, observe } from '../observations.ts';
 import type { PressureCondition } from '../signals.ts';
@@ -36,7 +38,7 @@ export function evictionPass(
   log.update(met, observations, (threshold, direction) =>
     causeOfChange(context, threshold, direction),
   );
-  reportConditions(context, memory.conditions);
+  reportConditions(context, memory);
   const overLimits = localStorageOrders(context, isFirst ? 'all' : 'changed');
   const orders =
     overLimits.length > 0 ? overLimits : ordersUnderPressure(context, actOn, observations);
@@ -76,15 +78,34 @@ const rulesOf = (rules: KubeletRules, isFirst: boolean): Rules => ({
 const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 
 /** Tells in what the conditions that are held differ from what was reported before. */
-function reportConditions(context: PassContext, held: readonly PressureCondition[]): void {
+function reportConditions(context: PassContext, memory: EvictionMemory): void {
   const { node, parts, log, startedBecause } = context;
+  const { conditions: held } = memory;
   const reported = parts.nodeStatus.pressureOf(node);
   for (const condition of CONDITIONS) {
     const holds = held.includes(condition);
     if (reported.includes(condition) === holds) continue;
-    const because = holds ? log.heldBecause(condition) : log.clearedBecause(condition);
+    const because = holds
+      ? log.heldBecause(condition)
+      : becauseReleased(context, condition, memory.lastObserved.get(condition));
     parts.nodeStatus.setPressure(node, condition, holds, because ?? startedBecause);
   }
+}
+
+/** A kubelet that has restarted remembers no time at which it saw the condition. */
+function becauseReleased(
+  { node, parts, rules, log, startedBecause }: PassContext,
+  condition: PressureCondition,
+  lastObserved: Instant | undefined,
+): CauseId | undefined {
+  const because = log.clearedBecause(condition);
+  if (lastObserved === undefined) return because;
+  const { pressureTransitionPeriod: transitionPeriod } = rules.settings;
+  return parts.recorder.record(
+    'kubelet',
+    { kind: 'eviction/condition-released', node, condition, lastObserved, transitionPeriod },
+    because ?? startedBecause,
+  );
 }
 
 /**

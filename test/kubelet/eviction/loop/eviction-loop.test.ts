@@ -92,6 +92,7 @@ describe('a kubelet under pressure', () => {
       'kubelet/stopping-containers',
       'kubelet/containers-gone',
       'ThresholdCleared',
+      'eviction/condition-released',
       'NodeConditionChanged',
     );
   });

@@ -1,0 +1,132 @@
+import type { LedgerEntry } from '#causes';
+import type { PressureCondition } from '#kubelet/eviction';
+import type { Cause, Outcome } from '#simulation';
+import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
+import { clockFrom, type ReportClock } from '../model/report-clock.ts';
+import type { FindingData } from './finder.ts';
+
+/** What returns after more than that, and more than a transition period, is another incident. */
+const SOON = minutes(5);
+
+type Released = Extract<Cause, { kind: 'eviction/condition-released' }> & { readonly at: Instant };
+
+/** The times that one condition of one node came, each soon after it had gone. */
+interface Run {
+  readonly node: string;
+  readonly condition: PressureCondition;
+  times: number;
+  readonly from: Instant;
+  to: Instant;
+  transitionPeriod: Duration;
+  enough: Duration;
+}
+
+/**
+ * Conditions that a kubelet takes back and soon reports again, as use goes up and down around a
+ * threshold: pods are let in, evicted and let in again.
+ */
+export function conditionOscillates({
+  entries,
+  start,
+}: Pick<Outcome, 'entries' | 'start'>): readonly FindingData[] {
+  const watches = new Map<string, Watch>();
+  const watchOf = (node: string, condition: PressureCondition): Watch => {
+    const key = `${condition} ${node}`;
+    const watch = watches.get(key) ?? new Watch(node, condition);
+    watches.set(key, watch);
+    return watch;
+  };
+  for (const entry of entries) {
+    const { cause, at } = entry;
+    if (cause.kind === 'eviction/condition-released') {
+      watchOf(cause.node, cause.condition).release({ ...cause, at });
+    } else if (isToldByKubelet(entry)) {
+      const watch = watchOf(entry.cause.node, entry.cause.condition);
+      if (entry.cause.to === 'True') watch.raise(at);
+      else watch.lower();
+    }
+  }
+  const clock = clockFrom(start);
+  return [...watches.values()]
+    .flatMap(({ runs }) => runs)
+    .filter(({ times }) => times > 1)
+    .sort((a, b) => a.from - b.from)
+    .map((run) => findingOf(run, clock));
+}
+
+type PressureChanged = Extract<Cause, { kind: 'NodeConditionChanged' }> & {
+  readonly condition: PressureCondition;
+};
+
+const isToldByKubelet = (entry: LedgerEntry<Cause>): entry is LedgerEntry<PressureChanged> =>
+  entry.cause.kind === 'NodeConditionChanged' &&
+  entry.component === 'kubelet' &&
+  entry.cause.condition !== 'Ready';
+
+class Watch {
+  readonly runs: Run[] = [];
+  readonly #node: string;
+  readonly #condition: PressureCondition;
+  #holds = false;
+  #released: Released | undefined;
+
+  constructor(node: string, condition: PressureCondition) {
+    this.#node = node;
+    this.#condition = condition;
+  }
+
+  release(released: Released): void {
+    // A condition that the snapshot shows has never been raised.
+    if (this.runs.length === 0) this.#begin(released.lastObserved);
+    this.#released = released;
+  }
+
+  lower(): void {
+    this.#holds = false;
+  }
+
+  /** After a silence of its node a condition is told again that has held all the time. */
+  raise(at: Instant): void {
+    if (this.#holds) return;
+    this.#holds = true;
+    const released = this.#released;
+    const run = this.runs.at(-1);
+    this.#released = undefined;
+    if (run === undefined || released === undefined || isLate(released, at)) {
+      this.#begin(at);
+      return;
+    }
+    run.times += 1;
+    run.to = at;
+    run.transitionPeriod = released.transitionPeriod;
+    run.enough = longest(run.enough, between(released.lastObserved, at));
+  }
+
+  #begin(at: Instant): void {
+    const [node, condition] = [this.#node, this.#condition];
+    const none = minutes(0);
+    this.runs.push({
+      node,
+      condition,
+      times: 1,
+      from: at,
+      to: at,
+      transitionPeriod: none,
+      enough: none,
+    });
+  }
+}
+
+const isLate = ({ at: released, transitionPeriod }: Released, at: Instant): boolean =>
+  between(released, at) > longest(SOON, transitionPeriod);
+
+const findingOf = (run: Run, { at }: ReportClock): FindingData => ({
+  kind: 'condition-oscillates',
+  node: run.node,
+  condition: run.condition,
+  times: run.times,
+  from: at(run.from),
+  to: at(run.to),
+  transitionPeriodSeconds: inReportSeconds(run.transitionPeriod),
+  enoughSeconds: inReportSeconds(run.enough),
+});

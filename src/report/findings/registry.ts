@@ -1,0 +1,18 @@
+import type { Finding } from '../types.ts';
+import { findingInWords } from '../wording/findings.ts';
+import { conditionOscillates } from './condition-oscillates.ts';
+import { daemonSetLoops } from './daemonset-loop.ts';
+import type { Finder, FindingFacts } from './finder.ts';
+
+/** In the order in which their findings are told. */
+const FINDERS: readonly Finder[] = [
+  ({ timeline }) => daemonSetLoops(timeline),
+  ({ scenario }) => conditionOscillates(scenario.outcome),
+];
+
+/** What deserves attention in the course of events. */
+export const findingsOf = (facts: FindingFacts): readonly Finding[] =>
+  FINDERS.flatMap((find) => find(facts)).map((found) => ({
+    ...found,
+    message: findingInWords(found),
+  }));

@@ -150,6 +150,11 @@ export class Client {
     return because;
   }
 
+  removeObject(kind: ShelvedKind, key: string, because: CauseId): CauseId {
+    this.#store.replaceObject(kind, key, undefined, because);
+    return because;
+  }
+
   /** Sets a pod's Ready condition. */
   setPodReady(key: PodKey, ready: boolean, because: CauseId): CauseId {
     const pod = this.#pod(key);

@@ -119,7 +119,7 @@ export type {
   PersistentVolumeClaimVolumeSource,
   Volume,
 } from './objects/volume.ts';
-export type { VolumeAttachment } from './objects/volume-attachment.ts';
+export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';

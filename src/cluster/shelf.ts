@@ -4,7 +4,7 @@ import type { CsiDriver, CsiNode } from './objects/csi.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { StorageClass } from './objects/storage-class.ts';
-import type { VolumeAttachment } from './objects/volume-attachment.ts';
+import { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 import { type WorkloadObject, workloadName } from './objects/workload.ts';
 
 /** Objects beside nodes and pods that controllers read and write, by the name of their list. */
@@ -34,7 +34,7 @@ export const SHELF_KEYS: {
   budgets: byNamespaceAndName,
   persistentVolumes: byName,
   persistentVolumeClaims: byNamespaceAndName,
-  volumeAttachments: byName,
+  volumeAttachments: attachmentKey,
   storageClasses: byName,
   csiNodes: byName,
   csiDrivers: byName,

@@ -18,7 +18,7 @@ interface Known {
 
 /** What the snapshot lacked, and what was taken instead. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
-  const { silentAtStart, assumedAlive } = known.simulated;
+  const { silentAtStart, assumedAlive, assumedAttachments } = known.simulated;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
@@ -35,6 +35,9 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
     ...known.machines.assumptions,
+    ...(assumedAttachments === 0
+      ? []
+      : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }

@@ -70,6 +70,8 @@ export type Assumption =
   | FactAssumption
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
+  /** Volumes that running pods use, without a VolumeAttachment. */
+  | { readonly kind: 'attachments-assumed'; readonly volumes: number }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
   | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }

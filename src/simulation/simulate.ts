@@ -16,6 +16,7 @@ export interface Simulated {
   readonly outcome: Outcome;
   readonly silentAtStart: readonly string[];
   readonly assumedAlive: readonly string[];
+  readonly assumedAttachments: number;
 }
 
 /**
@@ -31,7 +32,8 @@ const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
 /** Plays a scenario: a pure function of its input. */
 export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
-  const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wire(input);
+  const wired = wire(input);
+  const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -60,5 +62,6 @@ export function simulate(input: SimulationInput): Simulated {
     outcome,
     silentAtStart: heartbeats.silentAtStart,
     assumedAlive: heartbeats.assumedAlive,
+    assumedAttachments: wired.assumedAttachments,
   };
 }

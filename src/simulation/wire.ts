@@ -1,10 +1,11 @@
-import { type CauseId, Ledger } from '#causes';
-import { Client, Store } from '#cluster';
+import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
+import { attachmentKey, Client, Store } from '#cluster';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, Stage } from '#outage';
+import { assumedAttachments } from '#pod-volumes';
 import { Timeline } from '#timeline';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
@@ -22,6 +23,8 @@ export interface Wired {
   readonly evictionManagers: EvictionManager;
   /** Where the script's events are performed. */
   readonly stage: Stage;
+  /** How many attachments the snapshot lacked that pods are taken to have. */
+  readonly assumedAttachments: number;
 }
 
 /** Builds the API, the world and all who work with them. */
@@ -30,6 +33,10 @@ export function wire(input: SimulationInput): Wired {
   const timeline = new Timeline(start);
   const ledger = new Ledger<Cause>(timeline);
   const store = new Store(timeline, seed);
+  const assumed = assumedAttachments(store);
+  for (const each of assumed) {
+    store.replaceObject('volumeAttachments', attachmentKey(each), each, THE_SNAPSHOT);
+  }
   const world = new World(timeline);
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
@@ -62,7 +69,10 @@ export function wire(input: SimulationInput): Wired {
   });
   if (input.controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(0 as CauseId);
-  return { timeline, ledger, store, world, heartbeats, evictionManagers, stage };
+  return {
+    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
+    assumedAttachments: assumed.length,
+  };
 }
 
 const controlPlaneOf = (manager: ControllerManager, store: Store, world: World): ControlPlane => ({

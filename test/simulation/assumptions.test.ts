@@ -55,6 +55,30 @@ describe('what a snapshot lacks', () => {
     expect(await assumed(steady('heron-bay'), leaseText('heron-bay'))).toEqual([]);
   });
 
+  it('may be the attachments of volumes that are in use', async () => {
+    const storage = `
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: pv-1}
+spec: {accessModes: [ReadWriteOnce], csi: {driver: disk.example, volumeHandle: one}}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data, namespace: shop}
+spec: {volumeName: pv-1}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: db-0, namespace: shop}
+spec: {nodeName: heron-bay, volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]}
+status: {phase: Running}
+`;
+    expect(await assumed(steady('heron-bay'), leaseText('heron-bay'), storage)).toContainEqual({
+      kind: 'attachments-assumed',
+      volumes: 1,
+    });
+  });
+
   it('may be the lease of a node that is Ready', async () => {
     expect(await assumed(steady('heron-bay'))).toEqual([
       { kind: 'lease-renewed-at-start', nodes: ['heron-bay'] },

@@ -12,3 +12,11 @@ export interface VolumeAttachment extends ObjectMeta {
   /** It is being detached. */
   readonly deletionTimestamp?: Instant;
 }
+
+/** There is one for a volume and a node; those of volumes without an object are told apart by name. */
+export const attachmentKey = ({
+  name,
+  nodeName,
+  persistentVolumeName,
+}: Pick<VolumeAttachment, 'name' | 'nodeName' | 'persistentVolumeName'>): string =>
+  persistentVolumeName === undefined ? `/${name}` : `${persistentVolumeName}@${nodeName}`;

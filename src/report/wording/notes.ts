@@ -12,6 +12,8 @@ const WORDS: NoteWords = {
     `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
   'nodes-silent-at-start': ({ nodes }) =>
     `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
+  'attachments-assumed': ({ volumes }) =>
+    `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
   'start-is-newest-timestamp': ({ at }) =>
     `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
   'control-plane-is-newest-kubelet': ({ version }) =>

@@ -1,0 +1,39 @@
+import type { CsiDriver, PersistentVolume, ShelfReader } from '#cluster';
+
+/** Sources whose volumes are attached to a node before a pod can use them; all others are only mounted. */
+const ATTACHED_SOURCES: readonly string[] = [
+  'awsElasticBlockStore',
+  'azureDisk',
+  'cinder',
+  'fc',
+  'gcePersistentDisk',
+  'iscsi',
+  'rbd',
+  'vsphereVolume',
+];
+
+/**
+ * Does a volume have to be attached to a node before a pod there can use it? A driver that nobody
+ * describes needs it.
+ *
+ * @upstream pkg/volume/csi/csi_plugin.go CanAttach (1.36)
+ */
+export function needsAttaching(
+  { source }: Pick<PersistentVolume, 'source'>,
+  drivers: Pick<ShelfReader<CsiDriver>, 'get'>,
+): boolean {
+  if (source.kind !== 'csi') return ATTACHED_SOURCES.includes(source.kind);
+  return drivers.get(source.driver ?? '')?.attachRequired ?? true;
+}
+
+/**
+ * May a volume be attached to several nodes at once? One without access modes is left to its driver,
+ * which here takes it.
+ *
+ * @upstream pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed (1.36)
+ */
+export const allowsMultiAttach = ({
+  accessModes,
+}: Pick<PersistentVolume, 'accessModes'>): boolean =>
+  accessModes.length === 0 ||
+  accessModes.some((mode) => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany');

@@ -5,6 +5,7 @@ export interface ScenarioArguments {
   readonly kubernetesVersion?: string;
   readonly startTime?: string;
   readonly controllers: 'steady' | 'restart';
+  readonly startupTime: string;
   readonly seed?: number;
   readonly quiet: boolean;
 }

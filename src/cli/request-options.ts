@@ -8,6 +8,7 @@ export const requestOptionsOf = (
   events: args.event,
   options: {
     controllers: args.controllers,
+    startupTime: args.startupTime,
     ...(args.kubernetesVersion === undefined ? {} : { kubernetesVersion: args.kubernetesVersion }),
     ...(args.startTime === undefined ? {} : { startTime: args.startTime }),
     ...(args.seed === undefined ? {} : { seed: args.seed }),

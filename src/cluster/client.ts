@@ -1,32 +1,16 @@
-import type { CauseId, DeletionMechanism, Recorder, TimelineEvent } from '#causes';
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
-import { assert, type Instant, present } from '#units';
+import { assert, present } from '#units';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import type { Labels } from './objects/meta.ts';
 import { conditionOf, type Node, type NodeCondition } from './objects/node.ts';
-import { type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
+import { isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
+import { disrupted, failed, running, succeeded, withCondition } from './pod-status.ts';
+import type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';
-
-export interface TaintPatch {
-  readonly add?: readonly Taint[];
-  readonly remove?: readonly Pick<Taint, 'key' | 'effect'>[];
-}
-
-export interface DeletionRequest {
-  readonly mechanism: DeletionMechanism;
-  /** Absent: the pod's own. */
-  readonly gracePeriodSeconds?: number;
-}
-
-export interface PodFailure {
-  readonly kind: 'PodFailed' | 'PodRejected';
-  readonly reason: string;
-  /** The reason of the condition DisruptionTarget, where it is set. */
-  readonly disruption?: string;
-}
 
 /**
  * A component's access to the API: its verbs are what the API means. Each write is recorded with its
@@ -136,7 +120,29 @@ export class Client {
   bindPod(key: PodKey, node: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const cause = this.#record({ kind: 'PodScheduled', pod: key, node }, because);
-    this.#store.replacePod(key, { ...pod, nodeName: node }, cause);
+    const conditions = withCondition(pod, 'PodScheduled', 'True', '', this.#clock.now);
+    const { nominatedNodeName: _, ...bound } = pod;
+    this.#store.replacePod(key, { ...bound, nodeName: node, conditions }, cause);
+    return cause;
+  }
+
+  /** Writes that no node was found for a pod; that it is so still leaves no trace. */
+  refusePod(key: PodKey, reasons: string, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    if (podConditionOf(pod, 'PodScheduled')?.status === 'False') return because;
+    const cause = this.#record({ kind: 'PodUnschedulable', pod: key, reasons }, because);
+    const { now } = this.#clock;
+    const conditions = withCondition(pod, 'PodScheduled', 'False', 'Unschedulable', now);
+    this.#store.replacePod(key, { ...pod, conditions }, cause);
+    return cause;
+  }
+
+  /** A kubelet reports that a pod has started up: it is Running and Ready. */
+  runPod(key: PodKey, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    const node = pod.nodeName ?? '';
+    const cause = this.#record({ kind: 'PodReady', pod: key, node }, because);
+    this.#store.replacePod(key, running(pod, this.#clock.now), cause);
     return cause;
   }
 
@@ -175,8 +181,7 @@ export class Client {
   failPod(key: PodKey, { kind, reason, disruption }: PodFailure, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '', reason }, because);
-    const conditions = finishedConditions(pod, 'PodFailed', disruption, this.#clock.now);
-    this.#store.replacePod(key, { ...pod, phase: 'Failed', reason, conditions }, cause);
+    this.#store.replacePod(key, failed(pod, reason, disruption, this.#clock.now), cause);
     return cause;
   }
 
@@ -192,8 +197,7 @@ export class Client {
       { kind: 'PodSucceeded', pod: key, node, reason: 'Completed' },
       because,
     );
-    const conditions = finishedConditions(pod, 'PodCompleted', disruption, this.#clock.now);
-    this.#store.replacePod(key, { ...pod, phase: 'Succeeded', reason: '', conditions }, cause);
+    this.#store.replacePod(key, succeeded(pod, disruption, this.#clock.now), cause);
     return cause;
   }
 
@@ -213,16 +217,33 @@ export class Client {
       },
       because,
     );
-    if (verdict.kind === 'remove') return this.removePod(key, 'Deleted', cause);
+    const marked = this.#marked(pod, request);
+    if (verdict.kind === 'remove') return this.#remove(marked, 'Deleted', cause);
     const { deletionTimestamp, deletionGracePeriodSeconds } = verdict;
-    const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds };
+    const after = { ...marked, deletionTimestamp, deletionGracePeriodSeconds };
     this.#store.replacePod(key, after, cause);
     return cause;
   }
 
   /** Takes a pod's object away; while a finalizer holds it, it is only marked as deleted. */
   removePod(key: PodKey, reason: string, because: CauseId): CauseId {
+    return this.#remove(this.#pod(key), reason, because);
+  }
+
+  /** Takes off a finalizer; a pod for which nothing else is left to do goes with it. */
+  removeFinalizer(key: PodKey, finalizer: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    const finalizers = pod.finalizers.filter((each) => each !== finalizer);
+    const after = { ...pod, finalizers };
+    if (waitsForFinalizers(pod) && finalizers.length === 0) {
+      return this.#remove(after, 'Deleted', because);
+    }
+    this.#store.replacePod(key, after, because);
+    return because;
+  }
+
+  #remove(pod: Pod, reason: string, because: CauseId): CauseId {
+    const { key, nodeName } = pod;
     if (waitsForFinalizers(pod)) return because;
     if (isHeldByFinalizers(pod)) {
       const deletionTimestamp = pod.deletionTimestamp ?? this.#clock.now;
@@ -230,10 +251,17 @@ export class Client {
       this.#store.replacePod(key, after, because);
       return because;
     }
-    const node = pod.nodeName === undefined ? {} : { node: pod.nodeName };
+    const node = nodeName === undefined ? {} : { node: nodeName };
     const cause = this.#record({ kind: 'PodRemoved', pod: key, ...node, reason }, because);
     this.#store.replacePod(key, undefined, cause);
     return cause;
+  }
+
+  /** What is written of a pod before it is deleted. */
+  #marked(pod: Pod, { disruption, fails = false }: DeletionRequest): Pod {
+    const { now } = this.#clock;
+    if (fails && !isTerminal(pod)) return failed(pod, pod.reason, disruption, now);
+    return disruption === undefined ? pod : disrupted(pod, disruption, now);
   }
 
   #record(event: TimelineEvent, because: CauseId): CauseId {
@@ -247,24 +275,6 @@ export class Client {
   #pod(key: PodKey): Pod {
     return present(this.#store.pod(key), `pod ${key}`);
   }
-}
-
-/** @param disruption the reason of the condition DisruptionTarget, where it is set */
-function finishedConditions(
-  pod: Pod,
-  reason: 'PodFailed' | 'PodCompleted',
-  disruption: string | undefined,
-  lastTransitionTime: Instant,
-): Pod['conditions'] {
-  const kept = pod.conditions
-    .filter(({ type }) => type !== 'DisruptionTarget')
-    .map((condition) =>
-      condition.type === 'Ready' || condition.type === 'ContainersReady'
-        ? { ...condition, status: 'False' as const, reason, lastTransitionTime }
-        : condition,
-    );
-  const target = { type: 'DisruptionTarget', status: 'True' as const, lastTransitionTime };
-  return disruption === undefined ? kept : [...kept, { ...target, reason: disruption }];
 }
 
 /** How the taints look that stand in one list and not in the other. */

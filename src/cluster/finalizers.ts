@@ -1,7 +1,7 @@
 import type { Pod } from './objects/pod.ts';
 
 /** The finalizer of the Job controller, which takes it off by itself. Every other one holds its object. */
-const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
+export const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 
 /** Would the object of a deleted pod stay, because somebody wants to finish something first? */
 export const isHeldByFinalizers = ({ finalizers }: Pick<Pod, 'finalizers'>): boolean =>

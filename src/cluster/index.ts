@@ -1,6 +1,6 @@
 export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
-export { Client, type DeletionRequest, type PodFailure, type TaintPatch } from './client.ts';
-export { waitsForFinalizers } from './finalizers.ts';
+export { Client } from './client.ts';
+export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';
 export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
@@ -123,6 +123,7 @@ export { attachmentKey, type VolumeAttachment } from './objects/volume-attachmen
 export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
+export type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 export {

@@ -4,6 +4,7 @@ import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { EvictionCause, OomCause } from '#kubelet/eviction';
 import type { ShutdownCause } from '#kubelet/shutdown';
+import type { StartupCause } from '#kubelet/startup';
 import type { TerminationCause } from '#kubelet/termination';
 
 /**
@@ -18,6 +19,7 @@ export type Cause =
   | EvictionCause
   | OomCause
   | ShutdownCause
+  | StartupCause
   | TerminationCause;
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

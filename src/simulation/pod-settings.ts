@@ -1,6 +1,7 @@
 import { type Pod, TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
 import type { StoppingTimes } from '#kubelet/termination';
 import type { CompiledPodSetting } from '#script';
+import type { Duration } from '#units';
 
 /** What a script says is different about pods, asked pod by pod. */
 export class PodSettings {
@@ -26,6 +27,15 @@ export class PodSettings {
       spec = { ...spec, tolerations };
     }
     return spec === pod.spec ? pod : { ...pod, spec };
+  }
+
+  /** From its binding until a pod is Ready. */
+  startupTimeOf(pod: Pod, otherwise: Duration): Duration {
+    let time = otherwise;
+    for (const { matches, startupTime } of this.#settings) {
+      if (startupTime !== undefined && matches(pod)) time = startupTime;
+    }
+    return time;
   }
 
   /** What is told of how a pod stops; of two settings of one field the later one counts. */

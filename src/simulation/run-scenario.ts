@@ -3,7 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
 import { compileOutage, type OutageScript, readScripts } from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
-import { type Instant, parseInstant } from '#units';
+import { type Duration, type Instant, parseDuration, parseInstant, seconds } from '#units';
 import {
   type ControlPlaneDecision,
   decideControlPlane,
@@ -54,6 +54,9 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   ]);
 }
 
+/** How long new pods take to be Ready, where nobody says it. */
+const STARTUP_TIME = seconds(1);
+
 interface Ingredients {
   readonly script: OutageScript;
   readonly snapshot: LoadedSnapshot;
@@ -99,6 +102,7 @@ function play(
     behaviors,
     kubeletOf,
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
+    startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options) ?? STARTUP_TIME),
     controllers: options.controllers,
     pressure: kubelets.pressure(seed),
     shutdownOf: kubelets.shutdown(seed, kubeletOf),
@@ -133,17 +137,32 @@ const instantOf = (text: string): Instant | undefined => {
   return parsed.ok ? parsed.value : undefined;
 };
 
-const checkOptions = ({ startTime }: ScenarioOptions): readonly Diagnostic[] =>
-  startTime === undefined || instantOf(startTime) !== undefined
-    ? []
-    : [
-        {
-          code: 'cli/invalid-start-time',
-          severity: 'error',
-          message: `--start-time ${JSON.stringify(startTime)} is not an instant`,
-          hint: 'RFC 3339 is expected, such as 2026-11-20T00:00:00Z',
-        },
-      ];
+const startupTimeIn = ({ startupTime }: ScenarioOptions): Duration | undefined => {
+  const parsed = parseDuration(startupTime ?? '');
+  return parsed.ok ? parsed.value : undefined;
+};
+
+const checkOptions = (options: ScenarioOptions): readonly Diagnostic[] => {
+  const { startTime, startupTime } = options;
+  const problems: Diagnostic[] = [];
+  if (startTime !== undefined && instantOf(startTime) === undefined) {
+    problems.push({
+      code: 'cli/invalid-start-time',
+      severity: 'error',
+      message: `--start-time ${JSON.stringify(startTime)} is not an instant`,
+      hint: 'RFC 3339 is expected, such as 2026-11-20T00:00:00Z',
+    });
+  }
+  if (startupTime !== undefined && startupTimeIn(options) === undefined) {
+    problems.push({
+      code: 'cli/invalid-startup-time',
+      severity: 'error',
+      message: `--startup-time ${JSON.stringify(startupTime)} is not a duration`,
+      hint: 'a Go duration is expected, such as 30s',
+    });
+  }
+  return problems;
+};
 
 const controlPlaneFacts = (
   { kubernetesVersion }: ScenarioOptions,

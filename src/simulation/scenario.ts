@@ -28,6 +28,8 @@ export interface ScenarioOptions {
   /** Controllers that ran long before the start, or that start with it. */
   readonly controllers: 'steady' | 'restart';
   readonly seed?: number;
+  /** `--startup-time`: from its binding until a new pod is Ready; 1s when absent. The script comes first. */
+  readonly startupTime?: string;
 }
 
 export type ScenarioResult =

@@ -16,6 +16,8 @@ export interface SimulationInput {
   readonly behaviors: Behaviors;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
+  /** From its binding until a pod is Ready. */
+  readonly startupTimeOf: (pod: Pod) => Duration;
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;

@@ -1,8 +1,9 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
-import { attachmentKey, Client, Store } from '#cluster';
+import { attachmentKey, Client, type PodKey, Store } from '#cluster';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
+import { StartupAgent } from '#kubelet/startup';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, Stage } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
@@ -45,6 +46,8 @@ export function wire(input: SimulationInput): Wired {
   const { kubeletOf, stoppingTimesOf } = input;
   const heartbeats = new HeartbeatAgent({ ...common, behaviorOf: kubeletOf, start }, seed.leases);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
+  const isEnding = (key: PodKey) => podWorkers.isEnding(key);
+  new StartupAgent({ ...common, startupTimeOf: input.startupTimeOf, isEnding }, seed.pods);
   new OomKiller({ ...common, podWorkers });
   const evictionManagers = new EvictionManager(
     { ...common, podWorkers, nodeStatus: heartbeats },

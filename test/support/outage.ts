@@ -2,7 +2,7 @@ import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { compileOutage, type Occurrence, readScripts } from '#script';
 import type { Outcome } from '#simulation';
-import { type Duration, hours, present } from '#units';
+import { type Duration, hours, present, seconds } from '#units';
 import {
   type Behaviors,
   type KubernetesVersion,
@@ -26,6 +26,7 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Kubelets that may evict, by the name of their node; nobody else is measured. */
   readonly pressure?: SimulationInput['pressure'];
   /** Containers take their whole grace period unless given. */
+  readonly startupTimeOf?: SimulationInput['startupTimeOf'];
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
   readonly shutdownOf?: SimulationInput['shutdownOf'];
@@ -81,6 +82,7 @@ export function play(outage: Outage): Played {
     behaviors,
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
+    startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
     controllers: outage.controllers ?? 'steady',
     ...(outage.pressure && { pressure: outage.pressure }),
     ...(outage.shutdownOf && { shutdownOf: outage.shutdownOf }),

@@ -20,6 +20,7 @@ export const withScenarioOptions = (command: Command): Command =>
         .choices(['steady', 'restart'])
         .default('steady'),
     )
+    .option('--startup-time <duration>', 'from its binding until a new pod is Ready', '1s')
     .option('--seed <number>', 'for everything that is left to chance', wholeNumber)
     .option('--quiet', 'no warnings and hints', false);
 

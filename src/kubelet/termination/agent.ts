@@ -2,6 +2,7 @@ import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
 import {
   type Change,
   type Client,
+  isHeldByFinalizers,
   isTerminal,
   isTerminating,
   type Pod,
@@ -95,6 +96,11 @@ export class TerminationAgent {
     this.#endings.containersEnded(pod, failure, because);
   }
 
+  /** Has the end of this pod begun on its node? */
+  isEnding(key: PodKey): boolean {
+    return this.#endings.of(key) !== undefined;
+  }
+
   /** Does anything of this pod still run on its node? */
   hasContainers({ key }: Pick<Pod, 'key'>): boolean {
     const ending = this.#endings.of(key);
@@ -153,17 +159,17 @@ export class TerminationAgent {
   }
 
   /**
-   * What the API shows of a pod that its kubelet has ended by itself, once nothing of it runs any more.
-   * Static pods always fail.
+   * What the API shows of a pod once nothing of it runs any more: how it has ended. Of a pod whose object
+   * goes at the same instant nobody sees it. Static pods always fail.
    * @upstream pkg/kubelet/status/status_manager.go mergePodStatus (1.36)
    */
   #reportFailure(ending: Ending, because: CauseId): void {
-    const {
-      failure,
-      pod: { key },
-    } = ending;
+    const { key } = ending.pod;
     const pod = this.#parts.store.pod(key);
-    if (failure === undefined || pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;
+    if (pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;
+    const failure: Verdict | undefined =
+      ending.failure ?? (isHeldByFinalizers(pod) ? KILLED : undefined);
+    if (failure === undefined) return;
     const isClean = exitCodeOf(ending, this.#parts.stoppingTimesOf(pod)) === 0;
     if (isClean && failure.cleanExit === 'Succeeded' && !isFromFile(pod)) {
       this.#parts.client.succeedPod(key, failure, because);
@@ -208,6 +214,9 @@ export class TerminationAgent {
 
 /** A static pod's object in the API is its mirror. */
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
+
+/** What ended because it was deleted; unless told otherwise it has exited with 143. */
+const KILLED: Verdict = { kind: 'PodFailed', reason: 'Error', cleanExit: 'Succeeded' };
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';
 

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
+import { CONTAINER_WORDS } from './containers.ts';
 import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
@@ -9,7 +10,6 @@ import { POD_GC_WORDS } from './pod-gc.ts';
 import { POD_WORDS } from './pods.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
-import { TERMINATION_WORDS } from './termination.ts';
 import type { Causes, Words } from './words.ts';
 
 /** A cause without words does not compile. */
@@ -21,7 +21,7 @@ const WORDS: Words<Cause['kind']> = {
   ...EVICTION_WORDS,
   ...SHUTDOWN_WORDS,
   ...POD_GC_WORDS,
-  ...TERMINATION_WORDS,
+  ...CONTAINER_WORDS,
   ...ORDERLY_END_WORDS,
 };
 

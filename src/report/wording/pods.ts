@@ -13,7 +13,7 @@ export const POD_WORDS: Words<PodKind> = {
     `${pod} tolerates ${taint} for a limited time: its eviction is due at ${offsetText(due)}`,
   EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
   PodNotReady: ({ pod }) => `${pod} is marked not ready`,
-  PodReady: ({ pod }) => `${pod} is ready again`,
+  PodReady: ({ pod }) => `${pod} is ready`,
   PodDeletionRequested: ({ pod, gracePeriodSeconds }) =>
     `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace`,
   PodEvicted: ({ pod, node, gracePeriodSeconds, ...event }) =>

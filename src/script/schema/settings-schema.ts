@@ -82,6 +82,12 @@ const podSetting = z
           'Left out: 1s when the kubelet evicts, 0s when the API deletes.',
       })
       .optional(),
+    startupTime: duration
+      .meta({
+        description:
+          'From its binding to a node until a new pod is Ready. Left out: what --startup-time says.',
+      })
+      .optional(),
   })
   .meta({ description: 'What is different about some pods.' });
 

@@ -1,0 +1,63 @@
+import type { Instant } from '#units';
+import type { ConditionStatus } from './objects/node.ts';
+import { type Pod, type PodCondition, podConditionOf } from './objects/pod.ts';
+
+/** What a condition says from now on; it keeps its time when its status does not change. */
+export function withCondition(
+  pod: Pod,
+  type: string,
+  status: ConditionStatus,
+  reason: string,
+  now: Instant,
+): readonly PodCondition[] {
+  const standing = podConditionOf(pod, type);
+  const since = standing?.status === status ? standing.lastTransitionTime : undefined;
+  const written = { type, status, reason, lastTransitionTime: since ?? now };
+  return standing === undefined
+    ? [...pod.conditions, written]
+    : pod.conditions.map((each) => (each === standing ? written : each));
+}
+
+/** A pod that runs on its node, Ready. */
+export function running(pod: Pod, now: Instant): Pod {
+  let after: Pod = { ...pod, phase: 'Running' };
+  for (const type of ['Initialized', 'ContainersReady', 'Ready']) {
+    after = { ...after, conditions: withCondition(after, type, 'True', '', now) };
+  }
+  return after;
+}
+
+/** A pod that has failed for good; `disruption` is the reason of its condition DisruptionTarget. */
+export const failed = (
+  pod: Pod,
+  reason: string,
+  disruption: string | undefined,
+  now: Instant,
+): Pod => finished({ ...pod, phase: 'Failed', reason }, 'PodFailed', disruption, now);
+
+/** A pod all of whose containers have ended well. */
+export const succeeded = (pod: Pod, disruption: string | undefined, now: Instant): Pod =>
+  finished({ ...pod, phase: 'Succeeded', reason: '' }, 'PodCompleted', disruption, now);
+
+function finished(
+  pod: Pod,
+  reason: 'PodFailed' | 'PodCompleted',
+  disruption: string | undefined,
+  lastTransitionTime: Instant,
+): Pod {
+  const conditions = pod.conditions
+    .filter(({ type }) => type !== 'DisruptionTarget')
+    .map((condition) =>
+      condition.type === 'Ready' || condition.type === 'ContainersReady'
+        ? { ...condition, status: 'False' as const, reason, lastTransitionTime }
+        : condition,
+    );
+  const after: Pod = { ...pod, conditions };
+  return disruption === undefined ? after : disrupted(after, disruption, lastTransitionTime);
+}
+
+/** A pod that is about to go because of a disruption. */
+export const disrupted = (pod: Pod, reason: string, now: Instant): Pod => ({
+  ...pod,
+  conditions: withCondition(pod, 'DisruptionTarget', 'True', reason, now),
+});

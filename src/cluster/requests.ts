@@ -1,0 +1,24 @@
+import type { DeletionMechanism } from '#causes';
+import type { Taint } from './objects/taint.ts';
+
+export interface TaintPatch {
+  readonly add?: readonly Taint[];
+  readonly remove?: readonly Pick<Taint, 'key' | 'effect'>[];
+}
+
+export interface DeletionRequest {
+  readonly mechanism: DeletionMechanism;
+  /** Absent: the pod's own. */
+  readonly gracePeriodSeconds?: number;
+  /** The reason of the condition DisruptionTarget, where it is set before. */
+  readonly disruption?: string;
+  /** Writes first that the pod has failed: nobody else is left to say so. */
+  readonly fails?: boolean;
+}
+
+export interface PodFailure {
+  readonly kind: 'PodFailed' | 'PodRejected';
+  readonly reason: string;
+  /** The reason of the condition DisruptionTarget, where it is set. */
+  readonly disruption?: string;
+}

@@ -1,0 +1,96 @@
+import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
+import type { Change, Client, Pod, PodKey, Store } from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import { type Duration, later } from '#units';
+import type { MachineChange, World } from '#world';
+import { awaitsStart } from './awaits-start.ts';
+import type { StartupCause } from './causes.ts';
+
+export interface StartupParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly world: World;
+  readonly client: Client;
+  readonly recorder: Recorder<StartupCause>;
+  /** From its binding until a pod is Ready. */
+  readonly startupTimeOf: (pod: Pod) => Duration;
+  /** Is a kubelet ending this pod by itself? */
+  readonly isEnding: (key: PodKey) => boolean;
+}
+
+/** A pod whose containers are being started. */
+interface Start {
+  readonly node: string;
+  readonly uid: string;
+  readonly timer: Timer;
+}
+
+/**
+ * What kubelets do with new pods: they start the containers of whatever is bound to their node, Ready
+ * or not, and report the pod Running and Ready when it has started up. A kubelet that loses contact
+ * meanwhile begins anew when it is back.
+ */
+export class StartupAgent {
+  readonly #parts: StartupParts;
+  readonly #starts = new Map<PodKey, Start>();
+  /** Machines change by the thousand: each asks for its own pods only. */
+  readonly #byNode = new Map<string, Set<PodKey>>();
+
+  /** @param pods those that are there at the start */
+  constructor(parts: StartupParts, pods: readonly Pod[]) {
+    this.#parts = parts;
+    parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
+    parts.world.watch((changes) => {
+      for (const change of changes) this.#onMachine(change);
+    });
+    for (const pod of pods) this.#start(pod, THE_SNAPSHOT);
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    for (const { object, before, after, cause } of changes) {
+      if (object !== 'pod') continue;
+      const key = (after ?? before)?.key ?? '';
+      const start = this.#starts.get(key);
+      const goesOn = after !== undefined && after.uid === start?.uid && awaitsStart(after);
+      if (start !== undefined && !goesOn) this.#giveUp(key);
+      if (after !== undefined) this.#start(after, cause);
+    }
+  }
+
+  #onMachine({ node, before, after, because }: MachineChange): void {
+    const reached = before.kubeletRunning && before.linked;
+    const reaches = after.kubeletRunning && after.linked;
+    if (reached && !reaches) for (const key of this.#byNode.get(node) ?? []) this.#giveUp(key);
+    if (reached || !reaches) return;
+    for (const pod of this.#parts.store.podsOn(node)) this.#start(pod, because);
+  }
+
+  #start(pod: Pod, because: CauseId): void {
+    const { timeline, world, recorder, startupTimeOf, isEnding } = this.#parts;
+    const { key, uid } = pod;
+    if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
+    const node = pod.nodeName;
+    if (!world.reaches(node)) return;
+    const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
+    const cause = recorder.record('kubelet', starting, because);
+    const at = later(timeline.now, startupTimeOf(pod));
+    const timer = timeline.at(at, 'kubelet', () => this.#started(key, cause));
+    this.#starts.set(key, { node, uid, timer });
+    this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
+  }
+
+  #started(key: PodKey, because: CauseId): void {
+    this.#giveUp(key);
+    if (!this.#parts.isEnding(key)) this.#parts.client.runPod(key, because);
+  }
+
+  #giveUp(key: PodKey): void {
+    const start = this.#starts.get(key);
+    if (start === undefined) return;
+    this.#parts.timeline.cancel(start.timer);
+    this.#starts.delete(key);
+    const keys = this.#byNode.get(start.node);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byNode.delete(start.node);
+  }
+}

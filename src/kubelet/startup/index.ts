@@ -1,0 +1,2 @@
+export { StartupAgent, type StartupParts } from './agent.ts';
+export type { StartupCause } from './causes.ts';

@@ -38,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   'kubelet-configuration': ['diagnostics', 'kubelet/*', 'units'],
+  workloads: ['admission', 'causes', 'cluster', 'timeline', 'units', 'versions'],
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
   script: [
     'cluster',
@@ -141,6 +142,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'units',
     'versions',
+    'workloads',
   ],
   // src/index.ts: what other programs may call.
   api: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'units', 'versions'],

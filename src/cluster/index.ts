@@ -35,6 +35,13 @@ export {
   type PodDisruptionBudget,
 } from './objects/budget.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
+export type {
+  JobCondition,
+  JobSpec,
+  JobStatus,
+  PodFailurePolicyRule,
+  SuccessPolicyRule,
+} from './objects/job.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export {
@@ -82,6 +89,7 @@ export type {
   ResourceRequirements,
   SchedulingGate,
 } from './objects/pod-spec.ts';
+export type { PodTemplate } from './objects/pod-template.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
 export type {
   ContainerStats,
@@ -120,7 +128,13 @@ export type {
   Volume,
 } from './objects/volume.ts';
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
-export { type WorkloadKind, type WorkloadObject, workloadName } from './objects/workload.ts';
+export {
+  type DaemonSetSpec,
+  type StatefulSetSpec,
+  type WorkloadKind,
+  type WorkloadObject,
+  workloadName,
+} from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';

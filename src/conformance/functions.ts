@@ -9,6 +9,7 @@ import { podFunctions } from './functions/pod-facts.ts';
 import { shutdownFunctions } from './functions/shutdown.ts';
 import { taintFunctions } from './functions/taints.ts';
 import { unitFunctions } from './functions/units.ts';
+import { workloadFunctions } from './functions/workloads.ts';
 
 /** Every pure function that is modelled, by the `function` text of its vectors. */
 export const modelledFunctions: FunctionTable = {
@@ -22,4 +23,5 @@ export const modelledFunctions: FunctionTable = {
   ...taintFunctions,
   ...thresholdFunctions,
   ...unitFunctions,
+  ...workloadFunctions,
 };

@@ -197,7 +197,7 @@ describe('a cluster', () => {
         conditions: [{ type: 'Ready', status: 'False', reason: '' }],
         containerStatuses: [
           { name: 'web', state: 'running', ready: true, restartCount: 2 },
-          { name: 'log', state: 'terminated', ready: false, restartCount: 0 },
+          { name: 'log', state: 'terminated', ready: false, restartCount: 0, exitCode: 0 },
           { name: 'new', state: 'waiting', ready: false, restartCount: 0 },
         ],
         qosClass: 'Burstable',

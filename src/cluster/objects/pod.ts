@@ -21,6 +21,9 @@ export interface ContainerStatus {
   readonly state: 'waiting' | 'running' | 'terminated';
   readonly ready: boolean;
   readonly restartCount: number;
+  /** Of one that has terminated, where the API says so. */
+  readonly exitCode?: number;
+  readonly finishedAt?: Instant;
   /** What the container runs with, which lags behind the spec while a pod is being resized. */
   readonly resources?: ResourceRequirements;
   /** The requests that the kubelet has set aside. */

@@ -1,4 +1,8 @@
+import type { Instant } from '#units';
+import type { ObjectSelector } from '../object-selector.ts';
+import type { JobSpec, JobStatus } from './job.ts';
 import type { ObjectMeta } from './meta.ts';
+import type { PodTemplate } from './pod-template.ts';
 
 export type WorkloadKind =
   | 'Deployment'
@@ -13,6 +17,32 @@ export interface WorkloadObject extends ObjectMeta {
   readonly kind: WorkloadKind;
   /** `spec.replicas`; 1 where the API would default it, absent for DaemonSets and Jobs. */
   readonly replicas?: number;
+  /** Which pods are its own; what people write by hand may have none. */
+  readonly selector?: ObjectSelector;
+  /** Absent where what people write by hand has none. */
+  readonly template?: PodTemplate;
+  /** How long a pod has to be ready until it counts as available. */
+  readonly minReadySeconds?: number;
+  readonly statefulSet?: StatefulSetSpec;
+  readonly daemonSet?: DaemonSetSpec;
+  readonly job?: JobSpec;
+  readonly jobStatus?: JobStatus;
+  readonly deletionTimestamp?: Instant;
+}
+
+/** What only StatefulSets have. */
+export interface StatefulSetSpec {
+  readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
+  /** `ordinals.start` */
+  readonly firstOrdinal: number;
+  /** Names of the volumes whose claims are made for each pod. */
+  readonly volumeClaimTemplates: readonly string[];
+}
+
+/** What only DaemonSets have. */
+export interface DaemonSetSpec {
+  /** `maxSurge` is above 0: a pod that is going does not hold back the one that comes. */
+  readonly allowsSurge: boolean;
 }
 
 /** `Kind/namespace/name` */

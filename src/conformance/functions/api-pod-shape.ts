@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Pod, podKey } from '#cluster';
+import { type ContainerStatus, type Pod, type PodCondition, podKey } from '#cluster';
 import { type Instant, parseInstant } from '#units';
 
 /** A time as the API writes it. */
@@ -24,6 +24,8 @@ const metadata = z.object({
   namespace: z.string(),
   name: z.string(),
   uid: z.string(),
+  creationTimestamp: apiTime.exactOptional(),
+  finalizers: z.array(z.string()).default([]),
   labels: labelsShape,
   annotations: labelsShape,
   ownerReferences: z.array(ownerReferenceShape).default([]),
@@ -43,11 +45,42 @@ const spec = z.object({
   volumes: z.array(volume).default([]),
 });
 
-const condition = z.object({ type: z.string(), status: z.enum(['True', 'False', 'Unknown']) });
+const condition = z
+  .object({
+    type: z.string(),
+    status: z.enum(['True', 'False', 'Unknown']),
+    reason: z.string().default(''),
+    // Go writes a time that is not set as null.
+    lastTransitionTime: apiTime.nullish(),
+  })
+  .transform(
+    ({ lastTransitionTime, ...rest }): PodCondition =>
+      lastTransitionTime ? { ...rest, lastTransitionTime } : rest,
+  );
+
+const containerStatus = z
+  .object({
+    name: z.string(),
+    ready: z.boolean(),
+    restartCount: z.number(),
+    state: z
+      .object({
+        terminated: z
+          .object({ exitCode: z.number(), finishedAt: apiTime.exactOptional() })
+          .exactOptional(),
+      })
+      .default({}),
+  })
+  .transform(({ state: { terminated }, ...rest }): ContainerStatus => {
+    return terminated === undefined
+      ? { ...rest, state: 'running' }
+      : { ...rest, state: 'terminated', ...terminated };
+  });
 
 const status = z.object({
   phase: z.enum(['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown']),
   conditions: z.array(condition).default([]),
+  containerStatuses: z.array(containerStatus).default([]),
 });
 
 /** A pod as the API prints it, with what owners, budgets and drains read of it. */
@@ -56,7 +89,6 @@ export const apiPodShape = z.object({ metadata, spec, status }).transform((pod):
   return {
     ...pod.metadata,
     key: podKey(pod.metadata.namespace, pod.metadata.name),
-    finalizers: [],
     spec: {
       ...ofSpec,
       containers: [],
@@ -68,7 +100,7 @@ export const apiPodShape = z.object({ metadata, spec, status }).transform((pod):
     ...(nodeName === undefined ? {} : { nodeName }),
     phase: pod.status.phase,
     reason: '',
-    conditions: pod.status.conditions.map((each) => ({ ...each, reason: '' })),
-    containerStatuses: [],
+    conditions: pod.status.conditions,
+    containerStatuses: pod.status.containerStatuses,
   };
 });

@@ -9,12 +9,12 @@ const effect = z.enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute']);
 /** Go leaves out an empty value. */
 const value = z.string().default('');
 
-const taint: z.ZodType<Taint> = z.object({ key: z.string(), value, effect });
+export const taint: z.ZodType<Taint> = z.object({ key: z.string(), value, effect });
 
 /** Some vectors hold taints that no API server would take. */
 const unvalidatedTaint = z.object({ key: z.string(), value, effect: z.string() });
 
-const toleration: z.ZodType<Toleration> = z.object({
+export const toleration: z.ZodType<Toleration> = z.object({
   key: z.string().exactOptional(),
   operator: z.string().exactOptional(),
   value: z.string().exactOptional(),

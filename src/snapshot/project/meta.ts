@@ -5,8 +5,12 @@ import { flag, integer, text, timestamp } from '../schema/scalars.ts';
 import type { Schema, ValueOf } from '../schema/schema.ts';
 
 /** Names that models read; all others, some of them as large as the object itself, are left out. */
-const READ_ANNOTATIONS = [
+export const READ_ANNOTATIONS = [
+  'batch.kubernetes.io/job-completion-index',
+  'batch.kubernetes.io/job-index-failure-count',
+  'batch.kubernetes.io/job-index-ignored-failure-count',
   'controller.kubernetes.io/pod-deletion-cost',
+  'deployment.kubernetes.io/revision',
   'kubernetes.io/config.hash',
   'kubernetes.io/config.mirror',
   'kubernetes.io/config.source',

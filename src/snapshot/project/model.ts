@@ -5,7 +5,7 @@ import type {
   ShelvedKind,
   ShelvedKinds,
   StatsSummary,
-  WorkloadKind,
+  WorkloadObject,
 } from '#cluster';
 import type { Interner } from '../schema/interner.ts';
 import type { Reading } from '../schema/reading.ts';
@@ -32,7 +32,14 @@ import { POD, projectPod } from './pod.ts';
 import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
 import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
 import { projectVolumeAttachment, VOLUME_ATTACHMENT } from './volume-attachment.ts';
-import { projectWorkload, WORKLOAD } from './workload.ts';
+import {
+  projectDaemonSet,
+  projectJob,
+  projectReplicated,
+  projectReplicationController,
+  projectStatefulSet,
+  WORKLOADS,
+} from './workload.ts';
 
 /** An object of the cluster or something that was measured of one, by the list it goes into. */
 export type SeedObject =
@@ -84,8 +91,14 @@ const withHeader = (shape: Shape): Shape =>
     ? EVERYTHING
     : new Map([['apiVersion', EVERYTHING], ['kind', EVERYTHING], ...shape]);
 
-const workload = (kind: WorkloadKind): Model =>
-  model(WORKLOAD, (raw) => ({ into: 'workloads', object: projectWorkload(kind, raw) }));
+const workload = <Raw extends { readonly metadata: RawMeta }>(
+  schema: Schema<Raw>,
+  project: (raw: Raw, interner: Interner) => WorkloadObject,
+): Model =>
+  model(schema, (raw, interner) => ({ into: 'workloads', object: project(raw, interner) }));
+
+const replicated = (kind: 'Deployment' | 'ReplicaSet'): Model =>
+  workload(WORKLOADS[kind], (raw, interner) => projectReplicated(kind, raw, interner));
 
 /** Summaries have no version: the one that was measured later is the newer. */
 export const STATS_SUMMARY_MODEL: Model = {
@@ -107,12 +120,12 @@ export const MODELS = {
     const lease = projectLease(raw);
     return lease === undefined ? undefined : { into: 'leases', object: lease };
   }),
-  Deployment: workload('Deployment'),
-  ReplicaSet: workload('ReplicaSet'),
-  ReplicationController: workload('ReplicationController'),
-  StatefulSet: workload('StatefulSet'),
-  DaemonSet: workload('DaemonSet'),
-  Job: workload('Job'),
+  Deployment: replicated('Deployment'),
+  ReplicaSet: replicated('ReplicaSet'),
+  ReplicationController: workload(WORKLOADS.ReplicationController, projectReplicationController),
+  StatefulSet: workload(WORKLOADS.StatefulSet, projectStatefulSet),
+  DaemonSet: workload(WORKLOADS.DaemonSet, projectDaemonSet),
+  Job: workload(WORKLOADS.Job, projectJob),
   PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
     into: 'persistentVolumes',
     object: projectPersistentVolume(raw),

@@ -28,11 +28,13 @@ const CONDITION = object({
   lastTransitionTime: optional(timestamp),
 });
 
+const TERMINATED = object({ exitCode: optional(integer), finishedAt: optional(timestamp) });
+
 /** A container that has no state yet is waiting. */
 const CONTAINER_STATE: Schema<ContainerStatus['state']> = {
   shape: new Map([
     ['running', NOTHING],
-    ['terminated', NOTHING],
+    ['terminated', TERMINATED.shape],
   ]),
   read(value) {
     if (!isMapping(value)) return 'waiting';
@@ -41,7 +43,7 @@ const CONTAINER_STATE: Schema<ContainerStatus['state']> = {
   },
 };
 
-const CONTAINER_STATUS: Schema<ContainerStatus> = object({
+const RUNNING_STATUS: Schema<ContainerStatus> = object({
   name: withDefault(text, ''),
   state: CONTAINER_STATE,
   ready: withDefault(flag, false),
@@ -49,6 +51,18 @@ const CONTAINER_STATUS: Schema<ContainerStatus> = object({
   resources: optional(RESOURCES),
   allocatedResources: optional(record(quantityText)),
 });
+
+/** Few containers have ended, so that only of those it is read how. */
+const CONTAINER_STATUS: Schema<ContainerStatus> = {
+  shape: RUNNING_STATUS.shape,
+  read(value, reading) {
+    const status = RUNNING_STATUS.read(value, reading);
+    if (!reading.isFine || status.state !== 'terminated') return status;
+    const state = isMapping(value) ? value['state'] : undefined;
+    const terminated = isMapping(state) ? state['terminated'] : undefined;
+    return { ...status, ...TERMINATED.read(terminated, reading) };
+  },
+};
 
 export const POD = object({
   metadata: META,

@@ -1,32 +1,163 @@
-import type { WorkloadKind, WorkloadObject } from '#cluster';
-import { object, optional } from '../schema/collections.ts';
-import { integer } from '../schema/scalars.ts';
-import type { ValueOf } from '../schema/schema.ts';
+import {
+  type ObjectSelector,
+  readObjectSelector,
+  type WorkloadKind,
+  type WorkloadObject,
+} from '#cluster';
+import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import type { Interner } from '../schema/interner.ts';
+import { integer, oneOf, text } from '../schema/scalars.ts';
+import { isAbsent, type Schema, type ValueOf } from '../schema/schema.ts';
+import { EVERYTHING } from '../schema/shape.ts';
+import { wholeNumber } from '../schema/whole-number.ts';
+import { JOB_SPEC, JOB_STATUS, projectJobSpec } from './job.ts';
 import { META, namespaceOf, projectMeta } from './meta.ts';
+import { POD_TEMPLATE, projectTemplate } from './pod-template.ts';
 
-export const WORKLOAD = object({
-  metadata: META,
-  spec: object({ replicas: optional(integer) }),
-});
+const LABEL_SELECTOR = optional(
+  object({
+    matchLabels: optional(record(text)),
+    matchExpressions: optional(list(object({ key: text, operator: text, values: list(text) }))),
+  }),
+);
 
-/** How many pods each kind keeps where its object does not say so. */
-const DEFAULT_REPLICAS: Readonly<Record<WorkloadKind, number | undefined>> = {
-  Deployment: 1,
-  ReplicaSet: 1,
-  ReplicationController: 1,
-  StatefulSet: 1,
-  DaemonSet: undefined,
-  Job: undefined,
+/** How many, or how many of a hundred, pods a roll-out may have too many. */
+const surge: Schema<boolean> = {
+  shape: EVERYTHING,
+  read: (value) => !isAbsent(value) && value !== 0 && value !== '0' && value !== '0%',
 };
 
-export function projectWorkload(
-  kind: WorkloadKind,
-  { metadata, spec }: ValueOf<typeof WORKLOAD>,
-): WorkloadObject {
-  const defaultReplicas = DEFAULT_REPLICAS[kind];
+const metadata = META;
+const template = POD_TEMPLATE;
+const selector = LABEL_SELECTOR;
+const replicas = withDefault(wholeNumber, 1);
+const minReadySeconds = withDefault(wholeNumber, 0);
+
+/** Deployments and ReplicaSets. */
+const REPLICATED = object({
+  metadata,
+  spec: object({ replicas, minReadySeconds, selector, template }),
+});
+
+const REPLICATION_CONTROLLER = object({
+  metadata,
+  spec: object({ replicas, minReadySeconds, selector: optional(record(text)), template }),
+});
+
+const STATEFUL_SET = object({
+  metadata,
+  spec: object({
+    replicas,
+    minReadySeconds,
+    selector,
+    template,
+    podManagementPolicy: withDefault(oneOf(['OrderedReady', 'Parallel']), 'OrderedReady'),
+    ordinals: object({ start: withDefault(integer, 0) }),
+    volumeClaimTemplates: list(object({ metadata: object({ name: withDefault(text, '') }) })),
+  }),
+});
+
+const DAEMON_SET = object({
+  metadata,
+  spec: object({
+    minReadySeconds,
+    selector,
+    template,
+    updateStrategy: object({
+      type: withDefault(oneOf(['RollingUpdate', 'OnDelete']), 'RollingUpdate'),
+      rollingUpdate: object({ maxSurge: surge }),
+    }),
+  }),
+});
+
+const JOB = object({
+  metadata,
+  spec: object({ selector, template, ...JOB_SPEC }),
+  status: JOB_STATUS,
+});
+
+/** How the workloads of each kind are written. */
+export const WORKLOADS = {
+  Deployment: REPLICATED,
+  ReplicaSet: REPLICATED,
+  ReplicationController: REPLICATION_CONTROLLER,
+  StatefulSet: STATEFUL_SET,
+  DaemonSet: DAEMON_SET,
+  Job: JOB,
+} as const;
+
+/** What all kinds have, once read. */
+interface Common {
+  readonly metadata: ValueOf<typeof META>;
+  readonly spec: { readonly template?: Parameters<typeof projectTemplate>[0] };
+}
+
+function projectCommon(kind: WorkloadKind, { metadata: meta, spec }: Common, interner: Interner) {
+  const { deletionTimestamp } = meta;
   return {
     kind,
-    ...projectMeta(metadata, namespaceOf(metadata)),
-    ...(defaultReplicas !== undefined && { replicas: spec.replicas ?? defaultReplicas }),
+    ...projectMeta(meta, namespaceOf(meta)),
+    ...(deletionTimestamp !== undefined && { deletionTimestamp }),
+    ...(spec.template !== undefined && { template: projectTemplate(spec.template, interner) }),
   };
 }
+
+const selected = (raw: ValueOf<typeof LABEL_SELECTOR>): { readonly selector?: ObjectSelector } =>
+  raw === undefined ? {} : { selector: readObjectSelector(raw) };
+
+export const projectReplicated = (
+  kind: 'Deployment' | 'ReplicaSet',
+  raw: ValueOf<typeof REPLICATED>,
+  interner: Interner,
+): WorkloadObject => ({
+  ...projectCommon(kind, raw, interner),
+  ...selected(raw.spec.selector),
+  replicas: raw.spec.replicas,
+  minReadySeconds: raw.spec.minReadySeconds,
+});
+
+export const projectReplicationController = (
+  raw: ValueOf<typeof REPLICATION_CONTROLLER>,
+  interner: Interner,
+): WorkloadObject => ({
+  ...projectCommon('ReplicationController', raw, interner),
+  ...selected(raw.spec.selector && { matchLabels: raw.spec.selector }),
+  replicas: raw.spec.replicas,
+  minReadySeconds: raw.spec.minReadySeconds,
+});
+
+export const projectStatefulSet = (
+  raw: ValueOf<typeof STATEFUL_SET>,
+  interner: Interner,
+): WorkloadObject => ({
+  ...projectCommon('StatefulSet', raw, interner),
+  ...selected(raw.spec.selector),
+  replicas: raw.spec.replicas,
+  minReadySeconds: raw.spec.minReadySeconds,
+  statefulSet: {
+    podManagementPolicy: raw.spec.podManagementPolicy,
+    firstOrdinal: raw.spec.ordinals.start,
+    volumeClaimTemplates: raw.spec.volumeClaimTemplates.map((claim) => claim.metadata.name),
+  },
+});
+
+export const projectDaemonSet = (
+  raw: ValueOf<typeof DAEMON_SET>,
+  interner: Interner,
+): WorkloadObject => ({
+  ...projectCommon('DaemonSet', raw, interner),
+  ...selected(raw.spec.selector),
+  minReadySeconds: raw.spec.minReadySeconds,
+  daemonSet: {
+    allowsSurge:
+      raw.spec.updateStrategy.type === 'RollingUpdate' &&
+      raw.spec.updateStrategy.rollingUpdate.maxSurge,
+  },
+});
+
+export const projectJob = (raw: ValueOf<typeof JOB>, interner: Interner): WorkloadObject => ({
+  ...projectCommon('Job', raw, interner),
+  ...selected(raw.spec.selector),
+  job: projectJobSpec(raw.spec),
+  jobStatus: raw.status,
+});

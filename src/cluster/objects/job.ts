@@ -1,0 +1,59 @@
+import type { Instant } from '#units';
+import type { ConditionStatus } from './node.ts';
+
+/** The spec of a v1 Job, with the API's defaults. */
+export interface JobSpec {
+  readonly parallelism: number;
+  /** Absent when one success is enough. */
+  readonly completions?: number;
+  readonly completionMode: 'NonIndexed' | 'Indexed';
+  readonly backoffLimit: number;
+  readonly backoffLimitPerIndex?: number;
+  readonly maxFailedIndexes?: number;
+  readonly podReplacementPolicy?: 'TerminatingOrFailed' | 'Failed';
+  readonly podFailurePolicy?: readonly PodFailurePolicyRule[];
+  readonly successPolicy?: readonly SuccessPolicyRule[];
+  readonly suspend: boolean;
+  readonly activeDeadlineSeconds?: number;
+  /** Who looks after it, when that is not Kubernetes' own controller. */
+  readonly managedBy?: string;
+}
+
+/** One rule; the first that matches decides. */
+export interface PodFailurePolicyRule {
+  readonly action: 'FailJob' | 'FailIndex' | 'Ignore' | 'Count';
+  readonly onExitCodes?: {
+    readonly containerName?: string;
+    readonly operator: 'In' | 'NotIn';
+    readonly values: readonly number[];
+  };
+  readonly onPodConditions?: readonly {
+    readonly type: string;
+    readonly status: ConditionStatus;
+  }[];
+}
+
+export interface SuccessPolicyRule {
+  readonly succeededIndexes?: string;
+  readonly succeededCount?: number;
+}
+
+/** What a Job's controller has written down. */
+export interface JobStatus {
+  readonly active: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Pods that are being deleted; of all of them only those that are not finished. */
+  readonly terminating: number;
+  /** Such as `1,3-5`. */
+  readonly completedIndexes: string;
+  readonly failedIndexes: string;
+  readonly startTime?: Instant;
+  readonly conditions: readonly JobCondition[];
+}
+
+export interface JobCondition {
+  readonly type: string;
+  readonly status: ConditionStatus;
+  readonly reason: string;
+}

@@ -1,0 +1,70 @@
+import { isTerminal, type Pod, podKey } from '#cluster';
+import type { Instant } from '#units';
+import type { NewPod, Verdict } from '#workloads';
+
+/** What was made and deleted until nothing was left to do at one instant. */
+export interface Settled {
+  readonly created: readonly NewPod[];
+  readonly deleted: readonly string[];
+}
+
+/** More rounds than any workload of the vectors needs. */
+const MOST_ROUNDS = 20;
+
+/**
+ * Lets a controller look again and again, as it does within a moment: a finished pod goes at once when
+ * deleted, others stay behind, and new ones stay Pending.
+ */
+export function settle(
+  given: readonly Pod[],
+  look: (pods: readonly Pod[]) => Verdict,
+  make: (pod: NewPod, count: number) => Pod,
+  now: Instant,
+): Settled {
+  let pods = given;
+  const created: NewPod[] = [];
+  const deleted: string[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { create, remove } = look(pods);
+    if (create.length + remove.length === 0) break;
+    deleted.push(...remove.map(({ name }) => name));
+    const made = create.map((pod, index) => make(pod, created.length + index));
+    created.push(...create);
+    pods = [
+      ...pods.flatMap((pod) => (remove.includes(pod) ? afterDelete(pod, now) : pod)),
+      ...made,
+    ];
+  }
+  return { created, deleted };
+}
+
+const afterDelete = (pod: Pod, now: Instant): readonly Pod[] =>
+  isTerminal(pod) || pod.nodeName === undefined ? [] : [{ ...pod, deletionTimestamp: now }];
+
+/** A pod that nobody has placed yet. */
+export const pendingPod = (
+  name: string,
+  ownerReferences: Pod['ownerReferences'],
+  now: Instant,
+): Pod => ({
+  namespace: 'd',
+  name,
+  key: podKey('d', name),
+  uid: name,
+  labels: { app: 'a' },
+  annotations: {},
+  ownerReferences,
+  finalizers: [],
+  creationTimestamp: now,
+  spec: {
+    containers: [],
+    initContainers: [],
+    tolerations: [],
+    restartPolicy: 'Always',
+    hostNetwork: false,
+  },
+  phase: 'Pending',
+  reason: '',
+  conditions: [],
+  containerStatuses: [],
+});

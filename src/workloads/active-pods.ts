@@ -1,0 +1,58 @@
+import { isPodReady, isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import { firstDifference, type Instant } from '#units';
+
+/**
+ * Whether a pod counts as one of those that a workload wants: neither finished nor on its way out.
+ * @upstream pkg/controller/controller_utils.go IsPodActive (1.36)
+ */
+export const isActive = (pod: Pick<Pod, 'phase' | 'deletionTimestamp'>): boolean =>
+  !isTerminal(pod) && !isTerminating(pod);
+
+/** The later in its life a pod is, the longer it is kept. */
+const PHASE_ORDER: Readonly<Record<Pod['phase'], number>> = {
+  Pending: 0,
+  Unknown: 1,
+  Running: 2,
+  Succeeded: 2,
+  Failed: 2,
+};
+
+/** Pods that are bound, further on and ready come last. */
+export const compareProgress = (a: Pod, b: Pod): number =>
+  firstDifference(
+    Number(a.nodeName !== undefined) - Number(b.nodeName !== undefined),
+    PHASE_ORDER[a.phase] - PHASE_ORDER[b.phase],
+    Number(isPodReady(a)) - Number(isPodReady(b)),
+  );
+
+export const readySince = (pod: Pod): Instant | undefined => {
+  const ready = podConditionOf(pod, 'Ready');
+  return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
+};
+
+/** What nobody knows the time of counts as newest. */
+export function newestFirst(a: Instant | undefined, b: Instant | undefined): number {
+  if (a === b) return 0;
+  if (a === undefined) return -1;
+  return b === undefined ? 1 : b - a;
+}
+
+/**
+ * Pods whose containers were restarted more often come first; sidecars count where all others are equal.
+ * @upstream pkg/controller/controller_utils.go compareMaxContainerRestarts (1.36)
+ */
+export const compareRestarts = (a: Pod, b: Pod): number =>
+  firstDifference(
+    most(b.containerStatuses) - most(a.containerStatuses),
+    sidecarRestarts(b) - sidecarRestarts(a),
+  );
+
+const most = (statuses: readonly { readonly restartCount: number }[]): number =>
+  statuses.reduce((found, { restartCount }) => Math.max(found, restartCount), 0);
+
+function sidecarRestarts({ spec, initContainerStatuses = [] }: Pod): number {
+  const sidecars = spec.initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always');
+  return most(
+    initContainerStatuses.filter(({ name }) => sidecars.some((sidecar) => sidecar.name === name)),
+  );
+}

@@ -1,0 +1,21 @@
+import { isPodReady, type Pod, podConditionOf } from '#cluster';
+import { type Instant, later, seconds } from '#units';
+
+/**
+ * Whether a pod has been ready for long enough.
+ * @upstream pkg/api/v1/pod/util.go IsPodAvailable (1.36)
+ */
+export function isAvailable(pod: Pod, minReadySeconds: number, now: Instant): boolean {
+  if (!isPodReady(pod)) return false;
+  if (minReadySeconds === 0) return true;
+  const at = availableAt(pod, minReadySeconds);
+  return at !== undefined && at <= now;
+}
+
+/** When a pod that is ready will have been so for long enough. */
+export function availableAt(pod: Pod, minReadySeconds: number): Instant | undefined {
+  const ready = podConditionOf(pod, 'Ready');
+  return ready?.status === 'True' && ready.lastTransitionTime !== undefined
+    ? later(ready.lastTransitionTime, seconds(minReadySeconds))
+    : undefined;
+}

@@ -1,0 +1,152 @@
+import { isTerminal, isTerminating, type Node, type Pod } from '#cluster';
+import { compareText, earliest, firstDifference, type Instant, later } from '#units';
+import type { NewPod, Verdict } from '../verdict.ts';
+import { afterDeletion, type BackoffEntry, inBackoffUntil } from './failed-pods-backoff.ts';
+import type { ShouldRunOn } from './should-run.ts';
+import { targetNodeOf } from './target-node.ts';
+
+export interface DaemonSetFacts {
+  readonly shouldRunOn: ShouldRunOn;
+  readonly allowsSurge: boolean;
+}
+
+/** What a DaemonSet remembers from look to look, by node. */
+export type DaemonSetMemory = ReadonlyMap<string, BackoffEntry>;
+
+export interface DaemonSetVerdict extends Verdict {
+  /** What changes in its memory. */
+  readonly remember: DaemonSetMemory;
+}
+
+/** No more pods than this are made or deleted at once. */
+const BURST_REPLICAS = 250;
+
+/**
+ * On which nodes a DaemonSet makes a pod, and which it deletes: where it should run and nothing of it is,
+ * finished ones (failed ones not too fast), doubles, and all where it should not stay.
+ *
+ * @param pods - those that it claims, in canonical order
+ * @param nodes - in canonical order; all of them, or only those about which something has changed
+ *
+ * @upstream pkg/controller/daemon/daemon_controller.go manage (1.36)
+ */
+export function daemonSetVerdict(
+  set: DaemonSetFacts,
+  pods: readonly Pod[],
+  nodes: readonly Node[],
+  memory: DaemonSetMemory,
+  now: Instant,
+): DaemonSetVerdict {
+  const byNode = podsByNode(pods);
+  const found = nodes.map((node) =>
+    verdictOnNode(set, node, byNode.get(node.name) ?? [], memory.get(node.name), now),
+  );
+  const requeues = found.flatMap(({ requeueAt }) => requeueAt ?? []);
+  return {
+    create: found.flatMap(({ create }) => create).slice(0, BURST_REPLICAS),
+    remove: found.flatMap(({ remove }) => remove).slice(0, BURST_REPLICAS),
+    remember: new Map(
+      found.flatMap(({ remember }, index) =>
+        remember === undefined ? [] : [[nodes[index]?.name ?? '', remember]],
+      ),
+    ),
+    ...(requeues.length > 0 && { requeueAt: requeues.reduce(earliest) }),
+  };
+}
+
+/**
+ * Pods that wait for a node that is not there: they would wait for ever, and pod GC leaves them alone.
+ * @upstream pkg/controller/daemon/daemon_controller.go getUnscheduledPodsWithoutNode (1.36)
+ */
+export const podsWithoutNode = (
+  pods: readonly Pod[],
+  isNode: (name: string) => boolean,
+): readonly Pod[] =>
+  pods.filter((pod) => {
+    const target = targetNodeOf(pod);
+    return pod.nodeName === undefined && target !== undefined && !isNode(target);
+  });
+
+function podsByNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+  const byNode = new Map<string, Pod[]>();
+  for (const pod of pods) {
+    const target = targetNodeOf(pod);
+    // Of those nothing is left but the object.
+    if (target === undefined || (isTerminal(pod) && isTerminating(pod))) continue;
+    byNode.set(target, [...(byNode.get(target) ?? []), pod]);
+  }
+  return byNode;
+}
+
+interface NodeVerdict {
+  readonly create: readonly NewPod[];
+  readonly remove: readonly Pod[];
+  readonly requeueAt?: Instant;
+  readonly remember?: BackoffEntry;
+}
+
+/** @upstream pkg/controller/daemon/daemon_controller.go podsShouldBeOnNode (1.36) */
+function verdictOnNode(
+  set: DaemonSetFacts,
+  node: Node,
+  pods: readonly Pod[],
+  known: BackoffEntry | undefined,
+  now: Instant,
+): NodeVerdict {
+  const { shouldRun, shouldContinue } = set.shouldRunOn(node);
+  const newPod: NewPod = { kind: 'on-node', nodeName: node.name };
+  if (pods.length === 0) return { create: shouldRun ? [newPod] : [], remove: [] };
+  const staying = pods.filter((pod) => !isTerminating(pod));
+  if (!shouldContinue) return { create: [], remove: staying };
+  const running = staying.filter((pod) => !isTerminal(pod)).sort(oldestFirst);
+  const failed = takeFailed(
+    staying.filter(({ phase }) => phase === 'Failed'),
+    known,
+    now,
+  );
+  const succeeded = staying.filter(({ phase }) => phase === 'Succeeded');
+  const isShort = set.allowsSurge && shouldRun && running.length === 0;
+  return {
+    create: isShort ? [newPod] : [],
+    remove: [...failed.remove, ...succeeded, ...running.slice(1)],
+    ...(failed.requeueAt !== undefined && { requeueAt: failed.requeueAt }),
+    ...(failed.remember !== undefined && { remember: failed.remember }),
+  };
+}
+
+/** Deletes failed pods of a node one by one, and less often every time. */
+function takeFailed(
+  failed: readonly Pod[],
+  known: BackoffEntry | undefined,
+  now: Instant,
+): Omit<NodeVerdict, 'create'> {
+  const remove: Pod[] = [];
+  let entry = known;
+  let requeueAt: Instant | undefined;
+  for (const pod of failed) {
+    if (entry !== undefined && inBackoffUntil(entry, now) !== undefined) {
+      // Upstream waits the whole delay anew, not what is left of it.
+      const again = later(now, entry.delay);
+      requeueAt = earliest(again, requeueAt ?? again);
+    } else {
+      entry = afterDeletion(entry, now);
+      remove.push(pod);
+    }
+  }
+  return {
+    remove,
+    ...(requeueAt !== undefined && { requeueAt }),
+    ...(entry !== undefined && entry !== known && { remember: entry }),
+  };
+}
+
+/**
+ * Bound ones first, then by age.
+ * @upstream pkg/controller/daemon/daemon_controller.go podByCreationTimestampAndPhase (1.36)
+ */
+const oldestFirst = (a: Pod, b: Pod): number =>
+  firstDifference(
+    Number(a.nodeName === undefined) - Number(b.nodeName === undefined),
+    (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0),
+    compareText(a.name, b.name),
+  );

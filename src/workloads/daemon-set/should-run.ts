@@ -1,0 +1,47 @@
+import {
+  findUntoleratedTaint,
+  type Node,
+  type NodeFilter,
+  type PodTemplate,
+  requiredNodeAffinity,
+  type Toleration,
+  type TolerationRules,
+} from '#cluster';
+
+/** Whether a DaemonSet's pod belongs on a node, and whether one that is there may stay. */
+export interface ShouldRun {
+  readonly shouldRun: boolean;
+  readonly shouldContinue: boolean;
+}
+
+/** Tells it of one node. */
+export type ShouldRunOn = (node: Node) => ShouldRun;
+
+/**
+ * On which nodes a DaemonSet wants its pods. A taint NoSchedule keeps new pods away and leaves old ones
+ * alone, one of NoExecute drives them out as well.
+ *
+ * @param tolerations - those of its pods: of the template, and what every such pod gets
+ *
+ * @upstream pkg/controller/daemon/daemon_controller.go NodeShouldRunDaemonPod (1.36)
+ */
+export function shouldRunOn(
+  template: PodTemplate,
+  tolerations: readonly Toleration[],
+  rules: TolerationRules,
+): ShouldRunOn {
+  const fits: NodeFilter = requiredNodeAffinity(template.spec);
+  return (node) => {
+    if (template.nodeName !== undefined && template.nodeName !== node.name) return NEITHER;
+    if (!fits(node)) return NEITHER;
+    if (findUntoleratedTaint(node.taints, tolerations, rules) === undefined) return BOTH;
+    const evicting = node.taints.filter(({ effect }) => effect === 'NoExecute');
+    return {
+      shouldRun: false,
+      shouldContinue: findUntoleratedTaint(evicting, tolerations, rules) === undefined,
+    };
+  };
+}
+
+const NEITHER: ShouldRun = { shouldRun: false, shouldContinue: false };
+const BOTH: ShouldRun = { shouldRun: true, shouldContinue: true };

@@ -1,0 +1,23 @@
+export { isActive } from './active-pods.ts';
+export { isAvailable } from './availability.ts';
+export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
+export {
+  type DaemonSetFacts,
+  type DaemonSetMemory,
+  type DaemonSetVerdict,
+  daemonSetVerdict,
+  podsWithoutNode,
+} from './daemon-set/daemon-set.ts';
+export { type ShouldRun, type ShouldRunOn, shouldRunOn } from './daemon-set/should-run.ts';
+export { pinnedTo, targetNodeOf } from './daemon-set/target-node.ts';
+export type { Owner } from './owner.ts';
+export {
+  currentReplicaSet,
+  replicaSetsOf,
+  scaleDeployment,
+} from './replica-set/current-replica-set.ts';
+export { replicaSetVerdict } from './replica-set/replica-set.ts';
+export { siblingPods } from './replica-set/sibling-pods.ts';
+export { podNameOf } from './stateful-set/ordinal.ts';
+export { type StatefulSetFacts, statefulSetVerdict } from './stateful-set/stateful-set.ts';
+export type { IndexFailures, NewPod, Verdict } from './verdict.ts';

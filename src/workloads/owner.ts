@@ -1,0 +1,15 @@
+import type { ObjectMeta, OwnerReference, WorkloadKind } from '#cluster';
+
+/** What a reference to an owner is held against. */
+export interface Owner extends Pick<ObjectMeta, 'namespace' | 'name' | 'uid'> {
+  readonly kind: WorkloadKind;
+}
+
+/**
+ * Whether a reference means this very object. Its name may have been another's before, so that the
+ * uid counts as well; in what people write by hand there is none on either side.
+ */
+export const refersTo = (
+  { kind, name, uid }: Pick<OwnerReference, 'kind' | 'name' | 'uid'>,
+  owner: Owner,
+): boolean => kind === owner.kind && name === owner.name && uid === owner.uid;

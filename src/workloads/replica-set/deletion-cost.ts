@@ -1,0 +1,16 @@
+const ANNOTATION = 'controller.kubernetes.io/pod-deletion-cost';
+const MOST = 2 ** 31 - 1;
+
+/** Neither a plus sign nor leading zeros; behind a minus sign anything goes that is a number. */
+const COST = /^(?:-[0-9]+|0|[1-9][0-9]*)$/;
+
+/**
+ * How much it costs to delete a pod, as its annotation says; 0 where it says nothing that is an int32.
+ * @upstream pkg/apis/core/v1/helper/helpers.go GetDeletionCostFromPodAnnotations (1.36)
+ */
+export function deletionCostOf(annotations: Readonly<Record<string, string>>): number {
+  const written = annotations[ANNOTATION];
+  if (written === undefined || !COST.test(written)) return 0;
+  const cost = Number(written);
+  return cost > MOST || cost < -MOST - 1 ? 0 : cost;
+}

@@ -1,0 +1,63 @@
+import { isPodReady, type Pod } from '#cluster';
+import { between, compareText, firstDifference, type Instant } from '#units';
+import {
+  compareProgress,
+  compareRestarts,
+  isActive,
+  newestFirst,
+  readySince,
+} from '../active-pods.ts';
+import { deletionCostOf } from './deletion-cost.ts';
+
+/**
+ * The pods of a ReplicaSet in the order in which it would delete them. A node that has many of the
+ * `siblings` gives first. Pods that nothing tells apart stay in canonical order, where upstream has none.
+ *
+ * @upstream pkg/controller/controller_utils.go ActivePodsWithRanks (1.36)
+ */
+export function inDeletionOrder(
+  pods: readonly Pod[],
+  siblings: readonly Pod[],
+  now: Instant,
+): readonly Pod[] {
+  const onNode = new Map<string | undefined, number>();
+  for (const { nodeName } of siblings.filter(isActive)) {
+    onNode.set(nodeName, (onNode.get(nodeName) ?? 0) + 1);
+  }
+  const rankOf = ({ nodeName }: Pod): number => onNode.get(nodeName) ?? 0;
+  return [...pods].sort((a, b) =>
+    firstDifference(
+      compareProgress(a, b),
+      deletionCostOf(a.annotations) - deletionCostOf(b.annotations),
+      rankOf(b) - rankOf(a),
+      isPodReady(a) && isPodReady(b) ? compareAges(a, b, readySince, now) : 0,
+      compareRestarts(a, b),
+      compareAges(a, b, ({ creationTimestamp }) => creationTimestamp, now),
+    ),
+  );
+}
+
+/** Ages of one order of magnitude are as good as equal; the uid decides then. */
+function compareAges(
+  a: Pod,
+  b: Pod,
+  since: (pod: Pod) => Instant | undefined,
+  now: Instant,
+): number {
+  const ofA = since(a);
+  const ofB = since(b);
+  if (ofA === ofB) return 0;
+  if (ofA === undefined || ofB === undefined) return newestFirst(ofA, ofB);
+  return firstDifference(magnitude(ofA, now) - magnitude(ofB, now), compareText(a.uid, b.uid));
+}
+
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
+
+/**
+ * The binary logarithm of an age in nanoseconds, rounded down; -1 for what is not yet.
+ * @upstream pkg/controller/controller_utils.go logarithmicRankDiff (1.36)
+ */
+function magnitude(since: Instant, now: Instant): number {
+  const age = BigInt(between(since, now)) * NANOSECONDS_PER_MICROSECOND;
+  return age > 0n ? age.toString(2).length - 1 : -1;
+}

@@ -1,0 +1,34 @@
+import type { Pod } from '#cluster';
+import type { Instant } from '#units';
+import { isActive } from '../active-pods.ts';
+import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
+import { inDeletionOrder } from './deletion-order.ts';
+
+/** More than so many pods at once have to wait for the next look. */
+const BURST_REPLICAS = 500;
+
+/**
+ * How many pods a ReplicaSet or ReplicationController makes, or which it deletes. Pods that are going
+ * or finished are as good as gone: their replacements come at once.
+ *
+ * @param pods - those that it claims, in canonical order
+ * @param siblings - what {@link ./sibling-pods.ts} finds
+ *
+ * @upstream pkg/controller/replicaset/replica_set.go manageReplicas (1.36)
+ */
+export function replicaSetVerdict(
+  replicas: number,
+  pods: readonly Pod[],
+  siblings: readonly Pod[],
+  now: Instant,
+): Verdict {
+  const active = pods.filter(isActive);
+  const surplus = active.length - replicas;
+  if (surplus === 0) return NOTHING_TO_DO;
+  if (surplus < 0) {
+    const length = Math.min(-surplus, BURST_REPLICAS);
+    return { create: Array.from({ length }, () => ({ kind: 'any' })), remove: [] };
+  }
+  const candidates = surplus < active.length ? inDeletionOrder(active, siblings, now) : active;
+  return { create: [], remove: candidates.slice(0, Math.min(surplus, BURST_REPLICAS)) };
+}

@@ -1,0 +1,31 @@
+import { controllerOf, type Pod, selectsLabels, type WorkloadObject } from '#cluster';
+
+/**
+ * The pods that count when nodes are compared by how many they have: all that any ReplicaSet of the same
+ * Deployment selects, whosoever they are. A ReplicaSet on its own compares no nodes.
+ *
+ * @param pods - of the namespace
+ *
+ * @upstream pkg/controller/replicaset/replica_set.go getIndirectlyRelatedPods (1.36)
+ */
+export function siblingPods(
+  replicaSet: WorkloadObject,
+  replicaSets: readonly WorkloadObject[],
+  pods: readonly Pod[],
+): readonly Pod[] {
+  const owner = controllerOf(replicaSet);
+  if (owner === undefined) return [];
+  const selectors = replicaSets.flatMap(({ kind, namespace, selector, ...meta }) =>
+    kind === 'ReplicaSet' &&
+    namespace === replicaSet.namespace &&
+    controllerOf(meta)?.uid === owner.uid &&
+    selector !== undefined
+      ? selector
+      : [],
+  );
+  return pods.filter(
+    ({ namespace, labels }) =>
+      namespace === replicaSet.namespace &&
+      selectors.some((selector) => selectsLabels(selector, labels)),
+  );
+}

@@ -1,0 +1,130 @@
+import { isPodReady, isTerminal, isTerminating, type Pod } from '#cluster';
+import { earliest, type Instant } from '#units';
+import { availableAt, isAvailable } from '../availability.ts';
+import type { NewPod, Verdict } from '../verdict.ts';
+import { ordinalOf } from './ordinal.ts';
+
+/** What decides about the pods of a StatefulSet. */
+export interface StatefulSetFacts {
+  readonly name: string;
+  readonly replicas: number;
+  readonly firstOrdinal: number;
+  readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
+  readonly minReadySeconds: number;
+}
+
+/**
+ * Which ordinals a StatefulSet makes and which pods it deletes. An ordinal has one pod: it is made
+ * again when the object of the old one is gone, not before. With OrderedReady it goes up the ordinals,
+ * stops at the first that is not available, and comes to surplus ones only when all others are; the
+ * highest of them goes first, and the next when that is gone.
+ *
+ * @param pods - those that it claims, in canonical order
+ *
+ * @upstream pkg/controller/statefulset/stateful_set_control.go updateStatefulSet (1.36)
+ */
+export function statefulSetVerdict(
+  set: StatefulSetFacts,
+  pods: readonly Pod[],
+  now: Instant,
+): Verdict {
+  const look = new Look(set, pods, now);
+  return look.verdict;
+}
+
+/** One walk over the ordinals. */
+class Look {
+  readonly verdict: { create: NewPod[]; remove: Pod[]; requeueAt?: Instant } = {
+    create: [],
+    remove: [],
+  };
+  readonly #set: StatefulSetFacts;
+  readonly #now: Instant;
+  readonly #byOrdinal = new Map<number, Pod>();
+  readonly #condemned: Pod[] = [];
+
+  constructor(set: StatefulSetFacts, pods: readonly Pod[], now: Instant) {
+    this.#set = set;
+    this.#now = now;
+    this.#sortIn(pods);
+    this.#waitForAvailability(pods);
+    const isStuck = this.#processReplicas();
+    if (!isStuck) this.#processCondemned();
+  }
+
+  get #isOrdered(): boolean {
+    return this.#set.podManagementPolicy === 'OrderedReady';
+  }
+
+  #sortIn(pods: readonly Pod[]): void {
+    const { name, firstOrdinal, replicas } = this.#set;
+    const ordinals = new Map<Pod, number>();
+    for (const pod of pods) {
+      const ordinal = ordinalOf(name, pod.name);
+      if (ordinal === undefined) continue;
+      ordinals.set(pod, ordinal);
+      if (ordinal >= firstOrdinal && ordinal < firstOrdinal + replicas) {
+        this.#byOrdinal.set(ordinal, pod);
+      } else {
+        this.#condemned.push(pod);
+      }
+    }
+    this.#condemned.sort((a, b) => (ordinals.get(b) ?? 0) - (ordinals.get(a) ?? 0));
+  }
+
+  /** Time alone makes a pod that is ready an available one. */
+  #waitForAvailability(pods: readonly Pod[]): void {
+    for (const pod of pods) {
+      const at = availableAt(pod, this.#set.minReadySeconds);
+      if (at === undefined || at <= this.#now) continue;
+      this.verdict.requeueAt = earliest(at, this.verdict.requeueAt ?? at);
+    }
+  }
+
+  /** Whether the walk stopped at one of them. */
+  #processReplicas(): boolean {
+    const { firstOrdinal, replicas } = this.#set;
+    for (let ordinal = firstOrdinal; ordinal < firstOrdinal + replicas; ordinal++) {
+      if (!this.#processReplica(ordinal) && this.#isOrdered) return true;
+    }
+    return false;
+  }
+
+  /** Whether nothing about this ordinal holds back the next. */
+  #processReplica(ordinal: number): boolean {
+    const pod = this.#byOrdinal.get(ordinal);
+    if (pod === undefined) {
+      this.verdict.create.push({ kind: 'ordinal', ordinal });
+      return false;
+    }
+    if (isTerminal(pod) && !isTerminating(pod)) this.verdict.remove.push(pod);
+    return this.#isHealthy(pod);
+  }
+
+  #processCondemned(): void {
+    const firstUnhealthy = this.#firstUnhealthyCondemned();
+    for (const pod of this.#condemned) {
+      if (isTerminating(pod)) {
+        if (this.#isOrdered) return;
+        continue;
+      }
+      if (this.#isOrdered && !this.#isHealthy(pod) && pod !== firstUnhealthy) return;
+      this.verdict.remove.push(pod);
+      if (this.#isOrdered) return;
+    }
+  }
+
+  /** All others are healthy by now, or order does not matter. */
+  #firstUnhealthyCondemned(): Pod | undefined {
+    return this.#condemned.findLast((pod) => !this.#isHealthy(pod));
+  }
+
+  #isHealthy(pod: Pod): boolean {
+    return (
+      pod.phase === 'Running' &&
+      isPodReady(pod) &&
+      !isTerminating(pod) &&
+      isAvailable(pod, this.#set.minReadySeconds, this.#now)
+    );
+  }
+}

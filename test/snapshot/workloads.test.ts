@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { asYaml, codes, load, loadFine, type Raw, rawNode } from './support.ts';
+
+const raw = (kind: string, spec: Raw, rest: Raw = {}): Raw => ({
+  apiVersion: { Job: 'batch/v1', ReplicationController: 'v1' }[kind] ?? 'apps/v1',
+  kind,
+  metadata: { name: 'tide', namespace: 'shop' },
+  spec,
+  ...rest,
+});
+
+const SELECTOR = { matchLabels: { app: 'tide' } };
+const SELECTS_TIDE = {
+  kind: 'labels',
+  selector: [{ key: 'app', operator: 'in', values: ['tide'] }],
+};
+const TEMPLATE = {
+  metadata: { labels: { app: 'tide' }, annotations: { note: 'long' } },
+  spec: { nodeSelector: { lit: 'yes' }, nodeName: 'ferry' },
+};
+
+const only = async (object: Raw) => {
+  const { seed } = await loadFine({ harbour: asYaml(rawNode('ferry'), object) });
+  return seed.workloads[0];
+};
+
+describe('a workload', () => {
+  it('says which pods are its own and what they are made from', async () => {
+    for (const kind of ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']) {
+      const spec = { selector: SELECTOR, template: TEMPLATE, minReadySeconds: 5 };
+      expect(await only(raw(kind, spec))).toMatchObject({
+        kind,
+        selector: SELECTS_TIDE,
+        minReadySeconds: 5,
+        template: {
+          labels: { app: 'tide' },
+          annotations: {},
+          finalizers: [],
+          nodeName: 'ferry',
+          spec: { nodeSelector: { lit: 'yes' }, restartPolicy: 'Always' },
+        },
+      });
+    }
+  });
+
+  it('may be an old ReplicationController, whose selector is nothing but labels', async () => {
+    const found = await only(raw('ReplicationController', { selector: { app: 'tide' } }));
+    expect(found).toMatchObject({ replicas: 1, selector: SELECTS_TIDE });
+  });
+
+  it('shares its spec with others of one template', async () => {
+    const { seed } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        raw('Deployment', { template: TEMPLATE }),
+        raw('ReplicaSet', { template: TEMPLATE }),
+      ),
+    });
+    const [a, b] = seed.workloads;
+    expect(a?.template?.spec).toBe(b?.template?.spec);
+  });
+
+  it('cannot have less than no pods', async () => {
+    const { diagnostics } = await load({
+      harbour: asYaml(rawNode('ferry'), raw('Deployment', { replicas: -1 })),
+    });
+    expect(codes(diagnostics)).toEqual(['error snapshot/negative-number']);
+    expect(diagnostics[0]).toMatchObject({ path: 'harbour', position: { line: 12 } });
+  });
+});
+
+describe('a StatefulSet', () => {
+  it('goes up its ordinals from 0 unless it says otherwise', async () => {
+    expect(await only(raw('StatefulSet', {}))).toMatchObject({
+      replicas: 1,
+      minReadySeconds: 0,
+      statefulSet: {
+        podManagementPolicy: 'OrderedReady',
+        firstOrdinal: 0,
+        volumeClaimTemplates: [],
+      },
+    });
+    const spec = {
+      podManagementPolicy: 'Parallel',
+      ordinals: { start: 3 },
+      volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { storageClassName: 'fast' } }],
+    };
+    expect(await only(raw('StatefulSet', spec))).toMatchObject({
+      statefulSet: {
+        podManagementPolicy: 'Parallel',
+        firstOrdinal: 3,
+        volumeClaimTemplates: ['data'],
+      },
+    });
+  });
+});
+
+describe('a DaemonSet', () => {
+  const surges = async (updateStrategy: Raw) =>
+    (await only(raw('DaemonSet', { updateStrategy })))?.daemonSet?.allowsSurge;
+
+  it('surges when its strategy lets it', async () => {
+    expect(await surges({})).toBe(false);
+    expect(await surges({ rollingUpdate: { maxSurge: '0%', maxUnavailable: 1 } })).toBe(false);
+    expect(await surges({ rollingUpdate: { maxSurge: 1 } })).toBe(true);
+    expect(await surges({ rollingUpdate: { maxSurge: '10%' } })).toBe(true);
+    expect(await surges({ type: 'OnDelete', rollingUpdate: { maxSurge: 1 } })).toBe(false);
+  });
+});
+
+describe('a Job', () => {
+  it('has the defaults of the API', async () => {
+    const once = { parallelism: 1, completionMode: 'NonIndexed', suspend: false };
+    expect((await only(raw('Job', {})))?.job).toEqual({
+      ...once,
+      completions: 1,
+      backoffLimit: 6,
+    });
+    expect((await only(raw('Job', { parallelism: 3 })))?.job).toEqual({
+      ...once,
+      parallelism: 3,
+      backoffLimit: 6,
+    });
+    const perIndex = { completions: 2, completionMode: 'Indexed', backoffLimitPerIndex: 1 };
+    expect((await only(raw('Job', perIndex)))?.job).toMatchObject({
+      parallelism: 1,
+      completions: 2,
+      backoffLimit: 2_147_483_647,
+    });
+  });
+
+  it('has its policies and what became of it', async () => {
+    const rules = [
+      { action: 'FailJob', onExitCodes: { operator: 'In', values: [3, 4] } },
+      { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget' }] },
+    ];
+    const status = {
+      active: 1,
+      failed: 2,
+      completedIndexes: '0,2-4',
+      startTime: '2026-11-19T08:15:30Z',
+      conditions: [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }],
+    };
+    const found = await only(raw('Job', { podFailurePolicy: { rules } }, { status }));
+    expect(found?.job?.podFailurePolicy).toEqual([
+      { action: 'FailJob', onExitCodes: { operator: 'In', values: [3, 4] } },
+      { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
+    ]);
+    expect(found?.jobStatus).toMatchObject({
+      active: 1,
+      failed: 2,
+      succeeded: 0,
+      completedIndexes: '0,2-4',
+      conditions: status.conditions,
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Pod } from '#cluster';
+import { type StatefulSetFacts, statefulSetVerdict } from '#workloads';
+import { atSecond } from '../support/clock.ts';
+import { leaving, podOf, unready, workload } from './support.ts';
+
+const QUAY = workload('StatefulSet', 'quay');
+
+const ORDERED: StatefulSetFacts = {
+  name: 'quay',
+  replicas: 3,
+  firstOrdinal: 0,
+  podManagementPolicy: 'OrderedReady',
+  minReadySeconds: 0,
+};
+const PARALLEL: StatefulSetFacts = { ...ORDERED, podManagementPolicy: 'Parallel' };
+
+const quay = (ordinal: number, given: Partial<Pod> = {}): Pod =>
+  podOf(QUAY, `quay-${ordinal}`, 'pier', given);
+
+/** Ordinals made, names deleted. */
+const verdict = (set: StatefulSetFacts, pods: readonly Pod[]) => {
+  const { create, remove } = statefulSetVerdict(set, pods, atSecond(0));
+  return [
+    create.map((pod) => (pod.kind === 'ordinal' ? pod.ordinal : pod.kind)),
+    remove.map(({ name }) => name),
+  ];
+};
+
+const FAILED = { phase: 'Failed', ...unready } as const;
+const SUCCEEDED = { phase: 'Succeeded', ...unready } as const;
+
+describe('an ordinal', () => {
+  it('WS-05: is not made again while a lower one is stuck', () => {
+    expect(verdict(ORDERED, [quay(0, leaving), quay(1)])).toEqual([[], []]);
+  });
+
+  it('WS-06: is made again with Parallel; the stuck one is not', () => {
+    expect(verdict(PARALLEL, [quay(0, leaving), quay(1)])).toEqual([[2], []]);
+  });
+
+  it('WS-07: is made again once its object is gone', () => {
+    expect(verdict(ORDERED, [quay(1), quay(2)])).toEqual([[0], []]);
+  });
+
+  it('WS-08: is deleted and made again even when its pod succeeded', () => {
+    expect(verdict(ORDERED, [quay(0), quay(1, SUCCEEDED), quay(2)])).toEqual([[], ['quay-1']]);
+    expect(verdict(ORDERED, [quay(0), quay(2)])).toEqual([[1], []]);
+  });
+
+  it('WS-09: stays failed while a lower one is not ready', () => {
+    const pods = [quay(0, unready), quay(1, FAILED), quay(2)];
+    expect(verdict(ORDERED, pods)).toEqual([[], []]);
+    expect(verdict(PARALLEL, pods)).toEqual([[], ['quay-1']]);
+  });
+
+  it('counts from where the set says', () => {
+    const set = { ...PARALLEL, firstOrdinal: 2, replicas: 2 };
+    expect(verdict(set, [quay(0), quay(2)])).toEqual([[3], ['quay-0']]);
+  });
+});
+
+describe('time to be ready', () => {
+  const set = { ...ORDERED, minReadySeconds: 20 };
+  const since = (second: number): Partial<Pod> => ({
+    conditions: [
+      { type: 'Ready', status: 'True', reason: '', lastTransitionTime: atSecond(second) },
+    ],
+  });
+
+  it('holds back the next ordinal until it has passed, and says when to look again', () => {
+    const early = statefulSetVerdict(set, [quay(0, since(-5))], atSecond(0));
+    expect(early).toEqual({ create: [], remove: [], requeueAt: atSecond(15) });
+    const late = statefulSetVerdict(set, [quay(0, since(-20))], atSecond(0));
+    expect(late).toEqual({ create: [{ kind: 'ordinal', ordinal: 1 }], remove: [] });
+  });
+});
+
+describe('surplus ordinals', () => {
+  const one = { ...ORDERED, replicas: 1 };
+
+  it('go from the highest down, one after the other', () => {
+    expect(verdict(one, [quay(0), quay(1), quay(2)])).toEqual([[], ['quay-2']]);
+    expect(verdict(one, [quay(0), quay(1), quay(2, leaving)])).toEqual([[], []]);
+  });
+
+  it('go all at once with Parallel', () => {
+    const set = { ...PARALLEL, replicas: 1 };
+    expect(verdict(set, [quay(0), quay(1), quay(2)])).toEqual([[], ['quay-2', 'quay-1']]);
+  });
+
+  it('wait for the ordinals that stay', () => {
+    expect(verdict(one, [quay(0, unready), quay(1), quay(2)])).toEqual([[], []]);
+  });
+
+  it('go in disorder only for the lowest that is not ready', () => {
+    expect(verdict(one, [quay(0), quay(1), quay(2, unready)])).toEqual([[], ['quay-2']]);
+    expect(verdict(one, [quay(0), quay(1, unready), quay(2, unready)])).toEqual([[], []]);
+  });
+
+  it('are told by their names alone', () => {
+    const stranger = podOf(QUAY, 'quay-a', 'pier');
+    expect(verdict(one, [quay(0), stranger])).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { workloadFunctions } from '../../src/conformance/functions/workloads.ts';
+import { disagreements } from '../support/vectors.ts';
+
+test.each(['replicaset', 'statefulset', 'daemonset'])(
+  'our %s does what that of Kubernetes does',
+  (name) => {
+    expect(disagreements(name, workloadFunctions)).toEqual([]);
+  },
+);

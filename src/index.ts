@@ -1,15 +1,23 @@
 /**
- * What other programs may call: play a scenario, make its report, explain one object of it. All of it is
- * free of side effects; reading files and printing are the caller's.
+ * What other programs may call: play a scenario, make its report, explain one object of it; rank the pods of
+ * nodes as they are. All of it is free of side effects; reading files and printing are the caller's.
  */
 export type { Diagnostic } from '#diagnostics';
+export {
+  type RankedSnapshot,
+  type RankingRequest,
+  type RankingResult,
+  runRanking,
+} from '#ranking';
 export {
   type Explained,
   type Explanation,
   explain,
+  makeRankingReport,
   makeReport,
   type ObjectName,
   parseObjectName,
+  type RankingReport,
   type SimulationReport,
 } from '#report';
 export { scriptJsonSchema } from '#script';

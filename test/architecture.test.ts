@@ -145,7 +145,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
   ],
   // src/index.ts: what other programs may call.
-  api: ['diagnostics', 'report', 'script', 'simulation', 'snapshot', 'units', 'versions'],
+  api: [
+    'diagnostics',
+    'ranking',
+    'report',
+    'script',
+    'simulation',
+    'snapshot',
+    'units',
+    'versions',
+  ],
 };
 
 /** Only what runs on a machine, bends one, wires the two together or asks what if they did knows what is physically so. */

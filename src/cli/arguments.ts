@@ -19,7 +19,7 @@ export interface SimulateArguments extends ScenarioArguments {
 }
 
 /** The documents whose JSON Schema is published. */
-export type SchemaName = 'script' | 'report';
+export type SchemaName = 'script' | 'report' | 'ranking';
 
 export interface RankArguments {
   readonly node: readonly string[];
@@ -27,7 +27,7 @@ export interface RankArguments {
   readonly setUsage: readonly string[];
   readonly ranking: 'kubelet' | 'qos';
   readonly legacyVariant: 'code' | 'openshift-doc';
-  readonly output: 'table' | 'wide' | 'json' | 'csv' | 'name';
+  readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;
   readonly quiet: boolean;

@@ -2,10 +2,11 @@ export { exampleNode } from './example-node.ts';
 export { explain } from './explain/explain.ts';
 export type { Explained, Explanation, Step } from './explain/explanation.ts';
 export { type ObjectName, parseObjectName } from './explain/object-name.ts';
-export { FORMATS, type FormatName, isFormatName } from './formats/registry.ts';
+export { FORMATS, type FormatName } from './formats/registry.ts';
 export type { Renderer, RenderOptions } from './formats/renderer.ts';
 export { makeReport } from './model/make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';
+export type { RankingReport } from './ranking/ranking-report.ts';
 export { RANKING_FORMATS, type RankingFormat } from './ranking/registry.ts';
 export type {
   Ambiguity,
@@ -26,3 +27,7 @@ export const loadExplanationPrinter = async () =>
 /** The JSON Schema of a report, loaded when it is needed. */
 export const loadReportJsonSchema = async () =>
   (await import('./schema/report-json-schema.ts')).reportJsonSchema();
+
+/** The same of a report of rankings. */
+export const loadRankingJsonSchema = async () =>
+  (await import('./schema/report-json-schema.ts')).rankingJsonSchema();

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from '../support/program.ts';
+import { newFolder, run } from '../support/program.ts';
 
 const RANK = ['rank', 'fixtures/rank'];
 
@@ -73,6 +75,25 @@ describe('rank', () => {
     ).toEqual(rows);
   });
 
+  test('writes several formats at once, to files', () => {
+    const folder = newFolder();
+    const [report, list] = [join(folder, 'ranking.json'), join(folder, 'ranking.csv')];
+    const { exitCode, stdout } = run([
+      ...RANK,
+      '-o',
+      `json=${report}`,
+      '-o',
+      `csv=${list}`,
+      '-o',
+      'name',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe(run([...RANK, '-o', 'name']).stdout);
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual(json());
+    expect(readFileSync(list, 'utf8')).toBe(run([...RANK, '-o', 'csv']).stdout);
+    expect(refusal('-o', 'json', '-o', 'csv')).toContain('-o json=report.json');
+  });
+
   test('never names a protected pod among those that go', () => {
     expect(names().filter((name) => name.startsWith('kube-system/'))).toEqual([]);
   });
@@ -87,6 +108,8 @@ describe('rank', () => {
     [['--node', 'quay-1', '--set-usage', 'payments/db-1:memory=1Gi'], 'quay-2'],
     [['--node', 'quay-3'], 'stats/summary'],
     [['-o', 'yaml'], 'json'],
+    [['-o', 'jsn=x.json'], 'did you mean json?'],
+    [['-o', 'json='], 'name of the file'],
   ])('answers the mistake in %j with %s', (args, hint) => {
     expect(refusal(...args)).toContain(hint);
   });

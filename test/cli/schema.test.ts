@@ -31,6 +31,29 @@ test.each(['one-zone', 'half-zone', 'a-node', 'zones-all', 'partition-heals'])(
   },
 );
 
+test.each([
+  [['fixtures/rank']],
+  [['fixtures/rank', '--ranking', 'qos']],
+  [['fixtures/rank', '--signal', 'nodefs.available']],
+  [['fixtures/cluster/snapshot.yaml', 'fixtures/cluster/pressure/worker-3-stats.json']],
+])('a real report of rank %j holds to the published schema', (args) => {
+  const { stdout } = run(['rank', ...args, '-o', 'json']);
+  const validate = compiled('ranking', { strict: true, allErrors: true });
+  validate(JSON.parse(stdout));
+  expect(validate.errors).toBeNull();
+  expect(validate({ ...JSON.parse(stdout), surprise: 1 })).toBe(false);
+});
+
+test('a real report with rankings of nodes under pressure holds to the published schema', () => {
+  const args = ['fixtures/cluster/snapshot.yaml', 'fixtures/cluster/pressure'];
+  const script = 'fixtures/cluster/pressure/etl-grows.yaml';
+  const report = JSON.parse(run(['simulate', ...args, '-s', script, '-o', 'json']).stdout);
+  expect(report.rankings).toHaveLength(1);
+  const validate = compiled('report', { strict: true, allErrors: true });
+  validate(report);
+  expect(validate.errors).toBeNull();
+});
+
 test('every line of -o ndjson is an entry of the published timeline', () => {
   const report = JSON.parse(run(['simulate', ...SCENARIO, '-o', 'json']).stdout);
   const lines = run(['simulate', ...SCENARIO, '-o', 'ndjson'])

@@ -1,16 +1,24 @@
 import { nearest } from '#diagnostics';
-import { FORMATS, type FormatName, isFormatName } from '#report';
+import { COLUMNS_WITHOUT_TERMINAL, type Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 
 /** A format and where its text goes: standard output when no file is named. */
-export interface Output {
-  readonly format: FormatName;
+export interface Output<Format extends string> {
+  readonly format: Format;
   readonly file?: string;
 }
 
-/** Reads the values of `-o`; none means the table. */
-export function parseOutputs(texts: readonly string[]): readonly Output[] {
-  const outputs = texts.length === 0 ? [parseOutput('table')] : texts.map(parseOutput);
+/** What a command can print, by the name of the format. */
+type Formats<Format extends string> = Readonly<Record<Format, unknown>>;
+
+/** Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not possible. */
+export function parseOutputs<Format extends string>(
+  texts: readonly string[],
+  formats: Formats<Format | 'table'>,
+): readonly Output<Format | 'table'>[] {
+  const outputs = (texts.length === 0 ? ['table'] : texts).map((text) =>
+    parseOutput(text, formats),
+  );
   if (outputs.filter(({ file }) => file === undefined).length > 1) {
     throw new UserError(
       'only one output can go to standard output',
@@ -20,11 +28,15 @@ export function parseOutputs(texts: readonly string[]): readonly Output[] {
   return outputs;
 }
 
-function parseOutput(text: string): Output {
+function parseOutput<Format extends string>(
+  text: string,
+  formats: Formats<Format>,
+): Output<Format> {
+  const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
   const equals = text.indexOf('=');
   const format = equals < 0 ? text : text.slice(0, equals);
-  if (!isFormatName(format)) {
-    const known = Object.keys(FORMATS);
+  if (!isFormat(format)) {
+    const known = Object.keys(formats);
     const near = nearest(format, known);
     const hint = near === undefined ? undefined : `did you mean ${near}?`;
     throw new UserError(`-o ${text}: no such format, expected one of ${known.join(', ')}`, hint);
@@ -33,4 +45,20 @@ function parseOutput(text: string): Output {
   const file = text.slice(equals + 1);
   if (file === '') throw new UserError(`-o ${text}: the name of the file is missing`);
   return file === '-' ? { format } : { format, file };
+}
+
+/** What decides about the looks of a text, by where it goes. */
+export interface Looks {
+  readonly columns: number;
+  readonly colour: boolean;
+}
+
+/** Writes what `render` makes to where an output goes. */
+export async function writeOutput(
+  { file }: Pick<Output<string>, 'file'>,
+  render: (looks: Looks) => Iterable<string>,
+  io: Io,
+): Promise<void> {
+  if (file === undefined) await io.results.write(render(io.results));
+  else await io.replaceFile(file, render({ columns: COLUMNS_WITHOUT_TERMINAL, colour: false }));
 }

@@ -4,6 +4,7 @@ import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /** Ranks the pods of a snapshot and writes them in the format that was asked for. */
@@ -12,6 +13,7 @@ export async function rank(
   args: RankArguments,
   io: Io,
 ): Promise<ExitCode> {
+  const outputs = parseOutputs(args.output, RANKING_FORMATS);
   const result = await runRanking({
     snapshot: await readSnapshotInputs(snapshot, io),
     nodes: args.node,
@@ -28,9 +30,12 @@ export async function rank(
   }
   const { ranked } = result;
   if (!args.quiet && ranked.warnings.length > 0) await printDiagnostics(ranked.warnings, io);
-  const render = await RANKING_FORMATS[args.output]();
-  const { columns, colour } = io.results;
+  const report = makeRankingReport(ranked);
   const { headers, all } = args;
-  await io.results.write(render(makeRankingReport(ranked), { columns, colour, headers, all }));
+  for (const output of outputs) {
+    const render = await RANKING_FORMATS[output.format]();
+    const show = ({ columns, colour }: Looks) => render(report, { columns, colour, headers, all });
+    await writeOutput(output, show, io);
+  }
   return 0;
 }

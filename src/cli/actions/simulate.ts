@@ -2,9 +2,8 @@ import { exampleNode, FORMATS, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { COLUMNS_WITHOUT_TERMINAL, type Io } from '../io.ts';
-
-import { parseOutputs } from './outputs.ts';
+import type { Io } from '../io.ts';
+import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
 /** Plays a scenario and writes its report in every format that was asked for. */
@@ -13,21 +12,19 @@ export async function simulate(
   args: SimulateArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const outputs = parseOutputs(args.output);
+  const outputs = parseOutputs(args.output, FORMATS);
   const scenario = await playScenario(snapshot, args, io);
   if (scenario === undefined) return 2;
   const report = makeReport(scenario);
-  for (const { format, file } of outputs) {
-    const render = await FORMATS[format]();
-    const chunks = render(report, {
-      columns: file === undefined ? io.results.columns : COLUMNS_WITHOUT_TERMINAL,
-      colour: file === undefined && io.results.colour,
-      headers: args.headers,
-      all: args.all,
-      ...(args.namespace === undefined || args.allNamespaces ? {} : { namespace: args.namespace }),
-    });
-    if (file === undefined) await io.results.write(chunks);
-    else await io.replaceFile(file, chunks);
+  const { headers, all, namespace } = args;
+  for (const output of outputs) {
+    const render = await FORMATS[output.format]();
+    const show = ({ columns, colour }: Looks) =>
+      render(report, {
+        ...{ columns, colour, headers, all },
+        ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
+      });
+    await writeOutput(output, show, io);
   }
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
   return 0;

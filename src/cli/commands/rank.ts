@@ -41,10 +41,11 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
         .choices(['code', 'openshift-doc'])
         .default('code'),
     )
-    .addOption(
-      new Option('-o, --output <format>', 'how to print it')
-        .choices(['table', 'wide', 'json', 'csv', 'name'])
-        .default('table'),
+    .option(
+      '-o, --output <format>',
+      'table, wide, json, csv or name, also json=FILE (repeatable)',
+      collect,
+      [],
     )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide)', false)

@@ -11,8 +11,13 @@ Examples:
 export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('schema')
     .summary('print the JSON Schema of a document')
-    .description('Prints the JSON Schema (draft 2020-12) of outage scripts or of reports.')
-    .addArgument(new Argument('<document>', 'which document').choices(['script', 'report']))
+    .description(
+      'Prints the JSON Schema (draft 2020-12) of outage scripts, of the\n' +
+        'reports of simulate and of those of rank.',
+    )
+    .addArgument(
+      new Argument('<document>', 'which document').choices(['script', 'report', 'ranking']),
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (document: SchemaName) => {
       const { printSchema } = await import('../actions/schema.ts');

@@ -9,5 +9,3 @@ export const FORMATS = {
 } satisfies Readonly<Record<string, () => Promise<Renderer>>>;
 
 export type FormatName = keyof typeof FORMATS;
-
-export const isFormatName = (text: string): text is FormatName => Object.hasOwn(FORMATS, text);

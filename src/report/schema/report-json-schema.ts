@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { rankingReport } from './ranking-report.ts';
 import { simulationReport } from './report.ts';
 
 /** The published JSON Schema (draft 2020-12) of a report. */
 export const reportJsonSchema = () => z.toJSONSchema(simulationReport, { target: 'draft-2020-12' });
+
+/** The same of a report of rankings. */
+export const rankingJsonSchema = () => z.toJSONSchema(rankingReport, { target: 'draft-2020-12' });

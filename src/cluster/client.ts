@@ -201,6 +201,14 @@ export class Client {
     return cause;
   }
 
+  /** Writes that a pod that had ended waits for its containers again: static pods do. */
+  restartPod(key: PodKey, because: CauseId): CauseId {
+    const pod = this.#pod(key);
+    const conditions = pod.conditions.filter(({ type }) => type !== 'DisruptionTarget');
+    this.#store.replacePod(key, { ...pod, phase: 'Pending', reason: '', conditions }, because);
+    return because;
+  }
+
   /** Asks for a pod's deletion; a request that changes nothing leaves no trace. */
   deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
     const pod = this.#pod(key);

@@ -5,6 +5,7 @@ import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { EvictionCause, OomCause } from '#kubelet/eviction';
 import type { ShutdownCause } from '#kubelet/shutdown';
 import type { StartupCause } from '#kubelet/startup';
+import type { StaticPodCause } from '#kubelet/static-pods';
 import type { TerminationCause } from '#kubelet/termination';
 
 /**
@@ -20,6 +21,7 @@ export type Cause =
   | OomCause
   | ShutdownCause
   | StartupCause
+  | StaticPodCause
   | TerminationCause;
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

@@ -4,6 +4,7 @@ import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
 import { StartupAgent } from '#kubelet/startup';
+import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, Stage } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
@@ -48,6 +49,7 @@ export function wire(input: SimulationInput): Wired {
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   const isEnding = (key: PodKey) => podWorkers.isEnding(key);
   new StartupAgent({ ...common, startupTimeOf: input.startupTimeOf, isEnding }, seed.pods);
+  new StaticPodAgent(common);
   new OomKiller({ ...common, podWorkers });
   const evictionManagers = new EvictionManager(
     { ...common, podWorkers, nodeStatus: heartbeats },

@@ -26,8 +26,9 @@ import {
   stoppingSince,
 } from './stopping-times.ts';
 
-/** Is there anything left that a kubelet does about the end of this pod? */
-const isEnding = (pod: Pod): boolean => isTerminating(pod) && !waitsForFinalizers(pod);
+/** Is there anything left to stop for a kubelet? Who deletes a mirror does not stop the static pod. */
+const isEnding = (pod: Pod): boolean =>
+  isTerminating(pod) && !waitsForFinalizers(pod) && !isMirrorPod(pod);
 
 /** What the eviction manager of a kubelet wants of a pod's end. */
 export interface KillOrder {
@@ -130,8 +131,9 @@ export class TerminationAgent {
     for (const { object, before, after, cause } of changes) {
       if (object !== 'pod') continue;
       if (after !== undefined) {
+        if (runsAgain(before, after)) this.#endings.forget(after.key);
         if (isEnding(after) && this.#hears(after)) this.#stop(after, cause);
-      } else if (before !== undefined) this.#removed(before, cause);
+      } else if (before !== undefined && !isMirrorPod(before)) this.#removed(before, cause);
     }
   }
 
@@ -211,6 +213,9 @@ export class TerminationAgent {
     }
   }
 }
+
+const runsAgain = (before: Pod | undefined, after: Pod): boolean =>
+  before !== undefined && isTerminal(before) && !isTerminal(after);
 
 /** A static pod's object in the API is its mirror. */
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);

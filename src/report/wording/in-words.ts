@@ -9,6 +9,7 @@ import { ORDERLY_END_WORDS } from './orderly-ends.ts';
 import { POD_GC_WORDS } from './pod-gc.ts';
 import { POD_WORDS } from './pods.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
+import { STATIC_POD_WORDS } from './static-pods.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
 import type { Causes, Words } from './words.ts';
 
@@ -22,6 +23,7 @@ const WORDS: Words<Cause['kind']> = {
   ...SHUTDOWN_WORDS,
   ...POD_GC_WORDS,
   ...CONTAINER_WORDS,
+  ...STATIC_POD_WORDS,
   ...ORDERLY_END_WORDS,
 };
 

@@ -12,6 +12,7 @@ export const NEEDS_API: Readonly<Record<Action['kind'], boolean>> = {
   deleteNode: true,
   label: true,
   deletePods: true,
+  scale: true,
   powerOff: false,
   partition: false,
   stopKubelet: false,

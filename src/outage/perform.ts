@@ -71,10 +71,8 @@ function act(
       stage.untaint(nodes, isNamedBy(action.taints), cause);
       break;
     case 'cordon':
-      stage.cordon(nodes, true, cause);
-      break;
     case 'uncordon':
-      stage.cordon(nodes, false, cause);
+      stage.cordon(nodes, action.kind === 'cordon', cause);
       break;
     case 'deleteNode':
       stage.deleteNodes(nodes, cause);
@@ -87,6 +85,9 @@ function act(
       break;
     case 'deletePods':
       stage.deletePods(pods, action.gracePeriod && inSeconds(action.gracePeriod), cause);
+      break;
+    case 'scale':
+      stage.scale(subject, action.replicas, cause);
       break;
     case 'usage':
       stage.usePods(pods, action.change, cause);
@@ -165,6 +166,7 @@ function undo(
     case 'label':
     case 'addNodes':
     case 'deletePods':
+    case 'scale':
     case 'usage':
     case 'nodeUsage':
     case 'setKubelet':

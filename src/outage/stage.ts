@@ -1,6 +1,7 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Node, Pod, Store, Taint } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
+import type { OccurrenceSubject } from '#script';
 import type { Clock } from '#timeline';
 import type { Duration } from '#units';
 import type { NodeUsageChange, PodUsageChange } from '#usage';
@@ -170,6 +171,14 @@ export class Stage {
       this.parts.evictionManagers.configure(node, patch, because);
       this.parts.shutdownManagers.configure(node, patch);
     }
+  }
+
+  /** Tells a workload how many pods to keep. */
+  scale(subject: OccurrenceSubject, replicas: number, because: CauseId): void {
+    const name = subject.kind === 'workload' ? subject.workload : '';
+    const object = this.parts.store.shelf('workloads').get(name);
+    if (object === undefined || object.replicas === replicas) return;
+    this.parts.client.putObject('workloads', { ...object, replicas }, because);
   }
 
   deletePods(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {

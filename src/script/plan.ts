@@ -13,6 +13,8 @@ export type Subject =
       readonly within?: readonly string[];
     }
   | ({ readonly kind: 'new-nodes' } & NewNodes)
+  /** As `Kind/namespace/name`. */
+  | { readonly kind: 'workload'; readonly workload: string }
   | { readonly kind: 'control-plane' };
 
 /** Nodes to be added: how many, like which, where and with what names. */

@@ -13,6 +13,7 @@ import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
 import { restore } from './events/restore.ts';
+import { scale } from './events/scale.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
@@ -40,6 +41,7 @@ export const EVENTS = {
   addNodes,
   label,
   deletePods,
+  scale,
   usage,
   nodeUsage,
   setKubelet,

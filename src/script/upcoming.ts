@@ -4,7 +4,6 @@ export const UPCOMING_EVENTS: readonly string[] = [
   'stopInstance',
   'drain',
   'evict',
-  'scale',
 ];
 
 /** Settings of the format that this version cannot apply yet. */

@@ -12,6 +12,7 @@ const BODIES: Readonly<Record<string, string>> = {
   addNodes: '{}',
   label: '{all: true, labels: {fog: dense}}',
   deletePods: '{namespaces: [shop]}',
+  scale: '{workload: StatefulSet/shop/tickets, replicas: 3}',
   usage: '{pods: {namespaces: [shop]}, memory: 1Gi}',
   nodeUsage: '{all: true, memory: 1Gi}',
   setKubelet: '{all: true, config: {}}',
@@ -63,6 +64,7 @@ describe('what an event does', () => {
       'deletePods: {namespaces: [shop], gracePeriod: 0s}',
       { kind: 'deletePods', gracePeriod: seconds(0) },
     ],
+    ['scale: {workload: StatefulSet/shop/tickets, replicas: 3}', { kind: 'scale', replicas: 3 }],
     [
       'usage: {pods: {namespaces: [shop]}, memory: 1Gi, logs: {add: -5, over: 1m}}',
       {
@@ -149,4 +151,34 @@ it('every event knows the other fields of all events', () => {
     const [event] = scriptIn(eventsOf(`${common}, ${name}: ${bodyOf(name)}`)).events;
     expect(event?.value).toMatchObject({ name, id: 'a', stagger: seconds(1) });
   }
+});
+
+describe('scale', () => {
+  it.each([
+    ['{workload: shop/web, replicas: 1}', 'script/invalid-value 5 shop/web'],
+    ['{workload: Job/shop/web, replicas: 1}', 'script/invalid-value 5 Job/shop/web'],
+    ['{workload: Deployment/shop/web, replicas: -1}', 'script/invalid-value 5 -1'],
+  ])('cannot be %s', (body, complaint) => {
+    expect(complaintsAbout(eventsOf(`scale: ${body}`))).toEqual([complaint]);
+  });
+
+  it('knows a Deployment by the labels of its pods', () => {
+    const { occurrences, diagnostics } = compile(
+      eventsOf('scale: {workload: Deployment/shop/web, replicas: 1}'),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(occurrences[0]?.subject).toEqual({
+      kind: 'workload',
+      workload: 'Deployment/shop/web',
+    });
+  });
+
+  it('proposes the workload that was probably meant', () => {
+    const { diagnostics } = compile(
+      eventsOf('scale: {workload: StatefulSet/shop/ticket, replicas: 1}'),
+    );
+    expect(diagnostics).toMatchObject([
+      { code: 'script/matches-nothing', hint: 'did you mean StatefulSet/shop/tickets?' },
+    ]);
+  });
 });

@@ -89,6 +89,10 @@ function scriptsOf(rightness: number) {
       'labels',
     ]),
     deletePods: some({ ...pods, gracePeriod: duration }, ['namespaces']),
+    scale: some({ workload: oneOf('StatefulSet/shop/tickets'), replicas: oneOf(0, 7) }, [
+      'workload',
+      'replicas',
+    ]),
     usage: some({ pods: some(pods, ['pods']), memory: use, volumes: some({ hold: use }) }, [
       'pods',
       'memory',

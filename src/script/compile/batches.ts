@@ -1,6 +1,7 @@
-import type { Pod } from '#cluster';
+import { type Pod, type WorkloadObject, workloadName } from '#cluster';
 import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
+import { noneIsCalled } from '../targets/findings.ts';
 import type { OwnersOf } from '../targets/owners.ts';
 import { resolveNodes } from '../targets/resolve-nodes.ts';
 import { resolvePods } from '../targets/resolve-pods.ts';
@@ -15,6 +16,7 @@ export interface Scope {
   readonly forecast: Forecast;
   /** By namespace, then name. */
   readonly pods: readonly Pod[];
+  readonly workloads: readonly WorkloadObject[];
   readonly ownersOf: OwnersOf;
   readonly seed: number;
 }
@@ -55,11 +57,28 @@ export function batchesOf(
       const added = newNodesOf(subject, forecast, path, report);
       return grouped(added, oneByOne).map((nodes) => ({ kind: 'new-nodes', nodes }));
     }
+    case 'workload':
+      return resolveWorkload(subject.workload, path, scope, report);
     case 'control-plane':
       return [{ kind: 'control-plane' }];
     default:
       return unreachable(subject);
   }
+}
+
+/** A workload that the snapshot lacks may still be known by its pods. */
+function resolveWorkload(
+  workload: string,
+  path: Path,
+  { workloads, pods, ownersOf }: Scope,
+  report: Report,
+): readonly OccurrenceSubject[] {
+  const known = new Set([...workloads.map(workloadName), ...pods.flatMap(ownersOf)]);
+  if (known.has(workload)) return [{ kind: 'workload', workload }];
+  const [message, hint] = noneIsCalled(workload, 'workload', known);
+  const complaint = { code: 'script/matches-nothing', message };
+  report([...path, 'workload'], 'error', hint === undefined ? complaint : { ...complaint, hint });
+  return [];
 }
 
 const grouped = <T>(items: readonly T[], oneByOne: boolean): readonly (readonly T[])[] => {

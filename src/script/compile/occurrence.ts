@@ -21,6 +21,8 @@ export type OccurrenceSubject =
   | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
   | PodSubject
   | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
+  /** As `Kind/namespace/name`. */
+  | { readonly kind: 'workload'; readonly workload: string }
   | { readonly kind: 'control-plane' };
 
 /** Whatever pods match when it happens. */

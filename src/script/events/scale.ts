@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { momentary } from '../plan.ts';
+import { read, refuse, textField } from '../schema/text-field.ts';
+import { quote } from '../text/complaint.ts';
+
+/** The kinds of workloads that are told how many pods to keep. */
+const SCALABLE = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
+
+const workload = textField(
+  { title: 'a workload', examples: ['Deployment/shop/web', 'StatefulSet/shop/db'] },
+  (text) => {
+    const [kind = '', ...rest] = text.split('/');
+    if (rest.length === 2 && rest.every((part) => part !== '') && SCALABLE.includes(kind)) {
+      return read(text);
+    }
+    return refuse({
+      code: 'script/invalid-value',
+      message: `${quote(text)} is no workload that can be scaled: Kind/namespace/name is expected`,
+      hint: `kinds are ${SCALABLE.join(', ')}`,
+    });
+  },
+);
+
+export const scale = z
+  .strictObject({
+    workload,
+    replicas: z.int().min(0).max(1_000_000).meta({ description: 'How many pods it keeps.' }),
+  })
+  .transform(({ workload: name, replicas }) =>
+    momentary(
+      { kind: 'workload', workload: name },
+      { kind: 'scale', replicas } as const,
+      'write the number that follows as an event of its own',
+    ),
+  )
+  .meta({
+    title: 'Scale a workload',
+    description: 'As kubectl scale does.',
+    examples: [{ workload: 'Deployment/shop/web', replicas: 5 }],
+  });

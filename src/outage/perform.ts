@@ -47,13 +47,9 @@ function act(
 ): void {
   switch (action.kind) {
     case 'powerOff':
-      stage.beginFault(nodes, fault, 'power-off', cause);
-      break;
     case 'partition':
-      stage.beginFault(nodes, fault, 'partition', cause);
-      break;
     case 'stopKubelet':
-      stage.beginFault(nodes, fault, 'kubelet-stopped', cause);
+      stage.beginFault(nodes, fault, FAULTS[action.kind], cause);
       break;
     case 'notReady':
       stage.beginFault(nodes, fault, 'not-ready', cause, action.reason);
@@ -108,6 +104,12 @@ function act(
       unreachable(action);
   }
 }
+
+const FAULTS = {
+  powerOff: 'power-off',
+  partition: 'partition',
+  stopKubelet: 'kubelet-stopped',
+} as const;
 
 type TaintName = Pick<Taint, 'key'> & Partial<Pick<Taint, 'effect'>>;
 

@@ -7,6 +7,8 @@ export interface ScenarioArguments {
   readonly controllers: 'steady' | 'restart';
   readonly startupTime: string;
   readonly seed?: number;
+  readonly legacyVariant: 'code' | 'openshift-doc';
+  readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly quiet: boolean;
 }
 
@@ -27,6 +29,7 @@ export interface RankArguments {
   readonly setUsage: readonly string[];
   readonly ranking: 'kubelet' | 'qos';
   readonly legacyVariant: 'code' | 'openshift-doc';
+  readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;

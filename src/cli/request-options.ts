@@ -8,6 +8,8 @@ export const requestOptionsOf = (
   events: args.event,
   options: {
     controllers: args.controllers,
+    legacyVariant: args.legacyVariant,
+    missingStats: args.missingStats,
     startupTime: args.startupTime,
     ...(args.kubernetesVersion === undefined ? {} : { kubernetesVersion: args.kubernetesVersion }),
     ...(args.startTime === undefined ? {} : { startTime: args.startTime }),

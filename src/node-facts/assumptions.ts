@@ -22,6 +22,18 @@ export type FactAssumption =
       readonly pods: number;
       readonly nodes: readonly string[];
     }
+  /** The same where they shall count as using nothing. */
+  | {
+      readonly kind: 'pods-taken-for-idle';
+      readonly pods: number;
+      readonly nodes: readonly string[];
+    }
+  /** And where they shall count as using what they request. */
+  | {
+      readonly kind: 'pods-taken-at-requests';
+      readonly pods: number;
+      readonly nodes: readonly string[];
+    }
   /** Pods whose entry tells no memory: they count as using none. */
   | {
       readonly kind: 'pods-without-memory';
@@ -41,7 +53,12 @@ const NODE_KINDS: readonly NodeKind[] = [
   'pods-memory-derived',
   'nothing-to-collect',
 ];
-const POD_KINDS: readonly PodKind[] = ['pods-without-stats', 'pods-without-memory'];
+const POD_KINDS: readonly PodKind[] = [
+  'pods-without-stats',
+  'pods-taken-for-idle',
+  'pods-taken-at-requests',
+  'pods-without-memory',
+];
 
 /** Collects what was assumed, node by node. */
 export class Assumptions {

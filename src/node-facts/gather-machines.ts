@@ -9,6 +9,7 @@ import { KubeletConfigurations } from './kubelet-configurations.ts';
 import { lastTold } from './last-told.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import { MachineUsages } from './machine-usages.ts';
+import type { MissingStats } from './missing-stats.ts';
 
 /** What a snapshot tells of machines beside its Node objects. */
 export interface GatheredMachines {
@@ -23,7 +24,11 @@ export interface GatheredMachines {
 const UNKNOWN: MachineFacts = { configuration: {} };
 
 /** Gathers what all documents of a snapshot tell of machines. The seed is for picks in NodeFacts. */
-export function gatherMachines(snapshot: LoadedSnapshot, seed: number): GatheredMachines {
+export function gatherMachines(
+  snapshot: LoadedSnapshot,
+  seed: number,
+  missingStats: MissingStats = 'kubelet',
+): GatheredMachines {
   const { nodes, pods } = snapshot.seed;
   const complaints = new Complaints();
   const assumptions = new Assumptions();
@@ -33,7 +38,7 @@ export function gatherMachines(snapshot: LoadedSnapshot, seed: number): Gathered
   const names = new Set(nodes.map(({ name }) => name));
   const kubelets = new KubeletConfigurations(snapshot.kubeletConfigurations, names, complaints);
   const layerOf = layersOfFacts(reading.facts);
-  const usages = new MachineUsages(snapshot, reading.facts, complaints, assumptions);
+  const usages = new MachineUsages(snapshot, reading.facts, missingStats, complaints, assumptions);
   const podsOn = podsByNode(pods);
 
   const machines = new Map<string, MachineFacts>();

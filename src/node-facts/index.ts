@@ -2,3 +2,4 @@ export type { FactAssumption } from './assumptions.ts';
 export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
 export { knownMachines } from './known-machines.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
+export type { MissingStats } from './missing-stats.ts';

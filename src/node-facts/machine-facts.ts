@@ -23,4 +23,6 @@ export interface MachineUsage {
   readonly deadContainers: number;
   /** Metrics of the API tell memory, and no disks or processes. */
   readonly scope: 'all' | 'memory';
+  /** How many of the entries stand for pods of which nothing was measured. */
+  readonly assumedPods: number;
 }

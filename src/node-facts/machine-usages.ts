@@ -3,7 +3,7 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 import { kubeletUid } from '#pod-facts';
 import type { NodeFacts } from '#script';
 import { type FoundSummary, type LoadedSnapshot, readStatsPatch, type StatsPatch } from '#snapshot';
-import type { Assumptions } from './assumptions.ts';
+import type { Assumptions, FactAssumption } from './assumptions.ts';
 import { complaintsAboutSummaries, type EntryPlace, strangersIn } from './check-summaries.ts';
 import { completeSummary } from './complete-summary.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
@@ -11,6 +11,7 @@ import { entriesOfPods } from './entries-of-pods.ts';
 import { inferLayout } from './image-fs-layout.ts';
 import { lastTold } from './last-told.ts';
 import type { MachineUsage } from './machine-facts.ts';
+import { assumedEntry, type MissingStats } from './missing-stats.ts';
 import { patchSummary } from './patch-summary.ts';
 import { indexMetrics, type MetricsIndex, summaryOfMetrics } from './summary-of-metrics.ts';
 
@@ -26,12 +27,14 @@ export class MachineUsages {
   readonly #summaries: ReadonlyMap<string, FoundSummary>;
   readonly #metrics: MetricsIndex;
   readonly #patches: ReadonlyMap<NodeFacts, StatsPatch>;
+  readonly #missingStats: MissingStats;
   readonly #complaints: Complaints;
   readonly #assumptions: Assumptions;
 
   constructor(
     snapshot: LoadedSnapshot,
     facts: readonly NodeFacts[],
+    missingStats: MissingStats,
     complaints: Complaints,
     assumptions: Assumptions,
   ) {
@@ -39,6 +42,7 @@ export class MachineUsages {
     this.#summaries = new Map(summaries.map((each) => [each.summary.node.nodeName, each]));
     this.#metrics = indexMetrics(snapshot.measurements);
     this.#patches = new Map(facts.flatMap((each) => patchOf(each, complaints)));
+    this.#missingStats = missingStats;
     this.#complaints = complaints;
     this.#assumptions = assumptions;
     for (const complaint of complaintsAboutSummaries(snapshot)) complaints.add(complaint);
@@ -59,7 +63,8 @@ export class MachineUsages {
     if (stranger !== undefined) {
       this.#complaints.add(strangersIn(node.name, strangers, placeOf(stranger)));
     }
-    const own = { node: measured.summary.node, pods: entries };
+    const assumed = this.#assumeOfPods(node.name, pods, entries);
+    const own = { node: measured.summary.node, pods: [...entries, ...assumed] };
     const layout = lastTold(facts, 'imageFs') ?? inferLayout(own.node);
     const { summary, derived } = completeSummary(own, layout, configuration);
     const unusedImages = lastTold(facts, 'unusedImages');
@@ -72,13 +77,13 @@ export class MachineUsages {
       if (summary.node.runtime?.imageFs === undefined) assume('image-disk-unknown');
       if (unusedImages === undefined && deadContainers === undefined) assume('nothing-to-collect');
     }
-    this.#assumeOfPods(node.name, pods, entries);
     return {
       summary,
       layout,
       unusedImages: unusedImages ?? 0,
       deadContainers: deadContainers ?? 0,
       scope,
+      assumedPods: assumed.length,
     };
   }
 
@@ -117,14 +122,27 @@ export class MachineUsages {
     };
   }
 
-  #assumeOfPods(node: string, pods: readonly Pod[], entries: readonly PodStats[]): void {
+  /** The entries that stand for running pods of which nothing was measured. */
+  #assumeOfPods(
+    node: string,
+    pods: readonly Pod[],
+    entries: readonly PodStats[],
+  ): readonly PodStats[] {
     const measured = new Set(entries.map(({ podRef }) => podRef.uid));
     const missing = pods.filter((pod) => pod.phase === 'Running' && !measured.has(kubeletUid(pod)));
     const withoutMemory = entries.filter(({ memory }) => memory?.workingSetBytes === undefined);
-    this.#assumptions.addPods('pods-without-stats', node, missing.length);
     this.#assumptions.addPods('pods-without-memory', node, withoutMemory.length);
+    const taken = this.#missingStats;
+    this.#assumptions.addPods(ASSUMED[taken], node, missing.length);
+    return taken === 'kubelet' ? [] : missing.map((pod) => assumedEntry(pod, taken));
   }
 }
+
+const ASSUMED = {
+  kubelet: 'pods-without-stats',
+  zero: 'pods-taken-for-idle',
+  request: 'pods-taken-at-requests',
+} as const satisfies Record<MissingStats, FactAssumption['kind']>;
 
 function patchOf(
   facts: NodeFacts,

@@ -42,15 +42,20 @@ function concerns(
     case 'kubelet-defaults':
     case 'usage-from-metrics':
     case 'pods-without-stats':
+    case 'pods-taken-for-idle':
+    case 'pods-taken-at-requests':
       return true;
   }
 }
 
 function podsIn(
-  kind: 'pods-without-stats' | 'pods-without-memory',
+  kind: Extract<FactAssumption, { readonly pods: unknown }>['kind'],
   { node, victims }: NodeRanking,
   machineOf: (node: string) => MachineFacts,
 ): number {
+  if (kind === 'pods-taken-for-idle' || kind === 'pods-taken-at-requests') {
+    return machineOf(node).usage?.assumedPods ?? 0;
+  }
   if (kind === 'pods-without-stats') {
     return victims.filter(({ pod, measured }) => pod.phase === 'Running' && !measured).length;
   }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import type { Ranking } from '#kubelet/eviction';
-import type { FactAssumption } from '#node-facts';
+import type { FactAssumption, MissingStats } from '#node-facts';
 import type { InputSummary, SnapshotInput } from '#snapshot';
 import type { NodeRanking } from './ranking.ts';
 
@@ -15,6 +15,8 @@ export interface RankingRequest {
   /** What pods use instead of what was measured, such as `shop/web-*:memory=2Gi`. */
   readonly usage: readonly string[];
   readonly order: Ranking;
+  /** What running pods without a stats entry use: for a kubelet they come first. */
+  readonly missingStats?: MissingStats;
 }
 
 export type RankingResult =

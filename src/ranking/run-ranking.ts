@@ -20,7 +20,7 @@ const SEED = 1;
 export async function runRanking(request: RankingRequest): Promise<RankingResult> {
   const { snapshot, diagnostics: loading } = await loadSnapshot(request.snapshot);
   if (snapshot === undefined) return { kind: 'rejected', diagnostics: loading };
-  const machines = gatherMachines(snapshot, SEED);
+  const machines = gatherMachines(snapshot, SEED, request.missingStats);
   const nodes = nodesOf(request, snapshot);
   const scope = {
     seed: snapshot.seed,

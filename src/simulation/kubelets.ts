@@ -1,4 +1,5 @@
 import type { ClusterSeed, Node } from '#cluster';
+import type { LegacyVariant } from '#kubelet/eviction';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import type { GatheredMachines } from '#node-facts';
@@ -44,7 +45,10 @@ export class Kubelets {
   }
 
   /** How those kubelets evict of whose nodes somebody knows what they use. */
-  pressure({ nodes }: Pick<ClusterSeed, 'nodes'>): ReadonlyMap<string, KubeletFacts> {
+  pressure(
+    { nodes }: Pick<ClusterSeed, 'nodes'>,
+    legacyVariant: LegacyVariant = 'code',
+  ): ReadonlyMap<string, KubeletFacts> {
     const facts = new Map<string, KubeletFacts>();
     for (const { name } of nodes) {
       const { usage } = this.#machines.of(name);
@@ -57,7 +61,7 @@ export class Kubelets {
         unusedImages,
         deadContainers,
         configuration: this.#configurationOf(name),
-        ...(ranking === 'qos' && { ranking: { kind: 'qos', variant: 'code' } }),
+        ...(ranking === 'qos' && { ranking: { kind: 'qos', variant: legacyVariant } }),
       });
     }
     return facts;

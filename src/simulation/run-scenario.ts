@@ -84,7 +84,7 @@ function play(
     newestTimestamp: snapshot.newestTimestamp,
   });
   const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };
-  const machines = gatherMachines(snapshot, seeded.seed);
+  const machines = gatherMachines(snapshot, seeded.seed, options.missingStats);
   const outage = compileOutage(seeded, snapshot.seed, start.at, knownMachines(machines));
   const diagnostics = [...before, ...flagProblems, ...machines.diagnostics, ...outage.diagnostics];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
@@ -104,7 +104,7 @@ function play(
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options) ?? STARTUP_TIME),
     controllers: options.controllers,
-    pressure: kubelets.pressure(seed),
+    pressure: kubelets.pressure(seed, options.legacyVariant),
     shutdownOf: kubelets.shutdown(seed, kubeletOf),
   };
   const simulated = withBugContext(

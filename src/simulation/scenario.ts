@@ -1,5 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
-import type { FactAssumption } from '#node-facts';
+import type { LegacyVariant } from '#kubelet/eviction';
+import type { FactAssumption, MissingStats } from '#node-facts';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Outcome } from './outcome.ts';
@@ -30,6 +31,10 @@ export interface ScenarioOptions {
   readonly seed?: number;
   /** `--startup-time`: from its binding until a new pod is Ready; 1s when absent. The script comes first. */
   readonly startupTime?: string;
+  /** For kubelets with the legacy order: that of the code unless given. */
+  readonly legacyVariant?: LegacyVariant;
+  /** What running pods without a stats entry use: for a kubelet they come first. */
+  readonly missingStats?: MissingStats;
 }
 
 export type ScenarioResult =

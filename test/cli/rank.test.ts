@@ -21,6 +21,18 @@ function refusal(...args: readonly string[]): string {
   return stderr;
 }
 
+/** A pod that came after worker-3 was measured. */
+const LATE_POD = JSON.stringify({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: 'shop', name: 'late', uid: 'uid-of-late' },
+  spec: {
+    nodeName: 'worker-3',
+    containers: [{ name: 'web', resources: { requests: { memory: '1Gi' } } }],
+  },
+  status: { phase: 'Running' },
+});
+
 describe('rank', () => {
   test('prints nodes under pressure first, byte for byte the same every time', () => {
     const [first, second] = [run(RANK), run(RANK)];
@@ -92,6 +104,28 @@ describe('rank', () => {
     expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual(json());
     expect(readFileSync(list, 'utf8')).toBe(run([...RANK, '-o', 'csv']).stdout);
     expect(refusal('-o', 'json', '-o', 'csv')).toContain('-o json=report.json');
+  });
+
+  test('takes pods without stats as it is told, and says so', () => {
+    const cluster = [
+      'fixtures/cluster/snapshot.yaml',
+      'fixtures/cluster/pressure/worker-3-stats.json',
+    ];
+    const patched = (taken: string) =>
+      JSON.parse(
+        run(['rank', ...cluster, '-', '--missing-stats', taken, '-o', 'json'], { input: LATE_POD })
+          .stdout,
+      );
+    const late = (taken: string) =>
+      patched(taken).rankings[0].victims.find(({ pod }: { pod: string }) => pod === 'shop/late');
+    expect(late('kubelet')).toMatchObject({ rank: 1, usage: null, decidedBy: 'missing-stats' });
+    expect(late('zero')).toMatchObject({ usage: 0, exceedsRequest: false });
+    expect(late('request')).toMatchObject({ usage: 2 ** 30, over: 0, exceedsRequest: false });
+    const kinds = patched('request').assumptions.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('pods-taken-at-requests');
+    expect(run(['rank', ...cluster, '--missing-stats', 'none']).stderr).toContain(
+      'kubelet, zero, request',
+    );
   });
 
   test('never names a protected pod among those that go', () => {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Diagnostic } from '#diagnostics';
-import { type GatheredMachines, gatherMachines } from '#node-facts';
+import { type GatheredMachines, gatherMachines, type MissingStats } from '#node-facts';
 import { loadSnapshot } from '#snapshot';
 import { present } from '#units';
 
@@ -64,6 +64,7 @@ export const hard = (value: string): Raw => ({ evictionHard: { 'memory.available
 /** What documents tell of machines; a text is a file as it stands. */
 export async function gather(
   files: Readonly<Record<string, readonly Raw[] | string>>,
+  missingStats?: MissingStats,
 ): Promise<GatheredMachines> {
   const inputs = Object.entries(files)
     .filter(([, { length }]) => length > 0)
@@ -75,7 +76,7 @@ export async function gather(
       return { path, bytes: Buffer.from(text) };
     });
   const { snapshot, diagnostics } = await loadSnapshot(inputs);
-  return gatherMachines(present(snapshot, JSON.stringify(diagnostics)), 1);
+  return gatherMachines(present(snapshot, JSON.stringify(diagnostics)), 1, missingStats);
 }
 
 /** A diagnostic as tests compare it: severity, code, and what it points at. */

@@ -61,6 +61,52 @@ describe('what a machine uses', () => {
   });
 });
 
+describe('running pods that a summary lacks', () => {
+  const withRequests = { ...rawPod('db', 'ferry') };
+  const spec = {
+    nodeName: 'ferry',
+    containers: [
+      { name: 'app', resources: { requests: { memory: '2Gi', 'ephemeral-storage': '1Gi' } } },
+    ],
+  };
+  const files = {
+    harbour: [
+      ...rawNode('ferry'),
+      rawPod('web', 'ferry'),
+      { ...withRequests, spec },
+      rawPod('early', 'ferry', { status: { phase: 'Pending' } }),
+      configuration({}),
+    ],
+    stats: [summary('ferry', {}, [entry('web', GI)])],
+  };
+
+  it('have no entry unless they are asked to', async () => {
+    const machines = await gather(files);
+    expect(machines.of('ferry').usage?.summary.pods).toHaveLength(1);
+    expect(machines.assumptions).toContainEqual({
+      ...{ kind: 'pods-without-stats', pods: 1, nodes: ['ferry'] },
+    });
+  });
+
+  it.each([
+    ['zero', 'pods-taken-for-idle', 0, 0],
+    ['request', 'pods-taken-at-requests', 2 * GI, GI],
+  ] as const)('use with %s what is told, which is said', async (taken, kind, memory, disk) => {
+    const machines = await gather(files, taken);
+    const pods = machines.of('ferry').usage?.summary.pods ?? [];
+    expect(pods.map(({ podRef }) => podRef.name)).toEqual(['web', 'db']);
+    expect(pods[1]).toMatchObject({
+      podRef: { uid: 'uid-of-db' },
+      memory: { workingSetBytes: memory },
+      containers: [{ name: 'app', rootfs: { usedBytes: disk } }],
+    });
+    const kinds = machines.assumptions.map((each) => each.kind);
+    expect(kinds).not.toContain('pods-without-stats');
+    expect(machines.assumptions).toContainEqual({ kind, pods: 1, nodes: ['ferry'] });
+    expect(machines.of('ferry').usage?.assumedPods).toBe(1);
+  });
+});
+
 const nodeMetrics = (memory: string): Raw => ({
   apiVersion: 'metrics.k8s.io/v1beta1',
   kind: 'NodeMetrics',

@@ -19,6 +19,7 @@ const USAGE: MachineUsage = {
   unusedImages: 3,
   deadContainers: 4,
   scope: 'all',
+  assumedPods: 0,
 };
 
 /** Machines of which only the ferry is known. */
@@ -78,7 +79,7 @@ describe('heartbeats', () => {
 describe('pressure', () => {
   it('is known of nodes whose use is known', () => {
     const configuration = { evictionMaxPodGracePeriod: 5 };
-    const { scope: _, ...usage } = USAGE;
+    const { scope: _, assumedPods: __, ...usage } = USAGE;
     expect([...kubelets(configuration).pressure(SEED)]).toEqual([
       ['ferry', { ...usage, configuration }],
     ]);

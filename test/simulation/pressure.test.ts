@@ -84,3 +84,28 @@ describe('a node under growing pressure', () => {
     );
   });
 });
+
+describe('a node whose kubelet has the legacy order', () => {
+  const RANKING = {
+    path: 'legacy.yaml',
+    text: [
+      'apiVersion: k8s-evict.dev/v1',
+      'kind: OutageScript',
+      'spec:',
+      '  set:',
+      '    kubelet: [{target: {nodes: [worker-3]}, ranking: qos, config: {evictionHard: {memory.available: 15Gi}}}]',
+    ].join('\n'),
+  };
+
+  it.each(['code', 'openshift-doc'] as const)('has it as %s has it', async (legacyVariant) => {
+    const result = await runScenario({
+      snapshot: MEASURED,
+      scripts: [RANKING],
+      events: [],
+      options: { ...OPTIONS, legacyVariant },
+    });
+    if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
+    const orders = result.scenario.outcome.rankings.map(({ order }) => order);
+    expect(new Set(orders)).toEqual(new Set([{ kind: 'qos', variant: legacyVariant }]));
+  });
+});

@@ -18,6 +18,7 @@ export async function rank(
     snapshot: await readSnapshotInputs(snapshot, io),
     nodes: args.node,
     usage: args.setUsage,
+    missingStats: args.missingStats,
     order:
       args.ranking === 'kubelet'
         ? { kind: 'kubelet' }

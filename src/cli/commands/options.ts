@@ -22,7 +22,22 @@ export const withScenarioOptions = (command: Command): Command =>
     )
     .option('--startup-time <duration>', 'from its binding until a new pod is Ready', '1s')
     .option('--seed <number>', 'for everything that is left to chance', wholeNumber)
+    .addOption(legacyVariantOption())
+    .addOption(missingStatsOption())
     .option('--quiet', 'no warnings and hints', false);
+
+export const legacyVariantOption = (): Option =>
+  new Option('--legacy-variant <variant>', 'where code and document of the legacy order differ')
+    .choices(['code', 'openshift-doc'])
+    .default('code');
+
+export const missingStatsOption = (): Option =>
+  new Option(
+    '--missing-stats <use>',
+    'what running pods without stats use; kubelets take them first',
+  )
+    .choices(['kubelet', 'zero', 'request'])
+    .default('kubelet');
 
 /** Gathers the values of an option that may be given several times. */
 export const collect = (value: string, before: readonly string[]): readonly string[] => [

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect, SNAPSHOT_ARGUMENT } from './options.ts';
+import { collect, legacyVariantOption, missingStatsOption, SNAPSHOT_ARGUMENT } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -36,11 +36,8 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
         .choices(['kubelet', 'qos'])
         .default('kubelet'),
     )
-    .addOption(
-      new Option('--legacy-variant <variant>', 'where code and document of the legacy order differ')
-        .choices(['code', 'openshift-doc'])
-        .default('code'),
-    )
+    .addOption(legacyVariantOption())
+    .addOption(missingStatsOption())
     .option(
       '-o, --output <format>',
       'table, wide, json, csv or name, also json=FILE (repeatable)',

@@ -1,7 +1,7 @@
 import type { ImageFsLayout, Pod, PodStats } from '#cluster';
 import { allocatedSpec, kubeletRequest, kubeletUid, podQosClass, type QosClass } from '#pod-facts';
 import { compareQuantities, type Quantity, subtractQuantities, wholeQuantity } from '#units';
-import { podUsage } from './pod-usage.ts';
+import { type MemoryOf, podUsage } from './pod-usage.ts';
 import { resourceOf, type Signal } from './signals.ts';
 
 /** What ranking reads of a pod. */
@@ -21,6 +21,8 @@ export interface Measure {
   readonly layout: ImageFsLayout;
   /** By the uid under which the kubelet measures a pod. */
   readonly stats: ReadonlyMap<string, PodStats>;
+  /** Whose working set counts as the memory of a pod; the pod's own unless given. */
+  readonly memoryOf?: MemoryOf;
 }
 
 /** A pod with what its rank depends on. */
@@ -56,7 +58,7 @@ export function candidateOf<P extends PodToRank>(pod: P, measure: Measure): Cand
     request,
   };
   if (stats === undefined) return candidate;
-  const usage = podUsage(measure.signal, measure.layout, spec, stats);
+  const usage = podUsage(measure, spec, stats);
   // Upstream takes the request of bytes off a count of inodes.
   const deducted = resource === 'inodes' ? requestOf(spec, 'ephemeral-storage') : request;
   return { ...candidate, measured: measuredOf(usage, request, deducted) };

@@ -19,13 +19,20 @@ export type LegacyRankKey =
 
 type LegacyKey = Key<Candidate<PodToRank>, LegacyRankKey>;
 
-/** The order of releases up to 1.8 and of OpenShift 3: by QoS class. Processes are not ranked. */
+/**
+ * The order of releases up to 1.8 and of OpenShift 3: by QoS class. A pod uses the memory that its
+ * containers use together; processes are not ranked.
+ */
 export const rankVictimsLegacy = <P extends PodToRank>(
   pods: readonly P[],
   measure: Measure,
   variant: LegacyVariant,
 ): readonly RankedVictim<P, LegacyRankKey>[] =>
-  rankBy(pods, measure, legacyKeys(resourceOf(measure.signal), variant));
+  rankBy(
+    pods,
+    { ...measure, memoryOf: 'containers' },
+    legacyKeys(resourceOf(measure.signal), variant),
+  );
 
 /** As `rankMemoryPressure` and `rankDiskPressureFunc` of about 1.5 had them. */
 function legacyKeys(resource: StarvedResource, variant: LegacyVariant): readonly LegacyKey[] {

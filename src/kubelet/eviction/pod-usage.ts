@@ -30,17 +30,24 @@ export function measuredParts(signal: Signal, layout: ImageFsLayout): readonly D
   }
 }
 
+export type MemoryOf = 'pod' | 'containers';
+
+interface Measured {
+  readonly signal: Signal;
+  readonly layout: ImageFsLayout;
+  readonly memoryOf?: MemoryOf;
+}
+
 /** How much of the resource that a signal is about a pod uses; what was not measured counts as 0. */
 export function podUsage(
-  signal: Signal,
-  layout: ImageFsLayout,
+  { signal, layout, memoryOf = 'pod' }: Measured,
   spec: Pick<PodSpec, 'volumes'>,
   stats: PodStats,
 ): number {
   const resource = resourceOf(signal);
   switch (resource) {
     case 'memory':
-      return stats.memory?.workingSetBytes ?? 0;
+      return memoryOf === 'pod' ? (stats.memory?.workingSetBytes ?? 0) : memoryOfContainers(stats);
     case 'pids':
       return stats.process_stats?.process_count ?? 0;
     case 'ephemeral-storage':
@@ -50,6 +57,13 @@ export function podUsage(
     default:
       return unreachable(resource);
   }
+}
+
+/** As `podMemoryUsage` of about 1.5 had it; metrics of the API tell the sum alone. */
+function memoryOfContainers({ containers = [], memory }: PodStats): number {
+  const told = containers.flatMap((container) => container.memory?.workingSetBytes ?? []);
+  if (told.length === 0) return memory?.workingSetBytes ?? 0;
+  return told.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** @upstream pkg/kubelet/eviction/helpers.go podDiskUsage (1.36) */

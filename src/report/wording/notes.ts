@@ -42,6 +42,10 @@ const WORDS: NoteWords = {
     `nothing tells what is unused on ${listed(nodes)}: collecting images and dead containers frees nothing`,
   'pods-without-stats': ({ pods, nodes }) =>
     `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: kubelets evict such pods first`,
+  'pods-taken-for-idle': ({ pods, nodes }) =>
+    `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: taken as using nothing`,
+  'pods-taken-at-requests': ({ pods, nodes }) =>
+    `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: taken as using what they request`,
   'pods-without-memory': ({ pods, nodes }) =>
     `${counted(pods, 'pod')} on ${listed(nodes)} without memory in the stats: it counts as none`,
   'replacements-not-modelled': () =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLegacyCriticalPod, type LegacyVariant, rankVictimsLegacy } from '#kubelet/eviction';
-import { type Moored, measureOf, memoryPod, moored, podsOf } from './moored.ts';
+import { MIB, type Moored, measureOf, memoryPod, moored, podsOf } from './moored.ts';
 
 const rank = (all: readonly Moored[], variant: LegacyVariant) =>
   rankVictimsLegacy(podsOf(all), measureOf('memory.available', all), variant);
@@ -46,6 +46,13 @@ describe('the legacy order', () => {
     const all = [memoryPod('tanker', 0, 4096, 2048), memoryPod('tug', 0, 512, 500)];
     expect(names(all, 'code')).toEqual(['tug', 'tanker']);
     expect(names(all, 'openshift-doc')).toEqual(['tanker', 'tug']);
+  });
+
+  test('counts the memory of containers, not that of the pod with all its overhead', () => {
+    const small = memoryPod('tug', 0, 0, 900);
+    const crew = { name: 'crew', memory: { workingSetBytes: 10 * MIB } };
+    const tug = { ...small, ...(small.stats && { stats: { ...small.stats, containers: [crew] } }) };
+    expect(names([tug, memoryPod('raft', 0, 0, 50)], 'code')).toEqual(['raft', 'tug']);
   });
 
   test('leaves the order open when processes run out', () => {

@@ -23,7 +23,11 @@ describe('the disk that a pod uses', () => {
       { name: 'charts', usedBytes: MIB },
       { name: 'quay', usedBytes: 50 * GIB },
     ];
-    const usage = podUsage('nodefs.available', 'shared', { volumes }, { podRef, volume });
+    const usage = podUsage(
+      { signal: 'nodefs.available', layout: 'shared' },
+      { volumes },
+      { podRef, volume },
+    );
     expect(usage).toBe(GIB + MIB);
   });
 
@@ -34,8 +38,30 @@ describe('the disk that a pod uses', () => {
   });
 
   test('counts as none where nothing was measured', () => {
-    expect(podUsage('memory.available', 'shared', {}, { podRef })).toBe(0);
-    expect(podUsage('pid.available', 'shared', {}, { podRef })).toBe(0);
-    expect(podUsage('nodefs.inodesFree', 'shared', { volumes }, { podRef })).toBe(0);
+    expect(podUsage({ signal: 'memory.available', layout: 'shared' }, {}, { podRef })).toBe(0);
+    expect(podUsage({ signal: 'pid.available', layout: 'shared' }, {}, { podRef })).toBe(0);
+    expect(
+      podUsage({ signal: 'nodefs.inodesFree', layout: 'shared' }, { volumes }, { podRef }),
+    ).toBe(0);
+  });
+});
+
+describe('the memory that a pod uses', () => {
+  const memory = (mib: number) => ({ memory: { workingSetBytes: mib * MIB } });
+  const stats = {
+    podRef,
+    ...memory(100),
+    containers: [{ name: 'crew', ...memory(40) }, { name: 'cook' }, { name: 'cat', ...memory(3) }],
+  };
+  const ofMemory = { signal: 'memory.available', layout: 'shared' } as const;
+
+  test('is its own working set, and was that of its containers together in old releases', () => {
+    expect(podUsage(ofMemory, {}, stats)).toBe(100 * MIB);
+    expect(podUsage({ ...ofMemory, memoryOf: 'containers' }, {}, stats)).toBe(43 * MIB);
+  });
+
+  test('is its own, too, where nothing is told of containers', () => {
+    const { containers: _, ...others } = stats;
+    expect(podUsage({ ...ofMemory, memoryOf: 'containers' }, {}, others)).toBe(100 * MIB);
   });
 });

@@ -1,0 +1,24 @@
+import type { Pod, PodStats } from '#cluster';
+import { kubeletRequest, kubeletUid } from '#pod-facts';
+import { quantityWhole } from '#units';
+
+/**
+ * What running pods without a stats entry are taken to use. For a kubelet they come first; but where
+ * somebody has cut a summary short, that is no fact about the cluster.
+ */
+export type MissingStats = 'kubelet' | 'zero' | 'request';
+
+/** The entry that stands for a pod of which nothing was measured. */
+export function assumedEntry(pod: Pod, taken: Exclude<MissingStats, 'kubelet'>): PodStats {
+  const [first] = pod.spec.containers;
+  const requested = (resource: string): number =>
+    taken === 'zero' ? 0 : Number(quantityWhole(kubeletRequest(pod, resource)));
+  const memory = { workingSetBytes: requested('memory') };
+  const rootfs = { usedBytes: requested('ephemeral-storage'), inodesUsed: 0 };
+  return {
+    podRef: { namespace: pod.namespace, name: pod.name, uid: kubeletUid(pod) },
+    memory,
+    process_stats: { process_count: 0 },
+    ...(first && { containers: [{ name: first.name, memory, rootfs }] }),
+  };
+}

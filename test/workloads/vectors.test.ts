@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { workloadFunctions } from '../../src/conformance/functions/workloads.ts';
 import { disagreements } from '../support/vectors.ts';
 
-test.each(['replicaset', 'statefulset', 'daemonset'])(
+test.each(['replicaset', 'statefulset', 'daemonset', 'job'])(
   'our %s does what that of Kubernetes does',
   (name) => {
     expect(disagreements(name, workloadFunctions)).toEqual([]);

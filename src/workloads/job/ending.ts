@@ -1,0 +1,102 @@
+import type { JobStatus, Pod } from '#cluster';
+import { type Instant, later, seconds } from '#units';
+import { isPodFailed, type JobFacts } from './job-facts.ts';
+import { failureAction } from './pod-failure-policy.ts';
+import { meetsSuccessPolicy } from './success-policy.ts';
+import { isIndexed, type Tally } from './tally.ts';
+
+/** How a Job ends, and why, in the words of its condition. */
+export interface Ending {
+  readonly kind: 'success' | 'failure';
+  readonly reason: string;
+}
+
+/** The conditions of an end that is certain, and of one that is reached. */
+export const CONDITIONS = {
+  success: { decided: 'SuccessCriteriaMet', reached: 'Complete' },
+  failure: { decided: 'FailureTarget', reached: 'Failed' },
+} as const;
+
+export const isFinished = ({ conditions }: JobStatus): boolean =>
+  conditions.some(
+    ({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'),
+  );
+
+/**
+ * Whether a Job is at its end although not all its completions are there: its pods are deleted then.
+ * What was decided before stays so.
+ *
+ * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
+ */
+export function endingOf(
+  job: JobFacts,
+  pods: readonly Pod[],
+  count: Tally,
+  now: Instant,
+): Ending | undefined {
+  const { spec, status } = job;
+  const decided = decidedBefore(status, 'success') ?? decidedBefore(status, 'failure');
+  if (decided !== undefined) return decided;
+  const failing = pods.some(
+    (pod) => isPodFailed(pod, spec) && failureAction(spec.podFailurePolicy, pod) === 'FailJob',
+  );
+  if (failing) return failure('PodFailurePolicy');
+  if (count.failed > spec.backoffLimit || restartedTooOften(job, pods)) {
+    return failure('BackoffLimitExceeded');
+  }
+  const deadline = deadlineOf(job);
+  if (deadline !== undefined && deadline <= now) return failure('DeadlineExceeded');
+  return isIndexed(spec) ? endingByIndexes(job, count) : undefined;
+}
+
+const failure = (reason: string): Ending => ({ kind: 'failure', reason });
+
+function decidedBefore({ conditions }: JobStatus, kind: Ending['kind']): Ending | undefined {
+  const found = conditions.find(
+    ({ type, status }) => type === CONDITIONS[kind].decided && status === 'True',
+  );
+  return found && { kind, reason: found.reason };
+}
+
+function endingByIndexes({ spec }: JobFacts, count: Tally): Ending | undefined {
+  const { completions = 0, backoffLimitPerIndex, maxFailedIndexes = Infinity } = spec;
+  const lost = count.failedIndexes.size;
+  if (backoffLimitPerIndex !== undefined) {
+    if (lost > maxFailedIndexes) return failure('MaxFailedIndexesExceeded');
+    if (lost > 0 && lost + count.succeededIndexes.size >= completions) {
+      return failure('FailedIndexes');
+    }
+  }
+  return meetsSuccessPolicy(spec.successPolicy, count.succeededIndexes, completions)
+    ? { kind: 'success', reason: 'SuccessPolicy' }
+    : undefined;
+}
+
+/** When a Job has been at work for as long as it may; undefined when nothing limits it. */
+export const deadlineOf = ({ spec, status }: JobFacts): Instant | undefined =>
+  spec.activeDeadlineSeconds === undefined || status.startTime === undefined || spec.suspend
+    ? undefined
+    : later(status.startTime, seconds(spec.activeDeadlineSeconds));
+
+/**
+ * Where containers are restarted in place, their restarts count as failures of the Job.
+ * @upstream pkg/controller/job/job_controller.go pastBackoffLimitOnFailure (1.36)
+ */
+function restartedTooOften({ spec, restartPolicy }: JobFacts, pods: readonly Pod[]): boolean {
+  if (restartPolicy !== 'OnFailure') return false;
+  const restarts = pods
+    .filter(({ phase }) => phase === 'Running' || phase === 'Pending')
+    .flatMap(({ containerStatuses, initContainerStatuses = [] }) => [
+      ...containerStatuses,
+      ...initContainerStatuses,
+    ])
+    .reduce((sum, { restartCount }) => sum + restartCount, 0);
+  return spec.backoffLimit === 0 ? restarts > 0 : restarts >= spec.backoffLimit;
+}
+
+/**
+ * Whether a Job has all that it wants and nothing of it runs any more.
+ * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
+ */
+export const isComplete = (completions: number | undefined, succeeded: number): boolean =>
+  completions === undefined ? succeeded > 0 : succeeded >= completions;

@@ -1,0 +1,36 @@
+import { type ContainerStatus, type Pod, podConditionOf } from '#cluster';
+import { earlier, type Instant, instant, latest, seconds } from '#units';
+
+/**
+ * When a pod stopped working: at the end of its last container, else when it was last ready, else when
+ * its deletion was asked for, else when it was made.
+ *
+ * @upstream pkg/controller/job/backoff_utils.go getFinishedTime (1.36)
+ */
+export function finishTimeOf(pod: Pod): Instant {
+  const ended = endOfContainers(pod);
+  if (ended !== undefined) return ended;
+  const ready = podConditionOf(pod, 'Ready');
+  if (ready?.status === 'False' && ready.lastTransitionTime !== undefined) {
+    return ready.lastTransitionTime;
+  }
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod;
+  if (deletionTimestamp !== undefined) {
+    return earlier(deletionTimestamp, seconds(deletionGracePeriodSeconds));
+  }
+  return pod.creationTimestamp ?? instant(0);
+}
+
+/** Undefined while one of them has not ended, or nobody knows when. */
+function endOfContainers({ spec, containerStatuses, initContainerStatuses = [] }: Pod) {
+  const sidecars = spec.initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always');
+  const ofSidecars = initContainerStatuses.filter(({ name }) =>
+    sidecars.some((sidecar) => sidecar.name === name),
+  );
+  const ends = [...containerStatuses, ...ofSidecars].map(endOf);
+  const known = ends.filter((end) => end !== undefined);
+  return known.length > 0 && known.length === ends.length ? known.reduce(latest) : undefined;
+}
+
+const endOf = ({ state, finishedAt }: ContainerStatus): Instant | undefined =>
+  state === 'terminated' ? finishedAt : undefined;

@@ -1,0 +1,66 @@
+import type { JobSpec, JobStatus, Pod } from '#cluster';
+
+/** What decides about the pods of a Job. */
+export interface JobFacts {
+  readonly spec: JobSpec;
+  readonly status: JobStatus;
+  /** Of its template. */
+  readonly restartPolicy: string;
+}
+
+/** What differs between releases. */
+export interface JobRules {
+  /** `podReplacementPolicy` is known (gate JobPodReplacementPolicy). */
+  readonly podReplacementPolicy: boolean;
+  /** `podFailurePolicy` is known (gate JobPodFailurePolicy). */
+  readonly podFailurePolicy: boolean;
+  /** `backoffLimitPerIndex` is known (gate JobBackoffLimitPerIndex). */
+  readonly backoffLimitPerIndex: boolean;
+  /** `successPolicy` is known (gate JobSuccessPolicy). */
+  readonly successPolicy: boolean;
+  /** A Job is finished only when none of its pods is going any more. */
+  readonly waitsForTerminatingPods: boolean;
+}
+
+/** The spec as a release reads it: what it does not know is not there. */
+export function readBy(spec: JobSpec, rules: JobRules): JobSpec {
+  const known: { -readonly [Field in keyof JobSpec]: JobSpec[Field] } = { ...spec };
+  if (!rules.podReplacementPolicy) delete known.podReplacementPolicy;
+  if (!rules.podFailurePolicy) delete known.podFailurePolicy;
+  if (!rules.backoffLimitPerIndex) delete known.backoffLimitPerIndex;
+  if (!rules.backoffLimitPerIndex) delete known.maxFailedIndexes;
+  if (!rules.successPolicy) delete known.successPolicy;
+  return known;
+}
+
+/** Holds a pod until its Job has counted it. */
+export const JOB_TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking';
+
+export const isUncounted = (pod: Pick<Pod, 'finalizers'>): boolean =>
+  pod.finalizers.includes(JOB_TRACKING_FINALIZER);
+
+/**
+ * Whether a pod that is going is replaced only when it is gone or finished.
+ * @upstream pkg/controller/job/job_controller.go onlyReplaceFailedPods (1.36)
+ */
+export const onlyReplacesFailed = (spec: JobSpec): boolean =>
+  spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
+
+/**
+ * Whether a pod counts as failed: one that goes does so at once, unless its Job waits for its end.
+ * @upstream pkg/controller/job/job_controller.go isPodFailed (1.36)
+ */
+export const isPodFailed = (pod: Pod, spec: JobSpec): boolean =>
+  pod.phase === 'Failed' ||
+  (!onlyReplacesFailed(spec) && pod.deletionTimestamp !== undefined && pod.phase !== 'Succeeded');
+
+export const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
+
+/**
+ * The index of an Indexed Job's pod; undefined when it has none that makes sense.
+ * @upstream pkg/controller/job/indexed_job_utils.go getCompletionIndex (1.36)
+ */
+export function completionIndexOf(pod: Pick<Pod, 'annotations'>): number | undefined {
+  const written = pod.annotations[COMPLETION_INDEX];
+  return written !== undefined && /^\+?[0-9]+$/.test(written) ? Number(written) : undefined;
+}

@@ -1,0 +1,180 @@
+import type { JobCondition, JobSpec, JobStatus, Pod } from '#cluster';
+import { earliest, type Instant } from '#units';
+import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
+import { type JobMemory, NO_FAILURES, remember } from './backoff.ts';
+import { CONDITIONS, deadlineOf, type Ending, endingOf, isComplete, isFinished } from './ending.ts';
+import { indexesOf, podsToReplaceByIndex } from './index-failures.ts';
+import { printIndexes } from './index-set.ts';
+import { isPodFailed, type JobFacts, type JobRules, readBy } from './job-facts.ts';
+import { type Management, manageJob } from './manage.ts';
+import { countsAsFailure, countsForJob, isIndexed, type Tally, tally } from './tally.ts';
+
+export interface JobVerdict extends Verdict {
+  readonly status: JobStatus;
+  readonly memory: JobMemory;
+  /** Pods that have to wait for the Job no more: they lose its finalizer. */
+  readonly released: readonly Pod[];
+}
+
+/** Kubernetes' own controller, as `managedBy` names it. */
+const OWN_CONTROLLER = 'kubernetes.io/job-controller';
+
+/**
+ * What a Job does about its pods, and what it writes down. Looks at most once a second are upstream's
+ * way; whoever asks more often gets the same pods, sooner.
+ *
+ * @param pods - those that it claims, in canonical order
+ *
+ * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
+ */
+export function jobVerdict(
+  given: JobFacts,
+  pods: readonly Pod[],
+  memory: JobMemory,
+  now: Instant,
+  rules: JobRules,
+): JobVerdict {
+  const { managedBy = OWN_CONTROLLER } = given.spec;
+  if (isFinished(given.status) || managedBy !== OWN_CONTROLLER) {
+    return { ...NOTHING_TO_DO, status: given.status, memory: NO_FAILURES, released: [] };
+  }
+  const spec = readBy(given.spec, rules);
+  const startTime = given.status.startTime ?? (spec.suspend ? undefined : now);
+  const status = { ...given.status, ...(startTime !== undefined && { startTime }) };
+  const job = { ...given, spec, status };
+  const count = tally(spec, status, pods);
+  const ending = endingOf(job, pods, count, now);
+  const remembered = remember(memory, count.newSucceeded, count.newFailed);
+  return ending === undefined
+    ? goOn(job, count, remembered, now, rules)
+    : end(job, count, ending, rules, { active: count.active, memory: remembered });
+}
+
+/** A Job that is not at its end keeps up the number of its pods. */
+function goOn(
+  job: JobFacts,
+  count: Tally,
+  memory: JobMemory,
+  now: Instant,
+  rules: JobRules,
+): JobVerdict {
+  const { spec } = job;
+  const replaced = podsByIndex(spec, count);
+  const management = manageJob(spec, count, memory, replaced, now);
+  const active = activeAfter(count.active.length, management);
+  const removed = management.kind === 'remove' ? management.pods : [];
+  if (active === 0 && isComplete(spec.completions, count.succeeded)) {
+    const ending: Ending = { kind: 'success', reason: 'CompletionsReached' };
+    return end(job, count, ending, rules, { active: removed, memory });
+  }
+  const delayed = new Set(replaced.values());
+  const ended = count.uncounted.filter(
+    (pod) => pod.phase === 'Succeeded' || (isPodFailed(pod, spec) && !delayed.has(pod)),
+  );
+  const requeues = [
+    ...(management.kind === 'wait' ? [management.until] : []),
+    ...(deadlineOf(job) === undefined ? [] : [deadlineOf(job) as Instant]),
+  ];
+  return {
+    create: management.kind === 'create' ? management.pods : [],
+    remove: removed,
+    released: [...ended, ...removed],
+    memory,
+    status: {
+      ...counters(job, count, ended, false),
+      active,
+      terminating: count.terminating.length + removed.length,
+    },
+    ...(requeues.length > 0 && { requeueAt: requeues.reduce(earliest) }),
+  };
+}
+
+const podsByIndex = (spec: JobSpec, count: Tally): ReadonlyMap<number, Pod> => {
+  if (!isIndexed(spec) || spec.backoffLimitPerIndex === undefined) return new Map();
+  const active = indexesOf(count.active);
+  const isSettled = (index: number): boolean =>
+    active.has(index) || count.failedIndexes.has(index) || count.succeededIndexes.has(index);
+  return podsToReplaceByIndex(count.uncounted, spec, isSettled);
+};
+
+/** While a Job waits for its back-off, upstream writes down that none of its pods is active. */
+function activeAfter(active: number, management: Management): number {
+  switch (management.kind) {
+    case 'remove':
+      return active - management.pods.length;
+    case 'create':
+      return active + management.pods.length;
+    case 'wait':
+      return 0;
+    default:
+      return active;
+  }
+}
+
+/** A Job that is at its end deletes its active pods, and waits for those that are going. */
+function end(
+  job: JobFacts,
+  count: Tally,
+  ending: Ending,
+  rules: JobRules,
+  { active, memory }: { readonly active: readonly Pod[]; readonly memory: JobMemory },
+): JobVerdict {
+  const terminating = count.terminating.length + active.length;
+  const isReached = terminating === 0 || !rules.waitsForTerminatingPods;
+  const { decided, reached } = CONDITIONS[ending.kind];
+  const isAnnounced =
+    rules.waitsForTerminatingPods || ['PodFailurePolicy', 'SuccessPolicy'].includes(ending.reason);
+  const conditions = [...(isAnnounced ? [decided] : []), ...(isReached ? [reached] : [])].reduce(
+    (known, type) => withCondition(known, type, ending.reason),
+    job.status.conditions,
+  );
+  return {
+    create: [],
+    remove: active,
+    released: count.uncounted,
+    memory,
+    status: {
+      ...counters(job, count, count.uncounted, ending.kind === 'failure'),
+      active: 0,
+      terminating,
+      conditions,
+    },
+  };
+}
+
+const withCondition = (
+  known: readonly JobCondition[],
+  type: string,
+  reason: string,
+): readonly JobCondition[] =>
+  known.some((condition) => condition.type === type)
+    ? known
+    : [...known, { type, status: 'True', reason }];
+
+/**
+ * What these pods add to the successes and failures. When a Job fails, all that have not succeeded count
+ * as failed.
+ *
+ * @upstream pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers (1.36)
+ */
+function counters(
+  { spec, status }: JobFacts,
+  count: Tally,
+  ended: readonly Pod[],
+  allFail: boolean,
+): JobStatus {
+  const counting = ended.filter((pod) => countsForJob(pod, spec));
+  const failed = counting.filter(
+    (pod) =>
+      pod.phase !== 'Succeeded' &&
+      (allFail || isPodFailed(pod, spec)) &&
+      countsAsFailure(pod, spec),
+  );
+  return {
+    ...status,
+    succeeded: count.succeeded,
+    failed: status.failed + failed.length,
+    completedIndexes: isIndexed(spec) ? printIndexes(count.succeededIndexes) : '',
+    failedIndexes: isIndexed(spec) ? printIndexes(count.failedIndexes) : '',
+  };
+}

@@ -1,0 +1,29 @@
+import type { JobSpec, Pod } from '#cluster';
+import { completionIndexOf } from './job-facts.ts';
+import { compareActivePods } from './removal-order.ts';
+import { countsForJob, isIndexed } from './tally.ts';
+
+/**
+ * The active pods that a Job deletes: those whose index is none of its own or has another pod already,
+ * and so many more that `atLeast` go.
+ *
+ * @upstream pkg/controller/job/job_controller.go activePodsForRemoval (1.36)
+ */
+export function surplusPods(
+  active: readonly Pod[],
+  spec: JobSpec,
+  atLeast: number,
+): readonly Pod[] {
+  const ranked = [...active].sort(compareActivePods);
+  const misplaced = isIndexed(spec) ? misplacedPods(ranked, spec) : [];
+  const others = ranked.filter((pod) => !misplaced.includes(pod));
+  return [...misplaced, ...others.slice(0, Math.max(0, atLeast - misplaced.length))];
+}
+
+/** Of several pods of one index the last to be deleted stays. */
+function misplacedPods(ranked: readonly Pod[], spec: JobSpec): readonly Pod[] {
+  const kept = new Map(ranked.map((pod) => [completionIndexOf(pod), pod]));
+  return ranked.filter(
+    (pod) => !countsForJob(pod, spec) || kept.get(completionIndexOf(pod)) !== pod,
+  );
+}

@@ -1,0 +1,87 @@
+import type { JobSpec, JobStatus, Pod, WorkloadObject } from '#cluster';
+import { JOB_TRACKING_FINALIZER, type JobMemory, jobVerdict, NO_FAILURES } from '#workloads';
+import { atSecond } from '../support/clock.ts';
+import { podOf, workload } from './support.ts';
+
+export const TIDE: WorkloadObject = workload('Job', 'tide');
+
+export const ONCE: JobSpec = {
+  parallelism: 1,
+  completions: 1,
+  completionMode: 'NonIndexed',
+  backoffLimit: 6,
+  suspend: false,
+};
+
+export const STATUS: JobStatus = {
+  active: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+  completedIndexes: '',
+  failedIndexes: '',
+  startTime: atSecond(-3600),
+  conditions: [],
+};
+
+export const RULES = {
+  podReplacementPolicy: true,
+  podFailurePolicy: true,
+  backoffLimitPerIndex: true,
+  successPolicy: true,
+  waitsForTerminatingPods: true,
+};
+
+/** A pod of the Job that is not counted yet. */
+export const tide = (name: string, given: Partial<Pod> = {}): Pod =>
+  podOf(TIDE, name, 'pier', { finalizers: [JOB_TRACKING_FINALIZER], ...given });
+
+/** Asked to go at a second of the simulation, with 30 s to do so. */
+export const deletedAt = (second: number): Partial<Pod> => ({
+  deletionTimestamp: atSecond(second + 30),
+  deletionGracePeriodSeconds: 30,
+});
+
+/** Its only container ended with this code at a second. */
+export const endedAt = (second: number, exitCode: number): Partial<Pod> => ({
+  phase: exitCode === 0 ? 'Succeeded' : 'Failed',
+  conditions: [
+    { type: 'Ready', status: 'False', reason: '', lastTransitionTime: atSecond(second) },
+  ],
+  containerStatuses: [
+    {
+      name: 'main',
+      state: 'terminated',
+      ready: false,
+      restartCount: 0,
+      exitCode,
+      finishedAt: atSecond(second),
+    },
+  ],
+});
+
+interface Look {
+  readonly spec?: Partial<JobSpec>;
+  readonly status?: Partial<JobStatus>;
+  readonly memory?: JobMemory;
+  readonly at?: number;
+  readonly rules?: Partial<typeof RULES>;
+  readonly restartPolicy?: string;
+}
+
+/** What the Job does about its pods at a second. */
+export const look = (pods: readonly Pod[], given: Look = {}) =>
+  jobVerdict(
+    {
+      spec: { ...ONCE, ...given.spec },
+      status: { ...STATUS, ...given.status },
+      restartPolicy: given.restartPolicy ?? 'Never',
+    },
+    pods,
+    given.memory ?? NO_FAILURES,
+    atSecond(given.at ?? 0),
+    { ...RULES, ...given.rules },
+  );
+
+export const conditionsOf = ({ conditions }: JobStatus) =>
+  conditions.map(({ type, reason }) => `${type} ${reason}`);

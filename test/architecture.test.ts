@@ -26,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'eviction-api': ['cluster', 'units'],
   drain: ['cluster', 'pod-facts', 'units'],
   'controllers/*': ['causes', 'cluster', 'pod-volumes', 'timeline', 'units', 'versions'],
+  scheduler: ['cluster', 'pod-facts', 'units', 'versions'],
   'kubelet/*': [
     'causes',
     'cluster',
@@ -138,6 +139,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'kubelet/*',
     'pod-facts',
     'report',
+    'scheduler',
     'simulation',
     'snapshot',
     'units',

@@ -6,6 +6,7 @@ import { thresholdFunctions } from './functions/eviction-thresholds.ts';
 import { evictionFunctions } from './functions/kubelet-eviction.ts';
 import type { FunctionTable } from './functions/modelled-function.ts';
 import { podFunctions } from './functions/pod-facts.ts';
+import { schedulerFunctions } from './functions/scheduler.ts';
 import { shutdownFunctions } from './functions/shutdown.ts';
 import { taintFunctions } from './functions/taints.ts';
 import { unitFunctions } from './functions/units.ts';
@@ -19,6 +20,7 @@ export const modelledFunctions: FunctionTable = {
   ...evictionApiFunctions,
   ...evictionFunctions,
   ...podFunctions,
+  ...schedulerFunctions,
   ...shutdownFunctions,
   ...taintFunctions,
   ...thresholdFunctions,

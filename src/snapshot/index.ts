@@ -1,4 +1,5 @@
 export { loadSnapshot } from './load.ts';
+export { projectObject } from './project-object.ts';
 export type {
   ConfigurationDocument,
   ControlPlaneFindings,

@@ -46,6 +46,26 @@ export interface PodGcBehavior {
   readonly removesOutOfServicePods: boolean;
 }
 
+/** How kube-scheduler finds nodes for pods. */
+export interface SchedulerBehavior {
+  /** Whether the reason of a taint that is not tolerated says which taint. */
+  readonly namesTaint: boolean;
+  /** The operators Gt and Lt of tolerations. */
+  readonly comparisonOperators: boolean;
+  /** Whether a node is scored for how balanced the pod leaves it, or for what the pod changes about it. */
+  readonly balanceScore: 'with-pod' | 'gained';
+  /** Whether balance also counts for pods that ask for neither cpu nor memory. */
+  readonly scoresBalanceOfBestEffort: boolean;
+  /** The reason of a node from which a bound volume cannot be reached. */
+  readonly volumeAffinityReason: string;
+  /** Count what containers were resized to. */
+  readonly countsResizedContainers: boolean;
+  /** Count what pods as a whole were resized to. */
+  readonly countsResizedPods: boolean;
+  /** Count what pods as a whole ask for. */
+  readonly podLevelResources: boolean;
+}
+
 /** What kube-apiserver adds to pods on their way in. */
 export interface AdmissionBehavior {
   /** `--default-not-ready-toleration-seconds` */

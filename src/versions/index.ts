@@ -5,6 +5,7 @@ export type {
   KubeletBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
+  SchedulerBehavior,
   ShutdownBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
@@ -18,6 +19,7 @@ export { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from './flags/t
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type { Origin } from './origin.ts';
 export { type BehaviorRequest, type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
+export { resolveScheduler } from './scheduler.ts';
 export { NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
 export {
   compareVersions,

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { isTerminating, type PodPhase } from '#cluster';
+import { type Evaluation, Scheduler, type VolumeObjects } from '#scheduler';
+import { projectObject } from '#snapshot';
+import { compareText } from '#units';
+import { NEWEST_VERSION, resolveScheduler } from '#versions';
+import { budgetShape } from './budget-shape.ts';
+import { type FunctionTable, modelled } from './modelled-function.ts';
+
+const objectsOf = <T>(project: (raw: unknown) => T) =>
+  z
+    .array(z.unknown())
+    .nullish()
+    .transform((items): readonly T[] => (items ?? []).map(project));
+
+/** Budgets of vectors have neither a uid nor a generation. */
+const budget = z
+  .looseObject({ metadata: z.looseObject({}) })
+  .transform((raw) =>
+    budgetShape.parse({ ...raw, metadata: { uid: '', generation: 0, ...raw.metadata } }),
+  );
+
+const cluster = z.object({
+  pod: z.unknown().transform((raw) => projectObject('Pod', raw)),
+  nodes: objectsOf((raw) => projectObject('Node', raw)),
+  pods: objectsOf((raw) => projectObject('Pod', raw)),
+  persistentVolumeClaims: objectsOf((raw) => projectObject('PersistentVolumeClaim', raw)),
+  persistentVolumes: objectsOf((raw) => projectObject('PersistentVolume', raw)),
+  storageClasses: objectsOf((raw) => projectObject('StorageClass', raw)),
+  podDisruptionBudgets: z
+    .array(budget)
+    .nullish()
+    .transform((budgets) => budgets ?? []),
+});
+
+type Cluster = z.infer<typeof cluster>;
+
+/** Where a pod may go and where it goes. */
+export const schedulerFunctions: FunctionTable = {
+  'which nodes a pending pod may go to, why not to the others, scores, preemption': modelled(
+    cluster,
+    (input) => {
+      const scheduler = schedulerOf(input);
+      const { feasible, refused, scores } = scheduler.evaluate(input.pod);
+      const unresolvable = refused.filter(({ isResolvable }) => !isResolvable);
+      return {
+        feasible: [...feasible].sort(compareText),
+        reasons: Object.fromEntries(
+          refused.map(({ node, reasons }) => [node, [...reasons].sort(compareText)]),
+        ),
+        unresolvable: unresolvable.map(({ node }) => node).sort(compareText),
+        ...(feasible.length > 1 && { scores: printScores(feasible, scores) }),
+        ...outcome(scheduler, input),
+      };
+    },
+  ),
+};
+
+function schedulerOf({ nodes, pods, podDisruptionBudgets, ...storage }: Cluster): Scheduler {
+  const scheduler = new Scheduler({
+    rules: resolveScheduler(NEWEST_VERSION),
+    namespaceLabels: (namespace) => ({ 'kubernetes.io/metadata.name': namespace }),
+    volumes: volumesOf(storage),
+    kinship: { serviceSelectors: () => [], ownerSelector: () => undefined },
+    budgets: () => podDisruptionBudgets,
+  });
+  for (const node of nodes) scheduler.setNode(node.name, node);
+  for (const pod of pods) scheduler.setPod(pod.key, { ...pod, phase: seenPhase(pod.phase) });
+  return scheduler;
+}
+
+/**
+ * The scheduler was told of every pod in the vectors. In a cluster its informer keeps finished ones from
+ * it, so that it never looks at the phase itself.
+ */
+const seenPhase = (phase: PodPhase): PodPhase =>
+  phase === 'Succeeded' || phase === 'Failed' ? 'Running' : phase;
+
+const volumesOf = ({
+  persistentVolumeClaims,
+  persistentVolumes,
+  storageClasses,
+}: Pick<
+  Cluster,
+  'persistentVolumeClaims' | 'persistentVolumes' | 'storageClasses'
+>): VolumeObjects => ({
+  claim: (namespace, name) =>
+    persistentVolumeClaims.find((claim) => claim.namespace === namespace && claim.name === name),
+  volume: (name) => persistentVolumes.find((volume) => volume.name === name),
+  volumesOfClass: (name) => persistentVolumes.filter((volume) => volume.storageClassName === name),
+  storageClass: (name) => storageClasses.find((storageClass) => storageClass.name === name),
+  attachLimit: () => undefined,
+});
+
+function printScores(feasible: readonly string[], scores: Evaluation['scores']): unknown {
+  const { byPlugin, totals } = scores;
+  return Object.fromEntries(
+    feasible.map((node, index) => {
+      const ofNode = [...byPlugin].map(([plugin, list]) => [plugin, list[index]]);
+      const all = { ...Object.fromEntries(ofNode), DynamicResources: 0, total: totals[index] };
+      return [node, all];
+    }),
+  );
+}
+
+function outcome(scheduler: Scheduler, { pod }: Cluster): object {
+  const attempt = scheduler.attempt(pod);
+  if (attempt.kind === 'placed') {
+    return { best: [attempt.node, ...attempt.tied].sort(compareText) };
+  }
+  const { fit, preemption } = attempt;
+  if (preemption.kind === 'none') return { message: fit };
+  const { node, victims } = preemption;
+  const ended = victims.filter((victim) => !isTerminating(victim.pod));
+  const names = ended.map((victim) => victim.pod.name).sort(compareText);
+  return { message: fit, preemption: { node, victims: names } };
+}

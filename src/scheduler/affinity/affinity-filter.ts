@@ -1,0 +1,120 @@
+import type { ClusterView } from '../cache/cluster-view.ts';
+import { isAbout, type PodSelector } from '../cache/label-groups.ts';
+import type { PodInfo } from '../cache/pod-info.ts';
+import { EXISTING_ANTI_AFFINITY, POD_AFFINITY, POD_ANTI_AFFINITY } from '../filters/reasons.ts';
+import type { PodMoves } from '../preemption/pod-moves.ts';
+import { FITS, type Refusals } from '../refusals.ts';
+import { type CountedTerm, countByDomain } from './counted-terms.ts';
+
+/**
+ * Whether a pod may go to a node for the pods that are there, near it or in the way.
+ * @upstream pkg/scheduler/framework/plugins/interpodaffinity/filtering.go PreFilter (1.36)
+ */
+export class AffinityFilter {
+  readonly #pod: PodInfo;
+  readonly #view: ClusterView;
+  readonly #near: readonly CountedTerm[];
+  readonly #away: readonly CountedTerm[];
+  readonly #existing: readonly CountedTerm[];
+  readonly #refusals: Refusals;
+
+  constructor(pod: PodInfo, view: ClusterView, refusals: Refusals) {
+    this.#pod = pod;
+    this.#refusals = refusals;
+    const { near, away } = pod.affinity;
+    this.#view = view;
+    this.#near = near.map((term) => countByDomain(term, view, view.groups.query(all(near)).all));
+    this.#away = away.map((term) =>
+      countByDomain(term, view, view.groups.query(term.selector).all),
+    );
+    this.#existing = view.terms
+      .termsAbout(pod.group)
+      .filter(({ isRequiredAway, counts }) => isRequiredAway && counts.size > 0)
+      .map((term) => countByDomain(term, view, term.counts));
+  }
+
+  get isNeeded(): boolean {
+    return this.#near.length + this.#away.length + this.#existing.length > 0;
+  }
+
+  /** @upstream pkg/scheduler/framework/plugins/interpodaffinity/filtering.go Filter (1.36) */
+  verdict(slot: number, moves?: PodMoves): number {
+    if (!this.#isNear(slot, moves)) return this.#refusals.number([POD_AFFINITY], false);
+    const meets =
+      ({ term: { selector } }: CountedTerm) =>
+      (pod: PodInfo) =>
+        isAbout(selector, pod.group);
+    if (this.#away.some((counted) => countAt(counted, slot, moves, meets(counted)) > 0)) {
+      return this.#refusals.number([POD_ANTI_AFFINITY], true);
+    }
+    const has =
+      ({ term }: CountedTerm) =>
+      (pod: PodInfo) =>
+        pod.terms.some((own) => own === term);
+    if (this.#existing.some((counted) => countAt(counted, slot, moves, has(counted)) > 0)) {
+      return this.#refusals.number([EXISTING_ANTI_AFFINITY], true);
+    }
+    return this.#comesNearNominated(slot, moves)
+      ? this.#refusals.number([EXISTING_ANTI_AFFINITY], true)
+      : FITS;
+  }
+
+  /** The first of a group that wants to be together may go anywhere. */
+  #isNear(slot: number, moves: PodMoves | undefined): boolean {
+    if (this.#near.length === 0) return true;
+    if (this.#near.some(({ topology }) => (topology.domains[slot] ?? -1) < 0)) return false;
+    const isOneOfAll = (pod: PodInfo): boolean => meetsAll(this.#near, pod);
+    if (this.#near.every((counted) => countAt(counted, slot, moves, isOneOfAll) > 0)) return true;
+    const isAnywhere = this.#near.some(({ counts, topology }) => {
+      let sum = 0;
+      for (const each of counts) sum += each;
+      return sum + ((topology.domains[slot] ?? -1) < 0 ? 0 : movedOf(moves, isOneOfAll)) > 0;
+    });
+    return !isAnywhere && meetsAll(this.#near, this.#pod);
+  }
+
+  /** Terms of pods that are only imagined are not among those that were counted. */
+  #comesNearNominated(slot: number, moves: PodMoves | undefined): boolean {
+    const counted = new Set<unknown>(this.#existing.map(({ term }) => term));
+    return (moves?.come ?? []).some((pod) =>
+      pod.terms.some(
+        (term) =>
+          term.isRequiredAway &&
+          !counted.has(term) &&
+          isAbout(term.selector, this.#pod.group) &&
+          (this.#view.topologies.by(term.topologyKey).domains[slot] ?? -1) >= 0,
+      ),
+    );
+  }
+}
+
+/** A pod is near only if it meets all terms at once. */
+const all = (terms: PodInfo['affinity']['near']): PodSelector => ({
+  key: terms.map(({ selector }) => selector.key).join(' and '),
+  isEmpty: terms.every(({ selector }) => selector.isEmpty),
+  coversNamespace: (namespace) =>
+    terms.every(({ selector }) => selector.coversNamespace(namespace)),
+  selects: (labels) => terms.every(({ selector }) => selector.selects(labels)),
+});
+
+const meetsAll = (terms: readonly CountedTerm[], pod: PodInfo): boolean =>
+  terms.every(({ term: { selector } }) => isAbout(selector, pod.group));
+
+function countAt(
+  { topology, counts }: CountedTerm,
+  slot: number,
+  moves: PodMoves | undefined,
+  isMeant: (pod: PodInfo) => boolean,
+): number {
+  const domain = topology.domains[slot] ?? -1;
+  if (domain < 0) return 0;
+  return (counts[domain] ?? 0) + movedOf(moves, isMeant);
+}
+
+function movedOf(moves: PodMoves | undefined, isMeant: (pod: PodInfo) => boolean): number {
+  if (moves === undefined) return 0;
+  let moved = 0;
+  for (const pod of moves.come) if (isMeant(pod)) moved += 1;
+  for (const pod of moves.gone) if (isMeant(pod)) moved -= 1;
+  return moved;
+}

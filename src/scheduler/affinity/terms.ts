@@ -1,0 +1,57 @@
+import type { Pod, PodAffinity, PodAffinityTerm } from '#cluster';
+import type { PodSelector } from '../cache/label-groups.ts';
+import { type NamespaceLabels, podSelector } from '../cache/selectors.ts';
+
+/** Pods that are selected, and the label by whose values nodes belong together. */
+export interface AffinityTerm {
+  readonly selector: PodSelector;
+  readonly topologyKey: string;
+}
+
+export interface WeightedAffinityTerm extends AffinityTerm {
+  /** Below 0 for pods to keep away from. */
+  readonly weight: number;
+}
+
+/** Near which pods a pod has to run, away from which, and what it prefers. */
+export interface AffinityTerms {
+  readonly near: readonly AffinityTerm[];
+  readonly away: readonly AffinityTerm[];
+  readonly preferred: readonly WeightedAffinityTerm[];
+  /** Whether the spec says anything of pods, even if it asks for nothing. */
+  readonly given: boolean;
+}
+
+const NONE: AffinityTerms = { near: [], away: [], preferred: [], given: false };
+
+/** @upstream pkg/scheduler/framework/types.go GetAffinityTerms (1.36) */
+export function affinityTermsOf(
+  pod: Pick<Pod, 'namespace' | 'labels' | 'spec'>,
+  labelsOf: NamespaceLabels,
+): AffinityTerms {
+  const { podAffinity, podAntiAffinity } = pod.spec.affinity ?? {};
+  if (podAffinity === undefined && podAntiAffinity === undefined) return NONE;
+  const read = (term: PodAffinityTerm): AffinityTerm => {
+    const { namespaces = [], namespaceSelector, labelSelector, topologyKey } = term;
+    const isAboutOwn = namespaces.length === 0 && namespaceSelector === undefined;
+    const names = isAboutOwn ? [pod.namespace] : namespaces;
+    const own = { labels: pod.labels, ...keysOf(term) };
+    const covered = { names, selector: namespaceSelector };
+    return { selector: podSelector(covered, labelSelector, own, labelsOf), topologyKey };
+  };
+  const preferred = (affinity: PodAffinity | undefined, sign: 1 | -1) =>
+    (affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(
+      ({ weight, podAffinityTerm }) => ({ ...read(podAffinityTerm), weight: sign * weight }),
+    );
+  return {
+    near: (podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map(read),
+    away: (podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map(read),
+    preferred: [...preferred(podAffinity, 1), ...preferred(podAntiAffinity, -1)],
+    given: true,
+  };
+}
+
+const keysOf = ({ matchLabelKeys, mismatchLabelKeys }: PodAffinityTerm) => ({
+  matchLabelKeys,
+  mismatchLabelKeys,
+});

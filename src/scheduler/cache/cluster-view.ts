@@ -1,0 +1,179 @@
+import { isTerminal, isTerminating, type Node, type Pod, type PodKey } from '#cluster';
+import { present } from '#units';
+import type { SchedulerBehavior } from '#versions';
+import { affinityTermsOf } from '../affinity/terms.ts';
+import { ExistingTerms } from './existing-terms.ts';
+import { LabelGroups } from './label-groups.ts';
+import { NodeInfo } from './node-info.ts';
+import { claimsOf, type PodInfo } from './pod-info.ts';
+import type { NamespaceLabels } from './selectors.ts';
+import { SpecCatalog } from './spec-facts.ts';
+import { Topologies } from './topologies.ts';
+
+/**
+ * The cluster as the scheduler sees it: all nodes, and the pods that are bound and not finished.
+ * @upstream pkg/scheduler/backend/cache/cache.go cacheImpl (1.36)
+ */
+export class ClusterView {
+  readonly nodes: NodeInfo[] = [];
+  readonly groups = new LabelGroups();
+  readonly terms = new ExistingTerms();
+  readonly topologies = new Topologies(this.nodes);
+  readonly specs: SpecCatalog;
+  readonly namespaceLabels: NamespaceLabels;
+  /** How many nodes have an image, by name. */
+  readonly nodesWithImage = new Map<string, number>();
+  /** How many bound pods use a claim, by `namespace/name`. */
+  readonly claimUsers = new Map<string, number>();
+  /** How many bound pods there are of each priority. */
+  readonly priorities = new Map<number, number>();
+  /** Grows with every change of anything. */
+  generation = 0;
+  /** How many nodes there are. */
+  nodeCount = 0;
+  readonly #slots = new Map<string, number>();
+  readonly #bound = new Map<PodKey, NodeInfo>();
+  readonly #nominated = new Map<PodKey, NodeInfo>();
+  /** How many slots the counts have room for. */
+  #capacity = 0;
+
+  constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels) {
+    this.specs = new SpecCatalog(rules);
+    this.namespaceLabels = namespaceLabels;
+  }
+
+  /** Takes a node as it is now; undefined when it went. */
+  setNode(name: string, node: Node | undefined): void {
+    const info = this.#infoOf(name);
+    const before = info.node;
+    if (before === node) return;
+    this.nodeCount += Number(node !== undefined) - Number(before !== undefined);
+    if (before?.labels !== node?.labels) this.topologies.forget();
+    const imagesBefore = info.images;
+    info.setNode(node);
+    if (imagesBefore !== info.images) {
+      for (const image of imagesBefore.keys()) add(this.nodesWithImage, image, -1);
+      for (const image of info.images.keys()) add(this.nodesWithImage, image, 1);
+    }
+    this.#touch(info);
+  }
+
+  /** Takes a pod as it is now; undefined when it went. Only bound pods that are not finished count. */
+  setPod(key: PodKey, pod: Pod | undefined): void {
+    const counts = pod?.nodeName !== undefined && !isTerminal(pod) ? pod : undefined;
+    const before = this.#bound.get(key);
+    const known = before?.pods.get(key);
+    if (counts !== undefined && known !== undefined && isSameForScheduler(known.pod, counts)) {
+      known.pod = counts;
+      return;
+    }
+    if (before !== undefined && known !== undefined) this.#take(before, known);
+    if (counts?.nodeName !== undefined) {
+      this.nominate(key, undefined);
+      this.#put(this.#infoOf(counts.nodeName), this.describe(counts));
+    }
+    if (pod === undefined || isTerminal(pod)) this.nominate(key, undefined);
+  }
+
+  /** Where room is being made for a pod that is not bound; undefined takes it back. */
+  nominate(key: PodKey, to: { readonly pod: Pod; readonly node: string } | undefined): void {
+    const before = this.#nominated.get(key);
+    if (before !== undefined) {
+      before.nominated.delete(key);
+      this.#nominated.delete(key);
+      this.#touch(before);
+    }
+    if (to === undefined) return;
+    const info = this.#infoOf(to.node);
+    info.nominated.set(key, this.describe(to.pod));
+    this.#nominated.set(key, info);
+    this.#touch(info);
+  }
+
+  /** Slots of nodes on which room is being made for some pod. */
+  nominatedSlots(): ReadonlySet<number> {
+    return new Set([...this.#nominated.values()].map(({ slot }) => slot));
+  }
+
+  nominatedNodeOf(key: PodKey): NodeInfo | undefined {
+    return this.#nominated.get(key);
+  }
+
+  describe(pod: Pod): PodInfo {
+    const affinity = affinityTermsOf(pod, this.namespaceLabels);
+    return {
+      key: pod.key,
+      pod,
+      facts: this.specs.factsOf(pod),
+      demand: this.specs.demandOf(pod),
+      group: this.groups.groupOf(pod.namespace, pod.labels),
+      affinity,
+      terms: this.terms.termsOf(affinity),
+      claims: claimsOf(pod),
+      isLive: !isTerminating(pod),
+    };
+  }
+
+  infoAt(slot: number): NodeInfo {
+    return present(this.nodes[slot], 'the node of a slot');
+  }
+
+  infoNamed(name: string): NodeInfo | undefined {
+    const slot = this.#slots.get(name);
+    return slot === undefined ? undefined : this.nodes[slot];
+  }
+
+  #put(info: NodeInfo, pod: PodInfo): void {
+    info.add(pod);
+    this.#bound.set(pod.key, info);
+    this.#count(info, pod, 1);
+  }
+
+  #take(info: NodeInfo, pod: PodInfo): void {
+    info.remove(pod);
+    this.#bound.delete(pod.key);
+    this.#count(info, pod, -1);
+  }
+
+  #count(info: NodeInfo, pod: PodInfo, by: 1 | -1): void {
+    this.groups.count(pod.group, info.slot, pod.isLive, by);
+    this.terms.count(pod.terms, info.slot, by);
+    for (const { key } of pod.claims) add(this.claimUsers, key, by);
+    add(this.priorities, pod.facts.priority, by);
+    this.#touch(info);
+  }
+
+  #touch(info: NodeInfo): void {
+    this.generation += 1;
+    info.generation = this.generation;
+  }
+
+  #infoOf(name: string): NodeInfo {
+    const known = this.infoNamed(name);
+    if (known !== undefined) return known;
+    const info = new NodeInfo(this.nodes.length, name);
+    this.nodes.push(info);
+    this.#slots.set(name, info.slot);
+    if (info.slot >= this.#capacity) {
+      this.#capacity = Math.max(64, 2 * this.#capacity);
+      this.groups.resize(this.#capacity);
+    }
+    this.topologies.forget();
+    return info;
+  }
+}
+
+function add(counts: Map<number | string, number>, key: number | string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+/** Most writes to a pod are about its conditions, which nobody here reads. */
+const isSameForScheduler = (a: Pod, b: Pod): boolean =>
+  a.nodeName === b.nodeName &&
+  a.spec === b.spec &&
+  a.labels === b.labels &&
+  a.deletionTimestamp === b.deletionTimestamp &&
+  a.startTime === b.startTime &&
+  a.containerStatuses === b.containerStatuses;

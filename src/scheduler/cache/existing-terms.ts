@@ -1,0 +1,59 @@
+import type { AffinityTerm, AffinityTerms, WeightedAffinityTerm } from '../affinity/terms.ts';
+import { isAbout, type LabelGroup } from './label-groups.ts';
+
+/** A term that pods in the cluster have, and how many of them are on which node. */
+export interface ExistingTerm extends WeightedAffinityTerm {
+  /** Pods that are meant have to stay away; others are drawn near or kept off by the weight. */
+  readonly isRequiredAway: boolean;
+  /** By slot. */
+  readonly counts: Map<number, number>;
+}
+
+/** A required affinity of a pod that is there draws those that it is about with this weight. */
+const HARD_POD_AFFINITY_WEIGHT = 1;
+
+/** The affinity terms of the pods in the cluster: they are about pods that come, too. */
+export class ExistingTerms {
+  readonly #terms: ExistingTerm[] = [];
+  readonly #equal = new Map<string, ExistingTerm>();
+  readonly #about = new Map<number, { readonly terms: ExistingTerm[]; seen: number }>();
+
+  /** Terms as they are counted for a pod that has them. */
+  termsOf({ near, away, preferred }: AffinityTerms): readonly ExistingTerm[] {
+    return [
+      ...away.map((term) => this.#term(term, 0, true)),
+      ...near.map((term) => this.#term(term, HARD_POD_AFFINITY_WEIGHT, false)),
+      ...preferred.map((term) => this.#term(term, term.weight, false)),
+    ];
+  }
+
+  count(terms: readonly ExistingTerm[], slot: number, by: 1 | -1): void {
+    for (const { counts } of terms) {
+      const count = (counts.get(slot) ?? 0) + by;
+      if (count === 0) counts.delete(slot);
+      else counts.set(slot, count);
+    }
+  }
+
+  /** Those that are about the pods of a group. */
+  termsAbout(group: LabelGroup): readonly ExistingTerm[] {
+    const known = this.#about.get(group.id) ?? { terms: [], seen: 0 };
+    for (; known.seen < this.#terms.length; known.seen++) {
+      const term = this.#terms[known.seen];
+      if (term !== undefined && isAbout(term.selector, group)) known.terms.push(term);
+    }
+    this.#about.set(group.id, known);
+    return known.terms;
+  }
+
+  #term(term: AffinityTerm, weight: number, isRequiredAway: boolean): ExistingTerm {
+    const text = JSON.stringify([term.selector.key, term.topologyKey, weight, isRequiredAway]);
+    const known = this.#equal.get(text);
+    if (known !== undefined) return known;
+    const { selector, topologyKey } = term;
+    const existing = { selector, topologyKey, weight, isRequiredAway, counts: new Map() };
+    this.#equal.set(text, existing);
+    this.#terms.push(existing);
+    return existing;
+  }
+}

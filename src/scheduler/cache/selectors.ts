@@ -1,0 +1,65 @@
+import { type LabelSelectorObject, type Labels, readObjectSelector, selectsLabels } from '#cluster';
+import { compareText } from '#units';
+import type { PodSelector } from './label-groups.ts';
+
+/** What a selector of objects leaves open: the pod that it stands in fills it in. */
+export interface OwnLabels {
+  readonly labels: Labels;
+  readonly matchLabelKeys?: readonly string[] | undefined;
+  readonly mismatchLabelKeys?: readonly string[] | undefined;
+}
+
+/** Which namespaces a term is about. */
+export interface Namespaces {
+  readonly names: readonly string[];
+  readonly selector?: LabelSelectorObject | undefined;
+}
+
+/** The labels of a namespace. */
+export type NamespaceLabels = (namespace: string) => Labels;
+
+/** Pods of these namespaces that a selector of objects selects; without one, none. */
+export function podSelector(
+  namespaces: Namespaces,
+  selector: LabelSelectorObject | undefined,
+  own: OwnLabels,
+  labelsOf: NamespaceLabels,
+): PodSelector {
+  const merged = selector === undefined ? undefined : withOwn(selector, own);
+  const read = readObjectSelector(merged);
+  const names = new Set(namespaces.names);
+  const ofNamespaces =
+    namespaces.selector === undefined ? undefined : readObjectSelector(namespaces.selector);
+  return {
+    key: JSON.stringify([
+      [...names].sort(compareText),
+      namespaces.selector ?? null,
+      merged ?? null,
+    ]),
+    isEmpty: read.kind === 'labels' && read.selector.length === 0,
+    coversNamespace: (namespace) =>
+      names.has(namespace) ||
+      (ofNamespaces !== undefined && selectsLabels(ofNamespaces, labelsOf(namespace))),
+    selects: (labels) => selectsLabels(read, labels),
+  };
+}
+
+/**
+ * With the pod's own values of the keys whose pods shall have the same value, or another. The API server
+ * has merged them already into pods that it created; twice is as good as once.
+ */
+function withOwn(selector: LabelSelectorObject, own: OwnLabels): LabelSelectorObject {
+  const { labels, matchLabelKeys = [], mismatchLabelKeys = [] } = own;
+  const merged = [
+    ...expressions(matchLabelKeys, 'In', labels),
+    ...expressions(mismatchLabelKeys, 'NotIn', labels),
+  ];
+  if (merged.length === 0) return selector;
+  return { ...selector, matchExpressions: [...(selector.matchExpressions ?? []), ...merged] };
+}
+
+const expressions = (keys: readonly string[], operator: string, labels: Labels) =>
+  keys.flatMap((key) => {
+    const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+    return value === undefined ? [] : [{ key, operator, values: [value] }];
+  });

@@ -1,0 +1,161 @@
+import { AffinityFilter } from '../affinity/affinity-filter.ts';
+import type { ClusterView } from '../cache/cluster-view.ts';
+import { TakenPorts } from '../cache/host-ports.ts';
+import type { NodeInfo } from '../cache/node-info.ts';
+import type { PodInfo } from '../cache/pod-info.ts';
+import type { SchedulerOptions } from '../options.ts';
+import type { PodMoves } from '../preemption/pod-moves.ts';
+import { FITS, type Refusals } from '../refusals.ts';
+import { NO_NODE, type SpecTable } from '../spec-table.ts';
+import { constraintsOf } from '../spread/constraints.ts';
+import { HardSpread } from '../spread/hard-spread.ts';
+import { checkClaims } from '../volumes/pod-claims.ts';
+import { VolumeFilter } from '../volumes/volume-filter.ts';
+import { nodeVerdict, type Occupied } from './node-verdict.ts';
+import { AFFINITY_CONFLICT } from './reasons.ts';
+
+/** A filter that looks at more than the node itself. */
+interface WideFilter {
+  verdict(slot: number, moves?: PodMoves): number;
+}
+
+const NO_MOVES: PodMoves = { gone: new Set(), come: [] };
+
+/** One pod held against all nodes. */
+export class FilterCycle {
+  readonly pod: PodInfo;
+  /** Why the pod can go nowhere, if that shows before any node is looked at. */
+  readonly refusal: string | undefined;
+  readonly #wide: readonly WideFilter[];
+  readonly #table: SpecTable;
+  readonly #view: ClusterView;
+  readonly #options: SchedulerOptions;
+  readonly #refusals: Refusals;
+
+  constructor(
+    pod: PodInfo,
+    table: SpecTable,
+    view: ClusterView,
+    options: SchedulerOptions,
+    refusals: Refusals,
+  ) {
+    this.pod = pod;
+    this.#table = table;
+    this.#view = view;
+    this.#options = options;
+    this.#refusals = refusals;
+    const { rules, volumes } = options;
+    const wide: WideFilter[] = [];
+    let refusal = pod.facts.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
+    if (pod.claims.length > 0 && refusal === undefined) {
+      const checked = checkClaims(pod, volumes);
+      if (checked.kind === 'refused') refusal = checked.reason;
+      else wide.push(new VolumeFilter(pod, checked.claims, volumes, view, rules, refusals));
+    }
+    const written = pod.facts.spec.topologySpreadConstraints ?? [];
+    const hard = constraintsOf(pod, written, 'DoNotSchedule', view);
+    if (hard.length > 0) wide.push(new HardSpread(pod, hard, view, rules, refusals));
+    const affinity = new AffinityFilter(pod, view, refusals);
+    if (affinity.isNeeded) wide.push(affinity);
+    this.refusal = refusal;
+    this.#wide = wide;
+  }
+
+  /** The verdict on each slot, and the slots that will do. */
+  run(): { readonly verdicts: Int32Array; readonly feasible: Int32Array } {
+    const slots = this.#view.nodes.length;
+    const own = this.#table.verdicts;
+    const claimed = this.#view.nominatedSlots();
+    const isPlain = this.#wide.length === 0 && claimed.size === 0;
+    const verdicts = isPlain ? own : own.slice(0, slots);
+    const feasible = new Int32Array(slots);
+    let count = 0;
+    for (let slot = 0; slot < slots; slot++) {
+      if (own[slot] !== FITS) continue;
+      if (!isPlain) {
+        const verdict = this.#wideVerdict(slot, claimed);
+        verdicts[slot] = verdict;
+        if (verdict !== FITS) continue;
+      }
+      feasible[count++] = slot;
+    }
+    return { verdicts, feasible: feasible.subarray(0, count) };
+  }
+
+  /** The verdict on one node, with pods of it gone and others come. */
+  verdictAfter(info: NodeInfo, moves: PodMoves): number {
+    if (info.node === undefined) return NO_NODE;
+    const { facts, demand } = this.pod;
+    const occupied = occupiedAfter(info, info.node, moves, facts.ports.length > 0);
+    const { rules } = this.#options;
+    const verdict = nodeVerdict(facts, demand, occupied, rules, this.#refusals);
+    return verdict === FITS ? this.#firstRefusal(info.slot, moves) : verdict;
+  }
+
+  /** The same with the pods that room is being made for, which must not be crowded out. */
+  verdictBesideNominated(info: NodeInfo, moves: PodMoves = NO_MOVES): number {
+    const nominated = this.#nominatedOn(info);
+    if (nominated.length === 0) return this.verdictAfter(info, moves);
+    const crowded = { gone: moves.gone, come: [...moves.come, ...nominated] };
+    const verdict = this.verdictAfter(info, crowded);
+    return verdict === FITS ? this.verdictAfter(info, moves) : verdict;
+  }
+
+  #wideVerdict(slot: number, claimed: ReadonlySet<number>): number {
+    if (claimed.has(slot)) return this.verdictBesideNominated(this.#view.infoAt(slot));
+    return this.#firstRefusal(slot, undefined);
+  }
+
+  #firstRefusal(slot: number, moves: PodMoves | undefined): number {
+    for (const filter of this.#wide) {
+      const verdict = filter.verdict(slot, moves);
+      if (verdict !== FITS) return verdict;
+    }
+    return FITS;
+  }
+
+  /** @upstream pkg/scheduler/framework/runtime/framework.go addNominatedPods (1.36) */
+  #nominatedOn({ nominated }: NodeInfo): readonly PodInfo[] {
+    const { key, facts } = this.pod;
+    return [...nominated.values()].filter(
+      (other) => other.key !== key && other.facts.priority >= facts.priority,
+    );
+  }
+}
+
+function occupiedAfter(
+  info: NodeInfo,
+  node: Occupied['node'],
+  { gone, come }: PodMoves,
+  countsPorts: boolean,
+): Occupied {
+  const scalars = new Map(info.scalars);
+  const taken = {
+    pods: info.pods.size + come.length - gone.size,
+    milliCpu: info.milliCpu,
+    memory: info.memory,
+    ephemeralStorage: info.ephemeralStorage,
+    scalars,
+  };
+  const count = ({ demand }: PodInfo, by: 1 | -1): void => {
+    taken.milliCpu += by * demand.milliCpu;
+    taken.memory += by * demand.memory;
+    taken.ephemeralStorage += by * demand.ephemeralStorage;
+    for (const [name, amount] of demand.scalars) {
+      scalars.set(name, (scalars.get(name) ?? 0) + by * amount);
+    }
+  };
+  for (const pod of come) count(pod, 1);
+  for (const pod of gone) count(pod, -1);
+  const ports = countsPorts ? portsAfter(info, { gone, come }) : info.ports;
+  return { node, allocatable: info.allocatable, taken, ports };
+}
+
+function portsAfter(info: NodeInfo, { gone, come }: PodMoves): TakenPorts {
+  const ports = new TakenPorts();
+  for (const pod of [...info.pods.values(), ...come]) {
+    if (gone.has(pod)) continue;
+    for (const port of pod.facts.ports) ports.count(port, 1);
+  }
+  return ports;
+}

@@ -1,0 +1,46 @@
+import type { Allocatable, Amounts } from '../cache/demand.ts';
+
+/** What the pods of a node take together. */
+export interface Taken extends Amounts {
+  readonly pods: number;
+}
+
+export interface Shortage {
+  readonly reasons: readonly string[];
+  /** The pod asks for more than the node has at all. */
+  readonly isForGood: boolean;
+}
+
+const ENOUGH: Shortage = { reasons: [], isForGood: false };
+
+/**
+ * What a node has too little of; in the order of upstream, extended resources by name.
+ * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go fitsRequest (1.36)
+ */
+export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Shortage {
+  if (fits(request, taken, has)) return ENOUGH;
+  const reasons: string[] = [];
+  let isForGood = false;
+  const check = (name: string, asked: number, used: number, available: number): void => {
+    if (asked <= 0 || asked <= available - used) return;
+    reasons.push(`Insufficient ${name}`);
+    isForGood ||= asked > available;
+  };
+  if (taken.pods + 1 > has.pods) reasons.push('Too many pods');
+  check('cpu', request.milliCpu, taken.milliCpu, has.milliCpu);
+  check('memory', request.memory, taken.memory, has.memory);
+  const { ephemeralStorage } = request;
+  check('ephemeral-storage', ephemeralStorage, taken.ephemeralStorage, has.ephemeralStorage);
+  for (const [name, asked] of request.scalars) {
+    check(name, asked, taken.scalars.get(name) ?? 0, has.scalars.get(name) ?? 0);
+  }
+  return { reasons, isForGood };
+}
+
+/** The same asked quickly: most nodes that are looked at have enough. */
+const fits = (request: Amounts, taken: Taken, has: Allocatable): boolean =>
+  taken.pods + 1 <= has.pods &&
+  (request.milliCpu <= 0 || request.milliCpu <= has.milliCpu - taken.milliCpu) &&
+  (request.memory <= 0 || request.memory <= has.memory - taken.memory) &&
+  request.ephemeralStorage <= 0 &&
+  request.scalars.size === 0;

@@ -1,0 +1,7 @@
+import type { PodInfo } from '../cache/pod-info.ts';
+
+/** Pods that a node is imagined to have lost and won. */
+export interface PodMoves {
+  readonly gone: ReadonlySet<PodInfo>;
+  readonly come: readonly PodInfo[];
+}

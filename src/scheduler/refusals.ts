@@ -1,0 +1,28 @@
+/** Why a node will not do for a pod. */
+export interface Refusal {
+  readonly reasons: readonly string[];
+  /** Whether it could do if pods of it were gone. */
+  readonly isResolvable: boolean;
+}
+
+/** The verdict on a node that will do; all others are places in the list of refusals. */
+export const FITS = 0;
+
+/** Refusals by number, so that thousands of verdicts are an array of numbers. */
+export class Refusals {
+  readonly #list: Refusal[] = [{ reasons: [], isResolvable: false }];
+  readonly #numbers = new Map<string, number>();
+
+  number(reasons: readonly string[], isResolvable: boolean): number {
+    const text = `${isResolvable}${reasons.join('\n')}`;
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.#list.push({ reasons, isResolvable }) - 1;
+    this.#numbers.set(text, number);
+    return number;
+  }
+
+  at(number: number): Refusal | undefined {
+    return this.#list[number];
+  }
+}

@@ -1,0 +1,162 @@
+import type { Node, Pod, PodKey } from '#cluster';
+import { compareText } from '#units';
+import { ClusterView } from './cache/cluster-view.ts';
+import type { PodInfo } from './cache/pod-info.ts';
+import type { SpecFacts } from './cache/spec-facts.ts';
+import { FilterCycle } from './filters/cycle.ts';
+import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
+import type { SchedulerOptions } from './options.ts';
+import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
+import { FITS, Refusals } from './refusals.ts';
+import { type NodeScores, scoreNodes } from './scores/score-nodes.ts';
+import { NO_NODE, SpecTable } from './spec-table.ts';
+
+/** What came of trying to place a pod. */
+export type Attempt =
+  | {
+      readonly kind: 'placed';
+      readonly node: string;
+      /** Other nodes of the same score: upstream leaves it to chance. */
+      readonly tied: readonly string[];
+    }
+  | {
+      readonly kind: 'unschedulable';
+      /** As the condition PodScheduled shows it, without the part about preemption. */
+      readonly fit: string;
+      readonly preemption: PreemptionVerdict;
+    };
+
+/** What each node is to a pod, for those who ask why. */
+export interface Evaluation {
+  readonly feasible: readonly string[];
+  readonly refused: readonly {
+    readonly node: string;
+    readonly reasons: readonly string[];
+    /** Whether preemption could help. */
+    readonly isResolvable: boolean;
+  }[];
+  /** By node, in the order of `feasible`. */
+  readonly scores: NodeScores;
+}
+
+/** So many specs keep what they make of the nodes; those that were not asked for longest are forgotten. */
+const KEPT_TABLES = 512;
+
+/**
+ * Finds nodes for pods as the default profile does, except that it looks at all nodes, and that of equal
+ * ones it takes the first by name.
+ *
+ * @upstream pkg/scheduler/schedule_one.go schedulePod (1.36)
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #view: ClusterView;
+  readonly #refusals = new Refusals();
+  readonly #tables = new Map<SpecFacts, SpecTable>();
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#view = new ClusterView(options.rules, options.namespaceLabels);
+  }
+
+  /** A node as it is now; undefined when it went. */
+  setNode(name: string, node: Node | undefined): void {
+    this.#view.setNode(name, node);
+  }
+
+  /** A pod as it is now, bound or not; undefined when it went. */
+  setPod(key: PodKey, pod: Pod | undefined): void {
+    this.#view.setPod(key, pod);
+  }
+
+  /** Room is being made for a pod on a node, which pods of lower priority shall not take; undefined ends it. */
+  nominate(pod: Pod, node: string | undefined): void {
+    this.#view.nominate(pod.key, node === undefined ? undefined : { pod, node });
+  }
+
+  /** Places a pod in thought: nothing is written down, neither here nor anywhere else. */
+  attempt(pod: Pod): Attempt {
+    const cycle = this.#cycleOf(pod);
+    if (this.#view.nodeCount === 0) {
+      return { kind: 'unschedulable', fit: NO_NODES, preemption: { kind: 'none', message: '' } };
+    }
+    if (cycle.refusal !== undefined) {
+      const fit = refusalMessage(this.#view.nodeCount, cycle.refusal);
+      return { kind: 'unschedulable', fit, preemption: this.#preempt(cycle, new Int32Array(0)) };
+    }
+    const nominated = this.#view.nominatedNodeOf(pod.key);
+    if (nominated !== undefined && cycle.verdictBesideNominated(nominated) === FITS) {
+      return { kind: 'placed', node: nominated.name, tied: [] };
+    }
+    const { verdicts, feasible } = cycle.run();
+    if (feasible.length > 0) return this.#place(cycle.pod, feasible);
+    const reasons = countReasons(this.#ofNodes(verdicts), this.#refusals);
+    const fit = fitMessage(this.#view.nodeCount, reasons);
+    return { kind: 'unschedulable', fit, preemption: this.#preempt(cycle, verdicts) };
+  }
+
+  /** What every node is to a pod. */
+  evaluate(pod: Pod): Evaluation {
+    const cycle = this.#cycleOf(pod);
+    const nodes = this.#view.nodes.filter(({ node }) => node !== undefined);
+    const { verdicts, feasible } = cycle.run();
+    if (cycle.refusal !== undefined) {
+      const reasons = [cycle.refusal];
+      const refused = nodes.map(({ name }) => ({ node: name, reasons, isResolvable: false }));
+      const scores = { totals: new Int32Array(0), byPlugin: new Map() };
+      return { feasible: [], refused, scores };
+    }
+    const refused = nodes.flatMap(({ slot, name }) => {
+      const refusal = this.#refusals.at(verdicts[slot] ?? FITS);
+      return refusal === undefined || verdicts[slot] === FITS ? [] : { node: name, ...refusal };
+    });
+    const names = [...feasible].map((slot) => this.#view.infoAt(slot).name);
+    return { feasible: names, refused, scores: this.#score(cycle.pod, feasible) };
+  }
+
+  #cycleOf(pod: Pod): FilterCycle {
+    const info = this.#view.describe(pod);
+    const table = this.#tableOf(info.facts);
+    table.refresh(this.#view, this.#options.rules, this.#refusals);
+    return new FilterCycle(info, table, this.#view, this.#options, this.#refusals);
+  }
+
+  #place(pod: PodInfo, feasible: Int32Array): Attempt {
+    const nameAt = (index: number): string => this.#view.infoAt(feasible[index] ?? 0).name;
+    if (feasible.length === 1) return { kind: 'placed', node: nameAt(0), tied: [] };
+    const { totals } = this.#score(pod, feasible);
+    let most = -1;
+    for (const total of totals) if (total > most) most = total;
+    const best: string[] = [];
+    for (let i = 0; i < totals.length; i++) if (totals[i] === most) best.push(nameAt(i));
+    const [node = '', ...tied] = best.sort(compareText);
+    return { kind: 'placed', node, tied };
+  }
+
+  #score(pod: PodInfo, feasible: Int32Array): NodeScores {
+    return scoreNodes(pod, feasible, this.#tableOf(pod.facts), this.#view, this.#options);
+  }
+
+  #preempt(cycle: FilterCycle, verdicts: Int32Array): PreemptionVerdict {
+    const { budgets } = this.#options;
+    return preempt(cycle, verdicts, this.#view, this.#refusals, budgets);
+  }
+
+  *#ofNodes(verdicts: Int32Array): Iterable<number> {
+    for (const { slot } of this.#view.nodes) {
+      const verdict = verdicts[slot] ?? NO_NODE;
+      if (verdict !== NO_NODE) yield verdict;
+    }
+  }
+
+  #tableOf(facts: SpecFacts): SpecTable {
+    const table = this.#tables.get(facts) ?? new SpecTable(facts);
+    this.#tables.delete(facts);
+    this.#tables.set(facts, table);
+    if (this.#tables.size > KEPT_TABLES) {
+      const [oldest] = this.#tables.keys();
+      if (oldest !== undefined) this.#tables.delete(oldest);
+    }
+    return table;
+  }
+}

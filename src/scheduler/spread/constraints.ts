@@ -1,0 +1,85 @@
+import { findUntoleratedTaint, type Node, type Pod, type TopologySpreadConstraint } from '#cluster';
+import type { SchedulerBehavior } from '#versions';
+import type { ClusterView } from '../cache/cluster-view.ts';
+import type { PodQuery, PodSelector } from '../cache/label-groups.ts';
+import type { PodInfo } from '../cache/pod-info.ts';
+import { podSelector } from '../cache/selectors.ts';
+import type { SpecFacts } from '../cache/spec-facts.ts';
+
+/** A spread constraint of one pod, ready to be counted. */
+export interface SpreadConstraint {
+  readonly topologyKey: string;
+  readonly maxSkew: number;
+  readonly minDomains: number;
+  readonly honorsAffinity: boolean;
+  readonly honorsTaints: boolean;
+  readonly selector: PodSelector;
+  /** The pods that it counts. */
+  readonly query: PodQuery;
+  /** Whether the pod counts itself. */
+  readonly isAboutItself: boolean;
+}
+
+export type WhenUnsatisfiable = 'DoNotSchedule' | 'ScheduleAnyway';
+
+/** @upstream pkg/scheduler/framework/plugins/podtopologyspread/common.go filterTopologySpreadConstraints (1.36) */
+export const constraintsOf = (
+  pod: PodInfo,
+  written: readonly TopologySpreadConstraint[],
+  kind: WhenUnsatisfiable,
+  view: ClusterView,
+): readonly SpreadConstraint[] =>
+  written
+    .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === kind)
+    .map((constraint) => readConstraint(pod.pod, constraint, view));
+
+/** An empty selector counts no pods here, although the pod itself is selected. */
+const NOBODY: PodSelector = {
+  key: 'nobody',
+  isEmpty: true,
+  coversNamespace: () => false,
+  selects: () => false,
+};
+
+function readConstraint(
+  pod: Pod,
+  constraint: TopologySpreadConstraint,
+  view: ClusterView,
+): SpreadConstraint {
+  const { topologyKey, maxSkew, labelSelector, matchLabelKeys } = constraint;
+  const own = { labels: pod.labels, matchLabelKeys };
+  const selector = podSelector(
+    { names: [pod.namespace] },
+    labelSelector,
+    own,
+    view.namespaceLabels,
+  );
+  return {
+    topologyKey,
+    maxSkew,
+    minDomains: constraint.minDomains ?? 1,
+    honorsAffinity: (constraint.nodeAffinityPolicy ?? 'Honor') === 'Honor',
+    honorsTaints: constraint.nodeTaintsPolicy === 'Honor',
+    selector,
+    query: view.groups.query(selector.isEmpty ? NOBODY : selector),
+    isAboutItself: selector.selects(pod.labels),
+  };
+}
+
+/**
+ * Whether the pods of a node count for a constraint.
+ * @upstream pkg/scheduler/framework/plugins/podtopologyspread/common.go matchNodeInclusionPolicies (1.36)
+ */
+export function includesNode(
+  { honorsAffinity, honorsTaints }: SpreadConstraint,
+  facts: SpecFacts,
+  node: Node,
+  rules: SchedulerBehavior,
+): boolean {
+  if (honorsAffinity && facts.isRestricted && !facts.isAllowedOn(node)) return false;
+  return !(
+    honorsTaints &&
+    node.taints.length > 0 &&
+    findUntoleratedTaint(node.taints, facts.spec.tolerations, rules) !== undefined
+  );
+}

@@ -1,0 +1,43 @@
+import type { LabelSelectorObject, Labels, Pod, TopologySpreadConstraint } from '#cluster';
+
+/** What tells the scheduler which pods belong together although they do not say so. */
+export interface Kinship {
+  /** Selectors of the Services of a namespace; those without one are left out. */
+  serviceSelectors(namespace: string): readonly Labels[];
+  /** The selector of the ReplicaSet, StatefulSet or ReplicationController that owns a pod. */
+  ownerSelector(pod: Pod): LabelSelectorObject | undefined;
+}
+
+/**
+ * The constraints of a pod that has none itself: its like shall spread over hosts and zones. Empty when
+ * neither a Service nor an owner says which those are.
+ *
+ * @upstream pkg/scheduler/framework/plugins/podtopologyspread/plugin.go systemDefaultConstraints (1.36)
+ */
+export function defaultConstraints(
+  pod: Pod,
+  kinship: Kinship,
+): readonly TopologySpreadConstraint[] {
+  const labelSelector = defaultSelector(pod, kinship);
+  if (labelSelector === undefined) return [];
+  const whenUnsatisfiable = 'ScheduleAnyway';
+  return [
+    { topologyKey: 'kubernetes.io/hostname', maxSkew: 3, whenUnsatisfiable, labelSelector },
+    { topologyKey: 'topology.kubernetes.io/zone', maxSkew: 5, whenUnsatisfiable, labelSelector },
+  ];
+}
+
+/** @upstream pkg/scheduler/framework/plugins/helper/spread.go DefaultSelector (1.36) */
+function defaultSelector(pod: Pod, kinship: Kinship): LabelSelectorObject | undefined {
+  const ofServices = kinship
+    .serviceSelectors(pod.namespace)
+    .filter((selector) => isPartOf(selector, pod.labels));
+  const ofOwner = kinship.ownerSelector(pod);
+  const matchLabels: Labels = Object.assign({}, ofOwner?.matchLabels, ...ofServices);
+  const matchExpressions = ofOwner?.matchExpressions ?? [];
+  if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) return undefined;
+  return { matchLabels, ...(matchExpressions.length > 0 && { matchExpressions }) };
+}
+
+const isPartOf = (selector: Labels, labels: Labels): boolean =>
+  Object.entries(selector).every(([key, value]) => labels[key] === value);

@@ -1,0 +1,109 @@
+import type { Node } from '#cluster';
+import type { SchedulerBehavior } from '#versions';
+import type { ClusterView } from '../cache/cluster-view.ts';
+import type { PodInfo } from '../cache/pod-info.ts';
+import type { Topology } from '../cache/topologies.ts';
+import { SPREAD, SPREAD_LABEL } from '../filters/reasons.ts';
+import type { PodMoves } from '../preemption/pod-moves.ts';
+import { FITS, type Refusals } from '../refusals.ts';
+import { includesNode, type SpreadConstraint } from './constraints.ts';
+
+/** How the pods that a constraint is about are spread now. */
+interface Counted {
+  readonly constraint: SpreadConstraint;
+  readonly topology: Topology;
+  /** By domain; -1 for one without a node that counts. */
+  readonly counts: Int32Array;
+  readonly least: number;
+  /** Slots whose pods count. */
+  readonly included: Uint8Array;
+}
+
+/**
+ * Whether a pod may go to a node without its pods being spread too unevenly.
+ * @upstream pkg/scheduler/framework/plugins/podtopologyspread/filtering.go calPreFilterState (1.36)
+ */
+export class HardSpread {
+  readonly #counted: readonly Counted[];
+  readonly #refusals: Refusals;
+
+  constructor(
+    pod: PodInfo,
+    constraints: readonly SpreadConstraint[],
+    view: ClusterView,
+    rules: SchedulerBehavior,
+    refusals: Refusals,
+  ) {
+    this.#refusals = refusals;
+    const topologies = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey));
+    const isPlaced = (slot: number): boolean =>
+      topologies.every(({ domains }) => (domains[slot] ?? -1) >= 0);
+    this.#counted = constraints.map((constraint) => {
+      const counts = (node: Node): boolean => includesNode(constraint, pod.facts, node, rules);
+      return countSpread(constraint, view, isPlaced, counts);
+    });
+  }
+
+  /** @upstream pkg/scheduler/framework/plugins/podtopologyspread/filtering.go Filter (1.36) */
+  verdict(slot: number, moves?: PodMoves): number {
+    for (const counted of this.#counted) {
+      const { constraint, topology } = counted;
+      const domain = topology.domains[slot] ?? -1;
+      if (domain < 0) return this.#refusals.number([SPREAD_LABEL], false);
+      const moved =
+        moves === undefined || counted.included[slot] === 0 ? 0 : movedBy(moves, constraint);
+      const count = Math.max(0, counted.counts[domain] ?? 0) + moved;
+      const least = moved === 0 ? counted.least : leastAfter(counted, domain, moved);
+      if (count + Number(constraint.isAboutItself) - least > constraint.maxSkew) {
+        return this.#refusals.number([SPREAD], true);
+      }
+    }
+    return FITS;
+  }
+}
+
+function countSpread(
+  constraint: SpreadConstraint,
+  view: ClusterView,
+  isPlaced: (slot: number) => boolean,
+  isIncluded: (node: Node) => boolean,
+): Counted {
+  const topology = view.topologies.by(constraint.topologyKey);
+  const included = new Uint8Array(view.nodes.length);
+  const counts = new Int32Array(topology.values.length).fill(-1);
+  const { live } = constraint.query;
+  for (const { slot, node } of view.nodes) {
+    if (node === undefined || !isPlaced(slot) || !isIncluded(node)) continue;
+    const domain = topology.domains[slot] ?? 0;
+    included[slot] = 1;
+    counts[domain] = Math.max(0, counts[domain] ?? 0) + (live[slot] ?? 0);
+  }
+  return { constraint, topology, counts, least: leastOf(counts, constraint), included };
+}
+
+/** With too few domains an empty one is imagined. */
+function leastOf(counts: Int32Array, { minDomains }: SpreadConstraint): number {
+  let domains = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const count of counts) {
+    if (count < 0) continue;
+    domains += 1;
+    if (count < least) least = count;
+  }
+  return domains < minDomains || domains === 0 ? 0 : least;
+}
+
+function leastAfter({ counts, constraint }: Counted, domain: number, moved: number): number {
+  const after = counts.slice();
+  after[domain] = (after[domain] ?? 0) + moved;
+  return leastOf(after, constraint);
+}
+
+function movedBy({ gone, come }: PodMoves, { selector }: SpreadConstraint): number {
+  const isCounted = ({ group, isLive }: PodInfo): boolean =>
+    isLive && selector.coversNamespace(group.namespace) && selector.selects(group.labels);
+  let moved = 0;
+  for (const pod of come) if (isCounted(pod)) moved += 1;
+  for (const pod of gone) if (isCounted(pod)) moved -= 1;
+  return moved;
+}

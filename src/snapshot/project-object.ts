@@ -1,0 +1,31 @@
+import { assert, present } from '#units';
+import { MODELS, type SeedObject } from './project/model.ts';
+import { Interner } from './schema/interner.ts';
+import { Memory } from './schema/memory.ts';
+import { printPath, Reading } from './schema/reading.ts';
+
+/** Kinds, and the list that objects of each go into. */
+interface ListOfKind {
+  readonly Node: 'nodes';
+  readonly Pod: 'pods';
+  readonly PersistentVolume: 'persistentVolumes';
+  readonly PersistentVolumeClaim: 'persistentVolumeClaims';
+  readonly StorageClass: 'storageClasses';
+}
+
+type ObjectOf<Kind extends keyof ListOfKind> = Extract<
+  SeedObject,
+  { readonly into: ListOfKind[Kind] }
+>['object'];
+
+/** One object of a kind, for those who hold it already as the API prints it. Throws when it is wrong. */
+export function projectObject<Kind extends keyof ListOfKind>(
+  kind: Kind,
+  raw: unknown,
+): ObjectOf<Kind> {
+  const reading = new Reading(new Memory());
+  const projected = MODELS[kind].read(raw, reading, new Interner());
+  const wrong = reading.complaints.map(({ path, message }) => `${printPath(path)} ${message}`);
+  assert(reading.isFine, wrong.join(', '));
+  return present(projected, kind).seed.object as ObjectOf<Kind>;
+}

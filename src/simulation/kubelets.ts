@@ -18,9 +18,16 @@ export class Kubelets {
   readonly #machines: GatheredMachines;
   readonly #settings: readonly CompiledKubeletSetting[];
   readonly #settingsOf: ReadonlyMap<string, readonly CompiledKubeletSetting[]>;
+  readonly #likes: ReadonlyMap<string, string>;
 
-  constructor(machines: GatheredMachines, settings: readonly CompiledKubeletSetting[]) {
+  /** @param likes the nodes after which others are made that join later, by the names of these */
+  constructor(
+    machines: GatheredMachines,
+    settings: readonly CompiledKubeletSetting[],
+    likes: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#machines = machines;
+    this.#likes = likes;
     this.#settings = settings;
     this.#settingsOf = byNode(settings);
   }
@@ -33,7 +40,10 @@ export class Kubelets {
     const leaseSeconds = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
     const resolved = new Map<string, KubeletBehavior>();
     return ({ name, kubeletVersion }) => {
-      const settings = kubeletSettings(this.#configurationOf(name), leaseSeconds.get(name));
+      const settings = kubeletSettings(
+        this.#configurationOf(name),
+        leaseSeconds.get(this.#modelOf(name)),
+      );
       const key = JSON.stringify([kubeletVersion, settings]);
       const known = resolved.get(key);
       if (known !== undefined) return known;
@@ -74,9 +84,10 @@ export class Kubelets {
   ): (name: string) => ShutdownFacts | undefined {
     const byName = new Map(nodes.map((node) => [node.name, node]));
     return (name) => {
-      const node = byName.get(name);
+      const model = this.#modelOf(name);
+      const node = byName.get(model);
       if (node === undefined) return undefined;
-      const { inhibitDelayMaxSec } = this.#machines.of(name);
+      const { inhibitDelayMaxSec } = this.#machines.of(model);
       const { shutdown, eviction } = kubeletOf(node);
       return {
         configuration: this.#configurationOf(name),
@@ -87,7 +98,12 @@ export class Kubelets {
     };
   }
 
-  #configurationOf(node: string): KubeletConfiguration {
+  #modelOf(node: string): string {
+    return this.#likes.get(node) ?? node;
+  }
+
+  #configurationOf(name: string): KubeletConfiguration {
+    const node = this.#modelOf(name);
     const { configuration } = this.#machines.of(node);
     if (this.#settings.length === 0) return configuration;
     const settings = this.#settingsOf.get(node) ?? [];

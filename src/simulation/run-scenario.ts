@@ -1,7 +1,7 @@
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
-import { compileOutage, type OutageScript, readScripts } from '#script';
+import { compileOutage, type Occurrence, type OutageScript, readScripts } from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import { type Duration, type Instant, parseDuration, parseInstant, seconds } from '#units';
 import {
@@ -92,7 +92,7 @@ function play(
   }
   const settings = new PodSettings(outage.podSettings);
   const seed = { ...snapshot.seed, pods: snapshot.seed.pods.map((pod) => settings.apply(pod)) };
-  const kubelets = new Kubelets(machines, outage.kubeletSettings);
+  const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
   const kubeletOf = kubelets.behaviors(seed, controlPlane.version);
   const input: SimulationInput = {
     seed,
@@ -131,6 +131,16 @@ function play(
   };
   return { kind: 'played', scenario };
 }
+
+/** After which nodes those are made that the script adds. */
+const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
+  new Map(
+    occurrences.flatMap(({ subject }) =>
+      subject.kind === 'new-nodes'
+        ? subject.nodes.map(({ name, like }) => [name, like] as const)
+        : [],
+    ),
+  );
 
 const instantOf = (text: string): Instant | undefined => {
   const parsed = parseInstant(text);

@@ -105,3 +105,27 @@ describe('pressure', () => {
     expect(known.pressure(SEED).get('ferry')).not.toHaveProperty('ranking');
   });
 });
+
+describe('nodes that join', () => {
+  const joined = new Kubelets(
+    machines({ shutdownGracePeriod: '30s', nodeStatusUpdateFrequency: '20s' }),
+    [{ nodes: ['ferry'], config: { shutdownGracePeriodCriticalPods: '5s' } }],
+    new Map([['ferry-new-1', 'ferry']]),
+  );
+  const kubeletOf = joined.behaviors(SEED, CONTROL_PLANE);
+
+  it('shut down as the node does that they are like', () => {
+    const facts = joined.shutdown(SEED, kubeletOf);
+    expect(facts('ferry-new-1')).toEqual(facts('ferry'));
+    expect(facts('ferry-new-1')?.configuration).toMatchObject({
+      shutdownGracePeriod: '30s',
+      shutdownGracePeriodCriticalPods: '5s',
+    });
+    expect(facts('raft-new-1')).toBeUndefined();
+  });
+
+  it('send their heartbeats as it does', () => {
+    const behavior = kubeletOf({ ...FERRY, name: 'ferry-new-1' });
+    expect(behavior.nodeStatusUpdateFrequency).toBe(seconds(20));
+  });
+});

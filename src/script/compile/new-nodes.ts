@@ -3,6 +3,7 @@ import type { NewNodes } from '../plan.ts';
 import { noneIsCalled } from '../targets/findings.ts';
 import type { Path } from '../text/located-value.ts';
 import type { Forecast, ForecastNode } from './forecast.ts';
+import { problemOfNodeName } from './node-name.ts';
 import type { NewNode } from './occurrence.ts';
 import type { Report } from './report.ts';
 
@@ -28,8 +29,14 @@ export function newNodesOf(
     report([...path, 'like'], 'error', hint === undefined ? complaint : { ...complaint, hint });
     return [];
   }
-  const prefix = wanted.namePrefix ?? `${model.name}-new`;
-  return freeNames(prefix, wanted.count, forecast).map((name) => ({
+  const names = freeNames(wanted.namePrefix ?? `${model.name}-new`, wanted.count, forecast);
+  const problem = problemOfNodeName(names.at(-1) ?? '', LABEL_HOSTNAME in model.labels);
+  if (problem !== undefined) {
+    const message = `no node can be called ${names.at(-1)}: ${problem}`;
+    report([...path, 'namePrefix'], 'error', { code: 'script/node-name', message });
+    return [];
+  }
+  return names.map((name) => ({
     name,
     like: model.like,
     labels: labelsOf(model, name, wanted.zone),

@@ -108,6 +108,12 @@ export class Client {
     return because;
   }
 
+  /** What a kubelet reports of its volumes is no news to anybody but those who detach them. */
+  setVolumesInUse(name: string, volumesInUse: readonly string[]): void {
+    const node = { ...this.#node(name), volumesInUse };
+    this.#store.replaceNode(name, node, this.#store.causeOfNode(name));
+  }
+
   /** @param replaces the pod whose place it takes, where there is one */
   createPod(pod: Pod, because: CauseId, replaces?: PodKey): CauseId {
     assert(this.#store.pod(pod.key) === undefined, `pod ${pod.key} exists already`);

@@ -1,4 +1,5 @@
 export { assumedAttachments, hasRunningContainers, newAttachment } from './assumed-attachments.ts';
 export { allowsMultiAttach, needsAttaching } from './attachable.ts';
 export { claimsOfPod } from './claims-of-pod.ts';
+export { uniqueVolumeName } from './unique-name.ts';
 export { volumeOf, volumesAwaited, volumesToAttach } from './volumes-to-attach.ts';

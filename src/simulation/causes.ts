@@ -1,4 +1,5 @@
 import type { TimelineEvent } from '#causes';
+import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
@@ -17,6 +18,7 @@ export type Cause =
   | NodeLifecycleCause
   | TaintEvictionCause
   | PodGcCause
+  | AttachDetachCause
   | EvictionCause
   | OomCause
   | ShutdownCause

@@ -1,5 +1,6 @@
 import { type CauseId, type Ledger, THE_SNAPSHOT } from '#causes';
 import { Client, type Store } from '#cluster';
+import { AttachDetachController } from '#controllers/attach-detach';
 import { NodeLifecycleController } from '#controllers/node-lifecycle';
 import { PodGcController } from '#controllers/pod-gc';
 import { TaintEvictionController } from '#controllers/taint-eviction';
@@ -110,6 +111,14 @@ export class ControllerManager {
     if (behaviors.podGc.enabled) {
       const parts = { ...common, client: client('pod-gc'), behavior: behaviors.podGc };
       running.push(new PodGcController(parts));
+    }
+    if (behaviors.attachDetach.enabled) {
+      const parts = {
+        ...common,
+        client: client('attach-detach'),
+        behavior: behaviors.attachDetach,
+      };
+      running.push(new AttachDetachController(parts));
     }
     return running;
   }

@@ -1,11 +1,12 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
-import { attachmentKey, Client, type PodKey, Store } from '#cluster';
+import { attachmentKey, Client, isTerminal, type PodKey, Store } from '#cluster';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
 import { StartupAgent } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
+import { VolumesInUseAgent } from '#kubelet/volumes';
 import { type ControlPlane, Stage } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
 import { Timeline } from '#timeline';
@@ -50,6 +51,11 @@ export function wire(input: SimulationInput): Wired {
   const isEnding = (key: PodKey) => podWorkers.isEnding(key);
   new StartupAgent({ ...common, startupTimeOf: input.startupTimeOf, isEnding }, seed.pods);
   new StaticPodAgent(common);
+  new VolumesInUseAgent({
+    ...common,
+    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
+    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
+  });
   new OomKiller({ ...common, podWorkers });
   const evictionManagers = new EvictionManager(
     { ...common, podWorkers, nodeStatus: heartbeats },

@@ -13,6 +13,8 @@ export const LANES = [
   'reactions',
   /** The node monitor of kube-controller-manager. */
   'monitor-pass',
+  /** The node monitor of cloud-controller-manager, which acts on nodes that are not ready. */
+  'cloud-node-monitor',
   /** The poll of the rate-limited taint queues, after the pass that may have filled them. */
   'taint-poll',
   /** Tolerations that run out, after a pass that may have removed the taint. */
@@ -23,6 +25,8 @@ export const LANES = [
   'workloads',
   /** The scheduler, once all the pods of this instant are there or gone. */
   'scheduler',
+  /** Attaching and detaching of volumes, once pods are bound. */
+  'attach-detach',
 ] as const;
 
 export type Lane = (typeof LANES)[number];

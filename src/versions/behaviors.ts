@@ -5,6 +5,7 @@ export interface Behaviors {
   readonly nodeLifecycle: NodeLifecycleBehavior;
   readonly taintEviction: TaintEvictionBehavior;
   readonly podGc: PodGcBehavior;
+  readonly attachDetach: AttachDetachBehavior;
   readonly admission: AdmissionBehavior;
 }
 
@@ -64,6 +65,17 @@ export interface SchedulerBehavior {
   readonly countsResizedPods: boolean;
   /** Count what pods as a whole ask for. */
   readonly podLevelResources: boolean;
+}
+
+export interface AttachDetachBehavior {
+  readonly enabled: boolean;
+  readonly reconcilePeriod: Duration;
+  /** How long a kubelet may take to let go of a volume before it is detached by force. */
+  readonly maxWaitForUnmount: Duration;
+  /** From which nodes volumes are detached by force (`--disable-force-detach-on-timeout`). */
+  readonly forceDetach: 'all-nodes' | 'unhealthy-nodes' | 'never';
+  /** Detaches at once from out-of-service nodes (NodeOutOfServiceVolumeDetach). */
+  readonly outOfService: boolean;
 }
 
 /** What kube-apiserver adds to pods on their way in. */

@@ -1,5 +1,5 @@
-import { type Duration, seconds } from '#units';
-import type { NodeLifecycleBehavior } from './behaviors.ts';
+import { type Duration, milliseconds, minutes, seconds } from '#units';
+import type { AttachDetachBehavior, NodeLifecycleBehavior } from './behaviors.ts';
 import type { History } from './history.ts';
 
 /**
@@ -17,3 +17,21 @@ export const POD_GC_CHECK_PERIOD: History<Duration> = [['1.20', seconds(20)]];
 
 /** @upstream pkg/controller/podgc/gc_controller.go quarantineTime (1.36) */
 export const POD_GC_QUARANTINE: History<Duration> = [['1.20', seconds(40)]];
+
+/** @upstream pkg/controller/volume/attachdetach/attach_detach_controller.go DefaultTimerConfig (1.36) */
+export const ATTACH_DETACH_PERIOD: History<Duration> = [['1.20', milliseconds(100)]];
+
+/**
+ * How long a kubelet may take to unmount.
+ * @upstream pkg/controller/volume/attachdetach/attach_detach_controller.go ReconcilerMaxWaitForUnmountDuration (1.36)
+ */
+export const MAX_WAIT_FOR_UNMOUNT: History<Duration> = [['1.20', minutes(6)]];
+
+/**
+ * Up to 1.24 the wait ends on healthy nodes too.
+ * @upstream pkg/controller/volume/attachdetach/reconciler/reconciler.go nodeIsHealthy (1.25)
+ */
+export const FORCE_DETACH: History<Exclude<AttachDetachBehavior['forceDetach'], 'never'>> = [
+  ['1.20', 'all-nodes'],
+  ['1.25', 'unhealthy-nodes'],
+];

@@ -1,5 +1,6 @@
 export type {
   AdmissionBehavior,
+  AttachDetachBehavior,
   Behaviors,
   EvictionBehavior,
   KubeletBehavior,

@@ -1,12 +1,20 @@
 import type { Diagnostic } from '#diagnostics';
 import type {
   AdmissionBehavior,
+  AttachDetachBehavior,
   Behaviors,
   NodeLifecycleBehavior,
   PodGcBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
-import { POD_GC_CHECK_PERIOD, POD_GC_QUARANTINE, TAINT_DECISION } from './constants.ts';
+import {
+  ATTACH_DETACH_PERIOD,
+  FORCE_DETACH,
+  MAX_WAIT_FOR_UNMOUNT,
+  POD_GC_CHECK_PERIOD,
+  POD_GC_QUARANTINE,
+  TAINT_DECISION,
+} from './constants.ts';
 import type { Feature } from './features.ts';
 import { checkFlags } from './flags/check.ts';
 import type { ControllerName } from './flags/controller-names.ts';
@@ -43,6 +51,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     nodeLifecycle: Object.freeze(nodeLifecycle(request, origins.under('nodeLifecycle'))),
     taintEviction: Object.freeze(taintEviction(request, origins.under('taintEviction'))),
     podGc: Object.freeze(podGc(request, origins.under('podGc'))),
+    attachDetach: Object.freeze(attachDetach(request, origins.under('attachDetach'))),
     admission: Object.freeze(admission(request, origins.under('admission'))),
   });
   const diagnostics = [
@@ -108,6 +117,24 @@ const podGc = (request: BehaviorRequest, note: Note): PodGcBehavior => ({
     feature('NodeOutOfServiceVolumeDetach', request),
   ),
 });
+
+const attachDetach = (request: BehaviorRequest, note: Note): AttachDetachBehavior => ({
+  enabled: note('enabled', controllerEnabled('persistentvolume-attach-detach-controller', request)),
+  reconcilePeriod: note('reconcilePeriod', constant(ATTACH_DETACH_PERIOD, request)),
+  maxWaitForUnmount: note('maxWaitForUnmount', constant(MAX_WAIT_FOR_UNMOUNT, request)),
+  forceDetach: note('forceDetach', forceDetach(request)),
+  outOfService: note('outOfService', feature('NodeOutOfServiceVolumeDetach', request)),
+});
+
+/** The flag switches off what the release would do. */
+function forceDetach(request: BehaviorRequest): Setting<AttachDetachBehavior['forceDetach']> {
+  const { disableForceDetach } = CONTROLLER_MANAGER_FLAGS;
+  const { controllerManagerFlags, controlPlane } = request;
+  const disabled = flagValue(disableForceDetach, controllerManagerFlags, controlPlane);
+  return disabled.value
+    ? { value: 'never', origin: disabled.origin }
+    : constant(FORCE_DETACH, request);
+}
 
 function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {
   const flag = <Value>(field: string, which: Flag<Value>): Value =>

@@ -71,7 +71,7 @@ export function play(outage: Outage): Played {
   if (script === undefined) throw new Error(JSON.stringify(diagnostics));
   const version = versionOf(outage.version);
   const behaviors = behaviorsOf(outage.version, flags);
-  const seed = { nodes, pods, leases, workloads };
+  const seed = { ...outage, nodes, pods, leases, workloads };
   const compiled = compileOutage(script, seed, START);
   refuseMistakes(compiled.diagnostics);
   const { outcome } = simulate({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minutes, seconds } from '#units';
+import { milliseconds, minutes, seconds } from '#units';
 import {
   type FlagSetting,
   type FlagSource,
@@ -68,6 +68,13 @@ describe('without flags', () => {
         terminatedPodThreshold: 12500,
         removesOutOfServicePods: true,
       },
+      attachDetach: {
+        enabled: true,
+        reconcilePeriod: milliseconds(100),
+        maxWaitForUnmount: minutes(6),
+        forceDetach: 'unhealthy-nodes',
+        outOfService: true,
+      },
       admission: {
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
@@ -95,6 +102,17 @@ describe('without flags', () => {
     const removes = (release: string) => resolve(release).behaviors.podGc.removesOutOfServicePods;
     expect(RELEASES.find(removes)).toBe('1.26');
     expect(RELEASES.slice(6).every(removes)).toBe(true);
+  });
+
+  test('volumes are detached by force from healthy nodes too up to 1.24, and never if so set', () => {
+    const force = (release: string) => resolve(release).behaviors.attachDetach.forceDetach;
+    expect(RELEASES.find((release) => force(release) === 'unhealthy-nodes')).toBe('1.25');
+    expect(force('1.24')).toBe('all-nodes');
+    const flags = { 'disable-force-detach-on-timeout': 'true' };
+    expect(resolve('1.30', settings(flags)).behaviors.attachDetach.forceDetach).toBe('never');
+    expect(complaints('1.29', flags)).toEqual([
+      'error versions/young-flag: only Kubernetes 1.30 and later know the flag disable-force-detach-on-timeout',
+    ]);
   });
 
   test('nothing can be changed in the result', () => {

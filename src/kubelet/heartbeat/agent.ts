@@ -5,6 +5,7 @@ import { type Instant, present } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { Machine, MachineChange } from '#world';
 import { initialHeartbeat } from './initial.ts';
+import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { heartbeatFrom, lastWrites, type Rounds, roundsFrom, silenced } from './schedule.ts';
@@ -18,26 +19,6 @@ import {
   pressureChange,
   UNPRESSED,
 } from './status.ts';
-
-/** What one kubelet knows while its machine has power. */
-interface Kubelet {
-  /** The node as it registered, for a kubelet that finds its object gone when it starts. */
-  readonly registration: Node;
-  readonly behavior: KubeletBehavior;
-  rounds: Rounds;
-  local: LocalStatus;
-  reasonNotReady: string | undefined;
-  /** It holds its machine up until its pods are stopped; meanwhile it is not ready. */
-  shuttingDown: boolean;
-  /** Why its next status round would change something, while one is scheduled. */
-  pending: CauseId | undefined;
-  /** Changes of its status that were told when they happened and are still to be written. */
-  readonly announced: Map<Pressure, CauseId>;
-}
-
-/** What was told before; but what another has written since is told when it is changed. */
-const announcedOf = ({ announced }: Kubelet, node: Node): ReadonlyMap<string, CauseId> =>
-  new Map([...announced].filter(([type]) => conditionOf(node, type)?.status !== 'Unknown'));
 
 /**
  * What kubelets write without being asked: leases, node status and the readiness of their pods.
@@ -68,6 +49,12 @@ export class HeartbeatAgent {
   /** Nodes without a Lease that count as alive, by name. */
   get assumedAlive(): readonly string[] {
     return this.#assumed;
+  }
+
+  /** When a kubelet next computes what it reports of its node; undefined for one that was never there. */
+  nextStatusRound(node: string): Instant | undefined {
+    const rounds = this.#kubelets.get(node)?.rounds;
+    return rounds && strictlyAfter(rounds.status, this.#parts.timeline.now);
   }
 
   /** Tells a kubelet how to explain that it is not ready. */

@@ -1,5 +1,6 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
-import type { Change, Client, Pod, PodKey, Store } from '#cluster';
+import type { Change, ChangeOf, Client, Pod, PodKey, Store } from '#cluster';
+import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, later } from '#units';
 import type { MachineChange, World } from '#world';
@@ -27,8 +28,8 @@ interface Start {
 
 /**
  * What kubelets do with new pods: they start the containers of whatever is bound to their node, Ready
- * or not, and report the pod Running and Ready when it has started up. A kubelet that loses contact
- * meanwhile begins anew when it is back.
+ * or not, as soon as its volumes are attached, and report the pod Running and Ready when it has started
+ * up. A kubelet that loses contact meanwhile begins anew when it is back.
  */
 export class StartupAgent {
   readonly #parts: StartupParts;
@@ -40,6 +41,9 @@ export class StartupAgent {
   constructor(parts: StartupParts, pods: readonly Pod[]) {
     this.#parts = parts;
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
+    parts.store.subscribe('kubelet', (changes) => this.#onAttachments(changes), [
+      'volumeAttachments',
+    ]);
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
@@ -57,6 +61,14 @@ export class StartupAgent {
     }
   }
 
+  /** What waited for a volume may start now. */
+  #onAttachments(changes: readonly ChangeOf<'volumeAttachments'>[]): void {
+    for (const { after, cause } of changes) {
+      if (after === undefined) continue;
+      for (const pod of this.#parts.store.podsOn(after.nodeName)) this.#start(pod, cause);
+    }
+  }
+
   #onMachine({ node, before, after, because }: MachineChange): void {
     const reached = before.kubeletRunning && before.linked;
     const reaches = after.kubeletRunning && after.linked;
@@ -66,11 +78,11 @@ export class StartupAgent {
   }
 
   #start(pod: Pod, because: CauseId): void {
-    const { timeline, world, recorder, startupTimeOf, isEnding } = this.#parts;
+    const { timeline, store, world, recorder, startupTimeOf, isEnding } = this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     const node = pod.nodeName;
-    if (!world.reaches(node)) return;
+    if (!world.reaches(node) || volumesAwaited(pod, node, store).length > 0) return;
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
     const at = later(timeline.now, startupTimeOf(pod));

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
+import { ATTACH_DETACH_WORDS } from './attach-detach.ts';
 import { CONTAINER_WORDS } from './containers.ts';
 import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
@@ -24,6 +25,7 @@ const WORDS: Words<Cause['kind']> = {
   ...POD_GC_WORDS,
   ...CONTAINER_WORDS,
   ...STATIC_POD_WORDS,
+  ...ATTACH_DETACH_WORDS,
   ...ORDERLY_END_WORDS,
 };
 

@@ -29,6 +29,9 @@ function checkFlag(
   if (flag.removed !== undefined && !isBefore(version, flag.removed)) {
     return [complaints.removedFlag(setting, flag.removed)];
   }
+  if (flag.added !== undefined && isBefore(version, flag.added)) {
+    return [complaints.youngFlag(setting, flag.added)];
+  }
   const read = flag.type.parse(setting.value);
   if (!read.ok) return [complaints.flagValue(setting, flag.type, read.problem)];
   return checkMeaning(setting, read.value, version);

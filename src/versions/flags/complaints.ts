@@ -37,6 +37,13 @@ export const removedFlag = (setting: FlagSetting, removed: Release): Diagnostic 
     hint: 'leave it out, or set kubernetesVersion to an older release',
   });
 
+export const youngFlag = (setting: FlagSetting, added: Release): Diagnostic =>
+  about(setting, {
+    code: 'versions/young-flag',
+    message: `only Kubernetes ${added} and later know the flag ${setting.name}`,
+    hint: 'leave it out, or set kubernetesVersion to a newer release',
+  });
+
 export const flagValue = (
   setting: FlagSetting,
   type: FlagType<unknown>,

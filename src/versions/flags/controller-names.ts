@@ -5,7 +5,8 @@ import type { KubernetesVersion, Release } from '../version.ts';
 export type ControllerName =
   | 'node-lifecycle-controller'
   | 'taint-eviction-controller'
-  | 'pod-garbage-collector-controller';
+  | 'pod-garbage-collector-controller'
+  | 'persistentvolume-attach-detach-controller';
 
 /** From this release on controllers have names in full; the names before it stayed as aliases. */
 const FULL_NAMES: Release = '1.28';

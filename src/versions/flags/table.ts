@@ -18,6 +18,8 @@ export interface Flag<Value> {
   readonly name: string;
   readonly type: FlagType<Value>;
   readonly defaults: History<string>;
+  /** The first release that knows the flag; absent: all that are simulated do. */
+  readonly added?: Release;
   /** The release that no longer knows the flag. */
   readonly removed?: Release;
 }
@@ -34,6 +36,10 @@ const flag = <Value>(
  */
 export const CONTROLLER_MANAGER_FLAGS = {
   controllers: flag('controllers', textFlag, ['1.20', '*']),
+  disableForceDetach: {
+    ...flag('disable-force-detach-on-timeout', booleanFlag, ['1.20', 'false']),
+    added: '1.30',
+  },
   enableTaintManager: {
     ...flag('enable-taint-manager', booleanFlag, ['1.20', 'true']),
     removed: '1.27',

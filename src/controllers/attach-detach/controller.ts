@@ -1,0 +1,286 @@
+import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import {
+  attachmentKey,
+  type ChangeOf,
+  type Client,
+  type Inbox,
+  isReady,
+  type PersistentVolume,
+  type Store,
+  type VolumeAttachment,
+} from '#cluster';
+import { allowsMultiAttach, newAttachment, uniqueVolumeName } from '#pod-volumes';
+import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
+import { compareText, type Instant } from '#units';
+import type { AttachDetachBehavior } from '#versions';
+import type { AttachDetachCause } from './causes.ts';
+import { decideDetach } from './detach-decision.ts';
+import { type Wish, Wishes } from './wishes.ts';
+
+export interface AttachDetachParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<AttachDetachCause | TimelineEvent>;
+  readonly behavior: AttachDetachBehavior;
+  /** Where passes count from. */
+  readonly origin: Instant;
+  readonly apiAvailable: () => boolean;
+}
+
+type Watched = 'node' | 'pod' | 'persistentVolumeClaims';
+
+/** What the controller remembers of one attachment. */
+interface Memory {
+  inUse: boolean;
+  unwanted?: { readonly since: Instant; readonly cause: CauseId };
+  /** When it is looked at again although nothing has changed. */
+  lookAgainAt?: Instant;
+}
+
+/**
+ * Attaches volumes to the nodes of the pods that use them, and detaches them when nobody there does.
+ * Idle passes are left out: one happens where a pod, node or claim has changed or a wait has ended.
+ *
+ * @upstream pkg/controller/volume/attachdetach/attach_detach_controller.go Run (1.36)
+ */
+export class AttachDetachController {
+  readonly #parts: AttachDetachParts;
+  readonly #passes: Grid;
+  readonly #wishes: Wishes;
+  readonly #inbox: Inbox;
+  readonly #memories = new Map<string, Memory>();
+  /** Nodes by the volume that is attached to them. */
+  readonly #attached = new Map<string, Set<string>>();
+  /** Volumes by node, to know whom a change of a node is about. */
+  readonly #volumesOn = new Map<string, Set<string>>();
+  /** Volumes to be looked at in the next pass, and why. */
+  readonly #dirty = new Map<string, CauseId>();
+  /** Refusals that were told, by attachment. */
+  readonly #refused = new Set<string>();
+  readonly #lastDetach = new Map<string, CauseId>();
+  readonly #timers = new Set<Timer>();
+  #next: { readonly at: Instant; readonly timer: Timer } | undefined;
+
+  constructor(parts: AttachDetachParts) {
+    this.#parts = parts;
+    const { store, behavior, origin } = parts;
+    this.#passes = grid(origin, behavior.reconcilePeriod);
+    this.#wishes = new Wishes(store);
+    for (const attachment of store.shelf('volumeAttachments').list()) this.#adopt(attachment);
+    for (const { name } of store.shelf('persistentVolumes').list()) this.#wake(name, THE_SNAPSHOT);
+    this.#inbox = store.subscribe<Watched>('reactions', (changes) => this.#onChanges(changes), [
+      'node',
+      'pod',
+      'persistentVolumeClaims',
+    ]);
+  }
+
+  /** The process ends. */
+  stop(): void {
+    const { store, timeline } = this.#parts;
+    store.unsubscribe(this.#inbox);
+    for (const timer of this.#timers) timeline.cancel(timer);
+    if (this.#next !== undefined) timeline.cancel(this.#next.timer);
+  }
+
+  /** An attachment that stood before: whether its node uses it is read from what the node reports. */
+  #adopt(attachment: VolumeAttachment): void {
+    const { nodeName, persistentVolumeName } = attachment;
+    const volume = this.#wishes.volume(persistentVolumeName ?? '');
+    if (volume === undefined) return;
+    const node = this.#parts.store.node(nodeName);
+    const reported = node?.volumesInUse?.includes(uniqueVolumeName(volume));
+    const assumed =
+      node === undefined || !isReady(node) || this.#wishes.of(volume.name).has(nodeName);
+    this.#note(volume.name, nodeName, reported ?? assumed);
+  }
+
+  #note(volume: string, node: string, inUse: boolean): void {
+    this.#memories.set(keyOf(volume, node), { inUse });
+    this.#attached.set(volume, (this.#attached.get(volume) ?? new Set()).add(node));
+    this.#volumesOn.set(node, (this.#volumesOn.get(node) ?? new Set()).add(volume));
+  }
+
+  #forget(volume: string, node: string): void {
+    this.#memories.delete(keyOf(volume, node));
+    this.#attached.get(volume)?.delete(node);
+    this.#volumesOn.get(node)?.delete(volume);
+  }
+
+  #onChanges(changes: readonly ChangeOf<Watched>[]): void {
+    for (const change of changes) {
+      switch (change.object) {
+        case 'pod': {
+          const volumes = this.#wishes.note(change.before, change.after);
+          for (const volume of volumes) this.#wake(volume, change.cause);
+          break;
+        }
+        case 'node':
+          this.#onNode((change.after ?? change.before)?.name ?? '', change.cause);
+          break;
+        case 'persistentVolumeClaims': {
+          const { namespace, name, volumeName } = change.after ?? {};
+          if (volumeName === undefined) break;
+          this.#wishes.noteClaim(`${namespace}/${name}`, volumeName);
+          this.#wake(volumeName, change.cause);
+        }
+      }
+    }
+  }
+
+  /** What the node last said of its volumes holds also after its object has gone. */
+  #onNode(name: string, cause: CauseId): void {
+    const node = this.#parts.store.node(name);
+    for (const volumeName of this.#volumesOn.get(name) ?? []) {
+      const volume = this.#wishes.volume(volumeName);
+      const memory = this.#memories.get(keyOf(volumeName, name));
+      if (node?.volumesInUse !== undefined && memory !== undefined && volume !== undefined) {
+        memory.inUse = node.volumesInUse.includes(uniqueVolumeName(volume));
+      }
+      this.#wake(volumeName, cause);
+    }
+  }
+
+  #wake(volume: string, because: CauseId): void {
+    if (!this.#dirty.has(volume)) this.#dirty.set(volume, because);
+    this.#passAt(atOrAfter(this.#passes, this.#parts.timeline.now));
+  }
+
+  #passAt(at: Instant): void {
+    const { timeline, apiAvailable } = this.#parts;
+    if (this.#next !== undefined) {
+      if (this.#next.at <= at) return;
+      timeline.cancel(this.#next.timer);
+    }
+    const run = () => {
+      this.#next = undefined;
+      this.#pass();
+    };
+    const timer = apiAvailable()
+      ? timeline.at(at, 'attach-detach', run)
+      : timeline.inBackgroundAt(at, 'attach-detach', run);
+    this.#next = { at, timer };
+  }
+
+  #pass(): void {
+    const { timeline, apiAvailable } = this.#parts;
+    const next = strictlyAfter(this.#passes, timeline.now);
+    if (!apiAvailable()) {
+      this.#passAt(next);
+      return;
+    }
+    const dirty = [...this.#dirty].sort(([a], [b]) => compareText(a, b));
+    this.#dirty.clear();
+    for (const [name, because] of dirty) {
+      const volume = this.#wishes.volume(name);
+      if (volume !== undefined) this.#reconcile(volume, because);
+    }
+    if (this.#dirty.size > 0) this.#passAt(next);
+  }
+
+  /** Detaches come first, and an attach that waited for one is tried in the next pass. */
+  #reconcile(volume: PersistentVolume, because: CauseId): void {
+    const wishes = this.#wishes.of(volume.name);
+    const attachedTo = [...(this.#attached.get(volume.name) ?? [])].sort(compareText);
+    for (const node of attachedTo) {
+      if (!wishes.has(node)) this.#letGo(volume, node, because);
+      else delete this.#memories.get(keyOf(volume.name, node))?.unwanted;
+    }
+    const waiting = [...wishes.values()]
+      .filter(({ node }) => !attachedTo.includes(node))
+      .sort((a, b) => compareText(a.node, b.node));
+    for (const wish of waiting) this.#attach(volume, wish, attachedTo);
+    const isFree = (this.#attached.get(volume.name)?.size ?? 0) < attachedTo.length;
+    if (waiting.length > 0 && isFree) this.#dirty.set(volume.name, because);
+  }
+
+  #letGo(volume: PersistentVolume, node: string, because: CauseId): void {
+    const { store, timeline, behavior } = this.#parts;
+    const memory = this.#memories.get(keyOf(volume.name, node));
+    if (memory === undefined) return;
+    memory.unwanted ??= {
+      since: timeline.now,
+      cause: this.#tell('not-needed', volume, node, because, memory.inUse),
+    };
+    const { since, cause } = memory.unwanted;
+    const unwanted = { since, inUse: memory.inUse, node: store.node(node) };
+    const verdict = decideDetach(unwanted, behavior, timeline.now);
+    if (verdict.kind === 'detach') this.#detach('VolumeDetached', volume, node, cause);
+    else if (verdict.kind === 'force') {
+      const why = verdict.why === 'timed-out' ? cause : store.causeOfNode(node);
+      const decided = this.#tell(verdict.why, volume, node, why);
+      this.#detach('VolumeForceDetached', volume, node, decided);
+    } else if (verdict.until !== undefined && memory.lookAgainAt !== verdict.until) {
+      memory.lookAgainAt = verdict.until;
+      this.#lookAgain(volume.name, verdict.until, cause);
+    }
+  }
+
+  #lookAgain(volume: string, at: Instant, because: CauseId): void {
+    const { timeline } = this.#parts;
+    const timer = timeline.at(atOrAfter(this.#passes, at), 'reactions', () => {
+      this.#timers.delete(timer);
+      this.#wake(volume, because);
+    });
+    this.#timers.add(timer);
+  }
+
+  #detach(
+    kind: 'VolumeDetached' | 'VolumeForceDetached',
+    { name: volume }: PersistentVolume,
+    node: string,
+    because: CauseId,
+  ): void {
+    const { client, recorder } = this.#parts;
+    const cause = recorder.record(client.component, { kind, volume, node }, because);
+    this.#forget(volume, node);
+    this.#lastDetach.set(volume, cause);
+    client.removeObject('volumeAttachments', keyOf(volume, node), cause);
+  }
+
+  #attach(volume: PersistentVolume, { node, pod }: Wish, attachedTo: readonly string[]): void {
+    const { store, client, recorder } = this.#parts;
+    const { name, source } = volume;
+    if (store.node(node) === undefined) return;
+    const held = new Set([...attachedTo, ...(this.#attached.get(name) ?? [])]);
+    const key = keyOf(name, node);
+    if (held.size > 0 && !allowsMultiAttach(volume)) {
+      if (this.#refused.has(key)) return;
+      this.#refused.add(key);
+      const kind = 'attach-detach/multi-attach';
+      const refusal = {
+        kind,
+        volume: name,
+        node,
+        attachedTo: [...held].sort(compareText),
+      } as const;
+      recorder.record(client.component, refusal, store.causeOfPod(pod.key));
+      return;
+    }
+    const waitedFor = this.#refused.delete(key) ? this.#lastDetach.get(name) : undefined;
+    const event = { kind: 'VolumeAttached', volume: name, node } as const;
+    const cause = recorder.record(client.component, event, waitedFor ?? store.causeOfPod(pod.key));
+    this.#note(name, node, true);
+    const attachment = newAttachment(name, node, source.driver ?? source.kind);
+    client.putObject('volumeAttachments', attachment, cause);
+  }
+
+  #tell(
+    decision: 'not-needed' | 'timed-out' | 'out-of-service',
+    { name: volume }: PersistentVolume,
+    node: string,
+    because: CauseId,
+    inUse = true,
+  ): CauseId {
+    const { client, recorder } = this.#parts;
+    const cause: AttachDetachCause =
+      decision === 'not-needed'
+        ? { kind: 'attach-detach/not-needed', volume, node, inUse }
+        : { kind: `attach-detach/${decision}`, volume, node };
+    return recorder.record(client.component, cause, because);
+  }
+}
+
+const keyOf = (persistentVolumeName: string, nodeName: string): string =>
+  attachmentKey({ name: '', nodeName, persistentVolumeName });

@@ -1,0 +1,45 @@
+import { isReady, type Node, TAINT_OUT_OF_SERVICE } from '#cluster';
+import { type Instant, later } from '#units';
+import type { AttachDetachBehavior } from '#versions';
+
+/** What is known of a volume on a node where no pod wants it. */
+export interface Unwanted {
+  /** When a pass first found it unwanted. */
+  readonly since: Instant;
+  /** By what the kubelet last reported of the volumes that it has not let go of. */
+  readonly inUse: boolean;
+  /** Absent when its object has gone. */
+  readonly node: Pick<Node, 'conditions' | 'taints'> | undefined;
+}
+
+/** What becomes of it in this pass. */
+export type DetachVerdict =
+  | { readonly kind: 'detach' }
+  /** Although the node may still use it. */
+  | { readonly kind: 'force'; readonly why: 'timed-out' | 'out-of-service' }
+  /** `until` is absent where only the node can change the answer. */
+  | { readonly kind: 'wait'; readonly until?: Instant };
+
+/**
+ * A volume is detached once the kubelet has let go of it. Nobody waits for that on a node that is out of
+ * service, and no longer than six minutes on one that is not ready.
+ *
+ * @upstream pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile (1.36)
+ */
+export function decideDetach(
+  { since, inUse, node }: Unwanted,
+  rules: Pick<AttachDetachBehavior, 'forceDetach' | 'maxWaitForUnmount' | 'outOfService'>,
+  now: Instant,
+): DetachVerdict {
+  if (!inUse) return { kind: 'detach' };
+  if (rules.outOfService && node?.taints.some(({ key }) => key === TAINT_OUT_OF_SERVICE)) {
+    return { kind: 'force', why: 'out-of-service' };
+  }
+  if (rules.forceDetach === 'never') return { kind: 'wait' };
+  if (rules.forceDetach === 'unhealthy-nodes' && node !== undefined && isReady(node)) {
+    return { kind: 'wait' };
+  }
+  // Passes drift: the one that lies at the end of the wait is a little later, so that it has passed.
+  const until = later(since, rules.maxWaitForUnmount);
+  return now >= until ? { kind: 'force', why: 'timed-out' } : { kind: 'wait', until };
+}

@@ -1,0 +1,72 @@
+import type { ClusterReader, PersistentVolume, Pod, PodKey } from '#cluster';
+import { claimsOfPod, needsAttaching } from '#pod-volumes';
+import { compareText } from '#units';
+import { keepsVolumes } from './keeps-volumes.ts';
+
+/** The node that wants a volume, for the sake of a pod. */
+export interface Wish {
+  readonly node: string;
+  readonly pod: Pod;
+}
+
+/** Who wants which volume where, by what pods say. */
+export class Wishes {
+  readonly #cluster: Pick<ClusterReader, 'pod' | 'shelf'>;
+  readonly #users = new Map<string, Set<PodKey>>();
+  readonly #claims = new Map<string, Set<string>>();
+
+  constructor(cluster: Pick<ClusterReader, 'pod' | 'pods' | 'shelf'>) {
+    this.#cluster = cluster;
+    for (const pod of cluster.pods()) this.note(undefined, pod);
+    for (const claim of cluster.shelf('persistentVolumeClaims').list()) {
+      if (claim.volumeName !== undefined) {
+        this.noteClaim(`${claim.namespace}/${claim.name}`, claim.volumeName);
+      }
+    }
+    for (const { name, claimRef } of cluster.shelf('persistentVolumes').list()) {
+      if (claimRef !== undefined) this.noteClaim(`${claimRef.namespace}/${claimRef.name}`, name);
+    }
+  }
+
+  /** Takes a change of a pod, and answers which volumes it is about. */
+  note(before: Pod | undefined, after: Pod | undefined): readonly string[] {
+    const pod = after ?? before;
+    if (pod === undefined) return [];
+    const claims = claimsOfPod(pod);
+    for (const claim of claims) {
+      const users = this.#users.get(claim) ?? new Set();
+      if (after === undefined) users.delete(pod.key);
+      else users.add(pod.key);
+      this.#users.set(claim, users);
+    }
+    return claims.flatMap((claim) => {
+      const { volumeName } = this.#cluster.shelf('persistentVolumeClaims').get(claim) ?? {};
+      return volumeName ?? [];
+    });
+  }
+
+  noteClaim(claim: string, volume: string): void {
+    this.#claims.set(volume, (this.#claims.get(volume) ?? new Set()).add(claim));
+  }
+
+  /** The volumes that are managed here: those that have to be attached. */
+  volume(name: string): PersistentVolume | undefined {
+    const volume = this.#cluster.shelf('persistentVolumes').get(name);
+    if (volume === undefined) return undefined;
+    return needsAttaching(volume, this.#cluster.shelf('csiDrivers')) ? volume : undefined;
+  }
+
+  /** The first pod by name speaks for each node that wants a volume. */
+  of(volume: string): ReadonlyMap<string, Wish> {
+    const keys = [...(this.#claims.get(volume) ?? [])].flatMap((claim) => [
+      ...(this.#users.get(claim) ?? []),
+    ]);
+    const wishes = new Map<string, Wish>();
+    for (const key of keys.sort(compareText)) {
+      const pod = this.#cluster.pod(key);
+      if (pod?.nodeName === undefined || !keepsVolumes(pod) || wishes.has(pod.nodeName)) continue;
+      wishes.set(pod.nodeName, { node: pod.nodeName, pod });
+    }
+    return wishes;
+  }
+}

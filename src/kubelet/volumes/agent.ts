@@ -1,0 +1,107 @@
+import { type Change, type Client, isTerminal, type Pod, type Store } from '#cluster';
+import { claimsOfPod, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
+import type { Timeline } from '#timeline';
+import { compareText, type Instant } from '#units';
+import type { MachineChange, World } from '#world';
+
+export interface VolumesInUseParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly world: World;
+  readonly client: Client;
+  /** When a kubelet next computes what it reports of its node. */
+  readonly nextStatusRound: (node: string) => Instant | undefined;
+  /** Has a kubelet not let go of a pod's volumes yet? */
+  readonly holdsVolumes: (pod: Pod) => boolean;
+}
+
+/**
+ * Which volumes kubelets report as in use: those of all pods that they have not finished with. The
+ * report is part of the node's status, so that a machine that goes down before its next status round
+ * leaves an old one behind.
+ *
+ * @upstream pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse (1.36)
+ */
+export class VolumesInUseAgent {
+  readonly #parts: VolumesInUseParts;
+  /** Nodes whose next status round is awaited. */
+  readonly #pending = new Set<string>();
+  /** What nodes without a report are taken to have reported, by node. */
+  readonly #assumed = new Map<string, readonly string[]>();
+
+  constructor(parts: VolumesInUseParts) {
+    this.#parts = parts;
+    const { store, world } = parts;
+    for (const { name, volumesInUse } of store.nodes()) {
+      if (volumesInUse === undefined) this.#assumed.set(name, this.#inUse(name));
+      else this.#request(name);
+    }
+    store.subscribe('reactions', (changes) => this.#onChanges(changes));
+    world.watch((changes) => {
+      for (const change of changes) this.#onMachine(change);
+    });
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    for (const { object, before, after } of changes) {
+      if (object !== 'pod') continue;
+      const pod = after ?? before;
+      const { nodeName } = pod ?? {};
+      if (pod === undefined || nodeName === undefined) continue;
+      if (claimsOfPod(pod).length > 0) this.#request(nodeName);
+    }
+  }
+
+  /** A kubelet that starts reports at once. */
+  #onMachine({ node, before, after }: MachineChange): void {
+    if (!(after.kubeletRunning && after.linked)) return;
+    if (!before.kubeletRunning) this.#report(node);
+    else if (!before.linked) this.#request(node);
+  }
+
+  /** The report follows in the next status round, if it would say anything new then. */
+  #request(node: string): void {
+    const { timeline, nextStatusRound, world } = this.#parts;
+    const at = nextStatusRound(node);
+    if (at === undefined || this.#pending.has(node) || !world.reaches(node)) return;
+    this.#pending.add(node);
+    timeline.at(at, 'kubelet', () => {
+      this.#pending.delete(node);
+      this.#report(node);
+      if (this.#isCleaningUp(node)) this.#request(node);
+    });
+  }
+
+  #report(name: string): void {
+    const { store, client, world } = this.#parts;
+    if (store.node(name) === undefined || !world.reaches(name)) return;
+    const inUse = this.#inUse(name);
+    if (!sameNames(inUse, this.#reported(name))) client.setVolumesInUse(name, inUse);
+  }
+
+  /** A pod that has ended may still be cleaned up after: the end of that changes nothing in the API. */
+  #isCleaningUp(node: string): boolean {
+    const { store, holdsVolumes } = this.#parts;
+    return store
+      .podsOn(node)
+      .some((pod) => isTerminal(pod) && claimsOfPod(pod).length > 0 && holdsVolumes(pod));
+  }
+
+  #reported(node: string): readonly string[] {
+    return this.#parts.store.node(node)?.volumesInUse ?? this.#assumed.get(node) ?? [];
+  }
+
+  #inUse(node: string): readonly string[] {
+    const { store, holdsVolumes } = this.#parts;
+    const names = store
+      .podsOn(node)
+      .filter(({ spec }) => spec.volumes !== undefined)
+      .filter(holdsVolumes)
+      .flatMap((pod) => volumesToAttach(pod, store))
+      .map(uniqueVolumeName);
+    return [...new Set(names)].sort(compareText);
+  }
+}
+
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name));

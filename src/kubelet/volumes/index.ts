@@ -1,0 +1,1 @@
+export { VolumesInUseAgent, type VolumesInUseParts } from './agent.ts';

@@ -10,10 +10,12 @@ export {
 } from './daemon-set/daemon-set.ts';
 export { type ShouldRun, type ShouldRunOn, shouldRunOn } from './daemon-set/should-run.ts';
 export { pinnedTo, targetNodeOf } from './daemon-set/target-node.ts';
+export { daemonSetFacts, jobFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { type JobVerdict, jobVerdict } from './job/job.ts';
 export { JOB_TRACKING_FINALIZER, type JobFacts, type JobRules } from './job/job-facts.ts';
 export type { Owner } from './owner.ts';
+export { controllerReference, type PodRequest, podOfRequest, podRequest } from './pod-request.ts';
 export {
   currentReplicaSet,
   replicaSetsOf,

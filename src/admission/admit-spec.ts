@@ -1,0 +1,121 @@
+import type { Container, Labels, PodSpec, ResourceList, Toleration } from '#cluster';
+import type { AdmissionBehavior } from '#versions';
+import { withDefaultTolerations } from './default-tolerations.ts';
+
+/** What a priority class gives to pods. */
+export interface PriorityClass {
+  readonly name: string;
+  readonly value: number;
+  readonly globalDefault: boolean;
+  /** `PreemptLowerPriority` when absent. */
+  readonly preemptionPolicy?: string;
+}
+
+/** What a runtime class gives to pods. */
+export interface RuntimeClass {
+  readonly name: string;
+  readonly overhead?: ResourceList;
+  readonly nodeSelector?: Labels;
+  readonly tolerations?: readonly Toleration[];
+}
+
+export interface AdmissionClasses {
+  readonly priorityClasses: readonly PriorityClass[];
+  readonly runtimeClasses: readonly RuntimeClass[];
+}
+
+const DEFAULT_GRACE_PERIOD = 30;
+
+/**
+ * The spec of a new pod once the API server has filled in what it says nothing about, and what its
+ * classes bring. Pods of one template get equal specs: whoever makes many asks once for each template.
+ */
+export const admitSpec = (
+  spec: PodSpec,
+  classes: AdmissionClasses,
+  behavior: AdmissionBehavior,
+): PodSpec => {
+  const withClasses = withRuntimeClass(withPriority(spec, classes.priorityClasses), classes);
+  const complete = (container: Container): Container =>
+    withHostPorts(withRequests(container), spec.hostNetwork);
+  return {
+    ...withClasses,
+    containers: spec.containers.map(complete),
+    initContainers: spec.initContainers.map(complete),
+    tolerations: withDefaultTolerations(withClasses.tolerations, behavior),
+    terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD,
+  };
+};
+
+/** Those that every cluster has. */
+const SYSTEM_CLASSES: readonly PriorityClass[] = [
+  { name: 'system-node-critical', value: 2_000_001_000, globalDefault: false },
+  { name: 'system-cluster-critical', value: 2_000_000_000, globalDefault: false },
+];
+
+/**
+ * The priority that a pod's class gives it, else the default one's, else 0. A class that nobody knows
+ * counts as none, where the API server would refuse the pod.
+ *
+ * @upstream plugin/pkg/admission/priority/admission.go admitPod (1.36)
+ */
+function withPriority(spec: PodSpec, known: readonly PriorityClass[]): PodSpec {
+  if (spec.priority !== undefined) return spec;
+  const named = [...known, ...SYSTEM_CLASSES].find(({ name }) => name === spec.priorityClassName);
+  const found = named ?? (spec.priorityClassName === undefined ? defaultOf(known) : undefined);
+  if (found === undefined) return { ...spec, priority: 0 };
+  const preemptionPolicy = spec.preemptionPolicy ?? found.preemptionPolicy;
+  return {
+    ...spec,
+    priorityClassName: found.name,
+    priority: found.value,
+    ...(preemptionPolicy !== undefined && { preemptionPolicy }),
+  };
+}
+
+/** Of several defaults the least one counts. */
+const defaultOf = (known: readonly PriorityClass[]): PriorityClass | undefined =>
+  known
+    .filter(({ globalDefault }) => globalDefault)
+    .reduce<PriorityClass | undefined>(
+      (least, each) => (least === undefined || each.value < least.value ? each : least),
+      undefined,
+    );
+
+/** @upstream plugin/pkg/admission/runtimeclass/admission.go Admit (1.36) */
+function withRuntimeClass(spec: PodSpec, { runtimeClasses }: AdmissionClasses): PodSpec {
+  const found = runtimeClasses.find(({ name }) => name === spec.runtimeClassName);
+  if (found === undefined) return spec;
+  const { overhead, nodeSelector, tolerations = [] } = found;
+  return {
+    ...spec,
+    ...(overhead !== undefined && { overhead }),
+    ...(nodeSelector !== undefined && {
+      nodeSelector: { ...spec.nodeSelector, ...nodeSelector },
+    }),
+    tolerations: [...spec.tolerations, ...tolerations],
+  };
+}
+
+/**
+ * What a container may use at most it asks for, unless it says otherwise.
+ * @upstream pkg/apis/core/v1/defaults.go SetDefaults_Pod (1.36)
+ */
+function withRequests(container: Container): Container {
+  const { requests = {}, limits = {} } = container.resources;
+  if (Object.keys(limits).every((resource) => Object.hasOwn(requests, resource))) return container;
+  return {
+    ...container,
+    resources: { ...container.resources, requests: { ...limits, ...requests } },
+  };
+}
+
+/** @upstream pkg/apis/core/v1/defaults.go defaultHostNetworkPorts (1.36) */
+function withHostPorts(container: Container, hostNetwork: boolean): Container {
+  const { ports } = container;
+  if (!hostNetwork || ports === undefined) return container;
+  return {
+    ...container,
+    ports: ports.map((port) => ({ ...port, hostPort: port.hostPort || port.containerPort })),
+  };
+}

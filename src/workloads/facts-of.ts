@@ -1,0 +1,39 @@
+import { withDaemonSetTolerations } from '#admission';
+import type { TolerationRules, WorkloadObject } from '#cluster';
+import type { DaemonSetFacts } from './daemon-set/daemon-set.ts';
+import { shouldRunOn } from './daemon-set/should-run.ts';
+import type { JobFacts } from './job/job-facts.ts';
+import type { StatefulSetFacts } from './stateful-set/stateful-set.ts';
+
+/** What decides about the pods of a StatefulSet; undefined for an object that is none. */
+export const statefulSetFacts = ({
+  name,
+  replicas = 1,
+  minReadySeconds = 0,
+  statefulSet,
+}: WorkloadObject): StatefulSetFacts | undefined =>
+  statefulSet && {
+    name,
+    replicas,
+    minReadySeconds,
+    firstOrdinal: statefulSet.firstOrdinal,
+    podManagementPolicy: statefulSet.podManagementPolicy,
+  };
+
+/** The same of a DaemonSet. Worth keeping: what its template asks of nodes is read only once. */
+export const daemonSetFacts = (
+  { daemonSet, template }: WorkloadObject,
+  rules: TolerationRules,
+): DaemonSetFacts | undefined => {
+  if (daemonSet === undefined || template === undefined) return undefined;
+  const { tolerations, hostNetwork } = template.spec;
+  return {
+    allowsSurge: daemonSet.allowsSurge,
+    shouldRunOn: shouldRunOn(template, withDaemonSetTolerations(tolerations, hostNetwork), rules),
+  };
+};
+
+/** The same of a Job. */
+export const jobFacts = ({ job, jobStatus, template }: WorkloadObject): JobFacts | undefined =>
+  job &&
+  jobStatus && { spec: job, status: jobStatus, restartPolicy: template?.spec.restartPolicy ?? '' };

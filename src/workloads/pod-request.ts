@@ -1,0 +1,153 @@
+import { withDaemonSetTolerations } from '#admission';
+import {
+  type Labels,
+  type OwnerReference,
+  type Pod,
+  type PodSpec,
+  type PodTemplate,
+  podKey,
+  type WorkloadKind,
+  type WorkloadObject,
+} from '#cluster';
+import { type Instant, unreachable } from '#units';
+import { pinnedTo } from './daemon-set/target-node.ts';
+import { INDEX_FAILURE_COUNT, INDEX_IGNORED_FAILURE_COUNT } from './job/index-failures.ts';
+import { COMPLETION_INDEX, JOB_TRACKING_FINALIZER } from './job/job-facts.ts';
+import { withClaims } from './stateful-set/claims.ts';
+import { podNameOf } from './stateful-set/ordinal.ts';
+import type { NewPod } from './verdict.ts';
+
+/** A pod as its controller asks for it: the API server has still to complete its spec. */
+export interface PodRequest {
+  readonly namespace: string;
+  /** Absent where the API server ends `generateName` by chance. */
+  readonly name?: string;
+  readonly generateName: string;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly finalizers: readonly string[];
+  readonly ownerReferences: readonly OwnerReference[];
+  /** The template's own object where nothing is added for this one pod. */
+  readonly spec: PodSpec;
+  readonly nodeName?: string;
+}
+
+const API_VERSIONS: Readonly<Record<WorkloadKind, string>> = {
+  Deployment: 'apps/v1',
+  ReplicaSet: 'apps/v1',
+  ReplicationController: 'v1',
+  StatefulSet: 'apps/v1',
+  DaemonSet: 'apps/v1',
+  Job: 'batch/v1',
+};
+
+/** A reference to a workload as the controller of what it makes. */
+export const controllerReference = ({ kind, name, uid }: WorkloadObject): OwnerReference => ({
+  apiVersion: API_VERSIONS[kind],
+  kind,
+  name,
+  uid,
+  controller: true,
+});
+
+/**
+ * The pod that a workload makes.
+ * @param template - the workload's own, which not all workloads have
+ * @upstream pkg/controller/controller_utils.go GetPodFromTemplate (1.36)
+ */
+export function podRequest(
+  workload: WorkloadObject,
+  template: PodTemplate,
+  which: NewPod,
+): PodRequest {
+  const { namespace, name } = workload;
+  const { labels, annotations, spec, nodeName } = template;
+  const plain: PodRequest = {
+    namespace,
+    generateName: `${name}-`,
+    labels,
+    annotations,
+    finalizers: finalizersOf(workload, template),
+    ownerReferences: [controllerReference(workload)],
+    spec,
+    ...(nodeName !== undefined && { nodeName }),
+  };
+  switch (which.kind) {
+    case 'any':
+      return plain;
+    case 'ordinal':
+      return ofOrdinal(workload, plain, which.ordinal);
+    case 'on-node':
+      return { ...plain, spec: onNode(spec, which.nodeName) };
+    case 'index':
+      return ofIndex(name, plain, which);
+    default:
+      return unreachable(which);
+  }
+}
+
+/** The object that the API server makes of a request, under the name and with the spec it gives it. */
+export function podOfRequest(
+  request: PodRequest,
+  given: { readonly name: string; readonly uid: string; readonly spec: PodSpec },
+  now: Instant,
+): Pod {
+  const { namespace, generateName: _, ...rest } = request;
+  return {
+    ...rest,
+    namespace,
+    ...given,
+    key: podKey(namespace, given.name),
+    creationTimestamp: now,
+    phase: 'Pending',
+    reason: '',
+    conditions: [],
+    containerStatuses: [],
+  };
+}
+
+const finalizersOf = ({ kind }: WorkloadObject, { finalizers }: PodTemplate): readonly string[] =>
+  kind === 'Job' && !finalizers.includes(JOB_TRACKING_FINALIZER)
+    ? [...finalizers, JOB_TRACKING_FINALIZER]
+    : finalizers;
+
+function ofOrdinal(
+  { name: set, statefulSet }: WorkloadObject,
+  plain: PodRequest,
+  ordinal: number,
+): PodRequest {
+  const name = podNameOf(set, ordinal);
+  return {
+    ...plain,
+    name,
+    labels: {
+      ...plain.labels,
+      'apps.kubernetes.io/pod-index': `${ordinal}`,
+      'statefulset.kubernetes.io/pod-name': name,
+    },
+    spec: withClaims(plain.spec, statefulSet?.volumeClaimTemplates ?? [], name),
+  };
+}
+
+const onNode = (spec: PodSpec, nodeName: string): PodSpec => ({
+  ...spec,
+  tolerations: withDaemonSetTolerations(spec.tolerations, spec.hostNetwork),
+  affinity: pinnedTo(nodeName, spec.affinity),
+});
+
+const ofIndex = (
+  job: string,
+  plain: PodRequest,
+  { index, failures }: Extract<NewPod, { kind: 'index' }>,
+): PodRequest => ({
+  ...plain,
+  generateName: `${job}-${index}-`,
+  labels: { ...plain.labels, [COMPLETION_INDEX]: `${index}` },
+  annotations: {
+    ...plain.annotations,
+    [COMPLETION_INDEX]: `${index}`,
+    ...(failures && { [INDEX_FAILURE_COUNT]: `${failures.counted}` }),
+    ...(failures &&
+      failures.ignored > 0 && { [INDEX_IGNORED_FAILURE_COUNT]: `${failures.ignored}` }),
+  },
+});

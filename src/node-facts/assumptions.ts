@@ -39,6 +39,18 @@ export type FactAssumption =
       readonly kind: 'pods-without-memory';
       readonly pods: number;
       readonly nodes: readonly string[];
+    }
+  /** The same of disks. */
+  | {
+      readonly kind: 'pods-without-disk';
+      readonly pods: number;
+      readonly nodes: readonly string[];
+    }
+  /** And of processes. */
+  | {
+      readonly kind: 'pods-without-processes';
+      readonly pods: number;
+      readonly nodes: readonly string[];
     };
 
 type PodKind = Extract<FactAssumption, { readonly pods: unknown }>['kind'];
@@ -58,6 +70,8 @@ const POD_KINDS: readonly PodKind[] = [
   'pods-taken-for-idle',
   'pods-taken-at-requests',
   'pods-without-memory',
+  'pods-without-disk',
+  'pods-without-processes',
 ];
 
 /** Collects what was assumed, node by node. */

@@ -1,5 +1,5 @@
 import type { PodStats } from '#cluster';
-import type { Diagnostic } from '#diagnostics';
+import { type Diagnostic, nearest } from '#diagnostics';
 import type { FoundSummary, LoadedSnapshot } from '#snapshot';
 import { between, minutes, printDuration } from '#units';
 
@@ -15,17 +15,22 @@ export function complaintsAboutSummaries({
   const nodes = new Set(seed.nodes.map(({ name }) => name));
   return measurements.summaries.flatMap((found) => {
     const { nodeName } = found.summary.node;
-    if (!nodes.has(nodeName)) return [ofMissingNode(nodeName, found)];
+    if (!nodes.has(nodeName)) return [ofMissingNode(nodeName, found, nearest(nodeName, nodes))];
     if (found.measuredAt === undefined || newestHeartbeat === undefined) return [];
     const age = between(found.measuredAt, newestHeartbeat);
     return age > TOLERATED_AGE ? [outdated(nodeName, printDuration(age), found)] : [];
   });
 }
 
-const ofMissingNode = (node: string, { path, position }: FoundSummary): Diagnostic => ({
+const ofMissingNode = (
+  node: string,
+  { path, position }: FoundSummary,
+  meant: string | undefined,
+): Diagnostic => ({
   code: 'node-facts/stats-of-missing-node',
   severity: 'warning',
   message: `these are the stats of the node ${JSON.stringify(node)}, which is not in the snapshot`,
+  ...(meant !== undefined && { hint: `did you mean ${meant}?` }),
   path,
   position,
 });

@@ -14,6 +14,7 @@ import type { MachineUsage } from './machine-facts.ts';
 import { assumedEntry, type MissingStats } from './missing-stats.ts';
 import { patchSummary } from './patch-summary.ts';
 import { indexMetrics, type MetricsIndex, summaryOfMetrics } from './summary-of-metrics.ts';
+import { TELLS_NOTHING, type Untold } from './untold.ts';
 
 interface Measured {
   readonly summary: StatsSummary;
@@ -63,7 +64,7 @@ export class MachineUsages {
     if (stranger !== undefined) {
       this.#complaints.add(strangersIn(node.name, strangers, placeOf(stranger)));
     }
-    const assumed = this.#assumeOfPods(node.name, pods, entries);
+    const assumed = this.#assumeOfPods(node.name, pods, entries, scope);
     const own = { node: measured.summary.node, pods: [...entries, ...assumed] };
     const layout = lastTold(facts, 'imageFs') ?? inferLayout(own.node);
     const { summary, derived } = completeSummary(own, layout, configuration);
@@ -127,16 +128,24 @@ export class MachineUsages {
     node: string,
     pods: readonly Pod[],
     entries: readonly PodStats[],
+    scope: MachineUsage['scope'],
   ): readonly PodStats[] {
     const measured = new Set(entries.map(({ podRef }) => podRef.uid));
     const missing = pods.filter((pod) => pod.phase === 'Running' && !measured.has(kubeletUid(pod)));
-    const withoutMemory = entries.filter(({ memory }) => memory?.workingSetBytes === undefined);
-    this.#assumptions.addPods('pods-without-memory', node, withoutMemory.length);
+    for (const kind of UNTOLD[scope]) {
+      this.#assumptions.addPods(kind, node, entries.filter(TELLS_NOTHING[kind]).length);
+    }
     const taken = this.#missingStats;
     this.#assumptions.addPods(ASSUMED[taken], node, missing.length);
     return taken === 'kubelet' ? [] : missing.map((pod) => assumedEntry(pod, taken));
   }
 }
+
+/** Metrics of the API never tell disks and processes. */
+const UNTOLD: Readonly<Record<MachineUsage['scope'], readonly Untold[]>> = {
+  all: ['pods-without-memory', 'pods-without-disk', 'pods-without-processes'],
+  memory: ['pods-without-memory'],
+};
 
 const ASSUMED = {
   kubelet: 'pods-without-stats',

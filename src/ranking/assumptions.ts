@@ -1,4 +1,4 @@
-import type { FactAssumption, MachineFacts } from '#node-facts';
+import { type FactAssumption, type MachineFacts, TELLS_NOTHING } from '#node-facts';
 import { kubeletUid } from '#pod-facts';
 import type { NodeRanking } from './ranking.ts';
 
@@ -39,6 +39,10 @@ function concerns(
     case 'daemons-without-memory':
     case 'pods-without-memory':
       return resource === 'memory';
+    case 'pods-without-disk':
+      return resource === 'ephemeral-storage' || resource === 'inodes';
+    case 'pods-without-processes':
+      return resource === 'pids';
     case 'kubelet-defaults':
     case 'usage-from-metrics':
     case 'pods-without-stats':
@@ -59,11 +63,8 @@ function podsIn(
   if (kind === 'pods-without-stats') {
     return victims.filter(({ pod, measured }) => pod.phase === 'Running' && !measured).length;
   }
-  const entries = new Map(
-    machineOf(node).usage?.summary.pods.map(({ podRef, memory }) => [podRef.uid, memory]),
-  );
-  return victims.filter(({ pod }) => {
-    const uid = kubeletUid(pod);
-    return entries.has(uid) && entries.get(uid)?.workingSetBytes === undefined;
-  }).length;
+  const tellsNothing = TELLS_NOTHING[kind];
+  const entries = machineOf(node).usage?.summary.pods ?? [];
+  const untold = new Set(entries.filter(tellsNothing).map(({ podRef }) => podRef.uid));
+  return victims.filter(({ pod }) => untold.has(kubeletUid(pod))).length;
 }

@@ -244,6 +244,8 @@ describe('what a summary lacks', () => {
       expect.arrayContaining([
         { kind: 'pods-without-stats', pods: 1, nodes: ['ferry'] },
         { kind: 'pods-without-memory', pods: 1, nodes: ['ferry'] },
+        { kind: 'pods-without-disk', pods: 1, nodes: ['ferry'] },
+        { kind: 'pods-without-processes', pods: 1, nodes: ['ferry'] },
       ]),
     );
   });

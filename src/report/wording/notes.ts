@@ -48,6 +48,10 @@ const WORDS: NoteWords = {
     `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: taken as using what they request`,
   'pods-without-memory': ({ pods, nodes }) =>
     `${counted(pods, 'pod')} on ${listed(nodes)} without memory in the stats: it counts as none`,
+  'pods-without-disk': ({ pods, nodes }) =>
+    `${counted(pods, 'pod')} on ${listed(nodes)} without disks in the stats: it counts as none`,
+  'pods-without-processes': ({ pods, nodes }) =>
+    `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
   'replacements-not-modelled': () =>
     'replacements of evicted pods, and where they would be scheduled',
   'usage-unknown': ({ nodes }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kubeletPatch } from '../schema/kubelet-field.ts';
 import { API_VERSION } from '../schema/script-schema.ts';
-import { amount } from '../schema/usage-fields.ts';
+import { size } from '../schema/usage-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 
 /** What no API tells of nodes, as people write it. */
@@ -33,10 +33,10 @@ export const nodeFactsSchema = z
             'writable layers, or alone on one.',
         })
         .optional(),
-      unusedImages: amount
+      unusedImages: size
         .meta({ description: 'What collecting unused images frees, once.' })
         .optional(),
-      deadContainers: amount
+      deadContainers: size
         .meta({ description: 'What collecting dead containers frees, once.' })
         .optional(),
       inhibitDelayMaxSec: z

@@ -20,6 +20,11 @@ export const amount = textField(AMOUNT, readAmount, { numbers: true }).meta({
   type: ['number', 'string'],
 });
 
+/** The same of what there is, of which nobody can use less. */
+export const size = textField(AMOUNT, readSize, { numbers: true }).meta({
+  type: ['number', 'string'],
+});
+
 /** The same, negative for what is freed. */
 const difference = textField(AMOUNT, readDifference, { numbers: true }).meta({
   type: ['number', 'string'],
@@ -118,13 +123,14 @@ const isHandy = (quantity: Quantity): boolean =>
   compareQuantities(quantity, MOST) <= 0 && compareQuantities(quantity, LEAST) >= 0;
 
 function readAmount(text: string): Reading<number> {
+  return readSize(text, `write {add: ${text}} for using less`);
+}
+
+function readSize(text: string, hint?: string): Reading<number> {
   const reading = readDifference(text);
   if (!reading.ok || reading.value >= 0) return reading;
-  return refuse({
-    code: 'script/quantity',
-    message: `${quote(text)} is negative`,
-    hint: `write {add: ${text}} for using less`,
-  });
+  const message = `${quote(text)} is negative`;
+  return refuse({ code: 'script/quantity', message, ...(hint !== undefined && { hint }) });
 }
 
 function readDifference(text: string): Reading<number> {

@@ -1,0 +1,14 @@
+import type { PodStats } from '#cluster';
+
+/** Whether the entry of a pod tells nothing of memory, disks or processes: for a kubelet it uses none. */
+export const TELLS_NOTHING = {
+  'pods-without-memory': ({ memory }) => memory?.workingSetBytes === undefined,
+  'pods-without-disk': ({ containers = [], volume = [] }) =>
+    volume.length === 0 &&
+    containers.every(
+      ({ rootfs, logs }) => rootfs?.usedBytes === undefined && logs?.usedBytes === undefined,
+    ),
+  'pods-without-processes': ({ process_stats: of }) => of?.process_count === undefined,
+} as const satisfies Readonly<Record<string, (entry: PodStats) => boolean>>;
+
+export type Untold = keyof typeof TELLS_NOTHING;

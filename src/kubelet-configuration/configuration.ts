@@ -10,7 +10,15 @@ interface ValueOfForm {
   readonly flag: boolean;
   readonly flags: Readonly<Record<string, boolean>>;
   readonly periods: readonly PriorityPeriod[];
+  readonly taints: readonly RegisteredTaint[];
   readonly texts: readonly string[];
+}
+
+/** A taint with which a node registers. */
+export interface RegisteredTaint {
+  readonly key: string;
+  readonly value?: string | null;
+  readonly effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
 }
 
 /**

@@ -13,6 +13,8 @@ export type FieldForm =
   | 'flags'
   /** Seconds by priority of a pod: a list of maps of two numbers. */
   | 'periods'
+  /** Taints as a Node has them: a list of maps of key, value and effect. */
+  | 'taints'
   | 'texts';
 
 export interface Field<Form extends FieldForm = FieldForm> {
@@ -101,6 +103,16 @@ export const READ_FIELDS = {
     'periods',
     [{ priority: 0, shutdownGracePeriodSeconds: 60 }],
     'The same in any number of groups, in place of the two periods: each from its priority on.',
+  ),
+  registerNode: field(
+    'flag',
+    true,
+    'Whether the kubelet registers its node by itself when there is none as it starts.',
+  ),
+  registerWithTaints: field(
+    'taints',
+    [{ key: 'dedicated', value: 'batch', effect: 'NoSchedule' }],
+    'Taints of a node that its kubelet registers; they change no node that is there.',
   ),
   featureGates: field(
     'flags',

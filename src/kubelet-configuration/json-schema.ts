@@ -20,6 +20,12 @@ const PERIOD: JsonSchema = {
   additionalProperties: false,
 };
 
+const TAINT: JsonSchema = {
+  type: 'object',
+  properties: { key: TEXT, value: TEXT, effect: TEXT },
+  additionalProperties: false,
+};
+
 /** What editors and the command line know of a KubeletConfiguration, or of a part of one. */
 export const kubeletConfigurationSchema = (): JsonSchema & { readonly type: 'object' } => ({
   type: 'object',
@@ -52,6 +58,8 @@ function typeOf(form: FieldForm): JsonSchema {
       return { type: 'object', additionalProperties: { type: 'boolean' } };
     case 'periods':
       return { type: 'array', items: PERIOD };
+    case 'taints':
+      return { type: 'array', items: TAINT };
     case 'texts':
       return { type: 'array', items: TEXT };
     default:

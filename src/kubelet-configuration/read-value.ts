@@ -31,6 +31,11 @@ export function problemsOfValue({ form, example }: Field, value: unknown): reado
       );
     case 'periods':
       return problemsOfPeriods(value, example);
+    case 'taints':
+      if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
+      return value.flatMap((item: unknown, index) =>
+        isTaint(item) ? [] : [{ ...NO_TAINT, within: [index] }],
+      );
     case 'texts':
       if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
       return value.flatMap((item: unknown, index) =>
@@ -73,6 +78,21 @@ const unknownPeriodField = (name: string): Found => ({
   message: `a period has no field ${quote(name)}`,
   hint: `fields are ${PERIOD_FIELDS.join(' and ')}`,
 });
+
+const EFFECTS: readonly unknown[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
+const NO_TAINT = {
+  code: 'kubelet/taint',
+  message: 'this is no taint: it needs a key and an effect, and may have a value',
+  hint: 'such as {key: dedicated, value: batch, effect: NoSchedule}',
+};
+
+const isTaint = (item: unknown): boolean =>
+  isMapping(item) &&
+  typeof item['key'] === 'string' &&
+  item['key'] !== '' &&
+  ['string', 'undefined'].includes(typeof (item['value'] ?? undefined)) &&
+  EFFECTS.includes(item['effect']);
 
 /** A kubelet takes no negative reservations. */
 function problemOfQuantity(text: string): Found | undefined {

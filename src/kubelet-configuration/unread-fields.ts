@@ -20,7 +20,7 @@ export const UNREAD_FIELDS: readonly string[] = `
   memoryReservationPolicy memorySwap memoryThrottlingFactor metadata nodeStatusMaxImages
   oomScoreAdj podCIDR podLogsDir podPidsLimit podsPerCore port
   preloadedImagesVerificationAllowlist protectKernelDefaults providerID qosReserved readOnlyPort
-  registerNode registerWithTaints registryBurst registryPullQPS reservedMemory reservedSystemCPUs
+  registryBurst registryPullQPS reservedMemory reservedSystemCPUs
   resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault serializeImagePulls
   serverTLSBootstrap showHiddenMetricsForVersion singleProcessOOMKill
   staticPodPath staticPodURL staticPodURLHeader streamingConnectionIdleTimeout syncFrequency

@@ -18,6 +18,7 @@ export interface ControlPlane {
 export interface Kubelets {
   join(node: Node, because: CauseId): void;
   explainNotReady(node: string, reason: string | undefined): void;
+  restart(node: string, because: CauseId): void;
 }
 
 /** The eviction managers of kubelets as the script can reach them. */
@@ -29,7 +30,7 @@ export interface EvictionManagers {
 export interface ShutdownManagers {
   shutDown(node: string, order: ShutdownOrder, because: CauseId): void;
   takeBack(node: string, because: CauseId): void;
-  configure(node: string, patch: KubeletConfiguration): void;
+  configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
 /** An orderly shutdown as a script asks for it. */
@@ -169,7 +170,8 @@ export class Stage {
   setKubelet(nodes: readonly string[], patch: KubeletConfiguration, because: CauseId): void {
     for (const node of nodes) {
       this.parts.evictionManagers.configure(node, patch, because);
-      this.parts.shutdownManagers.configure(node, patch);
+      this.parts.shutdownManagers.configure(node, patch, because);
+      this.parts.kubelets.restart(node, because);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ClusterSeed, Node } from '#cluster';
 import type { LegacyVariant } from '#kubelet/eviction';
+import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import type { GatheredMachines } from '#node-facts';
@@ -95,6 +96,17 @@ export class Kubelets {
         zeroGracePeriod: eviction.zeroGracePeriod,
         ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
       };
+    };
+  }
+
+  /** How each kubelet registers a node that is not there. */
+  registration(name: string): Registration {
+    const { registerNode, registerWithTaints } = this.#configurationOf(name);
+    return {
+      registers: registerNode ?? true,
+      taints: (registerWithTaints ?? []).map(({ key, value, effect }) => {
+        return { key, value: value ?? '', effect };
+      }),
     };
   }
 

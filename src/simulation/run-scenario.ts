@@ -105,6 +105,7 @@ function play(
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options) ?? STARTUP_TIME),
     controllers: options.controllers,
     pressure: kubelets.pressure(seed, options.legacyVariant),
+    registrationOf: (name) => kubelets.registration(name),
     shutdownOf: kubelets.shutdown(seed, kubeletOf),
   };
   const simulated = withBugContext(

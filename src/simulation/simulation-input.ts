@@ -1,4 +1,5 @@
 import type { ClusterSeed, Node, Pod } from '#cluster';
+import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
 import type { Occurrence } from '#script';
@@ -21,6 +22,8 @@ export interface SimulationInput {
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;
+  /** How a kubelet registers a node that is not there; by itself and without taints unless given. */
+  readonly registrationOf?: (node: string) => Registration;
   /** How a node shuts down, asked by its name; one of which nothing is known goes off at once. */
   readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
 }

@@ -46,7 +46,11 @@ export function wire(input: SimulationInput): Wired {
 
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf } = input;
-  const heartbeats = new HeartbeatAgent({ ...common, behaviorOf: kubeletOf, start }, seed.leases);
+  const { registrationOf } = input;
+  const heartbeats = new HeartbeatAgent(
+    { ...common, behaviorOf: kubeletOf, registrationOf, start },
+    seed.leases,
+  );
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   const isEnding = (key: PodKey) => podWorkers.isEnding(key);
   new StartupAgent({ ...common, startupTimeOf: input.startupTimeOf, isEnding }, seed.pods);

@@ -30,6 +30,8 @@ export interface Outage extends Partial<ClusterSeed> {
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
   readonly shutdownOf?: SimulationInput['shutdownOf'];
+  /** Kubelets register by themselves and without taints, unless given. */
+  readonly registrationOf?: SimulationInput['registrationOf'];
   /** Two hours unless given. */
   readonly duration?: Duration;
 }
@@ -85,6 +87,7 @@ export function play(outage: Outage): Played {
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
     controllers: outage.controllers ?? 'steady',
     ...(outage.pressure && { pressure: outage.pressure }),
+    ...(outage.registrationOf && { registrationOf: outage.registrationOf }),
     ...(outage.shutdownOf && { shutdownOf: outage.shutdownOf }),
   });
   return { ...outcome, occurrences: compiled.occurrences };

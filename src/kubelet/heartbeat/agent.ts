@@ -8,6 +8,7 @@ import { initialHeartbeat } from './initial.ts';
 import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
+import { registerNode } from './register-node.ts';
 import { heartbeatFrom, lastWrites, type Rounds, roundsFrom, silenced } from './schedule.ts';
 import {
   conditionsToWrite,
@@ -185,19 +186,26 @@ export class HeartbeatAgent {
   }
 
   #resume(node: string, before: Machine, because: CauseId): void {
-    const { timeline, store, client, recorder } = this.#parts;
+    const { timeline, recorder } = this.#parts;
     const restored = recorder.record('kubelet', { kind: 'HeartbeatRestored', node }, because);
     const kubelet = present(this.#kubelets.get(node), `kubelet of ${node}`);
     if (!before.kubeletRunning) {
-      if (store.node(node) === undefined) {
-        client.createNode({ ...kubelet.registration, taints: [] }, restored);
-      }
+      registerNode(kubelet.registration, this.#parts, restored);
       this.#writeStatus(node, restored);
       this.#restorePods(node, restored);
       return;
     }
     this.#beat(node, timeline.now);
     this.#requestRound(node, 'from-now', restored);
+  }
+
+  /** A kubelet restarts within no time, and finds out whether its node is there. */
+  restart(node: string, because: CauseId): void {
+    const kubelet = this.#kubelets.get(node);
+    const { store, world } = this.#parts;
+    if (kubelet === undefined || store.node(node) !== undefined || !world.reaches(node)) return;
+    registerNode(kubelet.registration, this.#parts, because);
+    this.#writeStatus(node, because);
   }
 
   /**

@@ -1,2 +1,2 @@
 export { HeartbeatAgent } from './agent.ts';
-export type { HeartbeatAgentParts } from './parts.ts';
+export type { HeartbeatAgentParts, Registration } from './parts.ts';

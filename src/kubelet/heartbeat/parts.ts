@@ -1,5 +1,5 @@
 import type { Recorder, TimelineEvent } from '#causes';
-import type { Client, Node, Store } from '#cluster';
+import type { Client, Node, Store, Taint } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
@@ -13,5 +13,14 @@ export interface HeartbeatAgentParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent>;
   readonly behaviorOf: (node: Node) => KubeletBehavior;
+  /** How each kubelet registers its node; with no taints unless given. */
+  readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;
   readonly start: Instant;
+}
+
+/** How a kubelet registers a node that is not there. */
+export interface Registration {
+  /** Whether it does by itself. */
+  readonly registers: boolean;
+  readonly taints: readonly Taint[];
 }

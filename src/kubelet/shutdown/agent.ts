@@ -84,8 +84,12 @@ export class ShutdownAgent {
     this.#inbox = undefined;
   }
 
-  /** A kubelet gets other settings, each field in place of the whole field, for shutdowns to come. */
-  configure(node: string, patch: ShutdownConfiguration): void {
+  /**
+   * A kubelet restarts with other settings, each field in place of the whole field, for shutdowns to
+   * come. With the one that ends goes the lock by which it held up a shutdown.
+   */
+  configure(node: string, patch: ShutdownConfiguration, because: CauseId): void {
+    this.#goingDown.get(node)?.loseKubelet(true, because);
     this.#patches.set(node, { ...this.#patches.get(node), ...patch });
   }
 

@@ -91,6 +91,30 @@ describe('a kubelet that was not running', () => {
     expect(told.final.node('a-00')?.taints).toEqual([]);
   });
 
+  const DELETED = ['at=20s powerOff nodes=a-00 for=100s', 'at=30s deleteNode nodes=a-00'];
+
+  it('registers with the taints that it is set to, uncordoned', () => {
+    const storm = { key: 'storm', value: '', effect: 'NoSchedule' } as const;
+    const registrationOf = () => ({ registers: true, taints: [storm] });
+    const nodes = steadyZone('a', 3).map((each) => ({ ...each, unschedulable: true }));
+    const told = play({ nodes, events: DELETED, registrationOf });
+    expect(told.final.node('a-00')).toMatchObject({ taints: [storm], unschedulable: false });
+  });
+
+  it('does not register when it is set so', () => {
+    const registrationOf = () => ({ registers: false, taints: [] });
+    const told = play({ nodes: steadyZone('a', 3), events: DELETED, registrationOf });
+    expectNever(told, { kind: 'NodeAdded' });
+  });
+
+  it('registers anew with the other settings that it is restarted with', () => {
+    const restarted = sail(
+      'at=20s deleteNode nodes=a-00',
+      'at=30s setKubelet nodes=a-00 config.nodeStatusUpdateFrequency=10s',
+    );
+    expectAt(restarted, { kind: 'NodeAdded', node: 'a-00' }, 30);
+  });
+
   it('does not register anew when it was running all the time', () => {
     const told = sail('at=20s deleteNode nodes=a-00', 'at=30s partition nodes=a-00 for=100s');
     expectNever(told, { kind: 'NodeAdded' });

@@ -229,6 +229,12 @@ describe('a node that goes off at once', () => {
     expect(left && podConditionOf(left, 'Ready')?.status).toBe('True');
   });
 
+  test('when its kubelet restarts with other settings', () => {
+    const told = sail([SHUT_DOWN, 'at=102s setKubelet nodes=a-00 config.shutdownGracePeriod=9s']);
+    expect(told.machineOf('a-00').powered).toBe(false);
+    expectNever(told, { kind: 'ShutdownFinished' });
+  });
+
   test('when its kubelet goes, which held it up', () => {
     const told = sail([SHUT_DOWN, 'at=102s stopKubelet nodes=a-00']);
     expect(told.machineOf('a-00').powered).toBe(false);

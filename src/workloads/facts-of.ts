@@ -26,12 +26,18 @@ export const daemonSetFacts = (
   rules: TolerationRules,
 ): DaemonSetFacts | undefined => {
   if (daemonSet === undefined || template === undefined) return undefined;
+  const { allowsSurge, foundOn } = daemonSet;
   const { tolerations, hostNetwork } = template.spec;
+  const borne = withDaemonSetTolerations(tolerations, hostNetwork);
+  const byTemplate = shouldRunOn(template, borne, rules);
+  if (foundOn === undefined) return { allowsSurge, shouldRunOn: byTemplate };
   return {
-    allowsSurge: daemonSet.allowsSurge,
-    shouldRunOn: shouldRunOn(template, withDaemonSetTolerations(tolerations, hostNetwork), rules),
+    allowsSurge,
+    shouldRunOn: (node) => (foundOn.has(node.name) ? byTemplate(node) : NOWHERE),
   };
 };
+
+const NOWHERE = { shouldRun: false, shouldContinue: false };
 
 /** The same of a Job. */
 export const jobFacts = ({ job, jobStatus, template }: WorkloadObject): JobFacts | undefined =>

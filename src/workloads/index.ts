@@ -1,4 +1,5 @@
 export { isActive } from './active-pods.ts';
+export { isWorkloadKind, type WithAssumed, withAssumed } from './assume/with-assumed.ts';
 export { isAvailable } from './availability.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export {

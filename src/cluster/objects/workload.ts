@@ -43,6 +43,8 @@ export interface StatefulSetSpec {
 export interface DaemonSetSpec {
   /** `maxSurge` is above 0: a pod that is going does not hold back the one that comes. */
   readonly allowsSurge: boolean;
+  /** Nodes that its pods were found on, where nothing else tells which it wants: it runs on no others. */
+  readonly foundOn?: ReadonlySet<string>;
 }
 
 /** `Kind/namespace/name` */

@@ -1,0 +1,92 @@
+import {
+  isTerminal,
+  type JobSpec,
+  type OwnerReference,
+  type Pod,
+  type WorkloadKind,
+  type WorkloadObject,
+} from '#cluster';
+import { isActive } from '../active-pods.ts';
+import { targetNodeOf } from '../daemon-set/target-node.ts';
+import { ordinalOf } from '../stateful-set/ordinal.ts';
+import { selectorOf, templateOfPods } from './template-of-pods.ts';
+
+/**
+ * A workload that nothing is known of but its pods. It wants as many as it has now: those that are neither
+ * finished nor on their way out, ready or not, or it would begin by deleting some.
+ *
+ * @param pods - in canonical order, at least one
+ */
+export function assumedWorkload(
+  kind: WorkloadKind,
+  { name, uid }: Pick<OwnerReference, 'name' | 'uid'>,
+  pods: readonly Pod[],
+  ownerReferences: readonly OwnerReference[],
+): WorkloadObject {
+  const read = templateOfPods(pods);
+  const selector = read && selectorOf(read.template);
+  return {
+    kind,
+    namespace: pods[0]?.namespace ?? '',
+    name,
+    uid,
+    labels: {},
+    annotations: {},
+    ownerReferences,
+    finalizers: [],
+    ...(selector && { selector }),
+    ...(read && { template: read.template }),
+    ...sizeOf(kind, name, pods, read?.volumeClaimTemplates ?? []),
+  };
+}
+
+function sizeOf(
+  kind: WorkloadKind,
+  name: string,
+  pods: readonly Pod[],
+  volumeClaimTemplates: readonly string[],
+): Partial<WorkloadObject> {
+  const active = pods.filter(isActive);
+  switch (kind) {
+    case 'StatefulSet':
+      return {
+        replicas: highestOrdinal(name, pods) + 1,
+        statefulSet: { podManagementPolicy: 'OrderedReady', firstOrdinal: 0, volumeClaimTemplates },
+      };
+    case 'DaemonSet': {
+      const foundOn = new Set(pods.flatMap((pod) => targetNodeOf(pod) ?? []));
+      return { daemonSet: { allowsSurge: false, foundOn } };
+    }
+    case 'Job':
+      return { job: onceMore(pods), jobStatus: NOT_COUNTED };
+    default:
+      return { replicas: active.length };
+  }
+}
+
+/** An ordinal that is going comes back, so that it counts. */
+const highestOrdinal = (name: string, pods: readonly Pod[]): number =>
+  pods.reduce((highest, pod) => Math.max(highest, ordinalOf(name, pod.name) ?? -1), -1);
+
+/** A Job that is done when the pods that it has now have succeeded. */
+function onceMore(pods: readonly Pod[]): JobSpec {
+  const unfinished = pods.filter((pod) => !isTerminal(pod)).length;
+  const succeeded = pods.filter(({ phase }) => phase === 'Succeeded').length;
+  return {
+    parallelism: Math.max(1, unfinished),
+    completions: Math.max(1, unfinished + succeeded),
+    completionMode: 'NonIndexed',
+    backoffLimit: 6,
+    suspend: false,
+  };
+}
+
+const NOT_COUNTED = {
+  active: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+  completedIndexes: '',
+  failedIndexes: '',
+  conditions: [],
+};

@@ -1,0 +1,41 @@
+import { type Labels, type Pod, type PodTemplate, readObjectSelector } from '#cluster';
+
+/** What the pods of a workload tell about what they were made from. */
+export interface TemplateOfPods {
+  readonly template: PodTemplate;
+  /** Of the volumes that each pod has a claim of its own for. */
+  readonly volumeClaimTemplates: readonly string[];
+}
+
+/**
+ * Reads a template out of pods: what they say alike, and the spec of the first. Undefined without pods.
+ * @param pods - in canonical order
+ */
+export function templateOfPods(pods: readonly Pod[]): TemplateOfPods | undefined {
+  const [first] = pods;
+  if (first === undefined) return undefined;
+  const volumeClaimTemplates = (first.spec.volumes ?? [])
+    .filter(
+      ({ name, persistentVolumeClaim }) =>
+        persistentVolumeClaim?.claimName === `${name}-${first.name}`,
+    )
+    .map(({ name }) => name);
+  return {
+    template: {
+      labels: inCommon(pods.map(({ labels }) => labels)),
+      annotations: inCommon(pods.map(({ annotations }) => annotations)),
+      finalizers: [],
+      spec: first.spec,
+    },
+    volumeClaimTemplates,
+  };
+}
+
+/** What selects the pods of a template; undefined when they have no label in common. */
+export const selectorOf = ({ labels }: PodTemplate) =>
+  Object.keys(labels).length === 0 ? undefined : readObjectSelector({ matchLabels: labels });
+
+const inCommon = ([first = {}, ...others]: readonly Labels[]): Labels =>
+  Object.fromEntries(
+    Object.entries(first).filter(([key, value]) => others.every((each) => each[key] === value)),
+  );

@@ -1,0 +1,131 @@
+import {
+  controllerOf,
+  type OwnerReference,
+  type Pod,
+  type WorkloadKind,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import { compareText } from '#units';
+import { assumedWorkload } from './assumed-workload.ts';
+import { selectorOf, templateOfPods } from './template-of-pods.ts';
+
+/** The workloads of a snapshot, and what it does not say of them. */
+export interface WithAssumed {
+  /** Those of the snapshot, completed, and those that only their pods tell of. */
+  readonly workloads: readonly WorkloadObject[];
+  /** Names of workloads that are not in the snapshot, in order. */
+  readonly missing: readonly string[];
+  /** Names of those whose template was read out of their pods, in order. */
+  readonly withoutTemplate: readonly string[];
+}
+
+const KINDS: readonly string[] = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+  'DaemonSet',
+  'Job',
+] satisfies WorkloadKind[];
+
+/** Whether a kind of owner makes pods in a way that is known here. */
+export const isWorkloadKind = (kind: string): kind is WorkloadKind => KINDS.includes(kind);
+
+const TEMPLATE_HASH = 'pod-template-hash';
+
+/**
+ * Follows the controllers of pods up to workloads that the snapshot lacks.
+ * @param pods - in canonical order
+ */
+export function withAssumed(
+  workloads: readonly WorkloadObject[],
+  pods: readonly Pod[],
+): WithAssumed {
+  const podsOf = podsByController(pods);
+  const known = new Map(workloads.map((workload) => [workloadName(workload), workload]));
+  const withoutTemplate: string[] = [];
+  for (const [name, workload] of known) {
+    const own = workload.template === undefined ? podsOf.get(name) : undefined;
+    if (own === undefined) continue;
+    known.set(name, completed(workload, own));
+    withoutTemplate.push(name);
+  }
+  const missing: string[] = [];
+  const add = (workload: WorkloadObject): void => {
+    const name = workloadName(workload);
+    known.set(name, workload);
+    missing.push(name);
+  };
+  for (const [name, own] of podsOf) {
+    const owner = own[0] && controllerOf(own[0]);
+    if (known.has(name) || owner === undefined || !isWorkloadKind(owner.kind)) continue;
+    const above = owner.kind === 'ReplicaSet' ? deploymentAbove(owner, own) : [];
+    add(assumedWorkload(owner.kind, owner, own, above));
+  }
+  for (const deployment of missingDeployments([...known.values()])) add(deployment);
+  return {
+    workloads: [...known.values()].sort((a, b) => compareText(workloadName(a), workloadName(b))),
+    missing: missing.sort(compareText),
+    withoutTemplate: withoutTemplate.sort(compareText),
+  };
+}
+
+function podsByController(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+  const byController = new Map<string, Pod[]>();
+  for (const pod of pods) {
+    const owner = controllerOf(pod);
+    if (owner === undefined) continue;
+    const name = workloadName({ ...owner, namespace: pod.namespace });
+    const known = byController.get(name);
+    if (known === undefined) byController.set(name, [pod]);
+    else known.push(pod);
+  }
+  return byController;
+}
+
+function completed(workload: WorkloadObject, pods: readonly Pod[]): WorkloadObject {
+  const read = templateOfPods(pods);
+  if (read === undefined) return workload;
+  const selector = workload.selector ?? selectorOf(read.template);
+  return { ...workload, template: read.template, ...(selector && { selector }) };
+}
+
+/** A ReplicaSet that a Deployment made is named after it and the hash of its template. */
+function deploymentAbove(
+  { name }: OwnerReference,
+  [first]: readonly Pod[],
+): readonly OwnerReference[] {
+  const hash = first?.labels[TEMPLATE_HASH];
+  if (hash === undefined || !name.endsWith(`-${hash}`)) return [];
+  const deployment = name.slice(0, -hash.length - 1);
+  return [
+    { apiVersion: 'apps/v1', kind: 'Deployment', name: deployment, uid: '', controller: true },
+  ];
+}
+
+/** Deployments that ReplicaSets name. They want what their ReplicaSets have. */
+function missingDeployments(known: readonly WorkloadObject[]): readonly WorkloadObject[] {
+  const names = new Set(known.map(workloadName));
+  const found = new Map<string, WorkloadObject>();
+  for (const replicaSet of known) {
+    const owner = replicaSet.kind === 'ReplicaSet' ? controllerOf(replicaSet) : undefined;
+    if (owner?.kind !== 'Deployment') continue;
+    const { namespace, replicas = 0 } = replicaSet;
+    const name = workloadName({ ...owner, namespace });
+    if (names.has(name)) continue;
+    const before = found.get(name)?.replicas ?? 0;
+    found.set(name, {
+      kind: 'Deployment',
+      namespace,
+      name: owner.name,
+      uid: owner.uid,
+      labels: {},
+      annotations: {},
+      ownerReferences: [],
+      finalizers: [],
+      replicas: before + replicas,
+    });
+  }
+  return [...found.values()];
+}

@@ -1,6 +1,7 @@
 import { compareText } from '#units';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
+import type { ObjectMeta } from './objects/meta.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { StorageClass } from './objects/storage-class.ts';
@@ -45,11 +46,15 @@ export interface ShelfReader<T> {
   get(key: string): T | undefined;
   /** In the order of their keys. */
   list(): readonly T[];
+  /** Those of one namespace, in the same order. */
+  inNamespace(namespace: string): readonly T[];
 }
 
 /** The objects of one kind; like all others they are replaced, never changed. */
-export class Shelf<T> implements ShelfReader<T> {
+export class Shelf<T extends Pick<ObjectMeta, 'namespace'>> implements ShelfReader<T> {
   readonly #objects: Map<string, T>;
+  /** The keys in order, by namespace. Replacing an object changes none of them. */
+  #keys: ReadonlyMap<string, readonly string[]> | undefined;
   #sorted: readonly T[] | undefined;
 
   constructor(objects: readonly T[], keyOf: (object: T) => string) {
@@ -67,10 +72,27 @@ export class Shelf<T> implements ShelfReader<T> {
     return this.#sorted;
   }
 
+  inNamespace(namespace: string): readonly T[] {
+    this.#keys ??= this.#keysByNamespace();
+    return (this.#keys.get(namespace) ?? []).flatMap((key) => this.get(key) ?? []);
+  }
+
   replace(key: string, after: T | undefined): void {
+    if (after === undefined || !this.#objects.has(key)) this.#keys = undefined;
     if (after === undefined) this.#objects.delete(key);
     else this.#objects.set(key, after);
     this.#sorted = undefined;
+  }
+
+  #keysByNamespace(): ReadonlyMap<string, readonly string[]> {
+    const keys = new Map<string, string[]>();
+    for (const key of [...this.#objects.keys()].sort(compareText)) {
+      const { namespace = '' } = this.get(key) ?? {};
+      const known = keys.get(namespace);
+      if (known === undefined) keys.set(namespace, [key]);
+      else known.push(key);
+    }
+    return keys;
   }
 }
 

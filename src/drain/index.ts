@@ -1,3 +1,4 @@
+export type { DrainCause, KeptPod } from './causes.ts';
 export {
   type ChosenPod,
   choosePods,
@@ -13,5 +14,7 @@ export {
   type DrainStep,
   stepDrain,
 } from './drain-run.ts';
+export { Drains } from './drains.ts';
 export { DRAIN_DEFAULTS, type DrainOptions } from './options.ts';
+export type { DrainParts } from './parts.ts';
 export type { DrainFailure, DrainReply, PodProgress, PodSighting } from './pod-progress.ts';

@@ -17,6 +17,7 @@ export type PodProgress =
 export type DrainFailure =
   /** The timeout passed, before or after the pod's eviction was granted. */
   | { readonly kind: 'timeout'; readonly granted: boolean }
+  /** By an HTTP code; 503 when the API server does not answer. */
   | { readonly kind: 'refused'; readonly code: number };
 
 /** What the API answers to an eviction or a deletion. */
@@ -31,6 +32,8 @@ export interface DrainReply {
 export interface PodSighting extends Pick<Pod, 'deletionTimestamp'> {
   /** The pod is no longer there, though another one may have its name. */
   readonly gone: boolean;
+  /** Nobody can tell: the API server does not answer. */
+  readonly unreachable?: boolean;
 }
 
 export type DrainClock = Pick<DrainOptions, 'skipWaitForDeleteTimeout'> & {
@@ -79,6 +82,9 @@ export function lookAfter(
     return { kind: 'failed', at: deadline, because: { kind: 'timeout', granted: true } };
   }
   if (lookFrom(waiting, now) > now) return waiting;
+  if (sighting.unreachable === true) {
+    return { kind: 'failed', at: now, because: { kind: 'refused', code: 503 } };
+  }
   if (sighting.gone) return { kind: 'gone', at: now };
   return isLongTerminating(sighting, skipWaitForDeleteTimeout, now)
     ? { kind: 'given-up', at: now }
@@ -92,7 +98,10 @@ export function nextLook(
   now: Instant,
   { deadline, skipWaitForDeleteTimeout }: DrainClock,
 ): Instant | undefined {
-  const from = sighting.gone ? now : longTerminatingFrom(sighting, skipWaitForDeleteTimeout);
+  const from =
+    sighting.gone || sighting.unreachable === true
+      ? now
+      : longTerminatingFrom(sighting, skipWaitForDeleteTimeout);
   const look = from === undefined ? undefined : lookFrom(waiting, from > now ? from : now);
   if (look === undefined || deadline === undefined) return look ?? deadline;
   return earliest(look, deadline);

@@ -46,4 +46,8 @@ export type Refusal =
       readonly currentHealthy: number;
     }
   /** More pods are healthy than must be, but nobody has counted them as free yet. */
-  | { readonly kind: 'none-allowed' };
+  | {
+      readonly kind: 'none-allowed';
+      readonly desiredHealthy: number;
+      readonly currentHealthy: number;
+    };

@@ -1,2 +1,10 @@
 export type { EvictionAnswer, Grant, Refusal } from './answer.ts';
+export {
+  EvictionApi,
+  type EvictionApiParts,
+  type EvictionReply,
+  type EvictionRequest,
+  type LastRefusal,
+} from './api.ts';
+export type { EvictionApiCause } from './causes.ts';
 export { answerEviction, type EvictionRules } from './evict.ts';

@@ -46,9 +46,8 @@ function refusal({ disruptionAllowed, desiredHealthy, currentHealthy }: BudgetSt
   if (disruptionAllowed?.status === 'False' && disruptionAllowed.reason === 'SyncFailed') {
     return { kind: 'sync-failed' };
   }
-  return currentHealthy <= desiredHealthy
-    ? { kind: 'needs-healthy', desiredHealthy, currentHealthy }
-    : { kind: 'none-allowed' };
+  const kind = currentHealthy <= desiredHealthy ? 'needs-healthy' : 'none-allowed';
+  return { kind, desiredHealthy, currentHealthy };
 }
 
 function spent(status: BudgetStatus, podName: string, now: Instant): BudgetStatus {

@@ -13,6 +13,8 @@ export const NEEDS_API: Readonly<Record<Action['kind'], boolean>> = {
   label: true,
   deletePods: true,
   scale: true,
+  drain: true,
+  evict: true,
   powerOff: false,
   partition: false,
   stopKubelet: false,

@@ -1,7 +1,8 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Node, type Pod, sameTaint, type Taint } from '#cluster';
-import { matchingPods, type Occurrence } from '#script';
+import { type Action, matchingPods, type Occurrence } from '#script';
 import { inSeconds, present, unreachable } from '#units';
+import { drainOptions } from './drain-options.ts';
 import { NEEDS_API } from './needs-api.ts';
 import type { Stage } from './stage.ts';
 
@@ -79,8 +80,10 @@ function act(
     case 'addNodes':
       addNodes(subject, stage, cause);
       break;
+    case 'drain':
+    case 'evict':
     case 'deletePods':
-      stage.deletePods(pods, action.gracePeriod && inSeconds(action.gracePeriod), cause);
+      takePods(action, nodes, pods, stage, cause);
       break;
     case 'scale':
       stage.scale(subject, action.replicas, cause);
@@ -95,10 +98,8 @@ function act(
       stage.setKubelet(nodes, action.config, cause);
       break;
     case 'controllerManager':
-      changeControllerManager(action.verb, stage, cause);
-      break;
     case 'apiServer':
-      stage.setApiServer(action.verb === 'start', cause);
+      changeControlPlane(action, stage, cause);
       break;
     default:
       unreachable(action);
@@ -110,6 +111,23 @@ const FAULTS = {
   partition: 'partition',
   stopKubelet: 'kubelet-stopped',
 } as const;
+type TakingAction = Extract<Action, { readonly kind: 'drain' | 'evict' | 'deletePods' }>;
+
+function takePods(
+  action: TakingAction,
+  nodes: readonly string[],
+  pods: readonly Pod[],
+  stage: Stage,
+  cause: CauseId,
+): void {
+  if (action.kind === 'drain') {
+    stage.drain(nodes, drainOptions(action.flags), cause);
+    return;
+  }
+  const grace = action.gracePeriod && inSeconds(action.gracePeriod);
+  if (action.kind === 'evict') stage.evict(pods, grace, cause);
+  else stage.deletePods(pods, grace, cause);
+}
 
 type TaintName = Pick<Taint, 'key'> & Partial<Pick<Taint, 'effect'>>;
 
@@ -119,11 +137,16 @@ const isNamedBy =
   ({ key, effect }: Taint): boolean =>
     names.some((name) => name.key === key && (name.effect ?? effect) === effect);
 
-function changeControllerManager(
-  verb: 'stop' | 'start' | 'restart',
-  { parts: { controlPlane } }: Stage,
+function changeControlPlane(
+  { kind, verb }: Extract<Action, { readonly kind: 'controllerManager' | 'apiServer' }>,
+  stage: Stage,
   cause: CauseId,
 ): void {
+  const { controlPlane } = stage.parts;
+  if (kind === 'apiServer') {
+    stage.setApiServer(verb === 'start', cause);
+    return;
+  }
   if (verb !== 'start') controlPlane.stopControllerManager();
   if (verb !== 'stop') controlPlane.startControllerManager(cause);
 }
@@ -167,6 +190,8 @@ function undo(
     case 'deleteNode':
     case 'label':
     case 'addNodes':
+    case 'drain':
+    case 'evict':
     case 'deletePods':
     case 'scale':
     case 'usage':

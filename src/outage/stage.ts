@@ -1,5 +1,7 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Node, Pod, Store, Taint } from '#cluster';
+import type { DrainOptions } from '#drain';
+import type { EvictionApi } from '#eviction-api';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { OccurrenceSubject } from '#script';
 import type { Clock } from '#timeline';
@@ -33,6 +35,12 @@ export interface ShutdownManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
+/** The drains that the script begins. */
+export interface Drainer {
+  drain(nodes: readonly string[], options: DrainOptions, because: CauseId): void;
+  onApiServer(): void;
+}
+
 /** An orderly shutdown as a script asks for it. */
 export interface ShutdownOrder {
   /** The name of the power-off that ends it. */
@@ -52,6 +60,8 @@ export interface StageParts {
   readonly evictionManagers: EvictionManagers;
   readonly shutdownManagers: ShutdownManagers;
   readonly controlPlane: ControlPlane;
+  readonly evictionApi: Pick<EvictionApi, 'evict'>;
+  readonly drains: Drainer;
   /** The nodes of the snapshot by name: what new nodes are made after. */
   readonly models: ReadonlyMap<string, Node>;
 }
@@ -145,6 +155,7 @@ export class Stage {
 
   setApiServer(up: boolean, because: CauseId): void {
     this.parts.controlPlane.setApiServer(up, because);
+    this.parts.drains.onApiServer();
     if (!up) return;
     const waiting = this.#unregistered;
     this.#unregistered = [];
@@ -181,6 +192,26 @@ export class Stage {
     const object = this.parts.store.shelf('workloads').get(name);
     if (object === undefined || object.replicas === replicas) return;
     this.parts.client.putObject('workloads', { ...object, replicas }, because);
+  }
+
+  drain(nodes: readonly string[], options: DrainOptions, because: CauseId): void {
+    this.parts.drains.drain(this.existing(nodes), options, because);
+  }
+
+  /** Asks once for each pod. */
+  evict(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {
+    const { client, evictionApi, recorder } = this.parts;
+    const grace = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
+    for (const { key, nodeName } of pods) {
+      const request = { pod: key, client, mechanism: 'evict-api', ...grace } as const;
+      const reply = evictionApi.evict(request, because);
+      if (!('decision' in reply)) continue;
+      const { code, budget, decision } = reply;
+      const node = nodeName === undefined ? {} : { node: nodeName };
+      const asked = budget === undefined ? {} : { budget };
+      const refused = { kind: 'EvictionRefused', pod: key, ...node, ...asked, code } as const;
+      recorder.record(client.component, refused, decision);
+    }
   }
 
   deletePods(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {

@@ -10,6 +10,7 @@ export type {
   PodMatcher,
 } from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
+export type { DrainFlags } from './events/drain.ts';
 export {
   type NodeFacts,
   type NodeFactsDocument,

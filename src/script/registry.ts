@@ -5,6 +5,8 @@ import { controllerManager } from './events/controller-manager.ts';
 import { cordon } from './events/cordon.ts';
 import { deleteNode } from './events/delete-node.ts';
 import { deletePods } from './events/delete-pods.ts';
+import { drain } from './events/drain.ts';
+import { evict } from './events/evict.ts';
 import { flap } from './events/flap.ts';
 import { label } from './events/label.ts';
 import { nodeUsage } from './events/node-usage.ts';
@@ -40,6 +42,8 @@ export const EVENTS = {
   deleteNode,
   addNodes,
   label,
+  drain,
+  evict,
   deletePods,
   scale,
   usage,

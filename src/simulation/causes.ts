@@ -3,6 +3,8 @@ import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
+import type { DrainCause } from '#drain';
+import type { EvictionApiCause } from '#eviction-api';
 import type { EvictionCause, OomCause } from '#kubelet/eviction';
 import type { ShutdownCause } from '#kubelet/shutdown';
 import type { StartupCause } from '#kubelet/startup';
@@ -19,6 +21,8 @@ export type Cause =
   | TaintEvictionCause
   | PodGcCause
   | AttachDetachCause
+  | EvictionApiCause
+  | DrainCause
   | EvictionCause
   | OomCause
   | ShutdownCause

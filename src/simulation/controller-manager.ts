@@ -1,6 +1,7 @@
 import { type CauseId, type Ledger, THE_SNAPSHOT } from '#causes';
 import { Client, type Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
+import { DisruptionController, type ScaleReader } from '#controllers/disruption';
 import { NodeLifecycleController } from '#controllers/node-lifecycle';
 import { PodGcController } from '#controllers/pod-gc';
 import { TaintEvictionController } from '#controllers/taint-eviction';
@@ -15,10 +16,13 @@ export interface ControllerManagerParts {
   readonly ledger: Ledger<Cause>;
   readonly behaviors: Behaviors;
   readonly start: Instant;
+  readonly scales: ScaleReader;
 }
 
 interface Running {
   stop(): void;
+  /** The API server answers again; those who look in their next pass anyway need not hear of it. */
+  onApiReturn?(): void;
 }
 
 /**
@@ -73,6 +77,7 @@ export class ControllerManager {
       this.#givesUp = undefined;
       if (this.#waitsForApi) this.startNow(because);
       this.#waitsForApi = false;
+      for (const controller of this.#running ?? []) controller.onApiReturn?.();
     } else if (this.#running !== undefined) {
       this.#givesUp = timeline.after(RENEW_DEADLINE, 'reactions', () => this.#giveUp());
     }
@@ -98,6 +103,16 @@ export class ControllerManager {
         behavior: behaviors.taintEviction,
       };
       running.push(new TaintEvictionController(parts, mode === 'steady' ? 'steady' : { because }));
+    }
+    if (behaviors.disruption.enabled) {
+      const { scales } = this.#parts;
+      const parts = {
+        ...common,
+        scales,
+        client: client('disruption'),
+        behavior: behaviors.disruption,
+      };
+      running.push(new DisruptionController(parts, mode === 'steady' ? 'steady' : { because }));
     }
     if (behaviors.nodeLifecycle.enabled) {
       const parts = {

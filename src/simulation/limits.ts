@@ -10,7 +10,6 @@ export const limitsOf = (
   { kind: 'replacements-not-modelled' },
   ...ofUsage(unmeasured, seed.nodes.length),
   { kind: 'volumes-not-modelled' },
-  { kind: 'budgets-not-modelled' },
   ...(Object.keys(unread).length === 0
     ? []
     : [{ kind: 'kinds-not-read', objects: unread } as const]),

@@ -92,6 +92,5 @@ export type Limit =
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   | { readonly kind: 'volumes-not-modelled' }
-  | { readonly kind: 'budgets-not-modelled' }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };

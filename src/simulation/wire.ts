@@ -1,5 +1,7 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import { attachmentKey, Client, isTerminal, type PodKey, Store } from '#cluster';
+import { type DrainParts, Drains } from '#drain';
+import { EvictionApi } from '#eviction-api';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
@@ -7,12 +9,14 @@ import { StartupAgent } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
 import { VolumesInUseAgent } from '#kubelet/volumes';
-import { type ControlPlane, Stage } from '#outage';
+import { type ControlPlane, Stage, type StageParts } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
 import { Timeline } from '#timeline';
+import type { Behaviors } from '#versions';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
 import { ControllerManager } from './controller-manager.ts';
+import { KnownScales } from './known-scales.ts';
 import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
@@ -71,9 +75,12 @@ export function wire(input: SimulationInput): Wired {
     nodeStatus: heartbeats,
     factsOf: input.shutdownOf ?? (() => undefined),
   });
-  const manager = new ControllerManager({ timeline, store, ledger, behaviors, start });
+  const scales = new KnownScales(store, seed);
+  const manager = new ControllerManager({ timeline, store, ledger, behaviors, start, scales });
+  const evictions = wireEvictions({ ...common, start, client: clientOf('drain') }, behaviors);
   const stage = new Stage({
     ...common,
+    ...evictions,
     clock: timeline,
     client: clientOf('script'),
     models: new Map(seed.nodes.map((node) => [node.name, node])),
@@ -88,6 +95,19 @@ export function wire(input: SimulationInput): Wired {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
     assumedAttachments: assumed.length,
   };
+}
+
+/** Who evicts pods through the API. */
+function wireEvictions(
+  common: Omit<DrainParts, 'evictionApi' | 'apiAvailable' | 'recorder'> & {
+    readonly recorder: Ledger<Cause>;
+    readonly world: World;
+  },
+  { evictionApi: rules }: Behaviors,
+): Pick<StageParts, 'evictionApi' | 'drains'> {
+  const evictionApi = new EvictionApi({ ...common, clock: common.timeline, rules });
+  const apiAvailable = (): boolean => common.world.apiServerUp;
+  return { evictionApi, drains: new Drains({ ...common, evictionApi, apiAvailable }) };
 }
 
 const controlPlaneOf = (manager: ControllerManager, store: Store, world: World): ControlPlane => ({

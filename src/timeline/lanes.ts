@@ -21,6 +21,8 @@ export const LANES = [
   'toleration-timers',
   /** Pod garbage collection: it sweeps up what the others left. */
   'pod-gc',
+  /** Drains: they look for what others removed at this instant, and ask for what controllers have counted. */
+  'drain',
   /** The controllers of workloads, which replace what all others took away at this instant. */
   'workloads',
   /** The scheduler, once all the pods of this instant are there or gone. */

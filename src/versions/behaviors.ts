@@ -6,6 +6,8 @@ export interface Behaviors {
   readonly taintEviction: TaintEvictionBehavior;
   readonly podGc: PodGcBehavior;
   readonly attachDetach: AttachDetachBehavior;
+  readonly disruption: DisruptionBehavior;
+  readonly evictionApi: EvictionApiBehavior;
   readonly admission: AdmissionBehavior;
 }
 
@@ -76,6 +78,23 @@ export interface AttachDetachBehavior {
   readonly forceDetach: 'all-nodes' | 'unhealthy-nodes' | 'never';
   /** Detaches at once from out-of-service nodes (NodeOutOfServiceVolumeDetach). */
   readonly outOfService: boolean;
+}
+
+/** How the controller of PodDisruptionBudgets counts. */
+export interface DisruptionBehavior {
+  readonly enabled: boolean;
+  /** Pods without a controller: one of them failed the whole budget once. */
+  readonly unmanagedPods: 'passed-over' | 'failure';
+}
+
+/** How the eviction subresource answers. */
+export interface EvictionApiBehavior {
+  /** The hint given while a budget is older than its spec. */
+  readonly notObservedRetryAfterSeconds: number;
+  /** Whether budgets' `unhealthyPodEvictionPolicy` is read. */
+  readonly readsUnhealthyPodEvictionPolicy: boolean;
+  /** What the selector `{}` covers. */
+  readonly emptySelector: 'everything' | 'nothing';
 }
 
 /** What kube-apiserver adds to pods on their way in. */

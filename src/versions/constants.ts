@@ -1,5 +1,10 @@
 import { type Duration, milliseconds, minutes, seconds } from '#units';
-import type { AttachDetachBehavior, NodeLifecycleBehavior } from './behaviors.ts';
+import type {
+  AttachDetachBehavior,
+  DisruptionBehavior,
+  EvictionApiBehavior,
+  NodeLifecycleBehavior,
+} from './behaviors.ts';
 import type { History } from './history.ts';
 
 /**
@@ -34,4 +39,22 @@ export const MAX_WAIT_FOR_UNMOUNT: History<Duration> = [['1.20', minutes(6)]];
 export const FORCE_DETACH: History<Exclude<AttachDetachBehavior['forceDetach'], 'never'>> = [
   ['1.20', 'all-nodes'],
   ['1.25', 'unhealthy-nodes'],
+];
+
+/** @upstream pkg/controller/disruption/disruption.go getExpectedScale (1.22) */
+export const UNMANAGED_PODS: History<DisruptionBehavior['unmanagedPods']> = [
+  ['1.20', 'failure'],
+  ['1.22', 'passed-over'],
+];
+
+/** In seconds; 1.20 gave none. @upstream pkg/registry/core/pod/storage/eviction.go createTooManyRequestsError (1.36) */
+export const NOT_OBSERVED_RETRY_AFTER: History<number> = [
+  ['1.20', 0],
+  ['1.21', 10],
+];
+
+/** @upstream pkg/registry/core/pod/storage/eviction.go getPodDisruptionBudgets (1.27) */
+export const EMPTY_BUDGET_SELECTOR: History<EvictionApiBehavior['emptySelector']> = [
+  ['1.20', 'nothing'],
+  ['1.27', 'everything'],
 ];

@@ -36,6 +36,18 @@ export const FEATURES = {
     ],
   },
   /**
+   * Budgets say whether pods that are not ready may be evicted although too few are.
+   * @upstream pkg/features/kube_features.go PDBUnhealthyPodEvictionPolicy (1.31; KEP-3017)
+   */
+  PDBUnhealthyPodEvictionPolicy: {
+    stages: [
+      ['1.26', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.27', { stage: 'beta', enabled: true, locked: false }],
+      ['1.31', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.33',
+  },
+  /**
    * Taint eviction is a controller of its own, which `--controllers` can switch off.
    * @upstream pkg/features/kube_features.go SeparateTaintEvictionController (1.36; KEP-3902)
    */

@@ -2,6 +2,8 @@ export type {
   AdmissionBehavior,
   AttachDetachBehavior,
   Behaviors,
+  DisruptionBehavior,
+  EvictionApiBehavior,
   EvictionBehavior,
   KubeletBehavior,
   NodeLifecycleBehavior,

@@ -3,17 +3,22 @@ import type {
   AdmissionBehavior,
   AttachDetachBehavior,
   Behaviors,
+  DisruptionBehavior,
+  EvictionApiBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
 import {
   ATTACH_DETACH_PERIOD,
+  EMPTY_BUDGET_SELECTOR,
   FORCE_DETACH,
   MAX_WAIT_FOR_UNMOUNT,
+  NOT_OBSERVED_RETRY_AFTER,
   POD_GC_CHECK_PERIOD,
   POD_GC_QUARANTINE,
   TAINT_DECISION,
+  UNMANAGED_PODS,
 } from './constants.ts';
 import type { Feature } from './features.ts';
 import { checkFlags } from './flags/check.ts';
@@ -52,6 +57,8 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     taintEviction: Object.freeze(taintEviction(request, origins.under('taintEviction'))),
     podGc: Object.freeze(podGc(request, origins.under('podGc'))),
     attachDetach: Object.freeze(attachDetach(request, origins.under('attachDetach'))),
+    disruption: Object.freeze(disruption(request, origins.under('disruption'))),
+    evictionApi: Object.freeze(evictionApi(request, origins.under('evictionApi'))),
     admission: Object.freeze(admission(request, origins.under('admission'))),
   });
   const diagnostics = [
@@ -135,6 +142,22 @@ function forceDetach(request: BehaviorRequest): Setting<AttachDetachBehavior['fo
     ? { value: 'never', origin: disabled.origin }
     : constant(FORCE_DETACH, request);
 }
+const disruption = (request: BehaviorRequest, note: Note): DisruptionBehavior => ({
+  enabled: note('enabled', controllerEnabled('disruption-controller', request)),
+  unmanagedPods: note('unmanagedPods', constant(UNMANAGED_PODS, request)),
+});
+
+const evictionApi = (request: BehaviorRequest, note: Note): EvictionApiBehavior => ({
+  notObservedRetryAfterSeconds: note(
+    'notObservedRetryAfterSeconds',
+    constant(NOT_OBSERVED_RETRY_AFTER, request),
+  ),
+  readsUnhealthyPodEvictionPolicy: note(
+    'readsUnhealthyPodEvictionPolicy',
+    featureEnabled('PDBUnhealthyPodEvictionPolicy', request.apiServerFlags, request.controlPlane),
+  ),
+  emptySelector: note('emptySelector', constant(EMPTY_BUDGET_SELECTOR, request)),
+});
 
 function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {
   const flag = <Value>(field: string, which: Flag<Value>): Value =>

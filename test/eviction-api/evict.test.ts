@@ -126,7 +126,11 @@ describe('a budget that grants nothing', () => {
       { disruptionAllowed: { status: 'False', reason: 'SyncFailed' } as const },
       { kind: 'sync-failed' },
     ],
-    ['has more healthy pods than it needs', { currentHealthy: 3 }, { kind: 'none-allowed' }],
+    [
+      'has more healthy pods than it needs',
+      { currentHealthy: 3 },
+      { kind: 'none-allowed', desiredHealthy: 2, currentHealthy: 3 },
+    ],
   ])('because it %s is answered 429 without a hint', (_, status, because) => {
     const guard = budget('guard', {}, { ...NONE_ALLOWED, ...status });
     expect(answer(web(), guard)).toEqual({

@@ -12,6 +12,7 @@ const BODIES: Readonly<Record<string, string>> = {
   addNodes: '{}',
   label: '{all: true, labels: {fog: dense}}',
   deletePods: '{namespaces: [shop]}',
+  evict: '{namespaces: [shop]}',
   scale: '{workload: StatefulSet/shop/tickets, replicas: 3}',
   usage: '{pods: {namespaces: [shop]}, memory: 1Gi}',
   nodeUsage: '{all: true, memory: 1Gi}',
@@ -57,6 +58,20 @@ describe('what an event does', () => {
     ['cordon: {all: true}', { kind: 'cordon' }],
     ['uncordon: {all: true}', { kind: 'uncordon' }],
     ['deleteNode: {all: true}', { kind: 'deleteNode' }],
+    ['drain: {all: true}', { kind: 'drain', flags: {} }],
+    [
+      'drain: {all: true, force: true, timeout: 5m, gracePeriod: 9s, podSelector: app=web}',
+      {
+        kind: 'drain',
+        flags: {
+          force: true,
+          timeout: seconds(300),
+          gracePeriod: seconds(9),
+          podSelector: [{ key: 'app', operator: 'in', values: ['web'] }],
+        },
+      },
+    ],
+    ['evict: {namespaces: [shop]}', { kind: 'evict' }],
     ['addNodes: {}', { kind: 'addNodes' }],
     ['label: {all: true, labels: {fog: dense}}', { kind: 'label', labels: { fog: 'dense' } }],
     ['deletePods: {namespaces: [shop]}', { kind: 'deletePods' }],

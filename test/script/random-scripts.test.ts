@@ -88,6 +88,8 @@ function scriptsOf(rightness: number) {
       'all',
       'labels',
     ]),
+    drain: some({ ...nodes, all: oneOf(true), gracePeriod: duration, force: oneOf(true) }, ['all']),
+    evict: some({ ...pods, gracePeriod: duration }, ['namespaces']),
     deletePods: some({ ...pods, gracePeriod: duration }, ['namespaces']),
     scale: some({ workload: oneOf('StatefulSet/shop/tickets'), replicas: oneOf(0, 7) }, [
       'workload',

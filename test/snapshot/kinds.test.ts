@@ -12,8 +12,6 @@ describe('kinds', () => {
   it.each([
     ['v1', 'Namespace'],
     ['v1', 'Service'],
-    ['policy/v1', 'PodDisruptionBudget'],
-    ['policy/v1beta1', 'PodDisruptionBudget'],
     ['scheduling.k8s.io/v1', 'PriorityClass'],
     ['node.k8s.io/v1', 'RuntimeClass'],
   ])('of %s: %s is kept as it is for later models', async (apiVersion, kind) => {

@@ -68,12 +68,13 @@ function refuseMistakes(diagnostics: readonly Diagnostic[]): void {
 
 /** Plays an outage from {@link START} on. A mistake in its events is a mistake of the test. */
 export function play(outage: Outage): Played {
-  const { nodes, pods = [], leases = [], workloads = [], events = [], flags = {} } = outage;
+  const { nodes, pods = [], leases = [], workloads = [], budgets = [] } = outage;
+  const { events = [], flags = {} } = outage;
   const { script, diagnostics } = readScripts([], events);
   if (script === undefined) throw new Error(JSON.stringify(diagnostics));
   const version = versionOf(outage.version);
   const behaviors = behaviorsOf(outage.version, flags);
-  const seed = { ...outage, nodes, pods, leases, workloads };
+  const seed = { ...outage, nodes, pods, leases, workloads, budgets };
   const compiled = compileOutage(script, seed, START);
   refuseMistakes(compiled.diagnostics);
   const { outcome } = simulate({

@@ -75,11 +75,28 @@ describe('without flags', () => {
         forceDetach: 'unhealthy-nodes',
         outOfService: true,
       },
+      disruption: { enabled: true, unmanagedPods: 'passed-over' },
+      evictionApi: {
+        notObservedRetryAfterSeconds: 10,
+        readsUnhealthyPodEvictionPolicy: true,
+        emptySelector: 'everything',
+      },
       admission: {
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
       },
     });
+  });
+
+  test('budgets and evictions change at 1.21, 1.22 and 1.27', () => {
+    const first = (isSo: (behaviors: ReturnType<typeof resolve>['behaviors']) => boolean) =>
+      RELEASES.find((release) => isSo(resolve(release).behaviors));
+    expect(first(({ evictionApi }) => evictionApi.notObservedRetryAfterSeconds === 10)).toBe(
+      '1.21',
+    );
+    expect(first(({ disruption }) => disruption.unmanagedPods === 'passed-over')).toBe('1.22');
+    expect(first(({ evictionApi }) => evictionApi.emptySelector === 'everything')).toBe('1.27');
+    expect(first(({ evictionApi }) => evictionApi.readsUnhealthyPodEvictionPolicy)).toBe('1.27');
   });
 
   test('silent nodes get 40 s up to 1.31 and 50 s from 1.32 on', () => {

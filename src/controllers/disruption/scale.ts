@@ -14,9 +14,15 @@ export type ScaleLookup =
   | { readonly kind: 'no-scale-subresource' }
   | { readonly kind: 'unknown-kind' };
 
+/** What is read of a workload. */
+export type ScaledWorkload = Pick<
+  WorkloadObject,
+  'namespace' | 'uid' | 'ownerReferences' | 'replicas'
+>;
+
 /** Where the controllers of pods are looked up. */
 export interface ScaleReader {
-  workload(kind: WorkloadKind, namespace: string, name: string): WorkloadObject | undefined;
+  workload(kind: WorkloadKind, namespace: string, name: string): ScaledWorkload | undefined;
   /** What the scale subresource of an object says that is none of Kubernetes' own workloads. */
   customScale(reference: OwnerReference, namespace: string): ScaleLookup;
 }
@@ -40,7 +46,7 @@ export function scaleOfController(
   return { kind: 'scale', uid: scaled.uid, replicas: scaled.replicas ?? 1 };
 }
 
-function deploymentOf(replicaSet: WorkloadObject, reader: ScaleReader): WorkloadObject | undefined {
+function deploymentOf(replicaSet: ScaledWorkload, reader: ScaleReader): ScaledWorkload | undefined {
   const owner = controllerOf(replicaSet);
   if (owner === undefined || workloadKindOf(owner) !== 'Deployment') return undefined;
   const deployment = reader.workload('Deployment', replicaSet.namespace, owner.name);

@@ -14,7 +14,9 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
     ({ id, cause }) =>
       because.has(id) ||
       ('pod' in cause && cause.pod === key) ||
-      ('pods' in cause && cause.pods?.includes(key) === true),
+      ('pods' in cause && cause.pods?.includes(key) === true) ||
+      (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
+      (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key)),
   );
   return {
     title: `Pod ${key}`,

@@ -3,6 +3,7 @@ import type { Cause } from '#simulation';
 import type { Instant } from '#units';
 import { ATTACH_DETACH_WORDS } from './attach-detach.ts';
 import { CONTAINER_WORDS } from './containers.ts';
+import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
@@ -27,6 +28,7 @@ const WORDS: Words<Cause['kind']> = {
   ...STATIC_POD_WORDS,
   ...ATTACH_DETACH_WORDS,
   ...ORDERLY_END_WORDS,
+  ...DRAIN_WORDS,
 };
 
 /** What happened or was decided, in words. */

@@ -59,7 +59,6 @@ const WORDS: NoteWords = {
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
   'volumes-not-modelled': () => 'attaching and detaching of volumes',
-  'budgets-not-modelled': () => 'PodDisruptionBudgets and the eviction API',
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
 };

@@ -21,5 +21,5 @@ export const ORDERLY_END_WORDS: Words<OrderlyKind> = {
     ].join(' '),
   DrainCompleted: ({ node }) => `${node} is drained`,
   DrainFailed: ({ node, reason }) =>
-    `draining ${node} fails${reason === undefined ? '' : `: ${reason}`}`,
+    `draining ${node} fails${reason === undefined ? '' : ` (${reason})`}`,
 };

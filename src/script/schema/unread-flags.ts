@@ -65,5 +65,4 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
 export const UNREAD_API_SERVER_FLAGS: readonly string[] = [
   'disable-admission-plugins',
   'enable-admission-plugins',
-  'feature-gates',
 ];

@@ -12,7 +12,7 @@ const NODE_SELECTOR_TERM = object({
 
 export const NODE_SELECTOR = object({ nodeSelectorTerms: list(NODE_SELECTOR_TERM) });
 
-const LABEL_SELECTOR: Schema<LabelSelectorObject> = object({
+export const LABEL_SELECTOR: Schema<LabelSelectorObject> = object({
   matchLabels: optional(record(text)),
   matchExpressions: some(object({ key: text, operator: text, values: some(text) })),
 });

@@ -40,7 +40,7 @@ const OWNER_REFERENCE = object({
   controller: optional(flag),
 });
 
-export const META = object({
+const META_FIELDS = {
   name: objectName,
   namespace: withDefault(text, ''),
   uid: withDefault(text, ''),
@@ -52,7 +52,12 @@ export const META = object({
   deletionGracePeriodSeconds: optional(integer),
   ownerReferences: list(OWNER_REFERENCE),
   finalizers: list(text),
-});
+};
+
+export const META = object(META_FIELDS);
+
+/** The same of objects whose readers ask which version of a spec a status belongs to. */
+export const META_WITH_GENERATION = object({ ...META_FIELDS, generation: withDefault(integer, 0) });
 
 export type RawMeta = ValueOf<typeof META>;
 

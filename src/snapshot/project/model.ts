@@ -11,6 +11,7 @@ import type { Interner } from '../schema/interner.ts';
 import type { Reading } from '../schema/reading.ts';
 import type { Schema } from '../schema/schema.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { BUDGET, projectBudget } from './budget.ts';
 import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
 import { LEASE, projectLease } from './lease.ts';
 import type { RawMeta } from './meta.ts';
@@ -126,6 +127,7 @@ export const MODELS = {
   StatefulSet: workload(WORKLOADS.StatefulSet, projectStatefulSet),
   DaemonSet: workload(WORKLOADS.DaemonSet, projectDaemonSet),
   Job: workload(WORKLOADS.Job, projectJob),
+  PodDisruptionBudget: model(BUDGET, (raw) => ({ into: 'budgets', object: projectBudget(raw) })),
   PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
     into: 'persistentVolumes',
     object: projectPersistentVolume(raw),

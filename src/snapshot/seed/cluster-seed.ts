@@ -22,6 +22,7 @@ export function buildSeed(found: readonly Found[]): ClusterSeed {
     workloads: those('workloads').sort((a, b) =>
       firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
     ),
+    budgets: those('budgets').sort(comparePods),
     persistentVolumes: those('persistentVolumes').sort(compareNames),
     persistentVolumeClaims: those('persistentVolumeClaims').sort(comparePods),
     volumeAttachments: those('volumeAttachments').sort(compareNames),

@@ -5,6 +5,7 @@ import type { KubernetesVersion, Release } from '../version.ts';
 export type ControllerName =
   | 'node-lifecycle-controller'
   | 'taint-eviction-controller'
+  | 'disruption-controller'
   | 'pod-garbage-collector-controller'
   | 'persistentvolume-attach-detach-controller';
 

@@ -77,6 +77,7 @@ export const API_SERVER_FLAGS = {
     '1.20',
     '300',
   ]),
+  featureGates: flag('feature-gates', textFlag, ['1.20', '']),
 } as const satisfies Readonly<Record<string, Flag<unknown>>>;
 
 /** The names of flags, for those who list what may be set. */

@@ -1,0 +1,143 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import {
+  type ChangeOf,
+  type Client,
+  type Inbox,
+  isPodReady,
+  isTerminating,
+  type PodChange,
+  type Store,
+} from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import { type Instant, later, latest, milliseconds } from '#units';
+import type { DisruptionBehavior } from '#versions';
+import { budgetStatus } from './budget-status.ts';
+import { BudgetCoverage } from './coverage.ts';
+import { isSameStatus } from './same-status.ts';
+import type { ScaleReader } from './scale.ts';
+
+export interface DisruptionParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly behavior: DisruptionBehavior;
+  readonly scales: ScaleReader;
+  readonly apiAvailable: () => boolean;
+}
+
+type Watched = ChangeOf<'pod' | 'budgets' | 'workloads'>;
+
+/**
+ * Keeps the status of budgets up to date with the pods that they cover and with the workloads of these.
+ * @upstream pkg/controller/disruption/disruption.go DisruptionController (1.36)
+ */
+export class DisruptionController {
+  readonly #parts: DisruptionParts;
+  readonly #coverage: BudgetCoverage;
+  readonly #inbox: Inbox;
+  /** Budgets to look at, and why. */
+  readonly #due = new Map<string, CauseId>();
+  /** When a budget is looked at although nothing changes. */
+  readonly #rechecks = new Map<string, Timer>();
+
+  /** @param beginning running for long before the start, or just started */
+  constructor(parts: DisruptionParts, beginning: 'steady' | { readonly because: CauseId }) {
+    this.#parts = parts;
+    const { store, timeline } = parts;
+    const budgets = store.shelf('budgets').list();
+    this.#coverage = new BudgetCoverage(budgets, budgets.length === 0 ? [] : store.pods());
+    this.#inbox = store.subscribe<Watched['object']>(
+      'reactions',
+      (changes) => this.#hear(changes),
+      ['pod', 'budgets', 'workloads'],
+    );
+    const because = beginning === 'steady' ? THE_SNAPSHOT : beginning.because;
+    for (const { namespace, name } of budgets) this.#due.set(`${namespace}/${name}`, because);
+    if (beginning === 'steady') this.#sync();
+    else if (budgets.length > 0) timeline.at(timeline.now, 'reactions', () => this.#sync());
+  }
+
+  /** The process ends; what it wrote stays. */
+  stop(): void {
+    this.#parts.store.unsubscribe(this.#inbox);
+    for (const timer of this.#rechecks.values()) this.#parts.timeline.cancel(timer);
+    this.#due.clear();
+  }
+
+  /** Makes up for what could not be written while the API server was down. */
+  onApiReturn(): void {
+    this.#sync();
+  }
+
+  #hear(changes: readonly Watched[]): void {
+    for (const change of changes) {
+      if (change.object === 'pod') this.#hearOfPod(change);
+      else if (change.object === 'budgets') this.#hearOfBudget(change);
+      else this.#hearOfWorkload(change);
+    }
+    this.#sync();
+  }
+
+  #hearOfPod(change: PodChange): void {
+    const budgets = this.#coverage.apply(change);
+    if (!mattersToBudgets(change)) return;
+    for (const budget of budgets) this.#due.set(budget, change.cause);
+  }
+
+  #hearOfBudget({ before, after, cause }: ChangeOf<'budgets'>): void {
+    const { namespace, name } = after ?? before ?? {};
+    this.#due.set(`${namespace}/${name}`, cause);
+  }
+
+  /** It may be the workload of any pod of its namespace. */
+  #hearOfWorkload({ before, after, cause }: ChangeOf<'workloads'>): void {
+    if (before !== undefined && before.replicas === after?.replicas) return;
+    const { namespace = '' } = after ?? before ?? {};
+    for (const { name } of this.#parts.store.shelf('budgets').inNamespace(namespace)) {
+      this.#due.set(`${namespace}/${name}`, cause);
+    }
+  }
+
+  #sync(): void {
+    if (!this.#parts.apiAvailable()) return;
+    const due = [...this.#due];
+    this.#due.clear();
+    for (const [budget, because] of due) this.#syncBudget(budget, because);
+  }
+
+  #syncBudget(key: string, because: CauseId): void {
+    const { store, client, scales, behavior, timeline } = this.#parts;
+    const budget = store.shelf('budgets').get(key);
+    if (budget === undefined) return;
+    const covered = this.#coverage.podsOf(key);
+    const verdict = budgetStatus(budget, covered, scales, timeline.now, behavior);
+    this.#recheck(key, verdict.kind === 'computed' ? verdict.recheckAt : undefined, because);
+    if (isSameStatus(budget.status, verdict.status)) return;
+    client.putObject('budgets', { ...budget, status: verdict.status }, because);
+  }
+
+  /** An eviction that is just due is still listed: the next look comes after that. */
+  #recheck(key: string, at: Instant | undefined, because: CauseId): void {
+    const { timeline } = this.#parts;
+    const standing = this.#rechecks.get(key);
+    if (standing !== undefined) timeline.cancel(standing);
+    this.#rechecks.delete(key);
+    if (at === undefined) return;
+    const when = latest(at, later(timeline.now, milliseconds(1)));
+    const look = () => {
+      this.#rechecks.delete(key);
+      this.#due.set(key, because);
+      this.#sync();
+    };
+    this.#rechecks.set(key, timeline.at(when, 'reactions', look));
+  }
+}
+
+/** Where a pod runs and how its containers fare does not matter, only that it is Ready. */
+const mattersToBudgets = ({ before, after }: PodChange): boolean =>
+  before === undefined ||
+  after === undefined ||
+  isPodReady(before) !== isPodReady(after) ||
+  isTerminating(before) !== isTerminating(after) ||
+  before.labels !== after.labels ||
+  before.ownerReferences !== after.ownerReferences;

@@ -1,0 +1,41 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { Client, PodKey, Store } from '#cluster';
+import type { Timeline } from '#timeline';
+import type { Instant } from '#units';
+import type { DrainCause } from './causes.ts';
+
+export interface DrainParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<DrainCause | TimelineEvent>;
+  readonly evictionApi: EvictionApiForDrains;
+  readonly apiAvailable: () => boolean;
+  /** The start of the simulation, which reports count from. */
+  readonly start: Instant;
+}
+
+/** The eviction subresource as a drain asks it. */
+export interface EvictionApiForDrains {
+  /** @param last what the pod's last eviction was refused with */
+  evict(
+    request: {
+      readonly pod: PodKey;
+      readonly client: Client;
+      readonly mechanism: 'drain';
+      readonly gracePeriodSeconds?: number;
+    },
+    because: CauseId,
+    last?: LastAnswer,
+  ): {
+    readonly code: number;
+    readonly budget?: string;
+    readonly decision?: CauseId;
+    readonly sort?: string;
+  };
+}
+
+export interface LastAnswer {
+  readonly decision: CauseId;
+  readonly sort: string;
+}

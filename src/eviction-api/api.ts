@@ -1,0 +1,121 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { Client, DeletionRequest, Pod, PodKey, Store } from '#cluster';
+import type { Clock } from '#timeline';
+import type { EvictionAnswer } from './answer.ts';
+import type { EvictionApiCause } from './causes.ts';
+import { answerEviction, type EvictionRules } from './evict.ts';
+
+export interface EvictionApiParts {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly recorder: Recorder<EvictionApiCause | TimelineEvent>;
+  readonly rules: EvictionRules;
+}
+
+/** A request to evict one pod. */
+export interface EvictionRequest extends DeletionRequest {
+  readonly pod: PodKey;
+  /** Who asks: the deletion is its doing. */
+  readonly client: Client;
+}
+
+export type EvictionReply =
+  | { readonly code: 201 | 404 }
+  /** `decision` says why; it was recorded unless it is the one that the caller knows already. */
+  | {
+      readonly code: 403 | 429 | 500;
+      readonly budget?: string;
+      readonly decision: CauseId;
+      /** Equal for equal refusals. */
+      readonly sort: string;
+    };
+
+/** The refusal that one who asks again was given last. */
+export type LastRefusal = Pick<Extract<EvictionReply, { sort: string }>, 'decision' | 'sort'>;
+
+/** The eviction subresource of pods, as the API server serves it. */
+export class EvictionApi {
+  readonly #parts: EvictionApiParts;
+
+  constructor(parts: EvictionApiParts) {
+    this.#parts = parts;
+  }
+
+  /** Evicts a pod, or says why not; that a refusal is the same as the last one is not recorded anew. */
+  evict(request: EvictionRequest, because: CauseId, last?: LastRefusal): EvictionReply {
+    const { store, clock, rules } = this.#parts;
+    const pod = store.pod(request.pod);
+    const budgets = pod === undefined ? [] : store.shelf('budgets').inNamespace(pod.namespace);
+    const answer = answerEviction(pod, budgets, clock.now, rules);
+    if (pod === undefined || answer.code === 404) return { code: 404 };
+    if (answer.code === 201) return this.#grant(pod, answer, request, because);
+    const refused = refusalOf(pod, answer);
+    const sort = sortOf(refused);
+    const decision =
+      last?.sort === sort ? last.decision : this.#parts.recorder.record(API, refused, because);
+    const [budget, second] = refused.budgets;
+    const asked = budget === undefined || second !== undefined ? {} : { budget };
+    return { code: refused.code, ...asked, decision, sort };
+  }
+
+  #grant(
+    pod: Pod,
+    { because: grant }: Extract<EvictionAnswer, { code: 201 }>,
+    { client, mechanism, gracePeriodSeconds }: EvictionRequest,
+    because: CauseId,
+  ): EvictionReply {
+    const { store, recorder } = this.#parts;
+    const asked = 'budget' in grant ? { budget: `${pod.namespace}/${grant.budget}` } : {};
+    const left = grant.kind === 'spent' ? { left: grant.status.disruptionsAllowed } : {};
+    const granted: EvictionApiCause = {
+      kind: 'eviction-api/granted',
+      pod: pod.key,
+      because: grant.kind === 'budgets-ignored' ? grant.pod : grant.kind,
+      ...asked,
+      ...left,
+    };
+    const cause = recorder.record(API, granted, because);
+    if (grant.kind === 'spent') {
+      const budget = store.shelf('budgets').get(`${pod.namespace}/${grant.budget}`);
+      if (budget !== undefined) {
+        client.putObject('budgets', { ...budget, status: grant.status }, cause);
+      }
+    }
+    const grace = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
+    client.deletePod(pod.key, { mechanism, ...grace }, cause);
+    return { code: 201 };
+  }
+}
+
+const API = 'eviction-api';
+
+type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused' }>;
+
+/** Numbers change all the time, and the first of several evictions shows in them only later. */
+const sortOf = ({ code, budgets, because: { kind } }: Refused): string =>
+  JSON.stringify([code, budgets, kind === 'none-allowed' ? 'needs-healthy' : kind]);
+
+function refusalOf(
+  { key, namespace }: Pod,
+  answer: Extract<EvictionAnswer, { readonly code: 403 | 429 | 500 }>,
+): Refused {
+  const head = { kind: 'eviction-api/refused', pod: key } as const;
+  const named = (budget: string): string => `${namespace}/${budget}`;
+  switch (answer.code) {
+    case 500: {
+      const because = { kind: 'several-budgets' } as const;
+      return { ...head, budgets: answer.budgets.map(named), code: 500, because };
+    }
+    case 403: {
+      const because = { kind: answer.because };
+      return { ...head, budgets: [named(answer.budget)], code: 403, because };
+    }
+    case 429:
+      return {
+        ...head,
+        budgets: [named(answer.budget)],
+        code: 429,
+        because: answer.because,
+      };
+  }
+}

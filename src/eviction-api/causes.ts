@@ -1,0 +1,31 @@
+import type { Refusal } from './answer.ts';
+
+/** What the eviction subresource decides about a request. */
+export type EvictionApiCause =
+  | {
+      readonly kind: 'eviction-api/granted';
+      readonly pod: string;
+      readonly because:
+        | 'finished'
+        | 'pending'
+        | 'terminating'
+        | 'no-budget'
+        | 'not-ready'
+        | 'spent';
+      /** As `namespace/name`; absent where none was asked. */
+      readonly budget?: string;
+      /** What the budget still allows after it. */
+      readonly left?: number;
+    }
+  | {
+      readonly kind: 'eviction-api/refused';
+      readonly pod: string;
+      /** As `namespace/name`, all that cover the pod. */
+      readonly budgets: readonly string[];
+      readonly code: 403 | 429 | 500;
+      readonly because:
+        | Refusal
+        | {
+            readonly kind: 'several-budgets' | 'negative-allowance' | 'too-many-unconfirmed';
+          };
+    };

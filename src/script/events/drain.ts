@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { LabelSelector } from '#cluster';
+import type { Duration } from '#units';
+import { given } from '../given.ts';
+import { momentary } from '../plan.ts';
+import { gracePeriod } from '../schema/grace-period.ts';
+import { selector } from '../schema/selector-field.ts';
+import { duration } from '../schema/time-fields.ts';
+import { nodeTarget } from '../targets/node-target.ts';
+
+/** The flags that were given. */
+export interface DrainFlags {
+  readonly gracePeriod?: Duration;
+  /** 0 is none. */
+  readonly timeout?: Duration;
+  readonly force?: boolean;
+  readonly deleteEmptyDirData?: boolean;
+  readonly ignoreDaemonSets?: boolean;
+  readonly disableEviction?: boolean;
+  readonly podSelector?: LabelSelector;
+  readonly skipWaitForDeleteTimeout?: Duration;
+}
+
+export interface DrainAction {
+  readonly kind: 'drain';
+  readonly flags: DrainFlags;
+}
+
+const flag = (description: string) => z.boolean().meta({ description, default: false }).optional();
+
+export const drain = nodeTarget
+  .safeExtend({
+    gracePeriod: gracePeriod.optional(),
+    timeout: duration
+      .meta({ description: 'How long the drain of each node may take; 0s: for ever.' })
+      .optional(),
+    force: flag('Also takes pods that nobody would create again.'),
+    deleteEmptyDirData: flag('Also takes pods whose emptyDir data is lost thereby.'),
+    ignoreDaemonSets: flag('Leaves the pods of DaemonSets where they are.'),
+    disableEviction: flag('Deletes pods instead of evicting them, so that no budget is asked.'),
+    podSelector: selector.meta({ description: 'Only pods with these labels.' }).optional(),
+    skipWaitForDeleteTimeout: duration
+      .meta({ description: 'Waits no longer for pods that are that long past their grace period.' })
+      .optional(),
+  })
+  .transform(
+    ({
+      gracePeriod: grace,
+      timeout,
+      force,
+      deleteEmptyDirData,
+      ignoreDaemonSets,
+      disableEviction,
+      podSelector,
+      skipWaitForDeleteTimeout,
+      ...target
+    }) =>
+      momentary<DrainAction>(
+        { kind: 'nodes', target },
+        {
+          kind: 'drain',
+          flags: given({
+            gracePeriod: grace,
+            timeout,
+            force,
+            deleteEmptyDirData,
+            ignoreDaemonSets,
+            disableEviction,
+            podSelector,
+            skipWaitForDeleteTimeout,
+          }),
+        },
+        'write uncordon for taking the nodes back into use',
+        { aspect: 'scheduling', state: 'cordoned' },
+      ),
+  )
+  .meta({
+    title: 'Drain nodes',
+    description:
+      'As kubectl drain does: all are cordoned, then one after the other has its pods evicted. ' +
+      'What a budget refuses is asked for again every 5 s.',
+    examples: [{ nodes: ['worker-1'], ignoreDaemonSets: true, timeout: '10m' }],
+  });

@@ -13,6 +13,7 @@ import {
 
 /** Who goes, and when its deletion is asked for: what each scenario claims. */
 const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'condition-comes-back-after-a-pause': {},
   'controller-restart-restarts-countdowns': { 'shop/web': 600, 'shop/tickets': 610 },
   'deleted-node-orphans-its-pods': { 'shop/web': 160, 'kube-system/logs': 160 },
   'deletion-is-lost-while-nobody-can-write': { 'shop/web': 660 },
@@ -27,6 +28,7 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'partition-heals-in-time': {},
   'silent-node-in-the-snapshot-goes-on': { 'shop/web': 150 },
   'small-zone-stops-at-partial-disruption': {},
+  'soft-threshold-waits-its-grace': { 'batch/etl': 710 },
   'token-is-spent-on-a-node-that-went': { 'shop/web': 370, 'shop/tickets': 390 },
   'unreachable-node-evicts-after-toleration': { 'shop/web': 370, 'shop/cache': 130 },
   'whole-cluster-outage-halts-eviction': {},

@@ -110,6 +110,12 @@ describe('a table of rankings', () => {
     expect(lines.find((line) => line.includes('shop/lost'))).toMatch(/\?.*\?/);
   });
 
+  test('begins with its first line, whether anybody is ranked or not', async () => {
+    const unmeasured = { ...measured, 'stats.json': asJson(summary({}, {})) };
+    expect(await rendered('table', unmeasured)).toMatch(/^Not ranked\n/);
+    expect(await rendered('table')).toMatch(/^quay: /);
+  });
+
   test('is wide when all there is to say is asked for', async () => {
     expect(await rendered('table')).not.toContain('uid-of-web-1');
     expect(await rendered('wide')).toContain('uid-of-web-1');

@@ -35,13 +35,17 @@ function* page(
     if (index > 0) yield '\n';
     yield* section(ranking, options, width, painter);
   }
+  // Where nobody is ranked nothing stands above that.
+  let gap = report.rankings.length > 0 ? '\n' : '';
   const notes: readonly (readonly [string, readonly string[]])[] = [
     ['Not ranked', unrankedTexts(report)],
     ['Left to chance', report.ambiguities.map(({ message }) => message)],
     ['Assumptions', report.assumptions.map(({ message }) => message)],
   ];
   for (const [title, texts] of notes) {
-    if (texts.length > 0) yield `\n${painter.title(title)}\n`;
+    if (texts.length === 0) continue;
+    yield `${gap}${painter.title(title)}\n`;
+    gap = '\n';
     for (const text of texts) yield* item(text, options.columns);
   }
 }

@@ -4,7 +4,7 @@ import { assert, present } from '#units';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import type { Labels } from './objects/meta.ts';
-import { conditionOf, type Node, type NodeCondition } from './objects/node.ts';
+import { conditionOf, type Node, type NodeCondition, type ResourceList } from './objects/node.ts';
 import { isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
 import { disrupted, failed, running, succeeded, withCondition } from './pod-status.ts';
@@ -102,10 +102,9 @@ export class Client {
     return cause;
   }
 
-  setLabels(name: string, labels: Labels, because: CauseId): CauseId {
+  setLabels(name: string, labels: Labels, because: CauseId): void {
     const node = this.#node(name);
     this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
-    return because;
   }
 
   /** What a kubelet reports of its volumes is no news to anybody but those who detach them. */
@@ -157,14 +156,17 @@ export class Client {
     kind: Kind,
     object: ShelvedKinds[Kind],
     because: CauseId,
-  ): CauseId {
+  ): void {
     this.#store.replaceObject(kind, SHELF_KEYS[kind](object), object, because);
-    return because;
   }
 
-  removeObject(kind: ShelvedKind, key: string, because: CauseId): CauseId {
+  removeObject(kind: ShelvedKind, key: string, because: CauseId): void {
     this.#store.replaceObject(kind, key, undefined, because);
-    return because;
+  }
+
+  /** Writes what pods may ask for on a node. Only schedulers care, and no entry of the timeline tells it. */
+  setAllocatable(name: string, allocatable: ResourceList, because: CauseId): void {
+    this.#store.replaceNode(name, { ...this.#node(name), allocatable }, because);
   }
 
   /** Sets a pod's Ready condition. */

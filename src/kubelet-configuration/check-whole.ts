@@ -1,6 +1,8 @@
 import { compareText } from '#units';
 import type { KubeletConfiguration } from './configuration.ts';
-import { type ConfigurationProblem, quote } from './problem.ts';
+import { imageCollectionProblems } from './image-collection-problems.ts';
+import { type ConfigurationProblem, errorAt } from './problem.ts';
+import { reservationProblems } from './reservation-problems.ts';
 import { shutdownProblems } from './shutdown-problems.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 
@@ -19,7 +21,10 @@ export const checkWhole = (
     ['evictionHard', 'evictionSoft'],
     'minimum reclaim',
   ),
-  ...enforcementProblems(configuration.enforceNodeAllocatable ?? []),
+  ...reservationProblems(configuration),
+  ...imageCollectionProblems(configuration),
+  ...leaseProblems(configuration),
+  ...memoryProblems(configuration),
   ...shutdownProblems(configuration),
 ];
 
@@ -47,45 +52,33 @@ function idleEntries(
     }));
 }
 
-const ENFORCEMENTS = [
-  'pods',
-  'system-reserved',
-  'system-reserved-compressible',
-  'kube-reserved',
-  'kube-reserved-compressible',
-  'none',
-];
+/** 0 is the default. */
+const leaseProblems = ({
+  nodeLeaseDurationSeconds: seconds,
+}: KubeletConfiguration): readonly ConfigurationProblem[] =>
+  (seconds ?? 0) >= 0
+    ? []
+    : [errorAt('lease-duration', ['nodeLeaseDurationSeconds'], 'a lease lasts a second or more')];
 
-function enforcementProblems(names: readonly string[]): readonly ConfigurationProblem[] {
-  return names.flatMap((name, index) => {
-    const message = enforcementProblem(name, index, names);
-    return message === undefined
-      ? []
-      : [
-          {
-            severity: 'error',
-            code: 'kubelet/enforce-node-allocatable',
-            path: ['enforceNodeAllocatable', index],
-            at: 'value',
-            message,
-          } as const,
-        ];
-  });
+function memoryProblems({
+  memoryThrottlingFactor: factor,
+  kernelMemcgNotification,
+}: KubeletConfiguration): readonly ConfigurationProblem[] {
+  const isOutside = factor != null && (factor <= 0 || factor > 1);
+  return [
+    ...(isOutside
+      ? [errorAt('throttling-factor', ['memoryThrottlingFactor'], 'more than 0 and at most 1')]
+      : []),
+    ...(kernelMemcgNotification === true ? [NO_NOTIFICATION] : []),
+  ];
 }
 
-/** @upstream pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (1.36) */
-function enforcementProblem(
-  name: string,
-  index: number,
-  names: readonly string[],
-): string | undefined {
-  if (!ENFORCEMENTS.includes(name)) {
-    return `${quote(name)} cannot be enforced, only ${ENFORCEMENTS.join(', ')}`;
-  }
-  if (names.indexOf(name) !== index) return `${name} stands here twice`;
-  if (name === 'none' && names.length > 1) return 'none must stand alone';
-  if (names.includes(`${name}-compressible`)) {
-    return `${name} and ${name}-compressible cannot stand together`;
-  }
-  return undefined;
-}
+/** Upstream has a notifier for cgroup v2 that never fires. */
+const NO_NOTIFICATION: ConfigurationProblem = {
+  severity: 'warning',
+  code: 'kubelet/no-notification',
+  path: ['kernelMemcgNotification'],
+  at: 'name',
+  message:
+    'kernels notify kubelets with cgroup v1 alone: machines count as having v2, where the next pass finds out',
+};

@@ -6,6 +6,8 @@ interface ValueOfForm {
   readonly 'texts-by-signal': Readonly<Record<string, string>>;
   readonly quantities: Readonly<Record<string, string>>;
   readonly duration: string;
+  readonly text: string;
+  readonly number: number;
   readonly integer: number;
   readonly flag: boolean;
   readonly flags: Readonly<Record<string, boolean>>;

@@ -6,6 +6,8 @@ export type FieldForm =
   | 'quantities'
   /** A Go duration. */
   | 'duration'
+  | 'text'
+  | 'number'
   /** A number that an int32 holds. */
   | 'integer'
   | 'flag'
@@ -84,8 +86,29 @@ export const READ_FIELDS = {
   kernelMemcgNotification: field(
     'flag',
     false,
-    'Whether the kernel tells of memory thresholds that are crossed (cgroup v1).',
+    'Whether the kernel tells of memory thresholds that are crossed (cgroup v1 only).',
   ),
+  reservedSystemCPUs: field(
+    'text',
+    '0-1,8',
+    'CPUs kept for all daemons, by number, in place of the cpu of the two reservations.',
+  ),
+  systemReservedCgroup: field('text', '/system.slice', 'Where system-reserved is enforced.'),
+  kubeReservedCgroup: field('text', '/kube.slice', 'Where kube-reserved is enforced.'),
+  cgroupsPerQOS: field('flag', true, 'Whether pods have cgroups; nothing is enforced without.'),
+  memoryThrottlingFactor: field(
+    'number',
+    0.9,
+    'The part of its limit from which on a container is slowed down, more than 0 and at most 1.',
+  ),
+  imageGCHighThresholdPercent: field(
+    'integer',
+    85,
+    'How full the disk of images is when unused ones are collected.',
+  ),
+  imageGCLowThresholdPercent: field('integer', 80, 'How full it may be after that.'),
+  imageMinimumGCAge: field('duration', '2m', 'How long an image must be known to be collected.'),
+  imageMaximumGCAge: field('duration', '0s', 'How long an image may be unused; 0s is for ever.'),
   nodeStatusUpdateFrequency: field('duration', '10s', 'How often the status is computed.'),
   nodeStatusReportFrequency: field('duration', '5m', 'How often an unchanged status is written.'),
   nodeLeaseDurationSeconds: field('integer', 40, 'A lease is renewed four times as often.'),

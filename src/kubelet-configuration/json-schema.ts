@@ -1,9 +1,9 @@
 import { unreachable } from '#units';
 import { type FieldForm, READ_FIELDS } from './fields.ts';
-import { UNREAD_FIELDS } from './unread-fields.ts';
+import { CHECKED_FIELDS, UNREAD_FIELDS } from './unread-fields.ts';
 
 interface JsonSchema {
-  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly title?: string;
   readonly description?: string;
   readonly examples?: unknown[];
@@ -36,7 +36,7 @@ export const kubeletConfigurationSchema = (): JsonSchema & { readonly type: 'obj
         { ...typeOf(form), description, examples: [example] },
       ]),
     ),
-    ...Object.fromEntries(UNREAD_FIELDS.map((name) => [name, NO_EFFECT])),
+    ...Object.fromEntries([...CHECKED_FIELDS, ...UNREAD_FIELDS].map((name) => [name, NO_EFFECT])),
   },
   additionalProperties: false,
 });
@@ -49,7 +49,10 @@ function typeOf(form: FieldForm): JsonSchema {
     case 'quantities':
       return { type: 'object', additionalProperties: TEXT };
     case 'duration':
+    case 'text':
       return TEXT;
+    case 'number':
+      return { type: 'number' };
     case 'integer':
       return { type: 'integer' };
     case 'flag':

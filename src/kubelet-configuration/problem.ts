@@ -21,3 +21,16 @@ export function kindOf(value: unknown): string {
   if (typeof value === 'object') return 'a map';
   return typeof value === 'number' ? `the number ${value}` : `${String(value)}`;
 }
+
+/** A kubelet does not start with this value. */
+export const errorAt = (
+  code: string,
+  path: ConfigurationProblem['path'],
+  message: string,
+): ConfigurationProblem => ({
+  severity: 'error',
+  code: `kubelet/${code}`,
+  path,
+  at: 'value',
+  message,
+});

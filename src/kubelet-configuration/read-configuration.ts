@@ -4,7 +4,7 @@ import { isReadField, READ_FIELD_NAMES, READ_FIELDS } from './fields.ts';
 import { type ConfigurationProblem, kindOf, quote } from './problem.ts';
 import { isMapping, problemsOfValue } from './read-value.ts';
 import { thresholdProblems } from './threshold-problems.ts';
-import { UNREAD_FIELDS } from './unread-fields.ts';
+import { CHECKED_FIELDS, UNREAD_FIELDS } from './unread-fields.ts';
 
 export interface ConfigurationReading {
   /** Without what is wrong. */
@@ -70,13 +70,13 @@ function withoutEntries(wrong: readonly ConfigurationProblem[], value: unknown):
 }
 
 function problemOfName(name: string): readonly ConfigurationProblem[] {
-  if (isReadField(name)) return [];
-  if (UNREAD_FIELDS.includes(name)) {
+  if (UNREAD_FIELDS.includes(name) || CHECKED_FIELDS.includes(name)) {
     const message = `${name} changes nothing here: no model reads it`;
     return [
       { severity: 'warning', code: 'kubelet/unread-field', path: [name], at: 'name', message },
     ];
   }
+  if (isReadField(name)) return [];
   const meant = nearest(name, [...READ_FIELD_NAMES, ...UNREAD_FIELDS]);
   return [
     {

@@ -15,27 +15,23 @@ export function problemsOfValue({ form, example }: Field, value: unknown): reado
     case 'texts-by-signal':
       return problemsOfEntries(value, example, () => undefined);
     case 'quantities':
-      return problemsOfEntries(value, example, problemOfQuantity);
+      return problemsOfEntries(value, example, problemOfReservation);
     case 'duration':
       return found(typeof value === 'string' ? problemOfDuration(value) : notText(value, '30s'));
+    case 'text':
+      return typeof value === 'string' ? [] : [notText(value, printExample(example))];
+    case 'number':
+      return typeof value === 'number' ? [] : [wrongType(value, 'a number', example)];
     case 'integer':
       return isInt32(value) ? [] : [wrongType(value, 'a whole number', example)];
     case 'flag':
       return typeof value === 'boolean' ? [] : [wrongType(value, 'true or false', example)];
     case 'flags':
-      if (!isMapping(value)) return [wrongType(value, 'a map', example)];
-      return Object.entries(value).flatMap(([name, flag]) =>
-        typeof flag === 'boolean'
-          ? []
-          : [{ ...wrongType(flag, 'true or false', true), within: [name] }],
-      );
+      return problemsOfFlags(value, example);
     case 'periods':
       return problemsOfPeriods(value, example);
     case 'taints':
-      if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
-      return value.flatMap((item: unknown, index) =>
-        isTaint(item) ? [] : [{ ...NO_TAINT, within: [index] }],
-      );
+      return problemsOfTaints(value, example);
     case 'texts':
       if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
       return value.flatMap((item: unknown, index) =>
@@ -49,13 +45,22 @@ export function problemsOfValue({ form, example }: Field, value: unknown): reado
 function problemsOfEntries(
   value: unknown,
   example: unknown,
-  problemOf: (text: string) => Found | undefined,
+  problemOf: (text: string, name: string) => Found | undefined,
 ): readonly Found[] {
   if (!isMapping(value)) return [wrongType(value, 'a map', example)];
   return Object.entries(value).flatMap(([name, entry]) => {
-    const problem = typeof entry === 'string' ? problemOf(entry) : notText(entry, '500Mi');
+    const problem = typeof entry === 'string' ? problemOf(entry, name) : notText(entry, '500Mi');
     return problem === undefined ? [] : [{ ...problem, within: [name] }];
   });
+}
+
+function problemsOfFlags(value: unknown, example: unknown): readonly Found[] {
+  if (!isMapping(value)) return [wrongType(value, 'a map', example)];
+  return Object.entries(value).flatMap(([name, flag]) =>
+    typeof flag === 'boolean'
+      ? []
+      : [{ ...wrongType(flag, 'true or false', true), within: [name] }],
+  );
 }
 
 const PERIOD_FIELDS = ['priority', 'shutdownGracePeriodSeconds'];
@@ -79,6 +84,13 @@ const unknownPeriodField = (name: string): Found => ({
   hint: `fields are ${PERIOD_FIELDS.join(' and ')}`,
 });
 
+function problemsOfTaints(value: unknown, example: unknown): readonly Found[] {
+  if (!Array.isArray(value)) return [wrongType(value, 'a list', example)];
+  return value.flatMap((item: unknown, index) =>
+    isTaint(item) ? [] : [{ ...NO_TAINT, within: [index] }],
+  );
+}
+
 const EFFECTS: readonly unknown[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
 const NO_TAINT = {
@@ -94,8 +106,20 @@ const isTaint = (item: unknown): boolean =>
   ['string', 'undefined'].includes(typeof (item['value'] ?? undefined)) &&
   EFFECTS.includes(item['effect']);
 
-/** A kubelet takes no negative reservations. */
-function problemOfQuantity(text: string): Found | undefined {
+const RESERVABLE = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
+
+/**
+ * A kubelet takes no negative reservations, and none of other resources.
+ * @upstream cmd/kubelet/app/server.go parseResourceList (1.36)
+ */
+function problemOfReservation(text: string, resource: string): Found | undefined {
+  if (!RESERVABLE.includes(resource)) {
+    return {
+      code: 'kubelet/reserved-resource',
+      message: `${quote(resource)} cannot be reserved`,
+      hint: `kubelets reserve ${RESERVABLE.join(', ')}`,
+    };
+  }
   const quantity = parseQuantity(text);
   if (!quantity.ok) {
     return {

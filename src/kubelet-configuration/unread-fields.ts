@@ -5,7 +5,7 @@
  */
 export const UNREAD_FIELDS: readonly string[] = `
   address allowedUnsafeSysctls apiVersion authentication authorization cgroupDriver cgroupRoot
-  cgroupsPerQOS clusterDNS clusterDomain configMapAndSecretChangeDetectionStrategy
+  clusterDNS clusterDomain configMapAndSecretChangeDetectionStrategy
   configTrialDuration containerLogMaxFiles containerLogMaxSize containerLogMaxWorkers
   containerLogMonitorInterval containerRuntimeEndpoint contentType cpuCFSQuota cpuCFSQuotaPeriod
   cpuManagerPolicy cpuManagerPolicyOptions cpuManagerReconcilePeriod crashLoopBackOff
@@ -13,20 +13,31 @@ export const UNREAD_FIELDS: readonly string[] = `
   enableDebugFlagsHandler enableDebuggingHandlers enableProfilingHandler enableServer
   enableSystemLogHandler enableSystemLogQuery eventBurst eventRecordQPS failCgroupV1 failSwapOn
   fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
-  imageGCHighThresholdPercent imageGCLowThresholdPercent imageMaximumGCAge imageMinimumGCAge
   imagePullCredentialsVerificationPolicy imageServiceEndpoint iptablesDropBit
-  iptablesMasqueradeBit kind kubeAPIBurst kubeAPIQPS kubeReservedCgroup kubeletCgroups logging
+  iptablesMasqueradeBit kind kubeAPIBurst kubeAPIQPS kubeletCgroups logging
   makeIPTablesUtilChains maxOpenFiles maxParallelImagePulls maxPods memoryManagerPolicy
-  memoryReservationPolicy memorySwap memoryThrottlingFactor metadata nodeStatusMaxImages
+  memoryReservationPolicy memorySwap metadata nodeStatusMaxImages
   oomScoreAdj podCIDR podLogsDir podPidsLimit podsPerCore port
   preloadedImagesVerificationAllowlist protectKernelDefaults providerID qosReserved readOnlyPort
-  registryBurst registryPullQPS reservedMemory reservedSystemCPUs
+  registryBurst registryPullQPS reservedMemory
   resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault serializeImagePulls
   serverTLSBootstrap showHiddenMetricsForVersion singleProcessOOMKill
   staticPodPath staticPodURL staticPodURLHeader streamingConnectionIdleTimeout syncFrequency
-  systemCgroups systemReservedCgroup tlsCertFile tlsCipherSuites tlsCurvePreferences
+  systemCgroups tlsCertFile tlsCipherSuites tlsCurvePreferences
   tlsMinVersion tlsPrivateKeyFile topologyManagerPolicy topologyManagerPolicyOptions
   topologyManagerScope tracing userNamespaces volumePluginDir volumeStatsAggPeriod
 `
   .trim()
   .split(/\s+/);
+
+/** Fields with which a kubelet may refuse to start, and that change nothing else here. */
+export const CHECKED_FIELDS: readonly string[] = [
+  'cgroupsPerQOS',
+  'imageGCHighThresholdPercent',
+  'imageGCLowThresholdPercent',
+  'imageMaximumGCAge',
+  'imageMinimumGCAge',
+  'kubeReservedCgroup',
+  'memoryThrottlingFactor',
+  'systemReservedCgroup',
+];

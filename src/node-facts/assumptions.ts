@@ -4,6 +4,8 @@ import { compareText } from '#units';
 export type FactAssumption =
   /** Nothing tells how these kubelets are configured. */
   | { readonly kind: 'kubelet-defaults'; readonly nodes: readonly string[] }
+  /** Their Node objects show something else as allocatable than their configuration gives, and count. */
+  | { readonly kind: 'allocatable-differs'; readonly nodes: readonly string[] }
   /** No summary: memory from metrics of the API, no disks and no processes. */
   | { readonly kind: 'usage-from-metrics'; readonly nodes: readonly string[] }
   /** Neither do those metrics tell what daemons use: as much as nothing. */
@@ -58,6 +60,7 @@ type NodeKind = Exclude<FactAssumption['kind'], PodKind>;
 
 const NODE_KINDS: readonly NodeKind[] = [
   'kubelet-defaults',
+  'allocatable-differs',
   'usage-from-metrics',
   'daemons-without-memory',
   'images-on-node-disk',

@@ -60,6 +60,19 @@ function podsMemory(
   return { name: 'pods', memory: { ...memory, ...(time !== undefined && { time }) } };
 }
 
+/** A summary of a node on which all pods together may use so many bytes of memory more, or less. */
+export function withPodsLimit({ node, pods }: StatsSummary, more: number): StatsSummary {
+  const { systemContainers } = node;
+  if (more === 0 || systemContainers === undefined) return { node, pods };
+  const limited = systemContainers.map((container) => {
+    const { availableBytes } = container.memory ?? {};
+    if (container.name !== 'pods' || availableBytes === undefined) return container;
+    const memory = { ...container.memory, availableBytes: Math.max(0, availableBytes + more) };
+    return { ...container, memory };
+  });
+  return { node: { ...node, systemContainers: limited }, pods };
+}
+
 function bytesIn(text: string | undefined): number {
   const quantity = text === undefined ? undefined : parseQuantity(text);
   return quantity?.ok ? Number(quantityValue(quantity.value)) : 0;

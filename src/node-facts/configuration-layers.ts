@@ -1,6 +1,6 @@
 import { checkWhole, type KubeletConfiguration, patched } from '#kubelet-configuration';
 import type { PlaceOf } from '#snapshot';
-import { type Complaints, diagnosticAt } from './diagnostics.ts';
+import { type Complaints, diagnosticAt, type FieldProblem } from './diagnostics.ts';
 
 /** A configuration or a part of one, and where its fields stand. */
 export interface Layer {
@@ -35,12 +35,15 @@ export class ConfigurationLayers {
 
   /** Complains about what is wrong between fields, where the topmost layer has the field. */
   check(): void {
-    for (const problem of checkWhole(this.configuration)) {
-      const [field] = problem.path;
-      const layer = this.#layers.findLast(
-        ({ configuration }) => field !== undefined && field in configuration,
-      );
-      if (layer !== undefined) this.#complaints.add(diagnosticAt(problem, layer.placeOf));
-    }
+    for (const problem of checkWhole(this.configuration)) this.complain(problem);
+  }
+
+  /** Complains about a problem where the topmost layer has the field; not at all when none has it. */
+  complain(problem: FieldProblem): void {
+    const [field] = problem.path;
+    const layer = this.#layers.findLast(
+      ({ configuration }) => field !== undefined && field in configuration,
+    );
+    if (layer !== undefined) this.#complaints.add(diagnosticAt(problem, layer.placeOf));
   }
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import { type NodeFacts, readNodeFacts } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { Assumptions, type FactAssumption } from './assumptions.ts';
+import { checkReservations } from './check-reservations.ts';
 import type { ConfigurationLayers, Layer } from './configuration-layers.ts';
 import { Complaints } from './diagnostics.ts';
 import { KubeletConfigurations } from './kubelet-configurations.ts';
@@ -51,6 +52,7 @@ export function gatherMachines(
       .flatMap((each) => layerOf.get(each) ?? [])
       .reduce((below, layer) => below.with(layer), base ?? kubelets.none);
     checked.add(layers);
+    if (layers !== kubelets.none) checkReservations(node, layers, assumptions);
     const machine = machineOf(node, facts, layers, podsOn.get(node.name) ?? [], usages);
     if (machine.usage === undefined) unmeasured.push(node.name);
     else if (base === undefined && lastTold(facts, 'kubelet') === undefined)

@@ -28,6 +28,11 @@ export interface EvictionManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
+/** What of a node depends on how its kubelet is configured, beside its managers. */
+export interface NodeSettings {
+  configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
+}
+
 /** The shutdown managers of kubelets as the script can reach them. */
 export interface ShutdownManagers {
   shutDown(node: string, order: ShutdownOrder, because: CauseId): void;
@@ -57,6 +62,7 @@ export interface StageParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;
+  readonly nodeSettings: NodeSettings;
   readonly evictionManagers: EvictionManagers;
   readonly shutdownManagers: ShutdownManagers;
   readonly controlPlane: ControlPlane;
@@ -180,6 +186,7 @@ export class Stage {
   /** Restarts kubelets with other settings; each field that is given replaces the whole field. */
   setKubelet(nodes: readonly string[], patch: KubeletConfiguration, because: CauseId): void {
     for (const node of nodes) {
+      this.parts.nodeSettings.configure(node, patch, because);
       this.parts.evictionManagers.configure(node, patch, because);
       this.parts.shutdownManagers.configure(node, patch, because);
       this.parts.kubelets.restart(node, because);

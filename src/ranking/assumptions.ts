@@ -34,6 +34,9 @@ function concerns(
       return (
         (resource === 'ephemeral-storage' || resource === 'inodes') && outlook.kind !== 'not-met'
       );
+    // Only schedulers go by it.
+    case 'allocatable-differs':
+      return false;
     case 'pods-memory-derived':
       return signal === 'allocatableMemory.available';
     case 'daemons-without-memory':

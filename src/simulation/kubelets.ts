@@ -3,7 +3,12 @@ import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
-import type { GatheredMachines } from '#node-facts';
+import {
+  allocatableAfter,
+  type GatheredMachines,
+  podsLimitShift,
+  withPodsLimit,
+} from '#node-facts';
 import type { CompiledKubeletSetting } from '#script';
 import { type Duration, microseconds, parseGoDuration } from '#units';
 import {
@@ -33,18 +38,18 @@ export class Kubelets {
     this.#settingsOf = byNode(settings);
   }
 
-  /** What each kubelet does; one whose node does not tell its release has the control plane's. */
+  /**
+   * What each kubelet does, as it is configured or with another configuration; one whose node does not
+   * tell its release has the control plane's.
+   */
   behaviors(
-    { leases }: ClusterSeed,
+    { leases }: Pick<ClusterSeed, 'leases'>,
     controlPlane: KubernetesVersion,
-  ): (node: Node) => KubeletBehavior {
+  ): (node: Node, configuration?: KubeletConfiguration) => KubeletBehavior {
     const leaseSeconds = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
     const resolved = new Map<string, KubeletBehavior>();
-    return ({ name, kubeletVersion }) => {
-      const settings = kubeletSettings(
-        this.#configurationOf(name),
-        leaseSeconds.get(this.#modelOf(name)),
-      );
+    return ({ name, kubeletVersion }, configuration = this.configurationOf(name)) => {
+      const settings = kubeletSettings(configuration, leaseSeconds.get(this.#modelOf(name)));
       const key = JSON.stringify([kubeletVersion, settings]);
       const known = resolved.get(key);
       if (known !== undefined) return known;
@@ -55,23 +60,38 @@ export class Kubelets {
     };
   }
 
+  /** The nodes of the snapshot with what they show as allocatable under what the script sets. */
+  nodes(nodes: readonly Node[], behaviorOf: (node: Node) => KubeletBehavior): readonly Node[] {
+    if (this.#settings.length === 0) return nodes;
+    return nodes.map((node) => {
+      const { configuration: before } = this.#machines.of(node.name);
+      const after = this.configurationOf(node.name);
+      const allocatable = allocatableAfter(node, before, after, behaviorOf(node).eviction);
+      return allocatable === undefined ? node : { ...node, allocatable };
+    });
+  }
+
   /** How those kubelets evict of whose nodes somebody knows what they use. */
   pressure(
     { nodes }: Pick<ClusterSeed, 'nodes'>,
     legacyVariant: LegacyVariant = 'code',
   ): ReadonlyMap<string, KubeletFacts> {
     const facts = new Map<string, KubeletFacts>();
-    for (const { name } of nodes) {
-      const { usage } = this.#machines.of(name);
+    for (const node of nodes) {
+      const { name } = node;
+      const { usage, configuration: before } = this.#machines.of(name);
       if (usage === undefined) continue;
-      const { summary, layout, unusedImages, deadContainers } = usage;
+      const { layout, unusedImages, deadContainers } = usage;
+      const configuration = this.configurationOf(name);
+      const shift = before === configuration ? 0 : podsLimitShift(node, before, configuration);
+      const summary = withPodsLimit(usage.summary, shift);
       const ranking = this.#settingsOf.get(name)?.findLast((each) => each.ranking)?.ranking;
       facts.set(name, {
         summary,
         layout,
         unusedImages,
         deadContainers,
-        configuration: this.#configurationOf(name),
+        configuration,
         ...(ranking === 'qos' && { ranking: { kind: 'qos', variant: legacyVariant } }),
       });
     }
@@ -91,7 +111,7 @@ export class Kubelets {
       const { inhibitDelayMaxSec } = this.#machines.of(model);
       const { shutdown, eviction } = kubeletOf(node);
       return {
-        configuration: this.#configurationOf(name),
+        configuration: this.configurationOf(name),
         behavior: shutdown,
         zeroGracePeriod: eviction.zeroGracePeriod,
         ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
@@ -101,7 +121,7 @@ export class Kubelets {
 
   /** How each kubelet registers a node that is not there. */
   registration(name: string): Registration {
-    const { registerNode, registerWithTaints } = this.#configurationOf(name);
+    const { registerNode, registerWithTaints } = this.configurationOf(name);
     return {
       registers: registerNode ?? true,
       taints: (registerWithTaints ?? []).map(({ key, value, effect }) => {
@@ -110,16 +130,17 @@ export class Kubelets {
     };
   }
 
-  #modelOf(node: string): string {
-    return this.#likes.get(node) ?? node;
-  }
-
-  #configurationOf(name: string): KubeletConfiguration {
+  /** As the snapshot tells it and the script sets it from the start on. */
+  configurationOf(name: string): KubeletConfiguration {
     const node = this.#modelOf(name);
     const { configuration } = this.#machines.of(node);
     if (this.#settings.length === 0) return configuration;
     const settings = this.#settingsOf.get(node) ?? [];
     return settings.reduce((below, { config }) => patched(below, config), configuration);
+  }
+
+  #modelOf(node: string): string {
+    return this.#likes.get(node) ?? node;
   }
 }
 

@@ -91,9 +91,13 @@ function play(
     return { kind: 'rejected', diagnostics };
   }
   const settings = new PodSettings(outage.podSettings);
-  const seed = { ...snapshot.seed, pods: snapshot.seed.pods.map((pod) => settings.apply(pod)) };
   const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
-  const kubeletOf = kubelets.behaviors(seed, controlPlane.version);
+  const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
+  const seed = {
+    ...snapshot.seed,
+    nodes: kubelets.nodes(snapshot.seed.nodes, kubeletOf),
+    pods: snapshot.seed.pods.map((pod) => settings.apply(pod)),
+  };
   const input: SimulationInput = {
     seed,
     start: start.at,
@@ -101,6 +105,7 @@ function play(
     occurrences: outage.occurrences,
     behaviors,
     kubeletOf,
+    configurations: { of: (node) => kubelets.configurationOf(node), behaviorUnder: kubeletOf },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options) ?? STARTUP_TIME),
     controllers: options.controllers,

@@ -6,6 +6,7 @@ import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
+import type { KubeletConfigurations } from './node-settings.ts';
 
 /** Everything that a simulation depends on. */
 export interface SimulationInput {
@@ -16,6 +17,8 @@ export interface SimulationInput {
   readonly occurrences: readonly Occurrence[];
   readonly behaviors: Behaviors;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
+  /** What restarts with other settings start from; without it they change eviction and shutdown only. */
+  readonly configurations?: KubeletConfigurations;
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;

@@ -18,6 +18,7 @@ import type { Cause } from './causes.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
+import { NodeSettings } from './node-settings.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
@@ -85,6 +86,10 @@ export function wire(input: SimulationInput): Wired {
     client: clientOf('script'),
     models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
+    nodeSettings:
+      input.configurations === undefined
+        ? { configure: () => undefined }
+        : new NodeSettings({ store, world, heartbeats }, input.configurations),
     evictionManagers,
     shutdownManagers,
     controlPlane: controlPlaneOf(manager, store, world),

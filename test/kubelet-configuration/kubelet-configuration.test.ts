@@ -200,15 +200,74 @@ describe('a whole configuration', () => {
   it.each([
     [['none'], []],
     [['pods', 'kube-reserved'], []],
+    [['system-reserved-compressible'], [0]],
     [['none', 'pods'], [0]],
     [['pods', 'pods'], [1]],
     [['pods', 'system'], [1]],
     [['kube-reserved', 'kube-reserved-compressible'], [0]],
   ])('is refused for enforcing %j', (enforceNodeAllocatable, wrong) => {
-    expect(doubtsAbout({ enforceNodeAllocatable })).toEqual(
+    expect(doubtsAbout({ enforceNodeAllocatable, kubeReservedCgroup: '/kube' })).toEqual(
       wrong.map((at) => `error kubelet/enforce-node-allocatable enforceNodeAllocatable/${at}`),
     );
   });
+});
+
+describe('what a kubelet does not start with', () => {
+  const reserved = { enforceNodeAllocatable: ['pods', 'kube-reserved'] };
+
+  it.each<[KubeletConfiguration, string[]]>([
+    [reserved, ['enforce-node-allocatable enforceNodeAllocatable/1']],
+    [
+      { cgroupsPerQOS: false, enforceNodeAllocatable: ['pods'] },
+      ['enforce-node-allocatable enforceNodeAllocatable/0'],
+    ],
+    [{ cgroupsPerQOS: false, enforceNodeAllocatable: ['none'] }, []],
+    [{ reservedSystemCPUs: '0-3,8' }, []],
+    [{ reservedSystemCPUs: '' }, []],
+    [{ reservedSystemCPUs: '3-0' }, ['reserved-cpus reservedSystemCPUs']],
+    [
+      { reservedSystemCPUs: '0', systemReservedCgroup: '/system' },
+      ['reserved-cpus reservedSystemCPUs'],
+    ],
+    [{ imageGCHighThresholdPercent: 100, imageGCLowThresholdPercent: 99 }, []],
+    [{ imageGCHighThresholdPercent: 80 }, ['image-gc imageGCHighThresholdPercent']],
+    [{ imageGCLowThresholdPercent: 85 }, ['image-gc imageGCLowThresholdPercent']],
+    [{ imageGCHighThresholdPercent: 101 }, ['image-gc imageGCHighThresholdPercent']],
+    [{ imageGCLowThresholdPercent: -1 }, ['image-gc imageGCLowThresholdPercent']],
+    [{ imageMaximumGCAge: '2m' }, ['image-gc imageMaximumGCAge']],
+    [{ imageMaximumGCAge: '2m', imageMinimumGCAge: '1m' }, []],
+    [{ imageMaximumGCAge: '1m', imageMinimumGCAge: '0s' }, ['image-gc imageMaximumGCAge']],
+    [{ imageMaximumGCAge: '0s' }, []],
+    [{ nodeLeaseDurationSeconds: -1 }, ['lease-duration nodeLeaseDurationSeconds']],
+    [{ nodeLeaseDurationSeconds: 0 }, []],
+    [{ memoryThrottlingFactor: 0 }, ['throttling-factor memoryThrottlingFactor']],
+    [{ memoryThrottlingFactor: 1 }, []],
+  ])('%j', (configuration, errors) => {
+    expect(doubtsAbout(configuration)).toEqual(errors.map((each) => `error kubelet/${each}`));
+  });
+
+  it('has only resources that kubelets reserve', () => {
+    const raw = { systemReserved: { cpu: '1', pid: '100', 'hugepages-2Mi': '1Gi' } };
+    expect(complaintsAbout(raw)).toEqual([
+      'kubelet/reserved-resource systemReserved/hugepages-2Mi value',
+    ]);
+  });
+});
+
+it('warns of notifications, which kernels do not send where cgroups are of the second version', () => {
+  expect(doubtsAbout({ kernelMemcgNotification: true })).toEqual([
+    'warning kubelet/no-notification kernelMemcgNotification',
+  ]);
+  expect(doubtsAbout({ kernelMemcgNotification: false })).toEqual([]);
+});
+
+it('fields that are checked and change nothing are warned of, as those that nobody reads', () => {
+  expect(complaintsAbout({ imageMinimumGCAge: '5m' })).toEqual([
+    'kubelet/unread-field imageMinimumGCAge name',
+  ]);
+  expect(complaintsAbout({ imageMinimumGCAge: 5 }, 'kubelet')).toEqual([
+    'kubelet/wrong-type imageMinimumGCAge value',
+  ]);
 });
 
 it('a patch replaces whole fields, maps too, and takes back what it says is null', () => {

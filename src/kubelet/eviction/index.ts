@@ -20,6 +20,7 @@ export {
   evictionSettings,
   type ParsedEvictionSettings,
 } from './eviction-settings.ts';
+export { hardEvictionReservation } from './hard-eviction-reservation.ts';
 export {
   isLegacyCriticalPod,
   type LegacyRankKey,

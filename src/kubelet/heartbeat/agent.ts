@@ -2,18 +2,22 @@ import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Change, conditionOf, type Lease, type Node } from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
-import type { KubeletBehavior } from '#versions';
 import type { Machine, MachineChange } from '#world';
 import { initialHeartbeat } from './initial.ts';
-import { announcedOf, type Kubelet } from './kubelet.ts';
+import {
+  announcedOf,
+  type Kubelet,
+  type KubeletSettings,
+  newKubelet,
+  publishAllocatable,
+} from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { registerNode } from './register-node.ts';
-import { heartbeatFrom, lastWrites, type Rounds, roundsFrom, silenced } from './schedule.ts';
+import { heartbeatFrom, lastWrites, roundsFrom, sameRounds, silenced } from './schedule.ts';
 import {
   conditionsToWrite,
   differsFromApi,
-  type LocalStatus,
   localStatusOf,
   PRESSURES,
   type Pressure,
@@ -110,8 +114,28 @@ export class HeartbeatAgent {
     const { timeline, client } = this.#parts;
     const behavior = this.#parts.behaviorOf(node);
     const rounds = roundsFrom(timeline.now, behavior);
-    this.#kubelets.set(node.name, this.#kubelet(node, behavior, rounds, UNPRESSED));
+    this.#kubelets.set(node.name, newKubelet(node, behavior, rounds, UNPRESSED));
     this.#writeStatus(node.name, client.createNode(node, because));
+  }
+
+  /**
+   * A kubelet gets other settings. Where these change its rounds, it renews its lease and writes its
+   * status at once, and both count from there; what pods may ask for it writes anyway.
+   */
+  configure(name: string, { behavior, allocatable }: KubeletSettings, because: CauseId): void {
+    const { timeline, world } = this.#parts;
+    const kubelet = this.#kubelets.get(name);
+    if (kubelet === undefined) return;
+    const isOther = !sameRounds(kubelet.behavior, behavior);
+    kubelet.behavior = behavior;
+    kubelet.allocatable = allocatable ?? kubelet.allocatable;
+    if (allocatable) kubelet.registration = { ...kubelet.registration, allocatable };
+    publishAllocatable(name, kubelet, this.#parts, because);
+    if (!isOther || !world.machine(name).kubeletRunning) return;
+    if (kubelet.pending !== undefined) timeline.cancel(kubelet.pending);
+    kubelet.pending = undefined;
+    kubelet.rounds = roundsFrom(timeline.now, behavior);
+    if (world.reaches(name)) this.#writeStatus(name, because);
   }
 
   #adopt(node: Node, lease: Lease | undefined): void {
@@ -123,31 +147,13 @@ export class HeartbeatAgent {
       this.#silent.push(node.name);
       world.beginBeforeStart(node.name, 'snapshot', 'power-off');
       const rounds = roundsFrom(start, behavior);
-      this.#kubelets.set(node.name, this.#kubelet(node, behavior, rounds, UNPRESSED));
+      this.#kubelets.set(node.name, newKubelet(node, behavior, rounds, UNPRESSED));
       return;
     }
     if (initial.leaseAssumed) this.#assumed.push(node.name);
     const local = localStatusOf(node);
-    this.#kubelets.set(node.name, this.#kubelet(node, behavior, initial.rounds, local));
+    this.#kubelets.set(node.name, newKubelet(node, behavior, initial.rounds, local));
     if (!local.Ready) world.beginBeforeStart(node.name, 'snapshot', 'not-ready');
-  }
-
-  #kubelet(
-    registration: Node,
-    behavior: KubeletBehavior,
-    rounds: Rounds,
-    local: LocalStatus,
-  ): Kubelet {
-    return {
-      registration,
-      behavior,
-      rounds,
-      local,
-      reasonNotReady: undefined,
-      shuttingDown: false,
-      pending: undefined,
-      announced: new Map(),
-    };
   }
 
   #onMachine({ node, before, after, because }: MachineChange): void {
@@ -189,8 +195,9 @@ export class HeartbeatAgent {
     const { timeline, recorder } = this.#parts;
     const restored = recorder.record('kubelet', { kind: 'HeartbeatRestored', node }, because);
     const kubelet = present(this.#kubelets.get(node), `kubelet of ${node}`);
+    if (!before.kubeletRunning) registerNode(kubelet.registration, this.#parts, restored);
+    publishAllocatable(node, kubelet, this.#parts, restored);
     if (!before.kubeletRunning) {
-      registerNode(kubelet.registration, this.#parts, restored);
       this.#writeStatus(node, restored);
       this.#restorePods(node, restored);
       return;
@@ -261,8 +268,7 @@ export class HeartbeatAgent {
     if (!this.#hasWork(node, kubelet)) return;
     const grid = kubelet.rounds.status;
     const at = (when === 'from-now' ? atOrAfter : strictlyAfter)(grid, timeline.now);
-    kubelet.pending = because;
-    timeline.at(at, 'kubelet', () => {
+    kubelet.pending = timeline.at(at, 'kubelet', () => {
       kubelet.pending = undefined;
       this.#round(node, kubelet, because);
     });

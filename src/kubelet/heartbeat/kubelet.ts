@@ -1,21 +1,25 @@
 import type { CauseId } from '#causes';
-import { conditionOf, type Node } from '#cluster';
+import { conditionOf, type Node, type ResourceList } from '#cluster';
+import type { Timer } from '#timeline';
 import type { KubeletBehavior } from '#versions';
+import type { HeartbeatAgentParts } from './parts.ts';
 import type { Rounds } from './schedule.ts';
 import type { LocalStatus, Pressure } from './status.ts';
 
 /** What one kubelet knows while its machine has power. */
 export interface Kubelet {
   /** The node as it registered, for a kubelet that finds its object gone when it starts. */
-  readonly registration: Node;
-  readonly behavior: KubeletBehavior;
+  registration: Node;
+  behavior: KubeletBehavior;
   rounds: Rounds;
   local: LocalStatus;
   reasonNotReady: string | undefined;
   /** It holds its machine up until its pods are stopped; meanwhile it is not ready. */
   shuttingDown: boolean;
-  /** Why its next status round would change something, while one is scheduled. */
-  pending: CauseId | undefined;
+  /** Its next status round, when that would change something. */
+  pending: Timer | undefined;
+  /** What pods may ask for, until it is written. */
+  allocatable: ResourceList | undefined;
   /** Changes of its status that were told when they happened and are still to be written. */
   readonly announced: Map<Pressure, CauseId>;
 }
@@ -23,3 +27,40 @@ export interface Kubelet {
 /** What was told before; but what another has written since is told when it is changed. */
 export const announcedOf = ({ announced }: Kubelet, node: Node): ReadonlyMap<string, CauseId> =>
   new Map([...announced].filter(([type]) => conditionOf(node, type)?.status !== 'Unknown'));
+
+/** How a kubelet is set; what pods may ask for only where that changes. */
+export interface KubeletSettings {
+  readonly behavior: KubeletBehavior;
+  readonly allocatable?: ResourceList;
+}
+
+/** A kubelet that has nothing to write but its heartbeat. */
+export const newKubelet = (
+  registration: Node,
+  behavior: KubeletBehavior,
+  rounds: Rounds,
+  local: LocalStatus,
+): Kubelet => ({
+  registration,
+  behavior,
+  rounds,
+  local,
+  reasonNotReady: undefined,
+  shuttingDown: false,
+  pending: undefined,
+  allocatable: undefined,
+  announced: new Map(),
+});
+
+/** Writes what pods may ask for, as soon as the API can be reached. */
+export function publishAllocatable(
+  node: string,
+  kubelet: Kubelet,
+  { store, client, world }: HeartbeatAgentParts,
+  because: CauseId,
+): void {
+  const { allocatable } = kubelet;
+  if (allocatable === undefined || !world.reaches(node) || !store.node(node)) return;
+  kubelet.allocatable = undefined;
+  client.setAllocatable(node, allocatable, because);
+}

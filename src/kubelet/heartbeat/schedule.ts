@@ -15,6 +15,12 @@ export const roundsFrom = (at: Instant, kubelet: KubeletBehavior): Rounds => ({
   status: { origin: at, period: kubelet.nodeStatusUpdateFrequency },
 });
 
+/** Do both write at the same pace? */
+export const sameRounds = (a: KubeletBehavior, b: KubeletBehavior): boolean =>
+  a.leaseRenewInterval === b.leaseRenewInterval &&
+  a.nodeStatusUpdateFrequency === b.nodeStatusUpdateFrequency &&
+  a.nodeStatusReportFrequency === b.nodeStatusReportFrequency;
+
 /** An unchanged status is written in the first round that is a whole report period after the last write. */
 function unchangedWrites(
   rounds: Grid,

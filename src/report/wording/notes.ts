@@ -28,6 +28,8 @@ const WORDS: NoteWords = {
     `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
   'kubelet-defaults': ({ nodes }) =>
     `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release`,
+  'allocatable-differs': ({ nodes }) =>
+    `${listed(nodes)} show something else as allocatable than their configuration gives: what they show counts`,
   'usage-from-metrics': ({ nodes }) =>
     `no stats summary of ${listed(nodes)}: memory from metrics.k8s.io, no disks and no processes`,
   'daemons-without-memory': ({ nodes }) =>

@@ -8,6 +8,8 @@ export interface NodeGrowth extends FileSystemGrowth {
   readonly memory: number;
   /** The memory of all pods together. */
   readonly podsMemory: number;
+  /** How much more memory they may use together; negative when it is less. */
+  readonly podsLimit: number;
   readonly pids: number;
 }
 
@@ -30,11 +32,18 @@ export function grownNode(measured: NodeStats, grown: NodeGrowth, time: Instant)
     ...(systemContainers && {
       systemContainers: systemContainers.map((container) =>
         container.name === 'pods' && container.memory !== undefined
-          ? { ...container, memory: lessMemory(container.memory, grown.podsMemory, time) }
+          ? { ...container, memory: podsMemory(container.memory, grown, time) }
           : container,
       ),
     }),
   };
+}
+
+function podsMemory(measured: MemoryStats, grown: NodeGrowth, time: Instant): MemoryStats {
+  const { availableBytes } = measured;
+  if (availableBytes === undefined) return { ...measured, time };
+  const limited = { ...measured, availableBytes: availableBytes + grown.podsLimit };
+  return lessMemory(limited, grown.podsMemory, time);
 }
 
 /** What is available and what is in use always make up the same capacity. */
@@ -47,6 +56,7 @@ function lessMemory(measured: MemoryStats, by: number, time: Instant): MemorySta
 }
 
 function lessDisk(measured: FsStats, { bytes, inodes }: DiskUse, time: Instant): FsStats {
+  if (bytes === 0 && inodes === 0) return { ...measured, time };
   const { availableBytes, capacityBytes, usedBytes, inodesFree, inodesUsed } = measured;
   return {
     ...measured,

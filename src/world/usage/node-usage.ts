@@ -39,6 +39,7 @@ export class NodeUsage {
   readonly #causes = new UsageCauses();
   readonly #collected = { images: 0, containers: 0 };
   #other: OtherUsage | undefined;
+  #podsLimit = 0;
 
   constructor(parts: NodeUsageParts) {
     this.#parts = parts;
@@ -60,6 +61,13 @@ export class NodeUsage {
     this.#other ??= new OtherUsage(facts.summary, facts.layout, specsOf(pods));
     const other = this.#other;
     this.#change(because, () => other.change(change, clock.now));
+  }
+
+  /** The cgroup of all pods may use so many bytes of memory more than before; negative for less. */
+  raisePodsLimit(bytes: number, because: CauseId): void {
+    this.#change(because, () => {
+      this.#podsLimit += bytes;
+    });
   }
 
   /** A container starts again: its memory is free, and nobody knows how much it will use. */
@@ -176,7 +184,8 @@ export class NodeUsage {
       other,
       collected: this.#collected,
     });
-    return { memory: podsMemory + other.memory, podsMemory, pids, ...fileSystems };
+    const memory = podsMemory + other.memory;
+    return { memory, podsMemory, podsLimit: this.#podsLimit, pids, ...fileSystems };
   }
 }
 

@@ -45,9 +45,9 @@ export class OtherUsage {
   }
 
   get lastMove(): Instant | undefined {
-    return [this.#memory, this.#disk, this.#imageDisk, this.#inodes, this.#pids]
-      .map((use) => use.lastMove)
-      .reduce(laterOf, undefined);
+    const ofMemory = laterOf(this.#memory.lastMove, this.#pids.lastMove);
+    const ofDisk = laterOf(this.#disk.lastMove, this.#inodes.lastMove);
+    return laterOf(laterOf(ofMemory, ofDisk), this.#imageDisk.lastMove);
   }
 
   growthOver(span: Span): OtherGrowth {

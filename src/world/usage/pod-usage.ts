@@ -70,10 +70,11 @@ export class PodUsage {
   }
 
   get lastMove(): Instant | undefined {
-    const uses = [this.#memory, this.#pids, this.#disk, this.#inodes, this.#logs];
-    return [...uses, ...this.#volumes.values()]
-      .map((use) => use.lastMove)
-      .reduce(laterOf, undefined);
+    const ofMemory = laterOf(this.#memory.lastMove, this.#pids.lastMove);
+    const ofDisk = laterOf(this.#disk.lastMove, this.#inodes.lastMove);
+    let last = laterOf(laterOf(ofMemory, ofDisk), this.#logs.lastMove);
+    for (const use of this.#volumes.values()) last = laterOf(last, use.lastMove);
+    return last;
   }
 
   memoryGrowthOver(span: Span): number {

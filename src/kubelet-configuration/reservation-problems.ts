@@ -1,0 +1,68 @@
+import { cpusIn } from '#kubelet/allocatable';
+import type { KubeletConfiguration } from './configuration.ts';
+import { type ConfigurationProblem, errorAt, quote } from './problem.ts';
+
+/** What can be enforced, and the field that tells in which cgroup; pods have one of their own. */
+const ENFORCEMENTS: ReadonlyMap<string, 'systemReservedCgroup' | 'kubeReservedCgroup' | undefined> =
+  new Map([
+    ['pods', undefined],
+    ['system-reserved', 'systemReservedCgroup'],
+    ['system-reserved-compressible', 'systemReservedCgroup'],
+    ['kube-reserved', 'kubeReservedCgroup'],
+    ['kube-reserved-compressible', 'kubeReservedCgroup'],
+    ['none', undefined],
+  ]);
+
+/** Why a kubelet would not start with what a configuration keeps from pods, and how. */
+export const reservationProblems = (
+  configuration: KubeletConfiguration,
+): readonly ConfigurationProblem[] => [
+  ...(configuration.enforceNodeAllocatable ?? []).flatMap((_, index) => {
+    const message = enforcementProblem(index, configuration);
+    return message === undefined
+      ? []
+      : [errorAt('enforce-node-allocatable', ['enforceNodeAllocatable', index], message)];
+  }),
+  ...cpuProblems(configuration),
+];
+
+/** @upstream pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (1.36) */
+function enforcementProblem(
+  index: number,
+  configuration: KubeletConfiguration,
+): string | undefined {
+  const names = configuration.enforceNodeAllocatable ?? [];
+  const name = names[index] ?? '';
+  if (!ENFORCEMENTS.has(name)) {
+    return `${quote(name)} cannot be enforced, only ${[...ENFORCEMENTS.keys()].join(', ')}`;
+  }
+  if (names.indexOf(name) !== index) return `${name} stands here twice`;
+  if (name === 'none') return names.length > 1 ? 'none must stand alone' : undefined;
+  if (names.includes(`${name}-compressible`)) {
+    return `${name} and ${name}-compressible cannot stand together`;
+  }
+  const cgroup = ENFORCEMENTS.get(name);
+  if (cgroup !== undefined && (configuration[cgroup] ?? '') === '') {
+    return `${name} is enforced in a cgroup, which ${cgroup} must name`;
+  }
+  return configuration.cgroupsPerQOS === false
+    ? `${name} cannot be enforced without cgroupsPerQOS`
+    : undefined;
+}
+
+function cpuProblems({
+  reservedSystemCPUs,
+  systemReservedCgroup,
+  kubeReservedCgroup,
+}: KubeletConfiguration): readonly ConfigurationProblem[] {
+  if ((reservedSystemCPUs ?? '') === '') return [];
+  const problem = (message: string) => errorAt('reserved-cpus', ['reservedSystemCPUs'], message);
+  return [
+    ...(cpusIn(reservedSystemCPUs ?? '').ok
+      ? []
+      : [problem(`${quote(reservedSystemCPUs ?? '')} is no list of CPUs such as 0-3,8`)]),
+    ...((systemReservedCgroup ?? '') === '' && (kubeReservedCgroup ?? '') === ''
+      ? []
+      : [problem('CPUs cannot be reserved by number beside a cgroup for what is reserved')]),
+  ];
+}

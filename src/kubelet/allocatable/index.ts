@@ -1,0 +1,2 @@
+export { type NodeReservations, nodeAllocatable, podsMemoryLimit } from './node-allocatable.ts';
+export { cpusIn } from './reserved-cpus.ts';

@@ -1,0 +1,143 @@
+import type { Node, ResourceList } from '#cluster';
+import {
+  cpusIn,
+  type NodeReservations,
+  nodeAllocatable,
+  podsMemoryLimit,
+} from '#kubelet/allocatable';
+import { evictionSettings, hardEvictionReservation } from '#kubelet/eviction';
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import { amountOf, type Resources, readResources } from '#pod-facts';
+import {
+  addQuantities,
+  compareQuantities,
+  NO_QUANTITY,
+  printQuantity,
+  type Quantity,
+  quantity,
+  quantityValue,
+  subtractQuantities,
+} from '#units';
+import type { EvictionBehavior } from '#versions';
+
+type Sized = Pick<Node, 'capacity'>;
+
+/** What pods may ask for on a node whose kubelet is configured so. */
+export function allocatableOf(
+  { capacity }: Sized,
+  configuration: KubeletConfiguration,
+  behavior: EvictionBehavior,
+): Resources {
+  const all = readResources(capacity);
+  return nodeAllocatable(all, reservationsOf(configuration, all, behavior));
+}
+
+/**
+ * What a node shows as allocatable once its kubelet is configured otherwise: what it showed, changed by
+ * as much as the configuration changes it, so that what nobody told of stays. Undefined when nothing
+ * changes.
+ */
+export function allocatableAfter(
+  node: Pick<Node, 'capacity' | 'allocatable'>,
+  before: KubeletConfiguration,
+  after: KubeletConfiguration,
+  behavior: EvictionBehavior,
+): ResourceList | undefined {
+  const old = allocatableOf(node, before, behavior);
+  const changed: Record<string, string> = {};
+  for (const [name, amount] of allocatableOf(node, after, behavior)) {
+    const was = amountOf(old, name);
+    if (compareQuantities(amount, was) === 0) continue;
+    const shown = node.allocatable[name];
+    const moved =
+      shown === undefined
+        ? amount
+        : addQuantities(quantity(shown), subtractQuantities(amount, was));
+    const all = quantity(node.capacity[name] ?? '0');
+    changed[name] = printQuantity(between(NO_QUANTITY, moved, all));
+  }
+  return Object.keys(changed).length === 0 ? undefined : { ...node.allocatable, ...changed };
+}
+
+/** Whether a node shows something else as allocatable than its configuration gives. */
+export const showsOtherAllocatable = (
+  node: Pick<Node, 'capacity' | 'allocatable'>,
+  configuration: KubeletConfiguration,
+  behavior: EvictionBehavior,
+): boolean =>
+  [...allocatableOf(node, configuration, behavior)].some(([name, amount]) => {
+    const shown = node.allocatable[name];
+    return shown !== undefined && compareQuantities(quantity(shown), amount) !== 0;
+  });
+
+/**
+ * The resources of which a configuration keeps more than there is: a kubelet does not start with it.
+ * @upstream pkg/kubelet/cm/node_container_manager_linux.go validateNodeAllocatable (1.36)
+ */
+export function overReserved(
+  { capacity }: Sized,
+  configuration: KubeletConfiguration,
+  behavior: EvictionBehavior,
+): readonly string[] {
+  const all = readResources(capacity);
+  const { system, kube, eviction } = reservationsOf(configuration, all, behavior);
+  return [...all]
+    .filter(([name, amount]) => {
+      const reserved = [system, kube, eviction].map((each) => amountOf(each, name));
+      return compareQuantities(reserved.reduce(addQuantities, NO_QUANTITY), amount) > 0;
+    })
+    .map(([name]) => name);
+}
+
+/** How many bytes of memory more all pods together may use with a configuration than with another. */
+export function podsLimitShift(
+  { capacity }: Sized,
+  before: KubeletConfiguration,
+  after: KubeletConfiguration,
+): number {
+  const all = readResources(capacity);
+  return Number(quantityValue(podsLimit(all, after)) - quantityValue(podsLimit(all, before)));
+}
+
+/** Without enforcement the cgroup may take the whole machine. */
+function podsLimit(capacity: Resources, configuration: KubeletConfiguration): Quantity {
+  const { enforceNodeAllocatable } = configuration;
+  const isEnforced = enforceNodeAllocatable?.includes('pods') ?? true;
+  return isEnforced
+    ? podsMemoryLimit(capacity, daemonsOf(configuration))
+    : amountOf(capacity, 'memory');
+}
+
+function reservationsOf(
+  configuration: KubeletConfiguration,
+  capacity: Resources,
+  behavior: EvictionBehavior,
+): NodeReservations {
+  const read = evictionSettings(configuration, behavior);
+  const eviction = read.ok ? hardEvictionReservation(read.settings, capacity) : new Map();
+  return { ...daemonsOf(configuration), eviction };
+}
+
+/**
+ * What daemons get. CPUs that are set aside by number take the place of those that are counted.
+ * @upstream cmd/kubelet/app/server.go run (1.36)
+ */
+function daemonsOf({
+  systemReserved,
+  kubeReserved,
+  reservedSystemCPUs,
+}: KubeletConfiguration): Omit<NodeReservations, 'eviction'> {
+  const system = new Map(readResources(systemReserved ?? {}));
+  const kube = new Map(readResources(kubeReserved ?? {}));
+  const cpus = cpusIn(reservedSystemCPUs ?? '');
+  if (cpus.ok && cpus.value > 0) {
+    system.set('cpu', quantity(String(cpus.value)));
+    kube.delete('cpu');
+  }
+  return { system, kube };
+}
+
+function between(least: Quantity, amount: Quantity, most: Quantity): Quantity {
+  if (compareQuantities(amount, least) < 0) return least;
+  return compareQuantities(amount, most) > 0 ? most : amount;
+}

@@ -1,0 +1,49 @@
+import type { CauseId } from '#causes';
+import type { Node, ResourceList, Store } from '#cluster';
+import type { HeartbeatAgent } from '#kubelet/heartbeat';
+import { type KubeletConfiguration, patched } from '#kubelet-configuration';
+import { allocatableAfter, podsLimitShift } from '#node-facts';
+import type { KubeletBehavior } from '#versions';
+import type { World } from '#world';
+
+/** How kubelets are configured, and what they do under a configuration. */
+export interface KubeletConfigurations {
+  readonly of: (node: string) => KubeletConfiguration;
+  readonly behaviorUnder: (node: Node, configuration: KubeletConfiguration) => KubeletBehavior;
+}
+
+interface NodeSettingsParts {
+  readonly store: Store;
+  readonly world: World;
+  readonly heartbeats: HeartbeatAgent;
+}
+
+/** Changes with the configuration of a kubelet what of its node depends on it. */
+export class NodeSettings {
+  readonly #parts: NodeSettingsParts;
+  readonly #configurations: KubeletConfigurations;
+  readonly #current = new Map<string, KubeletConfiguration>();
+  /** What nodes show as allocatable, or will as soon as their kubelets reach the API. */
+  readonly #allocatable = new Map<string, ResourceList>();
+
+  constructor(parts: NodeSettingsParts, configurations: KubeletConfigurations) {
+    this.#parts = parts;
+    this.#configurations = configurations;
+  }
+
+  configure(name: string, patch: KubeletConfiguration, because: CauseId): void {
+    const { store, world, heartbeats } = this.#parts;
+    const before = this.#current.get(name) ?? this.#configurations.of(name);
+    const after = patched(before, patch);
+    this.#current.set(name, after);
+    const node = store.node(name);
+    if (node === undefined) return;
+    const behavior = this.#configurations.behaviorUnder(node, after);
+    const shown = { ...node, allocatable: this.#allocatable.get(name) ?? node.allocatable };
+    const allocatable = allocatableAfter(shown, before, after, behavior.eviction);
+    if (allocatable !== undefined) this.#allocatable.set(name, allocatable);
+    heartbeats.configure(name, { behavior, ...(allocatable && { allocatable }) }, because);
+    const shift = podsLimitShift(node, before, after);
+    if (shift !== 0) world.usageOf(name)?.raisePodsLimit(shift, because);
+  }
+}

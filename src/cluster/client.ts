@@ -145,8 +145,7 @@ export class Client {
   /** A kubelet reports that a pod has started up: it is Running and Ready. */
   runPod(key: PodKey, because: CauseId): CauseId {
     const pod = this.#pod(key);
-    const node = pod.nodeName ?? '';
-    const cause = this.#record({ kind: 'PodReady', pod: key, node }, because);
+    const cause = this.#record({ kind: 'PodReady', pod: key, node: pod.nodeName ?? '' }, because);
     this.#store.replacePod(key, running(pod, this.#clock.now), cause);
     return cause;
   }

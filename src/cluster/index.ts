@@ -149,3 +149,4 @@ export {
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';
+export { workloadKindOf } from './workload-kind.ts';

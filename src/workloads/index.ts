@@ -1,5 +1,5 @@
 export { isActive } from './active-pods.ts';
-export { isWorkloadKind, type WithAssumed, withAssumed } from './assume/with-assumed.ts';
+export { type WithAssumed, withAssumed } from './assume/with-assumed.ts';
 export { isAvailable } from './availability.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export {
@@ -15,6 +15,7 @@ export { daemonSetFacts, jobFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { type JobVerdict, jobVerdict } from './job/job.ts';
 export { JOB_TRACKING_FINALIZER, type JobFacts, type JobRules } from './job/job-facts.ts';
+export { mayMakePods } from './may-make-pods.ts';
 export type { Owner } from './owner.ts';
 export { controllerReference, type PodRequest, podOfRequest, podRequest } from './pod-request.ts';
 export {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asYaml, codes, load, loadFine, type Raw, rawNode } from './support.ts';
+import { asYaml, codes, load, loadFine, type Raw, rawNode, rawPod } from './support.ts';
 
 const raw = (kind: string, spec: Raw, rest: Raw = {}): Raw => ({
   apiVersion: { Job: 'batch/v1', ReplicationController: 'v1' }[kind] ?? 'apps/v1',
@@ -153,5 +153,63 @@ describe('a Job', () => {
       completedIndexes: '0,2-4',
       conditions: status.conditions,
     });
+  });
+});
+
+describe('the owners of pods', () => {
+  const owner = (kind: string, apiVersion: string, name = 'tide'): Raw => ({
+    apiVersion,
+    kind,
+    name,
+    uid: `u-${name}`,
+    controller: true,
+  });
+  const complaints = async (...documents: Raw[]) => {
+    const { diagnostics } = await load({ harbour: asYaml(rawNode('ferry'), ...documents) });
+    return diagnostics.map(({ code, message }) => [code, message]);
+  };
+  const owned = (name: string, ...ownerReferences: Raw[]): Raw =>
+    rawPod(name, {}, { ownerReferences });
+
+  it('are told when their kind is unknown, once for each kind', async () => {
+    const rollout = owner('Rollout', 'argoproj.io/v1alpha1');
+    expect(
+      await complaints(
+        owned('a', rollout),
+        owned('b', rollout),
+        owned('c', owner('Job', 'batch.volcano.sh/v1alpha1')),
+        owned('d', owner('Job', 'batch/v1')),
+        owned('e', owner('Node', 'v1')),
+      ),
+    ).toEqual([
+      [
+        'snapshot/unknown-owner',
+        'a pod is controlled by a Job of batch.volcano.sh/v1alpha1, a kind that is not simulated',
+      ],
+      [
+        'snapshot/unknown-owner',
+        '2 pods are controlled by a Rollout of argoproj.io/v1alpha1, a kind that is not simulated',
+      ],
+    ]);
+  });
+
+  it('are told when there are two', async () => {
+    const two = [owner('ReplicaSet', 'apps/v1', 'a'), owner('ReplicaSet', 'apps/v1', 'b')];
+    expect(await complaints(owned('x', ...two))).toEqual([
+      ['snapshot/two-controllers', 'the pod "x" has 2 controllers, ReplicaSet a and ReplicaSet b'],
+    ]);
+  });
+
+  it('are told when they select other pods than they make', async () => {
+    const labels = (app: string) => ({ metadata: { labels: { app } } });
+    const fits = raw('Deployment', { selector: SELECTOR, template: labels('tide') });
+    expect(await complaints(fits)).toEqual([]);
+    const differs = raw('Deployment', { selector: SELECTOR, template: labels('ebb') });
+    expect(await complaints(differs)).toEqual([
+      [
+        'snapshot/selector-mismatch',
+        'the selector of the Deployment "tide" does not select the pods of its template',
+      ],
+    ]);
   });
 });

@@ -7,7 +7,7 @@ import { leaving, podOf, unready, workload } from './support.ts';
 const owned = (kind: string, owner: string, name: string, given: Partial<Pod> = {}): Pod =>
   pod(`harbour/${name}`, 'pier', {
     labels: { app: 'boat', name },
-    ownerReferences: [{ apiVersion: 'v', kind, name: owner, uid: `u-${owner}`, controller: true }],
+    ownerReferences: [{ apiVersion: '', kind, name: owner, uid: `u-${owner}`, controller: true }],
     ...given,
   });
 

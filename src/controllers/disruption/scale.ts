@@ -3,6 +3,7 @@ import {
   type OwnerReference,
   type WorkloadKind,
   type WorkloadObject,
+  workloadKindOf,
 } from '#cluster';
 
 /** How many pods the controller of a pod should have. */
@@ -51,23 +52,4 @@ function deploymentOf(replicaSet: ScaledWorkload, reader: ScaleReader): ScaledWo
   if (owner === undefined || workloadKindOf(owner) !== 'Deployment') return undefined;
   const deployment = reader.workload('Deployment', replicaSet.namespace, owner.name);
   return deployment?.uid === owner.uid ? deployment : undefined;
-}
-
-/** The API groups of the workloads. References may still name the group that some came from. */
-const GROUPS: Readonly<Record<WorkloadKind, readonly string[]>> = {
-  Deployment: ['apps', 'extensions'],
-  ReplicaSet: ['apps', 'extensions'],
-  ReplicationController: [''],
-  StatefulSet: ['apps'],
-  DaemonSet: ['apps', 'extensions'],
-  Job: ['batch'],
-};
-
-const isWorkloadKind = (kind: string): kind is WorkloadKind => Object.hasOwn(GROUPS, kind);
-
-/** Kubernetes' own workload that a reference names, if it names one. */
-function workloadKindOf({ apiVersion, kind }: OwnerReference): WorkloadKind | undefined {
-  const slash = apiVersion.indexOf('/');
-  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
-  return isWorkloadKind(kind) && GROUPS[kind].includes(group) ? kind : undefined;
 }

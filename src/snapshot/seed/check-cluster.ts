@@ -4,6 +4,7 @@ import { compareText } from '#units';
 import type { Complaints } from '../read/complaints.ts';
 import type { Found } from '../read/findings.ts';
 import type { Tally } from '../snapshot.ts';
+import { checkWorkloads } from './check-workloads.ts';
 
 /** Complains about what no single object shows: nodes that others name and that are missing. */
 export function checkCluster(found: readonly Found[], read: Tally, complaints: Complaints): void {
@@ -16,6 +17,7 @@ export function checkCluster(found: readonly Found[], read: Tally, complaints: C
   for (const [node, pods] of podsOnMissingNodes(found, nodes)) {
     complaints.add(MISSING_NODE, () => missingNode(node, pods));
   }
+  checkWorkloads(found, complaints);
   for (const each of found) {
     const { into, object } = each.seed;
     if (into !== 'volumeAttachments' || nodes.has(object.nodeName)) continue;

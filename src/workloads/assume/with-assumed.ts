@@ -2,8 +2,8 @@ import {
   controllerOf,
   type OwnerReference,
   type Pod,
-  type WorkloadKind,
   type WorkloadObject,
+  workloadKindOf,
   workloadName,
 } from '#cluster';
 import { compareText } from '#units';
@@ -19,18 +19,6 @@ export interface WithAssumed {
   /** Names of those whose template was read out of their pods, in order. */
   readonly withoutTemplate: readonly string[];
 }
-
-const KINDS: readonly string[] = [
-  'Deployment',
-  'ReplicaSet',
-  'ReplicationController',
-  'StatefulSet',
-  'DaemonSet',
-  'Job',
-] satisfies WorkloadKind[];
-
-/** Whether a kind of owner makes pods in a way that is known here. */
-export const isWorkloadKind = (kind: string): kind is WorkloadKind => KINDS.includes(kind);
 
 const TEMPLATE_HASH = 'pod-template-hash';
 
@@ -59,9 +47,10 @@ export function withAssumed(
   };
   for (const [name, own] of podsOf) {
     const owner = own[0] && controllerOf(own[0]);
-    if (known.has(name) || owner === undefined || !isWorkloadKind(owner.kind)) continue;
-    const above = owner.kind === 'ReplicaSet' ? deploymentAbove(owner, own) : [];
-    add(assumedWorkload(owner.kind, owner, own, above));
+    const kind = owner && workloadKindOf(owner);
+    if (known.has(name) || owner === undefined || kind === undefined) continue;
+    const above = kind === 'ReplicaSet' ? deploymentAbove(owner, own) : [];
+    add(assumedWorkload(kind, owner, own, above));
   }
   for (const deployment of missingDeployments([...known.values()])) add(deployment);
   return {

@@ -1,0 +1,25 @@
+import type { OwnerReference } from './objects/meta.ts';
+import type { WorkloadKind } from './objects/workload.ts';
+
+/** The API groups of the workloads. References may still name the group that some came from. */
+const GROUPS: Readonly<Record<WorkloadKind, readonly string[]>> = {
+  Deployment: ['apps', 'extensions'],
+  ReplicaSet: ['apps', 'extensions'],
+  ReplicationController: [''],
+  StatefulSet: ['apps'],
+  DaemonSet: ['apps', 'extensions'],
+  Job: ['batch'],
+};
+
+/** Kubernetes' own workload that a reference names, if it names one. People leave the group out. */
+export function workloadKindOf({
+  apiVersion,
+  kind,
+}: Pick<OwnerReference, 'apiVersion' | 'kind'>): WorkloadKind | undefined {
+  if (!isWorkloadKind(kind)) return undefined;
+  const slash = apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+  return apiVersion === '' || GROUPS[kind].includes(group) ? kind : undefined;
+}
+
+const isWorkloadKind = (kind: string): kind is WorkloadKind => Object.hasOwn(GROUPS, kind);

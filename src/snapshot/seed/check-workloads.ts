@@ -1,0 +1,88 @@
+import {
+  controllerOf,
+  type Pod,
+  selectsLabels,
+  type WorkloadObject,
+  workloadKindOf,
+} from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { compareText } from '#units';
+import type { Complaints } from '../read/complaints.ts';
+import type { Found } from '../read/findings.ts';
+
+const UNKNOWN_OWNER = 'snapshot/unknown-owner';
+const TWO_CONTROLLERS = 'snapshot/two-controllers';
+const SELECTOR_MISMATCH = 'snapshot/selector-mismatch';
+
+/** Complains about workloads that make no pods, and pods whose maker is in doubt. */
+export function checkWorkloads(found: readonly Found[], complaints: Complaints): void {
+  const strangers = new Map<string, Found[]>();
+  for (const each of found) {
+    const { into, object } = each.seed;
+    if (into === 'workloads' && passesOverItsOwn(object)) {
+      complaints.add(SELECTOR_MISMATCH, () => mismatch(object, each));
+    }
+    if (into !== 'pods' || object.ownerReferences.length === 0) continue;
+    if (object.ownerReferences.filter(({ controller }) => controller === true).length > 1) {
+      complaints.add(TWO_CONTROLLERS, () => twoControllers(object, each));
+    }
+    const stranger = strangerAbove(object);
+    if (stranger === undefined) continue;
+    const known = strangers.get(stranger);
+    if (known === undefined) strangers.set(stranger, [each]);
+    else known.push(each);
+  }
+  for (const [kind, pods] of [...strangers].sort(([a], [b]) => compareText(a, b))) {
+    complaints.add(UNKNOWN_OWNER, () => unknownOwner(kind, pods));
+  }
+}
+
+const passesOverItsOwn = ({ selector, template }: WorkloadObject): boolean =>
+  selector !== undefined && template !== undefined && !selectsLabels(selector, template.labels);
+
+/** Such as `Rollout of argoproj.io/v1alpha1`; static pods are controlled by their Node. */
+function strangerAbove(pod: Pod): string | undefined {
+  const owner = controllerOf(pod);
+  if (owner === undefined || owner.kind === 'Node' || workloadKindOf(owner) !== undefined) {
+    return undefined;
+  }
+  return owner.apiVersion === '' ? owner.kind : `${owner.kind} of ${owner.apiVersion}`;
+}
+
+const warning = (
+  code: string,
+  message: string,
+  hint: string,
+  { path, position }: Found,
+): Diagnostic => ({ code, severity: 'warning', message, hint, path, position });
+
+const mismatch = ({ kind, name }: WorkloadObject, at: Found): Diagnostic =>
+  warning(
+    SELECTOR_MISMATCH,
+    `the selector of the ${kind} ${JSON.stringify(name)} does not select the pods of its template`,
+    'the API server takes no such object, so that it makes no pods here',
+    at,
+  );
+
+function twoControllers({ name, ownerReferences }: Pod, at: Found): Diagnostic {
+  const controllers = ownerReferences.filter(({ controller }) => controller === true);
+  const names = controllers.map((owner) => `${owner.kind} ${owner.name}`).join(' and ');
+  return warning(
+    TWO_CONTROLLERS,
+    `the pod ${JSON.stringify(name)} has ${controllers.length} controllers, ${names}`,
+    'the API server lets a pod have only one: the first of them counts',
+    at,
+  );
+}
+
+function unknownOwner(kind: string, pods: readonly Found[]): Diagnostic {
+  const [first] = pods;
+  const those = pods.length === 1 ? 'a pod is' : `${pods.length} pods are`;
+  return {
+    code: UNKNOWN_OWNER,
+    severity: 'warning',
+    message: `${those} controlled by a ${kind}, a kind that is not simulated`,
+    hint: 'nobody replaces such pods when they go',
+    ...(first !== undefined && { path: first.path, position: first.position }),
+  };
+}

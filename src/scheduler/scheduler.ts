@@ -1,5 +1,4 @@
 import type { Node, Pod, PodKey } from '#cluster';
-import { compareText } from '#units';
 import { ClusterView } from './cache/cluster-view.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import type { SpecFacts } from './cache/spec-facts.ts';
@@ -8,7 +7,13 @@ import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import { FITS, Refusals } from './refusals.ts';
-import { type NodeScores, scoreNodes } from './scores/score-nodes.ts';
+import {
+  type ScoresByPlugin,
+  type Scoring,
+  scoresByPlugin,
+  totalScores,
+} from './scores/score-nodes.ts';
+import { Scratch } from './scratch.ts';
 import { NO_NODE, SpecTable } from './spec-table.ts';
 
 /** What came of trying to place a pod. */
@@ -16,8 +21,8 @@ export type Attempt =
   | {
       readonly kind: 'placed';
       readonly node: string;
-      /** Other nodes of the same score: upstream leaves it to chance. */
-      readonly tied: readonly string[];
+      /** How many other nodes had the same score: upstream leaves it to chance. */
+      readonly tied: number;
     }
   | {
       readonly kind: 'unschedulable';
@@ -35,8 +40,8 @@ export interface Evaluation {
     /** Whether preemption could help. */
     readonly isResolvable: boolean;
   }[];
-  /** By node, in the order of `feasible`. */
-  readonly scores: NodeScores;
+  /** In the order of `feasible`. Good until the scheduler is asked the next time. */
+  readonly scores: ScoresByPlugin;
 }
 
 /** So many specs keep what they make of the nodes; those that were not asked for longest are forgotten. */
@@ -53,6 +58,7 @@ export class Scheduler {
   readonly #view: ClusterView;
   readonly #refusals = new Refusals();
   readonly #tables = new Map<SpecFacts, SpecTable>();
+  readonly #scratch = new Scratch();
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -86,9 +92,9 @@ export class Scheduler {
     }
     const nominated = this.#view.nominatedNodeOf(pod.key);
     if (nominated !== undefined && cycle.verdictBesideNominated(nominated) === FITS) {
-      return { kind: 'placed', node: nominated.name, tied: [] };
+      return { kind: 'placed', node: nominated.name, tied: 0 };
     }
-    const { verdicts, feasible } = cycle.run();
+    const { verdicts, feasible } = cycle.run(this.#scratch);
     if (feasible.length > 0) return this.#place(cycle.pod, feasible);
     const reasons = countReasons(this.#ofNodes(verdicts), this.#refusals);
     const fit = fitMessage(this.#view.nodeCount, reasons);
@@ -99,22 +105,23 @@ export class Scheduler {
   evaluate(pod: Pod): Evaluation {
     const cycle = this.#cycleOf(pod);
     const nodes = this.#view.nodes.filter(({ node }) => node !== undefined);
-    const { verdicts, feasible } = cycle.run();
+    const { verdicts, feasible } = cycle.run(this.#scratch);
     if (cycle.refusal !== undefined) {
       const reasons = [cycle.refusal];
       const refused = nodes.map(({ name }) => ({ node: name, reasons, isResolvable: false }));
-      const scores = { totals: new Int32Array(0), byPlugin: new Map() };
-      return { feasible: [], refused, scores };
+      return { feasible: [], refused, scores: new Map() };
     }
     const refused = nodes.flatMap(({ slot, name }) => {
       const refusal = this.#refusals.at(verdicts[slot] ?? FITS);
       return refusal === undefined || verdicts[slot] === FITS ? [] : { node: name, ...refusal };
     });
     const names = [...feasible].map((slot) => this.#view.infoAt(slot).name);
-    return { feasible: names, refused, scores: this.#score(cycle.pod, feasible) };
+    const scores = scoresByPlugin(this.#scoring(cycle.pod, feasible));
+    return { feasible: names, refused, scores };
   }
 
   #cycleOf(pod: Pod): FilterCycle {
+    this.#scratch.reset();
     const info = this.#view.describe(pod);
     const table = this.#tableOf(info.facts);
     table.refresh(this.#view, this.#options.rules, this.#refusals);
@@ -122,19 +129,33 @@ export class Scheduler {
   }
 
   #place(pod: PodInfo, feasible: Int32Array): Attempt {
-    const nameAt = (index: number): string => this.#view.infoAt(feasible[index] ?? 0).name;
-    if (feasible.length === 1) return { kind: 'placed', node: nameAt(0), tied: [] };
-    const { totals } = this.#score(pod, feasible);
+    const nameOf = (slot: number): string => this.#view.infoAt(slot).name;
+    const [only = 0] = feasible;
+    if (feasible.length === 1) return { kind: 'placed', node: nameOf(only), tied: 0 };
+    const totals = totalScores(this.#scoring(pod, feasible));
+    const ranks = this.#view.ranks();
+    let best = only;
     let most = -1;
-    for (const total of totals) if (total > most) most = total;
-    const best: string[] = [];
-    for (let i = 0; i < totals.length; i++) if (totals[i] === most) best.push(nameAt(i));
-    const [node = '', ...tied] = best.sort(compareText);
-    return { kind: 'placed', node, tied };
+    let tied = 0;
+    for (let i = 0; i < feasible.length; i++) {
+      const slot = feasible[i] ?? 0;
+      const total = totals[i] ?? 0;
+      if (total > most) {
+        most = total;
+        best = slot;
+        tied = 0;
+      } else if (total === most) {
+        tied += 1;
+        if ((ranks[slot] ?? 0) < (ranks[best] ?? 0)) best = slot;
+      }
+    }
+    return { kind: 'placed', node: nameOf(best), tied };
   }
 
-  #score(pod: PodInfo, feasible: Int32Array): NodeScores {
-    return scoreNodes(pod, feasible, this.#tableOf(pod.facts), this.#view, this.#options);
+  #scoring(pod: PodInfo, feasible: Int32Array): Scoring {
+    const table = this.#tableOf(pod.facts);
+    const view = this.#view;
+    return { pod, feasible, table, view, options: this.#options, scratch: this.#scratch };
   }
 
   #preempt(cycle: FilterCycle, verdicts: Int32Array): PreemptionVerdict {

@@ -26,6 +26,8 @@ export class SpecTable {
   least = new Int32Array(0);
   balance = new Int32Array(0);
   images = new Int32Array(0);
+  /** The three together. */
+  own = new Int32Array(0);
   /** Untolerated taints that a pod would rather avoid. */
   taints = new Int32Array(0);
   preference = new Int32Array(0);
@@ -73,6 +75,7 @@ export class SpecTable {
       view.nodesWithImage,
       view.nodeCount,
     );
+    this.own[slot] = (this.least[slot] ?? 0) + (this.balance[slot] ?? 0) + (this.images[slot] ?? 0);
     this.taints[slot] = node.taints.length === 0 ? 0 : avoidedTaints(facts, node.taints, rules);
     this.preference[slot] = facts.preferenceFor?.(node) ?? 0;
   }
@@ -93,6 +96,7 @@ export class SpecTable {
     this.least = new Int32Array(length);
     this.balance = new Int32Array(length);
     this.images = new Int32Array(length);
+    this.own = new Int32Array(length);
     this.taints = new Int32Array(length);
     this.preference = new Int32Array(length);
     this.#generation = -1;

@@ -10,7 +10,7 @@ const scoresOf = (used: Readonly<Record<string, string>>, version = '1.36') =>
     [roomyNode('n1'), roomyNode('n2')],
     [running('d/old', 'n1', { containers: [asking(used)] })],
     { rules: rulesOf(version) },
-  ).evaluate(pending('d/new', SMALL)).scores.byPlugin;
+  ).evaluate(pending('d/new', SMALL)).scores;
 
 describe('resources', () => {
   test.each([
@@ -27,9 +27,9 @@ describe('resources', () => {
   it('counts a container that asks for nothing as asking for a little', () => {
     const scheduler = schedulerOf([roomyNode('n1'), roomyNode('n2')]);
     const nothing = { containers: [asking({})] };
-    const { byPlugin } = scheduler.evaluate(pending('d/new', nothing)).scores;
-    expect(byPlugin.get('NodeResourcesFit')?.[0]).toBe(97);
-    expect(byPlugin.has('NodeResourcesBalancedAllocation')).toBe(false);
+    const { scores } = scheduler.evaluate(pending('d/new', nothing));
+    expect(scores.get('NodeResourcesFit')?.[0]).toBe(97);
+    expect(scores.has('NodeResourcesBalancedAllocation')).toBe(false);
   });
 });
 
@@ -38,7 +38,7 @@ describe('images', () => {
     const images = [{ names: ['shop:latest'], sizeBytes: 500 * 1024 * 1024 }];
     const pod = pending('d/new', { containers: [{ ...asking({}), image: 'shop' }] });
     const scheduler = schedulerOf([roomyNode('n1', 'a', { images }), roomyNode('n2')]);
-    const of = () => [...(scheduler.evaluate(pod).scores.byPlugin.get('ImageLocality') ?? [])];
+    const of = () => [...(scheduler.evaluate(pod).scores.get('ImageLocality') ?? [])];
     expect(of()).toEqual([23, 0]);
     scheduler.setNode('n2', roomyNode('n2', 'a', { images }));
     expect(of()).toEqual([48, 48]);
@@ -51,8 +51,8 @@ describe('spreading by default', () => {
 
   it('goes by the selectors of the owner and of Services', () => {
     const none = schedulerOf(nodes, [running('d/web-0', 'n1')]);
-    const { byPlugin } = none.evaluate(pending('d/new')).scores;
-    expect(byPlugin.has('PodTopologySpread')).toBe(false);
+    const { scores } = none.evaluate(pending('d/new'));
+    expect(scores.has('PodTopologySpread')).toBe(false);
     for (const kinship of [
       { serviceSelectors: () => [], ownerSelector: () => owned },
       { serviceSelectors: () => [{ app: 'web' }, { app: 'db' }], ownerSelector: () => undefined },
@@ -60,7 +60,7 @@ describe('spreading by default', () => {
       const scheduler = schedulerOf(nodes, [running('d/web-0', 'n1')], { kinship });
       const { scores } = scheduler.evaluate(pending('d/new'));
       // By host ln 5, by zone ln 5: 1.6 + 2 + 1.6 + 4 = 9 on n1, 6 on n2, 0 without labels.
-      expect([...(scores.byPlugin.get('PodTopologySpread') ?? [])]).toEqual([0, 66, 200]);
+      expect([...(scores.get('PodTopologySpread') ?? [])]).toEqual([0, 66, 200]);
     }
   });
 });

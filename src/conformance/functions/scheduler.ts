@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTerminating, type PodPhase } from '#cluster';
-import { type Evaluation, Scheduler, type VolumeObjects } from '#scheduler';
+import { type Attempt, type Evaluation, Scheduler, type VolumeObjects } from '#scheduler';
 import { projectObject } from '#snapshot';
 import { compareText } from '#units';
 import { NEWEST_VERSION, resolveScheduler } from '#versions';
@@ -35,22 +35,29 @@ const cluster = z.object({
 
 type Cluster = z.infer<typeof cluster>;
 
+type NodePoints = Readonly<Record<string, number>> & { readonly total: number };
+
 /** Where a pod may go and where it goes. */
 export const schedulerFunctions: FunctionTable = {
   'which nodes a pending pod may go to, why not to the others, scores, preemption': modelled(
     cluster,
     (input) => {
       const scheduler = schedulerOf(input);
-      const { feasible, refused, scores } = scheduler.evaluate(input.pod);
+      const attempt = scheduler.attempt(input.pod);
+      const evaluation = scheduler.evaluate(input.pod);
+      const { feasible, refused } = evaluation;
       const unresolvable = refused.filter(({ isResolvable }) => !isResolvable);
+      const points = printScores(evaluation);
       return {
         feasible: [...feasible].sort(compareText),
         reasons: Object.fromEntries(
           refused.map(({ node, reasons }) => [node, [...reasons].sort(compareText)]),
         ),
         unresolvable: unresolvable.map(({ node }) => node).sort(compareText),
-        ...(feasible.length > 1 && { scores: printScores(feasible, scores) }),
-        ...outcome(scheduler, input),
+        ...(feasible.length > 1 && { scores: points }),
+        ...(attempt.kind === 'placed'
+          ? { best: bestOf(points, attempt.node) }
+          : printRefusal(attempt)),
       };
     },
   ),
@@ -92,23 +99,26 @@ const volumesOf = ({
   attachLimit: () => undefined,
 });
 
-function printScores(feasible: readonly string[], scores: Evaluation['scores']): unknown {
-  const { byPlugin, totals } = scores;
+/** Points of each node by plugin, and their sum. */
+function printScores({ feasible, scores }: Evaluation): Readonly<Record<string, NodePoints>> {
   return Object.fromEntries(
     feasible.map((node, index) => {
-      const ofNode = [...byPlugin].map(([plugin, list]) => [plugin, list[index]]);
-      const all = { ...Object.fromEntries(ofNode), DynamicResources: 0, total: totals[index] };
-      return [node, all];
+      const points = [...scores].map(([plugin, list]) => [plugin, list[index] ?? 0] as const);
+      const total = points.reduce((sum, [, score]) => sum + score, 0);
+      return [node, { ...Object.fromEntries(points), DynamicResources: 0, total }];
     }),
   );
 }
 
-function outcome(scheduler: Scheduler, { pod }: Cluster): object {
-  const attempt = scheduler.attempt(pod);
-  if (attempt.kind === 'placed') {
-    return { best: [attempt.node, ...attempt.tied].sort(compareText) };
-  }
-  const { fit, preemption } = attempt;
+/** The nodes of the highest total, of which the scheduler has to take the first by name. */
+function bestOf(points: Readonly<Record<string, NodePoints>>, taken: string): readonly string[] {
+  const most = Math.max(...Object.values(points).map(({ total }) => total));
+  const best = Object.keys(points).filter((node) => points[node]?.total === most);
+  const [first] = best.sort(compareText);
+  return first === taken ? best : [taken];
+}
+
+function printRefusal({ fit, preemption }: Attempt & { kind: 'unschedulable' }): object {
   if (preemption.kind === 'none') return { message: fit };
   const { node, victims } = preemption;
   const ended = victims.filter((victim) => !isTerminating(victim.pod));

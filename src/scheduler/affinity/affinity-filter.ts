@@ -16,11 +16,15 @@ export class AffinityFilter {
   readonly #near: readonly CountedTerm[];
   readonly #away: readonly CountedTerm[];
   readonly #existing: readonly CountedTerm[];
-  readonly #refusals: Refusals;
+  readonly #notNear: number;
+  readonly #inTheWay: number;
+  readonly #notWelcome: number;
 
   constructor(pod: PodInfo, view: ClusterView, refusals: Refusals) {
     this.#pod = pod;
-    this.#refusals = refusals;
+    this.#notNear = refusals.number([POD_AFFINITY], false);
+    this.#inTheWay = refusals.number([POD_ANTI_AFFINITY], true);
+    this.#notWelcome = refusals.number([EXISTING_ANTI_AFFINITY], true);
     const { near, away } = pod.affinity;
     this.#view = view;
     this.#near = near.map((term) => countByDomain(term, view, view.groups.query(all(near)).all));
@@ -39,24 +43,22 @@ export class AffinityFilter {
 
   /** @upstream pkg/scheduler/framework/plugins/interpodaffinity/filtering.go Filter (1.36) */
   verdict(slot: number, moves?: PodMoves): number {
-    if (!this.#isNear(slot, moves)) return this.#refusals.number([POD_AFFINITY], false);
+    if (!this.#isNear(slot, moves)) return this.#notNear;
     const meets =
       ({ term: { selector } }: CountedTerm) =>
       (pod: PodInfo) =>
         isAbout(selector, pod.group);
     if (this.#away.some((counted) => countAt(counted, slot, moves, meets(counted)) > 0)) {
-      return this.#refusals.number([POD_ANTI_AFFINITY], true);
+      return this.#inTheWay;
     }
     const has =
       ({ term }: CountedTerm) =>
       (pod: PodInfo) =>
         pod.terms.some((own) => own === term);
     if (this.#existing.some((counted) => countAt(counted, slot, moves, has(counted)) > 0)) {
-      return this.#refusals.number([EXISTING_ANTI_AFFINITY], true);
+      return this.#notWelcome;
     }
-    return this.#comesNearNominated(slot, moves)
-      ? this.#refusals.number([EXISTING_ANTI_AFFINITY], true)
-      : FITS;
+    return this.#comesNearNominated(slot, moves) ? this.#notWelcome : FITS;
   }
 
   /** The first of a group that wants to be together may go anywhere. */

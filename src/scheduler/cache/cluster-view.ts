@@ -1,5 +1,5 @@
 import { isTerminal, isTerminating, type Node, type Pod, type PodKey } from '#cluster';
-import { present } from '#units';
+import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { affinityTermsOf } from '../affinity/terms.ts';
 import { ExistingTerms } from './existing-terms.ts';
@@ -34,6 +34,7 @@ export class ClusterView {
   readonly #slots = new Map<string, number>();
   readonly #bound = new Map<PodKey, NodeInfo>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
+  #ranks: Int32Array | undefined;
   /** How many slots the counts have room for. */
   #capacity = 0;
 
@@ -114,6 +115,16 @@ export class ClusterView {
     };
   }
 
+  /** The place of each slot's node among all names. */
+  ranks(): Int32Array {
+    if (this.#ranks !== undefined) return this.#ranks;
+    const ranks = new Int32Array(this.nodes.length);
+    const sorted = [...this.nodes].sort((a, b) => compareText(a.name, b.name));
+    for (const [rank, { slot }] of sorted.entries()) ranks[slot] = rank;
+    this.#ranks = ranks;
+    return ranks;
+  }
+
   infoAt(slot: number): NodeInfo {
     return present(this.nodes[slot], 'the node of a slot');
   }
@@ -159,6 +170,7 @@ export class ClusterView {
       this.groups.resize(this.#capacity);
     }
     this.topologies.forget();
+    this.#ranks = undefined;
     return info;
   }
 }

@@ -6,6 +6,7 @@ import type { PodInfo } from '../cache/pod-info.ts';
 import type { SchedulerOptions } from '../options.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
+import type { Scratch } from '../scratch.ts';
 import { NO_NODE, type SpecTable } from '../spec-table.ts';
 import { constraintsOf } from '../spread/constraints.ts';
 import { HardSpread } from '../spread/hard-spread.ts';
@@ -62,13 +63,13 @@ export class FilterCycle {
   }
 
   /** The verdict on each slot, and the slots that will do. */
-  run(): { readonly verdicts: Int32Array; readonly feasible: Int32Array } {
+  run(scratch: Scratch): { readonly verdicts: Int32Array; readonly feasible: Int32Array } {
     const slots = this.#view.nodes.length;
     const own = this.#table.verdicts;
     const claimed = this.#view.nominatedSlots();
     const isPlain = this.#wide.length === 0 && claimed.size === 0;
     const verdicts = isPlain ? own : own.slice(0, slots);
-    const feasible = new Int32Array(slots);
+    const feasible = scratch.ints(slots);
     let count = 0;
     for (let slot = 0; slot < slots; slot++) {
       if (own[slot] !== FITS) continue;

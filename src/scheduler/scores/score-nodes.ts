@@ -2,6 +2,7 @@ import { affinityScores } from '../affinity/affinity-score.ts';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { SchedulerOptions } from '../options.ts';
+import type { Scratch } from '../scratch.ts';
 import type { SpecTable } from '../spec-table.ts';
 import { constraintsOf } from '../spread/constraints.ts';
 import { defaultConstraints } from '../spread/default-constraints.ts';
@@ -29,62 +30,73 @@ const WEIGHTS: Readonly<Record<ScorePlugin, number>> = {
   ImageLocality: 1,
 };
 
+/** What the scores are made of. */
+export interface Scoring {
+  readonly pod: PodInfo;
+  readonly feasible: Int32Array;
+  readonly table: SpecTable;
+  readonly view: ClusterView;
+  readonly options: SchedulerOptions;
+  readonly scratch: Scratch;
+}
+
 /** Scores of the feasible slots, in their order; plugins with nothing to say about the pod are absent. */
-export interface NodeScores {
-  readonly totals: Int32Array;
-  readonly byPlugin: ReadonlyMap<ScorePlugin, Int32Array>;
+export type ScoresByPlugin = ReadonlyMap<ScorePlugin, Int32Array>;
+
+/** The totals of the feasible slots, in their order. */
+export function totalScores(scoring: Scoring): Int32Array {
+  const { feasible, table, scratch } = scoring;
+  const totals = picked(table.own, feasible, scratch);
+  for (const [plugin, scores] of comparedScores(scoring)) add(totals, scores, WEIGHTS[plugin]);
+  return totals;
 }
 
-export function scoreNodes(
-  pod: PodInfo,
-  feasible: Int32Array,
-  table: SpecTable,
-  view: ClusterView,
-  options: SchedulerOptions,
-): NodeScores {
-  const totals = new Int32Array(feasible.length);
-  const byPlugin = new Map<ScorePlugin, Int32Array>();
-  const add = (plugin: ScorePlugin, scores: Int32Array | undefined): void => {
-    if (scores === undefined) return;
-    const weight = WEIGHTS[plugin];
-    for (let i = 0; i < scores.length; i++) {
-      const score = weight * (scores[i] ?? 0);
-      scores[i] = score;
-      totals[i] = (totals[i] ?? 0) + score;
-    }
-    byPlugin.set(plugin, scores);
-  };
-  const { facts } = pod;
-  add('TaintToleration', proportional(picked(table.taints, feasible), 'least-is-best'));
-  if (facts.preferenceFor !== undefined) {
-    add('NodeAffinity', proportional(picked(table.preference, feasible), 'most-is-best'));
+/** The same plugin by plugin. */
+export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
+  const { pod, feasible, table, options, scratch } = scoring;
+  const scores = new Map(comparedScores(scoring));
+  scores.set('NodeResourcesFit', picked(table.least, feasible, scratch));
+  scores.set('ImageLocality', picked(table.images, feasible, scratch));
+  if (isBalanceScored(pod.facts.demand, options.rules)) {
+    scores.set('NodeResourcesBalancedAllocation', picked(table.balance, feasible, scratch));
   }
-  add('NodeResourcesFit', picked(table.least, feasible));
-  if (isBalanceScored(facts.demand, options.rules)) {
-    add('NodeResourcesBalancedAllocation', picked(table.balance, feasible));
+  for (const [plugin, list] of scores) {
+    for (let i = 0; i < list.length; i++) list[i] = WEIGHTS[plugin] * (list[i] ?? 0);
   }
-  add('ImageLocality', picked(table.images, feasible));
-  add('PodTopologySpread', spreadScores(pod, feasible, view, options));
-  add('InterPodAffinity', affinityScores(pod, feasible, view));
-  return { totals, byPlugin };
+  return scores;
 }
 
-function spreadScores(
-  pod: PodInfo,
-  feasible: Int32Array,
-  view: ClusterView,
-  { kinship, rules }: SchedulerOptions,
-): Int32Array | undefined {
+/** Of the plugins that hold the feasible nodes against each other. */
+function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> {
+  const { pod, feasible, table, view, scratch } = scoring;
+  const taints = picked(table.taints, feasible, scratch);
+  yield ['TaintToleration', proportional(taints, 'least-is-best')];
+  if (pod.facts.preferenceFor !== undefined) {
+    const preference = picked(table.preference, feasible, scratch);
+    yield ['NodeAffinity', proportional(preference, 'most-is-best')];
+  }
+  const spread = spreadScores(scoring);
+  if (spread !== undefined) yield ['PodTopologySpread', spread];
+  const affinity = affinityScores(pod, feasible, view);
+  if (affinity !== undefined) yield ['InterPodAffinity', affinity];
+}
+
+function add(totals: Int32Array, scores: Int32Array, weight: number): void {
+  for (let i = 0; i < totals.length; i++) totals[i] = (totals[i] ?? 0) + weight * (scores[i] ?? 0);
+}
+
+function spreadScores({ pod, feasible, view, options, scratch }: Scoring): Int32Array | undefined {
+  const { kinship, rules } = options;
   const written = pod.facts.spec.topologySpreadConstraints ?? [];
   const isOwn = written.length > 0;
   const wanted = isOwn ? written : defaultConstraints(pod.pod, kinship);
   const constraints = constraintsOf(pod, wanted, 'ScheduleAnyway', view);
   if (constraints.length === 0) return undefined;
-  return softSpread(pod, constraints, isOwn, feasible, view, rules);
+  return softSpread(pod, constraints, isOwn, feasible, view, rules, scratch);
 }
 
-function picked(bySlot: Int32Array, slots: Int32Array): Int32Array {
-  const scores = new Int32Array(slots.length);
+function picked(bySlot: Int32Array, slots: Int32Array, scratch: Scratch): Int32Array {
+  const scores = scratch.ints(slots.length);
   for (let i = 0; i < slots.length; i++) scores[i] = bySlot[slots[i] ?? 0] ?? 0;
   return scores;
 }

@@ -25,7 +25,8 @@ interface Counted {
  */
 export class HardSpread {
   readonly #counted: readonly Counted[];
-  readonly #refusals: Refusals;
+  readonly #uneven: number;
+  readonly #noLabel: number;
 
   constructor(
     pod: PodInfo,
@@ -34,7 +35,8 @@ export class HardSpread {
     rules: SchedulerBehavior,
     refusals: Refusals,
   ) {
-    this.#refusals = refusals;
+    this.#uneven = refusals.number([SPREAD], true);
+    this.#noLabel = refusals.number([SPREAD_LABEL], false);
     const topologies = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey));
     const isPlaced = (slot: number): boolean =>
       topologies.every(({ domains }) => (domains[slot] ?? -1) >= 0);
@@ -49,13 +51,13 @@ export class HardSpread {
     for (const counted of this.#counted) {
       const { constraint, topology } = counted;
       const domain = topology.domains[slot] ?? -1;
-      if (domain < 0) return this.#refusals.number([SPREAD_LABEL], false);
+      if (domain < 0) return this.#noLabel;
       const moved =
         moves === undefined || counted.included[slot] === 0 ? 0 : movedBy(moves, constraint);
       const count = Math.max(0, counted.counts[domain] ?? 0) + moved;
       const least = moved === 0 ? counted.least : leastAfter(counted, domain, moved);
       if (count + Number(constraint.isAboutItself) - least > constraint.maxSkew) {
-        return this.#refusals.number([SPREAD], true);
+        return this.#uneven;
       }
     }
     return FITS;

@@ -1,11 +1,17 @@
+import type { Scratch } from '../scratch.ts';
+
 /**
  * The fewest pods become 100. A node that lacks a label gets nothing, and when there are no pods at all
  * every other one gets everything.
  *
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/scoring.go NormalizeScore (1.36)
  */
-export function normaliseSpread(raw: Float64Array, isIgnored: Uint8Array): Int32Array {
-  const scores = new Int32Array(raw.length);
+export function normaliseSpread(
+  raw: Float64Array,
+  isIgnored: Int32Array,
+  scratch: Scratch,
+): Int32Array {
+  const scores = scratch.ints(raw.length);
   let least = Number.MAX_SAFE_INTEGER;
   let most = 0;
   for (let i = 0; i < raw.length; i++) {

@@ -2,7 +2,9 @@ import type { Node } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
+import type { Topology } from '../cache/topologies.ts';
 import { naturalLog } from '../scores/natural-log.ts';
+import type { Scratch } from '../scratch.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
 import { normaliseSpread } from './normalise-spread.ts';
 
@@ -12,7 +14,7 @@ const HOSTNAME = 'kubernetes.io/hostname';
 interface Scored {
   readonly feasible: Int32Array;
   /** By place in `feasible`. */
-  readonly isIgnored: Uint8Array;
+  readonly isIgnored: Int32Array;
   /** How many are not ignored. */
   readonly count: number;
 }
@@ -31,12 +33,13 @@ export function softSpread(
   feasible: Int32Array,
   view: ClusterView,
   rules: SchedulerBehavior,
+  scratch: Scratch,
 ): Int32Array {
   const domains = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey).domains);
   const isPlaced = (slot: number): boolean =>
     !needsAllLabels || domains.every((of) => (of[slot] ?? -1) >= 0);
-  const scored = scoredOf(feasible, isPlaced);
-  const raw = new Float64Array(feasible.length);
+  const scored = scoredOf(feasible, needsAllLabels ? isPlaced : undefined, scratch);
+  const raw = scratch.floats(feasible.length);
   for (const constraint of constraints) {
     if (constraint.topologyKey === HOSTNAME) {
       addByHost(raw, constraint, scored, view);
@@ -47,11 +50,16 @@ export function softSpread(
       isPlaced(slot) && (!isSelective || includesNode(constraint, pod.facts, node, rules));
     addByDomain(raw, constraint, scored, view, counts);
   }
-  return normaliseSpread(raw, scored.isIgnored);
+  return normaliseSpread(raw, scored.isIgnored, scratch);
 }
 
-function scoredOf(feasible: Int32Array, isPlaced: (slot: number) => boolean): Scored {
-  const isIgnored = new Uint8Array(feasible.length);
+function scoredOf(
+  feasible: Int32Array,
+  isPlaced: ((slot: number) => boolean) | undefined,
+  scratch: Scratch,
+): Scored {
+  const isIgnored = scratch.ints(feasible.length);
+  if (isPlaced === undefined) return { feasible, isIgnored, count: feasible.length };
   let count = 0;
   for (let i = 0; i < feasible.length; i++) {
     if (isPlaced(feasible[i] ?? 0)) count += 1;
@@ -63,51 +71,67 @@ function scoredOf(feasible: Int32Array, isPlaced: (slot: number) => boolean): Sc
 function addByHost(
   raw: Float64Array,
   { topologyKey, query, maxSkew }: SpreadConstraint,
-  { feasible, isIgnored, count }: Scored,
+  { feasible, count }: Scored,
   view: ClusterView,
 ): void {
   const { domains } = view.topologies.by(topologyKey);
+  const { live } = query;
   const weight = naturalLog(count + 2);
+  const addend = maxSkew - 1;
   for (let i = 0; i < feasible.length; i++) {
     const slot = feasible[i] ?? 0;
-    if (isIgnored[i] === 1 || (domains[slot] ?? -1) < 0) continue;
-    raw[i] = (raw[i] ?? 0) + ((query.live[slot] ?? 0) * weight + (maxSkew - 1));
+    if ((domains[slot] ?? -1) < 0) continue;
+    raw[i] = (raw[i] ?? 0) + ((live[slot] ?? 0) * weight + addend);
   }
 }
 
 function addByDomain(
   raw: Float64Array,
-  { topologyKey, query, maxSkew }: SpreadConstraint,
-  { feasible, isIgnored }: Scored,
+  constraint: SpreadConstraint,
+  scored: Scored,
   view: ClusterView,
   isCounted: (slot: number, node: Node) => boolean,
 ): void {
-  const { domains, values } = view.topologies.by(topologyKey);
-  const counts = new Float64Array(values.length);
-  for (const { slot, node } of view.nodes) {
-    const pods = query.live[slot] ?? 0;
-    const domain = domains[slot] ?? -1;
-    if (pods === 0 || domain < 0 || node === undefined || !isCounted(slot, node)) continue;
-    counts[domain] = (counts[domain] ?? 0) + pods;
+  const topology = view.topologies.by(constraint.topologyKey);
+  const { domains } = topology;
+  const { feasible } = scored;
+  const weight = naturalLog(domainsAmong(topology, scored) + 2);
+  const shares = podsByDomain(topology, constraint, view, isCounted);
+  for (let domain = 0; domain < shares.length; domain++) {
+    shares[domain] = (shares[domain] ?? 0) * weight + (constraint.maxSkew - 1);
   }
-  const weight = naturalLog(domainsAmong(domains, values.length, feasible, isIgnored) + 2);
   for (let i = 0; i < feasible.length; i++) {
     const domain = domains[feasible[i] ?? 0] ?? -1;
-    if (isIgnored[i] === 1 || domain < 0) continue;
-    raw[i] = (raw[i] ?? 0) + ((counts[domain] ?? 0) * weight + (maxSkew - 1));
+    if (domain >= 0) raw[i] = (raw[i] ?? 0) + (shares[domain] ?? 0);
   }
+}
+
+function podsByDomain(
+  { domains, values }: Topology,
+  { query: { live } }: SpreadConstraint,
+  view: ClusterView,
+  isCounted: (slot: number, node: Node) => boolean,
+): Float64Array {
+  const counts = new Float64Array(values.length);
+  for (let slot = 0; slot < domains.length; slot++) {
+    const pods = live[slot] ?? 0;
+    const domain = pods === 0 ? -1 : (domains[slot] ?? -1);
+    if (domain < 0) continue;
+    const { node } = view.infoAt(slot);
+    if (node !== undefined && isCounted(slot, node)) counts[domain] = (counts[domain] ?? 0) + pods;
+  }
+  return counts;
 }
 
 /** Nodes without the label are one domain together. */
 function domainsAmong(
-  domains: Int32Array,
-  size: number,
-  feasible: Int32Array,
-  isIgnored: Uint8Array,
+  { domains, values, isPartial }: Topology,
+  { feasible, isIgnored }: Scored,
 ): number {
-  const seen = new Uint8Array(size + 1);
+  const most = values.length + Number(isPartial);
+  const seen = new Uint8Array(values.length + 1);
   let count = 0;
-  for (let i = 0; i < feasible.length; i++) {
+  for (let i = 0; i < feasible.length && count < most; i++) {
     const place = (domains[feasible[i] ?? 0] ?? -1) + 1;
     if (isIgnored[i] === 1 || seen[place] === 1) continue;
     seen[place] = 1;

@@ -1,0 +1,36 @@
+/**
+ * Arrays that are used over and over: placing a pod takes several as long as there are nodes, and making
+ * them anew costs more than filling them.
+ */
+export class Scratch {
+  readonly #ints: Int32Array[] = [];
+  readonly #floats: Float64Array[] = [];
+  #usedInts = 0;
+  #usedFloats = 0;
+
+  /** Takes back all that was lent. */
+  reset(): void {
+    this.#usedInts = 0;
+    this.#usedFloats = 0;
+  }
+
+  /** So many zeros, until the next reset. */
+  ints(length: number): Int32Array {
+    const at = this.#usedInts++;
+    const known = this.#ints[at];
+    const array =
+      known !== undefined && known.length >= length ? known : new Int32Array(2 * length);
+    this.#ints[at] = array;
+    return array.subarray(0, length).fill(0);
+  }
+
+  /** So many zeros, until the next reset. */
+  floats(length: number): Float64Array {
+    const at = this.#usedFloats++;
+    const known = this.#floats[at];
+    const array =
+      known !== undefined && known.length >= length ? known : new Float64Array(2 * length);
+    this.#floats[at] = array;
+    return array.subarray(0, length).fill(0);
+  }
+}

@@ -15,6 +15,7 @@ export function knownMachines({ of }: GatheredMachines): KnownMachines {
   return {
     configurationOf: (node) => of(node).configuration,
     measuredOf: (node) => of(node).usage?.scope ?? 'nothing',
+    canBeInstance: (node) => of(node).cloud !== false,
     isMeasured: (pod) =>
       pod.nodeName !== undefined && measuredUids(pod.nodeName).has(kubeletUid(pod)),
   };

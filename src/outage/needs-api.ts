@@ -16,6 +16,8 @@ export const NEEDS_API: Readonly<Record<Action['kind'], boolean>> = {
   drain: true,
   evict: true,
   powerOff: false,
+  terminateInstance: false,
+  stopInstance: false,
   partition: false,
   stopKubelet: false,
   notReady: false,

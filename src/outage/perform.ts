@@ -50,6 +50,8 @@ function act(
     case 'powerOff':
     case 'partition':
     case 'stopKubelet':
+    case 'terminateInstance':
+    case 'stopInstance':
       stage.beginFault(nodes, fault, FAULTS[action.kind], cause);
       break;
     case 'notReady':
@@ -110,6 +112,8 @@ const FAULTS = {
   powerOff: 'power-off',
   partition: 'partition',
   stopKubelet: 'kubelet-stopped',
+  terminateInstance: 'instance-terminated',
+  stopInstance: 'instance-stopped',
 } as const;
 type TakingAction = Extract<Action, { readonly kind: 'drain' | 'evict' | 'deletePods' }>;
 
@@ -162,6 +166,7 @@ function undo(
     case 'powerOff':
     case 'partition':
     case 'stopKubelet':
+    case 'stopInstance':
     case 'notReady':
       stage.endFault(nodes, fault, cause);
       break;
@@ -188,6 +193,7 @@ function undo(
     case 'untaint':
     case 'uncordon':
     case 'deleteNode':
+    case 'terminateInstance':
     case 'label':
     case 'addNodes':
     case 'drain':

@@ -18,8 +18,10 @@ import { restore } from './events/restore.ts';
 import { scale } from './events/scale.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
+import { stopInstance } from './events/stop-instance.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
 import { taint } from './events/taint.ts';
+import { terminateInstance } from './events/terminate-instance.ts';
 import { uncordon } from './events/uncordon.ts';
 import { untaint } from './events/untaint.ts';
 import { usage } from './events/usage.ts';
@@ -35,6 +37,8 @@ export const EVENTS = {
   restore,
   reboot,
   flap,
+  terminateInstance,
+  stopInstance,
   taint,
   untaint,
   cordon,

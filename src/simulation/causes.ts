@@ -1,5 +1,6 @@
 import type { TimelineEvent } from '#causes';
 import type { AttachDetachCause } from '#controllers/attach-detach';
+import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
@@ -23,6 +24,7 @@ export type Cause =
   | AttachDetachCause
   | EvictionApiCause
   | DrainCause
+  | CloudNodeCause
   | EvictionCause
   | OomCause
   | ShutdownCause

@@ -1,5 +1,9 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import { attachmentKey, Client, isTerminal, type PodKey, Store } from '#cluster';
+import {
+  CloudNodeLifecycleController,
+  type CloudNodeLifecycleParts,
+} from '#controllers/cloud-node-lifecycle';
 import { type DrainParts, Drains } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
@@ -41,10 +45,7 @@ export function wire(input: SimulationInput): Wired {
   const timeline = new Timeline(start);
   const ledger = new Ledger<Cause>(timeline);
   const store = new Store(timeline, seed);
-  const assumed = assumedAttachments(store);
-  for (const each of assumed) {
-    store.replaceObject('volumeAttachments', attachmentKey(each), each, THE_SNAPSHOT);
-  }
+  const assumed = attachWhatRuns(store);
   const world = new World(timeline);
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
@@ -79,6 +80,7 @@ export function wire(input: SimulationInput): Wired {
   const scales = new KnownScales(store, seed);
   const manager = new ControllerManager({ timeline, store, ledger, behaviors, start, scales });
   const evictions = wireEvictions({ ...common, start, client: clientOf('drain') }, behaviors);
+  wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -98,8 +100,34 @@ export function wire(input: SimulationInput): Wired {
   else manager.startNow(0 as CauseId);
   return {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
-    assumedAttachments: assumed.length,
+    assumedAttachments: assumed,
   };
+}
+
+/** Completes the attachments of the snapshot, and tells how many it lacked. */
+function attachWhatRuns(store: Store): number {
+  const assumed = assumedAttachments(store);
+  for (const each of assumed) {
+    store.replaceObject('volumeAttachments', attachmentKey(each), each, THE_SNAPSHOT);
+  }
+  return assumed.length;
+}
+
+/** cloud-controller-manager: a process of its own, which asks the cloud about machines. */
+function wireCloud(
+  parts: Omit<CloudNodeLifecycleParts, 'apiAvailable' | 'behavior' | 'cloud'> & { world: World },
+  behaviors: SimulationInput['behaviors'],
+): void {
+  const { world } = parts;
+  new CloudNodeLifecycleController({
+    ...parts,
+    behavior: behaviors.cloudNodeLifecycle,
+    cloud: {
+      instanceOf: (node) => world.instanceOf(node),
+      doubtful: () => world.troubled(),
+    },
+    apiAvailable: () => world.apiServerUp,
+  });
 }
 
 /** Who evicts pods through the API. */

@@ -8,6 +8,7 @@ export interface Behaviors {
   readonly attachDetach: AttachDetachBehavior;
   readonly disruption: DisruptionBehavior;
   readonly evictionApi: EvictionApiBehavior;
+  readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
   readonly admission: AdmissionBehavior;
 }
 
@@ -67,6 +68,12 @@ export interface SchedulerBehavior {
   readonly countsResizedPods: boolean;
   /** Count what pods as a whole ask for. */
   readonly podLevelResources: boolean;
+}
+
+/** The node controller of cloud-controller-manager. */
+export interface CloudNodeLifecycleBehavior {
+  /** `--node-monitor-period`, which it shares with kube-controller-manager. */
+  readonly monitorPeriod: Duration;
 }
 
 export interface AttachDetachBehavior {

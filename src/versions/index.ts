@@ -2,6 +2,7 @@ export type {
   AdmissionBehavior,
   AttachDetachBehavior,
   Behaviors,
+  CloudNodeLifecycleBehavior,
   DisruptionBehavior,
   EvictionApiBehavior,
   EvictionBehavior,

@@ -3,6 +3,7 @@ import type {
   AdmissionBehavior,
   AttachDetachBehavior,
   Behaviors,
+  CloudNodeLifecycleBehavior,
   DisruptionBehavior,
   EvictionApiBehavior,
   NodeLifecycleBehavior,
@@ -59,6 +60,9 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     attachDetach: Object.freeze(attachDetach(request, origins.under('attachDetach'))),
     disruption: Object.freeze(disruption(request, origins.under('disruption'))),
     evictionApi: Object.freeze(evictionApi(request, origins.under('evictionApi'))),
+    cloudNodeLifecycle: Object.freeze(
+      cloudNodeLifecycle(request, origins.under('cloudNodeLifecycle')),
+    ),
     admission: Object.freeze(admission(request, origins.under('admission'))),
   });
   const diagnostics = [
@@ -122,6 +126,17 @@ const podGc = (request: BehaviorRequest, note: Note): PodGcBehavior => ({
   removesOutOfServicePods: note(
     'removesOutOfServicePods',
     feature('NodeOutOfServiceVolumeDetach', request),
+  ),
+});
+
+const cloudNodeLifecycle = (request: BehaviorRequest, note: Note): CloudNodeLifecycleBehavior => ({
+  monitorPeriod: note(
+    'monitorPeriod',
+    flagValue(
+      CONTROLLER_MANAGER_FLAGS.monitorPeriod,
+      request.controllerManagerFlags,
+      request.controlPlane,
+    ),
   ),
 });
 

@@ -2,6 +2,10 @@
 export type FaultKind =
   /** The machine is off: kubelet and containers are gone. */
   | 'power-off'
+  /** The same, and its cloud knows of it. */
+  | 'instance-stopped'
+  /** The same, and its cloud no longer has it. */
+  | 'instance-terminated'
   /** Kubelet and control plane cannot reach each other; containers go on. */
   | 'partition'
   /** The kubelet process is down; containers go on. */
@@ -19,10 +23,12 @@ export interface Machine {
 
 export const SOUND: Machine = { powered: true, linked: true, kubeletRunning: true, healthy: true };
 
+const OFF: readonly FaultKind[] = ['power-off', 'instance-stopped', 'instance-terminated'];
+
 /** Faults may overlap: a machine is sound again when the last of a kind has ended. */
 export function machineWith(faults: Iterable<FaultKind>): Machine {
   const kinds = new Set(faults);
-  const powered = !kinds.has('power-off');
+  const powered = !OFF.some((kind) => kinds.has(kind));
   return {
     powered,
     linked: !kinds.has('partition'),

@@ -44,6 +44,13 @@ export class World {
     return this.#apiServerUp;
   }
 
+  /** What the cloud that a machine belongs to knows of it. */
+  instanceOf(node: string): 'running' | 'stopped' | 'terminated' {
+    const faults = [...(this.#faults.get(node)?.values() ?? [])];
+    if (faults.includes('instance-terminated')) return 'terminated';
+    return faults.includes('instance-stopped') ? 'stopped' : 'running';
+  }
+
   /** Can this node's kubelet write to the API now? */
   reaches(node: string): boolean {
     const machine = this.machine(node);

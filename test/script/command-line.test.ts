@@ -91,7 +91,6 @@ describe('a mistake in an event of the command line is shown in its text', () =>
     ['controllerManager', 'script/invalid-value 1 controllerManager'],
     ['cordon all repeat.times=x repeat.every=1m', 'script/wrong-type 1 x'],
     ['cordon all repeat.times=2', 'script/missing-field 1 repeat'],
-    ['stopInstance nodes=a', 'script/not-supported 1 stopInstance'],
     ['drain nodes=a forse=true', 'script/unknown-field 1 forse'],
     ['drain nodes=a force=yes', 'script/wrong-type 1 yes'],
     ['drain nodes=a timeout=60', 'script/duration 1 60'],

@@ -10,6 +10,7 @@ const MACHINES: KnownMachines = {
   configurationOf: () => ({}),
   measuredOf: (node) =>
     node === 'lighthouse' ? 'memory' : node.startsWith('north') ? 'all' : 'nothing',
+  canBeInstance: (node) => !node.startsWith('north'),
   isMeasured: ({ nodeName = '' }) => !nodeName.startsWith('south'),
 };
 
@@ -30,6 +31,17 @@ const complaintsAbout = (text: string, machines: Partial<KnownMachines> = {}) =>
 };
 
 const config = (hard: KubeletConfiguration) => ({ configurationOf: () => hard });
+
+describe('the end of an instance', () => {
+  it.each(['terminateInstance', 'stopInstance'])('cannot come to what is none: %s', (event) => {
+    const complaints = (target: string) =>
+      complaintsAbout(scriptOf('events:', `  - ${event}: {${target}}`));
+    expect(complaints('nodes: [south-*]')).toEqual([]);
+    expect(complaints('nodes: [north-1]')).toEqual([
+      'error script/not-an-instance 5 {nodes: [north-1]}',
+    ]);
+  });
+});
 
 describe('a change of use', () => {
   it.each([

@@ -140,6 +140,7 @@ describe('for', () => {
     'partition',
     'stopKubelet',
     'notReady',
+    'stopInstance',
     'shutdown',
     'taint',
     'cordon',

@@ -67,6 +67,8 @@ function scriptsOf(rightness: number) {
     powerOff: target,
     partition: target,
     stopKubelet: target,
+    terminateInstance: target,
+    stopInstance: target,
     notReady: some({ ...nodes, all: oneOf(true), reason: oneOf('Fog') }, ['all']),
     shutdown: some({ ...nodes, all: oneOf(true), cancelAfter: duration }, ['all']),
     restore: target,

@@ -81,6 +81,7 @@ describe('without flags', () => {
         readsUnhealthyPodEvictionPolicy: true,
         emptySelector: 'everything',
       },
+      cloudNodeLifecycle: { monitorPeriod: seconds(5) },
       admission: {
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,

@@ -2,6 +2,7 @@ import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
 import { ATTACH_DETACH_WORDS } from './attach-detach.ts';
+import { CLOUD_NODE_WORDS } from './cloud-node.ts';
 import { CONTAINER_WORDS } from './containers.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
@@ -27,6 +28,7 @@ const WORDS: Words<Cause['kind']> = {
   ...CONTAINER_WORDS,
   ...STATIC_POD_WORDS,
   ...ATTACH_DETACH_WORDS,
+  ...CLOUD_NODE_WORDS,
   ...ORDERLY_END_WORDS,
   ...DRAIN_WORDS,
 };

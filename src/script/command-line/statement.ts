@@ -3,7 +3,6 @@ import { EVENT_NAMES } from '../registry.ts';
 import { SCRIPT } from '../schema/json-schema.ts';
 import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
 import type { Path } from '../text/located-value.ts';
-import { UPCOMING_EVENTS } from '../upcoming.ts';
 import { argumentValue, isRecord, placed } from './argument-value.ts';
 import { type Letter, splitAt, textOf, type Word } from './words.ts';
 
@@ -46,9 +45,7 @@ export function statementOf(word: Word, event: string): Statement {
   return { kind: 'value', path, value: argumentValue(letters, field, word.end) };
 }
 
-/** Events that come with a later version count too: the schema says so of them. */
-export const isEventName = (name: string): boolean =>
-  EVENT_NAMES.some((event) => event === name) || UPCOMING_EVENTS.includes(name);
+export const isEventName = (name: string): boolean => EVENT_NAMES.some((event) => event === name);
 
 const takesFields = (event: string): boolean =>
   SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';

@@ -1,6 +1,7 @@
 import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import type { ScriptEvent } from '../script.ts';
 import { namesOf } from '../targets/pod-names.ts';
+import { checkInstances } from './check-instances.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
@@ -38,6 +39,9 @@ export class EffectChecks {
     }
     if (this.#checked.has(event)) return;
     this.#checked.add(event);
+    if (action?.kind === 'terminateInstance' || action?.kind === 'stopInstance') {
+      checkInstances(action.kind, nodesOf(targets), this.#machines, report);
+    }
     if (action?.kind === 'usage') {
       checkPodUsage(action.change, this.#podsOf(targets), this.#machines, report);
     }

@@ -7,6 +7,8 @@ export interface KnownMachines {
   readonly configurationOf: (node: string) => KubeletConfiguration;
   /** Which uses of a node were measured: all that kubelets measure, memory alone, or none. */
   readonly measuredOf: (node: string) => 'all' | 'memory' | 'nothing';
+  /** Whether a cloud may end the machine: unless somebody says that none can. */
+  readonly canBeInstance: (node: string) => boolean;
   /** Whether the use of the pod is among what was measured of its node. */
   readonly isMeasured: (pod: Pod) => boolean;
 }

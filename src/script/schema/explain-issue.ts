@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type Diagnostic, nearest, printExample } from '#diagnostics';
 import { type Complaint, eitherOf, errorAt, quote } from '../text/complaint.ts';
 import type { Path, Written } from '../text/located-value.ts';
-import { UPCOMING_EVENTS, UPCOMING_SETTINGS } from '../upcoming.ts';
 import type { SchemaGuide } from './schema-guide.ts';
 import { kindOf } from './text-field.ts';
 
@@ -81,13 +80,6 @@ function unknownField(
   beside: readonly string[],
   guide: SchemaGuide,
 ): Complaint {
-  if (isUpcoming(key, parent)) {
-    return {
-      code: 'script/not-supported',
-      message: `${key} is not supported by this version`,
-      hint: 'leave it out for now',
-    };
-  }
   return {
     code: 'script/unknown-field',
     message: `there is no field ${quote(key)} here`,
@@ -110,11 +102,6 @@ function whereTo(key: string, parent: Path, beside: readonly string[], guide: Sc
 
 /** The flags of a control plane are too many to list. */
 const MOST_LISTED = 30;
-
-const isUpcoming = (key: string, [spec, list, ...rest]: Path): boolean =>
-  spec === 'spec' &&
-  ((list === 'events' && rest.length === 1 && UPCOMING_EVENTS.includes(key)) ||
-    (list === 'set' && rest.length === 0 && UPCOMING_SETTINGS.includes(key)));
 
 const missing = (path: Path, guide: SchemaGuide): Complaint => ({
   code: 'script/missing-field',

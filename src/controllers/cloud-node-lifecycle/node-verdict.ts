@@ -1,0 +1,26 @@
+import { isReady, type Node } from '#cluster';
+
+/** What the cloud's API says of a machine; undefined when it answers with an error. */
+export type InstanceState = 'running' | 'stopped' | 'terminated' | undefined;
+
+/** The taint of a node whose instance is stopped. */
+export const SHUTDOWN_TAINT = {
+  key: 'node.cloudprovider.kubernetes.io/shutdown',
+  value: '',
+  effect: 'NoSchedule',
+} as const;
+
+/** What a pass does about a node. */
+export type NodeVerdict = 'remove-taint' | 'delete' | 'add-taint' | 'nothing';
+
+/**
+ * The cloud is asked only about nodes that are not ready. A node whose instance is gone goes at once;
+ * one whose instance is stopped takes no new pods.
+ *
+ * @upstream cloud-provider controllers/nodelifecycle/node_lifecycle_controller.go MonitorNodes (1.36)
+ */
+export function decideNode(node: Pick<Node, 'conditions'>, instance: InstanceState): NodeVerdict {
+  if (isReady(node)) return 'remove-taint';
+  if (instance === 'terminated') return 'delete';
+  return instance === 'stopped' ? 'add-taint' : 'nothing';
+}

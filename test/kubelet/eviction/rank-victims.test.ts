@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ImageFsLayout } from '#cluster';
 import { rankVictims, type Signal } from '#kubelet/eviction';
+import { present } from '#units';
 import {
   GIB,
   MIB,
@@ -152,21 +153,24 @@ describe('any ranking', () => {
     ]);
   });
 
+  const fleet = fc
+    .array(
+      fc.record({
+        priority: fc.constantFrom(0, 0, 1, -1),
+        request: fc.constantFrom(0, 100, 200),
+        use: fc.option(fc.constantFrom(0, 50, 100, 150, 200), { nil: undefined }),
+      }),
+      { maxLength: 20 },
+    )
+    .map((specs) =>
+      specs.map(({ priority, request, use }, index) =>
+        use === undefined
+          ? unmeasured(`boat-${index}`, priority)
+          : memoryPod(`boat-${index}`, priority, request, use),
+      ),
+    );
+
   test('is the same whatever order the pods come in', () => {
-    const pod = fc.record({
-      priority: fc.constantFrom(0, 0, 1, -1),
-      request: fc.constantFrom(0, 100, 200),
-      use: fc.option(fc.constantFrom(0, 50, 100, 150, 200), { nil: undefined }),
-    });
-    const fleet = fc
-      .array(pod, { maxLength: 20 })
-      .map((specs) =>
-        specs.map(({ priority, request, use }, index) =>
-          use === undefined
-            ? unmeasured(`boat-${index}`, priority)
-            : memoryPod(`boat-${index}`, priority, request, use),
-        ),
-      );
     const shuffled = fleet.chain((all) =>
       fc.tuple(
         fc.constant(all),
@@ -179,4 +183,23 @@ describe('any ranking', () => {
       }),
     );
   });
+
+  test.each(['memory.available', 'pid.available', 'nodefs.available'] as const)(
+    'is a total order for %s: any two pods stand as they do alone',
+    (signal) => {
+      fc.assert(
+        fc.property(fleet, (all) => {
+          const byName = new Map(all.map((each) => [each.pod.name, each]));
+          const order = rank(signal, all).map(({ pod }) => present(byName.get(pod.name), pod.name));
+          expect(order).toHaveLength(all.length);
+          for (const [place, first] of order.entries()) {
+            for (const second of order.slice(place + 1)) {
+              expect(names(signal, [second, first])).toEqual([first.pod.name, second.pod.name]);
+            }
+          }
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 });

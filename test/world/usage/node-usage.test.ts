@@ -307,6 +307,51 @@ describe('the summary of a span', () => {
   });
 });
 
+describe('whatever happens', () => {
+  it('nothing available is ever negative or more than there is', () => {
+    const value = fc.integer({ min: -200 * GIB, max: 200 * GIB });
+    const over = fc.integer({ min: 0, max: 30 }).map(seconds);
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('to' as const), value: value.map(Math.abs), over }),
+      fc.record({ kind: fc.constant('add' as const), value, over }),
+    );
+    const step = fc.record({
+      second: fc.integer({ min: 0, max: 60 }),
+      what: fc.constantFrom('web', 'db', 'node', 'limit', 'stop', 'finish', 'collect'),
+      change,
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), fc.integer({ max: 90 }), (steps, until) => {
+        const facts = { unusedImages: GIB, deadContainers: GIB };
+        const { at: when, use, seen } = pier({ memory: 8 * GIB, podsMemory: 6 * GIB }, { facts });
+        const inOrder = steps.toSorted((a, b) => a.second - b.second);
+        for (const { second, what, change: by } of inOrder) {
+          const usage = when(second);
+          if (what === 'web') use(WEB, { memory: by, disk: by, inodes: by, pids: by }, second);
+          if (what === 'db') use(DB, { memory: by, logs: by }, second);
+          if (what === 'node') usage.changeNode({ memory: by, disk: by, pids: by }, BY_THE_TEST);
+          if (what === 'limit') usage.raisePodsLimit(by.value, BY_THE_TEST);
+          if (what === 'stop') usage.stopPod(WEB, BY_THE_TEST);
+          if (what === 'finish') usage.finishPod(DB, BY_THE_TEST);
+          if (what === 'collect') usage.collect('images', BY_THE_TEST);
+        }
+        const { memory, fs, rlimit, systemContainers } = seen(60 + Math.max(0, until));
+        const left = [memory, systemContainers?.[0]?.memory, fs].map(
+          (each) => each?.availableBytes,
+        );
+        const free = (rlimit?.maxpid ?? 0) - (rlimit?.curproc ?? 0);
+        for (const amount of [...left, fs?.inodesFree, free]) {
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+        expect(memory?.availableBytes).toBeLessThanOrEqual(
+          (memory?.availableBytes ?? 0) + (memory?.workingSetBytes ?? 0),
+        );
+        expect(fs?.availableBytes).toBeLessThanOrEqual(fs?.capacityBytes ?? 0);
+      }),
+    );
+  });
+});
+
 describe('the cause of a change', () => {
   const [SCRIPT, DEATH, OTHER] = [7, 8, 9] as const;
 

@@ -9,6 +9,7 @@ export interface Behaviors {
   readonly disruption: DisruptionBehavior;
   readonly evictionApi: EvictionApiBehavior;
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
+  readonly jobs: JobBehavior;
   readonly admission: AdmissionBehavior;
 }
 
@@ -102,6 +103,20 @@ export interface EvictionApiBehavior {
   readonly readsUnhealthyPodEvictionPolicy: boolean;
   /** What the selector `{}` covers. */
   readonly emptySelector: 'everything' | 'nothing';
+}
+
+/** What the controller of Jobs knows of their specs. */
+export interface JobBehavior {
+  /** `podReplacementPolicy` is known (gate JobPodReplacementPolicy). */
+  readonly podReplacementPolicy: boolean;
+  /** `podFailurePolicy` is known (gate JobPodFailurePolicy). */
+  readonly podFailurePolicy: boolean;
+  /** `backoffLimitPerIndex` is known (gate JobBackoffLimitPerIndex). */
+  readonly backoffLimitPerIndex: boolean;
+  /** `successPolicy` is known (gate JobSuccessPolicy). */
+  readonly successPolicy: boolean;
+  /** A Job is finished only when none of its pods is going any more. */
+  readonly waitsForTerminatingPods: boolean;
 }
 
 /** What kube-apiserver adds to pods on their way in. */

@@ -58,3 +58,9 @@ export const EMPTY_BUDGET_SELECTOR: History<EvictionApiBehavior['emptySelector']
   ['1.20', 'nothing'],
   ['1.27', 'everything'],
 ];
+
+/** @upstream pkg/controller/job/job_controller.go delayTerminalCondition (1.36) */
+export const JOB_WAITS_FOR_TERMINATING_PODS: History<boolean> = [
+  ['1.20', false],
+  ['1.31', true],
+];

@@ -58,6 +58,50 @@ export const FEATURES = {
     ],
   },
   /**
+   * Jobs may wait for the end of a pod before they replace it.
+   * @upstream pkg/features/kube_features.go JobPodReplacementPolicy (1.36; KEP-3939)
+   */
+  JobPodReplacementPolicy: {
+    stages: [
+      ['1.28', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.29', { stage: 'beta', enabled: true, locked: false }],
+      ['1.34', { stage: 'ga', enabled: true, locked: true }],
+    ],
+  },
+  /**
+   * Jobs may tell failures apart.
+   * @upstream pkg/features/kube_features.go JobPodFailurePolicy (1.36; KEP-3329)
+   */
+  JobPodFailurePolicy: {
+    stages: [
+      ['1.25', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.26', { stage: 'beta', enabled: true, locked: false }],
+      ['1.31', { stage: 'ga', enabled: true, locked: true }],
+    ],
+  },
+  /**
+   * Indexed Jobs may count failures by index.
+   * @upstream pkg/features/kube_features.go JobBackoffLimitPerIndex (1.36; KEP-3850)
+   */
+  JobBackoffLimitPerIndex: {
+    stages: [
+      ['1.28', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.29', { stage: 'beta', enabled: true, locked: false }],
+      ['1.33', { stage: 'ga', enabled: true, locked: true }],
+    ],
+  },
+  /**
+   * Indexed Jobs may succeed by some of their indexes.
+   * @upstream pkg/features/kube_features.go JobSuccessPolicy (1.36; KEP-3998)
+   */
+  JobSuccessPolicy: {
+    stages: [
+      ['1.30', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.31', { stage: 'beta', enabled: true, locked: false }],
+      ['1.33', { stage: 'ga', enabled: true, locked: true }],
+    ],
+  },
+  /**
    * Tolerations may have the operators Gt and Lt.
    * @upstream pkg/features/kube_features.go TaintTolerationComparisonOperators (1.36; KEP-5471)
    */

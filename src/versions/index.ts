@@ -6,6 +6,7 @@ export type {
   DisruptionBehavior,
   EvictionApiBehavior,
   EvictionBehavior,
+  JobBehavior,
   KubeletBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,

@@ -6,6 +6,7 @@ import type {
   CloudNodeLifecycleBehavior,
   DisruptionBehavior,
   EvictionApiBehavior,
+  JobBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
   TaintEvictionBehavior,
@@ -14,6 +15,7 @@ import {
   ATTACH_DETACH_PERIOD,
   EMPTY_BUDGET_SELECTOR,
   FORCE_DETACH,
+  JOB_WAITS_FOR_TERMINATING_PODS,
   MAX_WAIT_FOR_UNMOUNT,
   NOT_OBSERVED_RETRY_AFTER,
   POD_GC_CHECK_PERIOD,
@@ -63,6 +65,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     cloudNodeLifecycle: Object.freeze(
       cloudNodeLifecycle(request, origins.under('cloudNodeLifecycle')),
     ),
+    jobs: Object.freeze(jobs(request, origins.under('jobs'))),
     admission: Object.freeze(admission(request, origins.under('admission'))),
   });
   const diagnostics = [
@@ -172,6 +175,17 @@ const evictionApi = (request: BehaviorRequest, note: Note): EvictionApiBehavior 
     featureEnabled('PDBUnhealthyPodEvictionPolicy', request.apiServerFlags, request.controlPlane),
   ),
   emptySelector: note('emptySelector', constant(EMPTY_BUDGET_SELECTOR, request)),
+});
+
+const jobs = (request: BehaviorRequest, note: Note): JobBehavior => ({
+  podReplacementPolicy: note('podReplacementPolicy', feature('JobPodReplacementPolicy', request)),
+  podFailurePolicy: note('podFailurePolicy', feature('JobPodFailurePolicy', request)),
+  backoffLimitPerIndex: note('backoffLimitPerIndex', feature('JobBackoffLimitPerIndex', request)),
+  successPolicy: note('successPolicy', feature('JobSuccessPolicy', request)),
+  waitsForTerminatingPods: note(
+    'waitsForTerminatingPods',
+    constant(JOB_WAITS_FOR_TERMINATING_PODS, request),
+  ),
 });
 
 function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {

@@ -14,7 +14,7 @@ export { pinnedTo, targetNodeOf } from './daemon-set/target-node.ts';
 export { daemonSetFacts, jobFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { type JobVerdict, jobVerdict } from './job/job.ts';
-export { JOB_TRACKING_FINALIZER, type JobFacts, type JobRules } from './job/job-facts.ts';
+export { JOB_TRACKING_FINALIZER, type JobFacts } from './job/job-facts.ts';
 export { mayMakePods } from './may-make-pods.ts';
 export type { Owner } from './owner.ts';
 export { controllerReference, type PodRequest, podOfRequest, podRequest } from './pod-request.ts';

@@ -47,6 +47,19 @@ describe('without flags', () => {
     expect([...origins.values()].every(({ kind }) => kind === 'default')).toBe(true);
   });
 
+  test('Jobs learn of their policies one after the other', () => {
+    const known = (release: string) =>
+      Object.entries(resolve(release).behaviors.jobs).flatMap(([name, on]) => (on ? name : []));
+    expect(known('1.25')).toEqual([]);
+    expect(known('1.26')).toEqual(['podFailurePolicy']);
+    expect(known('1.30')).toEqual([
+      'podReplacementPolicy',
+      'podFailurePolicy',
+      'backoffLimitPerIndex',
+    ]);
+    expect(known('1.31')).toHaveLength(5);
+  });
+
   test('a control plane of 1.33 behaves like this', () => {
     expect(resolve('1.33').behaviors).toEqual({
       nodeLifecycle: {
@@ -82,6 +95,13 @@ describe('without flags', () => {
         emptySelector: 'everything',
       },
       cloudNodeLifecycle: { monitorPeriod: seconds(5) },
+      jobs: {
+        podReplacementPolicy: true,
+        podFailurePolicy: true,
+        backoffLimitPerIndex: true,
+        successPolicy: true,
+        waitsForTerminatingPods: true,
+      },
       admission: {
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,

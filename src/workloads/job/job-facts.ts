@@ -1,4 +1,5 @@
 import type { JobSpec, JobStatus, Pod } from '#cluster';
+import type { JobBehavior } from '#versions';
 
 /** What decides about the pods of a Job. */
 export interface JobFacts {
@@ -8,22 +9,8 @@ export interface JobFacts {
   readonly restartPolicy: string;
 }
 
-/** What differs between releases. */
-export interface JobRules {
-  /** `podReplacementPolicy` is known (gate JobPodReplacementPolicy). */
-  readonly podReplacementPolicy: boolean;
-  /** `podFailurePolicy` is known (gate JobPodFailurePolicy). */
-  readonly podFailurePolicy: boolean;
-  /** `backoffLimitPerIndex` is known (gate JobBackoffLimitPerIndex). */
-  readonly backoffLimitPerIndex: boolean;
-  /** `successPolicy` is known (gate JobSuccessPolicy). */
-  readonly successPolicy: boolean;
-  /** A Job is finished only when none of its pods is going any more. */
-  readonly waitsForTerminatingPods: boolean;
-}
-
 /** The spec as a release reads it: what it does not know is not there. */
-export function readBy(spec: JobSpec, rules: JobRules): JobSpec {
+export function readBy(spec: JobSpec, rules: JobBehavior): JobSpec {
   const known: { -readonly [Field in keyof JobSpec]: JobSpec[Field] } = { ...spec };
   if (!rules.podReplacementPolicy) delete known.podReplacementPolicy;
   if (!rules.podFailurePolicy) delete known.podFailurePolicy;

@@ -1,11 +1,12 @@
 import type { JobCondition, JobSpec, JobStatus, Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
+import type { JobBehavior } from '#versions';
 import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
 import { type JobMemory, NO_FAILURES, remember } from './backoff.ts';
 import { CONDITIONS, deadlineOf, type Ending, endingOf, isComplete, isFinished } from './ending.ts';
 import { indexesOf, podsToReplaceByIndex } from './index-failures.ts';
 import { printIndexes } from './index-set.ts';
-import { isPodFailed, type JobFacts, type JobRules, readBy } from './job-facts.ts';
+import { isPodFailed, type JobFacts, readBy } from './job-facts.ts';
 import { type Management, manageJob } from './manage.ts';
 import { countsAsFailure, countsForJob, isIndexed, type Tally, tally } from './tally.ts';
 
@@ -32,7 +33,7 @@ export function jobVerdict(
   pods: readonly Pod[],
   memory: JobMemory,
   now: Instant,
-  rules: JobRules,
+  rules: JobBehavior,
 ): JobVerdict {
   const { managedBy = OWN_CONTROLLER } = given.spec;
   if (isFinished(given.status) || managedBy !== OWN_CONTROLLER) {
@@ -56,7 +57,7 @@ function goOn(
   count: Tally,
   memory: JobMemory,
   now: Instant,
-  rules: JobRules,
+  rules: JobBehavior,
 ): JobVerdict {
   const { spec } = job;
   const replaced = podsByIndex(spec, count);
@@ -116,7 +117,7 @@ function end(
   job: JobFacts,
   count: Tally,
   ending: Ending,
-  rules: JobRules,
+  rules: JobBehavior,
   { active, memory }: { readonly active: readonly Pod[]; readonly memory: JobMemory },
 ): JobVerdict {
   const terminating = count.terminating.length + active.length;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isTerminal, type JobSpec, type JobStatus, type Pod } from '#cluster';
 import { between, earliest, type Instant, inSeconds, later, seconds } from '#units';
+import type { JobBehavior } from '#versions';
 import {
   JOB_TRACKING_FINALIZER,
   type JobMemory,
-  type JobRules,
   type JobVerdict,
   jobVerdict,
   NO_FAILURES,
@@ -63,7 +63,7 @@ const UNTOUCHED: JobStatus = {
 };
 
 /** As 1.36 has them. */
-const RULES: JobRules = {
+const RULES: JobBehavior = {
   podReplacementPolicy: true,
   podFailurePolicy: true,
   backoffLimitPerIndex: true,

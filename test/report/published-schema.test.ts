@@ -2,6 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { loadReportJsonSchema, makeReport } from '#report';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
+import { mib, pier } from '../support/pressed.ts';
+import { Story } from '../support/story.ts';
 
 const schema = await loadReportJsonSchema();
 const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { 'date-time': true } });
@@ -11,6 +13,32 @@ const printed = () => JSON.parse(JSON.stringify(makeReport(ferriesAtHeronBay()))
 describe('the published JSON Schema of reports', () => {
   test('holds for a report', () => {
     validate(printed());
+    expect(validate.errors).toBeNull();
+  });
+
+  test('holds for findings, rankings and ties', () => {
+    const full = { 'memory.available': '1Gi' };
+    const sailors = ['web', 'db', 'lamp'].map((name) => ({
+      pod: `shop/${name}`,
+      memory: mib(100),
+    }));
+    const outcome = pier({
+      left: { memory: mib(1_000) },
+      sailors,
+      kubelet: { evictionHard: full },
+      ranking: { kind: 'qos', variant: 'code' },
+      events: [
+        'at=400s nodeUsage nodes=pier memory.add=4Gi',
+        'at=420s nodeUsage nodes=pier memory.add=4Gi',
+      ],
+    });
+    const workloadOf = () => 'DaemonSet/shop/agent';
+    const told = new Story({ nodes: [], pods: [] }).played({ outcome, workloadOf });
+    const report = JSON.parse(JSON.stringify(makeReport(told)));
+    expect(report.findings.map(({ kind }: { kind: string }) => kind)).toContain('daemonset-loop');
+    expect(report.ambiguities).not.toEqual([]);
+    expect(report.rankings).not.toEqual([]);
+    validate(report);
     expect(validate.errors).toBeNull();
   });
 

@@ -16,7 +16,7 @@ import { duration } from './time-fields.ts';
 const AMOUNT: FieldMeta = { title: 'a quantity', examples: ['8Gi', '500Mi', '2k'] };
 
 /** An amount in use, in whole bytes, inodes or processes. */
-export const amount = textField(AMOUNT, readAmount, { numbers: true }).meta({
+const amount = textField(AMOUNT, readAmount, { numbers: true }).meta({
   type: ['number', 'string'],
 });
 

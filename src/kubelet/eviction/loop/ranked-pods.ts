@@ -32,7 +32,7 @@ export function rankPods(
  * Why a kubelet never evicts a pod; undefined when it does.
  * @upstream pkg/kubelet/eviction/eviction_manager.go evictPod (1.36)
  */
-export function protectionOf(pod: Pod, ranking: Ranking): Protection | undefined {
+function protectionOf(pod: Pod, ranking: Ranking): Protection | undefined {
   if (ranking.kind === 'kubelet') return criticalBecause(pod);
   return isLegacyCriticalPod(pod) ? 'critical-annotation' : undefined;
 }

@@ -63,6 +63,7 @@ export class Store implements ClusterReader {
   readonly #unbound = new Set<PodKey>();
   readonly #shelves: Shelves;
   readonly #inboxes = new Set<Inbox>();
+  readonly #observers: ((change: ChangeOf<WatchedKind>) => void)[] = [];
   readonly #nodeCauses = new Map<string, CauseId>();
   readonly #readinessCauses = new Map<string, CauseId>();
   readonly #podCauses = new Map<PodKey, CauseId>();
@@ -159,6 +160,11 @@ export class Store implements ClusterReader {
     return inbox;
   }
 
+  /** Shows every change at once to somebody who only takes notes: an observer never writes. */
+  observe(observer: (change: ChangeOf<WatchedKind>) => void): void {
+    this.#observers.push(observer);
+  }
+
   unsubscribe(inbox: Inbox): void {
     inbox.close();
     this.#inboxes.delete(inbox);
@@ -231,6 +237,7 @@ export class Store implements ClusterReader {
 
   #tell(change: ChangeOf<WatchedKind>): void {
     for (const inbox of this.#inboxes) inbox.deliver(change);
+    for (const observer of this.#observers) observer(change);
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { budget } from './schema/budget.ts';
 import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, spared, stuck, zone } from './schema/findings.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
@@ -21,3 +22,4 @@ export type Finding = Frozen<z.infer<typeof finding>>;
 export type Ambiguity = Frozen<z.infer<typeof ambiguity>>;
 export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
 export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;
+export type Budget = Frozen<z.infer<typeof budget>>;

@@ -1,5 +1,5 @@
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
-import type { ClusterReader, ClusterSeed, PodKey } from '#cluster';
+import type { ClusterReader, ClusterSeed, IntOrString, PodKey } from '#cluster';
 import type { PressureRanking } from '#kubelet/eviction';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
@@ -21,6 +21,7 @@ export interface Outcome {
   /** How pods stood on nodes that came under pressure, in no order. */
   readonly rankings: readonly PressureRanking[];
   readonly spared: readonly Spared[];
+  readonly budgets: Budgets;
   /** How the machine of a node stands at the end: it tells why pods on it may be stuck. */
   readonly machineOf: (node: string) => MachineAtEnd;
   /** Rolling hash over all entries, 64 bits as hexadecimal text. */
@@ -74,3 +75,30 @@ export type SparedReason =
   | 'never-tainted'
   /** taint-eviction-controller is switched off or was not running. */
   | 'controller-off';
+
+/** What became of PodDisruptionBudgets. */
+export interface Budgets {
+  /** By namespace, then name. */
+  readonly histories: readonly BudgetHistory[];
+  /** The budgets that an eviction violated, by its PodDeletionRequested or PodEvicted. */
+  readonly violated: ReadonlyMap<CauseId, readonly string[]>;
+}
+
+export interface BudgetHistory {
+  /** `namespace/name` */
+  readonly budget: string;
+  readonly minAvailable?: IntOrString;
+  readonly maxUnavailable?: IntOrString;
+  /** As counted from the pods at the end of each instant at which something changed. */
+  readonly history: readonly BudgetMoment[];
+}
+
+export interface BudgetMoment {
+  readonly at: Instant;
+  readonly healthy: number;
+  readonly desired: number;
+  readonly expected: number;
+  readonly allowed: number;
+  /** Nobody can tell how many pods to expect: nothing is allowed, and the numbers are old. */
+  readonly failed?: true;
+}

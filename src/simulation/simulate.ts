@@ -1,8 +1,10 @@
 import { perform } from '#outage';
 import { type Duration, later, minutes } from '#units';
 import type { Behaviors } from '#versions';
+import { BudgetWatch } from './budget-watch.ts';
 import { lastCauses, withBugContext } from './bug-context.ts';
 import { digestOf } from './digest.ts';
+import { KnownScales } from './known-scales.ts';
 import type { Outcome } from './outcome.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
@@ -34,6 +36,8 @@ export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
   const wired = wire(input);
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
+  const scales = new KnownScales(store, seed);
+  const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -55,6 +59,7 @@ export function simulate(input: SimulationInput): Simulated {
     zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
     rankings: evictionManagers.rankings,
     spared: sparedPods(ledger.entries, seed, store),
+    budgets: budgets.found,
     machineOf: (node) => world.machine(node),
     digest: digestOf(ledger.entries),
   };

@@ -21,6 +21,7 @@ describe('the report of a simulation', () => {
         'spared',
         'rankings',
         'zones',
+        'budgets',
         'stuck',
       ],
       ...['assumptions', 'limits', 'ambiguities'],
@@ -36,6 +37,7 @@ describe('the report of a simulation', () => {
       byMechanism: { taint: 1 },
       firstEviction: 385,
       lastEviction: 385,
+      budgetViolations: 0,
       stuck: 1,
     });
   });
@@ -61,6 +63,7 @@ describe('the report of a simulation', () => {
       owner: 'StatefulSet/ferries/tickets',
       workload: 'StatefulSet/ferries/tickets',
       respectsBudgets: false,
+      budgetsViolated: [],
       because: 11,
     });
   });

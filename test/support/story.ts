@@ -76,6 +76,7 @@ export class Story {
         zones: [],
         rankings: [],
         spared: [],
+        budgets: { histories: [], violated: new Map() },
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),
         digest: '00000000deadbeef',
         ...outcome,

@@ -1,4 +1,5 @@
 import type { SimulationReport } from '../types.ts';
+import { budgetSentences } from './budgets.ts';
 import { evictionSentences } from './evictions.ts';
 import { paceSentences } from './pace.ts';
 import { pressureSentences } from './pressure.ts';
@@ -12,6 +13,7 @@ import { zoneSentences } from './zones.ts';
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
+  ...budgetSentences(report),
   ...pressureSentences(report),
   ...zoneSentences(report),
   ...paceSentences(report),

@@ -4,8 +4,11 @@ import { type Painter, painterFor } from '../table/painter.ts';
 import { rankedVictimTables } from '../table/ranked-victims.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
 import {
+  BUDGET_COLUMNS,
   EVICTION_COLUMNS,
   type EvictionRow,
+  REFUSAL_COLUMNS,
+  type Refusal,
   SPARED_COLUMNS,
   type SparedGroup,
   STUCK_COLUMNS,
@@ -13,7 +16,7 @@ import {
   type ZoneRow,
 } from '../table/sections.ts';
 import { wrapWords } from '../table/wrap-words.ts';
-import type { Eviction, Note, SimulationReport, SparedPod, Zone } from '../types.ts';
+import type { Budget, Eviction, Note, SimulationReport, SparedPod, Zone } from '../types.ts';
 import { listed } from '../wording/plural.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
 import { isListed, type Renderer, type RenderOptions } from './renderer.ts';
@@ -35,6 +38,8 @@ export const table: Renderer = function* table(report, options) {
     evictionRows(listedHere(report.evictions), report),
   );
   yield* rankedVictimTables(report.rankings ?? [], options, painterFor(options.colour));
+  yield* page.section('Refused evictions', REFUSAL_COLUMNS, listedHere(refusalsIn(report)));
+  yield* page.section('Budgets', BUDGET_COLUMNS, report.budgets.filter(wasTouched));
   yield* page.section('Zones', ZONE_COLUMNS, report.zones.flatMap(rowsOfZone));
   yield* page.section('Stuck in Terminating', STUCK_COLUMNS, listedHere(report.stuck));
   yield* page.section('Spared', SPARED_COLUMNS, groupsOf(listedHere(report.spared)));
@@ -52,6 +57,12 @@ function evictionRows(
   );
   return evictions.map((eviction) => ({ ...eviction, isStuck: forEver.has(eviction.pod) }));
 }
+
+const refusalsIn = ({ timeline }: SimulationReport): readonly Refusal[] =>
+  timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [entry] : []));
+
+const wasTouched = ({ refusals, violations }: Budget): boolean =>
+  refusals > 0 || violations.length > 0;
 
 const rowsOfZone = ({ zone, history }: Zone): readonly ZoneRow[] =>
   history.map((moment, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', moment }));

@@ -23,10 +23,17 @@ export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly E
   const evictions: Eviction[] = [];
   for (const { cause, at, id, because } of outcome.entries) {
     if (isEviction(cause) && !open.has(cause.pod)) {
-      const message = reasonInWords(outcome.pathTo(because).at(-1));
+      const reason = outcome.pathTo(because).at(-1);
+      const message = reasonInWords(reason);
       const workload = workloadOf(cause.pod);
       const standing = seeds.get(cause.pod);
-      const eviction = { ...begun(cause, standing, clock.at(at), workload), because: id, message };
+      const eviction = {
+        ...begun(cause, standing, clock.at(at), workload),
+        respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
+        budgetsViolated: outcome.budgets.violated.get(id) ?? [],
+        because: id,
+        message,
+      };
       open.set(cause.pod, eviction);
       evictions.push(eviction);
     } else if (
@@ -73,7 +80,5 @@ function begun(
     ...(standing === undefined ? {} : { qosClass: podQosClass(standing) }),
     ...(owner === undefined ? {} : { owner }),
     ...(workload === undefined ? {} : { workload }),
-    // Neither controllers nor kubelets nor plain deletions ask the budgets.
-    respectsBudgets: false,
   };
 }

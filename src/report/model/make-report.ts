@@ -5,6 +5,7 @@ import { findingsOf } from '../findings/registry.ts';
 import type { SimulationReport } from '../types.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
 import { ambiguitiesOf } from './ambiguities.ts';
+import { budgetsOf } from './budgets.ts';
 import { digestOf } from './digest.ts';
 import { evictionsOf } from './evictions.ts';
 import { noteOf } from './notes.ts';
@@ -44,6 +45,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     }),
     ...(nothingIsMeasured ? {} : { rankings: rankingsOf(outcome) }),
     zones: zonesOf(outcome),
+    budgets: budgetsOf(scenario, evictions),
     stuck,
     assumptions: assumptions.map(noteOf),
     limits: limits.map(noteOf),

@@ -19,6 +19,7 @@ export function summaryOf(
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
     ...(first === undefined ? {} : { firstEviction: first.at }),
     ...(last === undefined ? {} : { lastEviction: last.at }),
+    budgetViolations: evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0).length,
     stuck: stuck.length,
   };
 }

@@ -38,7 +38,20 @@ export const eviction = z
     qosClass: z.enum(['Guaranteed', 'Burstable', 'BestEffort']).optional(),
     owner: z.string().optional().describe('Its controller, as `ReplicaSet/namespace/name`.'),
     workload: workload.optional(),
-    respectsBudgets: z.boolean().describe('Whether the mechanism asks PodDisruptionBudgets.'),
+    respectsBudgets: z
+      .boolean()
+      .describe(
+        'Whether PodDisruptionBudgets were asked: it went through the eviction API. The scheduler ' +
+          'only prefers not to violate any.',
+      ),
+    budgetsViolated: z
+      .array(z.string())
+      .describe(
+        'The budgets, as `namespace/name`, that cover the pod and for whose sake the eviction API ' +
+          'would have refused to evict it at that instant: it was Ready and the budget, counted then, ' +
+          'had no disruption left; or it was not Ready, and the budget had fewer healthy pods than it ' +
+          'needs and does not always let such pods go.',
+      ),
     because: z.int().describe('The PodDeletionRequested or PodEvicted entry of the timeline.'),
     message,
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { budget } from './budget.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
 import { pressureRanking } from './ranked-victims.ts';
@@ -20,6 +21,7 @@ const summary = z.strictObject({
   byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  budgetViolations: z.int().describe('Evictions that violated at least one PodDisruptionBudget.'),
   stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
 });
 
@@ -70,6 +72,7 @@ export const simulationReport = z
           'snapshot holds no stats of any node.',
       ),
     zones: z.array(zone),
+    budgets: z.array(budget).describe('PodDisruptionBudgets, by name.'),
     stuck: z
       .array(stuck)
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
@@ -78,7 +81,7 @@ export const simulationReport = z
       .array(note)
       .describe(
         'What is not modelled. Lists and numbers that would be about it (workloads, ' +
-          'budgets, pending, expectations, rescheduled) are absent, never empty or 0.',
+          'pending, expectations, rescheduled) are absent, never empty or 0.',
       ),
     ambiguities: z.array(ambiguity),
   })

@@ -1,4 +1,6 @@
-import type { Eviction, SparedPod, StuckPod, Zone } from '../types.ts';
+import { countBy } from '../count-by.ts';
+import type { Budget, Eviction, SparedPod, StuckPod, TimelineEntry, Zone } from '../types.ts';
+import { listed } from '../wording/plural.ts';
 import { paceText } from '../wording/rate-text.ts';
 import { offsetText } from '../wording/time-text.ts';
 import type { Painter } from './painter.ts';
@@ -72,3 +74,53 @@ export const SPARED_COLUMNS: readonly Column<SparedGroup>[] = [
   { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
   { title: 'SUCH AS', cell: ({ pods }) => pods, shrinks: 'end' },
 ];
+
+/** A budget that an eviction violated or that refused one. */
+export const BUDGET_COLUMNS: readonly Column<Budget>[] = [
+  { title: 'BUDGET', cell: ({ budget }) => budget, shrinks: 'middle' },
+  { title: 'BOUND', cell: boundText },
+  { title: 'LEAST HEALTHY', cell: leastHealthyText },
+  { title: 'REFUSED', cell: ({ refusals }) => `${refusals}` },
+  {
+    title: 'VIOLATED BY',
+    cell: ({ violations }) => violatorsText(violations),
+    paint: ({ violations }, painter) => (violations.length > 0 ? painter.bad : painter.plain),
+    shrinks: 'end',
+  },
+];
+
+function boundText({ minAvailable, maxUnavailable }: Budget): string {
+  if (maxUnavailable !== undefined) return `maxUnavailable ${maxUnavailable}`;
+  return minAvailable === undefined ? '-' : `minAvailable ${minAvailable}`;
+}
+
+/** Beside how many there should have been then. */
+function leastHealthyText({ history, least }: Budget): string {
+  const moment = history.find(({ healthy }) => healthy === least.healthy);
+  if (moment === undefined) return '-';
+  return `${moment.healthy} of ${moment.desired} at ${offsetText(moment.at)}`;
+}
+
+const violatorsText = (violations: Budget['violations']): string =>
+  violations.length === 0
+    ? '-'
+    : listed(
+        countBy(violations, ({ mechanism }) => mechanism).map(
+          ([mechanism, count]) => `${count} by ${mechanism}`,
+        ),
+        9,
+      );
+
+export const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
+  { title: 'AT', cell: ({ at }) => offsetText(at) },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
+  { title: 'CODE', cell: ({ code }) => `${code}` },
+  { title: 'BUDGET', cell: ({ budget }) => budget ?? 'several', shrinks: 'middle' },
+  {
+    title: 'ASKED AGAIN',
+    cell: ({ retryAt }) => (retryAt === undefined ? 'never' : `from ${offsetText(retryAt)} on`),
+  },
+];
+
+export type Refusal = Extract<TimelineEntry, { readonly kind: 'EvictionRefused' }>;

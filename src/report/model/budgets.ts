@@ -1,0 +1,40 @@
+import type { PlayedScenario } from '#simulation';
+import type { Budget, Eviction } from '../types.ts';
+import { clockFrom } from './report-clock.ts';
+
+/** How budgets stood over time, and what violated them. */
+export function budgetsOf(
+  { outcome }: Pick<PlayedScenario, 'outcome'>,
+  evictions: readonly Eviction[],
+): readonly Budget[] {
+  const { at } = clockFrom(outcome.start);
+  const refused = new Map<string, Set<string>>();
+  for (const { cause } of outcome.entries) {
+    if (cause.kind !== 'EvictionRefused' || cause.budget === undefined) continue;
+    const pods = refused.get(cause.budget) ?? new Set();
+    refused.set(cause.budget, pods.add(cause.pod));
+  }
+  const violations = violationsOf(evictions);
+  return outcome.budgets.histories.map(({ history, ...budget }) => ({
+    ...budget,
+    history: history.map((moment) => ({ ...moment, at: at(moment.at) })),
+    least: {
+      healthy: Math.min(...history.map(({ healthy }) => healthy)),
+      allowed: Math.min(...history.map(({ allowed }) => allowed)),
+    },
+    refusals: refused.get(budget.budget)?.size ?? 0,
+    violations: violations.get(budget.budget) ?? [],
+  }));
+}
+
+function violationsOf(evictions: readonly Eviction[]): ReadonlyMap<string, Budget['violations']> {
+  const found = new Map<string, Budget['violations'][number][]>();
+  for (const { pod, at, mechanism, budgetsViolated } of evictions) {
+    for (const budget of budgetsViolated) {
+      const known = found.get(budget);
+      if (known === undefined) found.set(budget, [{ pod, at, mechanism }]);
+      else known.push({ pod, at, mechanism });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,153 @@
+import type { CauseId, Ledger, LedgerEntry } from '#causes';
+import type { Pod, PodChange, PodDisruptionBudget, PodKey, Store } from '#cluster';
+import { BudgetCoverage, budgetStatus, type ScaleReader } from '#controllers/disruption';
+import { answerEviction } from '#eviction-api';
+import type { Clock } from '#timeline';
+import type { Instant } from '#units';
+import type { Behaviors } from '#versions';
+import type { Cause } from './causes.ts';
+import type { BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
+
+export interface BudgetWatchParts {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly ledger: Ledger<Cause>;
+  readonly scales: ScaleReader;
+  readonly behaviors: Pick<Behaviors, 'disruption' | 'evictionApi'>;
+}
+
+/**
+ * Counts for every budget at every instant how many of its pods are healthy, whether a controller
+ * writes that down or not, and finds the evictions that the eviction API would have refused.
+ */
+export class BudgetWatch {
+  readonly #parts: BudgetWatchParts;
+  readonly #budgets: ReadonlyMap<string, PodDisruptionBudget>;
+  readonly #coverage: BudgetCoverage;
+  readonly #pods: Map<PodKey, Pod>;
+  readonly #histories = new Map<string, BudgetMoment[]>();
+  readonly #violated = new Map<CauseId, readonly string[]>();
+  readonly #changed = new Set<string>();
+  #changedAt: Instant;
+  /** How many entries of the ledger have been looked at. */
+  #seen = 0;
+
+  constructor(parts: BudgetWatchParts) {
+    const { store, clock } = parts;
+    this.#parts = parts;
+    const budgets = store.shelf('budgets').list();
+    const pods = budgets.length === 0 ? [] : store.pods();
+    this.#budgets = new Map(budgets.map((each) => [`${each.namespace}/${each.name}`, each]));
+    this.#coverage = new BudgetCoverage(budgets, pods);
+    this.#pods = new Map(pods.map((pod) => [pod.key, pod]));
+    this.#changedAt = clock.now;
+    for (const budget of this.#budgets.keys()) this.#changed.add(budget);
+    if (budgets.length === 0) return;
+    store.observe((change) => {
+      if (change.object === 'pod') this.#note(change);
+      if (change.object === 'workloads') this.#noteAll();
+    });
+  }
+
+  /** What was found until now. */
+  get found(): Budgets {
+    this.#lookAtEvictions();
+    this.#writeDown();
+    const histories = [...this.#budgets].map(
+      ([budget, { spec }]): BudgetHistory => ({
+        budget,
+        ...(spec.minAvailable !== undefined && { minAvailable: spec.minAvailable }),
+        ...(spec.maxUnavailable !== undefined && { maxUnavailable: spec.maxUnavailable }),
+        history: this.#histories.get(budget) ?? [],
+      }),
+    );
+    return { histories, violated: this.#violated };
+  }
+
+  #note(change: PodChange): void {
+    this.#lookAtEvictions();
+    this.#beginInstant();
+    for (const budget of this.#coverage.apply(change)) this.#changed.add(budget);
+    const { before, after } = change;
+    if (after !== undefined) this.#pods.set(after.key, after);
+    else if (before !== undefined) this.#pods.delete(before.key);
+  }
+
+  #noteAll(): void {
+    this.#lookAtEvictions();
+    this.#beginInstant();
+    for (const budget of this.#budgets.keys()) this.#changed.add(budget);
+  }
+
+  #beginInstant(): void {
+    const { now } = this.#parts.clock;
+    if (now === this.#changedAt) return;
+    this.#writeDown();
+    this.#changedAt = now;
+  }
+
+  /** The counts at the end of the instant that the last changes were at. */
+  #writeDown(): void {
+    for (const name of this.#changed) {
+      const moment = { at: this.#changedAt, ...this.#countOf(name) };
+      const history = this.#histories.get(name) ?? [];
+      this.#histories.set(name, history);
+      if (!isSameMoment(history.at(-1), moment)) history.push(moment);
+    }
+    this.#changed.clear();
+  }
+
+  #countOf(name: string): Omit<BudgetMoment, 'at'> {
+    const { status } = this.#fresh(name) ?? {};
+    return {
+      healthy: status?.currentHealthy ?? 0,
+      desired: status?.desiredHealthy ?? 0,
+      expected: status?.expectedPods ?? 0,
+      allowed: status?.disruptionsAllowed ?? 0,
+      ...(status?.disruptionAllowed?.reason === 'SyncFailed' && { failed: true as const }),
+    };
+  }
+
+  /** A budget as it would stand if its controller had just looked at it. */
+  #fresh(name: string): PodDisruptionBudget | undefined {
+    const budget = this.#budgets.get(name);
+    if (budget === undefined) return undefined;
+    const { scales, behaviors, clock } = this.#parts;
+    const { generation } = budget;
+    const known = { ...budget.status, observedGeneration: generation, disruptedPods: new Map() };
+    const covered = this.#coverage.podsOf(name);
+    const standing = { ...budget, status: known };
+    const rules = behaviors.disruption;
+    return { ...budget, status: budgetStatus(standing, covered, scales, clock.now, rules).status };
+  }
+
+  /** Evictions are recorded before anything changes thereby. */
+  #lookAtEvictions(): void {
+    const { entries } = this.#parts.ledger;
+    for (; this.#seen < entries.length; this.#seen += 1) {
+      const entry = entries[this.#seen];
+      if (entry !== undefined) this.#lookAt(entry);
+    }
+  }
+
+  #lookAt({ id, cause }: LedgerEntry<Cause>): void {
+    if (cause.kind !== 'PodDeletionRequested' && cause.kind !== 'PodEvicted') return;
+    const pod = this.#pods.get(cause.pod);
+    if (pod === undefined) return;
+    const { clock, behaviors } = this.#parts;
+    const violated = this.#coverage.covering(pod).filter((name) => {
+      const budget = this.#fresh(name);
+      const asked = budget === undefined ? [] : [budget];
+      return answerEviction(pod, asked, clock.now, behaviors.evictionApi).code !== 201;
+    });
+    if (violated.length > 0) this.#violated.set(id, violated);
+  }
+}
+
+const isSameMoment = (a: BudgetMoment | undefined, b: BudgetMoment): boolean =>
+  a !== undefined &&
+  a.healthy === b.healthy &&
+  a.desired === b.desired &&
+  a.expected === b.expected &&
+  a.allowed === b.allowed &&
+  a.failed === b.failed;

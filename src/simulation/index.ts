@@ -11,6 +11,7 @@ export { runScenario } from './run-scenario.ts';
 export type {
   Assumption,
   InputSummary,
+  KubeletSummary,
   Limit,
   PlayedScenario,
   ScenarioOptions,

@@ -1,7 +1,7 @@
 import type { ClusterSeed, Node } from '#cluster';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
-import type { ShutdownFacts } from '#kubelet/shutdown';
+import { type ShutdownFacts, shutdownOutlook } from '#kubelet/shutdown';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import {
   allocatableAfter,
@@ -18,6 +18,7 @@ import {
   resolveKubelet,
 } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
+import type { KubeletSummary } from './scenario.ts';
 
 /** What is known of the kubelets of a cluster, once a script has set what it sets. */
 export class Kubelets {
@@ -105,18 +106,25 @@ export class Kubelets {
   ): (name: string) => ShutdownFacts | undefined {
     const byName = new Map(nodes.map((node) => [node.name, node]));
     return (name) => {
-      const model = this.#modelOf(name);
-      const node = byName.get(model);
-      if (node === undefined) return undefined;
-      const { inhibitDelayMaxSec } = this.#machines.of(model);
-      const { shutdown, eviction } = kubeletOf(node);
-      return {
-        configuration: this.configurationOf(name),
-        behavior: shutdown,
-        zeroGracePeriod: eviction.zeroGracePeriod,
-        ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
-      };
+      const node = byName.get(this.#modelOf(name));
+      return node && this.#shutdownFacts(name, kubeletOf(node));
     };
+  }
+
+  #shutdownFacts(name: string, { shutdown, eviction }: KubeletBehavior): ShutdownFacts {
+    const { inhibitDelayMaxSec } = this.#machines.of(this.#modelOf(name));
+    return {
+      configuration: this.configurationOf(name),
+      behavior: shutdown,
+      zeroGracePeriod: eviction.zeroGracePeriod,
+      ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
+    };
+  }
+
+  /** What is known of one kubelet, for people. */
+  summary({ name }: Node, behavior: KubeletBehavior): KubeletSummary {
+    const shutdown = shutdownOutlook(this.#shutdownFacts(name, behavior));
+    return { behavior, shutdown, registration: this.registration(name) };
   }
 
   /** How each kubelet registers a node that is not there. */

@@ -130,6 +130,7 @@ function play(
     assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane, machines }),
     limits: limitsOf(snapshot, machines),
     warnings: [...diagnostics, ...refusedEvents(simulated.outcome)],
+    kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: (key) => {
       const pod = simulated.outcome.final.pod(key) ?? seededPods.get(key);
       return pod === undefined ? undefined : workloads.of(pod);

@@ -1,8 +1,12 @@
+import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LegacyVariant } from '#kubelet/eviction';
+import type { Registration } from '#kubelet/heartbeat';
+import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats } from '#node-facts';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
+import type { KubeletBehavior } from '#versions';
 import type { Outcome } from './outcome.ts';
 
 /** What the command line, the conformance runner and other programs ask for. */
@@ -56,6 +60,15 @@ export interface PlayedScenario {
   readonly warnings: readonly Diagnostic[];
   /** `Kind/namespace/name` of the workload of a pod, if it belongs to one. */
   readonly workloadOf: (pod: string) => string | undefined;
+  /** What is known of a node's kubelet. */
+  readonly kubeletOf: (node: Node) => KubeletSummary;
+}
+
+/** How one kubelet is set, whatever happens. */
+export interface KubeletSummary {
+  readonly behavior: KubeletBehavior;
+  readonly shutdown: ShutdownOutlook;
+  readonly registration: Registration;
 }
 
 export interface InputSummary {

@@ -53,7 +53,17 @@ describe('the explanation of a node', () => {
 
   test('counts its evicted, stuck and spared pods', () => {
     const { conclusion } = explained({ kind: 'node', name: 'heron-bay' });
-    expect(conclusion).toHaveLength(4);
+    expect(conclusion.slice(1, 4).join(' ')).toMatch(/evicted .*stuck .*spared/);
+  });
+
+  test('tells how its kubelet is set', () => {
+    const { conclusion } = explained({ kind: 'node', name: 'heron-bay' });
+    expect(conclusion.slice(4)).toEqual([
+      'Its kubelet renews its lease every 10s, looks at its status every 10s and writes an ' +
+        'unchanged one every 5m0s.',
+      'Shut down in order, it goes off at once: its kubelet is not set to hold a shutdown up.',
+      'Once deleted, its Node object comes back only with a restart of its kubelet.',
+    ]);
   });
 });
 

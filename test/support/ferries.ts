@@ -1,6 +1,7 @@
 import type { PlayedScenario } from '#simulation';
 import { seconds } from '#units';
 import { inZone, node, pod } from './builders.ts';
+import { AS_SHIPPED } from './kubelets.ts';
 import { atSecond, Story } from './story.ts';
 
 const UNREACHABLE = 'node.kubernetes.io/unreachable:NoExecute';
@@ -112,6 +113,7 @@ export function ferriesAtHeronBay(): PlayedScenario {
   const normal = { at: atSecond(0), state: 'Normal', nodes: 1, notReady: 0, evictionRate: 0.1 };
   return story.played({
     name: 'storm',
+    kubeletOf: () => AS_SHIPPED,
     workloadOf: (key) => (key === 'ferries/tickets-0' ? 'StatefulSet/ferries/tickets' : undefined),
     limits: [{ kind: 'replacements-not-modelled' }],
     assumptions: [{ kind: 'lease-renewed-at-start', nodes: ['otter-point'] }],

@@ -5,6 +5,8 @@ import { Timeline } from '#timeline';
 import { hours } from '#units';
 import { atSecond, START } from './clock.ts';
 
+import { AS_SHIPPED } from './kubelets.ts';
+
 export { atSecond };
 
 const STORY_START = START;
@@ -63,6 +65,7 @@ export class Story {
       assumptions: [],
       limits: [],
       warnings: [],
+      kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
       ...scenario,
       outcome: {

@@ -1,6 +1,7 @@
 export { ShutdownAgent } from './agent.ts';
 export type { AbruptBecause, ShutdownCause } from './causes.ts';
 export type { ShutdownFacts, ShutdownOrder, ShutdownParts } from './parts.ts';
+export { type ShutdownOutlook, shutdownOutlook } from './shutdown-outlook.ts';
 export {
   graceInGroup,
   type PopulatedGroup,

@@ -6,6 +6,7 @@ import { stuckPods } from '../model/stuck.ts';
 import { counted, listed } from '../wording/plural.ts';
 import { SPARED_SHORT } from '../wording/reasons.ts';
 import type { Explanation } from './explanation.ts';
+import { nodeFacts } from './node-facts.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 
 /** What happened to a node and its zone, and what became of its pods. */
@@ -24,7 +25,11 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
       outcome,
       entries.sort((a, b) => a.id - b.id),
     ),
-    conclusion: [howItStands(outcome.final.node(name), own.length > 0), ...pods(scenario, name)],
+    conclusion: [
+      howItStands(outcome.final.node(name), own.length > 0),
+      ...pods(scenario, name),
+      ...(node === undefined ? [] : nodeFacts(scenario, node)),
+    ],
   };
 }
 

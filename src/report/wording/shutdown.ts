@@ -16,7 +16,8 @@ const END_TEXTS: Readonly<Record<GroupEnd, string>> = {
   'volumes-given-up': 'they have stopped, and their volumes have been waited for long enough',
 };
 
-function abruptText(because: AbruptBecause): string {
+/** Why nobody waits for pods. */
+export function abruptText(because: AbruptBecause): string {
   switch (because.kind) {
     case 'switched-off':
       return 'its kubelet is not set to hold a shutdown up';

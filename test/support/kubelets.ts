@@ -1,0 +1,9 @@
+import type { KubeletSummary } from '#simulation';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
+
+/** A kubelet that nobody has configured. */
+export const AS_SHIPPED: KubeletSummary = {
+  behavior: resolveKubelet(NEWEST_VERSION),
+  shutdown: { kind: 'abrupt', because: { kind: 'switched-off' } },
+  registration: { registers: true, taints: [] },
+};

@@ -16,6 +16,7 @@ import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { Kubelets } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
+import type { Outcome } from './outcome.ts';
 import { PodSettings } from './pod-settings.ts';
 import { refusedEvents } from './refused-events.ts';
 import type {
@@ -27,7 +28,7 @@ import type {
 } from './scenario.ts';
 import { type SimulationInput, simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
-import { findWorkloads } from './workload-of.ts';
+import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /**
  * Loads a snapshot, reads the scripts and plays them. Everything that is wrong with the inputs is told
@@ -117,10 +118,10 @@ function play(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],
     () => simulate(input),
   );
+  const { outcome } = simulated;
   const workloads = findWorkloads(seed);
-  const seededPods = new Map(seed.pods.map((pod) => [pod.key, pod]));
   const scenario: PlayedScenario = {
-    outcome: simulated.outcome,
+    outcome,
     ...(script.name === undefined ? {} : { name: script.name }),
     seed: seeded.seed,
     duration: script.duration,
@@ -129,14 +130,23 @@ function play(
     versions: versionsOf(seed, controlPlane.version),
     assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane, machines }),
     limits: limitsOf(snapshot, machines),
-    warnings: [...diagnostics, ...refusedEvents(simulated.outcome)],
+    warnings: [...diagnostics, ...refusedEvents(outcome)],
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
-    workloadOf: (key) => {
-      const pod = simulated.outcome.final.pod(key) ?? seededPods.get(key);
-      return pod === undefined ? undefined : workloads.of(pod);
-    },
+    workloadOf: workloadsByPod(outcome, workloads),
   };
   return { kind: 'played', scenario };
+}
+
+/** Pods that have gone by the end belong where they belonged at the start. */
+function workloadsByPod(
+  { final, seed }: Outcome,
+  workloads: WorkloadFinder,
+): PlayedScenario['workloadOf'] {
+  const seeded = new Map(seed.pods.map((pod) => [pod.key, pod]));
+  return (key) => {
+    const pod = final.pod(key) ?? seeded.get(key);
+    return pod === undefined ? undefined : workloads.of(pod);
+  };
 }
 
 /** After which nodes those are made that the script adds. */

@@ -117,6 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'eviction-api',
     'kubelet/*',
     'pod-facts',
+    'pod-volumes',
     'ranking',
     'simulation',
     'tool',

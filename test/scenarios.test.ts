@@ -32,6 +32,7 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'soft-threshold-waits-its-grace': { 'batch/etl': 710 },
   'token-is-spent-on-a-node-that-went': { 'shop/web': 370, 'shop/tickets': 390 },
   'unreachable-node-evicts-after-toleration': { 'shop/web': 370, 'shop/cache': 130 },
+  'volume-of-a-dead-node-waits-six-minutes': { 'shop/db': 370 },
   'whole-cluster-outage-halts-eviction': {},
 };
 

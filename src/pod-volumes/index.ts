@@ -2,4 +2,4 @@ export { assumedAttachments, hasRunningContainers, newAttachment } from './assum
 export { allowsMultiAttach, needsAttaching } from './attachable.ts';
 export { claimsOfPod } from './claims-of-pod.ts';
 export { uniqueVolumeName } from './unique-name.ts';
-export { volumeOf, volumesAwaited, volumesToAttach } from './volumes-to-attach.ts';
+export { boundVolumes, volumesAwaited, volumesToAttach } from './volumes-to-attach.ts';

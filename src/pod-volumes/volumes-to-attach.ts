@@ -4,20 +4,24 @@ import { claimsOfPod } from './claims-of-pod.ts';
 
 type Shelves = Pick<ClusterReader, 'shelf'>;
 
-/** The volumes of a pod that have to be attached to its node, in the order of the pod. */
+/** The volumes that a pod's claims are bound to, in the order of the pod. */
+export const boundVolumes = (
+  pod: Pick<Pod, 'namespace' | 'name' | 'spec'>,
+  cluster: Shelves,
+): readonly PersistentVolume[] =>
+  claimsOfPod(pod).flatMap((claim) => {
+    const name = cluster.shelf('persistentVolumeClaims').get(claim)?.volumeName;
+    return (name === undefined ? undefined : cluster.shelf('persistentVolumes').get(name)) ?? [];
+  });
+
+/** Those of them that have to be attached to its node. */
 export const volumesToAttach = (
   pod: Pick<Pod, 'namespace' | 'name' | 'spec'>,
   cluster: Shelves,
 ): readonly PersistentVolume[] =>
-  claimsOfPod(pod).flatMap((claim) => volumeOf(claim, cluster) ?? []);
-
-/** The volume of a claim, when it is one that has to be attached. */
-export function volumeOf(claim: string, cluster: Shelves): PersistentVolume | undefined {
-  const name = cluster.shelf('persistentVolumeClaims').get(claim)?.volumeName;
-  const volume = name === undefined ? undefined : cluster.shelf('persistentVolumes').get(name);
-  if (volume === undefined) return undefined;
-  return needsAttaching(volume, cluster.shelf('csiDrivers')) ? volume : undefined;
-}
+  boundVolumes(pod, cluster).filter((volume) =>
+    needsAttaching(volume, cluster.shelf('csiDrivers')),
+  );
 
 /**
  * The volumes that a pod waits for, by name: its containers start when none is left. Those who wait

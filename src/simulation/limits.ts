@@ -1,4 +1,6 @@
+import type { ClusterSeed } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
+import { claimsOfPod } from '#pod-volumes';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Limit } from './scenario.ts';
 
@@ -9,7 +11,7 @@ export const limitsOf = (
 ): readonly Limit[] => [
   { kind: 'replacements-not-modelled' },
   ...ofUsage(unmeasured, seed.nodes.length),
-  { kind: 'volumes-not-modelled' },
+  ...ofClaims(seed),
   ...(Object.keys(unread).length === 0
     ? []
     : [{ kind: 'kinds-not-read', objects: unread } as const]),
@@ -17,6 +19,15 @@ export const limitsOf = (
     ? []
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
+
+/** The volumes of such pods count as being at hand everywhere. */
+function ofClaims({ pods, persistentVolumeClaims = [] }: ClusterSeed): readonly Limit[] {
+  const known = new Set(
+    persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`),
+  );
+  const unknown = pods.filter((pod) => claimsOfPod(pod).some((claim) => !known.has(claim)));
+  return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
+}
 
 /** A kubelet of whose node nobody knows the use evicts nobody. */
 function ofUsage(unmeasured: readonly string[], all: number): readonly Limit[] {

@@ -104,6 +104,7 @@ export type Limit =
   | { readonly kind: 'replacements-not-modelled' }
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
-  | { readonly kind: 'volumes-not-modelled' }
+  /** Pods whose claims are not in the snapshot: nobody knows their volumes. */
+  | { readonly kind: 'claims-unknown'; readonly pods: number }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };

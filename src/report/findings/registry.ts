@@ -3,11 +3,15 @@ import { findingInWords } from '../wording/findings.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops } from './daemonset-loop.ts';
 import type { Finder, FindingFacts } from './finder.ts';
+import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
 /** In the order in which their findings are told. */
 const FINDERS: readonly Finder[] = [
   ({ timeline }) => daemonSetLoops(timeline),
   ({ scenario }) => conditionOscillates(scenario.outcome),
+  ({ scenario }) => outOfServiceAndReady(scenario),
+  ({ scenario }) => podsThatAwaitVolumes(scenario),
+  ({ scenario }) => podsTiedToLostNodes(scenario),
 ];
 
 /** What deserves attention in the course of events. */

@@ -35,7 +35,40 @@ const daemonSetLoop = z
   })
   .meta({ id: 'DaemonSetLoop' });
 
+const outOfServiceNodeIsReady = z
+  .strictObject({ kind: z.literal('out-of-service-node-is-ready'), node: z.string(), message })
+  .meta({ id: 'OutOfServiceNodeIsReady' });
+
+const volumeAttachedElsewhere = z
+  .strictObject({
+    kind: z.literal('volume-attached-elsewhere'),
+    pod: z.string(),
+    workload: workload.optional(),
+    node: z.string().describe('Where it is bound and cannot start.'),
+    volume: z.string().describe('The PersistentVolume.'),
+    attachedTo: z.array(z.string()).describe('Nodes, by name.'),
+    message,
+  })
+  .meta({ id: 'VolumeAttachedElsewhere' });
+
+const volumeOutOfReach = z
+  .strictObject({
+    kind: z.literal('volume-out-of-reach'),
+    pod: z.string(),
+    workload: workload.optional(),
+    volume: z.string().describe('The PersistentVolume.'),
+    nodes: z.array(z.string()).describe('The only nodes it can be used on: none of them is ready.'),
+    message,
+  })
+  .meta({ id: 'VolumeOutOfReach' });
+
 /** Something in the course of events that deserves a person's attention. One kind for each finder. */
 export const finding = z
-  .discriminatedUnion('kind', [conditionOscillates, daemonSetLoop])
+  .discriminatedUnion('kind', [
+    conditionOscillates,
+    daemonSetLoop,
+    outOfServiceNodeIsReady,
+    volumeAttachedElsewhere,
+    volumeOutOfReach,
+  ])
   .meta({ id: 'Finding' });

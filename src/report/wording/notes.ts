@@ -60,7 +60,8 @@ const WORDS: NoteWords = {
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
-  'volumes-not-modelled': () => 'attaching and detaching of volumes',
+  'claims-unknown': ({ pods }) =>
+    `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
 };

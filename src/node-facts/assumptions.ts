@@ -18,6 +18,8 @@ export type FactAssumption =
   | { readonly kind: 'pods-memory-derived'; readonly nodes: readonly string[] }
   /** Collecting unused images and dead containers frees nothing. */
   | { readonly kind: 'nothing-to-collect'; readonly nodes: readonly string[] }
+  /** Collecting images frees those that the node lists and no pod on it uses. */
+  | { readonly kind: 'unused-images-estimated'; readonly nodes: readonly string[] }
   /** Running pods without a stats entry, which kubelets evict first. */
   | {
       readonly kind: 'pods-without-stats';
@@ -67,6 +69,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   'image-disk-unknown',
   'pods-memory-derived',
   'nothing-to-collect',
+  'unused-images-estimated',
 ];
 const POD_KINDS: readonly PodKind[] = [
   'pods-without-stats',

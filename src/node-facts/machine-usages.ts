@@ -15,6 +15,7 @@ import { assumedEntry, type MissingStats } from './missing-stats.ts';
 import { patchSummary } from './patch-summary.ts';
 import { indexMetrics, type MetricsIndex, summaryOfMetrics } from './summary-of-metrics.ts';
 import { TELLS_NOTHING, type Untold } from './untold.ts';
+import { unusedImageBytes } from './unused-images.ts';
 
 interface Measured {
   readonly summary: StatsSummary;
@@ -68,24 +69,38 @@ export class MachineUsages {
     const own = { node: measured.summary.node, pods: [...entries, ...assumed] };
     const layout = lastTold(facts, 'imageFs') ?? inferLayout(own.node);
     const { summary, derived } = completeSummary(own, layout, configuration);
-    const unusedImages = lastTold(facts, 'unusedImages');
-    const deadContainers = lastTold(facts, 'deadContainers');
     const assume = (kind: Parameters<Assumptions['add']>[0]) =>
       this.#assumptions.add(kind, node.name);
     if (derived.includes('pods-memory')) assume('pods-memory-derived');
     if (scope === 'all') {
       if (derived.includes('image-fs')) assume('images-on-node-disk');
       if (summary.node.runtime?.imageFs === undefined) assume('image-disk-unknown');
-      if (unusedImages === undefined && deadContainers === undefined) assume('nothing-to-collect');
     }
     return {
       summary,
       layout,
-      unusedImages: unusedImages ?? 0,
-      deadContainers: deadContainers ?? 0,
+      ...this.#collectable(node, facts, pods, { summary, scope }),
       scope,
       assumedPods: assumed.length,
     };
+  }
+
+  /** What collecting images and containers frees; metrics of the API tell of no disk that it could help. */
+  #collectable(
+    node: Node,
+    facts: readonly NodeFacts[],
+    pods: readonly Pod[],
+    { summary, scope }: Pick<MachineUsage, 'summary' | 'scope'>,
+  ): Pick<MachineUsage, 'unusedImages' | 'deadContainers'> {
+    const told = lastTold(facts, 'unusedImages');
+    const deadContainers = lastTold(facts, 'deadContainers');
+    const listed = scope === 'all' ? unusedImageBytes(node, pods, summary.node) : undefined;
+    if (told === undefined && listed !== undefined) {
+      this.#assumptions.add('unused-images-estimated', node.name);
+    } else if (scope === 'all' && told === undefined && deadContainers === undefined) {
+      this.#assumptions.add('nothing-to-collect', node.name);
+    }
+    return { unusedImages: told ?? listed ?? 0, deadContainers: deadContainers ?? 0 };
   }
 
   #measured(node: Node, pods: readonly Pod[]): Measured | undefined {

@@ -31,6 +31,7 @@ function concerns(
     case 'image-disk-unknown':
       return resource === 'ephemeral-storage' || resource === 'inodes';
     case 'nothing-to-collect':
+    case 'unused-images-estimated':
       return (
         (resource === 'ephemeral-storage' || resource === 'inodes') && outlook.kind !== 'not-met'
       );

@@ -261,6 +261,27 @@ describe('what a summary lacks', () => {
     });
   });
 
+  it('of unused images is what the node lists and no pod there has, and said to be so', async () => {
+    const images = [
+      { names: ['docker.io/library/web@sha256:1', 'docker.io/library/web:latest'], sizeBytes: 5 },
+      { names: ['quay.io/harbour/old:1'], sizeBytes: 70 },
+      { names: ['registry.k8s.io/pause:3.10'], sizeBytes: 900 },
+    ];
+    const [node = {}, lease = {}] = rawNode('mole');
+    const mole = { ...node, status: { ...Object(node['status']), images } };
+    const pod = {
+      ...rawPod('web', 'mole'),
+      spec: { nodeName: 'mole', containers: [{ name: 'app', image: 'web' }] },
+    };
+    const tell = async (...more: readonly Raw[]) => {
+      const told = await gather({ harbour: [mole, lease, pod, summary('mole'), ...more] });
+      const kinds = told.assumptions.map(({ kind }) => kind);
+      return [told.of('mole').usage?.unusedImages, kinds.includes('unused-images-estimated')];
+    };
+    expect(await tell()).toEqual([70, true]);
+    expect(await tell(nodeFacts({ nodes: ['mole'], unusedImages: '0' }))).toEqual([0, false]);
+  });
+
   it('of the configuration is said only where somebody measured what it is about', async () => {
     const bare = await gather({
       harbour: [...HARBOUR, ...rawNode('barge')],

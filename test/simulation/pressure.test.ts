@@ -80,7 +80,7 @@ describe('a node under growing pressure', () => {
     const files = snapshot('snapshot.yaml', 'pressure/worker-3-stats.json');
     const { assumptions } = await play(files);
     expect(kindsOf(assumptions)).toEqual(
-      expect.arrayContaining(['kubelet-defaults', 'nothing-to-collect']),
+      expect.arrayContaining(['kubelet-defaults', 'unused-images-estimated']),
     );
   });
 });

@@ -42,6 +42,8 @@ const WORDS: NoteWords = {
     `no figures of all pods together in the stats of ${listed(nodes)}: they are the sum of their pods`,
   'nothing-to-collect': ({ nodes }) =>
     `nothing tells what is unused on ${listed(nodes)}: collecting images and dead containers frees nothing`,
+  'unused-images-estimated': ({ nodes }) =>
+    `nothing tells what is unused on ${listed(nodes)}: collecting images frees those of the Node that no pod there has`,
   'pods-without-stats': ({ pods, nodes }) =>
     `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: kubelets evict such pods first`,
   'pods-taken-for-idle': ({ pods, nodes }) =>

@@ -214,7 +214,11 @@ function undo(
 function addNodes(subject: Occurrence['subject'], stage: Stage, cause: CauseId): void {
   if (subject.kind !== 'new-nodes') return;
   for (const { name, like, labels } of subject.nodes) {
-    const { volumesInUse: _, ...model } = present(stage.parts.models.get(like), `node ${like}`);
+    const {
+      volumesInUse: _,
+      podCIDRs: __,
+      ...model
+    } = present(stage.parts.models.get(like), `node ${like}`);
     const node: Node = {
       ...model,
       name,

@@ -124,7 +124,7 @@ function wireCloud(
     behavior: behaviors.cloudNodeLifecycle,
     cloud: {
       instanceOf: (node) => world.instanceOf(node),
-      doubtful: () => world.troubled(),
+      ended: () => world.endedInstances(),
     },
     apiAvailable: () => world.apiServerUp,
   });

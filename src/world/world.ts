@@ -24,6 +24,7 @@ export class World {
   readonly #timeline: Timeline;
   readonly #faults = new Map<string, Map<string, FaultKind>>();
   readonly #machines = new Map<string, Machine>();
+  readonly #ended = new Map<string, 'stopped' | 'terminated'>();
   readonly #watchers: Watcher[] = [];
   readonly #usages = new Map<string, NodeUsage>();
   readonly #usageWatchers: UsageWatcher[] = [];
@@ -46,9 +47,12 @@ export class World {
 
   /** What the cloud that a machine belongs to knows of it. */
   instanceOf(node: string): 'running' | 'stopped' | 'terminated' {
-    const faults = [...(this.#faults.get(node)?.values() ?? [])];
-    if (faults.includes('instance-terminated')) return 'terminated';
-    return faults.includes('instance-stopped') ? 'stopped' : 'running';
+    return this.#ended.get(node) ?? 'running';
+  }
+
+  /** Nodes whose instances were stopped or terminated, by name. */
+  endedInstances(): readonly string[] {
+    return [...this.#ended.keys()].sort(compareText);
   }
 
   /** Can this node's kubelet write to the API now? */
@@ -125,6 +129,10 @@ export class World {
     const machine = machineWith(this.#faults.get(node)?.values() ?? []);
     if (sameMachine(machine, SOUND)) this.#machines.delete(node);
     else this.#machines.set(node, machine);
+    const faults = [...(this.#faults.get(node)?.values() ?? [])];
+    if (faults.includes('instance-terminated')) this.#ended.set(node, 'terminated');
+    else if (faults.includes('instance-stopped')) this.#ended.set(node, 'stopped');
+    else this.#ended.delete(node);
   }
 
   #touch(node: string, because: CauseId): void {

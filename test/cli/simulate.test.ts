@@ -27,6 +27,15 @@ test('a command that fails while the API server is down is warned of, at its lin
   expect(told.message).toMatch(/; fails: the API server is down, and nothing changes$/);
 });
 
+test('an instance that its cloud has terminated takes its Node object with it', () => {
+  const events = ['-e', 'at=10s terminateInstance nodes=worker-4'];
+  const { exitCode, stdout } = run(['simulate', SNAPSHOT, ...events, '-o', 'ndjson']);
+  expect(exitCode).toBe(0);
+  const kinds = stdout.split('\n').filter((line) => line.includes('"worker-4"'));
+  expect(kinds.some((line) => line.includes('"kind":"NodeRemoved"'))).toBe(true);
+  expect(kinds.some((line) => line.includes('"mechanism":"pod-gc"'))).toBe(true);
+});
+
 describe('outputs', () => {
   test('of results go to standard output, byte for byte the same every time', () => {
     const [first, second] = [run([...OUTAGE, '-o', 'json']), run([...OUTAGE, '-o', 'json'])];

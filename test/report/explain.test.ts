@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Explanation, explain, type ObjectName, parseObjectName } from '#report';
+import { steadyZone } from '../support/builders.ts';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
+import { play } from '../support/outage.ts';
 
 function explained(object: ObjectName): Explanation {
   const result = explain(ferriesAtHeronBay(), object);
@@ -49,6 +51,20 @@ describe('the explanation of a node', () => {
     const { steps } = explained({ kind: 'node', name: 'heron-bay' });
     expect(steps.filter(({ words }) => words.includes('tickets-0'))).toEqual([]);
     expect(steps.some(({ words }) => words.includes('from Normal to Full'))).toBe(true);
+  });
+
+  test.each([
+    [[], 'stay its own'],
+    ['deleteNode nodes=a-00', 'are free for other nodes'],
+    ['terminateInstance nodes=a-00', 'are free for other nodes'],
+  ])('tells what becomes of the addresses of its pods: %s', (event, expected) => {
+    const podCIDRs = ['10.0.3.0/24'];
+    const nodes = steadyZone('a', 2).map((node) => ({ ...node, podCIDRs }));
+    const scenario = { ...ferriesAtHeronBay(), outcome: play({ nodes, events: [event].flat() }) };
+    const result = explain(scenario, { kind: 'node', name: 'a-00' });
+    if (result.kind === 'unknown') throw new Error('the node is there');
+    const { conclusion } = result.explanation;
+    expect(conclusion.find((line) => line.includes('10.0.3.0/24'))).toContain(expected);
   });
 
   test('counts its evicted, stuck and spared pods', () => {

@@ -159,6 +159,7 @@ describe('a cluster', () => {
         capacity: { cpu: '4', memory: '16Gi' },
         allocatable: { cpu: '4', memory: '16Gi' },
         kubeletVersion: 'v1.33.2',
+        podCIDRs: ['10.0.0.0/24'],
         images: [{ names: ['tide'], sizeBytes: 5 }],
       },
     ]);

@@ -29,6 +29,8 @@ export interface Node extends ObjectMeta {
   readonly images?: readonly ContainerImage[];
   /** Unique names of the volumes that the kubelet has not let go of; absent where it says nothing. */
   readonly volumesInUse?: readonly string[];
+  /** The address ranges of its pods; absent where nobody gives out any. */
+  readonly podCIDRs?: readonly string[];
 }
 
 /** An image that a node has already. */

@@ -9,8 +9,8 @@ import { decideNode, type InstanceState, SHUTDOWN_TAINT } from './node-verdict.t
 /** The API of a cloud, as far as it tells of instances. */
 export interface Cloud {
   instanceOf(node: string): InstanceState;
-  /** Names of nodes whose instances may not run; no others are asked about. */
-  doubtful(): readonly string[];
+  /** Names of nodes whose instances do not run; of no others there is anything to tell. */
+  ended(): readonly string[];
 }
 
 export interface CloudNodeLifecycleParts {
@@ -49,7 +49,7 @@ export class CloudNodeLifecycleController {
   #monitorNodes(): void {
     const { store, cloud } = this.#parts;
     for (const node of store.nodesWithTaint(SHUTDOWN_TAINT.key)) this.#monitor(node);
-    for (const name of cloud.doubtful()) {
+    for (const name of cloud.ended()) {
       const node = store.node(name);
       if (node !== undefined) this.#monitor(node);
     }

@@ -18,5 +18,6 @@ export function registerNode(
   const { registers, taints } = registrationOf?.(node.name) ?? BY_ITSELF;
   if (!registers || store.node(node.name) !== undefined) return;
   const creationTimestamp = timeline.now;
-  client.createNode({ ...node, unschedulable: false, taints, creationTimestamp }, because);
+  const { podCIDRs: _, volumesInUse: __, ...known } = node;
+  client.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
 }

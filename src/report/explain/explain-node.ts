@@ -1,5 +1,5 @@
 import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { countBy } from '../count-by.ts';
 import { evictionsOf } from '../model/evictions.ts';
 import { stuckPods } from '../model/stuck.ts';
@@ -27,6 +27,7 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
     ),
     conclusion: [
       howItStands(outcome.final.node(name), own.length > 0),
+      ...addresses(outcome, name),
       ...pods(scenario, name),
       ...(node === undefined ? [] : nodeFacts(scenario, node)),
     ],
@@ -51,6 +52,19 @@ function howItStands(node: Node | undefined, anything: boolean): string {
   return anything
     ? `At the end its ${ready} and ${taints}.`
     : `Nothing happens to it: its ${ready} and ${taints}.`;
+}
+
+/** The ranges of addresses that the node controller gives to nodes. */
+function addresses({ seed, final }: Outcome, name: string): readonly string[] {
+  const before = seed.nodes.find((each) => each.name === name)?.podCIDRs;
+  if (before === undefined) return [];
+  const ranges = listed(before);
+  const node = final.node(name);
+  if (node === undefined)
+    return [`The addresses of its pods, ${ranges}, are free for other nodes.`];
+  return node.podCIDRs === undefined
+    ? [`As a new Node object it gets other addresses for its pods than ${ranges}.`]
+    : [`The addresses of its pods, ${ranges}, stay its own while its Node object exists.`];
 }
 
 function pods(scenario: PlayedScenario, name: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Node } from '#cluster';
 import { list, object, optional, record, some, withDefault } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { flag, integer, oneOf, text, timestamp } from '../schema/scalars.ts';
+import { filledText, flag, integer, oneOf, text, timestamp } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 import { META, projectMeta } from './meta.ts';
@@ -27,6 +27,8 @@ export const NODE = object({
   spec: object({
     unschedulable: withDefault(flag, false),
     taints: list(TAINT),
+    podCIDR: filledText,
+    podCIDRs: list(text),
   }),
   status: object({
     conditions: list(CONDITION),
@@ -47,5 +49,15 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   allocatable: status.allocatable,
   kubeletVersion: status.nodeInfo.kubeletVersion,
   ...(status.images !== undefined && { images: status.images }),
+  ...addressesOf(spec),
   ...(status.volumesInUse && { volumesInUse: status.volumesInUse }),
 });
+
+/** Old API servers know the first range only. */
+function addressesOf({
+  podCIDR,
+  podCIDRs,
+}: Pick<ValueOf<typeof NODE>['spec'], 'podCIDR' | 'podCIDRs'>): Pick<Node, 'podCIDRs'> {
+  if (podCIDRs.length > 0) return { podCIDRs };
+  return podCIDR === undefined ? {} : { podCIDRs: [podCIDR] };
+}

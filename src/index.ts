@@ -2,6 +2,15 @@
  * What other programs may call: play a scenario, make its report, explain one object of it; rank the pods of
  * nodes as they are. All of it is free of side effects; reading files and printing are the caller's.
  */
+export {
+  type Annotation,
+  type AnnotationRule,
+  renderGithub,
+  renderJunit,
+  renderSarif,
+  suitesOfFiles,
+  type TestSuite,
+} from '#annotations';
 export type { Diagnostic } from '#diagnostics';
 export {
   type RankedSnapshot,

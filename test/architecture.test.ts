@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   usage: ['units'],
   tool: [],
   causes: ['units'],
+  annotations: ['tool'],
   diagnostics: ['units'],
   timeline: ['causes', 'units'],
   versions: ['diagnostics', 'units'],
@@ -155,6 +156,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // src/index.ts: what other programs may call.
   api: [
+    'annotations',
     'diagnostics',
     'ranking',
     'report',

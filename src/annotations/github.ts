@@ -1,0 +1,28 @@
+import type { Annotation, Severity } from './annotation.ts';
+
+const COMMANDS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  note: 'notice',
+};
+
+/** Workflow commands that GitHub Actions shows beside the lines of a pull request; a line for each. */
+export function* renderGithub(annotations: Iterable<Annotation>): Generator<string> {
+  for (const { code, severity, message, path, line, column, help } of annotations) {
+    const properties = [
+      ['file', path],
+      ['line', line],
+      ['col', column],
+      ['title', code],
+    ].flatMap(([name, value]) => (value === undefined ? [] : `${name}=${property(`${value}`)}`));
+    const text = help === undefined ? message : `${message}\n${help}`;
+    yield `::${COMMANDS[severity]} ${properties.join(',')}::${data(text)}\n`;
+  }
+}
+
+/** A line break would end the command, and a percent sign begins an escape. */
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+/** Colons and commas separate properties. */
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

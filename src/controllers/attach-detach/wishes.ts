@@ -14,6 +14,7 @@ export class Wishes {
   readonly #cluster: Pick<ClusterReader, 'pod' | 'shelf'>;
   readonly #users = new Map<string, Set<PodKey>>();
   readonly #claims = new Map<string, Set<string>>();
+  readonly #volumes = new Map<string, Set<string>>();
 
   constructor(cluster: Pick<ClusterReader, 'pod' | 'pods' | 'shelf'>) {
     this.#cluster = cluster;
@@ -39,14 +40,12 @@ export class Wishes {
       else users.add(pod.key);
       this.#users.set(claim, users);
     }
-    return claims.flatMap((claim) => {
-      const { volumeName } = this.#cluster.shelf('persistentVolumeClaims').get(claim) ?? {};
-      return volumeName ?? [];
-    });
+    return claims.flatMap((claim) => [...(this.#volumes.get(claim) ?? [])]);
   }
 
   noteClaim(claim: string, volume: string): void {
     this.#claims.set(volume, (this.#claims.get(volume) ?? new Set()).add(claim));
+    this.#volumes.set(claim, (this.#volumes.get(claim) ?? new Set()).add(volume));
   }
 
   /** The volumes that are managed here: those that have to be attached. */

@@ -178,6 +178,15 @@ describe('the controller', () => {
     expectAt(told, { ...forced, node: 'wreck' }, 360);
   });
 
+  test('knows the claim of a volume also where only the volume tells', () => {
+    const claimRef = { namespace: 'shop', name: 'data', uid: '' };
+    const told = playWith([DIES, `at=400s deletePods pods=${DB} gracePeriod=0s`], {
+      persistentVolumes: [persistentVolume('pv-1', { claimRef })],
+      persistentVolumeClaims: [],
+    });
+    expectAt(told, forced, 760);
+  });
+
   test('leaves alone what it cannot know: volumes without an object', () => {
     const told = playWith([], { persistentVolumes: [], pods: [] });
     expect(told.entries).toEqual([]);

@@ -1,8 +1,10 @@
 import type { Finding } from '../types.ts';
 import { findingInWords } from '../wording/findings.ts';
+import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops } from './daemonset-loop.ts';
 import type { Finder, FindingFacts } from './finder.ts';
+import { oddBudgets } from './odd-budgets.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
 /** In the order in which their findings are told. */
@@ -12,6 +14,8 @@ const FINDERS: readonly Finder[] = [
   ({ scenario }) => outOfServiceAndReady(scenario),
   ({ scenario }) => podsThatAwaitVolumes(scenario),
   ({ scenario }) => podsTiedToLostNodes(scenario),
+  ({ scenario }) => budgetDeadlocks(scenario.outcome),
+  ({ scenario }) => oddBudgets(scenario.outcome),
 ];
 
 /** What deserves attention in the course of events. */

@@ -62,6 +62,37 @@ const volumeOutOfReach = z
   })
   .meta({ id: 'VolumeOutOfReach' });
 
+const budgetDeadlock = z
+  .strictObject({
+    kind: z.literal('budget-deadlock'),
+    budgets: z.array(z.string()).describe('As `namespace/name`.'),
+    reason: z
+      .enum([
+        'several-budgets',
+        'cannot-count',
+        'no-bound',
+        'bare-pods',
+        'single-replica',
+        'allows-none',
+        'too-few-healthy',
+      ])
+      .describe(
+        'Why no eviction is granted; all but the last one hold however many pods are healthy.',
+      ),
+    pods: z.array(z.string()).describe('Whose eviction is refused to the end, by name.'),
+    message,
+  })
+  .meta({ id: 'BudgetDeadlock' });
+
+const oddBudget = z
+  .strictObject({
+    kind: z.literal('odd-budget'),
+    budget: z.string().describe('As `namespace/name`.'),
+    covers: z.enum(['nothing', 'everything']).describe('Of the pods of its namespace.'),
+    message,
+  })
+  .meta({ id: 'OddBudget' });
+
 /** Something in the course of events that deserves a person's attention. One kind for each finder. */
 export const finding = z
   .discriminatedUnion('kind', [
@@ -70,5 +101,7 @@ export const finding = z
     outOfServiceNodeIsReady,
     volumeAttachedElsewhere,
     volumeOutOfReach,
+    budgetDeadlock,
+    oddBudget,
   ])
   .meta({ id: 'Finding' });

@@ -24,6 +24,35 @@ const WORDS: FindingWords = {
     `${pod} cannot start on ${node}: its volume ${volume} is still attached to ${listed(attachedTo)}`,
   'volume-out-of-reach': ({ pod, volume, nodes }) =>
     `${pod} has no node: its volume ${volume} can only be used on ${lostNodesText(nodes)}`,
+  'budget-deadlock': ({ budgets, reason, pods }) =>
+    `${listed(pods, 3)} cannot be evicted: ${DEADLOCKS[reason](listed(budgets, 3))}`,
+  'odd-budget': ({ budget, covers }) =>
+    covers === 'nothing'
+      ? `budget ${budget} covers no pod: Kubernetes takes it, and it protects nothing`
+      : `budget ${budget} has an empty selector: it covers every pod of its namespace, and any other ` +
+        'budget there makes evictions of its pods fail',
+};
+
+/** What keeps a pod, and what would help. */
+const DEADLOCKS: Readonly<
+  Record<FindingOf['budget-deadlock']['reason'], (budgets: string) => string>
+> = {
+  'several-budgets': (budgets) =>
+    `${budgets} all cover it, which the eviction API does not support; leave one budget for each pod`,
+  'cannot-count': (budget) =>
+    `nobody can tell how many pods ${budget} should expect, as their owner has no scale or is gone; ` +
+    'minAvailable with a number needs none',
+  'no-bound': (budget) =>
+    `${budget} has neither minAvailable nor maxUnavailable, which allows nothing; give it one`,
+  'bare-pods': (budget) =>
+    `${budget} expects no pods, as those it covers have no controller; ` +
+    'minAvailable with a number counts them',
+  'single-replica': (budget) =>
+    `${budget} wants the only replica to stay; a second one, or maxUnavailable 1, would let it go`,
+  'allows-none': (budget) =>
+    `${budget} wants all its pods to stay, always; maxUnavailable 1 would let one go after the other`,
+  'too-few-healthy': (budget) =>
+    `${budget} waits for more healthy pods; replacements must be Ready elsewhere first`,
 };
 
 function lostNodesText(nodes: readonly string[]): string {

@@ -1,0 +1,55 @@
+import type { Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
+import { budget, controlledBy, workload } from '../test/support/budgets.ts';
+import { pod, spec, steadyNode } from '../test/support/builders.ts';
+import { type Outage, play } from '../test/support/outage.ts';
+
+const NODES = 500;
+const PODS = 20_000;
+const BUDGETS = 300;
+
+/** Prints how quickly all nodes of a cluster are drained, as many pods as budgets allow. */
+function main(): void {
+  const before = process.cpuUsage();
+  const { entries } = play(drainOf(NODES, PODS, BUDGETS));
+  const { user, system } = process.cpuUsage(before);
+  const refused = entries.filter(({ cause }) => cause.kind === 'EvictionRefused').length;
+  const evicted = entries.filter(({ cause }) => cause.kind === 'PodDeletionRequested').length;
+  console.log(
+    `${NODES} nodes with ${PODS} pods under ${BUDGETS} budgets are drained one after the other: ` +
+      `${((user + system) / 1e6).toFixed(2)} s for ${entries.length} entries, ` +
+      `${evicted} pods evicted, ${refused} refusals; ${process.uptime().toFixed(1)} s in all`,
+  );
+}
+
+/** Each budget lets half of its pods go; nobody replaces them, so that drains end by their timeout. */
+function drainOf(nodes: number, pods: number, budgets: number): Outage {
+  const names = Array.from({ length: nodes }, (_, n) => `node-${String(n).padStart(4, '0')}`);
+  const size = Math.ceil(pods / budgets);
+  const apps = Array.from({ length: budgets }, (_, n) => `app-${String(n).padStart(3, '0')}`);
+  const sets = apps.map((app): WorkloadObject => workload('ReplicaSet', app, { replicas: size }));
+  const template = spec({});
+  return {
+    nodes: names.map((name): Node => steadyNode(name, 'a')),
+    workloads: sets,
+    budgets: apps.map(
+      (app): PodDisruptionBudget =>
+        budget(app, { maxUnavailable: '50%', selector: { matchLabels: { app } } }),
+    ),
+    pods: sets
+      .flatMap((set, app) =>
+        Array.from({ length: size }, (_, n): Pod => {
+          const node = names[(app * size + n * 7_919) % nodes] ?? '';
+          const labels = { app: set.name };
+          return pod(`shop/${set.name}-${n}`, node, {
+            ...template,
+            labels,
+            ownerReferences: [controlledBy(set)],
+          });
+        }),
+      )
+      .slice(0, pods),
+    events: ['at=30s drain all=true timeout=1m'],
+  };
+}
+
+main();

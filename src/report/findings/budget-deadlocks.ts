@@ -1,0 +1,75 @@
+import type { PodDisruptionBudget } from '#cluster';
+import type { Cause, Outcome } from '#simulation';
+import { compareText } from '#units';
+import type { Finding } from '../types.ts';
+import type { FindingData } from './finder.ts';
+
+type Deadlock = Extract<Finding, { readonly kind: 'budget-deadlock' }>;
+type Refused = Extract<Cause, { readonly kind: 'eviction-api/refused' }>;
+type Moment = Outcome['budgets']['histories'][number]['history'][number];
+
+/**
+ * Pods whose eviction is refused to the end, by what keeps them: budgets that would never let them go as
+ * they are, and such as are only waiting for more healthy pods. One finding for each reason of the same
+ * budgets.
+ */
+export function budgetDeadlocks({
+  entries,
+  seed,
+  budgets,
+}: Pick<Outcome, 'entries' | 'seed' | 'budgets'>): readonly FindingData[] {
+  const budgetsByName = new Map<string, PodDisruptionBudget>();
+  for (const each of seed.budgets ?? []) budgetsByName.set(`${each.namespace}/${each.name}`, each);
+  const lastMoments = new Map(
+    budgets.histories.map(({ budget, history }) => [budget, history.at(-1)] as const),
+  );
+  const found = new Map<string, Deadlock & { readonly pods: string[] }>();
+  for (const refused of stillRefused(entries)) {
+    const [name = ''] = refused.budgets;
+    const reason = reasonOf(refused, budgetsByName.get(name), lastMoments.get(name));
+    const key = JSON.stringify([refused.budgets, reason]);
+    const known = found.get(key);
+    if (known !== undefined) known.pods.push(refused.pod);
+    else {
+      const { budgets: named, pod } = refused;
+      found.set(key, {
+        kind: 'budget-deadlock',
+        budgets: [...named],
+        reason,
+        pods: [pod],
+        message: '',
+      });
+    }
+  }
+  return [...found]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([, { message: _, pods, ...finding }]) => ({ ...finding, pods: pods.sort(compareText) }));
+}
+
+/** The last refusal of each pod that nothing took afterwards. */
+function stillRefused(entries: Outcome['entries']): readonly Refused[] {
+  const refused = new Map<string, Refused>();
+  for (const { cause } of entries) {
+    if (cause.kind === 'eviction-api/refused') refused.set(cause.pod, cause);
+    if (cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted') {
+      refused.delete(cause.pod);
+    }
+  }
+  return [...refused.values()];
+}
+
+function reasonOf(
+  { because }: Refused,
+  budget: PodDisruptionBudget | undefined,
+  moment: Moment | undefined,
+): Deadlock['reason'] {
+  if (because.kind === 'several-budgets') return 'several-budgets';
+  if (because.kind === 'sync-failed' || moment?.failed === true) return 'cannot-count';
+  if (budget === undefined || moment === undefined) return 'too-few-healthy';
+  const { minAvailable, maxUnavailable } = budget.spec;
+  if (minAvailable === undefined && maxUnavailable === undefined) return 'no-bound';
+  const isOfExisting = typeof minAvailable === 'number';
+  if (moment.expected === 0 && !isOfExisting) return 'bare-pods';
+  if (moment.desired < moment.expected) return 'too-few-healthy';
+  return moment.expected === 1 ? 'single-replica' : 'allows-none';
+}

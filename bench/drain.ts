@@ -1,4 +1,5 @@
 import type { Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
+import { hours } from '#units';
 import { budget, controlledBy, workload } from '../test/support/budgets.ts';
 import { pod, spec, steadyNode } from '../test/support/builders.ts';
 import { type Outage, play } from '../test/support/outage.ts';
@@ -27,6 +28,8 @@ function drainOf(nodes: number, pods: number, budgets: number): Outage {
   const size = Math.ceil(pods / budgets);
   const apps = Array.from({ length: budgets }, (_, n) => `app-${String(n).padStart(3, '0')}`);
   const sets = apps.map((app): WorkloadObject => workload('ReplicaSet', app, { replicas: size }));
+  const owners = sets.map((set) => [controlledBy(set)]);
+  const labelsOf = apps.map((app) => ({ app }));
   const template = spec({});
   return {
     nodes: names.map((name): Node => steadyNode(name, 'a')),
@@ -39,15 +42,16 @@ function drainOf(nodes: number, pods: number, budgets: number): Outage {
       .flatMap((set, app) =>
         Array.from({ length: size }, (_, n): Pod => {
           const node = names[(app * size + n * 7_919) % nodes] ?? '';
-          const labels = { app: set.name };
+          const labels = labelsOf[app] ?? {};
           return pod(`shop/${set.name}-${n}`, node, {
             ...template,
             labels,
-            ownerReferences: [controlledBy(set)],
+            ownerReferences: owners[app] ?? [],
           });
         }),
       )
       .slice(0, pods),
+    duration: hours(24),
     events: ['at=30s drain all=true timeout=1m'],
   };
 }

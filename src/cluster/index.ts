@@ -1,3 +1,4 @@
+export { BudgetIndex } from './budget-index.ts';
 export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
 export { Client } from './client.ts';
 export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';

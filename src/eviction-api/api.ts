@@ -1,5 +1,13 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, DeletionRequest, Pod, PodKey, Store } from '#cluster';
+import {
+  BudgetIndex,
+  type Client,
+  type DeletionRequest,
+  type Pod,
+  type PodDisruptionBudget,
+  type PodKey,
+  type Store,
+} from '#cluster';
 import type { Clock } from '#timeline';
 import type { EvictionAnswer } from './answer.ts';
 import type { EvictionApiCause } from './causes.ts';
@@ -36,17 +44,18 @@ export type LastRefusal = Pick<Extract<EvictionReply, { sort: string }>, 'decisi
 /** The eviction subresource of pods, as the API server serves it. */
 export class EvictionApi {
   readonly #parts: EvictionApiParts;
+  readonly #index: BudgetIndex;
 
   constructor(parts: EvictionApiParts) {
     this.#parts = parts;
+    this.#index = new BudgetIndex(parts.store.shelf('budgets').list());
   }
 
   /** Evicts a pod, or says why not; that a refusal is the same as the last one is not recorded anew. */
   evict(request: EvictionRequest, because: CauseId, last?: LastRefusal): EvictionReply {
     const { store, clock, rules } = this.#parts;
     const pod = store.pod(request.pod);
-    const budgets = pod === undefined ? [] : store.shelf('budgets').inNamespace(pod.namespace);
-    const answer = answerEviction(pod, budgets, clock.now, rules);
+    const answer = answerEviction(pod, this.#budgetsOf(pod), clock.now, rules);
     if (pod === undefined || answer.code === 404) return { code: 404 };
     if (answer.code === 201) return this.#grant(pod, answer, request, because);
     const refused = refusalOf(pod, answer);
@@ -56,6 +65,11 @@ export class EvictionApi {
     const [budget, second] = refused.budgets;
     const asked = budget === undefined || second !== undefined ? {} : { budget };
     return { code: refused.code, ...asked, decision, sort };
+  }
+
+  #budgetsOf(pod: Pod | undefined): readonly PodDisruptionBudget[] {
+    const names = pod === undefined ? [] : this.#index.covering(pod);
+    return names.flatMap((name) => this.#parts.store.shelf('budgets').get(name) ?? []);
   }
 
   #grant(

@@ -28,6 +28,8 @@ export class BudgetWatch {
   readonly #histories = new Map<string, BudgetMoment[]>();
   readonly #violated = new Map<CauseId, readonly string[]>();
   readonly #changed = new Set<string>();
+  /** Budgets as they stand, until something changes that they count. */
+  readonly #counted = new Map<string, PodDisruptionBudget>();
   #changedAt: Instant;
   /** How many entries of the ledger have been looked at. */
   #seen = 0;
@@ -67,7 +69,7 @@ export class BudgetWatch {
   #note(change: PodChange): void {
     this.#lookAtEvictions();
     this.#beginInstant();
-    for (const budget of this.#coverage.apply(change)) this.#changed.add(budget);
+    for (const budget of this.#coverage.apply(change)) this.#recount(budget);
     const { before, after } = change;
     if (after !== undefined) this.#pods.set(after.key, after);
     else if (before !== undefined) this.#pods.delete(before.key);
@@ -76,7 +78,12 @@ export class BudgetWatch {
   #noteAll(): void {
     this.#lookAtEvictions();
     this.#beginInstant();
-    for (const budget of this.#budgets.keys()) this.#changed.add(budget);
+    for (const budget of this.#budgets.keys()) this.#recount(budget);
+  }
+
+  #recount(budget: string): void {
+    this.#changed.add(budget);
+    this.#counted.delete(budget);
   }
 
   #beginInstant(): void {
@@ -111,14 +118,18 @@ export class BudgetWatch {
   /** A budget as it would stand if its controller had just looked at it. */
   #fresh(name: string): PodDisruptionBudget | undefined {
     const budget = this.#budgets.get(name);
-    if (budget === undefined) return undefined;
+    const counted = this.#counted.get(name);
+    if (budget === undefined || counted !== undefined) return counted;
     const { scales, behaviors, clock } = this.#parts;
     const { generation } = budget;
     const known = { ...budget.status, observedGeneration: generation, disruptedPods: new Map() };
     const covered = this.#coverage.podsOf(name);
     const standing = { ...budget, status: known };
     const rules = behaviors.disruption;
-    return { ...budget, status: budgetStatus(standing, covered, scales, clock.now, rules).status };
+    const { status } = budgetStatus(standing, covered, scales, clock.now, rules);
+    const found = { ...budget, status };
+    this.#counted.set(name, found);
+    return found;
   }
 
   /** Evictions are recorded before anything changes thereby. */

@@ -6,6 +6,7 @@ import {
   isPodReady,
   isTerminating,
   type PodChange,
+  type PodDisruptionBudget,
   type Store,
 } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
@@ -37,6 +38,8 @@ export class DisruptionController {
   readonly #inbox: Inbox;
   /** Budgets to look at, and why. */
   readonly #due = new Map<string, CauseId>();
+  /** What it wrote itself is no news. */
+  readonly #written = new Map<string, PodDisruptionBudget | undefined>();
   /** When a budget is looked at although nothing changes. */
   readonly #rechecks = new Map<string, Timer>();
 
@@ -86,7 +89,8 @@ export class DisruptionController {
 
   #hearOfBudget({ before, after, cause }: ChangeOf<'budgets'>): void {
     const { namespace, name } = after ?? before ?? {};
-    this.#due.set(`${namespace}/${name}`, cause);
+    const key = `${namespace}/${name}`;
+    if (after === undefined || after !== this.#written.get(key)) this.#due.set(key, cause);
   }
 
   /** It may be the workload of any pod of its namespace. */
@@ -113,7 +117,9 @@ export class DisruptionController {
     const verdict = budgetStatus(budget, covered, scales, timeline.now, behavior);
     this.#recheck(key, verdict.kind === 'computed' ? verdict.recheckAt : undefined, because);
     if (isSameStatus(budget.status, verdict.status)) return;
-    client.putObject('budgets', { ...budget, status: verdict.status }, because);
+    const written = { ...budget, status: verdict.status };
+    this.#written.set(key, written);
+    client.putObject('budgets', written, because);
   }
 
   /** An eviction that is just due is still listed: the next look comes after that. */

@@ -77,13 +77,17 @@ function expectedScale(
 ): ExpectedScale {
   const replicas = new Map<string, number>();
   const unmanaged: string[] = [];
+  let before: CoveredPod['ownerReferences'] | undefined;
   for (const pod of covered) {
+    // Pods of one template share what they say of their owners.
+    if (pod.ownerReferences === before) continue;
     const reference = controllerOf(pod);
     if (reference === undefined) {
       if (unmanagedPods === 'failure') return noScale(pod, 'no-controller');
       unmanaged.push(pod.name);
       continue;
     }
+    before = pod.ownerReferences;
     if (replicas.has(reference.uid)) continue;
     const found = scaleOfController(reference, pod.namespace, reader);
     if (found.kind !== 'scale') return noScale(pod, found.kind);

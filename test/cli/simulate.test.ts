@@ -27,6 +27,15 @@ test('a command that fails while the API server is down is warned of, at its lin
   expect(told.message).toMatch(/; fails: the API server is down, and nothing changes$/);
 });
 
+test('a drain tells who may not be taken, and one of a missing node is refused', () => {
+  const drain = (nodes: string) => run(['simulate', SNAPSHOT, '-e', `drain nodes=${nodes}`]);
+  const { exitCode, stdout } = drain('worker-4');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Draining worker-4 fails (daemon-set');
+  expect(expectRefusal(drain('nowhere'))).toContain('nowhere');
+  expect(expectRefusal(drain('worker-4 forse=true'))).toContain('did you mean force?');
+});
+
 test('an instance that its cloud has terminated takes its Node object with it', () => {
   const events = ['-e', 'at=10s terminateInstance nodes=worker-4'];
   const { exitCode, stdout } = run(['simulate', SNAPSHOT, ...events, '-o', 'ndjson']);

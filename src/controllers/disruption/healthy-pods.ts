@@ -22,6 +22,7 @@ export function stillDisrupted(
   disruptedPods: DisruptedPods,
   now: Instant,
 ): StillDisrupted {
+  if (disruptedPods.size === 0) return { disruptedPods };
   const waiting = new Map<string, Instant>();
   let recheckAt: Instant | undefined;
   for (const pod of covered) {

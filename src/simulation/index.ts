@@ -20,3 +20,4 @@ export type {
   ScriptInput,
   VersionSummary,
 } from './scenario.ts';
+export type { ScenarioChange } from './scenario-change.ts';

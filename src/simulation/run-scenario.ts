@@ -3,7 +3,6 @@ import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
 import { compileOutage, type Occurrence, type OutageScript, readScripts } from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
-import { type Duration, type Instant, parseDuration, parseInstant, seconds } from '#units';
 import {
   type ControlPlaneDecision,
   decideControlPlane,
@@ -14,6 +13,7 @@ import {
 } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
+import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
 import { Kubelets } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
 import type { Outcome } from './outcome.ts';
@@ -26,6 +26,7 @@ import type {
   ScenarioResult,
   VersionSummary,
 } from './scenario.ts';
+import type { ScenarioChange } from './scenario-change.ts';
 import { type SimulationInput, simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
@@ -49,14 +50,22 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
     return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
   }
   const withoutEvents = scripts.length === 0 && events.length === 0;
-  return play({ script, snapshot: loading.snapshot, controlPlane, options, withoutEvents }, [
+  const { snapshot } = loading;
+  const again = (change: ScenarioChange): PlayedScenario | undefined => {
+    const { script: changed } =
+      change.script === undefined
+        ? reading
+        : readScripts([...scripts, { path: 'what-if', text: change.script }], events);
+    if (changed === undefined) return undefined;
+    const ingredients = { script: changed, snapshot, controlPlane, options, withoutEvents, again };
+    const result = play({ ...ingredients, ...(change.seed && { changeSeed: change.seed }) }, []);
+    return result.kind === 'played' ? result.scenario : undefined;
+  };
+  return play({ script, snapshot, controlPlane, options, withoutEvents, again }, [
     ...diagnostics,
     ...controlPlane.diagnostics,
   ]);
 }
-
-/** How long new pods take to be Ready, where nobody says it. */
-const STARTUP_TIME = seconds(1);
 
 interface Ingredients {
   readonly script: OutageScript;
@@ -64,13 +73,17 @@ interface Ingredients {
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly options: ScenarioOptions;
   readonly withoutEvents: boolean;
+  readonly again: PlayedScenario['again'];
+  readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
 
-function play(
-  { script, snapshot, controlPlane, options, withoutEvents }: Ingredients,
-  before: readonly Diagnostic[],
-): ScenarioResult {
-  const { behaviors, diagnostics: flagProblems } = resolveBehaviors({
+/** What an outage script makes of a snapshot, ready to be played. */
+function prepare({ script, snapshot, controlPlane, options }: Ingredients) {
+  const {
+    behaviors,
+    origins,
+    diagnostics: flagProblems,
+  } = resolveBehaviors({
     controlPlane: controlPlane.version,
     controllerManagerFlags: [
       ...snapshot.controlPlane.controllerManagerFlags,
@@ -79,7 +92,7 @@ function play(
     apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
   });
   const start = decideStart({
-    option: options.startTime === undefined ? undefined : instantOf(options.startTime),
+    option: startTimeIn(options),
     script: script.start,
     newestHeartbeat: snapshot.newestHeartbeat,
     newestTimestamp: snapshot.newestTimestamp,
@@ -87,18 +100,27 @@ function play(
   const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };
   const machines = gatherMachines(snapshot, seeded.seed, options.missingStats);
   const outage = compileOutage(seeded, snapshot.seed, start.at, knownMachines(machines));
-  const diagnostics = [...before, ...flagProblems, ...machines.diagnostics, ...outage.diagnostics];
+  const diagnostics = [...flagProblems, ...machines.diagnostics, ...outage.diagnostics];
+  const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
+  return { behaviors, origins, start, seeded, machines, outage, kubelets, diagnostics };
+}
+
+function play(ingredients: Ingredients, before: readonly Diagnostic[]): ScenarioResult {
+  const { script, snapshot, controlPlane, options, withoutEvents, again } = ingredients;
+  const prepared = prepare(ingredients);
+  const { behaviors, origins, start, seeded, machines, outage, kubelets } = prepared;
+  const diagnostics = [...before, ...prepared.diagnostics];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'rejected', diagnostics };
   }
   const settings = new PodSettings(outage.podSettings);
-  const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
   const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
-  const seed = {
+  const { changeSeed = (unchanged: ClusterSeed) => unchanged } = ingredients;
+  const seed = changeSeed({
     ...snapshot.seed,
     nodes: kubelets.nodes(snapshot.seed.nodes, kubeletOf),
     pods: snapshot.seed.pods.map((pod) => settings.apply(pod)),
-  };
+  });
   const input: SimulationInput = {
     seed,
     start: start.at,
@@ -108,7 +130,7 @@ function play(
     kubeletOf,
     configurations: { of: (node) => kubelets.configurationOf(node), behaviorUnder: kubeletOf },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
-    startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options) ?? STARTUP_TIME),
+    startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options)),
     controllers: options.controllers,
     pressure: kubelets.pressure(seed, options.legacyVariant),
     registrationOf: (name) => kubelets.registration(name),
@@ -133,6 +155,9 @@ function play(
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: workloadsByPod(outcome, workloads),
+    behaviors,
+    origins,
+    again,
   };
   return { kind: 'played', scenario };
 }
@@ -158,38 +183,6 @@ const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, strin
         : [],
     ),
   );
-
-const instantOf = (text: string): Instant | undefined => {
-  const parsed = parseInstant(text);
-  return parsed.ok ? parsed.value : undefined;
-};
-
-const startupTimeIn = ({ startupTime }: ScenarioOptions): Duration | undefined => {
-  const parsed = parseDuration(startupTime ?? '');
-  return parsed.ok ? parsed.value : undefined;
-};
-
-const checkOptions = (options: ScenarioOptions): readonly Diagnostic[] => {
-  const { startTime, startupTime } = options;
-  const problems: Diagnostic[] = [];
-  if (startTime !== undefined && instantOf(startTime) === undefined) {
-    problems.push({
-      code: 'cli/invalid-start-time',
-      severity: 'error',
-      message: `--start-time ${JSON.stringify(startTime)} is not an instant`,
-      hint: 'RFC 3339 is expected, such as 2026-11-20T00:00:00Z',
-    });
-  }
-  if (startupTime !== undefined && startupTimeIn(options) === undefined) {
-    problems.push({
-      code: 'cli/invalid-startup-time',
-      severity: 'error',
-      message: `--startup-time ${JSON.stringify(startupTime)} is not a duration`,
-      hint: 'a Go duration is expected, such as 30s',
-    });
-  }
-  return problems;
-};
 
 const controlPlaneFacts = (
   { kubernetesVersion }: ScenarioOptions,

@@ -6,8 +6,9 @@ import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats } from '#node-facts';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
-import type { KubeletBehavior } from '#versions';
+import type { Behaviors, KubeletBehavior, Origin } from '#versions';
 import type { Outcome } from './outcome.ts';
+import type { ScenarioChange } from './scenario-change.ts';
 
 /** What the command line, the conformance runner and other programs ask for. */
 export interface ScenarioRequest {
@@ -62,6 +63,12 @@ export interface PlayedScenario {
   readonly workloadOf: (pod: string) => string | undefined;
   /** What is known of a node's kubelet. */
   readonly kubeletOf: (node: Node) => KubeletSummary;
+  /** What the control plane does. */
+  readonly behaviors: Behaviors;
+  /** Why so, by the path of a behaviour, such as `podGc.checkPeriod`. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  /** The same once more with something different; undefined when that cannot be played. */
+  readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
 }
 
 /** How one kubelet is set, whatever happens. */

@@ -3,6 +3,7 @@ import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours } from '#units';
+import { NEWEST_VERSION, resolveBehaviors } from '#versions';
 import { atSecond, START } from './clock.ts';
 
 import { AS_SHIPPED } from './kubelets.ts';
@@ -56,6 +57,11 @@ export class Story {
     given: Partial<Omit<PlayedScenario, 'outcome'>> & { outcome?: Partial<Outcome> } = {},
   ): PlayedScenario {
     const { outcome, ...scenario } = given;
+    const { behaviors, origins } = resolveBehaviors({
+      controlPlane: NEWEST_VERSION,
+      controllerManagerFlags: [],
+      apiServerFlags: [],
+    });
     return {
       seed: 1,
       duration: hours(24),
@@ -67,6 +73,9 @@ export class Story {
       warnings: [],
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
+      behaviors,
+      origins,
+      again: () => undefined,
       ...scenario,
       outcome: {
         start: STORY_START,

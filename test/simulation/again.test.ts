@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { PlayedScenario } from '#simulation';
+import { playRequest, requestOf, textInScenario } from '../support/scenario.ts';
+
+const NAME = 'unreachable-node-evicts-after-toleration';
+
+const played = await playRequest(
+  requestOf(textInScenario(NAME, 'snapshot.yaml'), textInScenario(NAME, 'script.yaml')),
+);
+
+const script = (spec: string): string =>
+  `apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: ${spec}\n`;
+
+const evictions = (scenario: PlayedScenario | undefined): readonly number[] =>
+  (scenario?.outcome.entries ?? [])
+    .filter(({ cause }) => cause.kind === 'PodDeletionRequested')
+    .map(({ at }) => (at - played.outcome.start) / 1_000_000);
+
+test('a scenario that is played again unchanged goes as it went', () => {
+  expect(played.again({})?.outcome.digest).toBe(played.outcome.digest);
+});
+
+test('a further script adds to what the scripts say', () => {
+  const [first = 0] = evictions(played);
+  const sooner = played.again({
+    script: script('{set: {controllerManager: {node-monitor-grace-period: 30s}}}'),
+  });
+  expect(evictions(sooner)[0]).toBe(first - 20);
+  const restored = played.again({
+    script: script('{events: [{at: 2m, restore: {nodes: [north-1]}}]}'),
+  });
+  expect(evictions(restored)).toEqual([]);
+});
+
+test('what of the cluster is changed counts', () => {
+  const empty = played.again({ seed: (seed) => ({ ...seed, pods: [] }) });
+  expect(evictions(empty)).toEqual([]);
+  expect(evictions(played)).not.toEqual([]);
+});
+
+test('a change that cannot be played answers nothing', () => {
+  expect(
+    played.again({ script: script('{events: [{at: 2m, restore: {nodes: [nowhere]}}]}') }),
+  ).toBeUndefined();
+});

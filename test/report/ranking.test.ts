@@ -129,7 +129,7 @@ test('-o json is the report, with a victim on each line', async () => {
 });
 
 test('-o csv leaves empty what was not measured', async () => {
-  const lines = (await rendered('csv')).trimEnd().split('\n');
+  const lines = (await rendered('csv')).split('\r\n');
   expect(lines[1]).toMatch(/^quay,[^,]+,1,shop\/lost,,0,,,0,BestEffort,,true,missing-stats,$/);
 });
 

@@ -4,6 +4,7 @@ import { fitColumns } from '../../src/report/table/fit.ts';
 import { painterFor } from '../../src/report/table/painter.ts';
 import { type Column, renderTable } from '../../src/report/table/render-table.ts';
 import { printable, shortenEnd, shortenMiddle } from '../../src/report/table/shorten.ts';
+import { textWidth } from '../../src/report/table/text-width.ts';
 import { wrapWords } from '../../src/report/table/wrap-words.ts';
 
 interface Ferry {
@@ -55,7 +56,7 @@ describe('a table', () => {
         fc.integer({ min: 24, max: 60 }),
         (rows, columns) => {
           for (const line of rendered(rows, { columns }).split('\n')) {
-            expect(line.length).toBeLessThanOrEqual(columns);
+            expect(textWidth(line)).toBeLessThanOrEqual(columns);
           }
         },
       ),
@@ -106,6 +107,40 @@ test('words wrap between words only', () => {
     'Heron Bay',
   ]);
   expect(wrapWords('unbreakable', 4)).toEqual(['unbreakable']);
+});
+
+test.each([
+  ['web-6d5f7', 9],
+  ['café', 4],
+  ['cafe\u0301', 4],
+  ['船着き場', 8],
+  ['부두', 4],
+  ['gull 🐦', 7],
+  ['🇩🇰', 2],
+  ['❤️', 2],
+  ['ＡＢ', 4],
+])('%s takes %i columns of a terminal', (text, columns) => {
+  expect(textWidth(text)).toBe(columns);
+});
+
+test('columns stay in line under wide letters, which are never cut in halves', () => {
+  const rows = [
+    { name: '船着き場', berth: '1' },
+    { name: 'gull', berth: '12' },
+  ];
+  expect(rendered(rows)).toBe('NAME       BERTH\n船着き場   1\ngull       12\n');
+  expect(shortenMiddle('船着き場', 6)).toBe('船…場');
+  expect(shortenEnd('船着き場', 6)).toBe('船着…');
+});
+
+test('a shortened text never takes more columns than it may', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '船', '🐦', 'e\u0301', '-') });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 20 }), (name, width) => {
+      expect(textWidth(shortenMiddle(name, width))).toBeLessThanOrEqual(width);
+      expect(textWidth(shortenEnd(name, width))).toBeLessThanOrEqual(width);
+    }),
+  );
 });
 
 test('control characters are made visible', () => {

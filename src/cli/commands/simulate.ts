@@ -36,11 +36,14 @@ const describeSimulate = (): Command =>
   )
     .option(
       '-o, --output <format>',
-      'table, json, ndjson or name, also json=FILE (repeatable)',
+      'table, wide, json, yaml, ndjson, csv, markdown or name, also json=FILE (repeatable)',
       collect,
       [],
     )
-    .option('-n, --namespace <name>', 'list only pods of this namespace (table, name)')
+    .option(
+      '-n, --namespace <name>',
+      'list only pods of this namespace (not in json, yaml, ndjson)',
+    )
     .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
-    .option('--no-headers', 'no column titles (table)')
-    .option('--all', 'long tables to their end (table)', false);
+    .option('--no-headers', 'no column titles (table, wide, csv)')
+    .option('--all', 'long tables to their end (table, wide, markdown)', false);

@@ -14,7 +14,3 @@ export interface RenderOptions {
 
 /** Turns a report into text, in pieces, so that a long one need not be in memory as a whole. */
 export type Renderer = (report: SimulationReport, options: RenderOptions) => Iterable<string>;
-
-/** Whether a pod is in the namespace that is asked for. */
-export const isListed = (pod: string, { namespace }: RenderOptions): boolean =>
-  namespace === undefined || pod.startsWith(`${namespace}/`);

@@ -1,3 +1,4 @@
+import { type CsvColumns, csvLines } from '../formats/csv-lines.ts';
 import type { RankingEntry, VictimEntry } from './ranking-report.ts';
 import type { RankingRenderer } from './renderer.ts';
 
@@ -6,7 +7,7 @@ interface Row {
   readonly victim: VictimEntry;
 }
 
-const COLUMNS: Readonly<Record<string, (row: Row) => string | number | boolean | null>> = {
+const COLUMNS: CsvColumns<Row> = {
   node: ({ ranking }) => ranking.node,
   signal: ({ ranking }) => ranking.signal,
   rank: ({ victim }) => victim.rank,
@@ -23,18 +24,10 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string | number | boolean |
   tiedWith: ({ victim }) => victim.tiedWith.join(' '),
 };
 
-/** A victim a line, as RFC 4180 has it but with bare line feeds; what is not known is empty. */
-export const csv: RankingRenderer = function* csv({ rankings }, { headers }) {
-  if (headers) yield `${Object.keys(COLUMNS).join(',')}\n`;
-  for (const ranking of rankings) {
-    for (const victim of ranking.victims) {
-      const cells = Object.values(COLUMNS).map((cell) => quoted(cell({ ranking, victim }) ?? ''));
-      yield `${cells.join(',')}\n`;
-    }
-  }
+/** A victim a line. */
+export const csv: RankingRenderer = ({ rankings }, options) => {
+  const rows = rankings.flatMap((ranking) =>
+    ranking.victims.map((victim) => ({ ranking, victim })),
+  );
+  return csvLines(COLUMNS, rows, options);
 };
-
-function quoted(value: string | number | boolean): string {
-  const text = `${value}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -1,8 +1,8 @@
 /** What one column of a table would like, and how little it can live with. */
 export interface ColumnDemand {
-  /** Characters of its longest cell. */
+  /** Columns of its longest cell. */
   readonly natural: number;
-  /** Characters that it keeps in the narrowest table; columns that cannot shrink want their all. */
+  /** Columns that it keeps in the narrowest table; columns that cannot shrink want their all. */
   readonly least: number;
 }
 

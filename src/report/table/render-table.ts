@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import { type ColumnDemand, fitColumns } from './fit.ts';
 import type { Painter } from './painter.ts';
 import { printable, shortenEnd, shortenMiddle } from './shorten.ts';
+import { textWidth } from './text-width.ts';
 import { wrapWords } from './wrap-words.ts';
 
 export interface Column<Row> {
@@ -9,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => string;
   /** What gives way when the table is too wide: the middle of names, the end of sentences, or height. */
   readonly shrinks?: 'middle' | 'end' | 'wrap';
+  /** Whether only wide tables have it. */
+  readonly wide?: true;
   readonly paint?: (row: Row, painter: Painter) => (text: string) => string;
 }
 
@@ -55,7 +58,7 @@ function demandOf<Row>(
   texts: readonly (readonly string[])[],
 ): ColumnDemand {
   let natural = title.length;
-  for (const row of texts) natural = Math.max(natural, row[index]?.length ?? 0);
+  for (const row of texts) natural = Math.max(natural, textWidth(row[index] ?? ''));
   return { natural, least: shrinks === undefined ? natural : Math.min(natural, LEAST_WIDTH) };
 }
 

@@ -1,19 +1,21 @@
+import { headOf, tailOf, textWidth } from './text-width.ts';
+
 const ELLIPSIS = '…';
 
 /** Takes out the middle of a name, so that what tells names apart, their ends, stays. */
 export function shortenMiddle(text: string, width: number): string {
-  if (text.length <= width) return text;
+  if (textWidth(text) <= width) return text;
   const kept = Math.max(0, width - ELLIPSIS.length);
   const head = Math.ceil(kept / 2);
-  return `${text.slice(0, head)}${ELLIPSIS}${text.slice(text.length - (kept - head))}`;
+  return `${headOf(text, head)}${ELLIPSIS}${tailOf(text, kept - head)}`;
 }
 
 /** Takes off the end of a sentence: what stands in brackets there as a whole, if that is enough. */
 export function shortenEnd(text: string, width: number): string {
-  if (text.length <= width) return text;
+  if (textWidth(text) <= width) return text;
   const withoutAside = text.replace(/ \([^()]*\)$/, '');
-  if (withoutAside.length <= width) return withoutAside;
-  return `${text.slice(0, Math.max(0, width - ELLIPSIS.length))}${ELLIPSIS}`;
+  if (textWidth(withoutAside) <= width) return withoutAside;
+  return `${headOf(text, Math.max(0, width - ELLIPSIS.length))}${ELLIPSIS}`;
 }
 
 /** Text of a snapshot may hold anything; control characters would do things to the terminal. */

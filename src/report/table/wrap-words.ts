@@ -1,10 +1,12 @@
-/** Breaks a sentence into lines of at most `width` characters; a longer word gets a line of its own. */
+import { textWidth } from './text-width.ts';
+
+/** Breaks a sentence into lines of at most `width` columns; a longer word gets a line of its own. */
 export function wrapWords(sentence: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of sentence.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && longer.length > width) {
+    if (line !== '' && textWidth(longer) > width) {
       lines.push(line);
       line = word;
     } else line = longer;

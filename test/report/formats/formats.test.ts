@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#report';
 import { FORMATS, type FormatName, makeReport, type RenderOptions } from '#report';
-import { ferriesAtHeronBay } from '../support/ferries.ts';
+import { ferriesAtHeronBay } from '../../support/ferries.ts';
 
 const OPTIONS: RenderOptions = { columns: 120, colour: false, headers: true, all: false };
 const report = makeReport(ferriesAtHeronBay());

@@ -1,0 +1,47 @@
+import type { Column } from '../table/render-table.ts';
+import type { Eviction, SimulationReport } from '../types.ts';
+import { offsetText } from '../wording/time-text.ts';
+import { columnsIn, listedIn, rowsSection, type Section, type View } from './section.ts';
+
+/** An eviction, and whether its pod will ever be gone. */
+interface Row extends Eviction {
+  readonly isStuck: boolean;
+}
+
+/** The schedule of the evictions. */
+export function evictionsSection(report: SimulationReport, view: View): readonly Section[] {
+  const forEver = new Set(
+    report.stuck.flatMap(({ pod, reason }) => (reason === 'still-stopping' ? [] : pod)),
+  );
+  const rows = listedIn(report.evictions, view).map((eviction) => {
+    return { ...eviction, isStuck: forEver.has(eviction.pod) };
+  });
+  return rowsSection('Evictions', columnsIn(view, COLUMNS), rows);
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'AT', cell: ({ at }) => offsetText(at) },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
+  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism },
+  { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
+  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s` },
+  {
+    title: 'GONE AT',
+    cell: goneText,
+    paint: ({ gone }, painter) => (gone === null ? painter.doubtful : painter.plain),
+  },
+  { title: 'PRIORITY', cell: ({ priority }) => `${priority}`, wide: true },
+  { title: 'QOS', cell: ({ qosClass }) => qosClass ?? '-', wide: true },
+  { title: 'WORKLOAD', cell: ({ workload }) => workload ?? '-', wide: true },
+  {
+    title: 'BUDGETS VIOLATED',
+    cell: ({ budgetsViolated }) => budgetsViolated.join(',') || '-',
+    wide: true,
+  },
+];
+
+function goneText({ gone, isStuck }: Row): string {
+  if (gone !== null) return offsetText(gone);
+  return isStuck ? 'never' : 'not yet';
+}

@@ -1,0 +1,23 @@
+import type { SimulationReport } from '../types.ts';
+import { budgetsSection, refusalsSection } from './budgets.ts';
+import { evictionsSection } from './evictions.ts';
+import { rankingsSection } from './rankings.ts';
+import { itemsSection, type Section, type View } from './section.ts';
+import { sparedSection } from './spared.ts';
+import { stuckSection } from './stuck.ts';
+import { zonesSection } from './zones.ts';
+
+/** What follows the answer, the most wanted first; what there is nothing to say of is left out. */
+export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
+  ...itemsSection('Findings', report.findings),
+  ...evictionsSection(report, view),
+  ...rankingsSection(report, view),
+  ...refusalsSection(report, view),
+  ...budgetsSection(report),
+  ...zonesSection(report),
+  ...stuckSection(report, view),
+  ...sparedSection(report, view),
+  ...itemsSection('Left to chance', report.ambiguities),
+  ...itemsSection('Assumptions', report.assumptions),
+  ...itemsSection('Not modelled', report.limits),
+];

@@ -1,0 +1,38 @@
+import type { Painter } from '../table/painter.ts';
+import type { Column } from '../table/render-table.ts';
+import type { SimulationReport, Zone } from '../types.ts';
+import { paceText } from '../wording/rate-text.ts';
+import { offsetText } from '../wording/time-text.ts';
+import { rowsSection, type Section } from './section.ts';
+
+/** One moment of a zone; of several moments of one zone the name stands at the first. */
+interface Row {
+  readonly zone: string;
+  readonly moment: Zone['history'][number];
+}
+
+/** How every zone stands over time. */
+export const zonesSection = ({ zones }: SimulationReport): readonly Section[] =>
+  rowsSection('Zones', COLUMNS, zones.flatMap(rowsOf), zones.length);
+
+const rowsOf = ({ zone, history }: Zone): readonly Row[] =>
+  history.map((moment, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', moment }));
+
+const STATE_PAINTS = {
+  Initial: 'plain',
+  Normal: 'good',
+  Partial: 'doubtful',
+  Full: 'bad',
+} as const satisfies Record<Row['moment']['state'], keyof Painter>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'ZONE', cell: ({ zone }) => zone, shrinks: 'middle' },
+  { title: 'FROM', cell: ({ moment }) => offsetText(moment.at) },
+  {
+    title: 'STATE',
+    cell: ({ moment }) => moment.state,
+    paint: ({ moment }, painter) => painter[STATE_PAINTS[moment.state]],
+  },
+  { title: 'NOT READY', cell: ({ moment }) => `${moment.notReady} of ${moment.nodes}` },
+  { title: 'EVICTION RATE', cell: ({ moment }) => paceText(moment.evictionRate) },
+];

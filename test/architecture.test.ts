@@ -93,6 +93,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'timeline',
     'units',
     'versions',
+    'workloads',
     'world',
   ],
   ranking: [

@@ -1,4 +1,3 @@
-export { BudgetIndex } from './budget-index.ts';
 export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
 export { Client } from './client.ts';
 export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';
@@ -91,6 +90,7 @@ export type {
   SchedulingGate,
 } from './objects/pod-spec.ts';
 export type { PodTemplate } from './objects/pod-template.ts';
+export { isReadyEndpoint, type Service } from './objects/service.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
 export type {
   ContainerStats,
@@ -141,6 +141,7 @@ export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewal
 export type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
+export { SelectorIndex } from './selector-index.ts';
 export {
   SHELF_KEYS,
   type ShelfReader,

@@ -4,6 +4,7 @@ import type { CsiDriver, CsiNode } from './objects/csi.ts';
 import type { ObjectMeta } from './objects/meta.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
+import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
 import { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 import { type WorkloadObject, workloadName } from './objects/workload.ts';
@@ -12,6 +13,7 @@ import { type WorkloadObject, workloadName } from './objects/workload.ts';
 export interface ShelvedKinds {
   readonly workloads: WorkloadObject;
   readonly budgets: PodDisruptionBudget;
+  readonly services: Service;
   readonly persistentVolumes: PersistentVolume;
   readonly persistentVolumeClaims: PersistentVolumeClaim;
   readonly volumeAttachments: VolumeAttachment;
@@ -33,6 +35,7 @@ export const SHELF_KEYS: {
 } = {
   workloads: workloadName,
   budgets: byNamespaceAndName,
+  services: byNamespaceAndName,
   persistentVolumes: byName,
   persistentVolumeClaims: byNamespaceAndName,
   volumeAttachments: attachmentKey,
@@ -110,6 +113,7 @@ export function shelvesOf(objects: ShelvedObjects): Shelves {
   return {
     workloads: shelf('workloads'),
     budgets: shelf('budgets'),
+    services: shelf('services'),
     persistentVolumes: shelf('persistentVolumes'),
     persistentVolumeClaims: shelf('persistentVolumeClaims'),
     volumeAttachments: shelf('volumeAttachments'),

@@ -1,11 +1,11 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import {
-  BudgetIndex,
   type Client,
   type DeletionRequest,
   type Pod,
   type PodDisruptionBudget,
   type PodKey,
+  SelectorIndex,
   type Store,
 } from '#cluster';
 import type { Clock } from '#timeline';
@@ -44,11 +44,11 @@ export type LastRefusal = Pick<Extract<EvictionReply, { sort: string }>, 'decisi
 /** The eviction subresource of pods, as the API server serves it. */
 export class EvictionApi {
   readonly #parts: EvictionApiParts;
-  readonly #index: BudgetIndex;
+  readonly #index: SelectorIndex;
 
   constructor(parts: EvictionApiParts) {
     this.#parts = parts;
-    this.#index = new BudgetIndex(parts.store.shelf('budgets').list());
+    this.#index = new SelectorIndex(parts.store.shelf('budgets').list());
   }
 
   /** Evicts a pod, or says why not; that a refusal is the same as the last one is not recorded anew. */

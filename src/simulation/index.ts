@@ -1,9 +1,12 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
 export type {
+  Availability,
+  Course,
   MachineAtEnd,
   Outcome,
   Spared,
   SparedReason,
+  WorkloadCourse,
   ZoneHistory,
   ZoneMoment,
 } from './outcome.ts';

@@ -22,6 +22,7 @@ export interface Outcome {
   readonly rankings: readonly PressureRanking[];
   readonly spared: readonly Spared[];
   readonly budgets: Budgets;
+  readonly availability: Availability;
   /** How the machine of a node stands at the end: it tells why pods on it may be stuck. */
   readonly machineOf: (node: string) => MachineAtEnd;
   /** Rolling hash over all entries, 64 bits as hexadecimal text. */
@@ -101,4 +102,32 @@ export interface BudgetMoment {
   readonly allowed: number;
   /** Nobody can tell how many pods to expect: nothing is allowed, and the numbers are old. */
   readonly failed?: true;
+}
+
+/** How many pods of workloads and endpoints of Services were ready. */
+export interface Availability {
+  /** By name. */
+  readonly workloads: readonly WorkloadCourse[];
+  /** Those that have a selector, by name. */
+  readonly services: readonly ServiceCourse[];
+}
+
+/** A number over time: from each instant on it counts, until the next one. The first is the start. */
+export type Course = readonly { readonly at: Instant; readonly count: number }[];
+
+export interface WorkloadCourse {
+  /** `Kind/namespace/name` */
+  readonly workload: string;
+  /** How many pods it wants; of a workload that is not in the snapshot those that were ready. */
+  readonly desired: Course;
+  /** Pods that are Ready, neither finished nor being deleted. */
+  readonly ready: Course;
+  /** Those that have been so for `minReadySeconds`. */
+  readonly available: Course;
+}
+
+export interface ServiceCourse {
+  /** `namespace/name` */
+  readonly service: string;
+  readonly ready: Course;
 }

@@ -1,6 +1,7 @@
 import { perform } from '#outage';
 import { type Duration, later, minutes } from '#units';
 import type { Behaviors } from '#versions';
+import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
 import { lastCauses, withBugContext } from './bug-context.ts';
 import { digestOf } from './digest.ts';
@@ -9,6 +10,7 @@ import type { Outcome } from './outcome.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
 import { wire } from './wire.ts';
+import { findWorkloads } from './workload-of.ts';
 import { zoneHistories } from './zone-history.ts';
 
 export type { SimulationInput } from './simulation-input.ts';
@@ -38,6 +40,12 @@ export function simulate(input: SimulationInput): Simulated {
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
   const scales = new KnownScales(store, seed);
   const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
+  const availability = new AvailabilityWatch({
+    clock: timeline,
+    store,
+    workloads: findWorkloads(seed),
+    tolerationRules: behaviors.taintEviction,
+  });
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -60,6 +68,7 @@ export function simulate(input: SimulationInput): Simulated {
     rankings: evictionManagers.rankings,
     spared: sparedPods(ledger.entries, seed, store),
     budgets: budgets.found,
+    availability: availability.foundUntil(end),
     machineOf: (node) => world.machine(node),
     digest: digestOf(ledger.entries),
   };

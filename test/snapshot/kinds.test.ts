@@ -11,7 +11,6 @@ const of = (apiVersion: string, kind: string, fields: Raw = {}, metadata: Raw = 
 describe('kinds', () => {
   it.each([
     ['v1', 'Namespace'],
-    ['v1', 'Service'],
     ['scheduling.k8s.io/v1', 'PriorityClass'],
     ['node.k8s.io/v1', 'RuntimeClass'],
   ])('of %s: %s is kept as it is for later models', async (apiVersion, kind) => {
@@ -37,6 +36,32 @@ describe('kinds', () => {
   ])('of %s: %s is a workload', async (apiVersion, kind) => {
     const { seed } = await loadFine({ harbour: asYaml(rawNode('ferry'), of(apiVersion, kind)) });
     expect(seed.workloads.map((workload) => workload.kind)).toEqual([kind]);
+  });
+
+  it('of Services keep what tells their endpoints', async () => {
+    const service = (name: string, spec: Raw): Raw => of('v1', 'Service', { spec }, { name });
+    const { seed, unread } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        service('web', { selector: { app: 'web' }, ports: [{ port: 80 }] }),
+        service('peers', { selector: { app: 'db' }, publishNotReadyAddresses: true }),
+        service('elsewhere', { type: 'ExternalName', selector: { app: 'web' } }),
+        service('by-hand', {}),
+      ),
+    });
+    expect(
+      seed.services?.map(({ namespace, name, selector, publishNotReadyAddresses }) => [
+        `${namespace}/${name}`,
+        selector,
+        publishNotReadyAddresses,
+      ]),
+    ).toEqual([
+      ['default/by-hand', undefined, false],
+      ['default/elsewhere', undefined, false],
+      ['default/peers', { app: 'db' }, true],
+      ['default/web', { app: 'web' }, false],
+    ]);
+    expect(unread).toEqual({});
   });
 
   it('that nobody reads are counted, also where the name is that of a known one', async () => {

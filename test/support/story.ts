@@ -89,6 +89,7 @@ export class Story {
         rankings: [],
         spared: [],
         budgets: { histories: [], violated: new Map() },
+        availability: { workloads: [], services: [] },
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),
         digest: '00000000deadbeef',
         ...outcome,

@@ -1,9 +1,9 @@
 import {
-  BudgetIndex,
   type Pod,
   type PodChange,
   type PodDisruptionBudget,
   type PodKey,
+  SelectorIndex,
 } from '#cluster';
 
 /**
@@ -11,11 +11,11 @@ import {
  * `namespace/name`; what they select does not change.
  */
 export class BudgetCoverage {
-  readonly #index: BudgetIndex;
+  readonly #index: SelectorIndex;
   readonly #covered = new Map<string, Map<PodKey, Pod>>();
 
   constructor(budgets: readonly PodDisruptionBudget[], pods: readonly Pod[]) {
-    this.#index = new BudgetIndex(budgets);
+    this.#index = new SelectorIndex(budgets);
     for (const { namespace, name } of budgets) this.#covered.set(`${namespace}/${name}`, new Map());
     for (const pod of pods) this.#put(pod, this.covering(pod));
   }

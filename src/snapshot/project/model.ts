@@ -30,6 +30,7 @@ import {
   projectPersistentVolumeClaim,
 } from './persistent-volume-claim.ts';
 import { POD, projectPod } from './pod.ts';
+import { projectService, SERVICE } from './service.ts';
 import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
 import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
 import { projectVolumeAttachment, VOLUME_ATTACHMENT } from './volume-attachment.ts';
@@ -128,6 +129,7 @@ export const MODELS = {
   DaemonSet: workload(WORKLOADS.DaemonSet, projectDaemonSet),
   Job: workload(WORKLOADS.Job, projectJob),
   PodDisruptionBudget: model(BUDGET, (raw) => ({ into: 'budgets', object: projectBudget(raw) })),
+  Service: model(SERVICE, (raw) => ({ into: 'services', object: projectService(raw) })),
   PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
     into: 'persistentVolumes',
     object: projectPersistentVolume(raw),

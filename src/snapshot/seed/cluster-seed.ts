@@ -23,6 +23,7 @@ export function buildSeed(found: readonly Found[]): ClusterSeed {
       firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
     ),
     budgets: those('budgets').sort(comparePods),
+    services: those('services').sort(comparePods),
     persistentVolumes: those('persistentVolumes').sort(compareNames),
     persistentVolumeClaims: those('persistentVolumeClaims').sort(comparePods),
     volumeAttachments: those('volumeAttachments').sort(compareNames),

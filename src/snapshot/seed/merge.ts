@@ -46,6 +46,8 @@ function nameOf(seed: SeedObject): string {
       return `${seed.object.kind} ${seed.object.namespace}/${seed.object.name}`;
     case 'budgets':
       return `PodDisruptionBudget ${seed.object.namespace}/${seed.object.name}`;
+    case 'services':
+      return `Service ${seed.object.namespace}/${seed.object.name}`;
     case 'persistentVolumes':
       return `PersistentVolume ${seed.object.name}`;
     case 'persistentVolumeClaims':

@@ -1,0 +1,24 @@
+import type { Labels, ObjectMeta } from './meta.ts';
+import { isPodReady, isTerminal, isTerminating, type Pod } from './pod.ts';
+
+/** A v1 Service, reduced to what a model reads. */
+export interface Service extends ObjectMeta {
+  /** Absent where somebody else writes its endpoints, and of names for hosts elsewhere. */
+  readonly selector?: Labels;
+  /** Its pods are found before they are ready, as members of a cluster may have to be. */
+  readonly publishNotReadyAddresses: boolean;
+}
+
+/**
+ * Whether a pod that a Service selects is a ready endpoint of it.
+ * @upstream k8s.io/endpointslice utils.go podToEndpoint (1.36)
+ */
+export function isReadyEndpoint(
+  { publishNotReadyAddresses }: Pick<Service, 'publishNotReadyAddresses'>,
+  pod: Pod,
+): boolean {
+  if (isTerminal(pod)) return false;
+  // A pod has an address from when its kubelet has set it up.
+  if (publishNotReadyAddresses) return pod.phase === 'Running';
+  return isPodReady(pod) && !isTerminating(pod);
+}

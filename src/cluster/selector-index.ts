@@ -1,0 +1,71 @@
+import { compareText } from '#units';
+import type { ObjectSelector } from './object-selector.ts';
+import type { Labels, ObjectMeta } from './objects/meta.ts';
+import { type LabelSelector, matchesSelector } from './selector.ts';
+
+/** What selects pods of its own namespace. */
+export interface SelectingObject {
+  readonly namespace: string;
+  readonly name: string;
+  readonly spec: { readonly selector: ObjectSelector };
+}
+
+/** An object by what it asks of pods. */
+interface Asking {
+  readonly key: string;
+  readonly selector: LabelSelector;
+}
+
+/** The objects of one namespace, those that ask for a value of a label by that label. */
+interface AskingObjects {
+  readonly byLabel: Map<string, Asking[]>;
+  readonly others: Asking[];
+}
+
+/** Finds the budgets or Services that select a pod. What they select does not change. */
+export class SelectorIndex {
+  readonly #byNamespace = new Map<string, AskingObjects>();
+  /** Pods of one template share their labels, and so what selects them. */
+  readonly #known = new Map<string, WeakMap<Labels, readonly string[]>>();
+
+  constructor(objects: readonly SelectingObject[]) {
+    for (const object of objects) this.#register(object);
+  }
+
+  /** What selects a pod, as `namespace/name`, in order. */
+  covering({ namespace, labels }: Pick<ObjectMeta, 'namespace' | 'labels'>): readonly string[] {
+    const objects = this.#byNamespace.get(namespace);
+    if (objects === undefined) return NONE;
+    const known = this.#known.get(namespace);
+    const before = known?.get(labels);
+    if (before !== undefined) return before;
+    const asking = new Set(objects.others);
+    for (const [key, value] of Object.entries(labels)) {
+      for (const each of objects.byLabel.get(`${key}=${value}`) ?? []) asking.add(each);
+    }
+    const found = [...asking]
+      .filter(({ selector }) => matchesSelector(selector, labels))
+      .map(({ key }) => key)
+      .sort(compareText);
+    known?.set(labels, found);
+    return found;
+  }
+
+  #register({ namespace, name, spec: { selector } }: SelectingObject): void {
+    const key = `${namespace}/${name}`;
+    if (selector.kind !== 'labels') return;
+    const asking = { key, selector: selector.selector };
+    const fresh: AskingObjects = { byLabel: new Map(), others: [] };
+    const objects = this.#byNamespace.get(namespace) ?? fresh;
+    this.#byNamespace.set(namespace, objects);
+    this.#known.set(namespace, new WeakMap());
+    const wanted = selector.selector.find(({ operator }) => operator === 'in');
+    if (wanted === undefined) objects.others.push(asking);
+    for (const value of wanted?.values ?? []) {
+      const label = `${wanted?.key}=${value}`;
+      objects.byLabel.set(label, [...(objects.byLabel.get(label) ?? []), asking]);
+    }
+  }
+}
+
+const NONE: readonly never[] = [];

@@ -1,0 +1,67 @@
+import {
+  type ClusterReader,
+  controllerOf,
+  type Node,
+  type NodeChange,
+  type TolerationRules,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import type { Instant } from '#units';
+import { type DaemonSetFacts, daemonSetFacts } from '#workloads';
+import type { Course } from '../outcome.ts';
+import { Counter } from './course.ts';
+
+interface DaemonSet {
+  readonly name: string;
+  readonly facts: DaemonSetFacts;
+}
+
+/** How many pods each workload wants. Jobs, which end, and ReplicaSets of Deployments are passed over. */
+export class DesiredPods {
+  readonly #counters = new Map<string, Counter>();
+  readonly #daemonSets: readonly DaemonSet[];
+
+  constructor(store: ClusterReader, rules: TolerationRules, start: Instant) {
+    const workloads = store.shelf('workloads').list();
+    for (const workload of workloads) this.noteWorkload(workload, start);
+    this.#daemonSets = workloads.flatMap((workload) => {
+      const facts = daemonSetFacts(workload, rules);
+      return facts === undefined ? [] : [{ name: workloadName(workload), facts }];
+    });
+    for (const { name, facts } of this.#daemonSets) {
+      const wanted = store.nodes().filter((node) => facts.shouldRunOn(node).shouldRun);
+      this.#counters.set(name, new Counter(start, wanted.length));
+    }
+  }
+
+  /** Undefined when nobody knows. */
+  of(workload: string): Course | undefined {
+    return this.#counters.get(workload)?.course;
+  }
+
+  names(): Iterable<string> {
+    return this.#counters.keys();
+  }
+
+  noteWorkload(workload: WorkloadObject, at: Instant): void {
+    const { kind, replicas } = workload;
+    if (kind === 'Job' || kind === 'DaemonSet' || replicas === undefined) return;
+    if (kind === 'ReplicaSet' && controllerOf(workload) !== undefined) return;
+    const name = workloadName(workload);
+    const counter = this.#counters.get(name);
+    if (counter === undefined) this.#counters.set(name, new Counter(at, replicas));
+    else counter.set(at, replicas);
+  }
+
+  noteNode({ before, after }: NodeChange, at: Instant): void {
+    const isSame = before?.labels === after?.labels && before?.taints === after?.taints;
+    if (isSame || this.#daemonSets.length === 0) return;
+    for (const { name, facts } of this.#daemonSets) {
+      const wanted = (node: Node | undefined): number =>
+        Number(node !== undefined && facts.shouldRunOn(node).shouldRun);
+      const difference = wanted(after) - wanted(before);
+      if (difference !== 0) this.#counters.get(name)?.add(at, difference);
+    }
+  }
+}

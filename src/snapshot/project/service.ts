@@ -1,0 +1,24 @@
+import type { Service } from '#cluster';
+import { object, record, withDefault } from '../schema/collections.ts';
+import { flag, text } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { META, namespaceOf, projectMeta } from './meta.ts';
+
+export const SERVICE = object({
+  metadata: META,
+  spec: object({
+    type: withDefault(text, 'ClusterIP'),
+    selector: record(text),
+    publishNotReadyAddresses: withDefault(flag, false),
+  }),
+});
+
+export function projectService({ metadata, spec }: ValueOf<typeof SERVICE>): Service {
+  const { type, selector, publishNotReadyAddresses } = spec;
+  const selects = type !== 'ExternalName' && Object.keys(selector).length > 0;
+  return {
+    ...projectMeta(metadata, namespaceOf(metadata)),
+    ...(selects && { selector }),
+    publishNotReadyAddresses,
+  };
+}

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createReadStream, rmSync } from 'node:fs';
-import { readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { constants, createReadStream, rmSync } from 'node:fs';
+import { access, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { UserError } from './user-error.ts';
@@ -15,6 +16,8 @@ export interface Io {
   readonly results: Sink;
   /** Where everything else goes: standard error. */
   readonly messages: Sink;
+  /** Tells on standard error how far the work is. */
+  readonly progress: ProgressLine;
   kindOf(path: string): Promise<PathKind>;
   /** The names in a folder, unsorted. Throws a {@link UserError} when it cannot be read. */
   listFolder(path: string): Promise<readonly string[]>;
@@ -22,9 +25,13 @@ export interface Io {
   readFile(path: string): Promise<Uint8Array>;
   /** The same, piece by piece: snapshots can be larger than one buffer. */
   streamFile(path: string): AsyncIterable<Uint8Array>;
+  /** The size of a file in bytes; 0 of a pipe and when there is no such file. */
+  sizeOf(path: string): Promise<number>;
   /** The files in a folder and below it that match one of the patterns, unsorted. */
   findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]>;
   readStandardInput(): Promise<Uint8Array>;
+  /** Throws what {@link replaceFile} would throw, as far as that can be known before. */
+  checkWritable(path: string): Promise<void>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
   replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
 }
@@ -37,20 +44,36 @@ export interface Sink {
   write(chunks: Iterable<string>): Promise<void>;
 }
 
+/** One line that is written over again and again, and is gone before anything else is written. */
+export interface ProgressLine {
+  /** The text is asked for only when it is shown: on a terminal, and once the work takes long. */
+  tell(text: () => string): void;
+}
+
 export const COLUMNS_WITHOUT_TERMINAL = 120;
 
-export const processIo = (): Io => ({
-  results: sinkOf(process.stdout),
-  messages: sinkOf(process.stderr),
+export function processIo(): Io {
+  const progress = progressLineOn(process.stderr);
+  return {
+    results: sinkOf(process.stdout, progress),
+    messages: sinkOf(process.stderr, progress),
+    progress,
+    ...DISK,
+  };
+}
+
+const DISK = {
   kindOf,
   listFolder: (path) => orUserError(`cannot read ${path}`, () => readdir(path)),
   readFile: (path) => orUserError(`cannot read ${path}`, () => readFile(path)),
   streamFile,
+  sizeOf: async (path) => (await stat(path).catch(() => undefined))?.size ?? 0,
   findFiles,
   readStandardInput,
+  checkWritable: (path) => orUserError(`cannot write ${path}`, () => checkWritable(path)),
   replaceFile: (path, chunks) =>
     orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
-});
+} satisfies Partial<Io>;
 
 /** The arguments after the program's own name. */
 export const processArguments = (): readonly string[] => process.argv.slice(2);
@@ -70,11 +93,41 @@ export function endQuietlyWithReader(): void {
   });
 }
 
-function sinkOf(stream: NodeJS.WriteStream): Sink {
+function sinkOf(stream: NodeJS.WriteStream, progress: ErasableLine): Sink {
   return {
     columns: (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL,
     colour: wantsColour(stream.isTTY === true),
-    write: (chunks) => writeAll(stream, chunks),
+    write: (chunks) => {
+      progress.erase();
+      return writeAll(stream, chunks);
+    },
+  };
+}
+
+/** Since the process began, in milliseconds: nobody wonders about shorter silence. */
+const PATIENCE = 1_000;
+const BETWEEN_TWO_TEXTS = 100;
+const ERASE_LINE = '\r\u001b[K';
+
+interface ErasableLine extends ProgressLine {
+  erase(): void;
+}
+
+function progressLineOn(stream: NodeJS.WriteStream): ErasableLine {
+  const isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb';
+  let next = PATIENCE;
+  let standing = false;
+  return {
+    tell: (text) => {
+      if (!isShown || performance.now() < next) return;
+      next = performance.now() + BETWEEN_TWO_TEXTS;
+      standing = true;
+      stream.write(`${ERASE_LINE}${text().slice(0, stream.columns - 1)}`);
+    },
+    erase: () => {
+      if (standing) stream.write(ERASE_LINE);
+      standing = false;
+    },
   };
 }
 
@@ -134,6 +187,15 @@ async function readStandardInput(): Promise<Uint8Array> {
   const blocks: Uint8Array[] = [];
   for await (const block of process.stdin) blocks.push(block);
   return Buffer.concat(blocks);
+}
+
+/** A file is replaced, so it is the folder that has to be writable; devices are written to. */
+async function checkWritable(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const standing = await stat(target).catch(() => undefined);
+  if (standing?.isDirectory() === true) throw Object.assign(new Error(), { code: 'EISDIR' });
+  const isReplaced = standing === undefined || standing.isFile();
+  await access(isReplaced ? dirname(target) : target, constants.W_OK);
 }
 
 /** The text goes beside the file first: whoever reads meanwhile sees the old text or the new one. */

@@ -36,7 +36,7 @@ import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
  * at once; what is merely doubtful comes back as warnings.
  */
 export async function runScenario(request: ScenarioRequest): Promise<ScenarioResult> {
-  const { scripts, events, options } = request;
+  const { scripts, events, options, tellProgress } = request;
   const reading = readScripts(scripts, events);
   const loading = await loadSnapshot(request.snapshot);
   const optionProblems = checkOptions(options);
@@ -51,20 +51,19 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   }
   const withoutEvents = scripts.length === 0 && events.length === 0;
   const { snapshot } = loading;
+  const watched = tellProgress && { tellProgress };
+  const common = { snapshot, controlPlane, options, withoutEvents, ...watched };
   const again = (change: ScenarioChange): PlayedScenario | undefined => {
     const { script: changed } =
       change.script === undefined
         ? reading
         : readScripts([...scripts, { path: 'what-if', text: change.script }], events);
     if (changed === undefined) return undefined;
-    const ingredients = { script: changed, snapshot, controlPlane, options, withoutEvents, again };
+    const ingredients = { ...common, script: changed, again };
     const result = play({ ...ingredients, ...(change.seed && { changeSeed: change.seed }) }, []);
     return result.kind === 'played' ? result.scenario : undefined;
   };
-  return play({ script, snapshot, controlPlane, options, withoutEvents, again }, [
-    ...diagnostics,
-    ...controlPlane.diagnostics,
-  ]);
+  return play({ ...common, script, again }, [...diagnostics, ...controlPlane.diagnostics]);
 }
 
 interface Ingredients {
@@ -73,6 +72,7 @@ interface Ingredients {
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly options: ScenarioOptions;
   readonly withoutEvents: boolean;
+  readonly tellProgress?: NonNullable<ScenarioRequest['tellProgress']>;
   readonly again: PlayedScenario['again'];
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
@@ -135,6 +135,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     pressure: kubelets.pressure(seed, options.legacyVariant),
     registrationOf: (name) => kubelets.registration(name),
     shutdownOf: kubelets.shutdown(seed, kubeletOf),
+    ...(ingredients.tellProgress && { tellProgress: ingredients.tellProgress }),
   };
   const simulated = withBugContext(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],

@@ -19,6 +19,8 @@ export interface ScenarioRequest {
   /** Events of the command line (`-e`). */
   readonly events: readonly string[];
   readonly options: ScenarioOptions;
+  /** Told every now and then how much of the scenario has been played, as time since its start. */
+  readonly tellProgress?: (sinceStart: Duration) => void;
 }
 
 export interface ScriptInput {

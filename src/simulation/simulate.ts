@@ -1,5 +1,5 @@
 import { perform } from '#outage';
-import { type Duration, later, minutes } from '#units';
+import { between, type Duration, type Instant, later, minutes } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
@@ -50,10 +50,12 @@ export function simulate(input: SimulationInput): Simulated {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
 
+  const { tellProgress } = input;
+  const look = tellProgress && ((now: Instant) => tellProgress(between(start, now)));
   const horizon = later(start, duration);
   const endReason = withBugContext(
     () => lastCauses(ledger.entries),
-    () => timeline.runUntil(horizon, settlingTime(behaviors)),
+    () => timeline.runUntil(horizon, settlingTime(behaviors), look),
   );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
   const outcome: Outcome = {

@@ -29,4 +29,6 @@ export interface SimulationInput {
   readonly registrationOf?: (node: string) => Registration;
   /** How a node shuts down, asked by its name; one of which nothing is known goes off at once. */
   readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
+  /** Told every now and then how far the run is. */
+  readonly tellProgress?: (sinceStart: Duration) => void;
 }

@@ -19,6 +19,9 @@ export type Halt = 'horizon' | 'quiet';
 /** Sequences stay below this within one run, so that a lane and a sequence fit into one number. */
 const SEQUENCES = 2 ** 44;
 
+/** Pieces of work between two looks at how far a run is; a power of two. */
+const WORK_PER_LOOK = 1_024;
+
 /** An instant that never settles is a livelock between controllers, hence a bug of ours. */
 const MOST_PER_INSTANT = 20_000_000;
 
@@ -81,10 +84,11 @@ export class Timeline implements Clock {
 
   /**
    * Runs everything before `limit` (exclusive), or until no foreground work is pending and nothing has
-   * happened for longer than `settling`.
+   * happened for longer than `settling`. `look` is told the time every now and then, by the work done.
    */
-  runUntil(limit: Instant, settling: Duration): Halt {
+  runUntil(limit: Instant, settling: Duration, look?: (now: Instant) => void): Halt {
     let within = 0;
+    let done = 0;
     for (let slot = this.#heap.first; slot >= 0; slot = this.#heap.first) {
       const when = instant(this.#heap.timeOf(slot));
       if (when >= limit) return 'horizon';
@@ -96,6 +100,8 @@ export class Timeline implements Clock {
       const work = this.#work[slot];
       this.#release(slot);
       work?.();
+      done += 1;
+      if (look !== undefined && done % WORK_PER_LOOK === 0) look(when);
     }
     return 'quiet';
   }

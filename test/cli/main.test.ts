@@ -18,14 +18,17 @@ function brokenIo() {
   const io: Io = {
     results: sink('results'),
     messages: sink('messages'),
+    progress: { tell: () => {} },
     kindOf: fail,
     listFolder: fail,
     readFile: fail,
     streamFile: () => {
       throw new TypeError('the tide is out');
     },
+    sizeOf: fail,
     findFiles: fail,
     readStandardInput: fail,
+    checkWritable: fail,
     replaceFile: fail,
   };
   return { io, written };

@@ -81,6 +81,19 @@ describe('outputs', () => {
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
+  test('that cannot be written are told of before any work is done', () => {
+    const missing = join(newFolder(), 'missing/report.json');
+    const refusal = expectRefusal(run(['simulate', 'atlantis.yaml', '-o', `json=${missing}`]));
+    expect(refusal).toContain(missing);
+    expect(refusal).not.toContain('atlantis');
+  });
+
+  test('cannot share a file', () => {
+    const file = join(newFolder(), 'report.txt');
+    const refusal = expectRefusal(run([...OUTAGE, '-o', `json=${file}`, '-o', `name=${file}`]));
+    expect(refusal).toContain(`two outputs would go to ${file}`);
+  });
+
   test('replace a file as a whole', () => {
     const file = join(newFolder(), 'names.txt');
     writeFileSync(file, 'old\n'.repeat(10_000));

@@ -125,6 +125,14 @@ describe('the timeline', () => {
     expect(log).toEqual([]);
   });
 
+  it('lets look how far it is by the work done, and by nothing else', () => {
+    const { timeline } = ferries();
+    for (let n = 0; n < 5_000; n += 1) timeline.at(atSecond(n), 'script', () => {});
+    const looks: number[] = [];
+    timeline.runUntil(atSecond(10_000), seconds(20), (now) => looks.push(secondOf(now)));
+    expect(looks).toEqual([1_023, 2_047, 3_071, 4_095]);
+  });
+
   it('refuses work in the past', () => {
     const { timeline } = ferries();
     expect(() => timeline.at(atSecond(-1), 'script', () => {})).toThrow(Bug);

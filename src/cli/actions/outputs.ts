@@ -11,11 +11,15 @@ export interface Output<Format extends string> {
 /** What a command can print, by the name of the format. */
 type Formats<Format extends string> = Readonly<Record<Format, unknown>>;
 
-/** Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not possible. */
-export function parseOutputs<Format extends string>(
+/**
+ * Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not possible,
+ * before any work is done for it.
+ */
+export async function parseOutputs<Format extends string>(
   texts: readonly string[],
   formats: Formats<Format | 'table'>,
-): readonly Output<Format | 'table'>[] {
+  io: Io,
+): Promise<readonly Output<Format | 'table'>[]> {
   const outputs = (texts.length === 0 ? ['table'] : texts).map((text) =>
     parseOutput(text, formats),
   );
@@ -25,6 +29,10 @@ export function parseOutputs<Format extends string>(
       'write the others to files, as in -o json=report.json',
     );
   }
+  const files = outputs.flatMap(({ file }) => file ?? []);
+  const twice = files.find((file, index) => files.indexOf(file) < index);
+  if (twice !== undefined) throw new UserError(`two outputs would go to ${twice}`);
+  for (const file of files) await io.checkWritable(file);
   return outputs;
 }
 

@@ -2,6 +2,7 @@ import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation'
 import type { ScenarioArguments } from '../arguments.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { NO_PROGRESS, playedText, tellReading } from '../progress.ts';
 import { requestOptionsOf } from '../request-options.ts';
 import { UserError } from '../user-error.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -18,11 +19,15 @@ export async function playScenario(
   if (snapshot.includes('-') && args.script.includes('-')) {
     throw new UserError('standard input can be the snapshot or a script, not both');
   }
+  const progress = args.quiet ? NO_PROGRESS : io.progress;
+  const inputs = await readSnapshotInputs(snapshot, io);
   const result = await runScenario({
-    snapshot: await readSnapshotInputs(snapshot, io),
+    snapshot: await tellReading(inputs, progress, io),
     scripts: await Promise.all(args.script.map((path) => readScript(path, io))),
     ...requestOptionsOf(args),
+    tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
   });
+  progress.tell(() => 'making the report');
   if (result.kind === 'rejected') {
     await printDiagnostics(result.diagnostics, io);
     return undefined;

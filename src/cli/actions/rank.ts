@@ -4,6 +4,7 @@ import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { NO_PROGRESS, tellReading } from '../progress.ts';
 import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
@@ -13,9 +14,11 @@ export async function rank(
   args: RankArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const outputs = parseOutputs(args.output, RANKING_FORMATS);
+  const outputs = await parseOutputs(args.output, RANKING_FORMATS, io);
+  const progress = args.quiet ? NO_PROGRESS : io.progress;
+  const inputs = await readSnapshotInputs(snapshot, io);
   const result = await runRanking({
-    snapshot: await readSnapshotInputs(snapshot, io),
+    snapshot: await tellReading(inputs, progress, io),
     nodes: args.node,
     usage: args.setUsage,
     missingStats: args.missingStats,

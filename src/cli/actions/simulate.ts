@@ -12,7 +12,7 @@ export async function simulate(
   args: SimulateArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const outputs = parseOutputs(args.output, FORMATS);
+  const outputs = await parseOutputs(args.output, FORMATS, io);
   const scenario = await playScenario(snapshot, args, io);
   if (scenario === undefined) return 2;
   const report = makeReport(scenario);

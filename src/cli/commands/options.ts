@@ -24,7 +24,7 @@ export const withScenarioOptions = (command: Command): Command =>
     .option('--seed <number>', 'for everything that is left to chance', wholeNumber)
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
-    .option('--quiet', 'no warnings and hints', false);
+    .option('--quiet', 'no warnings, hints and progress', false);
 
 export const legacyVariantOption = (): Option =>
   new Option('--legacy-variant <variant>', 'where code and document of the legacy order differ')

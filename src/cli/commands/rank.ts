@@ -46,7 +46,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide)', false)
-    .option('--quiet', 'no warnings', false)
+    .option('--quiet', 'no warnings and progress', false)
     .addHelpText('after', EXAMPLES)
     .action(async (snapshot: readonly string[], args: RankArguments) => {
       const { rank } = await import('../actions/rank.ts');

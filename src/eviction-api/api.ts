@@ -107,7 +107,7 @@ type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused'
 
 /** Numbers change all the time, and the first of several evictions shows in them only later. */
 const sortOf = ({ code, budgets, because: { kind } }: Refused): string =>
-  JSON.stringify([code, budgets, kind === 'none-allowed' ? 'needs-healthy' : kind]);
+  `${code} ${kind === 'none-allowed' ? 'needs-healthy' : kind} ${budgets.join(' ')}`;
 
 function refusalOf(
   { key, namespace }: Pod,

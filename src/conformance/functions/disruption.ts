@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { coversPod, type OwnerReference, type WorkloadKind } from '#cluster';
-import { budgetStatus, type ScaleLookup, type ScaleReader } from '#controllers/disruption';
+import {
+  budgetStatus,
+  CoveredPods,
+  type ScaleLookup,
+  type ScaleReader,
+} from '#controllers/disruption';
 import { compareText } from '#units';
 import { apiPodShape, apiTime, ownerReferenceShape } from './api-pod-shape.ts';
 import { budgetShape } from './budget-shape.ts';
@@ -29,7 +34,7 @@ export const disruptionFunctions: FunctionTable = {
       owners: z.array(owner),
     }),
     ({ now, budget, pods, owners }) => {
-      const covered = pods.filter((pod) => coversPod(budget, pod));
+      const covered = new CoveredPods(pods.filter((pod) => coversPod(budget, pod)));
       const rules = { unmanagedPods: 'passed-over' } as const;
       const { status } = budgetStatus(budget, covered, readerOf(owners), now, rules);
       return {

@@ -1,5 +1,6 @@
-import type { BudgetStatus, Pod, PodDisruptionBudget } from '#cluster';
+import type { BudgetStatus, PodDisruptionBudget } from '#cluster';
 import type { Instant } from '#units';
+import type { CoveredPods } from './covered-pods.ts';
 import {
   type Expectation,
   type ExpectationProblem,
@@ -29,12 +30,12 @@ export type BudgetVerdict =
 /**
  * The status of a budget.
  *
- * @param covered the pods of its namespace that its selector selects, whatever their phase
+ * @param covered the pods of its namespace that its selector selects
  * @upstream pkg/controller/disruption/disruption.go trySync (1.36)
  */
 export function budgetStatus(
-  budget: Pick<PodDisruptionBudget, 'generation' | 'spec' | 'status'>,
-  covered: readonly Pod[],
+  budget: Pick<PodDisruptionBudget, 'namespace' | 'generation' | 'spec' | 'status'>,
+  covered: CoveredPods,
   reader: ScaleReader,
   now: Instant,
   rules: ExpectationRules,
@@ -43,7 +44,7 @@ export function budgetStatus(
   if (spec.selector.kind === 'invalid') {
     return { kind: 'failed', status: failSafe(status), problem: { kind: 'invalid-selector' } };
   }
-  const expectation = expectPods(spec, covered, reader, rules);
+  const expectation = expectPods(budget, covered, reader, rules);
   if (expectation.kind === 'failed') {
     return { kind: 'failed', status: failSafe(status), problem: expectation.problem };
   }

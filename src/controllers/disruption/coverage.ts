@@ -1,10 +1,5 @@
-import {
-  type Pod,
-  type PodChange,
-  type PodDisruptionBudget,
-  type PodKey,
-  SelectorIndex,
-} from '#cluster';
+import { type Pod, type PodChange, type PodDisruptionBudget, SelectorIndex } from '#cluster';
+import { CoveredPods } from './covered-pods.ts';
 
 /**
  * Which budgets cover which pods, kept up as pods come, change and go. Budgets are named
@@ -12,11 +7,13 @@ import {
  */
 export class BudgetCoverage {
   readonly #index: SelectorIndex;
-  readonly #covered = new Map<string, Map<PodKey, Pod>>();
+  readonly #covered = new Map<string, CoveredPods>();
 
   constructor(budgets: readonly PodDisruptionBudget[], pods: readonly Pod[]) {
     this.#index = new SelectorIndex(budgets);
-    for (const { namespace, name } of budgets) this.#covered.set(`${namespace}/${name}`, new Map());
+    for (const { namespace, name } of budgets) {
+      this.#covered.set(`${namespace}/${name}`, new CoveredPods());
+    }
     for (const pod of pods) this.#put(pod, this.covering(pod));
   }
 
@@ -25,9 +22,9 @@ export class BudgetCoverage {
     return this.#index.covering(pod);
   }
 
-  /** The pods that a budget covers, whatever their phase. */
-  podsOf(budget: string): readonly Pod[] {
-    return [...(this.#covered.get(budget)?.values() ?? NONE)];
+  /** The pods that a budget covers. */
+  podsOf(budget: string): CoveredPods {
+    return this.#covered.get(budget) ?? new CoveredPods();
   }
 
   /** Takes a change in, and tells whose pods it changes. */
@@ -36,7 +33,7 @@ export class BudgetCoverage {
     const covering = after === undefined ? NONE : this.covering(after);
     for (const budget of covered) {
       if (before !== undefined && !covering.includes(budget)) {
-        this.#covered.get(budget)?.delete(before.key);
+        this.#covered.get(budget)?.delete(before.name);
       }
     }
     if (after !== undefined) this.#put(after, covering);
@@ -44,7 +41,7 @@ export class BudgetCoverage {
   }
 
   #put(pod: Pod, budgets: readonly string[]): void {
-    for (const budget of budgets) this.#covered.get(budget)?.set(pod.key, pod);
+    for (const budget of budgets) this.#covered.get(budget)?.put(pod);
   }
 }
 

@@ -1,4 +1,5 @@
-import { type BudgetSpec, controllerOf, type Pod } from '#cluster';
+import type { BudgetSpec } from '#cluster';
+import type { CoveredPods } from './covered-pods.ts';
 import { type ScaleLookup, type ScaleReader, scaleOfController } from './scale.ts';
 import { scaledValue } from './scaled-value.ts';
 
@@ -27,7 +28,12 @@ export interface ExpectationRules {
   readonly unmanagedPods: 'passed-over' | 'failure';
 }
 
-type CoveredPod = Pick<Pod, 'namespace' | 'name' | 'ownerReferences'>;
+interface ExpectingBudget {
+  readonly namespace: string;
+  readonly spec: Pick<BudgetSpec, 'minAvailable' | 'maxUnavailable'>;
+}
+
+type ExpectedPods = Pick<CoveredPods, 'size' | 'families'>;
 
 /**
  * A number that must be available is compared with the pods that are there; every other bound with
@@ -35,17 +41,18 @@ type CoveredPod = Pick<Pod, 'namespace' | 'name' | 'ownerReferences'>;
  * @upstream pkg/controller/disruption/disruption.go getExpectedPodCount (1.36)
  */
 export function expectPods(
-  { minAvailable, maxUnavailable }: Pick<BudgetSpec, 'minAvailable' | 'maxUnavailable'>,
-  covered: readonly CoveredPod[],
+  { namespace, spec }: ExpectingBudget,
+  covered: ExpectedPods,
   reader: ScaleReader,
   rules: ExpectationRules,
 ): Expectation {
+  const { minAvailable, maxUnavailable } = spec;
   const bound = maxUnavailable ?? minAvailable;
   if (bound === undefined) return expected(0, 0);
   if (maxUnavailable === undefined && typeof bound === 'number') {
-    return expected(covered.length, bound);
+    return expected(covered.size, bound);
   }
-  const scale = expectedScale(covered, reader, rules);
+  const scale = expectedScale(namespace, covered, reader, rules);
   if (scale.kind === 'failed') return scale;
   const { total, unmanaged } = scale;
   const value = scaledValue(bound, total);
@@ -71,26 +78,22 @@ type ExpectedScale =
  * @upstream pkg/controller/disruption/disruption.go getExpectedScale (1.36)
  */
 function expectedScale(
-  covered: readonly CoveredPod[],
+  namespace: string,
+  covered: ExpectedPods,
   reader: ScaleReader,
   { unmanagedPods }: ExpectationRules,
 ): ExpectedScale {
   const replicas = new Map<string, number>();
   const unmanaged: string[] = [];
-  let before: CoveredPod['ownerReferences'] | undefined;
-  for (const pod of covered) {
-    // Pods of one template share what they say of their owners.
-    if (pod.ownerReferences === before) continue;
-    const reference = controllerOf(pod);
-    if (reference === undefined) {
-      if (unmanagedPods === 'failure') return noScale(pod, 'no-controller');
-      unmanaged.push(pod.name);
+  for (const { controller, names } of covered.families()) {
+    if (controller === undefined) {
+      if (unmanagedPods === 'failure') return noScale(names, 'no-controller');
+      unmanaged.push(...names);
       continue;
     }
-    before = pod.ownerReferences;
-    if (replicas.has(reference.uid)) continue;
-    const found = scaleOfController(reference, pod.namespace, reader);
-    if (found.kind !== 'scale') return noScale(pod, found.kind);
+    if (replicas.has(controller.uid)) continue;
+    const found = scaleOfController(controller, namespace, reader);
+    if (found.kind !== 'scale') return noScale(names, found.kind);
     replicas.set(found.uid, found.replicas);
   }
   const total = [...replicas.values()].reduce((sum, count) => sum + count, 0);
@@ -98,9 +101,9 @@ function expectedScale(
 }
 
 const noScale = (
-  { name }: CoveredPod,
+  [pod = '']: Iterable<string>,
   because: Extract<ExpectationProblem, { readonly kind: 'no-scale' }>['because'],
 ): Extract<Expectation, { readonly kind: 'failed' }> => ({
   kind: 'failed',
-  problem: { kind: 'no-scale', pod: name, because },
+  problem: { kind: 'no-scale', pod, because },
 });

@@ -1,5 +1,6 @@
-import { isPodReady, isTerminating, type Pod } from '#cluster';
+import { isTerminating } from '#cluster';
 import { earliest, type Instant, later, minutes } from '#units';
+import { type CoveredPods, isHealthy } from './covered-pods.ts';
 
 /** How long a granted eviction may go without a deletion before it counts as lost. */
 const DELETION_TIMEOUT = minutes(2);
@@ -18,19 +19,18 @@ export interface StillDisrupted {
  * @upstream pkg/controller/disruption/disruption.go buildDisruptedPodMap (1.36)
  */
 export function stillDisrupted(
-  covered: readonly Pick<Pod, 'name' | 'deletionTimestamp'>[],
+  covered: Pick<CoveredPods, 'pod'>,
   disruptedPods: DisruptedPods,
   now: Instant,
 ): StillDisrupted {
   if (disruptedPods.size === 0) return { disruptedPods };
   const waiting = new Map<string, Instant>();
   let recheckAt: Instant | undefined;
-  for (const pod of covered) {
-    const grantedAt = isTerminating(pod) ? undefined : disruptedPods.get(pod.name);
-    if (grantedAt === undefined) continue;
+  for (const [name, grantedAt] of disruptedPods) {
+    const pod = covered.pod(name);
     const due = later(grantedAt, DELETION_TIMEOUT);
-    if (due < now) continue;
-    waiting.set(pod.name, grantedAt);
+    if (pod === undefined || isTerminating(pod) || due < now) continue;
+    waiting.set(name, grantedAt);
     recheckAt = recheckAt === undefined ? due : earliest(due, recheckAt);
   }
   return { disruptedPods: waiting, ...(recheckAt === undefined ? {} : { recheckAt }) };
@@ -41,14 +41,16 @@ export function stillDisrupted(
  * listed, but its pod counts again.
  * @upstream pkg/controller/disruption/disruption.go countHealthyPods (1.36)
  */
-export const countHealthyPods = (
-  covered: readonly Pick<Pod, 'name' | 'conditions' | 'deletionTimestamp'>[],
+export function countHealthyPods(
+  covered: Pick<CoveredPods, 'healthy' | 'pod'>,
   disruptedPods: DisruptedPods,
   now: Instant,
-): number =>
-  covered.filter((pod) => {
-    if (isTerminating(pod)) return false;
-    const grantedAt = disruptedPods.get(pod.name);
-    const goesSoon = grantedAt !== undefined && later(grantedAt, DELETION_TIMEOUT) > now;
-    return !goesSoon && isPodReady(pod);
-  }).length;
+): number {
+  let goSoon = 0;
+  for (const [name, grantedAt] of disruptedPods) {
+    const pod = covered.pod(name);
+    if (pod !== undefined && isHealthy(pod) && later(grantedAt, DELETION_TIMEOUT) > now)
+      goSoon += 1;
+  }
+  return covered.healthy - goSoon;
+}

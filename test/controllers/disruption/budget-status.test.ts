@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { BudgetSpec, OwnerReference, Pod, WorkloadObject } from '#cluster';
-import { budgetStatus, type ScaleReader } from '#controllers/disruption';
+import type {
+  BudgetSpec,
+  OwnerReference,
+  Pod,
+  PodDisruptionBudget,
+  WorkloadObject,
+} from '#cluster';
+import {
+  CoveredPods,
+  type ExpectationRules,
+  type ScaleReader,
+  budgetStatus as statusOfCovered,
+} from '#controllers/disruption';
+import type { Instant } from '#units';
 import { budget, controlledBy, workload } from '../../support/budgets.ts';
 import { pod } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
@@ -26,6 +38,14 @@ const pods = (count: number, owner?: OwnerReference, given: Partial<Pod> = {}): 
   );
 
 const notReady = { conditions: [{ type: 'Ready', status: 'False', reason: '' }] } as const;
+
+const budgetStatus = (
+  guard: PodDisruptionBudget,
+  covered: readonly Pod[],
+  reader: ScaleReader,
+  now: Instant,
+  rules: ExpectationRules,
+) => statusOfCovered(guard, new CoveredPods(covered), reader, now, rules);
 
 type Bounds = Pick<BudgetSpec, 'minAvailable' | 'maxUnavailable'>;
 

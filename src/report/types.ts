@@ -5,6 +5,7 @@ import type { ambiguity, eviction, note, spared, stuck, zone } from './schema/fi
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { simulationReport } from './schema/report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
+import type { workloadOverTime } from './schema/workload.ts';
 
 /** A type whose values nobody changes, at any depth. */
 export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
@@ -23,3 +24,4 @@ export type Ambiguity = Frozen<z.infer<typeof ambiguity>>;
 export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
 export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;
 export type Budget = Frozen<z.infer<typeof budget>>;
+export type Workload = Frozen<z.infer<typeof workloadOverTime>>;

@@ -29,14 +29,6 @@ describe('the answer', () => {
     expect(lost).toContain('2 of 2 nodes');
   });
 
-  test('names the workload that loses most, unless each loses one pod', () => {
-    expect(answered({}).some((sentence) => sentence.includes('Hurt most'))).toBe(false);
-    const twice = [...storm.evictions, ...storm.evictions];
-    const [most] = answered({ evictions: twice }).filter((each) => each.includes('Hurt most'));
-    expect(most).toContain('StatefulSet/ferries/tickets');
-    expect(most).toContain('2');
-  });
-
   test('tells mechanisms apart when there are several', () => {
     const collected = storm.evictions.map((each) => ({ ...each, mechanism: 'pod-gc' as const }));
     const sentences = answered({ evictions: [...storm.evictions, ...collected] });

@@ -21,6 +21,7 @@ describe('the report of a simulation', () => {
         'spared',
         'rankings',
         'zones',
+        'workloads',
         'budgets',
         'stuck',
       ],
@@ -37,6 +38,7 @@ describe('the report of a simulation', () => {
       byMechanism: { taint: 1 },
       firstEviction: 385,
       lastEviction: 385,
+      workloadsBelowDesired: 0,
       budgetViolations: 0,
       stuck: 1,
     });

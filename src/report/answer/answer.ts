@@ -5,6 +5,7 @@ import { paceSentences } from './pace.ts';
 import { pressureSentences } from './pressure.ts';
 import { sparedSentences } from './spared.ts';
 import { stuckSentences } from './stuck.ts';
+import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
@@ -13,6 +14,7 @@ import { zoneSentences } from './zones.ts';
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
+  ...workloadSentences(report),
   ...budgetSentences(report),
   ...pressureSentences(report),
   ...zoneSentences(report),

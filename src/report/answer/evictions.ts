@@ -4,11 +4,11 @@ import { counted, listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { momentText } from './moment.ts';
 
-/** How many pods are evicted, when, by what, and which workload loses most. */
+/** How many pods are evicted, when and by what. */
 export function evictionSentences(report: SimulationReport): readonly string[] {
   const { evictions } = report;
   if (evictions.length === 0) return [noEviction(report)];
-  return [whoAndWhen(report), ...mechanisms(report), ...hurtMost(evictions)];
+  return [whoAndWhen(report), ...mechanisms(report)];
 }
 
 function noEviction({ summary, end }: SimulationReport): string {
@@ -55,17 +55,4 @@ function mechanisms({ evictions }: SimulationReport): readonly string[] {
   if (counts.length < 2) return [];
   const parts = counts.map(([mechanism, count]) => `${count} ${MECHANISM_WORDS[mechanism]}`);
   return [`Of these, ${listed(parts)}.`];
-}
-
-/** Only said when something is worth singling out: one pod of each workload is no news. */
-function hurtMost(evictions: readonly Eviction[]): readonly string[] {
-  const counts = countBy(
-    evictions.flatMap(({ workload }) => workload ?? []),
-    (workload) => workload,
-  );
-  const [first] = counts;
-  if (first === undefined || first[1] < 2) return [];
-  const equals = counts.filter(([, count]) => count === first[1]).map(([workload]) => workload);
-  const each = equals.length === 1 ? '' : ' each';
-  return [`Hurt most: ${listed(equals, 3)} with ${first[1]} evicted pods${each}.`];
 }

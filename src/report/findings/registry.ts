@@ -4,11 +4,15 @@ import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops } from './daemonset-loop.ts';
 import type { Finder, FindingFacts } from './finder.ts';
+import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { oddBudgets } from './odd-budgets.ts';
+import { quorumsLost } from './quorum-lost.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
 /** In the order in which their findings are told. */
 const FINDERS: readonly Finder[] = [
+  ({ scenario }) => quorumsLost(scenario),
+  ({ scenario }) => servicesWithoutEndpoint(scenario),
   ({ timeline }) => daemonSetLoops(timeline),
   ({ scenario }) => conditionOscillates(scenario.outcome),
   ({ scenario }) => outOfServiceAndReady(scenario),

@@ -14,6 +14,7 @@ import { clockFrom } from './report-clock.ts';
 import { stuckPods } from './stuck.ts';
 import { summaryOf } from './summary.ts';
 import { timelineOf } from './timeline.ts';
+import { workloadsOf } from './workloads.ts';
 import { zonesOf } from './zones.ts';
 
 /** The report of a scenario. The order of its fields is part of the format. */
@@ -22,6 +23,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const clock = clockFrom(outcome.start);
   const evictions = evictionsOf(scenario);
   const stuck = stuckPods(scenario);
+  const workloads = workloadsOf(outcome);
   const timeline = timelineOf(scenario);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
@@ -36,7 +38,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     behaviors: { controlPlane: versions.controlPlane, kubelets: versions.kubelets },
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
-    summary: summaryOf(outcome, evictions, stuck),
+    summary: summaryOf(outcome, { evictions, stuck, workloads }),
     findings: findingsOf({ scenario, timeline }),
     timeline,
     evictions,
@@ -45,6 +47,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     }),
     ...(nothingIsMeasured ? {} : { rankings: rankingsOf(outcome) }),
     zones: zonesOf(outcome),
+    workloads,
     budgets: budgetsOf(scenario, evictions),
     stuck,
     assumptions: assumptions.map(noteOf),

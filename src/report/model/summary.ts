@@ -1,13 +1,12 @@
 import type { Outcome } from '#simulation';
 import { countBy } from '../count-by.ts';
-import type { Eviction, SimulationReport, StuckPod } from '../types.ts';
+import type { SimulationReport } from '../types.ts';
 import { nodesLost } from './nodes-lost.ts';
 
 /** The numbers of a report. Those of parts that are not modelled are absent, never 0. */
 export function summaryOf(
   outcome: Outcome,
-  evictions: readonly Eviction[],
-  stuck: readonly StuckPod[],
+  { evictions, stuck, workloads }: Pick<SimulationReport, 'evictions' | 'stuck' | 'workloads'>,
 ): SimulationReport['summary'] {
   const first = evictions.at(0);
   const last = evictions.at(-1);
@@ -19,6 +18,7 @@ export function summaryOf(
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
     ...(first === undefined ? {} : { firstEviction: first.at }),
     ...(last === undefined ? {} : { lastEviction: last.at }),
+    workloadsBelowDesired: workloads.filter((each) => each.secondsBelowDesired > 0).length,
     budgetViolations: evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0).length,
     stuck: stuck.length,
   };

@@ -5,6 +5,7 @@ import { rankingsSection } from './rankings.ts';
 import { itemsSection, type Section, type View } from './section.ts';
 import { sparedSection } from './spared.ts';
 import { stuckSection } from './stuck.ts';
+import { workloadsSection } from './workloads.ts';
 import { zonesSection } from './zones.ts';
 
 /** What follows the answer, the most wanted first; what there is nothing to say of is left out. */
@@ -15,6 +16,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...refusalsSection(report, view),
   ...budgetsSection(report),
   ...zonesSection(report),
+  ...workloadsSection(report, view),
   ...stuckSection(report, view),
   ...sparedSection(report, view),
   ...itemsSection('Left to chance', report.ambiguities),

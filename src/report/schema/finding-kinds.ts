@@ -93,9 +93,43 @@ const oddBudget = z
   })
   .meta({ id: 'OddBudget' });
 
+const spells = {
+  from: seconds.describe('When it began, for the first time.'),
+  to: seconds.optional().describe('When it ended for good; absent when it holds at the end.'),
+  seconds: z.number().describe('How long it was so in all, up to the end.'),
+};
+
+const quorumLost = z
+  .strictObject({
+    kind: z.literal('quorum-lost'),
+    workload: workload.describe('A StatefulSet that wants three pods or more.'),
+    replicas: z.int().describe('How many pods it wants at the end.'),
+    leastReady: z.int().describe('The fewest ready pods: no majority of them.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'QuorumLost' });
+
+const noEndpointReady = z
+  .strictObject({
+    kind: z.literal('no-endpoint-ready'),
+    services: z
+      .array(z.string())
+      .describe(
+        'Services with a selector that have no ready endpoint at these times and one at others, as ' +
+          '`namespace/name`: a pod is a ready endpoint while it is Ready and not being deleted, where ' +
+          'publishNotReadyAddresses is true while it is Running.',
+      ),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'NoEndpointReady' });
+
 /** Something in the course of events that deserves a person's attention. One kind for each finder. */
 export const finding = z
   .discriminatedUnion('kind', [
+    quorumLost,
+    noEndpointReady,
     conditionOscillates,
     daemonSetLoop,
     outOfServiceNodeIsReady,

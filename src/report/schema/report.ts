@@ -4,6 +4,7 @@ import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
+import { workloadOverTime } from './workload.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const counts = z.record(z.string(), z.int());
@@ -21,6 +22,11 @@ const summary = z.strictObject({
   byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  workloadsBelowDesired: z
+    .int()
+    .describe(
+      'Workloads that had fewer available pods than they want at some time, see `workloads`.',
+    ),
   budgetViolations: z.int().describe('Evictions that violated at least one PodDisruptionBudget.'),
   stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
 });
@@ -72,6 +78,12 @@ export const simulationReport = z
           'snapshot holds no stats of any node.',
       ),
     zones: z.array(zone),
+    workloads: z
+      .array(workloadOverTime)
+      .describe(
+        'Workloads of which a number changed, by name. Jobs, which end, are left out, and so are the ' +
+          'ReplicaSets of Deployments.',
+      ),
     budgets: z.array(budget).describe('PodDisruptionBudgets, by name.'),
     stuck: z
       .array(stuck)
@@ -80,7 +92,7 @@ export const simulationReport = z
     limits: z
       .array(note)
       .describe(
-        'What is not modelled. Lists and numbers that would be about it (workloads, ' +
+        'What is not modelled. Lists and numbers that would be about it (' +
           'pending, expectations, rescheduled) are absent, never empty or 0.',
       ),
     ambiguities: z.array(ambiguity),

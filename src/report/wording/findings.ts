@@ -17,6 +17,11 @@ const WORDS: FindingWords = {
     `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
     `${offsetText(to)} ${fatesText(evicted, rejected)}, and its controller makes a new one for the ` +
     'node each time; only critical pods are neither evicted nor rejected',
+  'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
+    `${workload} loses its quorum ${spellText(spells)}: ${leastReady} of ${replicas} pods are ready at worst`,
+  'no-endpoint-ready': ({ services, ...spells }) =>
+    `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
+    `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
   'out-of-service-node-is-ready': ({ node }) =>
     `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
     'away, and until somebody does no pod runs there that does not tolerate it',
@@ -54,6 +59,20 @@ const DEADLOCKS: Readonly<
   'too-few-healthy': (budget) =>
     `${budget} waits for more healthy pods; replacements must be Ready elsewhere first`,
 };
+
+interface Spells {
+  readonly from: number;
+  readonly to?: number | undefined;
+  readonly seconds: number;
+}
+
+/** Of what comes and goes it is also told how long it was in all. */
+function spellText({ from, to, seconds }: Spells): string {
+  const inAll = `, ${offsetText(seconds)} in all`;
+  if (to === undefined) return `from ${offsetText(from)} to the end${inAll}`;
+  const isOne = Math.abs(to - from - seconds) < 0.001;
+  return `from ${offsetText(from)} to ${offsetText(to)}${isOne ? '' : inAll}`;
+}
 
 function lostNodesText(nodes: readonly string[]): string {
   if (nodes.length === 0) return 'nodes that do not exist';

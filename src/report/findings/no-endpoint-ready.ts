@@ -1,0 +1,37 @@
+import type { PlayedScenario } from '#simulation';
+import { clockFrom } from '../model/report-clock.ts';
+import { secondsOf, spellsBelow } from '../model/spells-below.ts';
+import type { FindingData } from './finder.ts';
+
+type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready' }>;
+
+/**
+ * Services that have ready endpoints at some time and none at another. Those that have none at the same
+ * times share a finding: they select the same pods, or pods of the same fate.
+ */
+export function servicesWithoutEndpoint({
+  outcome: { availability, start, end },
+}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+  const { at } = clockFrom(start);
+  const found = new Map<string, NoEndpointReady & { readonly services: string[] }>();
+  for (const { service, ready } of availability.services) {
+    const spells = spellsBelow(ready, [{ at: start, count: 1 }]);
+    const [first] = spells;
+    if (first === undefined || ready.every(({ count }) => count === 0)) continue;
+    const key = JSON.stringify(spells);
+    const known = found.get(key);
+    if (known !== undefined) {
+      known.services.push(service);
+      continue;
+    }
+    const to = spells.at(-1)?.to;
+    found.set(key, {
+      kind: 'no-endpoint-ready',
+      services: [service],
+      from: at(first.from),
+      ...(to !== undefined && { to: at(to) }),
+      seconds: secondsOf(spells, end),
+    });
+  }
+  return [...found.values()].sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,39 @@
+import type { Course, PlayedScenario } from '#simulation';
+import { clockFrom } from '../model/report-clock.ts';
+import { secondsOf, spellsBelow } from '../model/spells-below.ts';
+import type { FindingData } from './finder.ts';
+
+/** Members that agree among themselves are at least three: of two, losing one always loses the majority. */
+const FEWEST_MEMBERS = 3;
+
+/** StatefulSets of which at some time no majority was ready, by name. */
+export function quorumsLost({
+  outcome: { availability, start, end },
+}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+  const { at } = clockFrom(start);
+  return availability.workloads.flatMap(({ workload, desired, ready }): readonly FindingData[] => {
+    if (!workload.startsWith('StatefulSet/') || ready.length === 1) return [];
+    const majority = desired.map((each) => ({ ...each, count: majorityOf(each.count) }));
+    const spells = spellsBelow(ready, majority);
+    const [first] = spells;
+    if (first === undefined) return [];
+    const to = spells.at(-1)?.to;
+    return [
+      {
+        kind: 'quorum-lost',
+        workload,
+        replicas: desired.at(-1)?.count ?? 0,
+        leastReady: fewest(ready),
+        from: at(first.from),
+        ...(to !== undefined && { to: at(to) }),
+        seconds: secondsOf(spells, end),
+      },
+    ];
+  });
+}
+
+const majorityOf = (members: number): number =>
+  members < FEWEST_MEMBERS ? 0 : Math.floor(members / 2) + 1;
+
+const fewest = (course: Course): number =>
+  course.reduce((least, { count }) => Math.min(least, count), Number.POSITIVE_INFINITY);

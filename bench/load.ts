@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { loadSnapshot } from '#snapshot';
-import { dump } from './load-dump.ts';
+import { dumpBytes } from './dump.ts';
 
 /** Prints how quickly big dumps are loaded, beside what the parsers alone take. */
 async function main(): Promise<void> {
   const pods = Number(process.argv[2] ?? 20_000);
-  const yaml = dump(pods, 'yaml');
-  const json = dump(pods, 'json');
-  const sample = dump(500, 'yaml');
+  const yaml = dumpBytes({ pods, format: 'yaml' });
+  const json = dumpBytes({ pods, format: 'json' });
+  const sample = dumpBytes({ pods: 500, format: 'yaml' });
   console.log(`${pods} pods: ${megabytes(yaml)} MB of YAML, ${megabytes(json)} MB of JSON`);
   await measure('package yaml alone (500 pods)', sample, async () => parse(sample.toString()));
   await measure('JSON.parse alone', json, async () => JSON.parse(json.toString()));

@@ -1,9 +1,10 @@
 /**
- * One pod, node and lease as a cluster of kubeadm shows them. `%i` is the number of the object, `%t` of
- * the pod's template and `%n` of its node.
+ * Pods of several shapes, a node and a lease as a cluster of kubeadm shows them. `%i` is the number of
+ * the object, `%t` of the pod's template, `%n` of its node, `%z` its zone, `%d` its time of day, and `%s`
+ * five letters that differ from pod to pod.
  */
 
-const TIME = '2026-11-19T08:15:30Z';
+const TIME = '2026-11-19T%dZ';
 
 const condition = (type: string) => ({
   lastProbeTime: null,
@@ -57,7 +58,7 @@ export const POD = {
       'app.kubernetes.io/part-of': 'shop',
       'pod-template-hash': '6d4cf56db6',
     },
-    name: 'checkout-%t-6d4cf56db6-%i',
+    name: 'checkout-%t-6d4cf56db6-%i%s',
     namespace: 'shop-%t',
     ownerReferences: [
       {
@@ -118,7 +119,7 @@ export const POD = {
         terminationMessagePolicy: 'File',
         volumeMounts: [
           mount('/etc/checkout', 'config'),
-          mount('/var/run/secrets/kubernetes.io/serviceaccount', 'kube-api-access'),
+          mount('/var/run/secrets/kubernetes.io/serviceaccount', 'kube-api-access-%s'),
         ],
       },
     ],
@@ -141,7 +142,7 @@ export const POD = {
     volumes: [
       { configMap: { defaultMode: 420, name: 'checkout-%t' }, name: 'config' },
       {
-        name: 'kube-api-access',
+        name: 'kube-api-access-%s',
         projected: {
           defaultMode: 420,
           sources: [
@@ -205,7 +206,7 @@ export const NODE = {
     labels: {
       'kubernetes.io/hostname': 'worker-%i',
       'topology.kubernetes.io/region': 'coast',
-      'topology.kubernetes.io/zone': 'coast-1',
+      'topology.kubernetes.io/zone': 'coast-%z',
     },
     name: 'worker-%i',
     resourceVersion: '88120452',

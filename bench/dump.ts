@@ -1,0 +1,112 @@
+import { stringify } from 'yaml';
+import { MANAGED_FIELDS, POD_SHAPES } from './dump-pods.ts';
+import { LEASE, NODE } from './dump-templates.ts';
+
+/** A cluster to be dumped; the same numbers make the same bytes. */
+export interface DumpOptions {
+  readonly pods: number;
+  readonly format: 'yaml' | 'json';
+  /** One node for thirty pods where it is absent. */
+  readonly nodes?: number;
+  /** Makes pods half as large again. */
+  readonly managedFields?: boolean;
+  /** One part of several: the objects are dealt out among as many files. */
+  readonly part?: { readonly index: number; readonly of: number };
+}
+
+const PODS_OF_A_NODE = 30;
+/** Pods of one Deployment: so many share a template, as in clusters. */
+const PODS_OF_A_TEMPLATE = 25;
+const ZONES = 3;
+
+/** A dump as `kubectl get nodes,pods,leases -A -o yaml` (or `-o json`) prints it, piece by piece. */
+export function* dump(options: DumpOptions): Generator<string, void> {
+  const { pods, format, nodes = Math.ceil(pods / PODS_OF_A_NODE) } = options;
+  const { index: part, of: parts } = options.part ?? { index: 0, of: 1 };
+  const [head, separator, tail] = format === 'yaml' ? AROUND_YAML : AROUND_JSON;
+  const [node, lease] = [print(NODE, format), print(LEASE, format)];
+  const shapes = POD_SHAPES.map((shape) => print(withManagedFields(shape, options), format));
+  let between: string = head;
+  for (let index = part; index < nodes; index += parts) {
+    for (const template of [node, lease]) {
+      yield between + fill(template, index, 0, index);
+      between = separator;
+    }
+  }
+  for (let index = part; index < pods; index += parts) {
+    const template = Math.floor(index / PODS_OF_A_TEMPLATE);
+    const shape = shapes[template % shapes.length] ?? '';
+    yield between + fill(shape, index, template, index % nodes);
+    between = separator;
+  }
+  yield tail;
+}
+
+/** All of a small dump. */
+export const dumpBytes = (options: DumpOptions): Buffer =>
+  Buffer.concat([...dump(options)].map((text) => Buffer.from(text)));
+
+const AROUND_YAML = [
+  'apiVersion: v1\nitems:\n',
+  '',
+  'kind: List\nmetadata:\n  resourceVersion: ""\n',
+] as const;
+const AROUND_JSON = [
+  '{\n    "apiVersion": "v1",\n    "items": [\n',
+  ',\n',
+  '\n    ],\n    "kind": "List",\n    "metadata": {\n        "resourceVersion": ""\n    }\n}\n',
+] as const;
+
+const withManagedFields = (shape: object, { managedFields = false }: DumpOptions): object =>
+  managedFields && 'metadata' in shape
+    ? { ...shape, metadata: { ...Object(shape.metadata), managedFields: MANAGED_FIELDS } }
+    : shape;
+
+const print = (template: object, format: 'yaml' | 'json'): string =>
+  format === 'yaml'
+    ? stringify([template], YAML_OPTIONS)
+    : JSON.stringify(sorted(template), null, 4).replace(/^/gm, '        ');
+
+const YAML_OPTIONS = {
+  indentSeq: false,
+  lineWidth: 80,
+  aliasDuplicateObjects: false,
+  sortMapEntries: true,
+} as const;
+
+/** kubectl prints all keys in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, field]) => [key, sorted(field)]));
+}
+
+const fill = (text: string, index: number, template: number, node: number): string =>
+  text
+    .replaceAll('%i', `${index}`.padStart(6, '0'))
+    .replaceAll('%t', `${template}`)
+    .replaceAll('%n', `${node}`.padStart(6, '0'))
+    .replaceAll('%z', `${index % ZONES}`)
+    .replaceAll('%d', timeOf(template, index))
+    .replaceAll('%s', letters(index));
+
+/** Pods of a template begin within seconds, and different ones at any time of the day. */
+function timeOf(template: number, index: number): string {
+  const minute = Math.imul(template + 1, 0x9e3779b1) >>> 0;
+  const parts = [Math.floor(minute / 60) % 24, minute % 60, Math.floor(index / 3) % 60];
+  return parts.map((part) => `${part}`.padStart(2, '0')).join(':');
+}
+
+const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
+
+/** Five letters that look like chance and are none. */
+function letters(index: number): string {
+  let left = Math.imul(index + 1, 0x9e3779b1) >>> 0;
+  let word = '';
+  for (let length = 0; length < 5; length++) {
+    word += ALPHABET[left % ALPHABET.length];
+    left = Math.floor(left / ALPHABET.length);
+  }
+  return word;
+}

@@ -4,7 +4,7 @@ import { isMapping } from './schema/collections.ts';
 import { Memory } from './schema/memory.ts';
 import { type FieldPath, printPath, Reading } from './schema/reading.ts';
 import { quote, type ValueOf } from './schema/schema.ts';
-import { EVERYTHING, type Shape } from './schema/shape.ts';
+import { EVERYTHING, ownShape, type Shape } from './schema/shape.ts';
 
 /** A part of a stats summary that people wrote: what it names replaces what was measured. */
 export type StatsPatch = ValueOf<typeof STATS_PATCH>;
@@ -45,7 +45,8 @@ const UNREAD_FIELDS = new Set(
    swap time usageBytes userDefinedMetrics volumeHealthStats`.split(/\s+/),
 );
 
-function unknownFields(value: unknown, shape: Shape, path: FieldPath): StatsPatchProblem[] {
+function unknownFields(value: unknown, shared: Shape, path: FieldPath): StatsPatchProblem[] {
+  const shape = ownShape(shared);
   if (shape === EVERYTHING) return [];
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => unknownFields(item, shape, [...path, index]));

@@ -3,6 +3,7 @@ import type { Instant } from '#units';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
 import { flag, integer, text, timestamp } from '../schema/scalars.ts';
 import type { Schema, ValueOf } from '../schema/schema.ts';
+import { shared } from '../schema/shared.ts';
 
 /** Names that models read; all others, some of them as large as the object itself, are left out. */
 export const READ_ANNOTATIONS = [
@@ -45,12 +46,12 @@ const META_FIELDS = {
   namespace: withDefault(text, ''),
   uid: withDefault(text, ''),
   resourceVersion: optional(text),
-  labels: record(text),
+  labels: shared(record(text)),
   annotations: record(text, READ_ANNOTATIONS),
   creationTimestamp: optional(timestamp),
   deletionTimestamp: optional(timestamp),
   deletionGracePeriodSeconds: optional(integer),
-  ownerReferences: list(OWNER_REFERENCE),
+  ownerReferences: shared(list(OWNER_REFERENCE)),
   finalizers: list(text),
 };
 

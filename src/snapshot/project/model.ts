@@ -10,7 +10,7 @@ import type {
 import type { Interner } from '../schema/interner.ts';
 import type { Reading } from '../schema/reading.ts';
 import type { Schema } from '../schema/schema.ts';
-import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { EVERYTHING, ownShape, type Shape } from '../schema/shape.ts';
 import { BUDGET, projectBudget } from './budget.ts';
 import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
 import { LEASE, projectLease } from './lease.ts';
@@ -88,10 +88,11 @@ const model = <Raw extends { readonly metadata: RawMeta }>(
 });
 
 /** What an object is has to be read of every one. */
-const withHeader = (shape: Shape): Shape =>
-  shape === EVERYTHING
-    ? EVERYTHING
-    : new Map([['apiVersion', EVERYTHING], ['kind', EVERYTHING], ...shape]);
+function withHeader(shared: Shape): Shape {
+  const shape = ownShape(shared);
+  if (shape === EVERYTHING) return EVERYTHING;
+  return new Map([['apiVersion', EVERYTHING], ['kind', EVERYTHING], ...shape]);
+}
 
 const workload = <Raw extends { readonly metadata: RawMeta }>(
   schema: Schema<Raw>,

@@ -3,12 +3,15 @@ import { list, object, optional, record, some, those, withDefault } from '../sch
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, flag, integer, oneOf, text } from '../schema/scalars.ts';
 import type { Schema } from '../schema/schema.ts';
+import { shared } from '../schema/shared.ts';
 import { AFFINITY, SPREAD_CONSTRAINT } from './affinity.ts';
 
-export const RESOURCES = object({
-  requests: optional(record(quantityText)),
-  limits: optional(record(quantityText)),
-});
+export const RESOURCES = shared(
+  object({
+    requests: optional(record(quantityText)),
+    limits: optional(record(quantityText)),
+  }),
+);
 
 const PORT = object({
   containerPort: withDefault(integer, 0),
@@ -22,7 +25,7 @@ const CONTAINER = object({
   resources: RESOURCES,
   restartPolicy: optional(text),
   image: filledText,
-  ports: some(PORT),
+  ports: shared(some(PORT)),
 });
 
 const TOLERATION = object({
@@ -53,7 +56,7 @@ const hasSource = (volume: Volume): boolean => Object.keys(volume).length > 1;
 export const POD_SPEC: Schema<PodSpec> = object({
   containers: list(CONTAINER),
   initContainers: list(CONTAINER),
-  tolerations: list(TOLERATION),
+  tolerations: shared(list(TOLERATION)),
   priority: optional(integer),
   priorityClassName: filledText,
   terminationGracePeriodSeconds: optional(integer),
@@ -62,11 +65,11 @@ export const POD_SPEC: Schema<PodSpec> = object({
   resources: optional(RESOURCES),
   overhead: optional(record(quantityText)),
   volumes: those(list(VOLUME), hasSource),
-  topologySpreadConstraints: some(SPREAD_CONSTRAINT),
+  topologySpreadConstraints: shared(some(SPREAD_CONSTRAINT)),
   schedulerName: filledText,
   preemptionPolicy: filledText,
   schedulingGates: some(object({ name: text })),
   runtimeClassName: filledText,
-  nodeSelector: optional(record(text)),
-  affinity: optional(AFFINITY),
+  nodeSelector: shared(optional(record(text))),
+  affinity: shared(optional(AFFINITY)),
 });

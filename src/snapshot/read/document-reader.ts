@@ -1,5 +1,6 @@
 import { isMapping } from '../schema/collections.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import type { Shares } from '../schema/shares.ts';
 import { decodePiece } from '../source/decode.ts';
 import { Passage } from '../source/passage.ts';
 import type { Piece } from '../source/piece.ts';
@@ -71,7 +72,7 @@ export class DocumentReader implements PieceSink {
   #finishList(envelope: Passage, tail: Piece | undefined): void {
     const open = this.#open;
     if (tail !== undefined) open.keep(tail);
-    const result = this.#format.read(envelope.text, EVERYTHING, true);
+    const result = this.#format.read(envelope.text, EVERYTHING, true, this.#shares);
     if (result.kind === 'broken') this.#complain(envelope, result.problems);
     if (result.kind === 'needs-document') open.readFrom ??= open.items;
     if (open.readFrom !== undefined) this.#readKept(envelope);
@@ -136,7 +137,7 @@ export class DocumentReader implements PieceSink {
       this.#objects.ignore(recognition.kind);
       return 'done';
     }
-    const result = this.#format.read(text, shapeFor(recognition), thoroughly);
+    const result = this.#format.read(text, shapeFor(recognition), thoroughly, this.#shares);
     if (result.kind === 'needs-document') return 'needs-document';
     if (result.kind === 'broken') {
       this.#complain(passage, result.problems);
@@ -144,7 +145,7 @@ export class DocumentReader implements PieceSink {
     }
     const within = as === 'item' ? this.#format.pathOfItem : [];
     const again = (shape: Shape): unknown => {
-      const once = this.#format.read(text, shape, false);
+      const once = this.#format.read(text, shape, false, this.#shares);
       return once.kind === 'value' ? valueAt(once.value, within) : undefined;
     };
     const found = valueAt(result.value, within);
@@ -153,6 +154,10 @@ export class DocumentReader implements PieceSink {
     if (as === 'item' && header === undefined && isUnnamed(value)) return 'needs-header';
     this.#objects.take(new SourceObject(value, passage, within, again), header);
     return 'done';
+  }
+
+  get #shares(): Shares {
+    return this.#file.findings.memory.shares;
   }
 
   #passage(piece: Piece): Passage {

@@ -1,5 +1,6 @@
 import { findJsonProblem } from '../json/json-problem.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import type { Shares } from '../schema/shares.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
 import { readQuickYaml } from '../yaml/quick-yaml.ts';
@@ -21,7 +22,7 @@ export interface Format {
   /**
    * Reads at least what the shape names. Being thorough finds mistakes that change nothing in it.
    */
-  read(text: string, shape: Shape, thoroughly: boolean): RawResult;
+  read(text: string, shape: Shape, thoroughly: boolean, shares: Shares): RawResult;
   /** Where in what is read from the text of an item the item stands. */
   readonly pathOfItem: readonly number[];
 }
@@ -41,8 +42,8 @@ export const JSON_FORMAT: Format = {
   pathOfItem: [],
 };
 
-function readYaml(text: string, shape: Shape, thoroughly: boolean): RawResult {
-  const quick = readQuickYaml(text, thoroughly ? EVERYTHING : shape);
+function readYaml(text: string, shape: Shape, thoroughly: boolean, shares: Shares): RawResult {
+  const quick = readQuickYaml(text, thoroughly ? EVERYTHING : shape, shares);
   if (quick.accepted) return { kind: 'value', value: quick.value };
   if (quick.reason === 'anchor-or-alias') return { kind: 'needs-document' };
   if (text.startsWith('{{', quick.offset)) {

@@ -2,7 +2,7 @@ import { compareText } from '#units';
 import type { Reading } from './reading.ts';
 import { wrongType } from './scalars.ts';
 import { isAbsent, type Schema, standIn, type ValueOf } from './schema.ts';
-import { EVERYTHING, NOTHING, type Shape } from './shape.ts';
+import { EVERYTHING, NOTHING, type OwnShape, ownShape, type Shape } from './shape.ts';
 
 type Fields = Readonly<Record<string, Schema<unknown>>>;
 
@@ -77,11 +77,11 @@ export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
 
 /** Reads one mapping in two ways. */
 export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
-  shape: join(one.shape, other.shape),
+  shape: join(ownShape(one.shape), ownShape(other.shape)),
   read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
 });
 
-const join = (a: Shape, b: Shape): Shape =>
+const join = (a: OwnShape, b: OwnShape): Shape =>
   a === EVERYTHING || b === EVERYTHING ? EVERYTHING : new Map([...a, ...b]);
 
 /** Names that the user chose, each with a value, in canonical order; an absent record is empty. */

@@ -7,6 +7,8 @@ import {
   type QuantityProblem,
   type TimestampProblem,
 } from '#units';
+import { ownText } from './own-text.ts';
+import { Shares } from './shares.ts';
 
 /** Above this many entries a memory begins anew: nothing is lost but the sharing. */
 const CAPACITY = 1_000_000;
@@ -16,14 +18,12 @@ const CAPACITY = 1_000_000;
  * and each time and quantity is parsed once.
  */
 export class Memory {
+  readonly shares = new Shares();
   readonly #texts = new Map<string, string>();
   readonly #instants = new Map<string, Parsed<Instant, TimestampProblem>>();
   readonly #quantities = new Map<string, Parsed<Quantity, QuantityProblem>>();
 
-  /**
-   * An equal text that stands alone. The texts of a dump are slices of it, and the smallest slice
-   * keeps the whole dump in memory.
-   */
+  /** An equal text that stands alone, the same for all equal ones. */
   ownText(text: string): string {
     return recall(this.#texts, text, (alone) => alone);
   }
@@ -41,11 +41,8 @@ function recall<V>(memory: Map<string, V>, text: string, make: (alone: string) =
   const known = memory.get(text);
   if (known !== undefined) return known;
   if (memory.size >= CAPACITY) memory.clear();
-  const alone = copy(text);
+  const alone = ownText(text);
   const made = make(alone);
   memory.set(alone, made);
   return made;
 }
-
-/** Joining makes V8 write a new text; slicing that one keeps no more than it alive. */
-const copy = (text: string): string => ` ${text}`.slice(1);

@@ -15,6 +15,7 @@ import {
   TOO_DEEP,
 } from './json-scan.ts';
 import type { PieceSink, Splitter } from './piece-sink.ts';
+import { endOfPrintedItem } from './printed-item.ts';
 
 const OPEN_BRACE = 123;
 const OPEN_BRACKET = 91;
@@ -122,7 +123,7 @@ export class JsonSplitter implements Splitter {
 
   #takeItem(window: Buffer, at: number, isLast: boolean): number {
     const breaks = new Breaks();
-    const end = endOfValue(window, at, isLast, breaks);
+    const end = endOfPrintedItem(window, at, breaks) ?? endOfValue(window, at, isLast, breaks);
     if (end === TOO_DEEP) return this.#refuseDepth(window, at);
     if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : WAIT;
     if (end === at) return this.#refuseText(window, at);

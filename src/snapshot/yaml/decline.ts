@@ -16,4 +16,4 @@ export class Decline {
 /**
  * Of these only `anchor-or-alias` matters to callers: such a text may need what stands around it.
  */
-export type DeclineReason = 'anchor-or-alias' | 'flow-collection' | 'unusual';
+export type DeclineReason = 'anchor-or-alias' | 'flow-collection' | 'unsorted-keys' | 'unusual';

@@ -1,4 +1,5 @@
 import { Decline } from './decline.ts';
+import { KnownKeys } from './known-keys.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { resolvePlain } from './plain-scalar.ts';
 import { closingQuote, unescapeQuoted } from './quoted-scalar.ts';
@@ -6,59 +7,72 @@ import { closingQuote, unescapeQuoted } from './quoted-scalar.ts';
 /** Keys may have 1024 characters, and ours are counted without their quotes. */
 const LONGEST_KEY = 1_000;
 
-/** Where a key ends and where its value may begin. */
-interface KeySpan {
-  readonly end: number;
-  readonly colon: number;
-}
-
 /** Whether a mapping begins at the cursor: a key, a colon, and a space or the end of the line. */
-export const atKey = (cursor: LineCursor): boolean => findKey(cursor) !== undefined;
+export const atKey = (cursor: LineCursor): boolean => findColon(cursor) >= 0;
 
 /** Reads a key and goes on to its value. */
 export function readKey(cursor: LineCursor): string {
-  const span = findKey(cursor) ?? cursor.decline();
+  const { text, first } = cursor;
+  const colon = findColon(cursor);
+  if (colon < 0) cursor.decline();
+  const known = KNOWN.find(text, first, colon);
+  const key = known ?? readNewKey(cursor, colon);
+  cursor.moveTo(colon + 1);
+  return key;
+}
+
+/** Plain keys that were found to be in order. */
+const KNOWN = new KnownKeys();
+
+function readNewKey(cursor: LineCursor, colon: number): string {
   const { text, first } = cursor;
   const quote = text[first] ?? '';
   const isQuoted = quote === '"' || quote === "'";
   const key = isQuoted
-    ? unescapeQuoted(text.slice(first + 1, span.end - 1), quote, cursor)
-    : text.slice(first, span.end);
+    ? unescapeQuoted(text.slice(first + 1, colon - 1), quote, cursor)
+    : text.slice(first, colon);
   if (key.length > LONGEST_KEY || key === '__proto__') cursor.decline();
+  if (isQuoted) return key;
   // A key such as 8080 or true is no text to YAML before it becomes one in a mapping.
-  if (!isQuoted && typeof resolvePlain(key) !== 'string') cursor.decline();
-  cursor.moveTo(span.colon + 1);
+  if (typeof resolvePlain(key) !== 'string') cursor.decline();
+  KNOWN.add(key);
   return key;
 }
 
-function findKey(cursor: LineCursor): KeySpan | undefined {
+/** The colon behind a key; negative when none begins at the cursor. */
+function findColon(cursor: LineCursor): number {
   const { text, first, end } = cursor;
-  const quote = text[first] ?? '';
-  if (quote === '"' || quote === "'") {
-    const close = closingQuote(text, first + 1, end, quote);
-    if (close < 0 || !isColon(text, close + 1, end)) return undefined;
-    return { end: close + 1, colon: close + 1 };
+  const code = text.charCodeAt(first);
+  if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+    const close = closingQuote(text, first + 1, end, text[first] ?? '');
+    return close >= 0 && isColon(text, close + 1, end) ? close + 1 : NO_KEY;
   }
-  if (!beginsPlainKey(text.charCodeAt(first)) || text.startsWith('...', first)) return undefined;
-  return findPlainKey(text, first, end);
+  if (!beginsPlainKey(code) || (code === DOT && text.startsWith('...', first))) return NO_KEY;
+  return findPlainColon(text, first, end);
 }
 
-function findPlainKey(text: string, first: number, end: number): KeySpan | undefined {
+function findPlainColon(text: string, first: number, end: number): number {
   for (let at = first; at < end; at++) {
     const code = text.charCodeAt(at);
+    if (code > COLON) continue;
     if (code === COLON && isColon(text, at, end)) {
       // A space in front of the colon would not belong to the key.
       if (text.charCodeAt(at - 1) === SPACE) throw new Decline('unusual', at);
-      return { end: at, colon: at };
+      return at;
     }
     if (code === TAB || code === HASH) throw new Decline('unusual', at);
   }
-  return undefined;
+  return NO_KEY;
 }
+
+const NO_KEY = -1;
 
 const TAB = 9;
 const SPACE = 32;
+const DOUBLE_QUOTE = 34;
 const HASH = 35;
+const SINGLE_QUOTE = 39;
+const DOT = 46;
 const COLON = 58;
 
 const isColon = (text: string, at: number, end: number): boolean =>

@@ -20,6 +20,8 @@ export class LineCursor {
   end = 0;
   /** The column of `first` at the beginning of a line; -1 after the last line. */
   indent = NO_LINE;
+  /** Where the line begins; the end of the text after the last. */
+  lineStart = 0;
   /** How many blank lines stand before this one. */
   blankLines = 0;
   /** Where the next line begins. */
@@ -46,7 +48,7 @@ export class LineCursor {
       start = stop + 1;
     }
     this.#next = text.length;
-    this.first = this.end = text.length;
+    this.first = this.end = this.lineStart = text.length;
     this.indent = NO_LINE;
   }
 
@@ -58,7 +60,18 @@ export class LineCursor {
     this.#next = stop + 1;
     this.first = at;
     this.end = end;
+    this.lineStart = start;
     this.indent = at - start;
+  }
+
+  /** Where the next line begins. */
+  get nextLine(): number {
+    return this.#next;
+  }
+
+  /** Goes back to the end of the key in front of this line. */
+  returnToKey(nextLine: number): void {
+    this.#next = nextLine;
   }
 
   /** Goes to the first line that is not deeper than `indent`, past everything else. */

@@ -1,4 +1,5 @@
-import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { EVERYTHING, type OwnShape, ownShape, type Shape, SharedShape } from '../schema/shape.ts';
+import type { Share, Shares } from '../schema/shares.ts';
 import { readBlockScalar } from './block-scalar.ts';
 import { Decline, type DeclineReason } from './decline.ts';
 import { atKey, readKey } from './key.ts';
@@ -17,11 +18,22 @@ const DEEPEST = 100;
  * Reads one YAML document line by line, as kubectl prints them: block mappings and lists, scalars
  * of all kinds. It leaves out what the shape does not name, passing over it by its indentation
  * alone, and declines everything unusual. What it accepts means the same to the package `yaml`.
+ * With `shares`, equal texts become the same object where the shape allows it.
  */
-export function readQuickYaml(text: string, shape: Shape): QuickResult {
+export function readQuickYaml(text: string, shape: Shape, shares?: Shares): QuickResult {
+  // kubectl sorts keys, so that to compare each with the one before tells that none stands twice.
+  const result = readAll(text, shape, 'sorted', shares);
+  const isUnsorted = !result.accepted && result.reason === 'unsorted-keys';
+  return isUnsorted ? readAll(text, shape, 'any', shares) : result;
+}
+
+/** Whether keys have to be sorted for the reader to go on. */
+type Order = 'sorted' | 'any';
+
+function readAll(text: string, shape: Shape, order: Order, shares?: Shares): QuickResult {
   try {
     const cursor = new LineCursor(text);
-    const value = readCollection(cursor, shape, 0);
+    const value = new QuickReader(cursor, order, shares).readCollection(shape, 0);
     if (cursor.indent >= 0) cursor.decline();
     return { accepted: true, value };
   } catch (thrown) {
@@ -30,60 +42,112 @@ export function readQuickYaml(text: string, shape: Shape): QuickResult {
   }
 }
 
-function readCollection(cursor: LineCursor, shape: Shape, depth: number): unknown {
-  if (depth > DEEPEST) cursor.decline();
-  if (cursor.atDash) return readList(cursor, shape, depth);
-  return readMapping(cursor, shape, depth);
-}
+class QuickReader {
+  readonly #cursor: LineCursor;
+  readonly #order: Order;
+  readonly #shares: Shares | undefined;
 
-function readMapping(cursor: LineCursor, shape: Shape, depth: number): unknown {
-  const { indent } = cursor;
-  const mapping: Record<string, unknown> = {};
-  const keys = new Keys();
-  while (cursor.indent === indent) {
-    const key = readKey(cursor);
-    if (!keys.add(key)) cursor.decline();
-    const inner = shape === EVERYTHING ? EVERYTHING : shape.get(key);
-    if (inner === undefined) skipValue(cursor, indent);
-    else mapping[key] = readValueOfKey(cursor, indent, inner, depth);
+  constructor(cursor: LineCursor, order: Order, shares: Shares | undefined) {
+    this.#cursor = cursor;
+    this.#order = order;
+    this.#shares = shares;
   }
-  if (cursor.indent > indent) cursor.decline();
-  return mapping;
-}
 
-/** Lists may stand at the indentation of their key, and kubectl prints them so. */
-function readValueOfKey(cursor: LineCursor, indent: number, shape: Shape, depth: number): unknown {
-  if (!cursor.atEndOfLine) return readScalar(cursor, indent);
-  cursor.advance();
-  if (cursor.indent > indent) return readCollection(cursor, shape, depth + 1);
-  if (cursor.indent === indent && cursor.atDash) return readList(cursor, shape, depth + 1);
-  return null;
-}
-
-function skipValue(cursor: LineCursor, indent: number): void {
-  const mayBeList = cursor.atEndOfLine;
-  cursor.skipDeeper(indent);
-  while (mayBeList && cursor.indent === indent && cursor.atDash) cursor.skipDeeper(indent);
-}
-
-function readList(cursor: LineCursor, shape: Shape, depth: number): unknown {
-  const { indent } = cursor;
-  const list: unknown[] = [];
-  while (cursor.indent === indent && cursor.atDash) {
-    cursor.enterEntry();
-    list.push(readEntry(cursor, indent, shape, depth + 1));
+  readCollection(shared: Shape, depth: number): unknown {
+    const shape = ownShape(shared);
+    if (depth > DEEPEST) this.#cursor.decline();
+    if (this.#cursor.atDash) return this.#readList(shape, depth);
+    return this.#readMapping(shape, depth);
   }
-  if (cursor.indent > indent) cursor.decline();
-  return list;
+
+  #readMapping(shape: OwnShape, depth: number): unknown {
+    const cursor = this.#cursor;
+    const { indent } = cursor;
+    const mapping: Record<string, unknown> = {};
+    const keys = this.#order === 'any' ? new Set<string>() : undefined;
+    let last: string | undefined;
+    while (cursor.indent === indent) {
+      const { first } = cursor;
+      const key = readKey(cursor);
+      if (keys !== undefined) addKey(keys, key, cursor);
+      else if (last !== undefined && key <= last) throw new Decline('unsorted-keys', first);
+      last = key;
+      const inner = shape === EVERYTHING ? EVERYTHING : shape.get(key);
+      if (inner === undefined) this.#skipValue(indent);
+      else mapping[key] = this.#readValueOfKey(indent, inner, depth);
+    }
+    if (cursor.indent > indent) cursor.decline();
+    return mapping;
+  }
+
+  /** Lists may stand at the indentation of their key, and kubectl prints them so. */
+  #readValueOfKey(indent: number, shape: Shape, depth: number): unknown {
+    const cursor = this.#cursor;
+    if (!cursor.atEndOfLine) return readScalar(cursor, indent);
+    if (shape instanceof SharedShape && this.#shares !== undefined) {
+      return this.#readShared(indent, shape, depth, this.#shares.of(shape));
+    }
+    return this.#readValueBelow(indent, shape, depth);
+  }
+
+  /** Passes over the value first: to compare its text is quicker than to read it again. */
+  #readShared(indent: number, shape: SharedShape, depth: number, share: Share): unknown {
+    const cursor = this.#cursor;
+    const start = cursor.nextLine;
+    this.#skipValue(indent);
+    const end = cursor.lineStart;
+    const text = cursor.text.slice(start, end);
+    const known = share.recall(text);
+    if (known !== undefined) return known;
+    cursor.returnToKey(start);
+    const value = this.#readValueBelow(indent, shape.shape, depth);
+    const isWhole = cursor.lineStart === end && typeof value === 'object' && value !== null;
+    if (isWhole) share.remember(text, value);
+    return value;
+  }
+
+  #readValueBelow(indent: number, shape: Shape, depth: number): unknown {
+    const cursor = this.#cursor;
+    cursor.advance();
+    if (cursor.indent > indent) return this.readCollection(shape, depth + 1);
+    if (cursor.indent === indent && cursor.atDash)
+      return this.#readList(ownShape(shape), depth + 1);
+    return null;
+  }
+
+  #skipValue(indent: number): void {
+    const cursor = this.#cursor;
+    const mayBeList = cursor.atEndOfLine;
+    cursor.skipDeeper(indent);
+    while (mayBeList && cursor.indent === indent && cursor.atDash) cursor.skipDeeper(indent);
+  }
+
+  #readList(shape: OwnShape, depth: number): unknown {
+    const cursor = this.#cursor;
+    const { indent } = cursor;
+    const list: unknown[] = [];
+    while (cursor.indent === indent && cursor.atDash) {
+      cursor.enterEntry();
+      list.push(this.#readEntry(indent, shape, depth + 1));
+    }
+    if (cursor.indent > indent) cursor.decline();
+    return list;
+  }
+
+  #readEntry(indent: number, shape: OwnShape, depth: number): unknown {
+    const cursor = this.#cursor;
+    if (!cursor.atEndOfLine) {
+      const isCollection = cursor.atDash || atKey(cursor);
+      return isCollection ? this.readCollection(shape, depth) : readScalar(cursor, indent);
+    }
+    cursor.advance();
+    return cursor.indent > indent ? this.readCollection(shape, depth) : null;
+  }
 }
 
-function readEntry(cursor: LineCursor, indent: number, shape: Shape, depth: number): unknown {
-  if (!cursor.atEndOfLine) {
-    const isCollection = cursor.atDash || atKey(cursor);
-    return isCollection ? readCollection(cursor, shape, depth) : readScalar(cursor, indent);
-  }
-  cursor.advance();
-  return cursor.indent > indent ? readCollection(cursor, shape, depth) : null;
+function addKey(keys: Set<string>, key: string, cursor: LineCursor): void {
+  if (keys.has(key)) cursor.decline();
+  keys.add(key);
 }
 
 /**
@@ -119,26 +183,4 @@ function readEmptyCollection(cursor: LineCursor): unknown {
   if (content !== '{}' && content !== '[]') throw new Decline('flow-collection', cursor.first);
   cursor.advance();
   return content === '{}' ? {} : [];
-}
-
-/** The keys of one mapping so far. kubectl sorts them, so that remembering the last is enough. */
-class Keys {
-  #last = '';
-  #sorted: string[] = [];
-  #all: Set<string> | undefined;
-
-  /** False when the key was there before. */
-  add(key: string): boolean {
-    if (this.#all === undefined) {
-      if (key > this.#last || this.#sorted.length === 0) {
-        this.#last = key;
-        this.#sorted.push(key);
-        return true;
-      }
-      this.#all = new Set(this.#sorted);
-    }
-    if (this.#all.has(key)) return false;
-    this.#all.add(key);
-    return true;
-  }
 }

@@ -1,0 +1,19 @@
+import type { Schema } from './schema.ts';
+import { SharedShape } from './shape.ts';
+
+/**
+ * The same schema for a field whose values repeat over and over. Equal texts may become the same
+ * object.
+ */
+export function shared<T>(schema: Schema<T>): Schema<T> {
+  const shape = new SharedShape(schema.shape);
+  return {
+    shape,
+    read: (value, reading) =>
+      reading.memory.shares.of(shape).check(
+        value,
+        () => schema.read(value, reading),
+        () => reading.isFine,
+      ),
+  };
+}

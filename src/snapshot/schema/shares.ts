@@ -1,0 +1,58 @@
+import { ownText } from './own-text.ts';
+import type { SharedShape } from './shape.ts';
+
+/** Above this many texts of one shape they begin anew: nothing is lost but the sharing. */
+const CAPACITY = 50_000;
+
+/** What a raw value became; none yet while nobody has checked it. */
+interface Outcome {
+  readonly checked: unknown;
+}
+
+const UNCHECKED: Outcome = { checked: undefined };
+
+/**
+ * Values of one field whose texts repeat: labels, tolerations and the like are equal in all pods of
+ * a template. Each text becomes a raw value once, and each of these is checked once.
+ */
+export class Share {
+  readonly #raw = new Map<string, unknown>();
+  readonly #outcomes = new Map<unknown, Outcome>();
+
+  /** The raw value that this text was before. */
+  recall(text: string): unknown {
+    return this.#raw.get(text);
+  }
+
+  /** From here on this very object stands for the text, and nobody may change it. */
+  remember(text: string, raw: object): void {
+    if (this.#raw.size >= CAPACITY) {
+      this.#raw.clear();
+      this.#outcomes.clear();
+    }
+    this.#raw.set(ownText(text), raw);
+    this.#outcomes.set(raw, UNCHECKED);
+  }
+
+  /** What the checks made of a raw value; values that stand for no text are checked every time. */
+  check<T>(raw: unknown, check: () => T, isFine: () => boolean): T {
+    const known = this.#outcomes.get(raw);
+    if (known !== undefined && known !== UNCHECKED) return known.checked as T;
+    const checked = check();
+    if (known !== undefined && isFine()) this.#outcomes.set(raw, { checked });
+    return checked;
+  }
+}
+
+/** What is shared while one snapshot is read. */
+export class Shares {
+  readonly #shares = new Map<SharedShape, Share>();
+
+  of(shape: SharedShape): Share {
+    const known = this.#shares.get(shape);
+    if (known !== undefined) return known;
+    const share = new Share();
+    this.#shares.set(shape, share);
+    return share;
+  }
+}

@@ -122,6 +122,8 @@ export type TimelineEvent =
   | {
       readonly kind: 'PodCreated';
       readonly pod: string;
+      /** Where it is to run, when it is made for one node. */
+      readonly node?: string;
       /** The pod whose place it takes, where there is one. */
       readonly replaces?: string;
     }

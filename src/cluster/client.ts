@@ -8,7 +8,7 @@ import { conditionOf, type Node, type NodeCondition, type ResourceList } from '.
 import { isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
 import { disrupted, failed, running, succeeded, withCondition } from './pod-status.ts';
-import type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';
+import type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';
 
@@ -113,11 +113,9 @@ export class Client {
     this.#store.replaceNode(name, node, this.#store.causeOfNode(name));
   }
 
-  /** @param replaces the pod whose place it takes, where there is one */
-  createPod(pod: Pod, because: CauseId, replaces?: PodKey): CauseId {
+  createPod(pod: Pod, because: CauseId, about: NewPodFacts = {}): CauseId {
     assert(this.#store.pod(pod.key) === undefined, `pod ${pod.key} exists already`);
-    const replaced = replaces === undefined ? {} : { replaces };
-    const cause = this.#record({ kind: 'PodCreated', pod: pod.key, ...replaced }, because);
+    const cause = this.#record({ kind: 'PodCreated', pod: pod.key, ...about }, because);
     this.#store.replacePod(pod.key, pod, cause);
     return cause;
   }
@@ -140,6 +138,12 @@ export class Client {
     const conditions = withCondition(pod, 'PodScheduled', 'False', 'Unschedulable', now);
     this.#store.replacePod(key, { ...pod, conditions }, cause);
     return cause;
+  }
+
+  nominatePod(key: PodKey, node: string, because: CauseId): void {
+    const pod = this.#pod(key);
+    if (pod.nominatedNodeName === node) return;
+    this.#store.replacePod(key, { ...pod, nominatedNodeName: node }, because);
   }
 
   /** A kubelet reports that a pod has started up: it is Running and Ready. */
@@ -174,12 +178,8 @@ export class Client {
     const standing = present(podConditionOf(pod, 'Ready'), `Ready of pod ${key}`);
     const kind = ready ? 'PodReady' : 'PodNotReady';
     const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '' }, because);
-    const written = {
-      ...standing,
-      status: ready ? ('True' as const) : ('False' as const),
-      lastTransitionTime: this.#clock.now,
-    };
-    const conditions = pod.conditions.map((each) => (each === standing ? written : each));
+    const status = ready ? 'True' : 'False';
+    const conditions = withCondition(pod, 'Ready', status, standing.reason, this.#clock.now);
     this.#store.replacePod(key, { ...pod, conditions }, cause);
     return cause;
   }
@@ -275,8 +275,8 @@ export class Client {
   /** What is written of a pod before it is deleted. */
   #marked(pod: Pod, { disruption, fails = false }: DeletionRequest): Pod {
     const { now } = this.#clock;
-    if (fails && !isTerminal(pod)) return failed(pod, pod.reason, disruption, now);
-    return disruption === undefined ? pod : disrupted(pod, disruption, now);
+    const after: Pod = fails && !isTerminal(pod) ? { ...pod, phase: 'Failed' } : pod;
+    return disruption === undefined ? after : disrupted(after, disruption, now);
   }
 
   #record(event: TimelineEvent, because: CauseId): CauseId {

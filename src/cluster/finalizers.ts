@@ -1,11 +1,11 @@
 import type { Pod } from './objects/pod.ts';
 
-/** The finalizer of the Job controller, which takes it off by itself. Every other one holds its object. */
+/** The finalizer by which the Job controller keeps a pod until it has counted its end. */
 export const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 
 /** Would the object of a deleted pod stay, because somebody wants to finish something first? */
 export const isHeldByFinalizers = ({ finalizers }: Pick<Pod, 'finalizers'>): boolean =>
-  finalizers.some((finalizer) => finalizer !== JOB_TRACKING);
+  finalizers.length > 0;
 
 /**
  * Is everything about a pod's end done but what its finalizers wait for? No request and no kubelet can

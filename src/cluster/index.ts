@@ -34,6 +34,7 @@ export {
   type IntOrString,
   type PodDisruptionBudget,
 } from './objects/budget.ts';
+export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
 export type {
   JobCondition,
@@ -138,7 +139,7 @@ export {
 } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
-export type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';
+export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 export { SelectorIndex } from './selector-index.ts';

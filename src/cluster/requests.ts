@@ -6,6 +6,14 @@ export interface TaintPatch {
   readonly remove?: readonly Pick<Taint, 'key' | 'effect'>[];
 }
 
+/** What is told of a new pod. */
+export interface NewPodFacts {
+  /** Where it is to run, when it is made for one node. */
+  readonly node?: string;
+  /** The pod whose place it takes, where there is one. */
+  readonly replaces?: string;
+}
+
 export interface DeletionRequest {
   readonly mechanism: DeletionMechanism;
   /** Absent: the pod's own. */

@@ -1,5 +1,6 @@
 import { compareText } from '#units';
 import type { PodDisruptionBudget } from './objects/budget.ts';
+import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
 import type { ObjectMeta } from './objects/meta.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
@@ -20,6 +21,8 @@ export interface ShelvedKinds {
   readonly storageClasses: StorageClass;
   readonly csiNodes: CsiNode;
   readonly csiDrivers: CsiDriver;
+  readonly priorityClasses: PriorityClass;
+  readonly runtimeClasses: RuntimeClass;
 }
 
 export type ShelvedKind = keyof ShelvedKinds;
@@ -42,6 +45,8 @@ export const SHELF_KEYS: {
   storageClasses: byName,
   csiNodes: byName,
   csiDrivers: byName,
+  priorityClasses: byName,
+  runtimeClasses: byName,
 };
 
 /** Reads the objects of one kind. */
@@ -120,5 +125,7 @@ export function shelvesOf(objects: ShelvedObjects): Shelves {
     storageClasses: shelf('storageClasses'),
     csiNodes: shelf('csiNodes'),
     csiDrivers: shelf('csiDrivers'),
+    priorityClasses: shelf('priorityClasses'),
+    runtimeClasses: shelf('runtimeClasses'),
   };
 }

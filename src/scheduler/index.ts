@@ -1,4 +1,6 @@
 export type { NamespaceLabels } from './cache/selectors.ts';
+export type { SchedulerCause } from './component/causes.ts';
+export { KubeScheduler, type PendingPod } from './component/kube-scheduler.ts';
 export { kubeletRefusal } from './kubelet-admission.ts';
 export type { SchedulerOptions } from './options.ts';
 export { PendingPods } from './pending-pods.ts';

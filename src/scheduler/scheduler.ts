@@ -28,6 +28,8 @@ export type Attempt =
       readonly kind: 'unschedulable';
       /** As the condition PodScheduled shows it, without the part about preemption. */
       readonly fit: string;
+      /** Why nodes refuse it, without how many do. */
+      readonly reasons: ReadonlySet<string>;
       readonly preemption: PreemptionVerdict;
     };
 
@@ -84,11 +86,13 @@ export class Scheduler {
   attempt(pod: Pod): Attempt {
     const cycle = this.#cycleOf(pod);
     if (this.#view.nodeCount === 0) {
-      return { kind: 'unschedulable', fit: NO_NODES, preemption: { kind: 'none', message: '' } };
+      const preemption = { kind: 'none', message: '' } as const;
+      return { kind: 'unschedulable', fit: NO_NODES, reasons: new Set(), preemption };
     }
     if (cycle.refusal !== undefined) {
       const fit = refusalMessage(this.#view.nodeCount, cycle.refusal);
-      return { kind: 'unschedulable', fit, preemption: this.#preempt(cycle, new Int32Array(0)) };
+      const preemption = this.#preempt(cycle, new Int32Array(0));
+      return { kind: 'unschedulable', fit, reasons: new Set([cycle.refusal]), preemption };
     }
     const nominated = this.#view.nominatedNodeOf(pod.key);
     if (nominated !== undefined && cycle.verdictBesideNominated(nominated) === FITS) {
@@ -98,7 +102,8 @@ export class Scheduler {
     if (feasible.length > 0) return this.#place(cycle.pod, feasible);
     const reasons = countReasons(this.#ofNodes(verdicts), this.#refusals);
     const fit = fitMessage(this.#view.nodeCount, reasons);
-    return { kind: 'unschedulable', fit, preemption: this.#preempt(cycle, verdicts) };
+    const preemption = this.#preempt(cycle, verdicts);
+    return { kind: 'unschedulable', fit, reasons: new Set(reasons.keys()), preemption };
   }
 
   /** What every node is to a pod. */

@@ -12,6 +12,8 @@ interface Known {
   readonly simulated: Simulated;
   readonly seed: ClusterSeed;
   readonly workloads: WorkloadFinder;
+  /** `Kind/namespace/name` of those that only their pods tell of. */
+  readonly missingWorkloads: readonly string[];
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
 }
@@ -38,8 +40,19 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(assumedAttachments === 0
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
+    ...ofMissing(known.missingWorkloads),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
+}
+
+function ofMissing(names: readonly string[]): readonly Assumption[] {
+  if (names.length === 0) return [];
+  const objects: Record<string, number> = {};
+  for (const name of names) {
+    const kind = name.slice(0, name.indexOf('/'));
+    objects[kind] = (objects[kind] ?? 0) + 1;
+  }
+  return [{ kind: 'workloads-told-by-pods', objects }];
 }
 
 const about = <Kind extends string>(kind: Kind, nodes: readonly string[]) => ({ kind, nodes });

@@ -11,6 +11,8 @@ import type { ShutdownCause } from '#kubelet/shutdown';
 import type { StartupCause } from '#kubelet/startup';
 import type { StaticPodCause } from '#kubelet/static-pods';
 import type { TerminationCause } from '#kubelet/termination';
+import type { SchedulerCause } from '#scheduler';
+import type { WorkloadCause } from '#workloads';
 
 /**
  * Everything that a ledger can hold: what the report's timeline shows (kinds in CamelCase) and the
@@ -30,6 +32,8 @@ export type Cause =
   | ShutdownCause
   | StartupCause
   | StaticPodCause
-  | TerminationCause;
+  | TerminationCause
+  | WorkloadCause
+  | SchedulerCause;
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

@@ -8,6 +8,7 @@ import { TaintEvictionController } from '#controllers/taint-eviction';
 import type { Timeline, Timer } from '#timeline';
 import { type Instant, seconds } from '#units';
 import type { Behaviors } from '#versions';
+import { type PodMaker, WorkloadControllers } from '#workloads';
 import type { Cause } from './causes.ts';
 
 export interface ControllerManagerParts {
@@ -17,6 +18,8 @@ export interface ControllerManagerParts {
   readonly behaviors: Behaviors;
   readonly start: Instant;
   readonly scales: ScaleReader;
+  /** What new pods are made with; it outlives the process. */
+  readonly maker: PodMaker;
 }
 
 interface Running {
@@ -135,6 +138,18 @@ export class ControllerManager {
       };
       running.push(new AttachDetachController(parts));
     }
+    running.push(
+      new WorkloadControllers(
+        {
+          ...common,
+          clientOf: client,
+          tolerationRules: behaviors.taintEviction,
+          jobRules: behaviors.jobs,
+          maker: this.#parts.maker,
+        },
+        because,
+      ),
+    );
     return running;
   }
 }

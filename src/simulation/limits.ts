@@ -9,7 +9,7 @@ export const limitsOf = (
   { seed, unread, ignored }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
 ): readonly Limit[] => [
-  { kind: 'replacements-not-modelled' },
+  { kind: 'scheduler-sees-all-nodes' },
   ...ofUsage(unmeasured, seed.nodes.length),
   ...ofClaims(seed),
   ...(Object.keys(unread).length === 0

@@ -1,6 +1,7 @@
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
-import type { ClusterReader, ClusterSeed, IntOrString, PodKey } from '#cluster';
+import type { ClusterReader, ClusterSeed, IntOrString, Pod, PodKey } from '#cluster';
 import type { PressureRanking } from '#kubelet/eviction';
+import type { PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
@@ -17,6 +18,10 @@ export interface Outcome {
   readonly seed: ClusterSeed;
   /** The cluster as it stands at the end. */
   readonly final: ClusterReader;
+  /** The pods that workloads made since the start, gone or not. */
+  readonly made: ReadonlyMap<PodKey, Pod>;
+  /** Pods that have no node at the end, and why. */
+  readonly pending: readonly PendingPod[];
   readonly zones: readonly ZoneHistory[];
   /** How pods stood on nodes that came under pressure, in no order. */
   readonly rankings: readonly PressureRanking[];

@@ -1,3 +1,4 @@
+import { admitSpec } from '#admission';
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
@@ -10,7 +11,9 @@ import {
   parseVersion,
   printVersion,
   resolveBehaviors,
+  resolveScheduler,
 } from '#versions';
+import { withAssumed } from '#workloads';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
@@ -66,6 +69,11 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   return play({ ...common, script, again }, [...diagnostics, ...controlPlane.diagnostics]);
 }
 
+const classesOf = ({ priorityClasses = [], runtimeClasses = [] }: ClusterSeed) => ({
+  priorityClasses,
+  runtimeClasses,
+});
+
 interface Ingredients {
   readonly script: OutageScript;
   readonly snapshot: LoadedSnapshot;
@@ -116,11 +124,13 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   const settings = new PodSettings(outage.podSettings);
   const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
   const { changeSeed = (unchanged: ClusterSeed) => unchanged } = ingredients;
-  const seed = changeSeed({
+  const changed = changeSeed({
     ...snapshot.seed,
     nodes: kubelets.nodes(snapshot.seed.nodes, kubeletOf),
     pods: snapshot.seed.pods.map((pod) => settings.apply(pod)),
   });
+  const owners = withAssumed(changed.workloads, changed.pods);
+  const seed = { ...changed, workloads: owners.workloads };
   const input: SimulationInput = {
     seed,
     start: start.at,
@@ -131,6 +141,8 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     configurations: { of: (node) => kubelets.configurationOf(node), behaviorUnder: kubeletOf },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options)),
+    schedulerRules: resolveScheduler(controlPlane.version),
+    admit: (spec) => admitSpec(spec, classesOf(seed), behaviors.admission),
     controllers: options.controllers,
     pressure: kubelets.pressure(seed, options.legacyVariant),
     registrationOf: (name) => kubelets.registration(name),
@@ -142,7 +154,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     () => simulate(input),
   );
   const { outcome } = simulated;
-  const workloads = findWorkloads(seed);
+  const workloads = findWorkloads(changed);
   const scenario: PlayedScenario = {
     outcome,
     ...(script.name === undefined ? {} : { name: script.name }),
@@ -151,7 +163,10 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     withoutEvents,
     inputs: snapshot.inputs,
     versions: versionsOf(seed, controlPlane.version),
-    assumptions: assumptionsOf({ start, simulated, seed, workloads, controlPlane, machines }),
+    assumptions: assumptionsOf({
+      ...{ start, simulated, seed, workloads, controlPlane, machines },
+      missingWorkloads: owners.missing,
+    }),
     limits: limitsOf(snapshot, machines),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
@@ -165,12 +180,12 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
 
 /** Pods that have gone by the end belong where they belonged at the start. */
 function workloadsByPod(
-  { final, seed }: Outcome,
+  { final, made, seed }: Outcome,
   workloads: WorkloadFinder,
 ): PlayedScenario['workloadOf'] {
   const seeded = new Map(seed.pods.map((pod) => [pod.key, pod]));
   return (key) => {
-    const pod = final.pod(key) ?? seeded.get(key);
+    const pod = final.pod(key) ?? made.get(key) ?? seeded.get(key);
     return pod === undefined ? undefined : workloads.of(pod);
   };
 }

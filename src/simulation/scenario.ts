@@ -106,11 +106,13 @@ export type Assumption =
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
+  /** How many workloads of each kind are not in the snapshot: they want as many pods as they have. */
+  | { readonly kind: 'workloads-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
 
 /** Something no model covers. */
 export type Limit =
-  | { readonly kind: 'replacements-not-modelled' }
+  | { readonly kind: 'scheduler-sees-all-nodes' }
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** Pods whose claims are not in the snapshot: nobody knows their volumes. */

@@ -66,6 +66,8 @@ export function simulate(input: SimulationInput): Simulated {
     pathTo: (id) => ledger.pathTo(id),
     seed,
     final: store,
+    made: wired.made,
+    pending: wired.scheduler.pending(),
     zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
     rankings: evictionManagers.rankings,
     spared: sparedPods(ledger.entries, seed, store),

@@ -1,10 +1,10 @@
-import type { ClusterSeed, Node, Pod } from '#cluster';
+import type { ClusterSeed, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
 import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
-import type { Behaviors, KubeletBehavior } from '#versions';
+import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import type { KubeletConfigurations } from './node-settings.ts';
 
@@ -16,12 +16,15 @@ export interface SimulationInput {
   /** What the script does, in order of time; at one instant in the order of the file. */
   readonly occurrences: readonly Occurrence[];
   readonly behaviors: Behaviors;
+  readonly schedulerRules: SchedulerBehavior;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
   /** What restarts with other settings start from; without it they change eviction and shutdown only. */
   readonly configurations?: KubeletConfigurations;
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** What the API server makes of the spec of a new pod. */
+  readonly admit: (spec: PodSpec) => PodSpec;
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;

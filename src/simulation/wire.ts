@@ -1,5 +1,5 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
-import { attachmentKey, Client, isTerminal, type PodKey, Store } from '#cluster';
+import { attachmentKey, Client, isTerminal, type Pod, type PodKey, Store } from '#cluster';
 import {
   CloudNodeLifecycleController,
   type CloudNodeLifecycleParts,
@@ -15,14 +15,17 @@ import { TerminationAgent } from '#kubelet/termination';
 import { VolumesInUseAgent } from '#kubelet/volumes';
 import { type ControlPlane, Stage, type StageParts } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
+import { KubeScheduler } from '#scheduler';
 import { Timeline } from '#timeline';
 import type { Behaviors } from '#versions';
+import { PodMaker } from '#workloads';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
 import { NodeSettings } from './node-settings.ts';
+import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
@@ -33,6 +36,9 @@ export interface Wired {
   readonly world: World;
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
+  /** The pods that workloads have made, gone or not. */
+  readonly made: ReadonlyMap<PodKey, Pod>;
+  readonly scheduler: KubeScheduler;
   /** Where the script's events are performed. */
   readonly stage: Stage;
   /** How many attachments the snapshot lacked that pods are taken to have. */
@@ -51,8 +57,7 @@ export function wire(input: SimulationInput): Wired {
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
-  const { kubeletOf, stoppingTimesOf } = input;
-  const { registrationOf } = input;
+  const { kubeletOf, stoppingTimesOf, registrationOf } = input;
   const heartbeats = new HeartbeatAgent(
     { ...common, behaviorOf: kubeletOf, registrationOf, start },
     seed.leases,
@@ -78,9 +83,13 @@ export function wire(input: SimulationInput): Wired {
     factsOf: input.shutdownOf ?? (() => undefined),
   });
   const scales = new KnownScales(store, seed);
-  const manager = new ControllerManager({ timeline, store, ledger, behaviors, start, scales });
   const evictions = wireEvictions({ ...common, start, client: clientOf('drain') }, behaviors);
   wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
+  const maker = new PodMaker({ store, admit: input.admit });
+  const told = { timeline, store, ledger, behaviors, start };
+  const manager = new ControllerManager({ ...told, maker, scales });
+  const options = schedulerOptions(store, input.schedulerRules);
+  const scheduler = new KubeScheduler({ ...common, client: clientOf('scheduler'), options });
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -88,21 +97,27 @@ export function wire(input: SimulationInput): Wired {
     client: clientOf('script'),
     models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
-    nodeSettings:
-      input.configurations === undefined
-        ? { configure: () => undefined }
-        : new NodeSettings({ store, world, heartbeats }, input.configurations),
+    nodeSettings: nodeSettingsOf({ store, world, heartbeats }, input),
     evictionManagers,
     shutdownManagers,
-    controlPlane: controlPlaneOf(manager, store, world),
+    controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
   if (input.controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(0 as CauseId);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
+    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage, scheduler },
+    made: maker.made,
     assumedAttachments: assumed,
   };
 }
+
+const nodeSettingsOf = (
+  parts: ConstructorParameters<typeof NodeSettings>[0],
+  { configurations }: SimulationInput,
+): StageParts['nodeSettings'] =>
+  configurations === undefined
+    ? { configure: () => undefined }
+    : new NodeSettings(parts, configurations);
 
 /** Completes the attachments of the snapshot, and tells how many it lacked. */
 function attachWhatRuns(store: Store): number {
@@ -143,12 +158,18 @@ function wireEvictions(
   return { evictionApi, drains: new Drains({ ...common, evictionApi, apiAvailable }) };
 }
 
-const controlPlaneOf = (manager: ControllerManager, store: Store, world: World): ControlPlane => ({
+const controlPlaneOf = (
+  manager: ControllerManager,
+  scheduler: KubeScheduler,
+  store: Store,
+  world: World,
+): ControlPlane => ({
   startControllerManager: (because) => manager.startNow(because),
   stopControllerManager: () => manager.stopNow(),
   setApiServer: (up, because) => {
     const nodes = store.nodes().map(({ name }) => name);
     world.setApiServer(up, nodes, because);
     manager.onApiServer(up, because);
+    scheduler.onApiServer(up);
   },
 });

@@ -5,6 +5,8 @@
 export const LANES = [
   /** What the outage script does to machines and through the API. */
   'script',
+  /** Controllers whose delay is over: they do not see yet what else happens at that instant. */
+  'delayed',
   /** Kubelets: heartbeats, status rounds, containers that end. */
   'kubelet',
   /** The passes of their eviction managers, after what ends at the same instant. */

@@ -2,6 +2,10 @@ export { isActive } from './active-pods.ts';
 export { type WithAssumed, withAssumed } from './assume/with-assumed.ts';
 export { isAvailable } from './availability.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
+export type { WorkloadCause } from './controllers/causes.ts';
+export type { WorkloadParts } from './controllers/parts.ts';
+export { PodMaker } from './controllers/pod-maker.ts';
+export { WorkloadControllers } from './controllers/workload-controllers.ts';
 export {
   type DaemonSetFacts,
   type DaemonSetMemory,

@@ -159,10 +159,12 @@ describe('a client that deletes pods', () => {
     expect(room.entries).toHaveLength(entries);
   });
 
-  it('is not held up by the finalizer of the Job controller, which lets go by itself', () => {
+  it('keeps the pod of a Job until its controller lets go', () => {
     const job = { finalizers: ['batch.kubernetes.io/job-tracking'] };
     const room = new Room({ pods: [pod('shop/web', 'heron-bay', job)] });
     room.user.deletePod('shop/web', { ...request, gracePeriodSeconds: 0 }, BY_THE_TEST);
+    expect(room.store.pod('shop/web')?.deletionGracePeriodSeconds).toBe(0);
+    room.user.removeFinalizer('shop/web', 'batch.kubernetes.io/job-tracking', BY_THE_TEST);
     expect(room.store.pod('shop/web')).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ test('only those who watch a kind hear of it', () => {
   store.subscribe('workloads', hear('disruption'), ['budgets']);
   user.putObject('budgets', budget('web'), BY_THE_TEST);
   const { nodeName: _, ...unbound } = pod('shop/web', '');
-  const created = user.createPod(unbound, BY_THE_TEST, 'shop/old');
+  const created = user.createPod(unbound, BY_THE_TEST, { replaces: 'shop/old' });
   user.bindPod('shop/web', 'heron-bay', created);
   room.run(1);
   expect(store.pod('shop/web')?.nodeName).toBe('heron-bay');

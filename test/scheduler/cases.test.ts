@@ -153,7 +153,7 @@ describe('resources', () => {
     const huge = { containers: [asking({ cpu: '5' })], priority: 1000 };
     const scheduler = schedulerOf([roomyNode('n1')], [running('d/old', 'n1', { priority: 0 })]);
     const attempt = scheduler.attempt(pending('d/new', huge));
-    expect(attempt).toEqual({
+    expect(attempt).toMatchObject({
       kind: 'unschedulable',
       fit: '0/1 nodes are available: 1 Insufficient cpu.',
       preemption: {

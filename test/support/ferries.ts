@@ -115,7 +115,7 @@ export function ferriesAtHeronBay(): PlayedScenario {
     name: 'storm',
     kubeletOf: () => AS_SHIPPED,
     workloadOf: (key) => (key === 'ferries/tickets-0' ? 'StatefulSet/ferries/tickets' : undefined),
-    limits: [{ kind: 'replacements-not-modelled' }],
+    limits: [{ kind: 'scheduler-sees-all-nodes' }],
     assumptions: [{ kind: 'lease-renewed-at-start', nodes: ['otter-point'] }],
     outcome: {
       machineOf: (name) => ({

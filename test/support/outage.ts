@@ -9,6 +9,7 @@ import {
   parseVersion,
   resolveBehaviors,
   resolveKubelet,
+  resolveScheduler,
 } from '#versions';
 import { type SimulationInput, simulate } from '../../src/simulation/simulate.ts';
 import { START } from './clock.ts';
@@ -85,6 +86,8 @@ export function play(outage: Outage): Played {
     behaviors,
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
+    schedulerRules: resolveScheduler(version),
+    admit: (spec) => spec,
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
     controllers: outage.controllers ?? 'steady',
     ...(outage.pressure && { pressure: outage.pressure }),

@@ -85,6 +85,8 @@ export class Story {
         pathTo: (id) => this.#ledger.pathTo(id),
         seed: this.#seed,
         final: this.#final,
+        made: new Map(),
+        pending: [],
         zones: [],
         rankings: [],
         spared: [],

@@ -1,6 +1,7 @@
 import type { CauseId, Recorder } from '#causes';
 import {
   type Client,
+  comparePods,
   isTerminating,
   type Pod,
   type Store,
@@ -68,11 +69,15 @@ export class PodGcController {
 
   #sweepOutOfService(): void {
     const { store } = this.#parts;
-    for (const node of store.nodesWithTaint(TAINT_OUT_OF_SERVICE).filter(isOutOfService)) {
-      for (const pod of store.podsOn(node.name).filter(isTerminating)) {
-        const cause = { kind: 'pod-gc/out-of-service', pod: pod.key, node: node.name } as const;
-        this.#collect(pod, cause, store.causeOfNode(node.name));
-      }
+    const nodes = store.nodesWithTaint(TAINT_OUT_OF_SERVICE).filter(isOutOfService);
+    const pods = nodes.flatMap(({ name }) => store.podsOn(name).filter(isTerminating));
+    for (const pod of pods.sort(comparePods).reverse()) {
+      const { key, nodeName: node = '' } = pod;
+      this.#collect(
+        pod,
+        { kind: 'pod-gc/out-of-service', pod: key, node },
+        store.causeOfNode(node),
+      );
     }
   }
 
@@ -100,6 +105,14 @@ export class PodGcController {
     const { client, recorder, store } = this.#parts;
     const parent = because ?? store.causeOfPod(pod.key);
     const cause = recorder.record(client.component, reason, parent);
-    client.deletePod(pod.key, { mechanism: 'pod-gc', gracePeriodSeconds: 0 }, cause);
+    client.deletePod(
+      pod.key,
+      { ...COLLECTED, ...(reason.kind === 'pod-gc/orphaned' && ORPHANED) },
+      cause,
+    );
   }
 }
+
+/** @upstream pkg/controller/podgc/gc_controller.go markFailedAndDeletePodWithCondition (1.36) */
+const COLLECTED = { mechanism: 'pod-gc', gracePeriodSeconds: 0, fails: true } as const;
+const ORPHANED = { disruption: 'DeletionByPodGC' } as const;

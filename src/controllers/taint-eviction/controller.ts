@@ -194,7 +194,7 @@ export class TaintEvictionController {
   /** @upstream pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod (1.36) */
   #delete(pod: Pod, node: string, because: CauseId): void {
     const { client, recorder, apiAvailable } = this.#parts;
-    if (apiAvailable()) client.deletePod(pod.key, { mechanism: 'taint' }, because);
+    if (apiAvailable()) client.deletePod(pod.key, EVICTED, because);
     else {
       const lost = { kind: 'taint-eviction/deletion-lost', pod: pod.key, node } as const;
       recorder.record(client.component, lost, because);
@@ -211,3 +211,5 @@ export class TaintEvictionController {
     recorder.record(client.component, { kind: 'EvictionCancelled', ...about }, because);
   }
 }
+
+const EVICTED = { mechanism: 'taint', disruption: 'DeletionByTaintManager' } as const;

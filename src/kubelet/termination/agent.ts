@@ -28,7 +28,7 @@ import {
 
 /** Is there anything left to stop for a kubelet? Who deletes a mirror does not stop the static pod. */
 const isEnding = (pod: Pod): boolean =>
-  isTerminating(pod) && !waitsForFinalizers(pod) && !isMirrorPod(pod);
+  isTerminating(pod) && !(waitsForFinalizers(pod) && isTerminal(pod)) && !isMirrorPod(pod);
 
 /** What the eviction manager of a kubelet wants of a pod's end. */
 export interface KillOrder {
@@ -73,7 +73,7 @@ export class TerminationAgent {
       for (const change of changes) this.#onMachine(change);
     });
     for (const pod of parts.store.terminatingPods().filter(isEnding)) {
-      if (this.#hears(pod)) this.#carryOn(pod);
+      if (this.#hears(pod) && !waitsForFinalizers(pod)) this.#carryOn(pod);
     }
   }
 

@@ -15,6 +15,7 @@ import { SHUTDOWN_WORDS } from './shutdown.ts';
 import { STATIC_POD_WORDS } from './static-pods.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
 import type { Causes, Words } from './words.ts';
+import { SCHEDULER_WORDS, WORKLOAD_WORDS } from './workloads.ts';
 
 /** A cause without words does not compile. */
 const WORDS: Words<Cause['kind']> = {
@@ -30,6 +31,8 @@ const WORDS: Words<Cause['kind']> = {
   ...ATTACH_DETACH_WORDS,
   ...CLOUD_NODE_WORDS,
   ...ORDERLY_END_WORDS,
+  ...WORKLOAD_WORDS,
+  ...SCHEDULER_WORDS,
   ...DRAIN_WORDS,
 };
 

@@ -56,8 +56,10 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} on ${listed(nodes)} without disks in the stats: it counts as none`,
   'pods-without-processes': ({ pods, nodes }) =>
     `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
-  'replacements-not-modelled': () =>
-    'replacements of evicted pods, and where they would be scheduled',
+  'workloads-told-by-pods': ({ objects }) =>
+    `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
+  'scheduler-sees-all-nodes': () =>
+    'samples of nodes: kube-scheduler looks at all of them here, and takes the first by name of equal ones',
   'usage-unknown': ({ nodes }) =>
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'

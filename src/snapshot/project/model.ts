@@ -12,6 +12,12 @@ import type { Reading } from '../schema/reading.ts';
 import type { Schema } from '../schema/schema.ts';
 import { EVERYTHING, ownShape, type Shape } from '../schema/shape.ts';
 import { BUDGET, projectBudget } from './budget.ts';
+import {
+  PRIORITY_CLASS,
+  projectPriorityClass,
+  projectRuntimeClass,
+  RUNTIME_CLASS,
+} from './classes.ts';
 import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
 import { LEASE, projectLease } from './lease.ts';
 import type { RawMeta } from './meta.ts';
@@ -142,6 +148,14 @@ export const MODELS = {
   VolumeAttachment: model(VOLUME_ATTACHMENT, (raw) => ({
     into: 'volumeAttachments',
     object: projectVolumeAttachment(raw),
+  })),
+  PriorityClass: model(PRIORITY_CLASS, (raw) => ({
+    into: 'priorityClasses',
+    object: projectPriorityClass(raw),
+  })),
+  RuntimeClass: model(RUNTIME_CLASS, (raw) => ({
+    into: 'runtimeClasses',
+    object: projectRuntimeClass(raw),
   })),
   StorageClass: model(STORAGE_CLASS, (raw) => ({
     into: 'storageClasses',

@@ -28,7 +28,7 @@ const CONTAINER = object({
   ports: shared(some(PORT)),
 });
 
-const TOLERATION = object({
+export const TOLERATION = object({
   key: optional(text),
   operator: optional(text),
   value: optional(text),

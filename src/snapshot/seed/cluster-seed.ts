@@ -29,6 +29,8 @@ export function buildSeed(found: readonly Found[]): ClusterSeed {
     volumeAttachments: those('volumeAttachments').sort(compareNames),
     storageClasses: those('storageClasses').sort(compareNames),
     csiNodes: those('csiNodes').sort(compareNames),
+    priorityClasses: those('priorityClasses').sort(compareNames),
+    runtimeClasses: those('runtimeClasses').sort(compareNames),
     csiDrivers: those('csiDrivers').sort(compareNames),
   };
 }

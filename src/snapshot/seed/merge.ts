@@ -56,6 +56,10 @@ function nameOf(seed: SeedObject): string {
       return `VolumeAttachment ${seed.object.name}`;
     case 'storageClasses':
       return `StorageClass ${seed.object.name}`;
+    case 'priorityClasses':
+      return `PriorityClass ${seed.object.name}`;
+    case 'runtimeClasses':
+      return `RuntimeClass ${seed.object.name}`;
     case 'csiNodes':
       return `CSINode ${seed.object.name}`;
     case 'csiDrivers':

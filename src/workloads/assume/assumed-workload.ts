@@ -58,7 +58,7 @@ function sizeOf(
       return { daemonSet: { allowsSurge: false, foundOn } };
     }
     case 'Job':
-      return { job: onceMore(pods), jobStatus: NOT_COUNTED };
+      return { job: onceMore(pods), jobStatus: pods.every(isTerminal) ? OVER : NOT_COUNTED };
     default:
       return { replicas: active.length };
   }
@@ -89,4 +89,10 @@ const NOT_COUNTED = {
   completedIndexes: '',
   failedIndexes: '',
   conditions: [],
+};
+
+/** Of a Job that has only finished pods nobody knows whether it wants more. */
+const OVER = {
+  ...NOT_COUNTED,
+  conditions: [{ type: 'Complete', status: 'True' as const, reason: 'CompletionsReached' }],
 };

@@ -7,7 +7,13 @@ import { earlier, type Instant, instant, latest, seconds } from '#units';
  *
  * @upstream pkg/controller/job/backoff_utils.go getFinishedTime (1.36)
  */
-export function finishTimeOf(pod: Pod): Instant {
+export const finishTimeOf = (pod: Pod): Instant => wholeSecond(finishOf(pod));
+
+/** The API keeps whole seconds. */
+const wholeSecond = (at: Instant): Instant => instant(Math.floor(at / SECOND) * SECOND);
+const SECOND = seconds(1);
+
+function finishOf(pod: Pod): Instant {
   const ended = endOfContainers(pod);
   if (ended !== undefined) return ended;
   const ready = podConditionOf(pod, 'Ready');

@@ -1,0 +1,15 @@
+/** What kube-scheduler decides. */
+export type SchedulerCause =
+  | {
+      readonly kind: 'scheduler/best-node';
+      readonly pod: string;
+      readonly node: string;
+      /** How many other nodes have the same score. */
+      readonly tied: number;
+    }
+  | {
+      readonly kind: 'scheduler/preempts';
+      readonly pod: string;
+      readonly node: string;
+      readonly victims: readonly string[];
+    };

@@ -1,0 +1,119 @@
+import type { CauseId } from '#causes';
+import type { Pod, PodKey } from '#cluster';
+import { between, firstDifference, type Instant, inSeconds, instant, later, seconds } from '#units';
+
+/** A pod that waits for a node. */
+export interface WaitingPod {
+  readonly pod: Pod;
+  readonly since: Instant;
+  /** When it was tried last, or first seen. */
+  readonly timestamp: Instant;
+  /** Tells apart what was queued at one instant. */
+  readonly sequence: number;
+  /** What made it worth a try. */
+  readonly because: CauseId;
+  /** How often a try has failed. */
+  readonly failures: number;
+  /** What it was told at the last try; absent before the first. */
+  readonly refusal?: Refusal;
+}
+
+export interface Refusal {
+  readonly message: string;
+  /** The reasons of nodes, without their counts. */
+  readonly reasons: ReadonlySet<string>;
+}
+
+/**
+ * The pods that have no node: those that are to be tried, and those that wait for something to change.
+ * @upstream pkg/scheduler/backend/queue/scheduling_queue.go PriorityQueue (1.36)
+ */
+export class PodQueue {
+  readonly #waiting = new Map<PodKey, WaitingPod>();
+  readonly #active = new Set<PodKey>();
+  #sequence = 0;
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  all(): Iterable<WaitingPod> {
+    return this.#waiting.values();
+  }
+
+  /** Takes a pod as it is now; a new one is to be tried. */
+  put(pod: Pod, now: Instant, because: CauseId): void {
+    const known = this.#waiting.get(pod.key);
+    if (known !== undefined && known.pod.uid === pod.uid) {
+      this.#waiting.set(pod.key, { ...known, pod });
+      return;
+    }
+    const sequence = this.#next();
+    const waiting = { pod, since: now, timestamp: now, sequence, because, failures: 0 };
+    this.#waiting.set(pod.key, waiting);
+    this.#active.add(pod.key);
+  }
+
+  remove(key: PodKey): void {
+    this.#waiting.delete(key);
+    this.#active.delete(key);
+  }
+
+  /** Something has changed that may help a pod. */
+  activate(key: PodKey, because: CauseId): void {
+    const known = this.#waiting.get(key);
+    if (known === undefined || this.#active.has(key)) return;
+    this.#waiting.set(key, { ...known, because });
+    this.#active.add(key);
+  }
+
+  /** The first of the pods that are to be tried, in order; they are not any more. */
+  takeActive(now: Instant, atMost: number): readonly WaitingPod[] {
+    const waiting = [...this.#active].flatMap((key) => this.#waiting.get(key) ?? []);
+    waiting.sort((a, b) =>
+      firstDifference(backOffOf(a, now) - backOffOf(b, now), compareWaiting(a, b)),
+    );
+    const taken = waiting.slice(0, atMost);
+    for (const { pod } of taken) this.#active.delete(pod.key);
+    return taken;
+  }
+
+  /** A try has failed. */
+  refuse(key: PodKey, refusal: Refusal, now: Instant): void {
+    const known = this.#waiting.get(key);
+    if (known === undefined) return;
+    const failures = known.failures + 1;
+    const sequence = this.#next();
+    this.#waiting.set(key, { ...known, refusal, failures, timestamp: now, sequence });
+  }
+
+  #next(): number {
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+}
+
+const SHORTEST = 1;
+const LONGEST = 10;
+
+/**
+ * How many seconds of its back-off a pod has left, rounded as upstream does; 0 when it is over. Such a pod
+ * is tried when there is nobody else.
+ * @upstream pkg/scheduler/backend/queue/backoff_queue.go lessBackoffCompletedWithPriority (1.36)
+ */
+function backOffOf({ failures, timestamp }: WaitingPod, now: Instant): number {
+  if (failures === 0) return 0;
+  const delay = Math.min(SHORTEST * 2 ** Math.min(failures - 1, LONGEST), LONGEST);
+  const ends = later(timestamp, seconds(delay));
+  return ends <= now ? 0 : Math.floor(inSeconds(between(EPOCH, ends)));
+}
+
+const EPOCH = instant(0);
+
+/** @upstream pkg/scheduler/framework/plugins/queuesort/priority_sort.go Less (1.36) */
+const compareWaiting = (a: WaitingPod, b: WaitingPod): number =>
+  firstDifference(
+    (b.pod.spec.priority ?? 0) - (a.pod.spec.priority ?? 0),
+    a.timestamp - b.timestamp,
+    a.sequence - b.sequence,
+  );

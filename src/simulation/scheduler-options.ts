@@ -1,0 +1,69 @@
+import {
+  type ClusterReader,
+  controllerOf,
+  type LabelSelectorObject,
+  type ObjectSelector,
+  type PersistentVolume,
+  workloadName,
+} from '#cluster';
+import type { SchedulerOptions } from '#scheduler';
+import type { SchedulerBehavior } from '#versions';
+
+/** What the scheduler reads of the API beside nodes and pods. */
+export function schedulerOptions(store: ClusterReader, rules: SchedulerBehavior): SchedulerOptions {
+  return {
+    rules,
+    namespaceLabels: (namespace) => ({ 'kubernetes.io/metadata.name': namespace }),
+    volumes: {
+      claim: (namespace, name) => store.shelf('persistentVolumeClaims').get(`${namespace}/${name}`),
+      volume: (name) => store.shelf('persistentVolumes').get(name),
+      volumesOfClass: (name) =>
+        store
+          .shelf('persistentVolumes')
+          .list()
+          .filter((volume) => classOf(volume) === name),
+      storageClass: (name) => store.shelf('storageClasses').get(name),
+      attachLimit: (node, driver) =>
+        store
+          .shelf('csiNodes')
+          .get(node)
+          ?.drivers.find(({ name }) => name === driver)?.allocatableCount,
+    },
+    kinship: {
+      serviceSelectors: () => [],
+      ownerSelector: (pod) => {
+        const owner = controllerOf(pod);
+        if (owner === undefined || !SPREAD_KINDS.has(owner.kind)) return undefined;
+        const name = workloadName({ ...owner, namespace: pod.namespace });
+        return selectorObject(store.shelf('workloads').get(name)?.selector);
+      },
+    },
+    budgets: () => store.shelf('budgets').list(),
+  };
+}
+
+const classOf = ({ storageClassName }: PersistentVolume): string | undefined => storageClassName;
+
+/** @upstream pkg/scheduler/framework/plugins/helper/spread.go DefaultSelector (1.36) */
+const SPREAD_KINDS: ReadonlySet<string> = new Set([
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+]);
+
+const OPERATORS = {
+  in: 'In',
+  'not-in': 'NotIn',
+  exists: 'Exists',
+  absent: 'DoesNotExist',
+} as const;
+
+function selectorObject(selector: ObjectSelector | undefined): LabelSelectorObject | undefined {
+  if (selector?.kind !== 'labels') return undefined;
+  const matchExpressions = selector.selector.flatMap(({ key, operator, values }) =>
+    operator in OPERATORS
+      ? { key, operator: OPERATORS[operator as keyof typeof OPERATORS], values }
+      : [],
+  );
+  return { matchExpressions };
+}

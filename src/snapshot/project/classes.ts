@@ -1,0 +1,42 @@
+import type { PriorityClass, RuntimeClass } from '#cluster';
+import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import { quantityText } from '../schema/quantity-text.ts';
+import { filledText, flag, integer, text } from '../schema/scalars.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import { META, projectMeta } from './meta.ts';
+import { TOLERATION } from './pod-spec.ts';
+
+export const PRIORITY_CLASS = object({
+  metadata: META,
+  value: withDefault(integer, 0),
+  globalDefault: withDefault(flag, false),
+  preemptionPolicy: filledText,
+});
+
+export const projectPriorityClass = ({
+  metadata,
+  value,
+  globalDefault,
+  preemptionPolicy,
+}: ValueOf<typeof PRIORITY_CLASS>): PriorityClass => ({
+  ...projectMeta(metadata, ''),
+  value,
+  globalDefault,
+  ...(preemptionPolicy !== undefined && { preemptionPolicy }),
+});
+
+export const RUNTIME_CLASS = object({
+  metadata: META,
+  overhead: optional(object({ podFixed: record(quantityText) })),
+  scheduling: optional(object({ nodeSelector: record(text), tolerations: list(TOLERATION) })),
+});
+
+export const projectRuntimeClass = ({
+  metadata,
+  overhead,
+  scheduling,
+}: ValueOf<typeof RUNTIME_CLASS>): RuntimeClass => ({
+  ...projectMeta(metadata, ''),
+  ...(overhead !== undefined && { overhead: overhead.podFixed }),
+  ...scheduling,
+});

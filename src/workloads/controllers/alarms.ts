@@ -1,0 +1,39 @@
+import type { CauseId } from '#causes';
+import type { Timeline, Timer } from '#timeline';
+import type { Instant } from '#units';
+
+interface Alarm {
+  readonly at: Instant;
+  readonly timer: Timer;
+}
+
+/**
+ * Wakes workloads at an instant. Each has one alarm, the earliest that was asked for.
+ * @upstream client-go util/workqueue/delaying_queue.go AddAfter (1.36)
+ */
+export class Alarms {
+  readonly #timeline: Timeline;
+  readonly #ring: (workload: string, because: CauseId) => void;
+  readonly #set = new Map<string, Alarm>();
+
+  constructor(timeline: Timeline, ring: (workload: string, because: CauseId) => void) {
+    this.#timeline = timeline;
+    this.#ring = ring;
+  }
+
+  set(workload: string, at: Instant, because: CauseId): void {
+    const known = this.#set.get(workload);
+    if (known !== undefined && known.at <= at) return;
+    if (known !== undefined) this.#timeline.cancel(known.timer);
+    const timer = this.#timeline.at(at, 'delayed', () => {
+      this.#set.delete(workload);
+      this.#ring(workload, because);
+    });
+    this.#set.set(workload, { at, timer });
+  }
+
+  clear(): void {
+    for (const { timer } of this.#set.values()) this.#timeline.cancel(timer);
+    this.#set.clear();
+  }
+}

@@ -1,0 +1,117 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import {
+  type Client,
+  isTerminal,
+  type Pod,
+  type PodKey,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import { compareText, type Instant } from '#units';
+import { type DaemonSetFacts, daemonSetVerdict } from '../daemon-set/daemon-set.ts';
+import type { BackoffEntry } from '../daemon-set/failed-pods-backoff.ts';
+import { targetNodeOf } from '../daemon-set/target-node.ts';
+import { daemonSetFacts } from '../facts-of.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * Keeps one pod of every DaemonSet on every node where it should run. It looks only at nodes about which
+ * something has changed.
+ * @upstream pkg/controller/daemon/daemon_controller.go syncDaemonSet (1.36)
+ */
+export class DaemonSetController {
+  readonly #tools: Tools;
+  readonly #client: Client;
+  readonly #memory = new Map<string, Map<string, BackoffEntry>>();
+  readonly #facts = new WeakMap<WorkloadObject, DaemonSetFacts>();
+  /** Pods that are not bound yet, by the node that they are for. */
+  readonly #unbound = new Map<string, Set<PodKey>>();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#client = tools.parts.clientOf('daemonset');
+    for (const pod of tools.parts.store.unboundPods()) this.note(undefined, pod);
+  }
+
+  /** Takes a change of a pod. */
+  note(before: Pod | undefined, after: Pod | undefined): void {
+    if (before?.nodeName === undefined && before !== undefined) {
+      const target = targetNodeOf(before);
+      if (target !== undefined) this.#unbound.get(target)?.delete(before.key);
+    }
+    if (after === undefined || after.nodeName !== undefined) return;
+    const target = targetNodeOf(after);
+    if (target === undefined) return;
+    this.#unbound.set(target, (this.#unbound.get(target) ?? new Set()).add(after.key));
+  }
+
+  /**
+   * @param changed the nodes about which something has changed, and what
+   * @returns when to look again at these nodes
+   */
+  sync(set: WorkloadObject, changed: ReadonlyMap<string, CauseId>): Instant | undefined {
+    const facts = this.#factsOf(set);
+    if (facts === undefined || set.deletionTimestamp !== undefined) return undefined;
+    const { parts, vacancies } = this.#tools;
+    const workload = workloadName(set);
+    const causeOf = (node: string): CauseId => changed.get(node) ?? THE_SNAPSHOT;
+    const nodes = [...changed.keys()].sort(compareText).flatMap((name) => {
+      const node = parts.store.node(name);
+      if (node === undefined) this.#removeFromMissing(workload, name, causeOf(name));
+      return node ?? [];
+    });
+    const memory = this.#memory.get(workload) ?? new Map<string, BackoffEntry>();
+    this.#memory.set(workload, memory);
+    const pods = nodes.flatMap((node) => this.#podsFor(workload, node.name));
+    const verdict = daemonSetVerdict(facts, pods, nodes, memory, parts.timeline.now);
+    for (const [node, entry] of verdict.remember) memory.set(node, entry);
+    for (const pod of verdict.remove) {
+      const { key } = pod;
+      const node = targetNodeOf(pod) ?? '';
+      const kind = isTerminal(pod)
+        ? ({ kind: 'workloads/finished-pod-in-the-way', workload, pod: key } as const)
+        : ({ kind: 'workloads/pod-not-wanted-on-node', workload, node } as const);
+      this.#tools.remove(
+        this.#client,
+        [pod],
+        this.#tools.record(this.#client, kind, causeOf(node)),
+      );
+    }
+    for (const wanted of verdict.create) {
+      const node = wanted.kind === 'on-node' ? wanted.nodeName : '';
+      const lost = vacancies.take(`${workload} ${node}`);
+      const missing = { kind: 'workloads/node-without-pod', workload, node } as const;
+      const cause = this.#tools.record(this.#client, missing, lost?.cause ?? causeOf(node));
+      this.#tools.create(this.#client, set, wanted, cause, lost?.pod);
+    }
+    return verdict.requeueAt;
+  }
+
+  /** Pods of a DaemonSet that are on a node, or for it. */
+  #podsFor(workload: string, node: string): readonly Pod[] {
+    const { parts, owned } = this.#tools;
+    const bound = parts.store.podsOn(node);
+    const waiting = [...(this.#unbound.get(node) ?? [])].flatMap(
+      (key) => parts.store.pod(key) ?? [],
+    );
+    return [...bound, ...waiting].filter((pod) => owned.ownerOf(pod) === workload);
+  }
+
+  /** Pods that wait for a node that is not there would wait for ever. */
+  #removeFromMissing(workload: string, node: string, because: CauseId): void {
+    const waiting = [...(this.#unbound.get(node) ?? [])].sort(compareText);
+    for (const key of waiting) {
+      const pod = this.#tools.parts.store.pod(key);
+      if (pod === undefined || this.#tools.owned.ownerOf(pod) !== workload) continue;
+      const unwanted = { kind: 'workloads/pod-not-wanted-on-node', workload, node } as const;
+      this.#tools.remove(this.#client, [pod], this.#tools.record(this.#client, unwanted, because));
+    }
+  }
+
+  /** What a template asks of nodes is read only once. */
+  #factsOf(set: WorkloadObject): DaemonSetFacts | undefined {
+    const known = this.#facts.get(set) ?? daemonSetFacts(set, this.#tools.parts.tolerationRules);
+    if (known !== undefined) this.#facts.set(set, known);
+    return known;
+  }
+}

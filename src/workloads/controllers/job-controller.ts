@@ -1,0 +1,85 @@
+import type { CauseId } from '#causes';
+import {
+  type Client,
+  JOB_TRACKING,
+  type JobCondition,
+  type JobStatus,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import type { Instant } from '#units';
+import { type JobMemory, NO_FAILURES } from '../job/backoff.ts';
+import { jobVerdict } from '../job/job.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * Keeps up the pods of Jobs and counts how they end.
+ * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
+ */
+export class JobController {
+  readonly #tools: Tools;
+  readonly #client: Client;
+  readonly #memory = new Map<string, JobMemory>();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#client = tools.parts.clientOf('job');
+  }
+
+  /** @returns when to look again even if nothing happens until then */
+  sync(object: WorkloadObject, because: CauseId): Instant | undefined {
+    const { job: spec, template, deletionTimestamp } = object;
+    if (spec === undefined || template === undefined || deletionTimestamp !== undefined) {
+      return undefined;
+    }
+    const { owned, parts, vacancies } = this.#tools;
+    const workload = workloadName(object);
+    const status = object.jobStatus ?? NEW_STATUS;
+    const pods = owned.of(object);
+    const facts = { spec, status, restartPolicy: template.spec.restartPolicy };
+    const memory = this.#memory.get(workload) ?? NO_FAILURES;
+    const verdict = jobVerdict(facts, pods, memory, parts.timeline.now, parts.jobRules);
+    this.#memory.set(workload, verdict.memory);
+    const cause = this.#write(object, status, verdict.status, because);
+    for (const { key } of verdict.released) {
+      if (parts.store.pod(key) !== undefined)
+        this.#client.removeFinalizer(key, JOB_TRACKING, cause);
+    }
+    this.#tools.remove(this.#client, verdict.remove, cause);
+    const desired = spec.parallelism;
+    const active = owned.activeOf(workload);
+    for (const wanted of verdict.create) {
+      const lost = vacancies.take(workload);
+      const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
+      const reason = this.#tools.record(this.#client, missing, lost?.cause ?? cause);
+      this.#tools.create(this.#client, object, wanted, reason, lost?.pod);
+    }
+    return verdict.requeueAt;
+  }
+
+  /** Writes a status that has changed; that a Job is at its end is told. */
+  #write(job: WorkloadObject, before: JobStatus, after: JobStatus, because: CauseId): CauseId {
+    if (JSON.stringify(before) === JSON.stringify(after)) return because;
+    this.#client.putObject('workloads', { ...job, jobStatus: after }, because);
+    const known = new Set(before.conditions.map(({ type }) => type));
+    const ended = after.conditions.find(
+      (condition) => isEnd(condition) && !known.has(condition.type),
+    );
+    if (ended === undefined) return because;
+    const how = ended.type === 'Failed' ? 'Failed' : 'Complete';
+    const told = { kind: 'workloads/job-ended', workload: workloadName(job), how } as const;
+    return this.#tools.record(this.#client, { ...told, reason: ended.reason }, because);
+  }
+}
+
+const isEnd = ({ type }: JobCondition): boolean => type === 'Failed' || type === 'Complete';
+
+const NEW_STATUS: JobStatus = {
+  active: 0,
+  succeeded: 0,
+  failed: 0,
+  terminating: 0,
+  completedIndexes: '',
+  failedIndexes: '',
+  conditions: [],
+};

@@ -1,0 +1,20 @@
+import type { Recorder, TimelineEvent } from '#causes';
+import type { Client, Store, TolerationRules } from '#cluster';
+import type { Timeline } from '#timeline';
+import type { JobBehavior } from '#versions';
+import type { WorkloadCause } from './causes.ts';
+import type { PodMaker } from './pod-maker.ts';
+
+/** What the controllers of workloads work with. */
+export interface WorkloadParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  /** A client for each of them, by name. */
+  readonly clientOf: (component: string) => Client;
+  readonly recorder: Recorder<TimelineEvent | WorkloadCause>;
+  readonly apiAvailable: () => boolean;
+  readonly tolerationRules: TolerationRules;
+  readonly jobRules: JobBehavior;
+  /** Outlives the controllers, as no name is used twice. */
+  readonly maker: PodMaker;
+}

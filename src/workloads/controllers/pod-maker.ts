@@ -1,0 +1,77 @@
+import {
+  type OwnerReference,
+  type Pod,
+  type PodKey,
+  type PodSpec,
+  type PodTemplate,
+  podKey,
+  type Store,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import type { Instant } from '#units';
+import { type PodRequest, podOfRequest, podRequest } from '../pod-request.ts';
+import type { NewPod } from '../verdict.ts';
+
+export interface PodMakerParts {
+  readonly store: Store;
+  /** What the API server makes of the spec of a new pod. */
+  readonly admit: (spec: PodSpec) => PodSpec;
+}
+
+/**
+ * Makes the pods that workloads ask for. Kubernetes leaves the end of their names to chance; here they
+ * are numbered: `web-7d9f-r1`.
+ */
+export class PodMaker {
+  readonly #parts: PodMakerParts;
+  readonly #numbers = new Map<string, number>();
+  readonly #owners = new Map<string, readonly OwnerReference[]>();
+  /** All that were made, gone or not; of one name the latest. */
+  readonly made = new Map<PodKey, Pod>();
+  readonly #admitted = new WeakMap<PodSpec, PodSpec>();
+
+  constructor(parts: PodMakerParts) {
+    this.#parts = parts;
+  }
+
+  make(workload: WorkloadObject, template: PodTemplate, which: NewPod, now: Instant): Pod {
+    const request = podRequest(workload, template, which);
+    const name = request.name ?? this.#nameFor(request, which);
+    const key = podKey(request.namespace, name);
+    const uid = `k8s-evict-${key}-${this.#next(`uid ${key}`)}`;
+    const ownerReferences = this.#sharedOwners(workload, request);
+    const spec = this.#admit(request.spec);
+    const pod = podOfRequest({ ...request, ownerReferences }, { name, uid, spec }, now);
+    this.made.set(key, pod);
+    return pod;
+  }
+
+  /** Pods of one template share their spec. */
+  #admit(spec: PodSpec): PodSpec {
+    const known = this.#admitted.get(spec) ?? this.#parts.admit(spec);
+    this.#admitted.set(spec, known);
+    return known;
+  }
+
+  #sharedOwners(workload: WorkloadObject, request: PodRequest): readonly OwnerReference[] {
+    const name = workloadName(workload);
+    const owners = this.#owners.get(name) ?? request.ownerReferences;
+    this.#owners.set(name, owners);
+    return owners;
+  }
+
+  #nameFor({ namespace, generateName }: PodRequest, which: NewPod): string {
+    const stem = which.kind === 'on-node' ? `${generateName}${which.nodeName}-` : generateName;
+    for (;;) {
+      const name = `${stem}r${this.#next(`${namespace}/${stem}`)}`;
+      if (this.#parts.store.pod(podKey(namespace, name)) === undefined) return name;
+    }
+  }
+
+  #next(of: string): number {
+    const number = (this.#numbers.get(of) ?? 0) + 1;
+    this.#numbers.set(of, number);
+    return number;
+  }
+}

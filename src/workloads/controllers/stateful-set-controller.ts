@@ -1,0 +1,71 @@
+import type { CauseId } from '#causes';
+import { type Client, isTerminal, podKey, type WorkloadObject, workloadName } from '#cluster';
+import type { Instant } from '#units';
+import { podNameOf } from '../stateful-set/ordinal.ts';
+import { statefulSetVerdict } from '../stateful-set/stateful-set.ts';
+import type { NewPod } from '../verdict.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * Keeps up the ordinals of StatefulSets.
+ * @upstream pkg/controller/statefulset/stateful_set.go sync (1.36)
+ */
+export class StatefulSetController {
+  readonly #tools: Tools;
+  readonly #client: Client;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#client = tools.parts.clientOf('statefulset');
+  }
+
+  /** @returns when to look again even if nothing happens until then */
+  sync(set: WorkloadObject, because: CauseId): Instant | undefined {
+    if (set.deletionTimestamp !== undefined) return undefined;
+    const { owned, vacancies, parts } = this.#tools;
+    const workload = workloadName(set);
+    const { namespace, name, replicas: desired = 1, minReadySeconds = 0, statefulSet } = set;
+    const { firstOrdinal = 0, podManagementPolicy = 'OrderedReady' } = statefulSet ?? {};
+    const facts = { name, replicas: desired, firstOrdinal, podManagementPolicy, minReadySeconds };
+    const { now } = parts.timeline;
+    const active = owned.activeOf(workload);
+    const verdict = statefulSetVerdict(facts, owned.of(set), now);
+    for (const pod of verdict.remove) {
+      const { key } = pod;
+      const cause = this.#tools.record(
+        this.#client,
+        isTerminal(pod)
+          ? { kind: 'workloads/finished-pod-in-the-way', workload, pod: key }
+          : { kind: 'workloads/too-many-pods', workload, desired, active },
+        because,
+      );
+      this.#tools.remove(this.#client, [pod], cause);
+    }
+    for (const wanted of this.#inOrder(set, verdict.create)) {
+      const key = podKey(
+        namespace,
+        podNameOf(name, wanted.kind === 'ordinal' ? wanted.ordinal : 0),
+      );
+      if (parts.store.pod(key) !== undefined) continue;
+      const lost = vacancies.take(`${workload} ${key}`);
+      const missing = { kind: 'workloads/ordinal-missing', workload, pod: key } as const;
+      // In order it is often the ordinal before that was waited for.
+      const reason = podManagementPolicy === 'Parallel' ? lost?.cause : undefined;
+      const cause = this.#tools.record(this.#client, missing, reason ?? because);
+      this.#tools.create(this.#client, set, wanted, cause, lost?.pod);
+    }
+    return verdict.requeueAt;
+  }
+
+  /** Where order does not matter, the ordinal that was free first comes first. */
+  #inOrder(set: WorkloadObject, wanted: readonly NewPod[]): readonly NewPod[] {
+    if (set.statefulSet?.podManagementPolicy !== 'Parallel') return wanted;
+    const workload = workloadName(set);
+    const freed = (which: NewPod): number => {
+      const ordinal = which.kind === 'ordinal' ? which.ordinal : 0;
+      const key = podKey(set.namespace, podNameOf(set.name, ordinal));
+      return this.#tools.vacancies.next(`${workload} ${key}`)?.cause ?? Number.POSITIVE_INFINITY;
+    };
+    return [...wanted].sort((a, b) => (freed(a) < freed(b) ? -1 : Number(freed(a) > freed(b))));
+  }
+}

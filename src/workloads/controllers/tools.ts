@@ -1,0 +1,48 @@
+import type { CauseId } from '#causes';
+import type { Client, Pod, PodKey, WorkloadObject } from '#cluster';
+import type { NewPod } from '../verdict.ts';
+import type { WorkloadCause } from './causes.ts';
+import type { OwnedPods } from './owned-pods.ts';
+import type { WorkloadParts } from './parts.ts';
+import type { PodMaker } from './pod-maker.ts';
+import type { Vacancies } from './vacancies.ts';
+
+/** What all controllers of workloads share while they run. */
+export class Tools {
+  readonly parts: WorkloadParts;
+  readonly owned: OwnedPods;
+  readonly vacancies: Vacancies;
+  readonly #maker: PodMaker;
+
+  constructor(parts: WorkloadParts, owned: OwnedPods, vacancies: Vacancies, maker: PodMaker) {
+    this.parts = parts;
+    this.owned = owned;
+    this.vacancies = vacancies;
+    this.#maker = maker;
+  }
+
+  record(client: Client, cause: WorkloadCause, because: CauseId): CauseId {
+    return this.parts.recorder.record(client.component, cause, because);
+  }
+
+  /** Makes a pod; a workload without a template makes none. */
+  create(
+    client: Client,
+    workload: WorkloadObject,
+    wanted: NewPod,
+    because: CauseId,
+    replaces?: PodKey,
+  ): void {
+    if (workload.template === undefined) return;
+    const pod = this.#maker.make(workload, workload.template, wanted, this.parts.timeline.now);
+    client.createPod(pod, because, {
+      ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
+      ...(replaces !== undefined && { replaces }),
+    });
+  }
+
+  /** Deletes pods with their own grace periods. */
+  remove(client: Client, pods: readonly Pod[], because: CauseId): void {
+    for (const { key } of pods) client.deletePod(key, { mechanism: 'workload' }, because);
+  }
+}

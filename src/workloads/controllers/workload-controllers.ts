@@ -1,0 +1,215 @@
+import type { CauseId } from '#causes';
+import {
+  type ChangeOf,
+  type Inbox,
+  isTerminal,
+  type Node,
+  type Pod,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import { later, seconds, unreachable } from '#units';
+import { isActive } from '../active-pods.ts';
+import { targetNodeOf } from '../daemon-set/target-node.ts';
+import { Agenda } from './agenda.ts';
+import { Alarms } from './alarms.ts';
+import { DaemonSetController } from './daemon-set-controller.ts';
+import { DeploymentController } from './deployment-controller.ts';
+import { JobController } from './job-controller.ts';
+import { OwnedPods } from './owned-pods.ts';
+import type { WorkloadParts } from './parts.ts';
+import { ReplicaSetController } from './replica-set-controller.ts';
+import { StatefulSetController } from './stateful-set-controller.ts';
+import { Tools } from './tools.ts';
+import { Vacancies } from './vacancies.ts';
+
+type AnyChange = ChangeOf<'node' | 'pod' | 'workloads'>;
+
+/** A Job is looked at so long after the first of the changes that are then seen together. */
+const JOB_BATCH = seconds(1);
+
+/** While the API server is down, controllers try again. */
+const RETRY = seconds(1);
+
+/**
+ * The controllers that make and delete the pods of workloads. They hear of changes, note which workloads
+ * those are about, and look at these alone.
+ */
+export class WorkloadControllers {
+  readonly #parts: WorkloadParts;
+  readonly #owned: OwnedPods;
+  readonly #vacancies = new Vacancies();
+  readonly #agenda = new Agenda();
+  readonly #alarms: Alarms;
+  readonly #inbox: Inbox;
+  readonly #replicaSets: ReplicaSetController;
+  readonly #statefulSets: StatefulSetController;
+  readonly #daemonSets: DaemonSetController;
+  readonly #deployments: DeploymentController;
+  readonly #jobs: JobController;
+  #running = true;
+  #knownDaemonSets: readonly string[] | undefined;
+
+  /** They look at everything once, as all controllers do when they start. */
+  constructor(parts: WorkloadParts, because: CauseId) {
+    const { store, timeline } = parts;
+    this.#parts = parts;
+    this.#owned = new OwnedPods(store);
+    const tools = new Tools(parts, this.#owned, this.#vacancies, parts.maker);
+    this.#replicaSets = new ReplicaSetController(tools);
+    this.#statefulSets = new StatefulSetController(tools);
+    this.#daemonSets = new DaemonSetController(tools);
+    this.#deployments = new DeploymentController(tools);
+    this.#jobs = new JobController(tools);
+    this.#alarms = new Alarms(timeline, (workload, cause) => {
+      this.#agenda.add(workload, cause);
+      this.#work();
+    });
+    this.#inbox = store.subscribe('workloads', (changes) => this.#onChanges(changes), [
+      'node',
+      'pod',
+      'workloads',
+    ]);
+    for (const workload of store.shelf('workloads').list()) this.#resync(workload, because);
+    timeline.at(timeline.now, 'workloads', () => this.#work());
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#alarms.clear();
+    this.#parts.store.unsubscribe(this.#inbox);
+  }
+
+  #resync(workload: WorkloadObject, because: CauseId): void {
+    const name = workloadName(workload);
+    if (workload.kind !== 'DaemonSet') this.#agenda.add(name, because);
+    else {
+      for (const node of this.#parts.store.nodes()) this.#agenda.addNode(name, node.name, because);
+    }
+  }
+
+  #onChanges(changes: readonly AnyChange[]): void {
+    for (const change of changes) {
+      if (change.object === 'pod') this.#onPod(change.before, change.after, change.cause);
+      else if (change.object === 'node') this.#onNode(change.before, change.after, change.cause);
+      else if (change.after !== undefined) this.#onWorkload(change.after, change.cause);
+    }
+    this.#work();
+  }
+
+  #onWorkload(workload: WorkloadObject, because: CauseId): void {
+    // Nobody but its own controller writes a Job.
+    if (workload.kind !== 'Job' && workload.kind !== 'DaemonSet') {
+      this.#agenda.add(workloadName(workload), because);
+    }
+  }
+
+  /** DaemonSets read of nodes only where their pods may run. */
+  #onNode(before: Node | undefined, after: Node | undefined, because: CauseId): void {
+    const name = (after ?? before)?.name ?? '';
+    const isSame =
+      before !== undefined && before.labels === after?.labels && before.taints === after.taints;
+    if (isSame) return;
+    for (const daemonSet of this.#daemonSetNames()) this.#agenda.addNode(daemonSet, name, because);
+  }
+
+  #daemonSetNames(): readonly string[] {
+    this.#knownDaemonSets ??= this.#parts.store
+      .shelf('workloads')
+      .list()
+      .filter(({ kind }) => kind === 'DaemonSet')
+      .map(workloadName);
+    return this.#knownDaemonSets;
+  }
+  #onPod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
+    const owner = this.#owned.note(before, after);
+    this.#daemonSets.note(before, after);
+    const pod = after ?? before;
+    if (owner === undefined || pod === undefined) return;
+    const workload = this.#parts.store.shelf('workloads').get(owner);
+    if (workload === undefined) return;
+    this.#noteVacancy(owner, workload.kind, before, after, cause);
+    const counts = isActiveOne(before) !== isActiveOne(after);
+    if (workload.kind === 'Job') {
+      this.#alarms.set(owner, later(this.#parts.timeline.now, JOB_BATCH), cause);
+    } else if (workload.kind === 'DaemonSet') {
+      if (!counts && after !== undefined && !isTerminal(after)) return;
+      this.#agenda.addNode(owner, targetNodeOf(pod) ?? '', cause);
+    } else if (counts || workload.kind === 'StatefulSet') this.#agenda.add(owner, cause);
+  }
+
+  /** Sets and Jobs replace what does not count any more, the others what is gone from its place. */
+  #noteVacancy(
+    owner: string,
+    kind: WorkloadObject['kind'],
+    before: Pod | undefined,
+    after: Pod | undefined,
+    cause: CauseId,
+  ): void {
+    if (before === undefined) return;
+    const vacancy = { pod: before.key, cause };
+    const isPlaced = kind === 'StatefulSet' || kind === 'DaemonSet';
+    if (!isPlaced && isActiveOne(before) && !isActiveOne(after)) {
+      this.#vacancies.add(owner, vacancy);
+    }
+    if (!isPlaced || after !== undefined) return;
+    const place = kind === 'StatefulSet' ? before.key : (targetNodeOf(before) ?? '');
+    this.#vacancies.add(`${owner} ${place}`, vacancy);
+  }
+
+  #work(): void {
+    if (!this.#running || this.#agenda.isEmpty) return;
+    const { timeline, apiAvailable, store } = this.#parts;
+    if (!apiAvailable()) {
+      timeline.inBackgroundAt(later(timeline.now, RETRY), 'workloads', () => this.#work());
+      return;
+    }
+    const { workloads, nodes } = this.#agenda.take();
+    const shelf = store.shelf('workloads');
+    for (const [name, because] of workloads) {
+      const workload = shelf.get(name);
+      if (workload !== undefined) this.#sync(workload, name, because);
+    }
+    for (const [name, changed] of nodes) {
+      const workload = shelf.get(name);
+      if (workload !== undefined) this.#syncNodes(workload, name, changed);
+    }
+  }
+
+  #sync(workload: WorkloadObject, name: string, because: CauseId): void {
+    switch (workload.kind) {
+      case 'Deployment':
+        this.#deployments.sync(workload, because);
+        break;
+      case 'ReplicaSet':
+      case 'ReplicationController':
+        this.#replicaSets.sync(workload, because);
+        break;
+      case 'StatefulSet': {
+        const again = this.#statefulSets.sync(workload, because);
+        if (again !== undefined) this.#alarms.set(name, again, because);
+        break;
+      }
+      case 'Job': {
+        const again = this.#jobs.sync(workload, because);
+        if (again !== undefined) this.#alarms.set(name, again, because);
+        break;
+      }
+      case 'DaemonSet':
+        break;
+      default:
+        unreachable(workload.kind);
+    }
+  }
+
+  #syncNodes(daemonSet: WorkloadObject, name: string, changed: ReadonlyMap<string, CauseId>): void {
+    const again = this.#daemonSets.sync(daemonSet, changed);
+    if (again === undefined) return;
+    this.#parts.timeline.at(again, 'workloads', () => {
+      for (const [node, cause] of changed) this.#agenda.addNode(name, node, cause);
+      this.#work();
+    });
+  }
+}
+
+const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isActive(pod);

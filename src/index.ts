@@ -21,10 +21,13 @@ export {
 export {
   type Explained,
   type Explanation,
+  type ExplanationReport,
   explain,
+  makeExplanationReport,
   makeRankingReport,
   makeReport,
   type ObjectName,
+  type ParsedName,
   parseObjectName,
   type RankingReport,
   type SimulationReport,

@@ -26,9 +26,9 @@ test('another program gets the report that the command line prints', async () =>
   const { stdout } = run(['simulate', SNAPSHOT, '-e', EVENT, '-o', 'json']);
   expect(JSON.parse(JSON.stringify(report))).toEqual(JSON.parse(stdout));
 
-  const object = parseObjectName('node/worker-1');
-  if (object === undefined) throw new Error('node/worker-1 is the name of an object');
-  expect(explain(result.scenario, object).kind).toBe('explained');
+  const named = parseObjectName('node/worker-1');
+  if (named.kind !== 'named') throw new Error('node/worker-1 is the name of an object');
+  expect(explain(result.scenario, named.object).kind).toBe('explained');
 });
 
 test('another program gets the rankings that the command line prints', async () => {

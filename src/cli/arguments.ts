@@ -20,8 +20,13 @@ export interface SimulateArguments extends ScenarioArguments {
   readonly all: boolean;
 }
 
+export interface ExplainArguments extends ScenarioArguments {
+  readonly output: readonly string[];
+  readonly whatIf: boolean;
+}
+
 /** The documents whose JSON Schema is published. */
-export type SchemaName = 'script' | 'report' | 'ranking';
+export type SchemaName = 'script' | 'report' | 'ranking' | 'explanation';
 
 export interface RankArguments {
   readonly node: readonly string[];

@@ -1,7 +1,17 @@
 export { exampleNode } from './example-node.ts';
-export { explain } from './explain/explain.ts';
-export type { Explained, Explanation, Step } from './explain/explanation.ts';
-export { type ObjectName, parseObjectName } from './explain/object-name.ts';
+export { type ExplainOptions, explain } from './explain/explain.ts';
+export type { Explained, Explanation, PodFate, Step } from './explain/explanation.ts';
+export {
+  type ExplanationReport,
+  makeExplanationReport,
+} from './explain/make-explanation-report.ts';
+export {
+  type ObjectName,
+  type ParsedName,
+  parseObjectName,
+  printObjectName,
+} from './explain/object-name.ts';
+export { EXPLANATION_FORMATS } from './explain/registry.ts';
 export { FORMATS, type FormatName } from './formats/registry.ts';
 export type { Renderer, RenderOptions } from './formats/renderer.ts';
 export { makeReport } from './model/make-report.ts';
@@ -20,10 +30,6 @@ export type {
   Zone,
 } from './types.ts';
 
-/** The printer of explanations, loaded when it is needed. */
-export const loadExplanationPrinter = async () =>
-  (await import('./explain/print-explanation.ts')).printExplanation;
-
 /** The JSON Schema of a report, loaded when it is needed. */
 export const loadReportJsonSchema = async () =>
   (await import('./schema/report-json-schema.ts')).reportJsonSchema();
@@ -31,3 +37,7 @@ export const loadReportJsonSchema = async () =>
 /** The same of a report of rankings. */
 export const loadRankingJsonSchema = async () =>
   (await import('./schema/report-json-schema.ts')).rankingJsonSchema();
+
+/** The same of an explanation. */
+export const loadExplanationJsonSchema = async () =>
+  (await import('./schema/report-json-schema.ts')).explanationJsonSchema();

@@ -124,7 +124,13 @@ export class Kubelets {
   /** What is known of one kubelet, for people. */
   summary({ name }: Node, behavior: KubeletBehavior): KubeletSummary {
     const shutdown = shutdownOutlook(this.#shutdownFacts(name, behavior));
-    return { behavior, shutdown, registration: this.registration(name) };
+    const { evictionHard } = this.configurationOf(name);
+    return {
+      behavior,
+      shutdown,
+      registration: this.registration(name),
+      evictionHard: evictionHard ?? behavior.eviction.defaultEvictionHard,
+    };
   }
 
   /** How each kubelet registers a node that is not there. */

@@ -78,6 +78,8 @@ export interface KubeletSummary {
   readonly behavior: KubeletBehavior;
   readonly shutdown: ShutdownOutlook;
   readonly registration: Registration;
+  /** Its hard thresholds as configured, by signal: a quantity or a percentage. */
+  readonly evictionHard: Readonly<Record<string, string>>;
 }
 
 export interface InputSummary {

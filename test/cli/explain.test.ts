@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { run } from '../support/program.ts';
 
@@ -19,21 +20,71 @@ describe('explain', () => {
     expect(run(['explain', evicted, ...SCENARIO]).stdout).toBe(long);
   });
 
-  test('tells what happens to a node', () => {
-    const { stdout, exitCode } = run(['explain', 'node/worker-4', ...SCENARIO]);
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain('worker-4');
+  test.each([
+    ['node/worker-4', 'Node worker-4'],
+    ['deploy/shop/web', 'Deployment shop/web'],
+    ['pdb/shop/web', 'PodDisruptionBudget shop/web'],
+    ['ds/kube-system/kube-proxy', 'DaemonSet kube-system/kube-proxy'],
+  ])('tells what happens to %s', (object, title) => {
+    const { stdout, stderr, exitCode } = run(['explain', object, ...SCENARIO, '--no-what-if']);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n')[0]).toBe(title);
+    expect(stdout).toContain('WHAT BECOMES OF IT');
+  });
+
+  test('tells what would have changed it, unless that is left out', () => {
+    const heading = 'What would have changed it';
+    expect(run(['explain', evicted, ...SCENARIO]).stdout).toContain(heading);
+    expect(run(['explain', evicted, ...SCENARIO, '--no-what-if']).stdout).not.toContain(heading);
+  });
+
+  test('prints JSON that its published schema holds for, with scripts to try', () => {
+    const schema = JSON.parse(run(['schema', 'explanation']).stdout);
+    const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { 'date-time': true } });
+    const validate = ajv.compile(schema);
+    for (const object of [evicted, 'node/worker-4', 'deploy/shop/web', 'pdb/shop/web']) {
+      const { stdout } = run(['explain', object, ...SCENARIO, '-o', 'json']);
+      validate(JSON.parse(stdout));
+      expect(validate.errors).toBeNull();
+    }
+    const { whatIf } = JSON.parse(run(['explain', evicted, ...SCENARIO, '-o', 'json']).stdout);
+    expect(whatIf.found[0].script).toMatchObject({ kind: 'OutageScript' });
+  });
+
+  test('a script that it proposes does what it says', () => {
+    const { whatIf } = JSON.parse(run(['explain', evicted, ...SCENARIO, '-o', 'json']).stdout);
+    const [{ message, script }] = whatIf.found;
+    const input = JSON.stringify(script);
+    const { stdout } = run(['explain', evicted, ...SCENARIO, '-s', '-', '--no-what-if'], { input });
+    const [, then] = /evicted at (\S+) instead/.exec(message) ?? [];
+    expect(stdout).toContain(`evicted from worker-4 at ${then}`);
   });
 
   test('answers an unknown name with the nearest one', () => {
     const { stdout, stderr, exitCode } = run(['explain', 'node/worker4', ...SCENARIO]);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('worker-4');
+    expect(stderr).toContain('did you mean node/worker-4?');
   });
 
-  test('says how objects are named when it cannot read one', () => {
-    const { stdout, stderr, exitCode } = run(['explain', 'worker-4', ...SCENARIO]);
+  test('finds the workload that is asked for without its kind', () => {
+    const { stderr, exitCode } = run(['explain', 'shop/web', ...SCENARIO]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('did you mean deployment/shop/web?');
+  });
+
+  test.each([
+    ['worker-4', 'node/NAME'],
+    ['deploy/web', 'deploy/NAMESPACE/web'],
+    ['deplyment/shop/web', 'deployment/shop/web'],
+  ])('says how objects are named when it cannot read %s', (object, hint) => {
+    const { stdout, stderr, exitCode } = run(['explain', object, ...SCENARIO]);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('node/NAME');
+    expect(stderr).toContain(hint);
+  });
+
+  test('knows of no other formats', () => {
+    const { stderr, exitCode } = run(['explain', evicted, ...SCENARIO, '-o', 'jsn']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('did you mean json?');
   });
 });

@@ -6,4 +6,5 @@ export const AS_SHIPPED: KubeletSummary = {
   behavior: resolveKubelet(NEWEST_VERSION),
   shutdown: { kind: 'abrupt', because: { kind: 'switched-off' } },
   registration: { registers: true, taints: [] },
+  evictionHard: {},
 };

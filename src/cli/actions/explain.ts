@@ -1,33 +1,51 @@
-import { explain, loadExplanationPrinter, type ObjectName, parseObjectName } from '#report';
-import type { ScenarioArguments } from '../arguments.ts';
+import {
+  EXPLANATION_FORMATS,
+  explain,
+  makeExplanationReport,
+  type ObjectName,
+  parseObjectName,
+  printObjectName,
+} from '#report';
+import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
+import { parseOutputs, writeOutput } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
-/** Plays a scenario and tells what became of one pod or node. */
+/** Plays a scenario and tells what became of one object, why, and what would have changed it. */
 export async function explainObject(
   text: string,
   snapshot: readonly string[],
-  args: ScenarioArguments,
+  args: ExplainArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const object = parseObjectName(text);
-  if (object === undefined) {
-    throw new UserError(`${text} names no pod or node`, 'say pod/NAMESPACE/NAME or node/NAME');
-  }
+  const object = objectIn(text);
+  const outputs = await parseOutputs(args.output, EXPLANATION_FORMATS, io);
   const scenario = await playScenario(snapshot, args, io);
   if (scenario === undefined) return 2;
-  const explained = explain(scenario, object);
-  if (explained.kind === 'unknown') throw unknownObject(object, explained.nearest);
-  const print = await loadExplanationPrinter();
-  const { columns, colour } = io.results;
-  await io.results.write(print(explained.explanation, { columns, colour }));
+  const explained = explain(scenario, object, { whatIf: args.whatIf });
+  if (explained.kind === 'unknown') {
+    const name = printObjectName(object);
+    throw new UserError(
+      `there is no ${name} in the snapshot, nor does it come later`,
+      explained.hint,
+    );
+  }
+  const report = makeExplanationReport(scenario, explained.explanation);
+  for (const output of outputs) {
+    const render = await EXPLANATION_FORMATS[output.format]();
+    await writeOutput(
+      output,
+      (looks) => render({ explanation: explained.explanation, report }, looks),
+      io,
+    );
+  }
   return 0;
 }
 
-function unknownObject(object: ObjectName, nearest: string | undefined): UserError {
-  const name = object.kind === 'pod' ? object.key : object.name;
-  const hint = nearest === undefined ? undefined : `did you mean ${object.kind}/${nearest}?`;
-  return new UserError(`there is no ${object.kind} ${name} in the snapshot`, hint);
+function objectIn(text: string): ObjectName {
+  const parsed = parseObjectName(text);
+  if (parsed.kind === 'unreadable') throw new UserError(parsed.message, parsed.hint);
+  return parsed.object;
 }

@@ -1,4 +1,4 @@
-import { loadRankingJsonSchema, loadReportJsonSchema } from '#report';
+import { loadExplanationJsonSchema, loadRankingJsonSchema, loadReportJsonSchema } from '#report';
 import { scriptJsonSchema } from '#script';
 import type { SchemaName } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -14,4 +14,5 @@ const SCHEMAS: Readonly<Record<SchemaName, () => object | Promise<object>>> = {
   script: scriptJsonSchema,
   report: loadReportJsonSchema,
   ranking: loadRankingJsonSchema,
+  explanation: loadExplanationJsonSchema,
 };

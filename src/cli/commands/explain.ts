@@ -1,28 +1,38 @@
 import { Command } from 'commander';
-import type { ScenarioArguments } from '../arguments.ts';
+import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+import { collect, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
   $ k8s-evict explain payments/db-1 fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
-  $ k8s-evict explain node/worker-4 fixtures/cluster/snapshot.yaml -e 'powerOff nodes=worker-4 for=10m'`;
+  $ k8s-evict explain node/worker-4 fixtures/cluster/snapshot.yaml -e 'powerOff nodes=worker-4 for=10m'
+  $ k8s-evict explain deploy/shop/web fixtures/cluster/snapshot.yaml -e 'powerOff zones=us-east-1b' --no-what-if`;
 
 export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withScenarioOptions(
     new Command('explain')
-      .summary('print what happens to one pod or node and why, or why nothing does')
-      .description('Prints the chain of causes for one pod or node, or why nothing happens to it.')
-      .argument('<object>', 'pod/NAMESPACE/NAME, NAMESPACE/NAME or node/NAME')
+      .summary('print what happens to one object and why, or why nothing does')
+      .description(
+        'Prints what becomes of a pod, node, workload, Service or PodDisruptionBudget, the chain of causes\n' +
+          'behind it or why nothing happens, and what would have changed it: found by playing the scenario\n' +
+          'again with one thing changed.',
+      )
+      .argument(
+        '<object>',
+        'such as NAMESPACE/POD, node/NAME, deploy/NAMESPACE/NAME or pdb/NAMESPACE/NAME',
+      )
       .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
   )
+    .option('-o, --output <format>', 'table or json, also json=FILE (repeatable)', collect, [])
+    .option('--no-what-if', 'leave out what would have changed it')
     .addHelpText('after', EXAMPLES)
     .action(
       async (
         object: string,
         snapshot: readonly string[],
-        args: ScenarioArguments,
+        args: ExplainArguments,
       ): Promise<void> => {
         const { explainObject } = await import('../actions/explain.ts');
         finish(await explainObject(object, snapshot, args, io));

@@ -13,10 +13,15 @@ export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command
     .summary('print the JSON Schema of a document')
     .description(
       'Prints the JSON Schema (draft 2020-12) of outage scripts, of the\n' +
-        'reports of simulate and of those of rank.',
+        'reports of simulate, of those of rank and of those of explain.',
     )
     .addArgument(
-      new Argument('<document>', 'which document').choices(['script', 'report', 'ranking']),
+      new Argument('<document>', 'which document').choices([
+        'script',
+        'report',
+        'ranking',
+        'explanation',
+      ]),
     )
     .addHelpText('after', EXAMPLES)
     .action(async (document: SchemaName) => {

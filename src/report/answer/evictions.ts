@@ -1,5 +1,6 @@
 import { countBy } from '../count-by.ts';
-import type { Eviction, SimulationReport } from '../types.ts';
+import type { SimulationReport } from '../types.ts';
+import { MECHANISM_WORDS } from '../wording/mechanisms.ts';
 import { counted, listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { momentText } from './moment.ts';
@@ -36,19 +37,6 @@ function whoAndWhen({ evictions, summary, start }: SimulationReport): string {
     : 'evicted';
   return `${evictions.length} of ${counted(summary.pods, 'pod')} ${are} ${evicted}${from}: ${when}.`;
 }
-
-const MECHANISM_WORDS = {
-  taint: 'by the taint-eviction controller',
-  'pod-gc': 'by pod garbage collection',
-  delete: 'by plain deletion',
-  drain: 'by drains',
-  'evict-api': 'through the eviction API',
-  preemption: 'by the scheduler, for pods of higher priority',
-  workload: 'by their own controllers',
-  'node-pressure': 'by kubelets under pressure',
-  'local-storage': 'by kubelets, over a limit of local storage',
-  'graceful-shutdown': 'by kubelets, as their nodes shut down',
-} as const satisfies Record<Eviction['mechanism'], string>;
 
 function mechanisms({ evictions }: SimulationReport): readonly string[] {
   const counts = countBy(evictions, ({ mechanism }) => mechanism);

@@ -1,17 +1,18 @@
 import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
-import { countBy } from '../count-by.ts';
-import { evictionsOf } from '../model/evictions.ts';
-import { stuckPods } from '../model/stuck.ts';
-import { counted, listed } from '../wording/plural.ts';
-import { SPARED_SHORT } from '../wording/reasons.ts';
+import { meant } from '../what-if/question.ts';
+import { listed } from '../wording/plural.ts';
+import { endsOf } from './ends-of-pods.ts';
 import type { Explanation } from './explanation.ts';
 import { nodeFacts } from './node-facts.ts';
+import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 
 /** What happened to a node and its zone, and what became of its pods. */
 export function explainNode(scenario: PlayedScenario, name: string): Explanation {
   const { outcome } = scenario;
+  const object = { kind: 'node', name } as const;
+  const isMeant = meant(scenario, object);
   const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
   const zone = node === undefined ? '' : zoneKeyOf(node);
   const own = outcome.entries.filter(({ cause }) => isAbout(cause, name));
@@ -20,15 +21,17 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
   );
   const entries = [...withWhatLed(outcome, own), ...(own.length === 0 ? [] : zones)];
   return {
+    object,
     title: `Node ${name}`,
     steps: stepsOf(
-      outcome,
+      scenario,
       entries.sort((a, b) => a.id - b.id),
     ),
+    fates: podFates(scenario, isMeant),
     conclusion: [
+      ...endsOf(scenario, isMeant),
       howItStands(outcome.final.node(name), own.length > 0),
       ...addresses(outcome, name),
-      ...pods(scenario, name),
       ...(node === undefined ? [] : nodeFacts(scenario, node)),
     ],
   };
@@ -65,24 +68,4 @@ function addresses({ seed, final }: Outcome, name: string): readonly string[] {
   return node.podCIDRs === undefined
     ? [`As a new Node object it gets other addresses for its pods than ${ranges}.`]
     : [`The addresses of its pods, ${ranges}, stay its own while its Node object exists.`];
-}
-
-function pods(scenario: PlayedScenario, name: string): readonly string[] {
-  const evicted = evictionsOf(scenario).filter(({ node }) => node === name);
-  const stuck = stuckPods(scenario).filter(({ node }) => node === name);
-  const spared = scenario.outcome.spared.filter(({ node }) => node === name);
-  const reasons = countBy(spared, ({ reason }) => reason);
-  const why = listed(reasons.map(([reason, count]) => `${count} ${SPARED_SHORT[reason]}`));
-  const is = (count: number) => (count === 1 ? 'is' : 'are');
-  return [
-    ...(evicted.length === 0
-      ? []
-      : [`${counted(evicted.length, 'pod')} ${is(evicted.length)} evicted from it.`]),
-    ...(stuck.length === 0
-      ? []
-      : [`${counted(stuck.length, 'pod')} on it ${is(stuck.length)} stuck in Terminating.`]),
-    ...(spared.length === 0
-      ? []
-      : [`${counted(spared.length, 'pod')} on it ${is(spared.length)} spared: ${why}.`]),
-  ];
 }

@@ -1,31 +1,71 @@
+import type { LedgerEntry } from '#causes';
 import { conditionOf, type Pod } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { Cause, PlayedScenario } from '#simulation';
+import { evictionsOf } from '../model/evictions.ts';
+import { clockFrom } from '../model/report-clock.ts';
 import { stuckPods } from '../model/stuck.ts';
-import { SPARED_WORDS } from '../wording/reasons.ts';
+import { MECHANISM_OF_ONE } from '../wording/mechanisms.ts';
+import { counted } from '../wording/plural.ts';
+import { offsetText } from '../wording/time-text.ts';
+import { withoutRepetition } from './asked-again.ts';
 import type { Explanation } from './explanation.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
+import { whySpared } from './why-spared.ts';
 
 /** What happened to a pod, from the root of each chain on, and how it stands at the end. */
 export function explainPod(scenario: PlayedScenario, key: string): Explanation {
   const { outcome } = scenario;
   const spared = outcome.spared.filter(({ pod }) => pod === key);
   const because = new Set(spared.map((each) => each.because));
-  const asked = outcome.entries.filter(
-    ({ id, cause }) =>
-      because.has(id) ||
-      ('pod' in cause && cause.pod === key) ||
-      ('pods' in cause && cause.pods?.includes(key) === true) ||
-      (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
-      (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key)),
-  );
+  const asked = outcome.entries.filter(({ id, cause }) => because.has(id) || isAbout(cause, key));
   return {
+    object: { kind: 'pod', key },
     title: `Pod ${key}`,
-    steps: stepsOf(outcome, withWhatLed(outcome, asked)),
+    steps: stepsOf(scenario, withWhatLed(outcome, withoutRepetition(asked))),
+    fates: [],
     conclusion: [
-      ...spared.map(({ reason }) => `It is spared: ${SPARED_WORDS[reason]}.`),
+      ...evicted(scenario, key),
+      ...refused(scenario, asked),
+      ...spared.map((each) => whySpared(scenario, each)),
       howItStands(scenario, key, asked.length > 0),
     ],
   };
+}
+
+const isAbout = (cause: Cause, key: string): boolean =>
+  ('pod' in cause && cause.pod === key) ||
+  ('pods' in cause && cause.pods?.includes(key) === true) ||
+  (cause.kind === 'PodCreated' && cause.replaces === key) ||
+  (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
+  (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key));
+
+function evicted(scenario: PlayedScenario, key: string): readonly string[] {
+  return evictionsOf(scenario)
+    .filter(({ pod }) => pod === key)
+    .map(({ at, node, mechanism, budgetsViolated, message }) => {
+      const from = node === undefined ? '' : ` from ${node}`;
+      const violated =
+        budgetsViolated.length === 0
+          ? ''
+          : `, although ${budgetsViolated.join(' and ')} would not let it go`;
+      return `It is evicted${from} at ${offsetText(at)} ${MECHANISM_OF_ONE[mechanism]} (${message})${violated}.`;
+    });
+}
+
+function refused(
+  { outcome }: PlayedScenario,
+  asked: readonly LedgerEntry<Cause>[],
+): readonly string[] {
+  const refusals = asked.filter(({ cause }) => cause.kind === 'EvictionRefused');
+  const [first] = refusals;
+  const last = refusals.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const { at } = clockFrom(outcome.start);
+  const when =
+    first === last
+      ? `at ${offsetText(at(first.at))}`
+      : `from ${offsetText(at(first.at))} to ${offsetText(at(last.at))}`;
+  return [`Its eviction is refused ${counted(refusals.length, 'time')}, ${when}.`];
 }
 
 function howItStands(scenario: PlayedScenario, key: string, anything: boolean): string {

@@ -1,32 +1,46 @@
-import { nearest } from '#diagnostics';
 import type { PlayedScenario } from '#simulation';
+import { whatIfs } from '../what-if/what-if.ts';
+import { explainBudget } from './explain-budget.ts';
 import { explainNode } from './explain-node.ts';
 import { explainPod } from './explain-pod.ts';
-import type { Explained } from './explanation.ts';
+import { explainService } from './explain-service.ts';
+import { explainWorkload } from './explain-workload.ts';
+import type { Explained, Explanation } from './explanation.ts';
+import { hintAbout, isKnown } from './known-objects.ts';
 import type { ObjectName } from './object-name.ts';
 
-/** Why a pod or a node fared as it did: the chain of causes, or why nothing happened. */
-export function explain(scenario: PlayedScenario, object: ObjectName): Explained {
-  const { seed, final } = scenario.outcome;
-  if (object.kind === 'pod') {
-    const { key } = object;
-    const known = seed.pods.some((pod) => pod.key === key) || final.pod(key) !== undefined;
-    if (known) return { kind: 'explained', explanation: explainPod(scenario, key) };
-    return unknown(
-      key,
-      seed.pods.map((pod) => pod.key),
-    );
-  }
-  const { name } = object;
-  const known = seed.nodes.some((node) => node.name === name) || final.node(name) !== undefined;
-  if (known) return { kind: 'explained', explanation: explainNode(scenario, name) };
-  return unknown(
-    name,
-    seed.nodes.map((node) => node.name),
-  );
+export interface ExplainOptions {
+  /** Plays the scenario again with one thing changed, to tell what makes a difference. */
+  readonly whatIf: boolean;
 }
 
-const unknown = (name: string, known: readonly string[]): Explained => ({
-  kind: 'unknown',
-  nearest: nearest(name, known),
-});
+/** Why an object fared as it did: the chain of causes, or why nothing happened, and what would change it. */
+export function explain(
+  scenario: PlayedScenario,
+  object: ObjectName,
+  options: ExplainOptions = { whatIf: true },
+): Explained {
+  if (!isKnown(scenario, object)) return { kind: 'unknown', hint: hintAbout(scenario, object) };
+  const explanation = explanationOf(scenario, object);
+  return {
+    kind: 'explained',
+    explanation: options.whatIf
+      ? { ...explanation, whatIf: whatIfs(scenario, object) }
+      : explanation,
+  };
+}
+
+function explanationOf(scenario: PlayedScenario, object: ObjectName): Explanation {
+  switch (object.kind) {
+    case 'pod':
+      return explainPod(scenario, object.key);
+    case 'node':
+      return explainNode(scenario, object.name);
+    case 'workload':
+      return explainWorkload(scenario, object.workload);
+    case 'service':
+      return explainService(scenario, object.key);
+    default:
+      return explainBudget(scenario, object.key);
+  }
+}

@@ -1,21 +1,98 @@
+import { nearest } from '#diagnostics';
+
 /** What `explain` is asked about. */
 export type ObjectName =
-  | { readonly kind: 'pod'; readonly key: string }
-  | { readonly kind: 'node'; readonly name: string };
+  /** As `namespace/name`. */
+  | { readonly kind: 'pod' | 'budget' | 'service'; readonly key: string }
+  | { readonly kind: 'node'; readonly name: string }
+  /** As `Kind/namespace/name`. */
+  | { readonly kind: 'workload'; readonly workload: string };
 
-const POD_WORDS = ['pod', 'pods', 'po'];
-const NODE_WORDS = ['node', 'nodes', 'no'];
+export type ParsedName =
+  | { readonly kind: 'named'; readonly object: ObjectName }
+  | { readonly kind: 'unreadable'; readonly message: string; readonly hint: string };
 
-/** Reads `pod/NAMESPACE/NAME`, `NAMESPACE/NAME` or `node/NAME`; undefined for anything else. */
-export function parseObjectName(text: string): ObjectName | undefined {
+/** Names of kinds as kubectl takes them, the one to print first. */
+const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] = [
+  ['pod', 'pod', 'pods', 'po'],
+  ['node', 'node', 'nodes', 'no'],
+  ['budget', 'pdb', 'poddisruptionbudget', 'poddisruptionbudgets', 'budget', 'budgets'],
+  ['service', 'service', 'services', 'svc'],
+  ['Deployment', 'deployment', 'deployments', 'deploy'],
+  ['ReplicaSet', 'replicaset', 'replicasets', 'rs'],
+  ['ReplicationController', 'replicationcontroller', 'replicationcontrollers', 'rc'],
+  ['StatefulSet', 'statefulset', 'statefulsets', 'sts'],
+  ['DaemonSet', 'daemonset', 'daemonsets', 'ds'],
+  ['Job', 'job', 'jobs'],
+];
+
+const FORMS = 'say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or pdb/NAMESPACE/NAME';
+
+/**
+ * Reads `pod/NAMESPACE/NAME`, `NAMESPACE/NAME`, `node/NAME` or a workload or budget with its kind in
+ * front, in any of the words that kubectl takes, with or without an API group. A prefix that is a kind
+ * wins over a namespace of that name.
+ */
+export function parseObjectName(text: string): ParsedName {
   const parts = text.split('/');
-  if (parts.some((part) => part === '')) return undefined;
   const [first = '', second = '', third] = parts;
-  if (parts.length === 3 && POD_WORDS.includes(first)) {
-    return { kind: 'pod', key: `${second}/${third}` };
+  if (parts.some((part) => part === '') || parts.length < 2 || parts.length > 3) {
+    return { kind: 'unreadable', message: `${text} names no object`, hint: FORMS };
   }
-  if (parts.length !== 2) return undefined;
-  return NODE_WORDS.includes(first)
-    ? { kind: 'node', name: second }
-    : { kind: 'pod', key: `${first}/${second}` };
+  const kind = kindOf(first);
+  if (kind === undefined) return third === undefined ? pod(text) : ofUnknownKind(first, text);
+  if ((third === undefined) === (kind === 'node')) return named(kind, parts.slice(1).join('/'));
+  return kind === 'node'
+    ? { kind: 'unreadable', message: `${text}: nodes have no namespace`, hint: `say node/${third}` }
+    : {
+        kind: 'unreadable',
+        message: `${text} names no namespace`,
+        hint: `say ${first}/NAMESPACE/${second}`,
+      };
 }
+
+/** The kind that kubectl would take this word for. */
+function kindOf(text: string): string | undefined {
+  const [word = ''] = text.toLowerCase().split('.');
+  return KINDS.find(([, ...words]) => words.includes(word))?.[0];
+}
+
+const pod = (key: string): ParsedName => ({ kind: 'named', object: { kind: 'pod', key } });
+
+function named(kind: string, name: string): ParsedName {
+  if (kind === 'node') return { kind: 'named', object: { kind, name } };
+  if (kind === 'pod' || kind === 'budget' || kind === 'service') {
+    return { kind: 'named', object: { kind, key: name } };
+  }
+  return { kind: 'named', object: { kind: 'workload', workload: `${kind}/${name}` } };
+}
+
+/** Owners may be of any kind; theirs are written with a capital. */
+function ofUnknownKind(word: string, text: string): ParsedName {
+  if (/^[A-Z]/.test(word)) return { kind: 'named', object: { kind: 'workload', workload: text } };
+  const near = nearest(
+    word.toLowerCase(),
+    KINDS.flatMap(([, ...words]) => words),
+  );
+  return {
+    kind: 'unreadable',
+    message: `${text}: ${word} is no kind that can be explained`,
+    hint: near === undefined ? FORMS : `did you mean ${near}/${text.slice(word.length + 1)}?`,
+  };
+}
+
+/** As one would ask for it. */
+export function printObjectName(object: ObjectName): string {
+  switch (object.kind) {
+    case 'node':
+      return `node/${object.name}`;
+    case 'workload': {
+      const [kind = '', namespace, name] = object.workload.split('/');
+      return `${wordFor(kind)}/${namespace}/${name}`;
+    }
+    default:
+      return `${wordFor(object.kind)}/${object.key}`;
+  }
+}
+
+const wordFor = (kind: string): string => KINDS.find(([known]) => known === kind)?.[1] ?? kind;

@@ -1,9 +1,11 @@
 import type { CauseId, LedgerEntry } from '#causes';
-import type { Cause, Outcome } from '#simulation';
+import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { clockFrom } from '../model/report-clock.ts';
 import { inWords } from '../wording/in-words.ts';
 import { scriptPlace } from '../wording/script-place.ts';
 import type { Step } from './explanation.ts';
+import { rootSteps } from './root-step.ts';
+import { ruleOf } from './rules.ts';
 
 type Entry = LedgerEntry<Cause>;
 
@@ -16,13 +18,22 @@ export function withWhatLed(outcome: Outcome, asked: readonly Entry[]): readonly
   return [...entries.values()].sort((a, b) => a.id - b.id);
 }
 
-export function stepsOf(outcome: Outcome, entries: readonly Entry[]): readonly Step[] {
+/** Entries in words; what of the snapshot they begin with comes first. */
+export function stepsOf(scenario: PlayedScenario, entries: readonly Entry[]): readonly Step[] {
+  const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
-  return entries.map((entry) => ({
-    at: at(entry.at),
-    component: entry.component,
-    words: `${inWords(entry)}${placeOf(entry.cause)}`,
-  }));
+  const steps = entries.map((entry): Step => {
+    const rule = ruleOf(entry, scenario);
+    return {
+      id: entry.id,
+      because: entry.because,
+      at: at(entry.at),
+      component: entry.component,
+      words: `${inWords(entry)}${placeOf(entry.cause)}`,
+      ...(rule === undefined ? {} : { rule }),
+    };
+  });
+  return [...rootSteps(outcome, entries), ...steps];
 }
 
 const placeOf = (cause: Cause): string => (cause.kind === 'ScriptEvent' ? scriptPlace(cause) : '');

@@ -4,7 +4,10 @@ import type { Renderer } from './renderer.ts';
  * One JSON document with a field on each line, and of lists an item on each line: short enough to write
  * in one go, and two reports can be compared with `diff`.
  */
-export const json: Renderer = function* json(report) {
+export const json: Renderer = (report) => jsonLines(report);
+
+/** The same of any document. */
+export function* jsonLines(report: object): Generator<string> {
   let before = '{\n';
   for (const [field, value] of Object.entries(report)) {
     yield `${before}  ${JSON.stringify(field)}: `;
@@ -13,7 +16,7 @@ export const json: Renderer = function* json(report) {
     before = ',\n';
   }
   yield '\n}\n';
-};
+}
 
 function* listLines(items: readonly unknown[]): Generator<string> {
   let before = '[\n';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { explanationReport } from './explanation.ts';
 import { rankingReport } from './ranking-report.ts';
 import { simulationReport } from './report.ts';
 
@@ -7,3 +8,7 @@ export const reportJsonSchema = () => z.toJSONSchema(simulationReport, { target:
 
 /** The same of a report of rankings. */
 export const rankingJsonSchema = () => z.toJSONSchema(rankingReport, { target: 'draft-2020-12' });
+
+/** The same of an explanation. */
+export const explanationJsonSchema = () =>
+  z.toJSONSchema(explanationReport, { target: 'draft-2020-12' });

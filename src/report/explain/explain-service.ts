@@ -1,0 +1,26 @@
+import type { PlayedScenario } from '#simulation';
+import { meant } from '../what-if/question.ts';
+import { endsOf } from './ends-of-pods.ts';
+import { whatLedTo } from './explain-workload.ts';
+import type { Explanation } from './explanation.ts';
+import { podFates } from './pod-fates.ts';
+import { readyOverTime } from './ready-course.ts';
+import { stepsOf } from './steps.ts';
+
+/** What became of the endpoints of a Service. */
+export function explainService(scenario: PlayedScenario, key: string): Explanation {
+  const object = { kind: 'service', key } as const;
+  const isMeant = meant(scenario, object);
+  const course = scenario.outcome.availability.services.find(({ service }) => service === key);
+  const ready = course && readyOverTime(scenario, course.ready, 'endpoint');
+  return {
+    object,
+    title: `Service ${key}`,
+    steps: stepsOf(scenario, whatLedTo(scenario, isMeant)),
+    fates: podFates(scenario, isMeant),
+    conclusion:
+      ready === undefined
+        ? ['It has no selector, so nobody knows its endpoints.']
+        : [ready, ...endsOf(scenario, isMeant)],
+  };
+}

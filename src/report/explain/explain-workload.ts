@@ -1,0 +1,57 @@
+import { controllerOf, workloadName } from '#cluster';
+import type { PlayedScenario } from '#simulation';
+import { evictionsOf } from '../model/evictions.ts';
+import { meant } from '../what-if/question.ts';
+import { counted } from '../wording/plural.ts';
+import { endsOf } from './ends-of-pods.ts';
+import type { Explanation } from './explanation.ts';
+import { podFates } from './pod-fates.ts';
+import { readyOverTime } from './ready-course.ts';
+import { stepsOf, withWhatLed } from './steps.ts';
+
+/** What happened to a workload and to each of its pods. */
+export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
+  const object = { kind: 'workload', workload } as const;
+  const isMeant = ownedBy(scenario, workload) ?? meant(scenario, object);
+  const [kind = '', namespace, name] = workload.split('/');
+  const course = scenario.outcome.availability.workloads.find((each) => each.workload === workload);
+  const ready = course && readyOverTime(scenario, course.ready, 'pod');
+  const fates = podFates(scenario, isMeant);
+  const wanted = course?.desired.at(-1)?.count;
+  return {
+    object,
+    title: `${kind} ${namespace}/${name}`,
+    steps: stepsOf(scenario, whatLedTo(scenario, isMeant)),
+    fates,
+    conclusion: [
+      ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isMeant)),
+      ...(ready === undefined ? [] : [ready]),
+      ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),
+    ],
+  };
+}
+
+/** What made pods go, without what is about single pods: that stands in their own lines. */
+export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => boolean) {
+  const { outcome } = scenario;
+  const evictions = new Set(
+    evictionsOf(scenario).flatMap(({ pod, because }) => (isMeant(pod) ? because : [])),
+  );
+  const led = withWhatLed(
+    outcome,
+    outcome.entries.filter(({ id }) => evictions.has(id)),
+  );
+  return led.filter(({ cause }) => !('pod' in cause));
+}
+
+/** Pods of a ReplicaSet count as its Deployment's, so who asks for the ReplicaSet means those it owns. */
+function ownedBy({ outcome }: PlayedScenario, workload: string) {
+  const own = new Set(
+    outcome.seed.pods.flatMap((pod) => {
+      const owner = controllerOf(pod);
+      const isOwner = owner && workloadName({ ...owner, namespace: pod.namespace }) === workload;
+      return isOwner === true ? pod.key : [];
+    }),
+  );
+  return own.size === 0 ? undefined : (pod: string): boolean => own.has(pod);
+}

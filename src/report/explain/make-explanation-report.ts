@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { PlayedScenario } from '#simulation';
+import { TOOL_VERSION } from '#tool';
+import { printInstant } from '#units';
+import { digestOf } from '../model/digest.ts';
+import type { explanationReport } from '../schema/explanation.ts';
+import type { Frozen } from '../types.ts';
+import type { Explanation } from './explanation.ts';
+import type { ObjectName } from './object-name.ts';
+
+/** An explanation as `-o json` prints it. */
+export type ExplanationReport = Frozen<z.infer<typeof explanationReport>>;
+
+export function makeExplanationReport(
+  scenario: PlayedScenario,
+  { object, conclusion, steps, fates, whatIf }: Explanation,
+): ExplanationReport {
+  return {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'Explanation',
+    tool: { version: TOOL_VERSION },
+    digest: digestOf(scenario),
+    start: printInstant(scenario.outcome.start),
+    object: objectOf(object),
+    conclusion,
+    steps: steps.map(({ words, id, at, component, because, ...rule }) => {
+      return { id, at, component, because, message: words, ...rule };
+    }),
+    pods: fates.map(({ words, ...fate }) => ({ ...fate, message: words })),
+    ...(whatIf === undefined
+      ? {}
+      : {
+          whatIf: {
+            ...whatIf,
+            found: whatIf.found.map(({ message, script }) => {
+              return { message, ...(script === undefined ? {} : { script: JSON.parse(script) }) };
+            }),
+          },
+        }),
+  };
+}
+
+const KINDS = { pod: 'Pod', budget: 'PodDisruptionBudget', service: 'Service' } as const;
+
+function objectOf(object: ObjectName): ExplanationReport['object'] {
+  if (object.kind === 'node') return { kind: 'Node', name: object.name };
+  const [kind = '', namespace = '', name = ''] =
+    object.kind === 'workload'
+      ? object.workload.split('/')
+      : [KINDS[object.kind], ...object.key.split('/')];
+  return { kind, namespace, name };
+}

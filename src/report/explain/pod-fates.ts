@@ -1,0 +1,120 @@
+import { conditionOf, isPodReady, type PodKey } from '#cluster';
+import type { Cause, PlayedScenario } from '#simulation';
+import { compareText, firstDifference } from '#units';
+import { evictionsOf } from '../model/evictions.ts';
+import { clockFrom } from '../model/report-clock.ts';
+import { stuckPods } from '../model/stuck.ts';
+import { SPARED_WORDS } from '../wording/reasons.ts';
+import { offsetText } from '../wording/time-text.ts';
+import type { PodFate } from './explanation.ts';
+
+/** What became of pods, those first to which something happens first, then by name. */
+export function podFates(
+  scenario: PlayedScenario,
+  isMeant: (pod: PodKey, node?: string) => boolean,
+): readonly PodFate[] {
+  const { seed } = scenario.outcome;
+  const told = eventsOf(scenario, isMeant);
+  const standing = seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
+  const keys = new Set([...standing.map(({ key }) => key), ...told.keys()]);
+  const nodeOf = new Map(standing.map(({ key, nodeName }) => [key, nodeName]));
+  const fates = [...keys].map((pod): PodFate => {
+    const events = told.get(pod) ?? [];
+    const [first] = events;
+    const node = nodeOf.get(pod);
+    const words = [...events.map(({ at, words: each }) => `${each} at ${offsetText(at)}`)];
+    return {
+      pod,
+      ...(node === undefined ? {} : { node }),
+      ...(first === undefined ? {} : { at: first.at }),
+      words: [...words, ...endOf(scenario, pod, events.length > 0)].join(', '),
+    };
+  });
+  return fates.sort((a, b) =>
+    firstDifference(
+      (a.at ?? Number.POSITIVE_INFINITY) === (b.at ?? Number.POSITIVE_INFINITY)
+        ? 0
+        : (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY),
+      compareText(a.pod, b.pod),
+    ),
+  );
+}
+
+interface FateEvent {
+  readonly at: number;
+  readonly words: string;
+}
+
+function eventsOf(
+  scenario: PlayedScenario,
+  isMeant: (pod: PodKey, node?: string) => boolean,
+): ReadonlyMap<PodKey, readonly FateEvent[]> {
+  const { at } = clockFrom(scenario.outcome.start);
+  const told = new Map<PodKey, FateEvent[]>();
+  const refused = new Set<PodKey>();
+  const evictions = new Map(evictionsOf(scenario).map((each) => [each.because, each]));
+  for (const { id, cause, at: instant } of scenario.outcome.entries) {
+    if (!('pod' in cause) || !isMeant(cause.pod, 'node' in cause ? cause.node : undefined))
+      continue;
+    if (cause.kind === 'EvictionRefused' && refused.has(cause.pod)) continue;
+    const words = eventWords(cause, evictions.get(id)?.mechanism);
+    if (words === undefined) continue;
+    if (cause.kind === 'EvictionRefused') refused.add(cause.pod);
+    const events = told.get(cause.pod) ?? [];
+    events.push({ at: at(instant), words });
+    told.set(cause.pod, events);
+  }
+  return told;
+}
+
+/** What is worth a clause of a pod's line. */
+function eventWords(cause: Cause, mechanism: string | undefined): string | undefined {
+  switch (cause.kind) {
+    case 'PodDeletionRequested':
+    case 'PodEvicted':
+      return mechanism === undefined ? undefined : `evicted (${mechanism})`;
+    case 'EvictionRefused':
+      return `refused to go${cause.budget === undefined ? '' : ` by ${cause.budget}`}`;
+    case 'EvictionCancelled':
+      return 'eviction cancelled';
+    case 'PodCreated':
+      return cause.replaces === undefined || cause.replaces === cause.pod
+        ? 'created'
+        : `created in place of ${cause.replaces}`;
+    case 'PodScheduled':
+      return `bound to ${cause.node}`;
+    case 'PodUnschedulable':
+      return `finds no node (${cause.reasons})`;
+    case 'PodReady':
+      return 'Ready';
+    case 'PodNotReady':
+      return 'not Ready';
+    case 'PodOOMKilled':
+      return 'killed for memory';
+    case 'PodRejected':
+      return `rejected by ${cause.node} (${cause.reason})`;
+    case 'PodRemoved':
+      return 'gone';
+    case 'PodFailed':
+    case 'PodSucceeded':
+      return cause.kind === 'PodFailed' ? 'Failed' : 'Succeeded';
+    default:
+      return undefined;
+  }
+}
+
+/** How it stands at the end, where its events do not say so. */
+function endOf(scenario: PlayedScenario, key: PodKey, anything: boolean): readonly string[] {
+  const { outcome } = scenario;
+  const pod = outcome.final.pod(key);
+  if (pod === undefined) return [];
+  const stuck = stuckPods(scenario).find((each) => each.pod === key);
+  if (stuck !== undefined) return [`stuck in Terminating: ${stuck.message}`];
+  const spared = outcome.spared.find((each) => each.pod === key);
+  if (spared !== undefined) return [`spared: ${SPARED_WORDS[spared.reason]}`];
+  if (anything) return [];
+  const node = pod.nodeName === undefined ? undefined : outcome.final.node(pod.nodeName);
+  const ready = node === undefined ? undefined : conditionOf(node, 'Ready')?.status;
+  const where = ready === undefined || ready === 'True' ? '' : `, its node's Ready is ${ready}`;
+  return [`stays ${pod.phase}${isPodReady(pod) ? ' and Ready' : ''}${where}`];
+}

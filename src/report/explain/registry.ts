@@ -1,0 +1,26 @@
+import type { Explanation } from './explanation.ts';
+import type { ExplanationReport } from './make-explanation-report.ts';
+
+export interface ExplanationRenderOptions {
+  /** Columns that a line may take. */
+  readonly columns: number;
+  readonly colour: boolean;
+}
+
+/** Turns an explanation into text, in pieces. */
+export type ExplanationRenderer = (
+  explained: { readonly explanation: Explanation; readonly report: ExplanationReport },
+  options: ExplanationRenderOptions,
+) => Iterable<string>;
+
+/** The formats of `explain -o`. Each is loaded only when it is asked for. */
+export const EXPLANATION_FORMATS = {
+  table: async () => {
+    const { printExplanation } = await import('./print-explanation.ts');
+    return ({ explanation }, options) => printExplanation(explanation, options);
+  },
+  json: async () => {
+    const { jsonLines } = await import('../formats/json.ts');
+    return ({ report }) => jsonLines(report);
+  },
+} satisfies Readonly<Record<string, () => Promise<ExplanationRenderer>>>;

@@ -1,0 +1,85 @@
+import type { BudgetSpec, ClusterSeed, PodDisruptionBudget } from '#cluster';
+import type { Candidate, Proposal, Question } from '../question.ts';
+
+/** Evictions that budgets refused: what looser budgets would have let go. */
+export const budgets: Candidate = (question) =>
+  refusingBudgets(question).flatMap(proposals(question));
+
+function refusingBudgets({ object, entries, scenario }: Question): readonly PodDisruptionBudget[] {
+  const names = new Set(
+    entries.flatMap(({ cause }) => (cause.kind === 'eviction-api/refused' ? cause.budgets : [])),
+  );
+  if (object.kind === 'budget') names.add(object.key);
+  return (scenario.outcome.seed.budgets ?? []).filter((budget) => names.has(nameOf(budget)));
+}
+
+const nameOf = ({ namespace, name }: PodDisruptionBudget): string => `${namespace}/${name}`;
+
+const proposals =
+  ({ entries }: Question) =>
+  (budget: PodDisruptionBudget): readonly Proposal[] => {
+    const name = nameOf(budget);
+    const isShort = entries.some(
+      ({ cause }) =>
+        cause.kind === 'eviction-api/refused' &&
+        cause.budgets.includes(name) &&
+        cause.because.kind === 'needs-healthy',
+    );
+    const always: BudgetSpec = { ...budget.spec, unhealthyPodEvictionPolicy: 'AlwaysAllow' };
+    return [
+      changed(budget, looser(budget)),
+      ...(isShort && budget.spec.unhealthyPodEvictionPolicy !== 'AlwaysAllow'
+        ? [changed(budget, { words: 'unhealthyPodEvictionPolicy AlwaysAllow', spec: always })]
+        : []),
+    ];
+  };
+
+interface Looser {
+  readonly words: string;
+  readonly spec: BudgetSpec;
+  /** How many healthy pods it wants then; absent when that stays. */
+  readonly desired?: number;
+}
+
+/** The bound that lets one more pod go, in the words that stand there where they are a number. */
+function looser({ spec, status }: PodDisruptionBudget): Looser {
+  const { minAvailable, maxUnavailable, ...rest } = spec;
+  if (typeof minAvailable === 'number') {
+    const fewer = Math.max(0, minAvailable - 1);
+    return {
+      words: `minAvailable ${fewer} instead of ${minAvailable}`,
+      spec: { ...rest, minAvailable: fewer },
+      desired: fewer,
+    };
+  }
+  const unavailable =
+    1 +
+    (typeof maxUnavailable === 'number'
+      ? maxUnavailable
+      : Math.max(0, status.expectedPods - status.desiredHealthy));
+  const now = maxUnavailable === undefined ? '' : ` instead of ${maxUnavailable}`;
+  return {
+    words: `maxUnavailable ${unavailable}${now}`,
+    spec: { ...rest, maxUnavailable: unavailable },
+    desired: Math.max(0, status.expectedPods - unavailable),
+  };
+}
+
+/** The status comes with it, as the controller would have written it before the start. */
+function changed(budget: PodDisruptionBudget, { words, spec, desired }: Looser): Proposal {
+  const { status } = budget;
+  const desiredHealthy = desired ?? status.desiredHealthy;
+  const disruptionsAllowed = Math.max(0, status.currentHealthy - desiredHealthy);
+  const after = { ...budget, spec, status: { ...status, desiredHealthy, disruptionsAllowed } };
+  return {
+    words: `with ${words} in budget ${nameOf(budget)}`,
+    change: {
+      seed: (seed: ClusterSeed) => ({
+        ...seed,
+        budgets: (seed.budgets ?? []).map((each) =>
+          nameOf(each) === nameOf(budget) ? after : each,
+        ),
+      }),
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { inSeconds } from '#units';
+import type { Candidate, Question } from '../question.ts';
+import { scriptOf } from '../script-of.ts';
+
+const SHORT = 20;
+const MINUTE = 60;
+
+/** Nodes that fell silent: how soon that could be noticed, and how late so that it never is. */
+export const monitorGracePeriod: Candidate = (question) => {
+  const { entries } = question;
+  const noticed = entries.find(({ cause }) => cause.kind === 'node-lifecycle/grace-exceeded');
+  if (noticed?.cause.kind !== 'node-lifecycle/grace-exceeded') return [];
+  const now = inSeconds(noticed.cause.grace);
+  const patient = secondsOfSilence(question, noticed.cause.node);
+  return [
+    ...(patient === undefined || patient <= now ? [] : [patient]),
+    ...(now > SHORT ? [SHORT] : []),
+  ].map((seconds) => ({
+    words: `with --node-monitor-grace-period=${seconds}s instead of ${now}s`,
+    change: {
+      script: scriptOf({
+        set: { controllerManager: { 'node-monitor-grace-period': `${seconds}s` } },
+      }),
+    },
+  }));
+};
+
+/** How long a node was silent that came back, and a little longer. */
+function secondsOfSilence({ entries, at }: Question, node: string): number | undefined {
+  const lost = entries.find(({ cause }) => cause.kind === 'HeartbeatLost' && cause.node === node);
+  const back = entries.find(
+    ({ cause, id }) =>
+      cause.kind === 'HeartbeatRestored' && cause.node === node && id > (lost?.id ?? 0),
+  );
+  if (lost === undefined || back === undefined) return undefined;
+  return MINUTE * Math.ceil((at(back) - at(lost) + MINUTE / 2) / MINUTE);
+}

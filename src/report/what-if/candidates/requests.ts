@@ -1,0 +1,45 @@
+import type { Container, PodSpec } from '#cluster';
+import { addQuantities, parseQuantity, printQuantity } from '#units';
+import type { Candidate, Question } from '../question.ts';
+import { withSpecs } from '../with-specs.ts';
+
+/** Pods that went for using more than they asked for: what twice their use as request would change. */
+export const requests: Candidate = (question) => {
+  const found = offence(question);
+  if (found === undefined || question.object.kind === 'node') return [];
+  const { resource, container, request } = found;
+  const raise = (each: Container): Container =>
+    each.name === container
+      ? {
+          ...each,
+          resources: {
+            ...each.resources,
+            requests: { ...each.resources.requests, [resource]: request },
+          },
+        }
+      : each;
+  return [
+    {
+      words: `with a request of ${request} of ${resource} for container ${container}, twice what it used`,
+      change: {
+        seed: withSpecs(
+          question,
+          (spec): PodSpec => ({ ...spec, containers: spec.containers.map(raise) }),
+        ),
+      },
+    },
+  ];
+};
+
+function offence({ entries }: Question) {
+  for (const { cause } of entries) {
+    if (cause.kind !== 'eviction/victim-chosen') continue;
+    const { resource, offenders } = cause.notice;
+    const [first] = offenders?.containers ?? [];
+    const usage = first && parseQuantity(first.usage);
+    if (first === undefined || usage === undefined || !usage.ok) continue;
+    const request = printQuantity(addQuantities(usage.value, usage.value));
+    return { resource, container: first.name, request };
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { Candidate } from '../question.ts';
+import { scriptOf } from '../script-of.ts';
+
+const ROOM = 30;
+
+/** Nodes that went off at once, or gave pods less time than they ask for. */
+export const shutdownGrace: Candidate = ({ scenario, entries, nodes, pods }) => {
+  const started = scenario.outcome.entries.filter(
+    ({ cause }) =>
+      (cause.kind === 'shutdown/abrupt' || cause.kind === 'ShutdownStarted') &&
+      nodes.has(cause.node),
+  );
+  const cut = started.find(({ cause }) => cause.kind === 'shutdown/abrupt') ?? started.at(0);
+  if (cut === undefined || !('node' in cut.cause) || cut.cause.node === undefined) return [];
+  const wanted = Math.max(30, ...pods.map(({ spec }) => spec.terminationGracePeriodSeconds ?? 30));
+  const granted = entries.flatMap(({ cause }) =>
+    cause.kind === 'PodEvicted' && cause.mechanism === 'graceful-shutdown'
+      ? cause.gracePeriodSeconds
+      : [],
+  );
+  const isEnough = cut.cause.kind !== 'shutdown/abrupt' && granted.every((each) => each >= wanted);
+  if (isEnough) return [];
+  const config = {
+    shutdownGracePeriod: `${wanted + 2 * ROOM}s`,
+    shutdownGracePeriodCriticalPods: `${ROOM}s`,
+  };
+  const target = { nodes: [cut.cause.node] };
+  return [
+    {
+      words: `with shutdownGracePeriod ${config.shutdownGracePeriod} on ${cut.cause.node}`,
+      change: { script: scriptOf({ set: { kubelet: [{ target, config }] } }) },
+    },
+  ];
+};

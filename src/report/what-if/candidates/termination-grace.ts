@@ -1,0 +1,28 @@
+import type { PodSpec } from '#cluster';
+import type { Candidate } from '../question.ts';
+import { withSpecs } from '../with-specs.ts';
+
+/** What the API gives pods that ask for nothing. */
+const USUAL = 30;
+
+/** Pods that may take longer to stop than usual. */
+export const terminationGrace: Candidate = (question) => {
+  const { pods, evictions } = question;
+  const longest = Math.max(
+    0,
+    ...pods
+      .filter(({ key }) => evictions.some(({ pod }) => pod === key))
+      .map(({ spec }) => spec.terminationGracePeriodSeconds ?? USUAL),
+  );
+  if (longest <= USUAL) return [];
+  const shorten = (spec: PodSpec): PodSpec =>
+    (spec.terminationGracePeriodSeconds ?? USUAL) > USUAL
+      ? { ...spec, terminationGracePeriodSeconds: USUAL }
+      : spec;
+  return [
+    {
+      words: `with terminationGracePeriodSeconds ${USUAL} instead of ${longest}`,
+      change: { seed: withSpecs(question, shorten) },
+    },
+  ];
+};

@@ -1,0 +1,79 @@
+import { controllerOf, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import type { Candidate, Question } from '../question.ts';
+import { scriptOf, targetOf } from '../script-of.ts';
+
+const SHORT = 60;
+const USUAL = 300;
+const MINUTE = 60;
+
+/** Pods that waited for their tolerations, or wait for ever: a shorter time, and one that outlasts the fault. */
+export const tolerationSeconds: Candidate = (question) => {
+  const target = targetOf(question);
+  if (target === undefined || !isChangeable(question)) return [];
+  const used = secondsUsed(question);
+  const enough = secondsToOutlast(question);
+  const tried = [
+    ...(used === undefined ? [] : [used > SHORT ? SHORT : SHORT / 2]),
+    ...(used === undefined && isSpared(question) ? [USUAL] : []),
+    ...(enough === undefined ? [] : [enough]),
+  ];
+  const now = used === undefined ? '' : ` instead of ${used}`;
+  return tried.map((seconds) => ({
+    words: `with tolerationSeconds ${seconds}${now}`,
+    change: {
+      script: scriptOf({
+        set: {
+          pods: [{ target, tolerationSeconds: { unreachable: seconds, 'not-ready': seconds } }],
+        },
+      }),
+    },
+  }));
+};
+
+/** What a DaemonSet's controller adds itself nobody can take away; a node's pods have nothing in common. */
+const isChangeable = ({ object, pods }: Question): boolean =>
+  (object.kind === 'pod' || object.kind === 'workload') &&
+  !pods.some((pod) => controllerOf(pod)?.kind === 'DaemonSet');
+
+/** The first time that ran, in full or in part. */
+function secondsUsed({ entries, at }: Question): number | undefined {
+  for (const entry of entries) {
+    const { cause } = entry;
+    if (cause.kind === 'taint-eviction/toleration-used-up' && isOfFault(cause.taint)) {
+      return cause.seconds;
+    }
+    if (cause.kind === 'EvictionScheduled' && isOfFault(cause.taint)) {
+      const begun = entries.findLast(
+        (other) =>
+          other.id < entry.id && other.cause.kind === 'NodeTainted' && isOfFault(other.cause.taint),
+      );
+      if (begun !== undefined) return Math.round(cause.due - at(begun));
+    }
+  }
+  return undefined;
+}
+
+const isOfFault = (taint = ''): boolean =>
+  taint.startsWith(TAINT_UNREACHABLE) || taint.startsWith(TAINT_NOT_READY);
+
+const isSpared = ({ spared }: Question): boolean =>
+  spared.some(({ reason }) => reason === 'tolerates-forever');
+
+/** Long enough for a pod to be there when its node recovers after its eviction. */
+function secondsToOutlast({ entries, evictions, at }: Question): number | undefined {
+  const gone = evictions.find(({ mechanism }) => mechanism === 'taint');
+  if (gone === undefined) return undefined;
+  const tainted = entries.find(
+    ({ cause }) => cause.kind === 'NodeTainted' && isOfFault(cause.taint),
+  );
+  const recovered = entries.find(
+    (entry) =>
+      at(entry) > gone.at &&
+      entry.cause.kind === 'NodeUntainted' &&
+      entry.cause.node === gone.node &&
+      isOfFault(entry.cause.taint) &&
+      entry.cause.taint.endsWith(':NoExecute'),
+  );
+  if (tainted === undefined || recovered === undefined) return undefined;
+  return MINUTE * Math.ceil((at(recovered) - at(tainted) + 1) / MINUTE);
+}

@@ -1,0 +1,35 @@
+import { budgets } from './candidates/budgets.ts';
+import { drainFlags } from './candidates/drain-flags.ts';
+import { evictionRate } from './candidates/eviction-rate.ts';
+import { evictionThreshold } from './candidates/eviction-threshold.ts';
+import { longer } from './candidates/longer.ts';
+import { monitorGracePeriod } from './candidates/monitor-grace-period.ts';
+import { nodeFails } from './candidates/node-fails.ts';
+import { nodeReturns } from './candidates/node-returns.ts';
+import { oneZoneUp } from './candidates/one-zone-up.ts';
+import { outOfService } from './candidates/out-of-service.ts';
+import { priority } from './candidates/priority.ts';
+import { requests } from './candidates/requests.ts';
+import { shutdownGrace } from './candidates/shutdown-grace.ts';
+import { terminationGrace } from './candidates/termination-grace.ts';
+import { tolerationSeconds } from './candidates/toleration-seconds.ts';
+import type { Candidate } from './question.ts';
+
+/** Everything that might have changed an answer, the most telling first. */
+export const CANDIDATES: readonly Candidate[] = [
+  tolerationSeconds,
+  nodeReturns,
+  outOfService,
+  budgets,
+  drainFlags,
+  evictionRate,
+  oneZoneUp,
+  monitorGracePeriod,
+  evictionThreshold,
+  requests,
+  priority,
+  shutdownGrace,
+  terminationGrace,
+  longer,
+  nodeFails,
+];

@@ -1,0 +1,28 @@
+import type { ClusterSeed, PodSpec } from '#cluster';
+import type { Question } from './question.ts';
+
+/** Changes the specs of the pods that a question is about, and the template of a workload that it is about. */
+export function withSpecs(
+  { pods, object }: Question,
+  change: (spec: PodSpec) => PodSpec,
+): (seed: ClusterSeed) => ClusterSeed {
+  const keys = new Set(pods.map(({ key }) => key));
+  // Equal specs are one object, and stay so: models tell pods of a kind by that.
+  const changed = new Map<PodSpec, PodSpec>();
+  const once = (spec: PodSpec): PodSpec => {
+    const known = changed.get(spec) ?? change(spec);
+    changed.set(spec, known);
+    return known;
+  };
+  return (seed) => ({
+    ...seed,
+    pods: seed.pods.map((pod) => (keys.has(pod.key) ? { ...pod, spec: once(pod.spec) } : pod)),
+    workloads: seed.workloads.map((workload) => {
+      const { kind, namespace, name, template } = workload;
+      const isAsked =
+        object.kind === 'workload' && object.workload === `${kind}/${namespace}/${name}`;
+      if (!isAsked || template === undefined) return workload;
+      return { ...workload, template: { ...template, spec: once(template.spec) } };
+    }),
+  });
+}

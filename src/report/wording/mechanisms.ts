@@ -1,0 +1,26 @@
+import type { Eviction } from '../types.ts';
+
+/** By whom or what pods go: `3 pods are evicted …`. */
+export const MECHANISM_WORDS: Readonly<Record<Eviction['mechanism'], string>> = {
+  taint: 'by the taint-eviction controller',
+  'pod-gc': 'by pod garbage collection',
+  delete: 'by plain deletion',
+  drain: 'by drains',
+  'evict-api': 'through the eviction API',
+  preemption: 'by the scheduler, for pods of higher priority',
+  workload: 'by their own controllers',
+  'node-pressure': 'by kubelets under pressure',
+  'local-storage': 'by kubelets, over a limit of local storage',
+  'graceful-shutdown': 'by kubelets, as their nodes shut down',
+};
+
+/** The same, said of one pod. */
+export const MECHANISM_OF_ONE: Readonly<Record<Eviction['mechanism'], string>> = {
+  ...MECHANISM_WORDS,
+  drain: 'by a drain',
+  preemption: 'by the scheduler, for a pod of higher priority',
+  workload: 'by its own controller',
+  'node-pressure': 'by its kubelet under pressure',
+  'local-storage': 'by its kubelet, over a limit of local storage',
+  'graceful-shutdown': 'by its kubelet, as its node shuts down',
+};

@@ -6,6 +6,7 @@ import {
   pathInScenario,
   playRequest,
   printJson,
+  printTable,
   requestOf,
   SCENARIO_NAMES,
   textInScenario,
@@ -82,6 +83,7 @@ describe.each(SCENARIO_NAMES)('%s', (name) => {
     expect(schedule).toEqual(CLAIMED[name]);
     expect(scenario.warnings).toEqual([]);
     expectGolden(await printJson(report), pathInScenario(name, 'report.json'));
+    expectGolden(await printTable(report), pathInScenario(name, 'report.txt'));
   });
 });
 

@@ -39,5 +39,11 @@ export async function printJson(report: SimulationReport): Promise<string> {
   return [...json(report, OPTIONS)].join('');
 }
 
+/** The report as `-o table` prints it in a terminal of the usual width. */
+export async function printTable(report: SimulationReport): Promise<string> {
+  const table = await FORMATS.table();
+  return [...table(report, { ...OPTIONS, columns: 80, all: false })].join('');
+}
+
 export const reportOn = async (request: ScenarioRequest): Promise<SimulationReport> =>
   makeReport(await playRequest(request));

@@ -1,4 +1,5 @@
 import { answer } from '../answer/answer.ts';
+import { chart } from '../chart/chart.ts';
 import { escapeMarkdown } from '../markdown/escape.ts';
 import { foldedSection } from '../markdown/folded-section.ts';
 import { sectionsOf } from '../page/sections.ts';
@@ -12,11 +13,16 @@ export const markdown: Renderer = function* markdown(report, options) {
   yield `**${escapeMarkdown(first)}**\n\n`;
   for (const text of others) yield `- ${escapeMarkdown(text)}\n`;
   if (others.length > 0) yield '\n';
+  const drawing = chart(report, { columns: COLUMNS, colour: false });
+  if (drawing.length > 0) yield `\`\`\`text\n${drawing.join('\n')}\n\`\`\`\n\n`;
   for (const section of sectionsOf(report, { ...options, width: 'narrow' })) {
     yield* foldedSection(section, options);
   }
   yield `${footer(report)}\n`;
 };
+
+/** What a comment shows without scrolling. */
+const COLUMNS = 90;
 
 /** What tells runs apart. */
 const footer = ({ tool, behaviors, digest }: Parameters<Renderer>[0]): string =>

@@ -1,4 +1,5 @@
 import { answer } from '../answer/answer.ts';
+import { chart } from '../chart/chart.ts';
 import type { View } from '../page/section.ts';
 import { sectionsOf } from '../page/sections.ts';
 import { painterFor } from '../table/painter.ts';
@@ -24,6 +25,9 @@ function* page(
   for (const [index, text] of answer(report).entries()) {
     yield* sentence(text, options.columns, index === 0 ? painter.answer : painter.plain);
   }
+  const drawing = chart(report, options);
+  if (drawing.length > 0) yield '\n';
+  for (const line of drawing) yield `${line}\n`;
   for (const section of sectionsOf(report, options)) {
     yield* printSection(section, { ...options, painter });
   }

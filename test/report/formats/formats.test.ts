@@ -61,9 +61,10 @@ describe('-o table', () => {
     expect(first).toContain('6m25s (00:06:25)');
   });
 
-  test('shows the schedule, zones, stuck and spared pods, assumptions and limits', async () => {
+  test('shows a drawing, the schedule, zones, stuck and spared pods, assumptions and limits', async () => {
     const titles = (await rendered('table')).split('\n\n').map((part) => part.split('\n')[0]);
-    expect(titles.slice(1)).toEqual([
+    expect(titles[1]).toMatch(/^script .* powerOff$/);
+    expect(titles.slice(2)).toEqual([
       ...['Evictions', 'Zones', 'Stuck in Terminating', 'Spared', 'Assumptions', 'Not modelled'],
     ]);
   });

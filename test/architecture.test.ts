@@ -123,6 +123,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'pod-volumes',
     'ranking',
     'scheduler',
+    'script',
     'simulation',
     'tool',
     'units',

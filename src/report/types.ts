@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { budget } from './schema/budget.ts';
+import type { judgedExpectation } from './schema/expectation.ts';
 import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, spared, stuck, zone } from './schema/findings.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
@@ -25,3 +26,4 @@ export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
 export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;
 export type Budget = Frozen<z.infer<typeof budget>>;
 export type Workload = Frozen<z.infer<typeof workloadOverTime>>;
+export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;

@@ -1,4 +1,22 @@
+export type { CompileCel } from './compile/compile-cel.ts';
+export {
+  type CompiledExpectations,
+  compileExpectations,
+  loadCel,
+} from './compile/compile-expectations.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
+export type {
+  Expectation,
+  Expected,
+  ExpectedBudgets,
+  ExpectedEvictions,
+  ExpectedExpression,
+  ExpectedLeftOver,
+  ExpectedNodes,
+  ExpectedWorkloads,
+  ExpectedZones,
+  NodeMark,
+} from './compile/expectation.ts';
 export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export { matchingPods } from './compile/matching-pods.ts';

@@ -1,5 +1,6 @@
 import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
+import type { ExpectationEntry } from './expectations/expectation-schema.ts';
 import type { EventEntry } from './schema/event-schema.ts';
 import type { KubeletSetting, PodSetting } from './schema/settings-schema.ts';
 import type { LocatedValue } from './text/located-value.ts';
@@ -16,6 +17,8 @@ export interface OutageScript {
   readonly settings: ScriptSettings;
   /** In the order of the files, then of the command line. */
   readonly events: readonly ScriptEvent[];
+  /** In the order of the files. */
+  readonly expectations: readonly Located<ExpectationEntry>[];
 }
 
 /** What-if settings, over what the snapshot says. */

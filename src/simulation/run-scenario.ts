@@ -2,7 +2,15 @@ import { admitSpec } from '#admission';
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
-import { compileOutage, type Occurrence, type OutageScript, readScripts } from '#script';
+import {
+  type CompileCel,
+  compileExpectations,
+  compileOutage,
+  loadCel,
+  type Occurrence,
+  type OutageScript,
+  readScripts,
+} from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import {
   type ControlPlaneDecision,
@@ -55,7 +63,8 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   const withoutEvents = scripts.length === 0 && events.length === 0;
   const { snapshot } = loading;
   const watched = tellProgress && { tellProgress };
-  const common = { snapshot, controlPlane, options, withoutEvents, ...watched };
+  const compileCel = await loadCel(script);
+  const common = { snapshot, controlPlane, options, withoutEvents, compileCel, ...watched };
   const again = (change: ScenarioChange): PlayedScenario | undefined => {
     const { script: changed } =
       change.script === undefined
@@ -81,12 +90,13 @@ interface Ingredients {
   readonly options: ScenarioOptions;
   readonly withoutEvents: boolean;
   readonly tellProgress?: NonNullable<ScenarioRequest['tellProgress']>;
+  readonly compileCel: CompileCel | undefined;
   readonly again: PlayedScenario['again'];
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
 
 /** What an outage script makes of a snapshot, ready to be played. */
-function prepare({ script, snapshot, controlPlane, options }: Ingredients) {
+function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingredients) {
   const {
     behaviors,
     origins,
@@ -108,9 +118,19 @@ function prepare({ script, snapshot, controlPlane, options }: Ingredients) {
   const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };
   const machines = gatherMachines(snapshot, seeded.seed, options.missingStats);
   const outage = compileOutage(seeded, snapshot.seed, start.at, knownMachines(machines));
-  const diagnostics = [...flagProblems, ...machines.diagnostics, ...outage.diagnostics];
+  const expected = compileExpectations(seeded, {
+    ...outage,
+    seed: snapshot.seed,
+    start: start.at,
+    compileCel,
+  });
+  const diagnostics = [machines, outage, expected].flatMap((each) => each.diagnostics);
   const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
-  return { behaviors, origins, start, seeded, machines, outage, kubelets, diagnostics };
+  const { expectations } = expected;
+  return {
+    ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
+    diagnostics: [...flagProblems, ...diagnostics],
+  };
 }
 
 function play(ingredients: Ingredients, before: readonly Diagnostic[]): ScenarioResult {
@@ -169,6 +189,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     }),
     limits: limitsOf(snapshot, machines),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
+    expectations: prepared.expectations,
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: workloadsByPod(outcome, workloads),
     behaviors,

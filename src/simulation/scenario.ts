@@ -4,6 +4,7 @@ import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats } from '#node-facts';
+import type { Expectation } from '#script';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, Origin } from '#versions';
@@ -61,6 +62,8 @@ export interface PlayedScenario {
   readonly assumptions: readonly Assumption[];
   readonly limits: readonly Limit[];
   readonly warnings: readonly Diagnostic[];
+  /** What the scripts expect, to be judged by the report. */
+  readonly expectations: readonly Expectation[];
   /** `Kind/namespace/name` of the workload of a pod, if it belongs to one. */
   readonly workloadOf: (pod: string) => string | undefined;
   /** What is known of a node's kubelet. */

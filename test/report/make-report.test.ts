@@ -24,6 +24,7 @@ describe('the report of a simulation', () => {
         'workloads',
         'budgets',
         'stuck',
+        'expectations',
       ],
       ...['assumptions', 'limits', 'ambiguities'],
     ]);
@@ -41,6 +42,7 @@ describe('the report of a simulation', () => {
       workloadsBelowDesired: 0,
       budgetViolations: 0,
       stuck: 1,
+      expectations: { passed: 0, failed: 0 },
     });
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '#diagnostics';
-import { compileOutage, readScripts } from '#script';
+import { compileExpectations, compileOutage, loadCel, readScripts } from '#script';
 import { HARBOUR, START } from './support.ts';
 
 const FOLDER = new URL('../../fixtures/invalid/scripts/', import.meta.url);
@@ -13,28 +13,33 @@ function line({ severity, code, position, excerpt, hint }: Diagnostic): string {
   return `${severity} ${place}${length} ${code}${hint === undefined ? '' : ` | ${hint}`}`;
 }
 
-function diagnosticsOf(name: string): readonly Diagnostic[] {
+async function diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {
   const text = new TextDecoder().decode(readFileSync(new URL(name, FOLDER)));
   const { script, diagnostics } = readScripts([{ path: name, text }], []);
-  const compiled =
-    script === undefined ? [] : compileOutage(script, HARBOUR, script.start ?? START).diagnostics;
-  return [...diagnostics, ...compiled];
+  if (script === undefined) return diagnostics;
+  const start = script.start ?? START;
+  const outage = compileOutage(script, HARBOUR, start);
+  const expected = compileExpectations(script, {
+    ...outage,
+    ...{ seed: HARBOUR, start, compileCel: await loadCel(script) },
+  });
+  return [...diagnostics, ...outage.diagnostics, ...expected.diagnostics];
 }
 
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 
 describe('a broken script has the diagnostics that stand beside it', () => {
-  it.each(names)('%s', (name) => {
-    const found = `${diagnosticsOf(name).map(line).join('\n')}\n`;
+  it.each(names)('%s', async (name) => {
+    const found = `${(await diagnosticsOf(name)).map(line).join('\n')}\n`;
     const beside = new URL(name.replace('.yaml', '.diagnostics.txt'), FOLDER);
     if (process.env['UPDATE'] === '1') writeFileSync(beside, found);
     expect(found).toBe(readFileSync(beside, 'utf8'));
   });
 
-  it('each of which names the file', () => {
+  it('each of which names the file', async () => {
     expect(names.length).toBeGreaterThan(40);
     for (const name of names) {
-      for (const { path } of diagnosticsOf(name)) expect(path).toBe(name);
+      for (const { path } of await diagnosticsOf(name)) expect(path).toBe(name);
     }
   });
 });

@@ -16,6 +16,7 @@ describe('a script', () => {
       seed: 1,
       settings: { controllerManager: [], apiServer: [], kubelet: [], pods: [] },
       events: [],
+      expectations: [],
     });
     const full = scriptIn(
       [

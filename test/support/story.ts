@@ -71,6 +71,7 @@ export class Story {
       assumptions: [],
       limits: [],
       warnings: [],
+      expectations: [],
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
       behaviors,

@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
-/** Plays a scenario and writes its report in every format that was asked for. */
+/** Plays a scenario and writes its report in every format that was asked for; 1 when it is not as expected. */
 export async function simulate(
   snapshot: readonly string[],
   args: SimulateArguments,
@@ -27,7 +27,7 @@ export async function simulate(
     await writeOutput(output, show, io);
   }
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
-  return 0;
+  return report.summary.expectations.failed > 0 ? 1 : 0;
 }
 
 function hintAtEvents(scenario: PlayedScenario): string {

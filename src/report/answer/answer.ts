@@ -1,6 +1,7 @@
 import type { SimulationReport } from '../types.ts';
 import { budgetSentences } from './budgets.ts';
 import { evictionSentences } from './evictions.ts';
+import { expectationSentences } from './expectations.ts';
 import { paceSentences } from './pace.ts';
 import { pressureSentences } from './pressure.ts';
 import { sparedSentences } from './spared.ts';
@@ -10,7 +11,7 @@ import { zoneSentences } from './zones.ts';
 
 /**
  * The answer of a simulation in a few sentences, the most important first: who is evicted and when, what
- * slows or stops evictions, what is stuck and who is spared.
+ * slows or stops evictions, what is stuck and who is spared, and whether it is as expected.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
@@ -21,4 +22,5 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...paceSentences(report),
   ...stuckSentences(report),
   ...sparedSentences(report),
+  ...expectationSentences(report),
 ];

@@ -1,6 +1,7 @@
 import type { PlayedScenario } from '#simulation';
 import { TOOL_VERSION } from '#tool';
 import { printInstant } from '#units';
+import { withVerdicts } from '../expectations/judge.ts';
 import { findingsOf } from '../findings/registry.ts';
 import type { SimulationReport } from '../types.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
@@ -28,7 +29,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );
-  return {
+  const report: SimulationReport = {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'SimulationReport',
     tool: { version: TOOL_VERSION },
@@ -50,8 +51,10 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     workloads,
     budgets: budgetsOf(scenario, evictions),
     stuck,
+    expectations: [],
     assumptions: assumptions.map(noteOf),
     limits: limits.map(noteOf),
     ambiguities: ambiguitiesOf(outcome),
   };
+  return withVerdicts(report, scenario);
 }

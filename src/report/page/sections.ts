@@ -1,6 +1,7 @@
 import type { SimulationReport } from '../types.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
 import { evictionsSection } from './evictions.ts';
+import { expectationsSection } from './expectations.ts';
 import { rankingsSection } from './rankings.ts';
 import { itemsSection, type Section, type View } from './section.ts';
 import { sparedSection } from './spared.ts';
@@ -19,6 +20,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...workloadsSection(report, view),
   ...stuckSection(report, view),
   ...sparedSection(report, view),
+  ...expectationsSection(report),
   ...itemsSection('Left to chance', report.ambiguities),
   ...itemsSection('Assumptions', report.assumptions),
   ...itemsSection('Not modelled', report.limits),

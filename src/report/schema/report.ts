@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { budget } from './budget.ts';
+import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
 import { pressureRanking } from './ranked-victims.ts';
@@ -29,6 +30,9 @@ const summary = z.strictObject({
     ),
   budgetViolations: z.int().describe('Evictions that violated at least one PodDisruptionBudget.'),
   stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
+  expectations: z
+    .strictObject({ passed: z.int(), failed: z.int() })
+    .describe('Of the scripts: how many hold and how many do not.'),
 });
 
 const input = z.strictObject({
@@ -88,12 +92,15 @@ export const simulationReport = z
     stuck: z
       .array(stuck)
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
+    expectations: z
+      .array(judgedExpectation)
+      .describe('What the scripts expect, in their order, and whether it holds.'),
     assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
     limits: z
       .array(note)
       .describe(
-        'What is not modelled. Lists and numbers that would be about it (' +
-          'pending, expectations, rescheduled) are absent, never empty or 0.',
+        'What is not modelled. Lists and numbers that would be about it (pending, rescheduled) are ' +
+          'absent, never empty or 0.',
       ),
     ambiguities: z.array(ambiguity),
   })

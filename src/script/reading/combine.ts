@@ -38,6 +38,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),
     },
     events: [...parts.flatMap(eventsOf), ...events],
+    expectations: parts.flatMap(expectationsOf),
   };
 }
 
@@ -58,6 +59,12 @@ const eventsOf = ({ value, written }: Part): ScriptEvent[] =>
   (value.spec.events ?? []).map((event, index) => ({
     value: event,
     written: written.at(['spec', 'events', index], event),
+  }));
+
+const expectationsOf = ({ value, written }: Part): OutageScript['expectations'] =>
+  (value.spec.expect ?? []).map((expectation, index) => ({
+    value: expectation,
+    written: written.at(['spec', 'expect', index], expectation),
   }));
 
 const kubernetesVersionOf = ({ value, written }: Part): { text: string; place: Place }[] => {

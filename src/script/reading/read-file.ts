@@ -69,14 +69,9 @@ function unheard({ spec }: ScriptFields, document: LocatedValue): Diagnostic[] {
           message: `the flag ${name} changes nothing here: no model reads it`,
         }),
       );
-  const expectations = warningAt(document.placeOfKey(['spec', 'expect']), {
-    code: 'script/expect-not-evaluated',
-    message: 'expectations are not evaluated by this version',
-  });
   return [
     ...ofFlags('controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
     ...ofFlags('apiServer', UNREAD_API_SERVER_FLAGS),
     ...idleFieldsOfScript(document),
-    ...(spec.expect === undefined ? [] : [expectations]),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectationSchema } from '../expectations/expectation-schema.ts';
 import { eventSchema } from './event-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { positiveDuration, timestamp } from './time-fields.ts';
@@ -40,8 +41,8 @@ export const scriptSchema = z
         .meta({ description: 'In any order; at one instant the order of the file counts.' })
         .optional(),
       expect: z
-        .array(z.unknown())
-        .meta({ description: 'What must hold. This version does not evaluate it.' })
+        .array(expectationSchema)
+        .meta({ description: 'What must hold; what does not ends the run with exit code 1.' })
         .optional(),
     }),
   })

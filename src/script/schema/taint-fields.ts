@@ -39,6 +39,33 @@ export const untaintSpec = textField<TaintSelector>(
   },
 );
 
+/** Which taints are meant: those of a key, of one effect or value or of all. */
+export interface TaintPattern {
+  readonly key: string;
+  readonly value?: string;
+  readonly effect?: TaintEffect;
+}
+
+/** `key=value:Effect`, `key:Effect`, `key=value` or `key`. */
+export const taintPattern = textField<TaintPattern>(
+  {
+    title: 'a taint',
+    description: 'A taint as kubectl prints it; what is left out may be anything.',
+    examples: ['node.kubernetes.io/unreachable:NoExecute', 'maintenance'],
+  },
+  (text) => {
+    const reading = readTaint(text);
+    if (!reading.ok) return reading;
+    const { key, value, effect } = reading.value;
+    const hasValue = text.includes('=');
+    return read({
+      key,
+      ...(hasValue ? { value } : {}),
+      ...(effect === undefined ? {} : { effect }),
+    });
+  },
+);
+
 interface WrittenTaint {
   readonly key: string;
   readonly value: string;

@@ -1,0 +1,63 @@
+import type { Expectation, Expected } from '#script';
+import type { PlayedScenario } from '#simulation';
+import { unreachable } from '#units';
+import type { JudgedExpectation, SimulationReport } from '../types.ts';
+import { judgeBudgets } from './budgets.ts';
+import { judgeEvictions } from './evictions.ts';
+import { judgeExpression } from './expression.ts';
+import { judgeFirstEviction } from './first-eviction.ts';
+import { judgeNodes } from './nodes.ts';
+import { judgePending } from './pending.ts';
+import { judgeQuiet } from './quiet.ts';
+import { judgeStuck } from './stuck.ts';
+import type { Evidence, Verdict } from './verdict.ts';
+import { judgeWorkloads } from './workloads.ts';
+import { judgeZones } from './zones.ts';
+
+/** A report with which expectations of the scripts hold, and where the others first do not. */
+export function withVerdicts(report: SimulationReport, scenario: PlayedScenario): SimulationReport {
+  const evidence = { report, scenario };
+  const expectations = scenario.expectations.map((expectation) => judged(expectation, evidence));
+  const passed = expectations.filter((each) => each.passed).length;
+  const counts = { passed, failed: expectations.length - passed };
+  return { ...report, summary: { ...report.summary, expectations: counts }, expectations };
+}
+
+function judged({ name, expects, source }: Expectation, evidence: Evidence): JudgedExpectation {
+  const { message, ...verdict } = verdictOn(expects, evidence);
+  return {
+    name,
+    kind: expects.kind,
+    ...verdict,
+    file: source.path,
+    line: source.line,
+    message,
+  };
+}
+
+function verdictOn(expected: Expected, evidence: Evidence): Verdict {
+  switch (expected.kind) {
+    case 'evictions':
+      return judgeEvictions(expected, evidence);
+    case 'workload':
+      return judgeWorkloads(expected, evidence);
+    case 'node':
+      return judgeNodes(expected, evidence);
+    case 'zone':
+      return judgeZones(expected, evidence);
+    case 'pending':
+      return judgePending(expected, evidence);
+    case 'stuck':
+      return judgeStuck(expected, evidence);
+    case 'budgets':
+      return judgeBudgets(expected, evidence);
+    case 'firstEviction':
+      return judgeFirstEviction(expected, evidence);
+    case 'quiet':
+      return judgeQuiet(expected, evidence);
+    case 'cel':
+      return judgeExpression(expected, evidence);
+    default:
+      return unreachable(expected);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Pod } from '#cluster';
+import type { PlayedScenario } from '#simulation';
+
+/** Finds pods by their keys: those of the snapshot, those that came later, and what those came for. */
+export function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
+  const { seed, final, entries } = outcome;
+  const standing = new Map(seed.pods.map((pod) => [pod.key, pod]));
+  const replaced = new Map<string, string>();
+  for (const { cause } of entries) {
+    if (cause.kind === 'PodCreated' && cause.replaces !== undefined) {
+      replaced.set(cause.pod, cause.replaces);
+    }
+  }
+  return (key) => {
+    const passed = new Set<string>();
+    for (let next: string | undefined = key; next !== undefined; next = replaced.get(next)) {
+      const pod = final.pod(next) ?? standing.get(next);
+      // One that came and went is of the template of the pod that it replaced.
+      if (pod !== undefined) return next === key ? pod : { ...pod, key, name: nameIn(key) };
+      if (passed.has(next)) return undefined;
+      passed.add(next);
+    }
+    return undefined;
+  };
+}
+
+const nameIn = (key: string): string => key.slice(key.indexOf('/') + 1);

@@ -1,0 +1,24 @@
+import { offsetText } from '../wording/time-text.ts';
+import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
+
+/** Whether everything is over in time. */
+export function judgeQuiet({ within }: { readonly within: number }, { report }: Evidence): Verdict {
+  const { timeline, end } = report;
+  const late = timeline.find(({ at }) => at > within);
+  if (late !== undefined) {
+    return violated(
+      late.at,
+      late.id,
+      `at ${offsetText(late.at)} something still happens: ${late.message}`,
+    );
+  }
+  // Only an end for want of anything to happen, or a look beyond the time, shows that nothing does.
+  if (end.reason === 'horizon' && end.at <= within) {
+    return violated(
+      end.at,
+      undefined,
+      `the simulation ends at ${offsetText(end.at)}, while things may still happen: give it a longer duration`,
+    );
+  }
+  return holds(`the last thing happens at ${offsetText(timeline.at(-1)?.at ?? 0)}`);
+}

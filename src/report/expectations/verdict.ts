@@ -1,0 +1,46 @@
+import type { PlayedScenario } from '#simulation';
+import type { SimulationReport } from '../types.ts';
+
+/** What expectations are judged by. */
+export interface Evidence {
+  readonly scenario: PlayedScenario;
+  /** Without verdicts. */
+  readonly report: SimulationReport;
+}
+
+export type Verdict = Holds | Violation;
+
+export interface Holds {
+  readonly passed: true;
+  /** How things are, as a sentence without a full stop. */
+  readonly message: string;
+}
+
+export interface Violation {
+  readonly passed: false;
+  /** The first instant at which the expectation does not hold, in seconds since the start. */
+  readonly at: number;
+  /** The entry of the timeline that made it so; absent when nothing did. */
+  readonly because?: number;
+  readonly message: string;
+}
+
+export const holds = (message: string): Holds => ({ passed: true, message });
+
+export const violated = (at: number, because: number | undefined, message: string): Violation => ({
+  passed: false,
+  at,
+  ...(because === undefined ? {} : { because }),
+  message,
+});
+
+/** The violation that comes first, of several that do at one instant the first one; what holds when there is none. */
+export const firstViolation = (
+  violations: readonly (Violation | undefined)[],
+  otherwise: () => string,
+): Verdict =>
+  violations.reduce<Violation | undefined>(
+    (first, each) =>
+      first === undefined || (each !== undefined && each.at < first.at) ? (each ?? first) : first,
+    undefined,
+  ) ?? holds(otherwise());

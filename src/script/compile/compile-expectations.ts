@@ -1,0 +1,79 @@
+import type { ClusterSeed } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { between, type Instant, inReportSeconds } from '#units';
+import type { Moment } from '../schema/time-fields.ts';
+import type { OutageScript } from '../script.ts';
+import { ownersOf } from '../targets/owners.ts';
+import type { CompileCel } from './compile-cel.ts';
+import type { Expectation, Expected } from './expectation.ts';
+import type { ExpectationScope } from './expectation-scope.ts';
+import { expectedBody } from './expected.ts';
+import { Forecast } from './forecast.ts';
+import type { Occurrence } from './occurrence.ts';
+import { Reports } from './report.ts';
+
+export interface CompiledExpectations {
+  /** In the order of the scripts. */
+  readonly expectations: readonly Expectation[];
+  /** With an error among them the rest must not be judged. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ExpectationFacts {
+  readonly seed: ClusterSeed;
+  readonly start: Instant;
+  /** What the script does. */
+  readonly occurrences: readonly Occurrence[];
+  /** What {@link loadCel} answered; without it expressions are passed over. */
+  readonly compileCel: CompileCel | undefined;
+}
+
+/**
+ * Finds what the expectations of a script are about: in the snapshot and among the nodes that the outage
+ * adds. What an expectation names and nobody has is an error.
+ */
+export function compileExpectations(
+  script: OutageScript,
+  { seed, start, occurrences, compileCel }: ExpectationFacts,
+): CompiledExpectations {
+  const { expectations } = script;
+  if (expectations.length === 0) return { expectations: [], diagnostics: [] };
+  const reports = new Reports();
+  const { pods, workloads, budgets = [] } = seed;
+  const scope: Omit<ExpectationScope, 'report'> = {
+    ...{ pods, workloads, budgets, seed: script.seed },
+    nodes: nodesEver(seed, start, occurrences),
+    ownersOf: ownersOf(seed),
+    secondsOf: (moment) => secondsOf(moment, start),
+  };
+  const compiled = expectations.flatMap(({ value: { name, body }, written }) => {
+    const { path, position } = written.place();
+    const expects: Expected | undefined =
+      body.kind === 'cel'
+        ? compileCel?.(body.expression, written, reports)
+        : expectedBody(body, { ...scope, report: reports.about(written) });
+    return expects === undefined ? [] : [{ name, expects, source: { path, ...position } }];
+  });
+  return { expectations: compiled, diagnostics: reports.diagnostics };
+}
+
+/** The evaluator takes longer to load than most simulations to play, and few scripts need it. */
+export async function loadCel({
+  expectations,
+}: Pick<OutageScript, 'expectations'>): Promise<CompileCel | undefined> {
+  const isNeeded = expectations.some(({ value }) => value.body.kind === 'cel');
+  return isNeeded ? (await import('./compile-cel.ts')).compileCel : undefined;
+}
+
+function nodesEver(seed: ClusterSeed, start: Instant, occurrences: readonly Occurrence[]) {
+  const forecast = new Forecast(seed);
+  for (const { subject } of occurrences) {
+    if (subject.kind !== 'new-nodes') continue;
+    for (const node of subject.nodes) forecast.announce(start, { kind: 'add', node });
+  }
+  forecast.advanceTo(start);
+  return forecast.nodes;
+}
+
+const secondsOf = (moment: Moment, start: Instant): number =>
+  inReportSeconds(moment.kind === 'offset' ? moment.offset : between(start, moment.instant));

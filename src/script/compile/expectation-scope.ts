@@ -1,0 +1,10 @@
+import type { PodDisruptionBudget } from '#cluster';
+import type { Moment } from '../schema/time-fields.ts';
+import type { NodeResolution } from '../targets/resolve-nodes.ts';
+import type { Scope } from './batches.ts';
+
+/** What expectations are looked for in. */
+export interface ExpectationScope extends NodeResolution, Omit<Scope, 'forecast'> {
+  readonly budgets: readonly PodDisruptionBudget[];
+  readonly secondsOf: (moment: Moment) => number;
+}

@@ -1,0 +1,91 @@
+import type { ExpectationBody } from '../expectations/registry.ts';
+import type { TaintPattern } from '../schema/taint-fields.ts';
+import type { OccurrenceSource, PodMatcher } from './occurrence.ts';
+
+/** What must hold, its targets found and its times counted from the start. */
+export interface Expectation {
+  readonly name: string;
+  readonly expects: Expected;
+  readonly source: OccurrenceSource;
+}
+
+/** Times and spans are in seconds, as reports have them. */
+export type Expected =
+  | ExpectedEvictions
+  | ExpectedWorkloads
+  | ExpectedNodes
+  | ExpectedZones
+  | ExpectedLeftOver
+  | ExpectedBudgets
+  | { readonly kind: 'firstEviction'; readonly notBefore: number }
+  | { readonly kind: 'quiet'; readonly within: number }
+  | ExpectedExpression;
+
+export interface ExpectedEvictions {
+  readonly kind: 'evictions';
+  /** Absent: all pods. */
+  readonly pods?: PodMatcher;
+  readonly mechanism?: string;
+  readonly max?: number;
+  readonly min?: number;
+  readonly notBefore?: number;
+  readonly notAfter?: number;
+}
+
+export interface ExpectedWorkloads {
+  readonly kind: 'workload';
+  /** As `Kind/namespace/name`. */
+  readonly workloads: readonly string[];
+  readonly minReady?: number;
+  readonly maxUnavailableFor?: number;
+  readonly recoveredWithin?: number;
+}
+
+export interface ExpectedNodes {
+  readonly kind: 'node';
+  /** By name. */
+  readonly nodes: readonly string[];
+  readonly what: NodeMark;
+  readonly when: When | { readonly kind: 'within'; readonly at: number };
+}
+
+/** What nodes may have. */
+export type NodeMark =
+  | { readonly kind: 'condition'; readonly type: string; readonly status: string }
+  | ({ readonly kind: 'taint' } & TaintPattern);
+
+type When = { readonly kind: 'at'; readonly at: number } | { readonly kind: 'never' };
+
+export interface ExpectedZones {
+  readonly kind: 'zone';
+  /** As `region::zone`. */
+  readonly zones: readonly string[];
+  readonly state: Extract<ExpectationBody, { kind: 'zone' }>['state'];
+  readonly when: When;
+}
+
+export interface ExpectedLeftOver {
+  readonly kind: 'pending' | 'stuck';
+  readonly max: number;
+  /** Absent: all pods. */
+  readonly pods?: PodMatcher;
+}
+
+export interface ExpectedBudgets {
+  readonly kind: 'budgets';
+  readonly max: number;
+  /** As `namespace/name`; absent: all. */
+  readonly budgets?: ReadonlySet<string>;
+}
+
+export interface ExpectedExpression {
+  readonly kind: 'cel';
+  readonly expression: string;
+  /** What the expression yields for a report. Never throws. */
+  readonly evaluate: (report: object) => CelAnswer;
+}
+
+export type CelAnswer =
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Such as a field that the report does not have. */
+  | { readonly kind: 'error'; readonly message: string };

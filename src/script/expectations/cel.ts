@@ -1,0 +1,16 @@
+import { read, refuse, textField } from '../schema/text-field.ts';
+
+/** What it means is looked into once the script is known to be well written. */
+export const cel = textField(
+  {
+    title: 'a CEL expression',
+    description:
+      'An expression of the Common Expression Language over report, which is what -o json prints. It ' +
+      'must be true.',
+    examples: ['report.summary.evictions <= 10'],
+  },
+  (text) =>
+    text.trim() === ''
+      ? refuse({ code: 'script/cel', message: 'an expression is missing here' })
+      : read({ kind: 'cel' as const, expression: text }),
+);

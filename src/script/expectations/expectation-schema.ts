@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { nameField } from '../schema/name-field.ts';
+import { EXPECTATION_KINDS, EXPECTATIONS, type ExpectationBody } from './registry.ts';
+
+/** One expectation of a script, and what the script calls it. */
+export interface ExpectationEntry {
+  readonly name: string;
+  readonly body: ExpectationBody;
+}
+
+const fields = z
+  .strictObject(EXPECTATIONS)
+  .partial()
+  .extend({
+    name: nameField('the name of an expectation', 'payments keep quorum').meta({
+      description: 'What reports call it: a claim, in a few words.',
+    }),
+  });
+
+export const expectationSchema = fields
+  .transform((given, context): ExpectationEntry => {
+    // An unknown field may well be the expectation: then it was complained about already.
+    if (context.issues.length > 0) return z.NEVER;
+    const [kind, second] = EXPECTATION_KINDS.filter((each) => given[each] !== undefined);
+    const body = kind === undefined ? undefined : given[kind];
+    if (body !== undefined && second === undefined) return { name: given.name, body };
+    context.issues.push({
+      code: 'custom',
+      input: given,
+      message:
+        second === undefined
+          ? 'this expects nothing'
+          : `an expectation cannot be about ${kind} and ${second} at once`,
+      ...(second === undefined ? {} : { path: [second] }),
+      params: {
+        code: second === undefined ? 'script/no-expectation' : 'script/several-expectations',
+        hint:
+          second === undefined
+            ? `expectations are ${EXPECTATION_KINDS.join(', ')}`
+            : 'write two expectations',
+        atKey: second !== undefined,
+      },
+    });
+    return z.NEVER;
+  })
+  .meta({
+    title: 'An expectation',
+    description: 'What must hold; the run ends with exit code 1 when it does not.',
+    oneOf: EXPECTATION_KINDS.map((name) => ({ required: [name] })),
+  });

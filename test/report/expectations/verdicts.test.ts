@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { SimulationReport } from '#report';
+import { reportOn, requestOf, textInScenario } from '../../support/scenario.ts';
+
+type Judged = SimulationReport['expectations'][number];
+
+const WEB = '  name: web\n  namespace: shop\n';
+const OWNER =
+  '  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: w, controller: true}]\n';
+
+/** What a scenario with these expectations, each in one line of YAML without braces, comes to. */
+async function judge(
+  scenario: string,
+  ...expectations: readonly string[]
+): Promise<readonly Judged[]> {
+  const lines = expectations.map((text, index) => `    - {name: "${index}", ${text}}`);
+  const script = [textInScenario(scenario, 'script.yaml').trimEnd(), '  expect:', ...lines];
+  const snapshot = textInScenario(scenario, 'snapshot.yaml').replace(WEB, `${WEB}${OWNER}`);
+  const request = requestOf(
+    scenario === PARTITION ? snapshot : textInScenario(scenario, 'snapshot.yaml'),
+    script.join('\n'),
+  );
+  return (await reportOn(request)).expectations;
+}
+
+/** `holds`, or from when on it fails and which entry of the timeline made it so. */
+const brief = ({ passed, at, because }: Judged): string =>
+  passed ? 'holds' : `fails at ${at} because of ${because}`;
+
+/** shop/cache goes at 130 (entry 16), shop/web at 370 (entry 19); north-1 is tainted at 70. */
+const SILENT_NODE = 'unreachable-node-evicts-after-toleration';
+/** north-1 is away from 70 to 330, and keeps shop/web. */
+const PARTITION = 'partition-heals-in-time';
+/** Both zones are Full from 70 on. */
+const ALL_DOWN = 'whole-cluster-outage-halts-eviction';
+/** shop/db-0 is drained at 10, shop/mail-0 deleted at 300 against its budget. */
+const DRAIN = 'drain-waits-for-a-budget';
+
+const CASES: readonly (readonly [scenario: string, expectation: string, verdict: string])[] = [
+  [SILENT_NODE, 'evictions: {max: 2}', 'holds'],
+  [SILENT_NODE, 'evictions: {max: 1}', 'fails at 370 because of 19'],
+  [SILENT_NODE, 'evictions: {max: 0}', 'fails at 130 because of 16'],
+  [SILENT_NODE, 'evictions: {min: 2}', 'holds'],
+  [SILENT_NODE, 'evictions: {min: 3}', 'fails at 370 because of undefined'],
+  [SILENT_NODE, 'evictions: {notBefore: 130s}', 'holds'],
+  [SILENT_NODE, 'evictions: {notBefore: 130001ms}', 'fails at 130 because of 16'],
+  [SILENT_NODE, 'evictions: {notAfter: 370s}', 'holds'],
+  [SILENT_NODE, 'evictions: {notAfter: 369999ms}', 'fails at 370 because of 19'],
+  [SILENT_NODE, 'evictions: {notAfter: "2026-11-20T00:06:10Z"}', 'holds'],
+  [SILENT_NODE, 'evictions: {notAfter: "2026-11-20T00:06:09Z"}', 'fails at 370 because of 19'],
+  // The violation that comes first is told, whatever the order of the bounds.
+  [SILENT_NODE, 'evictions: {max: 1, notBefore: 5m}', 'fails at 130 because of 16'],
+  [SILENT_NODE, 'evictions: {pods: {pods: [shop/web]}, notBefore: 5m}', 'holds'],
+  [SILENT_NODE, 'evictions: {pods: {namespaces: [kube-system]}, max: 0}', 'holds'],
+  [SILENT_NODE, 'evictions: {pods: {onNodes: {nodes: [north-2]}}, max: 0}', 'holds'],
+  [
+    SILENT_NODE,
+    'evictions: {pods: {onNodes: {nodes: [north-1]}}, max: 1}',
+    'fails at 370 because of 19',
+  ],
+  [SILENT_NODE, 'evictions: {mechanism: drain, max: 0}', 'holds'],
+  [SILENT_NODE, 'evictions: {mechanism: taint, max: 0}', 'fails at 130 because of 16'],
+
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 0}', 'holds'],
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 1}', 'fails at 70 because of 7'],
+  [
+    SILENT_NODE,
+    'workload: {name: StatefulSet/shop/cache, minReady: 2}',
+    'fails at 0 because of undefined',
+  ],
+  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 260s}', 'holds'],
+  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 259s}', 'fails at 329 because of 6'],
+  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 260s}', 'holds'],
+  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 259s}', 'fails at 329 because of 6'],
+
+  [
+    SILENT_NODE,
+    'node: {target: {all: true}, condition: Ready=Unknown, never: true}',
+    'fails at 70 because of 4',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {nodes: [north-2]}, condition: Ready=Unknown, never: true}',
+    'holds',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {nodes: [north-1]}, condition: Ready=Unknown, within: 70s}',
+    'holds',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {nodes: [north-1]}, condition: Ready=Unknown, within: 69s}',
+    'fails at 69 because of undefined',
+  ],
+  [SILENT_NODE, 'node: {target: {all: true}, condition: Ready, at: 69s}', 'holds'],
+  [
+    SILENT_NODE,
+    'node: {target: {all: true}, condition: Ready, at: 70s}',
+    'fails at 70 because of 4',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {all: true}, condition: Ready, at: 10h}',
+    'fails at 36000 because of 4',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable, at: 329s}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: "node.kubernetes.io/unreachable:NoExecute", at: 329s}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: "node.kubernetes.io/unreachable:PreferNoSchedule", never: true}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable=x, never: true}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable, at: 330s}',
+    'fails at 330 because of 20',
+  ],
+  [PARTITION, 'node: {target: {nodes: [north-1]}, condition: Ready, at: 330s}', 'holds'],
+
+  [ALL_DOWN, 'zone: {name: north, state: Full, at: 70s}', 'holds'],
+  [
+    ALL_DOWN,
+    'zone: {name: "coast::north", state: Full, at: 69s}',
+    'fails at 69 because of undefined',
+  ],
+  [ALL_DOWN, 'zone: {name: north, state: Full, never: true}', 'fails at 70 because of 21'],
+  [ALL_DOWN, 'zone: {name: north, state: Partial, never: true}', 'holds'],
+  [ALL_DOWN, 'zone: {name: north, state: Normal, at: 70s}', 'fails at 70 because of 21'],
+
+  [SILENT_NODE, 'stuck: {max: 1}', 'holds'],
+  [SILENT_NODE, 'stuck: {max: 0}', 'fails at 370 because of 19'],
+  [SILENT_NODE, 'stuck: {max: 0, pods: {pods: [shop/cache]}}', 'holds'],
+  [SILENT_NODE, 'stuck: {max: 0, pods: {pods: [shop/web]}}', 'fails at 370 because of 19'],
+
+  [DRAIN, 'budgets: respected', 'fails at 300 because of 19'],
+  [DRAIN, 'budgets: {violations: {max: 1}}', 'holds'],
+  [DRAIN, 'budgets: {names: [shop/db]}', 'holds'],
+  [DRAIN, 'budgets: {names: ["shop/m*"]}', 'fails at 300 because of 19'],
+
+  [SILENT_NODE, 'firstEviction: {notBefore: 130s}', 'holds'],
+  [SILENT_NODE, 'firstEviction: {notBefore: 131s}', 'fails at 130 because of 16'],
+  [ALL_DOWN, 'firstEviction: {notBefore: 100h}', 'holds'],
+
+  [SILENT_NODE, 'quiet: {within: 370s}', 'holds'],
+  [SILENT_NODE, 'quiet: {within: 369s}', 'fails at 370 because of 19'],
+
+  [SILENT_NODE, 'cel: report.summary.evictions == 2', 'holds'],
+  [SILENT_NODE, 'cel: report.summary.evictions > 2', 'fails at 370 because of undefined'],
+  [SILENT_NODE, 'cel: report.summary.evicted == 2', 'fails at 370 because of undefined'],
+  [SILENT_NODE, "cel: 'report.evictions.all(e, e.at % 120 == 10 && e.at - 10 >= 120)'", 'holds'],
+];
+
+describe('an expectation', () => {
+  test.each(CASES)('of %s: %s %s', async (scenario, expectation, verdict) => {
+    expect((await judge(scenario, expectation)).map(brief)).toEqual([verdict]);
+  });
+
+  test('comes in the order of the script, with its name, its place and why', async () => {
+    const judged = await judge(SILENT_NODE, 'evictions: {max: 2}', 'stuck: {max: 0}');
+    expect(judged).toEqual([
+      {
+        name: '0',
+        kind: 'evictions',
+        passed: true,
+        file: 'script.yaml',
+        line: 14,
+        message: '2 evictions, from 2m10s to 6m10s',
+      },
+      {
+        name: '1',
+        kind: 'stuck',
+        passed: false,
+        at: 370,
+        because: 19,
+        file: 'script.yaml',
+        line: 15,
+        message:
+          '1 pod is stuck at the end, at most 0 may be: shop/web, as its machine is off, and nobody says ' +
+          'that it has stopped',
+      },
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  test('counts expectations that hold and that fail', async () => {
+    const script = `${textInScenario(ALL_DOWN, 'script.yaml').trimEnd()}
+  expect:
+    - {name: nobody goes, evictions: {max: 0}}
+    - {name: somebody goes, evictions: {min: 1}}
+    - {name: it never ends, quiet: {within: 10s}}`;
+    const report = await reportOn(requestOf(textInScenario(ALL_DOWN, 'snapshot.yaml'), script));
+    expect(report.summary.expectations).toEqual({ passed: 1, failed: 2 });
+  });
+});

@@ -9,6 +9,7 @@ export interface ScenarioArguments {
   readonly seed?: number;
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
+  readonly allowTruncated: boolean;
   readonly quiet: boolean;
 }
 
@@ -35,6 +36,7 @@ export interface RankArguments {
   readonly ranking: 'kubelet' | 'qos';
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
+  readonly allowTruncated: boolean;
   readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;

@@ -15,18 +15,19 @@ const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 export async function readSnapshotInputs(
   args: readonly string[],
   io: Io,
+  allowTruncated = false,
 ): Promise<readonly SnapshotInput[]> {
   const inputs = new Map<string, SnapshotInput>();
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
-      if (!inputs.has(input.path)) inputs.set(input.path, input);
+      if (!inputs.has(input.path)) inputs.set(input.path, { ...input, allowTruncated });
     }
   }
   return [...inputs.values()];
 }
 
 async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> {
-  if (arg === '-') return [{ path: '-', bytes: await io.readStandardInput() }];
+  if (arg === '-') return [{ path: '-', bytes: io.streamStandardInput() }];
   switch (await io.kindOf(arg)) {
     case 'file':
       return [{ path: arg, bytes: io.streamFile(arg) }];

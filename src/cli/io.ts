@@ -30,6 +30,8 @@ export interface Io {
   /** The files in a folder and below it that match one of the patterns, unsorted. */
   findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]>;
   readStandardInput(): Promise<Uint8Array>;
+  /** The same, piece by piece. */
+  streamStandardInput(): AsyncIterable<Uint8Array>;
   /** Throws what {@link replaceFile} would throw, as far as that can be known before. */
   checkWritable(path: string): Promise<void>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
@@ -70,6 +72,7 @@ const DISK = {
   sizeOf: async (path) => (await stat(path).catch(() => undefined))?.size ?? 0,
   findFiles,
   readStandardInput,
+  streamStandardInput: () => process.stdin,
   checkWritable: (path) => orUserError(`cannot write ${path}`, () => checkWritable(path)),
   replaceFile: (path, chunks) =>
     orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
@@ -168,10 +171,16 @@ async function kindOf(path: string): Promise<PathKind> {
 const STREAMED_BYTES = 4_000_000;
 
 async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
+  const before = await stat(path).catch(() => undefined);
   const stream = createReadStream(path, { highWaterMark: STREAMED_BYTES });
   const blocks = stream[Symbol.asyncIterator]();
   const next = () => orUserError(`cannot read ${path}`, () => blocks.next());
   for (let block = await next(); block.done !== true; block = await next()) yield block.value;
+  const after = await stat(path).catch(() => undefined);
+  const isSame = before?.size === after?.size && before?.mtimeMs === after?.mtimeMs;
+  if (before?.isFile() === true && !isSame) {
+    throw new UserError(`${path} was changed while it was read`, 'wait until it is complete');
+  }
 }
 
 async function findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]> {

@@ -16,6 +16,8 @@ export interface Painter {
 
 /** Of one kind of complaint this many are shown and the rest is counted. */
 const SHOWN_OF_ONE_CODE = 5;
+/** And of all kinds together. */
+const SHOWN = 20;
 
 const PLAIN: Painter = {
   error: (text) => text,
@@ -33,9 +35,20 @@ export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   painter: Painter = PLAIN,
 ): string {
-  return cutRepetitions([...diagnostics].sort(compareDiagnostics))
-    .map((diagnostic) => renderDiagnostic(diagnostic, painter))
-    .join('\n');
+  const left = cutRepetitions([...diagnostics].sort(compareDiagnostics));
+  const texts = left.slice(0, SHOWN).map((diagnostic) => renderDiagnostic(diagnostic, painter));
+  if (left.length > SHOWN) texts.push(renderRest(left.slice(SHOWN)));
+  return texts.join('\n');
+}
+
+/** How many there are besides those that are shown. */
+function renderRest(rest: readonly Diagnostic[]): string {
+  const counts = (['error', 'warning'] as const).flatMap((severity) => {
+    const those = rest.filter((diagnostic) => diagnostic.severity === severity);
+    const count = those.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
+    return count === 0 ? [] : `${printCount(count)} more ${severity}${count === 1 ? '' : 's'}`;
+  });
+  return `and ${counts.join(' and ')}\n`;
 }
 
 /** One diagnostic: what is wrong, where, the line with a caret below the spot, and what to do. */

@@ -12,6 +12,8 @@ export interface SnapshotInput {
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
   /** The user named the folder, not this file: not everything in it has to be of use. */
   readonly fromFolder?: boolean;
+  /** What is read of a file that ends in the middle counts; otherwise that is an error. */
+  readonly allowTruncated?: boolean;
 }
 
 export interface SnapshotResult {

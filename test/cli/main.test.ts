@@ -28,6 +28,9 @@ function brokenIo() {
     sizeOf: fail,
     findFiles: fail,
     readStandardInput: fail,
+    streamStandardInput: () => {
+      throw new Error('never read');
+    },
     checkWritable: fail,
     replaceFile: fail,
   };

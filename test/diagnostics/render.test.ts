@@ -112,6 +112,17 @@ describe('many diagnostics', () => {
     expect(rendered).toContain('error: other');
   });
 
+  it('of more kinds than anybody reads at once are told by the first twenty', () => {
+    const many = Array.from({ length: 30 }, (_, i) => [
+      slip({ code: `harbour/slip-${i}`, position: { line: i + 1, column: 1 }, more: i }),
+      slip({ code: `harbour/doubt-${i}`, severity: 'warning' }),
+    ]).flat();
+    const text = renderDiagnostics(many);
+    expect(text.match(/^error: /gm)).toHaveLength(20);
+    expect(text).not.toContain('warning:');
+    expect(text.endsWith('\nand 255 more errors and 30 more warnings\n')).toBe(true);
+  });
+
   it('are nothing when there are none', () => {
     expect(renderDiagnostics([])).toBe('');
   });

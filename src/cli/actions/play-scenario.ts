@@ -20,7 +20,7 @@ export async function playScenario(
     throw new UserError('standard input can be the snapshot or a script, not both');
   }
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const inputs = await readSnapshotInputs(snapshot, io);
+  const inputs = await readSnapshotInputs(snapshot, io, args.allowTruncated);
   const result = await runScenario({
     snapshot: await tellReading(inputs, progress, io),
     scripts: await Promise.all(args.script.map((path) => readScript(path, io))),

@@ -16,7 +16,7 @@ export async function rank(
 ): Promise<ExitCode> {
   const outputs = await parseOutputs(args.output, RANKING_FORMATS, io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const inputs = await readSnapshotInputs(snapshot, io);
+  const inputs = await readSnapshotInputs(snapshot, io, args.allowTruncated);
   const result = await runRanking({
     snapshot: await tellReading(inputs, progress, io),
     nodes: args.node,

@@ -24,6 +24,7 @@ export const withScenarioOptions = (command: Command): Command =>
     .option('--seed <number>', 'for everything that is left to chance', wholeNumber)
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
+    .addOption(allowTruncatedOption())
     .option('--quiet', 'no warnings, hints and progress', false);
 
 export const legacyVariantOption = (): Option =>
@@ -38,6 +39,12 @@ export const missingStatsOption = (): Option =>
   )
     .choices(['kubelet', 'zero', 'request'])
     .default('kubelet');
+
+export const allowTruncatedOption = (): Option =>
+  new Option(
+    '--allow-truncated',
+    'of files that end in the middle take what stands before',
+  ).default(false);
 
 /** Gathers the values of an option that may be given several times. */
 export const collect = (value: string, before: readonly string[]): readonly string[] => [

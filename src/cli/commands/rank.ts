@@ -2,7 +2,13 @@ import { Command, Option } from 'commander';
 import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect, legacyVariantOption, missingStatsOption, SNAPSHOT_ARGUMENT } from './options.ts';
+import {
+  allowTruncatedOption,
+  collect,
+  legacyVariantOption,
+  missingStatsOption,
+  SNAPSHOT_ARGUMENT,
+} from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -38,6 +44,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     )
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
+    .addOption(allowTruncatedOption())
     .option(
       '-o, --output <format>',
       'table, wide, json, csv or name, also json=FILE (repeatable)',

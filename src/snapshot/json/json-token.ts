@@ -1,5 +1,5 @@
 import { quote } from '../schema/schema.ts';
-import type { TextProblem } from '../source/refusal.ts';
+import { CUT_SHORT_HINT, type TextProblem } from '../source/refusal.ts';
 
 const SPACES = ' \t\n\r';
 
@@ -67,7 +67,8 @@ export const brokenJson = (
 export const cutShort = (end: number): TextProblem => ({
   code: 'snapshot/truncated-json',
   message: 'the JSON ends in the middle',
-  hint: 'was it cut short while it was copied?',
+  hint: CUT_SHORT_HINT,
+  endsEarly: true,
   start: Math.max(0, end - 1),
   end,
 });

@@ -2,6 +2,8 @@ import type { Diagnostic } from '#diagnostics';
 
 /** Of complaints of one sort this many are told with their place; the rest is counted. */
 const TOLD_OF_ONE_SORT = 20;
+/** More sorts with one code count as a single one: names that users choose make ever new sorts. */
+const SORTS_OF_ONE_CODE = 20;
 
 interface Sort {
   readonly told: Diagnostic[];
@@ -13,13 +15,26 @@ interface Sort {
  */
 export class Complaints {
   readonly #sorts = new Map<string, Sort>();
+  readonly #sortsOfCode = new Map<string, number>();
 
-  /** Complaints with equal `sort` are of one sort; `make` is called for the first of them only. */
-  add(sort: string, make: () => Diagnostic): void {
+  /**
+   * Complaints with equal `sort`, which begins with the code, are of one sort; `make` is called for
+   * the first of them only.
+   */
+  add(asked: string, make: () => Diagnostic): void {
+    const sort = this.#sorts.has(asked) ? asked : this.#newSort(asked);
     const known = this.#sorts.get(sort);
     if (known === undefined) this.#sorts.set(sort, { told: [make()], more: 0 });
     else if (known.told.length < TOLD_OF_ONE_SORT) known.told.push(make());
     else known.more++;
+  }
+
+  #newSort(sort: string): string {
+    const code = sort.split(' ', 1)[0] ?? '';
+    const sorts = this.#sortsOfCode.get(code) ?? 0;
+    if (sorts >= SORTS_OF_ONE_CODE) return code;
+    this.#sortsOfCode.set(code, sorts + 1);
+    return sort;
   }
 
   /** All that were told, each sort's last one with the number of the others. */

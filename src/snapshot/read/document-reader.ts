@@ -4,7 +4,8 @@ import type { Shares } from '../schema/shares.ts';
 import { decodePiece } from '../source/decode.ts';
 import { Passage } from '../source/passage.ts';
 import type { Piece } from '../source/piece.ts';
-import type { TextProblem } from '../source/refusal.ts';
+import { CUT_SHORT_HINT, type Problem, Refusal, type TextProblem } from '../source/refusal.ts';
+import { spotIn } from '../source/spot.ts';
 import type { PieceSink } from '../split/piece-sink.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
 import { CONFIG_MAP_SHAPE } from './config-map.ts';
@@ -43,11 +44,14 @@ export class DocumentReader implements PieceSink {
 
   list(head: Piece): void {
     this.#open.keep(head);
-    this.#open.header = this.#format.headerOfHead(decodePiece(head));
+    const text = decodePiece(head);
+    this.#open.header = this.#format.headerOfHead(text);
+    this.#open.expectsKind = API_VERSION.test(text) && !KIND.test(text);
   }
 
-  item(piece: Piece): void {
+  item(piece: Piece, endsFile: boolean): void {
     const open = this.#open;
+    if (endsFile && open.expectsKind) refuseCutShort(piece);
     open.keep(piece);
     // Once an item needs the document around it, so may all that follow.
     if (open.readFrom !== undefined) return;
@@ -176,6 +180,23 @@ export class DocumentReader implements PieceSink {
     }
   }
 }
+
+/** kubectl sorts the fields of its lists: the version stands in front of the items, the kind behind. */
+const API_VERSION = /^apiVersion:/m;
+const KIND = /^kind:/m;
+
+/** Half an item may still be YAML, and lack what was said of it further down. */
+function refuseCutShort(item: Piece): never {
+  const text = item.bytes.toString('utf8');
+  throw new Refusal(CUT_SHORT, spotIn(item, text, text.trimEnd().length, 1));
+}
+
+const CUT_SHORT: Problem = {
+  code: 'snapshot/truncated-yaml',
+  message: 'the list ends in the middle, without the kind that should stand behind its items',
+  hint: CUT_SHORT_HINT,
+  endsEarly: true,
+};
 
 /** What has to be read of an object of this type. */
 function shapeFor(recognition: Recognition | undefined): Shape {

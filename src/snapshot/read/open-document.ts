@@ -8,6 +8,8 @@ const MOST_KEPT_BYTES = 16_000_000;
 export class OpenDocument {
   /** The header, when it stands in front of the items. */
   header: Header | undefined;
+  /** Whether the kind of the list has still to come, behind the items. */
+  expectsKind = false;
   /** How many items were read so far. */
   items = 0;
   /** Items that do not say what they are: what stands behind the list may. */

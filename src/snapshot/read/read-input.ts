@@ -20,14 +20,16 @@ const WINDOW = 1_000_000;
  * Reads one file into the findings and says what it held. What is wrong with it is a finding, too.
  */
 export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
-  const { path, bytes, fromFolder = false } = input;
+  const { path, bytes, fromFolder = false, allowTruncated = false } = input;
   const file: FileContext = { path, fromFolder, counts: new Counter(), findings };
   const hash = createHash('sha256');
   try {
-    await readChunks(unpack(bytes, hash), file);
+    await readChunks(unpack(bytes, hash, allowTruncated), file);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    findings.complaints.add(thrown.problem.code, () => refused(thrown, path));
+    const goesOn = allowTruncated && thrown.problem.endsEarly === true;
+    const diagnostic = () => (goesOn ? leftOut(thrown, path) : refused(thrown, path));
+    findings.complaints.add(thrown.problem.code, diagnostic);
   }
   return { path, sha256: hash.digest('hex'), objects: file.counts.tally };
 }
@@ -71,8 +73,8 @@ function readerFor(window: Buffer, file: FileContext): ContentReader {
   return { documents, splitter };
 }
 
-/** A text cannot be longer than half a gigabyte; lists that are, are read item by item. */
-const MOST_UNFINISHED = 400_000_000;
+/** Lists may be longer, as they are read item by item; a text cannot be longer than half a gigabyte. */
+const MOST_UNFINISHED = 100_000_000;
 
 const TOO_LARGE: Problem = {
   code: 'snapshot/object-too-large',
@@ -90,6 +92,14 @@ const refused = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
   severity: 'error',
   message: problem.message,
   ...(problem.hint !== undefined && { hint: problem.hint }),
+  path,
+  ...spot,
+});
+
+const leftOut = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
+  code: problem.code,
+  severity: 'warning',
+  message: `${problem.message}, and what stands before counts`,
   path,
   ...spot,
 });

@@ -7,7 +7,12 @@ export interface Problem {
   readonly hint?: string;
   /** True for what may well lie in a folder beside a snapshot. */
   readonly harmless?: boolean;
+  /** True when everything in front of the place was fine, and the file only ends too early. */
+  readonly endsEarly?: boolean;
 }
+
+export const CUT_SHORT_HINT =
+  'was it cut short while it was copied? --allow-truncated goes on with what stands before';
 
 /** What is wrong with a text, and from where to where. */
 export interface TextProblem extends Problem {

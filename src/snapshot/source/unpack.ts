@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { Refusal } from './refusal.ts';
+import { constants, createGunzip } from 'node:zlib';
+import { CUT_SHORT_HINT, Refusal } from './refusal.ts';
 
 type Chunks = AsyncIterable<Buffer>;
 
@@ -9,15 +9,16 @@ type Chunks = AsyncIterable<Buffer>;
  * The UTF-8 text of a file in chunks, whatever it is packed and encoded in: gzip is told by its
  * first bytes and not by the file's name, UTF-16 (what PowerShell writes) by its byte order mark.
  * `hash` sees the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be
- * unpacked.
+ * unpacked; one that is cut short ends there if that is allowed.
  */
 export async function* unpack(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   hash: Hash,
+  allowTruncated: boolean,
 ): AsyncGenerator<Buffer> {
   const raw = await peek(hashed(bytes, hash), 2);
   const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
-  const text = await peek(isGzip ? gunzip(raw.chunks) : raw.chunks, 3);
+  const text = await peek(isGzip ? gunzip(raw.chunks, allowTruncated) : raw.chunks, 3);
   const encoding = encodingOf(text.start);
   yield* encoding === 'utf-8' ? text.chunks : transcode(text.chunks, encoding);
 }
@@ -54,9 +55,13 @@ async function* resume(start: Buffer, rest: AsyncIterator<Buffer>): Chunks {
 
 const UNPACKED_CHUNK = 1_000_000;
 
-async function* gunzip(chunks: Chunks): Chunks {
+async function* gunzip(chunks: Chunks, allowTruncated: boolean): Chunks {
   const packed = Readable.from(chunks);
-  const unpacked = createGunzip({ chunkSize: UNPACKED_CHUNK });
+  const unpacked = createGunzip({
+    chunkSize: UNPACKED_CHUNK,
+    // Flushing is content with whatever it has got.
+    finishFlush: allowTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
+  });
   packed.on('error', (error) => unpacked.destroy(error));
   try {
     yield* packed.pipe(unpacked);
@@ -74,7 +79,7 @@ const isZlibError = (error: unknown): boolean =>
 const BROKEN_GZIP = {
   code: 'snapshot/broken-gzip',
   message: 'the file is packed with gzip, and cannot be unpacked to its end',
-  hint: 'was it cut short while it was copied?',
+  hint: CUT_SHORT_HINT,
 };
 
 type Encoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be';

@@ -1,8 +1,7 @@
 import { findJsonProblem } from '../json/json-problem.ts';
 import { quote } from '../schema/schema.ts';
-import { decodePiece } from '../source/decode.ts';
 import type { Piece } from '../source/piece.ts';
-import { Refusal } from '../source/refusal.ts';
+import { CUT_SHORT_HINT, Refusal } from '../source/refusal.ts';
 import { spotIn } from '../source/spot.ts';
 import { Breaks, FilePlace } from './file-place.ts';
 import { endOfGap } from './json-gap.ts';
@@ -127,7 +126,7 @@ export class JsonSplitter implements Splitter {
     if (end === TOO_DEEP) return this.#refuseDepth(window, at);
     if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : WAIT;
     if (end === at) return this.#refuseText(window, at);
-    this.#sink.item(this.#place.cut(window, at, end, breaks));
+    this.#sink.item(this.#place.cut(window, at, end, breaks), false);
     this.#state = 'behind-item';
     return end;
   }
@@ -148,7 +147,8 @@ export class JsonSplitter implements Splitter {
   /** The rest of the file is no whole document: it ends too early, or a slip above makes it so. */
   #refuseUnfinished(window: Buffer, at: number): never {
     const piece = { ...this.#here(), bytes: window.subarray(at, at + MOST_EXPLAINED) };
-    const text = decodePiece(piece);
+    // It may end in the middle of a character.
+    const text = piece.bytes.toString('utf8');
     const cutShort = { ...CUT_SHORT, start: text.length, end: text.length };
     const isWhole = this.#state === 'between' || this.#state.startsWith('before');
     const problem = (isWhole && findJsonProblem(text)) || cutShort;
@@ -182,7 +182,8 @@ const SHOWN_BYTES = 200;
 const CUT_SHORT = {
   code: 'snapshot/truncated-json',
   message: 'the JSON ends in the middle of a list',
-  hint: 'was it cut short while it was copied?',
+  hint: CUT_SHORT_HINT,
+  endsEarly: true,
 };
 
 const TOO_DEEP_PROBLEM = {

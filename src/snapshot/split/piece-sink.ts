@@ -4,8 +4,8 @@ import type { Piece } from '../source/piece.ts';
 export interface PieceSink {
   /** The current document is a list, and this stands in front of its items. */
   list(head: Piece): void;
-  /** One item of the list that the current document is. */
-  item(piece: Piece): void;
+  /** One item of the list that the current document is. Behind it the file may end. */
+  item(piece: Piece, endsFile: boolean): void;
   /** The end of a document: its pieces without the items, if it had any. */
   document(pieces: readonly Piece[], hadItems: boolean): void;
 }

@@ -29,7 +29,7 @@ export class YamlSplitter implements Splitter {
       else if (this.#state === 'tail' && cutter.isMarker) this.#endDocument(cutter);
       cutter.nextLine();
     }
-    if (isLast) this.#endDocument(cutter);
+    if (isLast) this.#endDocument(cutter, true);
     this.#line = cutter.pieceLine;
     return cutter.pieceStart;
   }
@@ -61,14 +61,14 @@ export class YamlSplitter implements Splitter {
     const { window, lineStart } = cutter;
     if (isDeeper(window, lineStart, this.#itemIndent)) return;
     if (!cutter.isMarker && isNoContent(window, lineStart)) return;
-    if (cutter.pieceStart < lineStart) this.#sink.item(cutter.cut());
+    if (cutter.pieceStart < lineStart) this.#sink.item(cutter.cut(), false);
     if (itemIndentOf(window, lineStart) !== this.#itemIndent) this.#state = 'tail';
   }
 
   /** At a marker or at the end of the file. */
-  #endDocument(cutter: Cutter): void {
+  #endDocument(cutter: Cutter, endsFile = false): void {
     if (this.#state === 'items') {
-      this.#sink.item(cutter.cut());
+      this.#sink.item(cutter.cut(), endsFile);
       this.#sink.document(this.#head === undefined ? [] : [this.#head], true);
     } else if (this.#state === 'tail') {
       const tail = cutter.cut();

@@ -37,11 +37,12 @@ export function summaryOfMetrics(
   pods: readonly Pod[],
   metrics: MetricsIndex,
 ): SummaryOfMetrics | undefined {
+  const ofNode = metrics.nodes.get(nodeName);
+  if (ofNode === undefined && metrics.pods.size === 0) return undefined;
   const measured = pods.flatMap((pod) => {
     const workingSetBytes = metrics.pods.get(pod.key);
     return workingSetBytes === undefined ? [] : [statsOf(pod, workingSetBytes)];
   });
-  const ofNode = metrics.nodes.get(nodeName);
   const total = bytesIn(capacity['memory']);
   if (total === undefined || (ofNode === undefined && measured.length === 0)) return undefined;
   const ofPods = measured.reduce((sum, { memory }) => sum + (memory?.workingSetBytes ?? 0), 0);

@@ -23,13 +23,14 @@ interface StandIn {
 export class KnownScales implements ScaleReader {
   readonly #store: Pick<ClusterReader, 'shelf'>;
   readonly #present: ReadonlySet<string>;
-  /** By the name of the workload. */
-  readonly #standIns: ReadonlyMap<string, StandIn>;
+  readonly #pods: ClusterSeed['pods'];
+  /** By the name of the workload, once one has been asked for. */
+  #standIns: ReadonlyMap<string, StandIn> | undefined;
 
   constructor(store: Pick<ClusterReader, 'shelf'>, seed: Pick<ClusterSeed, 'pods' | 'workloads'>) {
     this.#store = store;
     this.#present = new Set(seed.workloads.map(({ kind }) => kind));
-    this.#standIns = standInsOf(seed);
+    this.#pods = seed.pods;
   }
 
   workload(
@@ -40,21 +41,26 @@ export class KnownScales implements ScaleReader {
     const key = workloadName({ kind, namespace, name });
     const found = this.#store.shelf('workloads').get(key);
     if (found !== undefined || this.#present.has(kind)) return found;
-    const standIn = this.#standIns.get(key);
+    const standIn = this.#standIn(key);
     return standIn && { namespace, ownerReferences: [], ...standIn };
   }
 
   /** A Node owns mirror pods, and nobody can say how many it should have. */
   customScale({ kind, name, uid }: OwnerReference, namespace: string): ScaleLookup {
     if (kind === 'Node') return { kind: 'no-scale-subresource' };
-    const standIn = this.#standIns.get(workloadName({ kind, namespace, name }));
+    const standIn = this.#standIn(workloadName({ kind, namespace, name }));
     return standIn === undefined || standIn.uid !== uid
       ? { kind: 'not-found' }
       : { kind: 'scale', ...standIn };
   }
+
+  #standIn(workload: string): StandIn | undefined {
+    this.#standIns ??= standInsOf(this.#pods);
+    return this.#standIns.get(workload);
+  }
 }
 
-function standInsOf({ pods }: Pick<ClusterSeed, 'pods'>): ReadonlyMap<string, StandIn> {
+function standInsOf(pods: ClusterSeed['pods']): ReadonlyMap<string, StandIn> {
   const found = new Map<string, StandIn>();
   for (const pod of pods) {
     const owner = controllerOf(pod);

@@ -1,5 +1,5 @@
 import { admitSpec } from '#admission';
-import type { ClusterSeed } from '#cluster';
+import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
 import {
@@ -204,9 +204,13 @@ function workloadsByPod(
   { final, made, seed }: Outcome,
   workloads: WorkloadFinder,
 ): PlayedScenario['workloadOf'] {
-  const seeded = new Map(seed.pods.map((pod) => [pod.key, pod]));
+  let seeded: ReadonlyMap<PodKey, Pod> | undefined;
+  const atTheStart = (key: PodKey): Pod | undefined => {
+    seeded ??= new Map(seed.pods.map((pod) => [pod.key, pod]));
+    return seeded.get(key);
+  };
   return (key) => {
-    const pod = final.pod(key) ?? made.get(key) ?? seeded.get(key);
+    const pod = final.pod(key) ?? made.get(key) ?? atTheStart(key);
     return pod === undefined ? undefined : workloads.of(pod);
   };
 }

@@ -11,9 +11,14 @@ export interface WorkloadFinder {
 /** The label in which a Deployment's pods carry the last part of their ReplicaSet's name. */
 const LABEL_POD_TEMPLATE_HASH = 'pod-template-hash';
 
+interface FoundWorkload {
+  readonly name: string;
+  readonly guessed: boolean;
+}
+
 export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder {
   const byName = new Map(workloads.map((workload) => [workloadName(workload), workload]));
-  const of = (pod: Pod): { readonly name: string; readonly guessed: boolean } | undefined => {
+  const find = (pod: Pod): FoundWorkload | undefined => {
     const owner = controllerOf(pod);
     if (owner === undefined || owner.kind === 'Node') return undefined;
     const { namespace } = pod;
@@ -31,6 +36,29 @@ export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder 
     const name = owner.name.slice(0, -suffix.length);
     return { name: workloadName({ kind: 'Deployment', namespace, name }), guessed: true };
   };
-  const guessed = pods.filter((pod) => of(pod)?.guessed === true).length;
-  return { of: (pod) => of(pod)?.name, guessed };
+  const of = rememberedByTemplate(find);
+  return {
+    of: (pod) => of(pod)?.name,
+    get guessed() {
+      return pods.filter((pod) => of(pod)?.guessed === true).length;
+    },
+  };
+}
+
+/** Pods of one template share what they say of their owners, and so their workload. */
+function rememberedByTemplate(
+  find: (pod: Pod) => FoundWorkload | undefined,
+): (pod: Pod) => FoundWorkload | undefined {
+  const known = new WeakMap<
+    Pod['ownerReferences'],
+    Pick<Pod, 'namespace' | 'labels'> & { readonly found: FoundWorkload | undefined }
+  >();
+  return (pod) => {
+    const { namespace, labels, ownerReferences } = pod;
+    const before = known.get(ownerReferences);
+    if (before?.namespace === namespace && before.labels === labels) return before.found;
+    const found = find(pod);
+    known.set(ownerReferences, { namespace, labels, found });
+    return found;
+  };
 }

@@ -28,6 +28,8 @@ export interface Outcome {
   readonly spared: readonly Spared[];
   readonly budgets: Budgets;
   readonly availability: Availability;
+  /** In the order in which they began. */
+  readonly doubleLives: readonly DoubleLife[];
   /** How the machine of a node stands at the end: it tells why pods on it may be stuck. */
   readonly machineOf: (node: string) => MachineAtEnd;
   /** Rolling hash over all entries, 64 bits as hexadecimal text. */
@@ -135,4 +137,15 @@ export interface ServiceCourse {
   /** `namespace/name` */
   readonly service: string;
   readonly ready: Course;
+}
+
+/** A pod of a StatefulSet that ran twice: unseen on a node that was cut off, and anew on another one. */
+export interface DoubleLife {
+  readonly pod: PodKey;
+  /** Where it ran on although its object had gone. */
+  readonly node: string;
+  readonly otherNode: string;
+  readonly from: Instant;
+  /** Absent when it goes on to the end. */
+  readonly to?: Instant;
 }

@@ -2,6 +2,7 @@ import {
   type ClusterReader,
   controllerOf,
   type LabelSelectorObject,
+  type Labels,
   type ObjectSelector,
   type PersistentVolume,
   workloadName,
@@ -30,7 +31,11 @@ export function schedulerOptions(store: ClusterReader, rules: SchedulerBehavior)
           ?.drivers.find(({ name }) => name === driver)?.allocatableCount,
     },
     kinship: {
-      serviceSelectors: () => [],
+      serviceSelectors: (namespace) =>
+        store
+          .shelf('services')
+          .inNamespace(namespace)
+          .flatMap(({ selector }): readonly Labels[] => (selector === undefined ? [] : [selector])),
       ownerSelector: (pod) => {
         const owner = controllerOf(pod);
         if (owner === undefined || !SPREAD_KINDS.has(owner.kind)) return undefined;

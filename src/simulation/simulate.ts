@@ -5,6 +5,7 @@ import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
 import { lastCauses, withBugContext } from './bug-context.ts';
 import { digestOf } from './digest.ts';
+import { DoubleLives } from './double-lives.ts';
 import { KnownScales } from './known-scales.ts';
 import type { Outcome } from './outcome.ts';
 import type { SimulationInput } from './simulation-input.ts';
@@ -46,6 +47,12 @@ export function simulate(input: SimulationInput): Simulated {
     workloads: findWorkloads(seed),
     tolerationRules: behaviors.taintEviction,
   });
+  const doubleLives = new DoubleLives({
+    clock: timeline,
+    store,
+    world,
+    isEnding: (key) => wired.podWorkers.isEnding(key),
+  });
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -73,6 +80,7 @@ export function simulate(input: SimulationInput): Simulated {
     spared: sparedPods(ledger.entries, seed, store),
     budgets: budgets.found,
     availability: availability.foundUntil(end),
+    doubleLives: doubleLives.found,
     machineOf: (node) => world.machine(node),
     digest: digestOf(ledger.entries),
   };

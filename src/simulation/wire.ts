@@ -39,6 +39,7 @@ export interface Wired {
   /** The pods that workloads have made, gone or not. */
   readonly made: ReadonlyMap<PodKey, Pod>;
   readonly scheduler: KubeScheduler;
+  readonly podWorkers: TerminationAgent;
   /** Where the script's events are performed. */
   readonly stage: Stage;
   /** How many attachments the snapshot lacked that pods are taken to have. */
@@ -105,8 +106,8 @@ export function wire(input: SimulationInput): Wired {
   if (input.controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(0 as CauseId);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage, scheduler },
-    made: maker.made,
+    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
+    ...{ scheduler, podWorkers, made: maker.made },
     assumedAttachments: assumed,
   };
 }

@@ -23,6 +23,7 @@ describe('the report of a simulation', () => {
         'zones',
         'workloads',
         'budgets',
+        'pending',
         'stuck',
         'expectations',
       ],
@@ -39,6 +40,8 @@ describe('the report of a simulation', () => {
       byMechanism: { taint: 1 },
       firstEviction: 385,
       lastEviction: 385,
+      rescheduled: 0,
+      pending: 0,
       workloadsBelowDesired: 0,
       budgetViolations: 0,
       stuck: 1,
@@ -68,6 +71,7 @@ describe('the report of a simulation', () => {
       workload: 'StatefulSet/ferries/tickets',
       respectsBudgets: false,
       budgetsViolated: [],
+      replacement: null,
       because: 11,
     });
   });

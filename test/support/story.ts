@@ -93,6 +93,7 @@ export class Story {
         spared: [],
         budgets: { histories: [], violated: new Map() },
         availability: { workloads: [], services: [] },
+        doubleLives: [],
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),
         digest: '00000000deadbeef',
         ...outcome,

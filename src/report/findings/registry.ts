@@ -7,10 +7,12 @@ import type { Finder, FindingFacts } from './finder.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { quorumsLost } from './quorum-lost.ts';
+import { splitBrains } from './split-brain.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
 /** In the order in which their findings are told. */
 const FINDERS: readonly Finder[] = [
+  ({ scenario }) => splitBrains(scenario),
   ({ scenario }) => quorumsLost(scenario),
   ({ scenario }) => servicesWithoutEndpoint(scenario),
   ({ timeline }) => daemonSetLoops(timeline),

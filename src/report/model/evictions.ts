@@ -6,36 +6,41 @@ import type { Eviction } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
 import { scriptPlace } from '../wording/script-place.ts';
 import { ownerOf } from './owner.ts';
+import { type Replacement, Replacements } from './replacements.ts';
 import { clockFrom } from './report-clock.ts';
 
 /** An eviction whose end is not known yet. */
-type OpenEviction = Eviction & { gone: number | null };
+type OpenEviction = Eviction & { gone: number | null; replacement: Replacement | null };
 
 /**
  * The pods that went by a mechanism, in order. Of several requests for one pod the first counts; a pod
  * that is created anew under the same name counts anew. What a kubelet evicts is gone when its containers
- * are: the object stays, Failed.
+ * are: the object stays, Failed. What a workload deletes because it wants it no more is no eviction.
  */
 export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly Eviction[] {
   const clock = clockFrom(outcome.start);
   const seeds = new Map(outcome.seed.pods.map((pod) => [pod.key, pod]));
   const open = new Map<PodKey, OpenEviction>();
+  const created = new Set<PodKey>();
   const evictions: Eviction[] = [];
+  const replacements = new Replacements(clock);
   for (const { cause, at, id, because } of outcome.entries) {
     if (isEviction(cause) && !open.has(cause.pod)) {
       const reason = outcome.pathTo(because).at(-1);
       const message = reasonInWords(reason);
       const workload = workloadOf(cause.pod);
-      const standing = seeds.get(cause.pod);
+      const standing = (created.has(cause.pod) ? outcome.made : seeds).get(cause.pod);
       const eviction = {
         ...begun(cause, standing, clock.at(at), workload),
         respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
         budgetsViolated: outcome.budgets.violated.get(id) ?? [],
+        replacement: null,
         because: id,
         message,
       };
       open.set(cause.pod, eviction);
       evictions.push(eviction);
+      replacements.expect(eviction);
     } else if (
       cause.kind === 'PodRemoved' ||
       cause.kind === 'PodFailed' ||
@@ -45,6 +50,8 @@ export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly E
       if (eviction !== undefined) eviction.gone ??= clock.at(at);
       if (cause.kind === 'PodRemoved') open.delete(cause.pod);
     }
+    if (cause.kind === 'PodCreated') created.add(cause.pod);
+    replacements.note(cause, at);
   }
   return evictions;
 }
@@ -56,10 +63,13 @@ function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
   return cause.kind === 'ScriptEvent' ? `${cause.event}${scriptPlace(cause)}` : inWords(reason);
 }
 
-type EvictionEvent = Extract<TimelineEvent, { kind: 'PodDeletionRequested' | 'PodEvicted' }>;
+type EvictionEvent = Extract<TimelineEvent, { kind: 'PodDeletionRequested' | 'PodEvicted' }> & {
+  readonly mechanism: Eviction['mechanism'];
+};
 
 const isEviction = (cause: Cause): cause is EvictionEvent =>
-  cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted';
+  (cause.kind === 'PodDeletionRequested' && cause.mechanism !== 'workload') ||
+  cause.kind === 'PodEvicted';
 
 function begun(
   { pod, node, mechanism, gracePeriodSeconds }: EvictionEvent,

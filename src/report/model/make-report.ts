@@ -10,6 +10,7 @@ import { budgetsOf } from './budgets.ts';
 import { digestOf } from './digest.ts';
 import { evictionsOf } from './evictions.ts';
 import { noteOf } from './notes.ts';
+import { pendingPods } from './pending.ts';
 import { rankingsOf } from './rankings.ts';
 import { clockFrom } from './report-clock.ts';
 import { stuckPods } from './stuck.ts';
@@ -23,6 +24,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
   const clock = clockFrom(outcome.start);
   const evictions = evictionsOf(scenario);
+  const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
   const workloads = workloadsOf(outcome);
   const timeline = timelineOf(scenario);
@@ -39,7 +41,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     behaviors: { controlPlane: versions.controlPlane, kubelets: versions.kubelets },
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
-    summary: summaryOf(outcome, { evictions, stuck, workloads }),
+    summary: summaryOf(outcome, { evictions, pending, stuck, workloads }),
     findings: findingsOf({ scenario, timeline }),
     timeline,
     evictions,
@@ -50,6 +52,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     zones: zonesOf(outcome),
     workloads,
     budgets: budgetsOf(scenario, evictions),
+    pending,
     stuck,
     expectations: [],
     assumptions: assumptions.map(noteOf),

@@ -6,7 +6,12 @@ import { nodesLost } from './nodes-lost.ts';
 /** The numbers of a report. Those of parts that are not modelled are absent, never 0. */
 export function summaryOf(
   outcome: Outcome,
-  { evictions, stuck, workloads }: Pick<SimulationReport, 'evictions' | 'stuck' | 'workloads'>,
+  {
+    evictions,
+    pending,
+    stuck,
+    workloads,
+  }: Pick<SimulationReport, 'evictions' | 'pending' | 'stuck' | 'workloads'>,
 ): SimulationReport['summary'] {
   const first = evictions.at(0);
   const last = evictions.at(-1);
@@ -18,6 +23,8 @@ export function summaryOf(
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
     ...(first === undefined ? {} : { firstEviction: first.at }),
     ...(last === undefined ? {} : { lastEviction: last.at }),
+    rescheduled: evictions.filter(({ replacement }) => replacement?.node !== undefined).length,
+    pending: pending.length,
     workloadsBelowDesired: workloads.filter((each) => each.secondsBelowDesired > 0).length,
     budgetViolations: evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0).length,
     stuck: stuck.length,

@@ -2,6 +2,7 @@ import type { SimulationReport } from '../types.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
+import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
 import { itemsSection, type Section, type View } from './section.ts';
 import { sparedSection } from './spared.ts';
@@ -18,6 +19,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...budgetsSection(report),
   ...zonesSection(report),
   ...workloadsSection(report, view),
+  ...pendingSection(report, view),
   ...stuckSection(report, view),
   ...sparedSection(report, view),
   ...expectationsSection(report),

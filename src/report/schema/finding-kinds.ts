@@ -125,9 +125,24 @@ const noEndpointReady = z
   })
   .meta({ id: 'NoEndpointReady' });
 
+const splitBrain = z
+  .strictObject({
+    kind: z.literal('split-brain'),
+    pod: z.string(),
+    workload: workload.optional(),
+    unseenOn: z
+      .string()
+      .describe('The node where its containers go on although its object has gone.'),
+    node: z.string().describe('Where the pod that was made anew runs meanwhile.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'SplitBrain' });
+
 /** Something in the course of events that deserves a person's attention. One kind for each finder. */
 export const finding = z
   .discriminatedUnion('kind', [
+    splitBrain,
     quorumLost,
     noEndpointReady,
     conditionOscillates,

@@ -20,7 +20,6 @@ export const eviction = z
         'drain',
         'evict-api',
         'preemption',
-        'workload',
         'node-pressure',
         'local-storage',
         'graceful-shutdown',
@@ -52,6 +51,17 @@ export const eviction = z
           'had no disruption left; or it was not Ready, and the budget had fewer healthy pods than it ' +
           'needs and does not always let such pods go.',
       ),
+    replacement: z
+      .strictObject({
+        pod,
+        node: z.string().optional().describe('Where it was bound to; absent when it never was.'),
+        readyAt: z
+          .number()
+          .nullable()
+          .describe('When it was first ready, in seconds since the start; null when it never was.'),
+      })
+      .nullable()
+      .describe('The pod that its workload made in its place; null when there is none.'),
     because: z.int().describe('The PodDeletionRequested or PodEvicted entry of the timeline.'),
     message,
   })
@@ -112,6 +122,20 @@ export const stuck = z
     message,
   })
   .meta({ id: 'Stuck' });
+
+/** One pod that has no node at the end. */
+export const pending = z
+  .strictObject({
+    pod,
+    workload: workload.optional(),
+    since: seconds.describe(
+      'When it was created, in seconds since the start; 0 when that was before the start.',
+    ),
+    message: z
+      .string()
+      .describe('What the scheduler says: `0/12 nodes are available: …`, or why it does not try.'),
+  })
+  .meta({ id: 'Pending' });
 
 /** An assumption or a limit: what kind, what it is about, and the same in words. */
 export const note = z

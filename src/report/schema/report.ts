@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { budget } from './budget.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
-import { ambiguity, eviction, note, spared, stuck, zone } from './findings.ts';
+import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
 import { workloadOverTime } from './workload.ts';
@@ -19,10 +19,19 @@ const summary = z.strictObject({
         'in the snapshot already among them, and nodes whose Node object was deleted.',
     ),
   pods: z.int().describe('Pods of the snapshot.'),
-  evictions: z.int().describe('Pods that went by a mechanism, each counted once.'),
+  evictions: z
+    .int()
+    .describe(
+      'Pods that went by a mechanism, each counted once. What its own workload deletes as it scales ' +
+        'down, or clears away, is no eviction.',
+    ),
   byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  rescheduled: z
+    .int()
+    .describe('Evictions whose replacement was bound to a node; each replacement counts once.'),
+  pending: z.int().describe('Pods that have no node at the end.'),
   workloadsBelowDesired: z
     .int()
     .describe(
@@ -89,6 +98,7 @@ export const simulationReport = z
           'ReplicaSets of Deployments.',
       ),
     budgets: z.array(budget).describe('PodDisruptionBudgets, by name.'),
+    pending: z.array(pending).describe('Pods that have no node at the end, by pod.'),
     stuck: z
       .array(stuck)
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
@@ -96,12 +106,7 @@ export const simulationReport = z
       .array(judgedExpectation)
       .describe('What the scripts expect, in their order, and whether it holds.'),
     assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
-    limits: z
-      .array(note)
-      .describe(
-        'What is not modelled. Lists and numbers that would be about it (pending, rescheduled) are ' +
-          'absent, never empty or 0.',
-      ),
+    limits: z.array(note).describe('What is not modelled.'),
     ambiguities: z.array(ambiguity),
   })
   .meta({ title: 'Report of k8s-evict simulate' });

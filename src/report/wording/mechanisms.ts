@@ -8,7 +8,6 @@ export const MECHANISM_WORDS: Readonly<Record<Eviction['mechanism'], string>> = 
   drain: 'by drains',
   'evict-api': 'through the eviction API',
   preemption: 'by the scheduler, for pods of higher priority',
-  workload: 'by their own controllers',
   'node-pressure': 'by kubelets under pressure',
   'local-storage': 'by kubelets, over a limit of local storage',
   'graceful-shutdown': 'by kubelets, as their nodes shut down',

@@ -1,0 +1,25 @@
+import type { PlayedScenario } from '#simulation';
+import { between, inReportSeconds } from '#units';
+import { clockFrom } from '../model/report-clock.ts';
+import type { FindingData } from './finder.ts';
+
+/** Pods of StatefulSets that ran twice at a time, unseen on a node that was cut off, and elsewhere. */
+export function splitBrains({
+  outcome: { doubleLives, start, end },
+  workloadOf,
+}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+  const { at } = clockFrom(start);
+  return doubleLives.map(({ pod, node, otherNode, from, to }) => {
+    const workload = workloadOf(pod);
+    return {
+      kind: 'split-brain',
+      pod,
+      ...(workload !== undefined && { workload }),
+      unseenOn: node,
+      node: otherNode,
+      from: at(from),
+      ...(to !== undefined && { to: at(to) }),
+      seconds: inReportSeconds(between(from, to ?? end)),
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import type { Column } from '../table/render-table.ts';
+import type { PendingPod, SimulationReport } from '../types.ts';
+import { listed } from '../wording/plural.ts';
+import { offsetText } from '../wording/time-text.ts';
+import { listedIn, rowsSection, type Section, type View } from './section.ts';
+
+/** Pods of one workload, or of none, that wait for the same reason. */
+interface Row {
+  readonly pods: readonly PendingPod[];
+}
+
+/** The pods without a node, by what the scheduler says: pods of one workload share their fate. */
+export function pendingSection({ pending }: SimulationReport, view: View): readonly Section[] {
+  const pods = listedIn(pending, view);
+  const groups = new Map<string, Row & { readonly pods: PendingPod[] }>();
+  for (const pod of pods) {
+    const key = `${pod.workload ?? pod.pod} ${pod.message}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { pods: [pod] });
+    else group.pods.push(pod);
+  }
+  const rows = [...groups.values()].sort((a, b) => b.pods.length - a.pods.length);
+  const named = view.width === 'wide' ? Number.POSITIVE_INFINITY : NAMED_PODS;
+  return rowsSection('Pending', columnsFor(named), rows, pods.length);
+}
+
+const NAMED_PODS = 2;
+
+const columnsFor = (named: number): readonly Column<Row>[] => [
+  { title: 'PODS', cell: ({ pods }) => `${pods.length}` },
+  { title: 'WORKLOAD', cell: ({ pods }) => pods[0]?.workload ?? '-', shrinks: 'middle' },
+  { title: 'SINCE', cell: ({ pods }) => offsetText(Math.min(...pods.map(({ since }) => since))) },
+  { title: 'WHY', cell: ({ pods }) => pods[0]?.message ?? '', shrinks: 'end' },
+  {
+    title: 'WHICH',
+    cell: ({ pods }) =>
+      listed(
+        pods.map(({ pod }) => pod),
+        named,
+      ),
+    shrinks: 'end',
+  },
+];

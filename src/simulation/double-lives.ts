@@ -1,0 +1,91 @@
+import { controllerOf, type Pod, type PodKey, type Store } from '#cluster';
+import type { Clock } from '#timeline';
+import type { Instant } from '#units';
+import type { MachineChange, World } from '#world';
+import type { DoubleLife } from './outcome.ts';
+
+export interface DoubleLivesParts {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly world: World;
+  /** Has its kubelet begun to stop a pod? */
+  readonly isEnding: (key: PodKey) => boolean;
+}
+
+/** A pod whose object has gone and whose containers run on, where nobody can see them. */
+interface Ghost {
+  readonly pod: PodKey;
+  readonly node: string;
+  /** Since when a pod of the same name runs elsewhere. */
+  open?: { readonly from: Instant; readonly otherNode: string };
+}
+
+/**
+ * Finds pods of StatefulSets that run twice: objects that are deleted by force, or with their node, leave
+ * their containers running where the kubelet is cut off or down, and their controller makes them anew.
+ */
+export class DoubleLives {
+  readonly #parts: DoubleLivesParts;
+  readonly #ghosts = new Map<PodKey, Set<Ghost>>();
+  readonly #byNode = new Map<string, Set<Ghost>>();
+  readonly #found: DoubleLife[] = [];
+
+  constructor(parts: DoubleLivesParts) {
+    const { store, world } = parts;
+    this.#parts = parts;
+    store.observe((change) => {
+      if (change.object === 'pod') this.#notePod(change.before, change.after);
+    });
+    world.watch((changes) => {
+      for (const change of changes) this.#noteMachine(change);
+    });
+  }
+
+  /** What was found until now, in the order in which it began. */
+  get found(): readonly DoubleLife[] {
+    const open = [...this.#ghosts.values()].flatMap((ghosts) =>
+      [...ghosts].flatMap(({ pod, node, open }) =>
+        open === undefined ? [] : { pod, node, ...open },
+      ),
+    );
+    return [...this.#found, ...open].sort((a, b) => a.from - b.from);
+  }
+
+  #notePod(before: Pod | undefined, after: Pod | undefined): void {
+    const pod = after ?? before;
+    if (pod === undefined || controllerOf(pod)?.kind !== 'StatefulSet') return;
+    const { now } = this.#parts.clock;
+    for (const ghost of this.#ghosts.get(pod.key) ?? []) {
+      if (after?.phase !== 'Running') this.#close(ghost, now);
+      else ghost.open ??= { from: now, otherNode: after.nodeName ?? '' };
+    }
+    if (before !== undefined && after === undefined) this.#becomesGhost(before);
+  }
+
+  #becomesGhost(pod: Pod): void {
+    const { key, nodeName: node } = pod;
+    if (node === undefined || pod.phase !== 'Running') return;
+    const { world, isEnding } = this.#parts;
+    if (world.reaches(node) || !world.machine(node).powered || isEnding(key)) return;
+    const ghost = { pod: key, node };
+    this.#ghosts.set(key, (this.#ghosts.get(key) ?? new Set()).add(ghost));
+    this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(ghost));
+  }
+
+  /** A kubelet that hears of the API again ends what is not in it. */
+  #noteMachine({ node, after }: MachineChange): void {
+    const goesOn = after.powered && !(after.kubeletRunning && after.linked);
+    if (goesOn) return;
+    for (const ghost of this.#byNode.get(node) ?? []) {
+      this.#close(ghost, this.#parts.clock.now);
+      this.#ghosts.get(ghost.pod)?.delete(ghost);
+    }
+    this.#byNode.delete(node);
+  }
+
+  #close(ghost: Ghost, at: Instant): void {
+    const { pod, node, open } = ghost;
+    delete ghost.open;
+    if (open !== undefined && open.from < at) this.#found.push({ pod, node, ...open, to: at });
+  }
+}

@@ -17,43 +17,62 @@ type OpenEviction = Eviction & { gone: number | null; replacement: Replacement |
  * that is created anew under the same name counts anew. What a kubelet evicts is gone when its containers
  * are: the object stays, Failed. What a workload deletes because it wants it no more is no eviction.
  */
-export function evictionsOf({ outcome, workloadOf }: PlayedScenario): readonly Eviction[] {
-  const clock = clockFrom(outcome.start);
-  const seeds = new Map(outcome.seed.pods.map((pod) => [pod.key, pod]));
+export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
+  const { entries, start } = scenario.outcome;
+  const clock = clockFrom(start);
   const open = new Map<PodKey, OpenEviction>();
-  const created = new Set<PodKey>();
   const evictions: Eviction[] = [];
+  const standingOf = podsOverTime(scenario.outcome);
   const replacements = new Replacements(clock);
-  for (const { cause, at, id, because } of outcome.entries) {
+  for (const entry of entries) {
+    const { cause, at } = entry;
+    const standing = standingOf(cause);
     if (isEviction(cause) && !open.has(cause.pod)) {
-      const reason = outcome.pathTo(because).at(-1);
-      const message = reasonInWords(reason);
-      const workload = workloadOf(cause.pod);
-      const standing = (created.has(cause.pod) ? outcome.made : seeds).get(cause.pod);
-      const eviction = {
-        ...begun(cause, standing, clock.at(at), workload),
-        respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
-        budgetsViolated: outcome.budgets.violated.get(id) ?? [],
-        replacement: null,
-        because: id,
-        message,
-      };
+      const eviction = evictionOf({ ...entry, cause }, standing, scenario, clock.at(at));
       open.set(cause.pod, eviction);
       evictions.push(eviction);
       replacements.expect(eviction);
-    } else if (
-      cause.kind === 'PodRemoved' ||
-      cause.kind === 'PodFailed' ||
-      cause.kind === 'PodSucceeded'
-    ) {
+    } else if (isEnd(cause)) {
       const eviction = open.get(cause.pod);
       if (eviction !== undefined) eviction.gone ??= clock.at(at);
       if (cause.kind === 'PodRemoved') open.delete(cause.pod);
     }
-    if (cause.kind === 'PodCreated') created.add(cause.pod);
     replacements.note(cause, at);
   }
   return evictions;
+}
+
+type End = Cause & { readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded' };
+
+const isEnd = (cause: Cause): cause is End =>
+  cause.kind === 'PodRemoved' || cause.kind === 'PodFailed' || cause.kind === 'PodSucceeded';
+
+/** Tells of each entry, one after the other, which pod its name stands for then: it may be one made since. */
+function podsOverTime({ seed, made }: PlayedScenario['outcome']) {
+  const seeds = new Map(seed.pods.map((pod) => [pod.key, pod]));
+  const created = new Set<PodKey>();
+  return (cause: Cause): Pod | undefined => {
+    if (cause.kind === 'PodCreated') created.add(cause.pod);
+    if (!isEviction(cause)) return undefined;
+    return (created.has(cause.pod) ? made : seeds).get(cause.pod);
+  };
+}
+
+function evictionOf(
+  { cause, id, because }: LedgerEntry<EvictionEvent>,
+  standing: Pod | undefined,
+  { outcome, workloadOf }: PlayedScenario,
+  at: number,
+): OpenEviction {
+  const reason = outcome.pathTo(because).at(-1);
+  return {
+    ...begun(cause, standing, at, workloadOf(cause.pod)),
+    respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
+    budgetsViolated: outcome.budgets.violated.get(id) ?? [],
+    replacement: null,
+    because: id,
+    message: reasonInWords(reason),
+  };
 }
 
 /** Of a script the whole list of targets would say less than the place where they are named. */

@@ -18,7 +18,6 @@ export const MECHANISM_OF_ONE: Readonly<Record<Eviction['mechanism'], string>> =
   ...MECHANISM_WORDS,
   drain: 'by a drain',
   preemption: 'by the scheduler, for a pod of higher priority',
-  workload: 'by its own controller',
   'node-pressure': 'by its kubelet under pressure',
   'local-storage': 'by its kubelet, over a limit of local storage',
   'graceful-shutdown': 'by its kubelet, as its node shuts down',

@@ -36,7 +36,7 @@ function firstShortage(
   others: readonly Pod[],
   rules: SchedulerBehavior,
 ): string | undefined {
-  const has = allocatableOf(node.allocatable);
+  const has = allocatableOf(node);
   const demand = demandOf(pod, rules);
   const known = [...demand.scalars].filter(([name]) => has.scalars.has(name));
   const taken = { pods: others.length, milliCpu: 0, memory: 0, ephemeralStorage: 0 };

@@ -1,6 +1,6 @@
 import { type ClusterSeed, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
-import type { GatheredMachines } from '#node-facts';
+import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import { type ControlPlaneDecision, printVersion } from '#versions';
 import type { Assumption } from './scenario.ts';
 import type { Simulated } from './simulate.ts';
@@ -15,12 +15,14 @@ interface Known {
   /** `Kind/namespace/name` of those that only their pods tell of. */
   readonly missingWorkloads: readonly string[];
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+  readonly roomy: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
 }
 
 /** What the snapshot lacked, and what was taken instead. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments } = known.simulated;
+  const { byCapacity, untold } = known.roomy;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
@@ -37,6 +39,8 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
     ...known.machines.assumptions,
+    ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
+    ...(untold.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...untold } as const]),
     ...(assumedAttachments === 0
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),

@@ -1,7 +1,7 @@
 import { admitSpec } from '#admission';
 import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { gatherMachines, knownMachines } from '#node-facts';
+import { gatherMachines, knownMachines, withRoom } from '#node-facts';
 import {
   type CompileCel,
   compileExpectations,
@@ -144,9 +144,10 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   const settings = new PodSettings(outage.podSettings);
   const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
   const { changeSeed = (unchanged: ClusterSeed) => unchanged } = ingredients;
+  const roomy = withRoom(kubelets.nodes(snapshot.seed.nodes, kubeletOf));
   const changed = changeSeed({
     ...snapshot.seed,
-    nodes: kubelets.nodes(snapshot.seed.nodes, kubeletOf),
+    nodes: roomy.nodes,
     pods: snapshot.seed.pods.map((pod) => settings.apply(pod)),
   });
   const owners = withAssumed(changed.workloads, changed.pods);
@@ -185,7 +186,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     versions: versionsOf(seed, controlPlane.version),
     assumptions: assumptionsOf({
       ...{ start, simulated, seed, workloads, controlPlane, machines },
-      missingWorkloads: owners.missing,
+      ...{ missingWorkloads: owners.missing, roomy },
     }),
     limits: limitsOf(snapshot, machines),
     warnings: [...diagnostics, ...refusedEvents(outcome)],

@@ -3,7 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownOutlook } from '#kubelet/shutdown';
-import type { FactAssumption, MissingStats } from '#node-facts';
+import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { Expectation } from '#script';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
@@ -103,6 +103,10 @@ export interface VersionSummary {
 export type Assumption =
   | FactAssumption
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
+  /** Their capacity stands for what they have for pods. */
+  | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
+  /** Nobody tells how much of these resources they have: pods always find enough. */
+  | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   /** Volumes that running pods use, without a VolumeAttachment. */
   | { readonly kind: 'attachments-assumed'; readonly volumes: number }

@@ -18,6 +18,7 @@ export const statefulSetFacts = ({
     minReadySeconds,
     firstOrdinal: statefulSet.firstOrdinal,
     podManagementPolicy: statefulSet.podManagementPolicy,
+    ...(statefulSet.seatsAnyName && { seatsAnyName: true }),
   };
 
 /** The same of a DaemonSet. Worth keeping: what its template asks of nodes is read only once. */

@@ -14,17 +14,28 @@ interface Written {
   readonly ready?: string;
   readonly heartbeat?: string;
   readonly version?: string;
+  readonly room?: string;
 }
+
+const ROOM = 'allocatable: {cpu: "4", memory: 8Gi, pods: "110"}';
 
 const nodeText = (
   name: string,
-  { labels = '', taints = '', ready = 'True', heartbeat, version = 'v1.36.2' }: Written = {},
+  {
+    labels = '',
+    taints = '',
+    ready = 'True',
+    heartbeat,
+    version = 'v1.36.2',
+    room = ROOM,
+  }: Written = {},
 ): string => `
 apiVersion: v1
 kind: Node
 metadata: {name: ${name}, creationTimestamp: "2026-11-20T00:00:00Z", labels: {${labels}}}
 spec: {taints: [${taints}]}
 status:
+  ${room}
   conditions:
     - type: Ready
       status: "${ready}"
@@ -111,6 +122,17 @@ status: {phase: Running}
       'topology.kubernetes.io/zone: north, node.kubernetes.io/exclude-disruption: "true"';
     expect(await assumed(steady('heron-bay', { labels }), leaseText('heron-bay'))).toEqual([
       { kind: 'zone-of-excluded-nodes', zone: '::north' },
+    ]);
+  });
+
+  it('may be how much room there is', async () => {
+    const lacking = [
+      steady('otter-point', { room: ROOM.replace('allocatable', 'capacity') }),
+      steady('seal-rock', { room: 'capacity: {cpu: "4", memory: 8Gi}' }),
+    ];
+    expect(await assumed(...lacking, leaseText('otter-point'), leaseText('seal-rock'))).toEqual([
+      { kind: 'allocatable-is-capacity', nodes: ['otter-point', 'seal-rock'] },
+      { kind: 'room-assumed', resources: ['pods'], nodes: ['seal-rock'] },
     ]);
   });
 

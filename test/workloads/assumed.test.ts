@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
-import { claimPods, daemonSetFacts, withAssumed } from '#workloads';
+import {
+  claimPods,
+  daemonSetFacts,
+  statefulSetFacts,
+  statefulSetVerdict,
+  withAssumed,
+} from '#workloads';
 import { node, pod, spec } from '../support/builders.ts';
+import { atSecond } from '../support/clock.ts';
 import { leaving, podOf, unready, workload } from './support.ts';
 
 const owned = (kind: string, owner: string, name: string, given: Partial<Pod> = {}): Pod =>
@@ -52,6 +59,22 @@ describe('a workload that only its pods tell of', () => {
       replicas: 3,
       statefulSet: { volumeClaimTemplates: ['data'], podManagementPolicy: 'OrderedReady' },
     });
+  });
+
+  it('gives ordinals to pods that are not named after it, one after the other', () => {
+    const pods = [
+      owned('StatefulSet', 'quay', 'quay-1'),
+      owned('StatefulSet', 'quay', 'stern', leaving),
+      owned('StatefulSet', 'quay', 'tug'),
+    ];
+    const [set] = withAssumed([], pods).workloads;
+    const facts = set && statefulSetFacts(set);
+    expect(facts).toMatchObject({ replicas: 3 });
+    const made = (left: readonly Pod[]) => facts && statefulSetVerdict(facts, left, atSecond(0));
+    expect(made(pods)).toEqual({ create: [], remove: [] });
+    expect(made(pods.slice(0, 2))).toEqual({ create: [], remove: [] });
+    expect(made(pods.slice(1))).toEqual({ create: [], remove: [] });
+    expect(made(pods.slice(0, 1))?.create).toEqual([{ kind: 'ordinal', ordinal: 0 }]);
   });
 
   it('runs on the nodes that it was found on', () => {

@@ -23,6 +23,8 @@ export interface Node extends ObjectMeta {
   readonly conditions: readonly NodeCondition[];
   readonly capacity: ResourceList;
   readonly allocatable: ResourceList;
+  /** Resources of which nobody told how much the node has: there is always enough of them. */
+  readonly boundless?: readonly string[];
   /** As the kubelet reports it, such as `v1.33.2`; empty when it never did. */
   readonly kubeletVersion: string;
   /** Absent when the kubelet reported none. */

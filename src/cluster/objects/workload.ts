@@ -37,6 +37,8 @@ export interface StatefulSetSpec {
   readonly firstOrdinal: number;
   /** Names of the volumes whose claims are made for each pod. */
   readonly volumeClaimTemplates: readonly string[];
+  /** Of one that is not in the snapshot: pods that are not named after it take ordinals that are free. */
+  readonly seatsAnyName?: boolean;
 }
 
 /** What only DaemonSets have. */

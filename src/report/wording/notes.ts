@@ -12,6 +12,10 @@ const WORDS: NoteWords = {
     `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
   'nodes-silent-at-start': ({ nodes }) =>
     `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
+  'allocatable-is-capacity': ({ nodes }) =>
+    `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
+  'room-assumed': ({ resources, nodes }) =>
+    `nothing tells how much room for pods (${resources.join(', ')}) there is on ${listed(nodes)}: enough for all`,
   'attachments-assumed': ({ volumes }) =>
     `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
   'start-is-newest-timestamp': ({ at }) =>

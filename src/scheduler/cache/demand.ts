@@ -1,4 +1,4 @@
-import type { Pod, ResourceList } from '#cluster';
+import type { Node, Pod, ResourceList } from '#cluster';
 import {
   hasPodLevelRequests,
   type PodResourcesOptions,
@@ -54,9 +54,22 @@ export interface Allocatable extends Amounts {
   readonly pods: number;
 }
 
-export function allocatableOf(list: ResourceList): Allocatable {
-  const resources = readResources(list);
-  return { ...amounts(resources), pods: whole(resources, 'pods') };
+export function allocatableOf({
+  allocatable,
+  boundless = [],
+}: Pick<Node, 'allocatable' | 'boundless'>): Allocatable {
+  const resources = readResources(allocatable);
+  const told = { ...amounts(resources), pods: whole(resources, 'pods') };
+  const enough = (name: string) => (boundless.includes(name) ? Number.POSITIVE_INFINITY : 0);
+  return boundless.length === 0
+    ? told
+    : {
+        ...told,
+        milliCpu: told.milliCpu || enough('cpu'),
+        memory: told.memory || enough('memory'),
+        ephemeralStorage: told.ephemeralStorage || enough('ephemeral-storage'),
+        pods: told.pods || enough('pods'),
+      };
 }
 
 /** Names of which nobody keeps count are left out. @upstream pkg/scheduler/framework/types.go Resource.Add (1.36) */

@@ -3,7 +3,7 @@ import { type Allocatable, allocatableOf, type Demand } from './demand.ts';
 import { TakenPorts } from './host-ports.ts';
 import type { PodInfo } from './pod-info.ts';
 
-const NOTHING: Allocatable = allocatableOf({});
+const NOTHING: Allocatable = allocatableOf({ allocatable: {} });
 
 /** What the scheduler knows of one node and keeps up to date with every pod that comes or goes. */
 export class NodeInfo {
@@ -36,7 +36,7 @@ export class NodeInfo {
     const before = this.node;
     this.node = node;
     if (before === undefined || before.allocatable !== node?.allocatable) {
-      this.allocatable = node === undefined ? NOTHING : allocatableOf(node.allocatable);
+      this.allocatable = node === undefined ? NOTHING : allocatableOf(node);
     }
     if (before?.images !== node?.images) {
       this.images = new Map(

@@ -14,7 +14,7 @@ export function leastAllocated(used: Used, has: Used): number {
   let counted = 0;
   for (const resource of ['milliCpu', 'memory'] as const) {
     const [wanted, available] = [used[resource], has[resource]];
-    if (available === 0) continue;
+    if (available === 0 || available === Number.POSITIVE_INFINITY) continue;
     counted += 1;
     if (wanted <= available) sum += Math.floor(((available - wanted) * MOST) / available);
   }

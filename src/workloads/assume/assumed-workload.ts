@@ -50,8 +50,13 @@ function sizeOf(
   switch (kind) {
     case 'StatefulSet':
       return {
-        replicas: highestOrdinal(name, pods) + 1,
-        statefulSet: { podManagementPolicy: 'OrderedReady', firstOrdinal: 0, volumeClaimTemplates },
+        replicas: Math.max(pods.length, highestOrdinal(name, pods) + 1),
+        statefulSet: {
+          podManagementPolicy: 'OrderedReady',
+          firstOrdinal: 0,
+          volumeClaimTemplates,
+          seatsAnyName: true,
+        },
       };
     case 'DaemonSet': {
       const foundOn = new Set(pods.flatMap((pod) => targetNodeOf(pod) ?? []));

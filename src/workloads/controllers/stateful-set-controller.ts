@@ -1,6 +1,7 @@
 import type { CauseId } from '#causes';
 import { type Client, isTerminal, podKey, type WorkloadObject, workloadName } from '#cluster';
 import type { Instant } from '#units';
+import { statefulSetFacts } from '../facts-of.ts';
 import { podNameOf } from '../stateful-set/ordinal.ts';
 import { statefulSetVerdict } from '../stateful-set/stateful-set.ts';
 import type { NewPod } from '../verdict.ts';
@@ -24,9 +25,10 @@ export class StatefulSetController {
     if (set.deletionTimestamp !== undefined) return undefined;
     const { owned, vacancies, parts } = this.#tools;
     const workload = workloadName(set);
-    const { namespace, name, replicas: desired = 1, minReadySeconds = 0, statefulSet } = set;
-    const { firstOrdinal = 0, podManagementPolicy = 'OrderedReady' } = statefulSet ?? {};
-    const facts = { name, replicas: desired, firstOrdinal, podManagementPolicy, minReadySeconds };
+    const facts = statefulSetFacts(set);
+    if (facts === undefined) return undefined;
+    const { namespace, name } = set;
+    const { replicas: desired, podManagementPolicy } = facts;
     const { now } = parts.timeline;
     const active = owned.activeOf(workload);
     const verdict = statefulSetVerdict(facts, owned.of(set), now);

@@ -11,6 +11,8 @@ export interface StatefulSetFacts {
   readonly firstOrdinal: number;
   readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
   readonly minReadySeconds: number;
+  /** Pods that are not named after it take ordinals that are free, instead of being nobody's. */
+  readonly seatsAnyName?: boolean;
 }
 
 /**
@@ -69,7 +71,18 @@ class Look {
         this.#condemned.push(pod);
       }
     }
+    if (this.#set.seatsAnyName) this.#seat(pods.filter((pod) => !ordinals.has(pod)));
     this.#condemned.sort((a, b) => (ordinals.get(b) ?? 0) - (ordinals.get(a) ?? 0));
+  }
+
+  #seat(others: readonly Pod[]): void {
+    const { firstOrdinal, replicas } = this.#set;
+    const waiting = others.values();
+    for (let ordinal = firstOrdinal; ordinal < firstOrdinal + replicas; ordinal++) {
+      if (this.#byOrdinal.has(ordinal)) continue;
+      const { value: pod } = waiting.next();
+      if (pod !== undefined) this.#byOrdinal.set(ordinal, pod);
+    }
   }
 
   /** Time alone makes a pod that is ready an available one. */

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { withRoom } from '#node-facts';
+import { node } from '../support/builders.ts';
+
+const ALL = { cpu: '4', memory: '8Gi', pods: '110' };
+const NEVER_TOLD = ['cpu', 'memory', 'pods', 'ephemeral-storage'];
+
+describe('the room that a node has for pods', () => {
+  it.each([
+    ['what it tells', ALL, ALL, ALL, undefined],
+    [
+      'its capacity where it tells nothing else',
+      { ...ALL, 'a.io/gpu': '2' },
+      {},
+      undefined,
+      undefined,
+    ],
+    ['its capacity for what it leaves out', ALL, { cpu: '3' }, { ...ALL, cpu: '3' }, undefined],
+    ['enough where it tells nothing at all', {}, {}, {}, NEVER_TOLD],
+    ['enough of what it leaves out', {}, { cpu: '4', memory: '1Gi' }, undefined, ['pods']],
+  ])('is %s', (_, capacity, allocatable, expected, boundless) => {
+    const [made] = withRoom([node('pier', { capacity, allocatable })]).nodes;
+    expect(made?.allocatable).toEqual(expected ?? { ...capacity, ...allocatable });
+    expect(made?.boundless).toEqual(boundless);
+  });
+
+  it('does not come from capacity for what only some kubelets report', () => {
+    const told = node('pier', { capacity: { ...ALL, 'a.io/gpu': '2' }, allocatable: ALL });
+    expect(withRoom([told]).nodes).toEqual([told]);
+  });
+
+  it('is told for the nodes of which it was taken', () => {
+    const nodes = [
+      node('ash', { capacity: ALL, allocatable: ALL }),
+      node('bay', { capacity: ALL, allocatable: {} }),
+      node('cove', { capacity: {}, allocatable: {} }),
+      node('dune', { capacity: {}, allocatable: { cpu: '1', memory: '1Gi' } }),
+    ];
+    expect(withRoom(nodes)).toMatchObject({
+      byCapacity: ['bay'],
+      untold: { resources: [...NEVER_TOLD].sort(), nodes: ['cove', 'dune'] },
+    });
+  });
+});

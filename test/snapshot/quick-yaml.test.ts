@@ -2,8 +2,20 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
+import { dump } from '../../bench/dump.ts';
+import { MODELS } from '../../src/snapshot/project/model.ts';
 import { EVERYTHING, prune, type Shape } from '../../src/snapshot/schema/shape.ts';
+import { Shares } from '../../src/snapshot/schema/shares.ts';
+import { decodePiece } from '../../src/snapshot/source/decode.ts';
 import { readQuickYaml } from '../../src/snapshot/yaml/quick-yaml.ts';
+
+/** So many documents instead of some thousands, as `YAML_DOCUMENTS=100000` asks for. */
+const asked = Number(process.env['YAML_DOCUMENTS'] ?? 0);
+const runs = (usual: number) => ({ numRuns: asked > 0 ? asked : usual });
+
+/** A text as it comes out of a file, with its line breaks made plain. */
+const asRead = (text: string): string =>
+  decodePiece({ bytes: Buffer.from(text), line: 1, column: 1 });
 
 /** What the package `yaml` makes of a text; an error where it complains. */
 function carefully(text: string): { readonly value: unknown } | { readonly error: string } {
@@ -26,11 +38,14 @@ const SOME_FIELDS: Shape = new Map<string, Shape>([
 ]);
 
 /** Whatever is accepted means the same to both, and a shape only leaves things out. */
-function expectAgreement(text: string): boolean {
-  const quick = readQuickYaml(text, EVERYTHING);
+function expectAgreement(document: string): boolean {
+  // Damage may leave half a character, which no file holds.
+  const text = Buffer.from(document).toString();
+  const read = asRead(text);
+  const quick = readQuickYaml(read, EVERYTHING);
   if (!quick.accepted) return false;
   expect(carefully(text)).toEqual({ value: quick.value });
-  const pruned = readQuickYaml(text, SOME_FIELDS);
+  const pruned = readQuickYaml(read, SOME_FIELDS);
   expect(pruned).toEqual({ accepted: true, value: prune(quick.value, SOME_FIELDS) });
   return true;
 }
@@ -108,12 +123,17 @@ const content = fc.oneof(
   { arbitrary: fc.tuple(scalar, scalar).map((words) => words.join(' ')), weight: 2 },
   { arbitrary: fc.constantFrom('', '- - a', '-', '# c', 'words of a long line'), weight: 1 },
 );
+const lineBreak = fc.constantFrom('\n', '\n', '\n', '\r\n', '\n\n', ' \n', '\r', ' # c\n');
 const line = fc
   .tuple(fc.constantFrom(0, 0, 2, 2, 2, 4, 4, 6, 3), content)
   .map(([indent, text]) => ' '.repeat(indent) + text);
 const lines = fc
-  .tuple(fc.array(line, { minLength: 1, maxLength: 7 }), fc.constantFrom('\n', '\n', '', '\n  '))
-  .map(([all, end]) => all.join('\n') + end);
+  .tuple(
+    fc.array(line, { minLength: 1, maxLength: 7 }),
+    fc.constantFrom('\n', '\n', '', '\n  '),
+    lineBreak,
+  )
+  .map(([all, end, between]) => all.join(between) + end);
 
 const words = fc.constantFrom(
   ...[
@@ -148,6 +168,11 @@ const words = fc.constantFrom(
     '\\n',
     '\u0007',
     '\u2028',
+    '\u0085',
+    '\ufeff',
+    '\r',
+    '\r\n',
+    'x\r\n',
   ],
 );
 const text = fc.array(words, { maxLength: 12 }).map((all) => all.join(' '));
@@ -175,6 +200,45 @@ const style = fc.record({
   ),
 });
 
+/** Items as they are cut off a list: pods of all shapes, a node and a lease. */
+const DUMPED = [...dump({ pods: 200, nodes: 1, format: 'yaml', managedFields: true })]
+  .slice(0, -1)
+  .filter((_, index) => index < 2 || index % 25 === 3)
+  .map((text) => text.slice(Math.max(0, text.indexOf('- '))));
+
+const change = fc
+  .record({
+    at: fc.nat(),
+    other: fc.nat(),
+    how: fc.constantFrom('remove', 'double', 'move', 'indent', 'outdent', 'replace', 'append'),
+    text: fc.oneof(scalar, line, words),
+  })
+  .map(({ at, other, how, text }) => (lines: readonly string[]): readonly string[] => {
+    const index = at % lines.length;
+    const chosen = lines[index] ?? '';
+    switch (how) {
+      case 'remove':
+        return lines.toSpliced(index, 1);
+      case 'double':
+        return lines.toSpliced(index, 0, chosen);
+      case 'move':
+        return lines.toSpliced(index, 1).toSpliced(other % lines.length, 0, chosen);
+      case 'indent':
+        return lines.toSpliced(index, 1, `  ${chosen}`);
+      case 'outdent':
+        return lines.toSpliced(index, 1, chosen.replace(/^ {1,2}/, ''));
+      case 'replace':
+        return lines.toSpliced(index, 1, chosen.replace(/: .*/, `: ${text}`));
+      case 'append':
+        return lines.toSpliced(index, 1, chosen + text);
+    }
+  });
+
+type Change = (lines: readonly string[]) => readonly string[];
+
+const changedBy = (changes: readonly Change[], text: string): string =>
+  changes.reduce<readonly string[]>((lines, apply) => apply(lines), text.split('\n')).join('\n');
+
 describe('the quick reader of YAML', () => {
   it('means what the package yaml means, whatever lines follow each other', () => {
     let accepted = 0;
@@ -182,7 +246,7 @@ describe('the quick reader of YAML', () => {
       fc.property(lines, (document) => {
         if (expectAgreement(document)) accepted++;
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     );
     expect(accepted).toBeGreaterThan(1_000);
   });
@@ -197,9 +261,49 @@ describe('the quick reader of YAML', () => {
         const document = whole.slice(0, at) + (broken?.[1] ?? '') + whole.slice(at);
         if (expectAgreement(document)) accepted++;
       }),
-      { numRuns: 5_000 },
+      runs(5_000),
     );
     expect(accepted).toBeGreaterThan(500);
+  });
+
+  it('means what the package yaml means in dumps of kubectl in which lines were moved or changed', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DUMPED),
+        fc.array(change, { maxLength: 3 }),
+        (text, changes) => {
+          const changed = changedBy(changes, text);
+          if (expectAgreement(changed)) accepted++;
+        },
+      ),
+      runs(400),
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+
+  it('gives the same values where equal texts become the same objects', () => {
+    const shares = new Shares();
+    const { shape } = MODELS.Pod;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DUMPED),
+        fc.array(change, { maxLength: 2 }),
+        (text, changes) => {
+          const changed = changedBy(changes, text);
+          expect(readQuickYaml(changed, shape, shares)).toEqual(readQuickYaml(changed, shape));
+        },
+      ),
+      runs(2_000),
+    );
+  });
+
+  it('reads keys that stand in no order, and finds those that stand twice', () => {
+    expect(readQuickYaml('b: 1\na: {}\nc:\n- y: 1\n  x: 2\n', EVERYTHING)).toEqual({
+      accepted: true,
+      value: { b: 1, a: {}, c: [{ y: 1, x: 2 }] },
+    });
+    expect(readQuickYaml('b: 1\na: 2\nb: 3\n', EVERYTHING)).toMatchObject({ accepted: false });
   });
 
   it('accepts what kubectl prints, so that big dumps never take the slow way', () => {

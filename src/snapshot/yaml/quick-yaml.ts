@@ -21,6 +21,9 @@ const DEEPEST = 100;
  * With `shares`, equal texts become the same object where the shape allows it.
  */
 export function readQuickYaml(text: string, shape: Shape, shares?: Shares): QuickResult {
+  // Where lines end with nothing else they do so to some readers only.
+  const lone = text.indexOf('\r');
+  if (lone >= 0) return { accepted: false, reason: 'unusual', offset: lone };
   // kubectl sorts keys, so that to compare each with the one before tells that none stands twice.
   const result = readAll(text, shape, 'sorted', shares);
   const isUnsorted = !result.accepted && result.reason === 'unsorted-keys';

@@ -3,14 +3,12 @@
  * nodes as they are. All of it is free of side effects; reading files and printing are the caller's.
  */
 export {
-  type Annotation,
-  type AnnotationRule,
-  renderGithub,
-  renderJunit,
-  renderSarif,
-  suitesOfFiles,
-  type TestSuite,
-} from '#annotations';
+  type CheckReport,
+  type CheckRequest,
+  type CheckResult,
+  type Finding,
+  runChecks,
+} from '#checks';
 export type { Diagnostic } from '#diagnostics';
 export {
   type RankedSnapshot,

@@ -97,6 +97,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
     'world',
   ],
+  checks: [
+    'annotations',
+    'cluster',
+    'diagnostics',
+    'kubelet-configuration',
+    'kubelet/*',
+    'node-facts',
+    'pod-facts',
+    'snapshot',
+    'tool',
+    'units',
+    'versions',
+  ],
   ranking: [
     'causes',
     'cluster',
@@ -131,6 +144,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
   ],
   cli: [
+    'checks',
     'diagnostics',
     'ranking',
     'report',
@@ -161,7 +175,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // src/index.ts: what other programs may call.
   api: [
-    'annotations',
+    'checks',
     'diagnostics',
     'ranking',
     'report',

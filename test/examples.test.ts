@@ -10,6 +10,10 @@ const PREPARATION = 'npm ci && ';
 
 const isOurs = (command: string): boolean => /^(npx )?k8s-evict /.test(command);
 
+/** Those who look for mistakes end with 1 when they find some. */
+const isFine = (command: string, exitCode: number | null): boolean =>
+  exitCode === 0 || (exitCode === 1 && /k8s-evict check /.test(command));
+
 describe('the README', () => {
   const examples = examplesOf('README.md').map((example) => ({
     ...example,
@@ -26,7 +30,7 @@ describe('the README', () => {
     (example) => {
       const { command, shown } = example;
       const { exitCode, stdout, stderr } = runLine(command);
-      expect([exitCode, stderr]).toEqual([0, '']);
+      expect([isFine(command, exitCode), stderr]).toEqual([true, '']);
       if (shown === undefined) return;
       if (UPDATING) showInstead(example, stdout);
       else expect(stdout).toBe(shown);
@@ -50,7 +54,7 @@ describe('the README', () => {
 });
 
 describe('the help', () => {
-  const commands = [[], ['simulate'], ['rank'], ['explain'], ['schema']];
+  const commands = [[], ['simulate'], ['rank'], ['explain'], ['check'], ['schema']];
   const examples = commands.flatMap((command) =>
     examplesInHelp(run([...command, '--help']).stdout),
   );
@@ -63,7 +67,7 @@ describe('the help', () => {
 
   test.each(examples)('shows an example that runs: %s', (line) => {
     const { exitCode, stdout, stderr } = runLine(line);
-    expect([exitCode, stderr]).toEqual([0, '']);
+    expect([isFine(line, exitCode), stderr]).toEqual([true, '']);
     expect(stdout).not.toBe('');
   });
 });

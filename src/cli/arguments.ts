@@ -27,7 +27,20 @@ export interface ExplainArguments extends ScenarioArguments {
 }
 
 /** The documents whose JSON Schema is published. */
-export type SchemaName = 'script' | 'report' | 'ranking' | 'explanation';
+export type SchemaName = 'script' | 'report' | 'ranking' | 'explanation' | 'config';
+
+export interface CheckArguments {
+  readonly list: boolean;
+  readonly explain?: string;
+  readonly config?: string;
+  readonly baseline?: string;
+  readonly updateBaseline: boolean;
+  readonly failOn?: 'error' | 'warning' | 'note' | 'never';
+  readonly kubernetesVersion?: string;
+  readonly output: readonly string[];
+  readonly all: boolean;
+  readonly quiet: boolean;
+}
 
 export interface RankArguments {
   readonly node: readonly string[];

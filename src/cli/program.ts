@@ -1,5 +1,6 @@
 import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#tool';
+import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
 import { rankCommand } from './commands/rank.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -44,7 +45,13 @@ export function buildProgram(io: Io, ending: Ending): Command {
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });
-  for (const describe of [simulateCommand, rankCommand, explainCommand, schemaCommand]) {
+  for (const describe of [
+    simulateCommand,
+    rankCommand,
+    explainCommand,
+    checkCommand,
+    schemaCommand,
+  ]) {
     const command = describe(io, ending.finish).copyInheritedSettings(program);
     program.addCommand(command);
   }

@@ -1,6 +1,7 @@
-export { allocatableAfter, allocatableOf, podsLimitShift } from './allocatable.ts';
+export { allocatableAfter, allocatableOf, overReserved, podsLimitShift } from './allocatable.ts';
 export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
+export { isDropIn, mergeDropIn } from './drop-in.ts';
 export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
 export { knownMachines } from './known-machines.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';

@@ -1,4 +1,7 @@
 export { loadSnapshot } from './load.ts';
+export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
+export type { InhibitDelay, LoadedManifests, PlacedObject } from './manifests/manifests.ts';
+export type { SeedObject } from './project/model.ts';
 export { projectObject } from './project-object.ts';
 export type {
   ConfigurationDocument,
@@ -10,8 +13,10 @@ export type {
   Measurements,
   PlaceOf,
   RawDocument,
+  Remark,
   SnapshotInput,
   SnapshotResult,
   Tally,
 } from './snapshot.ts';
 export { readStatsPatch, type StatsPatch, type StatsPatchReading } from './stats-patch.ts';
+export { type PlacedYaml, readPlacedYaml } from './yaml/placed-yaml.ts';

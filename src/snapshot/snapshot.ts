@@ -70,9 +70,21 @@ export interface RawDocument {
 /** Tells where a field stands, its name or its value. Slow: the text is read once more. */
 export type PlaceOf = (field: FieldPath, part: 'name' | 'value') => Place;
 
+/** Tells where a stretch stands of the text that a field holds. */
+export type PlaceWithin = (field: FieldPath, start: number, end: number) => Place;
+
 /** A document whose fields are looked at once all files are read. */
 export interface ConfigurationDocument extends RawDocument {
   readonly placeOf: PlaceOf;
+  readonly placeWithin: PlaceWithin;
+}
+
+/** A comment that speaks to this program: `# k8s-evict: ignore CODE reason`. */
+export interface Remark {
+  readonly path: string;
+  readonly line: number;
+  /** What stands behind `k8s-evict:`, without blanks around it. */
+  readonly text: string;
 }
 
 /** What was measured of nodes and pods. */

@@ -72,7 +72,7 @@ describe('configurations of kubelets', () => {
     });
     const [map, configz] = kubeletConfigurations;
     expect(map?.value).toEqual({ evictionHard: { 'memory.available': '1Gi' } });
-    expect(map?.placeOf(['evictionHard'], 'name').position.line).toBe(7);
+    expect(map?.placeOf(['evictionHard'], 'name').position.line).toBe(8);
     const place = configz?.placeOf(['evictionHard'], 'name');
     expect(place?.position).toEqual({ line: 1, column: '{"kubeletconfig":{'.length + 1 });
   });

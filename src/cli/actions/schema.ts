@@ -1,3 +1,4 @@
+import { checkConfigurationJsonSchema } from '#checks';
 import { loadExplanationJsonSchema, loadRankingJsonSchema, loadReportJsonSchema } from '#report';
 import { scriptJsonSchema } from '#script';
 import type { SchemaName } from '../arguments.ts';
@@ -15,4 +16,5 @@ const SCHEMAS: Readonly<Record<SchemaName, () => object | Promise<object>>> = {
   report: loadReportJsonSchema,
   ranking: loadRankingJsonSchema,
   explanation: loadExplanationJsonSchema,
+  config: checkConfigurationJsonSchema,
 };

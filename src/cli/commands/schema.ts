@@ -13,7 +13,7 @@ export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command
     .summary('print the JSON Schema of a document')
     .description(
       'Prints the JSON Schema (draft 2020-12) of outage scripts, of the\n' +
-        'reports of simulate, of those of rank and of those of explain.',
+        'reports of simulate, of those of rank and of those of explain, and of the configuration of check.',
     )
     .addArgument(
       new Argument('<document>', 'which document').choices([
@@ -21,6 +21,7 @@ export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command
         'report',
         'ranking',
         'explanation',
+        'config',
       ]),
     )
     .addHelpText('after', EXAMPLES)

@@ -33,7 +33,14 @@ function inConfigMap(document: ConfigurationDocument, text: unknown): KubeletCon
     return { kind: 'problem', path, problem: NO_CONFIGURATION };
   }
   const yaml = readCarefulYaml(text);
-  if (yaml.ok) return found('config-map', document, yaml.value, path, 'of-all');
+  if (yaml.ok) {
+    const { source } = found('config-map', document, yaml.value, path, 'of-all');
+    const placeOf: KubeletConfigurationSource['placeOf'] = (field, part) => {
+      const span = part === 'name' ? yaml.document.spanOfName(field) : yaml.document.spanOf(field);
+      return document.placeWithin(path, span.start, span.end);
+    };
+    return { kind: 'source', source: { ...source, placeOf } };
+  }
   const [{ message } = { message: 'it cannot be read' }] = yaml.problems;
   return {
     kind: 'problem',
@@ -58,7 +65,7 @@ function found(
   value: unknown,
   within: FieldPath,
   scope?: 'of-all',
-): KubeletConfigurationFinding {
+): Extract<KubeletConfigurationFinding, { readonly kind: 'source' }> {
   const name = scope === 'of-all' ? undefined : (document.name ?? nameIn(document.value));
   const { path, position } = document;
   return {
@@ -69,9 +76,7 @@ function found(
       path,
       position,
       ...(name !== undefined && { name }),
-      // Inside a text nobody knows where a field stands.
-      placeOf: (field, part) =>
-        document.placeOf(from === 'config-map' ? within : [...within, ...field], part),
+      placeOf: (field, part) => document.placeOf([...within, ...field], part),
     },
   };
 }

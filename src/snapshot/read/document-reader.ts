@@ -13,6 +13,7 @@ import type { Format } from './format.ts';
 import { type Header, headerOf, type Recognition, recognise } from './kinds.ts';
 import { type FileContext, ObjectReader } from './object-reader.ts';
 import { OpenDocument } from './open-document.ts';
+import { remarksIn } from './remarks.ts';
 import { SourceObject } from './source-object.ts';
 import { shapeOf } from './unnamed-shapes.ts';
 
@@ -50,6 +51,7 @@ export class DocumentReader implements PieceSink {
   }
 
   item(piece: Piece, endsFile: boolean): void {
+    this.#noteRemarks(piece);
     const open = this.#open;
     if (endsFile && open.expectsKind) refuseCutShort(piece);
     open.keep(piece);
@@ -64,6 +66,7 @@ export class DocumentReader implements PieceSink {
 
   document(pieces: readonly Piece[], hadItems: boolean): void {
     this.#hasDocuments = true;
+    for (const piece of pieces) this.#noteRemarks(piece);
     const passage = new Passage(this.#file.path, pieces);
     if (hadItems) this.#finishList(passage, pieces.at(1));
     else if (this.#read(passage, 'document', undefined) === 'needs-document') {
@@ -166,6 +169,11 @@ export class DocumentReader implements PieceSink {
 
   #passage(piece: Piece): Passage {
     return new Passage(this.#file.path, [piece]);
+  }
+
+  #noteRemarks(piece: Piece): void {
+    const { findings, path } = this.#file;
+    if (findings.placing) findings.remarks.push(...remarksIn(piece, path));
   }
 
   #complain(passage: Passage, problems: readonly TextProblem[]): void {

@@ -1,9 +1,10 @@
+import { controllerOf } from '#cluster';
 import type { Position } from '#diagnostics';
 import type { ComponentPod } from '../project/control-plane.ts';
 import type { Projected } from '../project/model.ts';
 import { Interner } from '../schema/interner.ts';
 import { Memory } from '../schema/memory.ts';
-import type { ConfigurationDocument, RawDocument } from '../snapshot.ts';
+import type { ConfigurationDocument, PlaceOf, RawDocument, Remark } from '../snapshot.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 
@@ -13,18 +14,39 @@ export interface ObjectPlace {
   readonly position: Position;
 }
 
-export type Found = Projected & ObjectPlace;
+export type Found = Projected & ObjectPlace & { readonly placeOf?: PlaceOf };
 
 export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: string };
 
 /** Everything that was found in the files so far, in the order of reading. */
 export class Findings {
+  /** Whether it is remembered where fields of objects stand, and what documents there are besides. */
+  readonly placing: boolean;
   readonly objects: Found[] = [];
   readonly documents: RawDocument[] = [];
   readonly configurations: ConfigurationDocument[] = [];
   readonly components: FoundComponent[] = [];
+  /** Documents that are no objects of a cluster, when placing. */
+  readonly strangers: ConfigurationDocument[] = [];
+  /** Comments to this program, when placing. */
+  readonly remarks: Remark[] = [];
   readonly ignored = new Counter();
   readonly complaints = new Complaints();
   readonly memory = new Memory();
   readonly interner = new Interner();
+  readonly #owners = new Set<string>();
+
+  constructor(placing = false) {
+    this.placing = placing;
+  }
+
+  /** Of the pods of one controller, which are alike, the first stands for all. */
+  stands({ seed }: Projected): boolean {
+    const owner = seed.into === 'pods' ? controllerOf(seed.object) : undefined;
+    if (owner === undefined) return true;
+    const name = `${owner.kind} ${owner.name} ${owner.uid}`;
+    const isFirst = !this.#owners.has(name);
+    if (isFirst) this.#owners.add(name);
+    return isFirst;
+  }
 }

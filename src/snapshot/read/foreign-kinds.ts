@@ -46,6 +46,14 @@ function explainOwnKind(kind: string): Problem {
       harmless: true,
     };
   }
+  if (kind === 'CheckConfiguration' || kind === 'CheckBaseline') {
+    return {
+      code: 'snapshot/check-settings',
+      message: 'this is for k8s-evict check, not a part of the cluster',
+      hint: 'pass it with --config or --baseline',
+      harmless: true,
+    };
+  }
   const guess = nearest(kind, ['NodeFacts', 'OutageScript']);
   return {
     code: 'snapshot/unknown-own-kind',

@@ -4,13 +4,16 @@ import { type Model, STATS_SUMMARY_MODEL } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { printPath, Reading } from '../schema/reading.ts';
 import { EVERYTHING } from '../schema/shape.ts';
+import type { ConfigurationDocument } from '../snapshot.ts';
 import type { Problem } from '../source/refusal.ts';
 import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
+import { CLOUD_CONFIG, isCloudConfig } from './cloud-config.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
 import { explainUnknownKind, type Header, headerOf, type Recognition, recognise } from './kinds.ts';
+import { placesIn, withPlaces } from './places.ts';
 import type { SourceObject } from './source-object.ts';
 import { shapeOf, type UnnamedKind, type UnnamedShape } from './unnamed-shapes.ts';
 
@@ -54,7 +57,7 @@ export class ObjectReader {
         break;
       case 'ignore':
         this.#warnOfUnknownKind(source);
-        this.ignore(recognition.kind);
+        this.#passOver(source, recognition.kind);
         break;
       case 'list':
         this.#takeItems(source, recognition.items);
@@ -68,6 +71,13 @@ export class ObjectReader {
       default:
         unreachable(recognition);
     }
+  }
+
+  /** What is no object of a cluster may hold something for those who look at places. */
+  #passOver(source: SourceObject, kind: string): void {
+    const { findings } = this.#file;
+    if (findings.placing) findings.strangers.push(this.#documentOf(source.value, kind, source));
+    this.ignore(kind);
   }
 
   /** Counts an object that nothing reads. */
@@ -89,7 +99,8 @@ export class ObjectReader {
     counts.add(kind);
     // Nothing is missed without it: leases by which controllers elect their leader are such.
     if (projected === undefined) return;
-    findings.objects.push({ ...projected, path, position: source.position });
+    const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
+    findings.objects.push({ ...projected, path, position: source.position, ...placed });
     this.#lookForComponent(source, projected);
   }
 
@@ -104,7 +115,8 @@ export class ObjectReader {
     const raw = COMPONENT_POD.read(source.again(COMPONENT_POD.shape), reading);
     const pod = reading.complaints.length > 0 ? undefined : readComponentPod(component, raw);
     if (pod === undefined) return;
-    findings.components.push({ ...pod, podName: name, path, position: source.position });
+    const flags = findings.placing ? withPlaces(pod.flags, raw, source) : pod.flags;
+    findings.components.push({ ...pod, flags, podName: name, path, position: source.position });
   }
 
   #takeConfigMap(source: SourceObject): void {
@@ -120,18 +132,27 @@ export class ObjectReader {
 
   /** Keeps what is to be looked at once all files are read, and where its fields stand. */
   #configure(value: unknown, kind: string, source: SourceObject, name?: string): void {
-    const { findings, counts, path } = this.#file;
-    const { position } = source;
-    const alone = source.standingAlone();
+    const { findings, counts } = this.#file;
     counts.add(kind);
-    findings.configurations.push({
+    findings.configurations.push(this.#documentOf(value, kind, source, name));
+  }
+
+  #documentOf(
+    value: unknown,
+    kind: string,
+    source: SourceObject,
+    name?: string,
+  ): ConfigurationDocument {
+    const alone = source.standingAlone();
+    return {
       kind,
       value,
-      path,
-      position,
+      path: this.#file.path,
+      position: source.position,
       ...(name !== undefined && { name }),
       placeOf: (field, part) => alone.placeOf(field, part),
-    });
+      placeWithin: (field, start, end) => alone.placeWithin(field, start, end),
+    };
   }
 
   #takeItems(source: SourceObject, header: Header): void {
@@ -154,7 +175,7 @@ export class ObjectReader {
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.take(source.item(item, [index]));
     } else {
-      this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+      this.#takeForeign(source);
     }
   }
 
@@ -173,13 +194,26 @@ export class ObjectReader {
     else this.#configure(source.value, kind, source, name);
   }
 
+  #takeForeign(source: SourceObject): void {
+    const { value } = source;
+    if (this.#file.findings.placing && isMapping(value) && isCloudConfig(value)) {
+      this.#passOver(source, CLOUD_CONFIG);
+    } else {
+      this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
+    }
+  }
+
   /** A folder may hold scripts, reports and other things beside the snapshot. */
   #refuse(source: SourceObject, problem: Problem): void {
     const { findings, fromFolder } = this.#file;
     if (fromFolder && problem.harmless === true) {
       this.ignore(headerOf(source.value).kind ?? NO_KIND);
     } else {
-      findings.complaints.add(problem.code, () => source.refuse(problem, 'error'));
+      // Who looks for mistakes in many files goes on with the others.
+      const isFatal = !findings.placing || problem.code === NO_OBJECT.code;
+      findings.complaints.add(problem.code, () =>
+        source.refuse(problem, isFatal ? 'error' : 'warning'),
+      );
     }
   }
 

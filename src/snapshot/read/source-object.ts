@@ -4,6 +4,7 @@ import { type Complaint, type FieldPath, printPath } from '../schema/reading.ts'
 import type { Shape } from '../schema/shape.ts';
 import type { Passage, Place } from '../source/passage.ts';
 import type { Problem } from '../source/refusal.ts';
+import { spanInBlock } from '../yaml/block-text.ts';
 import { type CarefulDocument, readCarefulYaml } from '../yaml/careful-yaml.ts';
 
 /** A raw value with the text it comes from, able to say where in it a field stands. */
@@ -36,16 +37,24 @@ export class SourceObject {
     return new SourceObject(value, this.passage, [...this.#within, ...path], () => value);
   }
 
-  /** The same object with a text of its own, which does not keep alive the text around it. */
+  /** What tells the places of this object's fields, and keeps alive no more than its own text. */
   standingAlone(): SourceObject {
-    const passage = this.passage.copy();
-    return new SourceObject(this.value, passage, this.#within, this.#reread);
+    const passage = COPIES.get(this.passage) ?? this.passage.copy();
+    COPIES.set(this.passage, passage);
+    return new SourceObject(undefined, passage, this.#within, () => undefined);
   }
 
   /** Where a field stands; where it is missing, what is around it. */
   placeOf(path: FieldPath, part: 'name' | 'value'): Place {
     const { start, end } = spanOf(this.passage, [...this.#within, ...path], part);
     return this.passage.place(start, end);
+  }
+
+  /** Where a stretch of a text stands that a field holds; where nobody can tell, the field. */
+  placeWithin(path: FieldPath, start: number, end: number): Place {
+    const field = spanOf(this.passage, [...this.#within, ...path]);
+    const inner = spanInBlock(this.passage.text, field.start, start, end) ?? field;
+    return this.passage.place(inner.start, inner.end);
   }
 
   get position(): Position {
@@ -90,7 +99,7 @@ function nameOf(value: unknown, kind: string): string {
 function spanOf(passage: Passage, path: FieldPath, part: 'name' | 'value' = 'value') {
   const known = DOCUMENTS.get(passage);
   const document = known ?? readDocument(passage.text);
-  if (known === undefined && document !== undefined) DOCUMENTS.set(passage, document);
+  if (known === undefined && document !== undefined) remember(passage, document);
   const span = part === 'name' ? document?.spanOfName(path) : document?.spanOf(path);
   return span ?? { start: 0, end: 1 };
 }
@@ -101,5 +110,14 @@ function readDocument(text: string): CarefulDocument | undefined {
   return careful.ok ? careful.document : undefined;
 }
 
-/** Several complaints about one document need it read only once. */
-const DOCUMENTS = new WeakMap<Passage, CarefulDocument>();
+/** Objects that were read together share a copy of their text. */
+const COPIES = new WeakMap<Passage, Passage>();
+
+/** Several complaints about one document need it read only once; of many documents only few are kept. */
+const DOCUMENTS = new Map<Passage, CarefulDocument>();
+const KEPT = 16;
+
+function remember(passage: Passage, document: CarefulDocument): void {
+  if (DOCUMENTS.size >= KEPT) DOCUMENTS.clear();
+  DOCUMENTS.set(passage, document);
+}

@@ -40,5 +40,5 @@ const commandLineOf = (found: FoundComponent | undefined): readonly FlagSetting[
     ? []
     : found.flags.map((flag) => ({
         ...flag,
-        place: { path: found.path, position: found.position },
+        place: flag.place ?? { path: found.path, position: found.position },
       }));

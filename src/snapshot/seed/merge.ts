@@ -34,7 +34,7 @@ const OUTDATED = 'snapshot/outdated-object';
 const REPEATED = 'snapshot/repeated-objects';
 
 /** `Pod shop/web-3`, `Node worker-1`: what tells objects apart. */
-function nameOf(seed: SeedObject): string {
+export function nameOf(seed: SeedObject): string {
   switch (seed.into) {
     case 'nodes':
       return `Node ${seed.object.name}`;
@@ -74,7 +74,7 @@ function nameOf(seed: SeedObject): string {
 }
 
 /** Negative when `a` is the older state of an object; undefined when nobody can tell. */
-function compareAge(a: Found, b: Found): number | undefined {
+export function compareAge(a: Found, b: Found): number | undefined {
   const versions = [a.resourceVersion ?? '', b.resourceVersion ?? ''] as const;
   if (!versions.every((version) => /^\d+$/.test(version))) return undefined;
   const [first, second] = versions.map((version) => version.replace(/^0+(?=\d)/, ''));

@@ -1,0 +1,22 @@
+import type { Diagnostic } from '#diagnostics';
+import { readPlacedYaml } from '#snapshot';
+import { explainIssue } from './explain-issue.ts';
+import { CONFIGURATION } from './schema.ts';
+import type { CheckSettings } from './settings.ts';
+
+export type SettingsReading =
+  | { readonly ok: true; readonly settings: CheckSettings }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads the text of a configuration file; what is wrong with it comes back with its place. */
+export function readCheckSettings(text: string, path: string): SettingsReading {
+  const yaml = readPlacedYaml(text, path);
+  if (!yaml.ok) return yaml;
+  const read = CONFIGURATION.safeParse(yaml.value, { reportInput: true });
+  // Without exact optional properties, absent fields may be undefined in what zod infers.
+  if (read.success) return { ok: true, settings: read.data.spec as CheckSettings };
+  return {
+    ok: false,
+    diagnostics: read.error.issues.flatMap((issue) => explainIssue(issue, yaml.placeOf)),
+  };
+}

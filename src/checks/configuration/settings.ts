@@ -1,0 +1,22 @@
+import type { Level } from '../rule.ts';
+
+/** What a configuration file says of checks; what it leaves out is absent. */
+export interface CheckSettings {
+  /** From which severity on a finding fails the check. */
+  readonly failOn?: Level | 'never';
+  /** Other severities of rules, by code. */
+  readonly rules?: Readonly<Record<string, Level | 'off'>>;
+  readonly ignore?: readonly IgnoredFindings[];
+  /** The file of known findings, as seen from where the command runs. */
+  readonly baseline?: string;
+}
+
+/** Findings that a configuration has passed over. */
+interface IgnoredFindings {
+  readonly rule: string;
+  /** Patterns of paths, in which `*` stands for anything; absent: all. */
+  readonly paths?: readonly string[];
+  /** The same of objects, such as `Deployment dev/*`. */
+  readonly objects?: readonly string[];
+  readonly reason: string;
+}

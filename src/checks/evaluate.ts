@@ -1,0 +1,57 @@
+import type { Finding } from './finding.ts';
+import { RULES } from './registry.ts';
+import type { Level, Rule, Subject, Violation } from './rule.ts';
+import type { Evidence } from './subjects/evidence.ts';
+import type { NotedFinding } from './suppressions/suppressor.ts';
+
+/** Other severities of rules than their own, by code. */
+type Severities = Readonly<Record<string, Level | 'off'>>;
+
+/** What a rule found, before anybody has looked where it stands. */
+interface Unplaced extends Omit<NotedFinding, 'finding'> {
+  readonly subject: Subject;
+  readonly violation: Violation;
+  readonly finding: Omit<Finding, 'path' | 'line' | 'column'>;
+}
+
+/** What the rules find, each subject looked at once by each. */
+export function evaluate(evidence: Evidence, severities: Severities): readonly NotedFinding[] {
+  const found: Unplaced[] = [];
+  const apply = <S extends Subject>(rules: readonly Rule<S>[], subjects: readonly S[]) => {
+    for (const rule of rules) {
+      const severity = severities[rule.code] ?? rule.severity;
+      if (severity === 'off') continue;
+      for (const subject of subjects) {
+        for (const violation of rule.find(subject)) {
+          const { code, fix } = rule;
+          const { name: object, ignores } = subject;
+          const finding = { code, severity, object, message: violation.message, fix };
+          found.push({ subject, violation, finding, ignores });
+        }
+      }
+    }
+  };
+  apply(RULES.kubelets, evidence.kubelets);
+  apply(RULES.controlPlane, evidence.controlPlane);
+  apply(RULES.pods, evidence.pods);
+  apply(RULES.workloads, evidence.workloads);
+  apply(RULES.budgets, evidence.budgets);
+  apply(RULES.nodes, evidence.nodes);
+  return placeAll(found);
+}
+
+/** A text is read anew to find places in it, so that all findings of one are placed together. */
+function placeAll(found: readonly Unplaced[]): readonly NotedFinding[] {
+  const bySubject = new Map<Subject['placeOf'], Unplaced[]>();
+  for (const each of found) {
+    const those = bySubject.get(each.subject.placeOf);
+    if (those === undefined) bySubject.set(each.subject.placeOf, [each]);
+    else those.push(each);
+  }
+  return [...bySubject.values()].flatMap((those) =>
+    those.map(({ subject, violation, finding, ignores }) => {
+      const { path, position } = subject.placeOf(violation.path, violation.part ?? 'value');
+      return { finding: { ...finding, path, ...position }, ignores };
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { InputSummary } from '#snapshot';
+import type { Level } from './rule.ts';
+
+/** One thing that a rule found, ready to be told. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: Level;
+  /** `Deployment shop/web`; empty where the file says it all. */
+  readonly object: string;
+  readonly message: string;
+  /** What to do about it. */
+  readonly fix: string;
+  readonly path: string;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A finding that somebody has decided to live with. */
+export interface SuppressedFinding extends Finding {
+  readonly reason: string;
+  /** Where that was decided. */
+  readonly by: 'annotation' | 'comment' | 'configuration';
+}
+
+/** What came of a check, findings by place. */
+export interface CheckReport {
+  readonly inputs: readonly InputSummary[];
+  readonly rules: number;
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+  /** In the baseline already. */
+  readonly known: readonly Finding[];
+}
+
+const WEIGHTS: Readonly<Record<Level, number>> = { note: 0, warning: 1, error: 2 };
+
+/** Negative when the first is the less severe. */
+export const compareLevels = (a: Level, b: Level): number => WEIGHTS[a] - WEIGHTS[b];

@@ -1,0 +1,24 @@
+import { TOOL_VERSION } from '#tool';
+import { tally } from '../tally.ts';
+import type { Render } from './render.ts';
+
+/** One document with all findings, those too that were passed over. */
+export const renderJson: Render = (report) => {
+  const { inputs, findings, suppressed, known } = report;
+  const document = {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'CheckReport',
+    tool: { version: TOOL_VERSION },
+    inputs,
+    summary: {
+      files: inputs.length,
+      ...tally(findings),
+      suppressed: suppressed.length,
+      known: known.length,
+    },
+    findings,
+    suppressed,
+    known,
+  };
+  return [`${JSON.stringify(document, null, 2)}\n`];
+};

@@ -1,0 +1,40 @@
+import { SelectorIndex, zoneKeyOf } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { LoadedManifests } from '#snapshot';
+import { NEWEST_VERSION, resolveKubelet } from '#versions';
+import { budgetSubjects } from './subjects/budgets.ts';
+import { controlPlaneSubject, decideRelease } from './subjects/control-plane.ts';
+import type { Evidence } from './subjects/evidence.ts';
+import { kubeletSubjects } from './subjects/kubelets.ts';
+import { nodeSubjects } from './subjects/nodes.ts';
+import { sortObjects } from './subjects/objects.ts';
+import { podSubjects } from './subjects/pods.ts';
+import { workloadSubjects } from './subjects/workloads.ts';
+
+/** Everything in the files that rules look at. `wanted` is a release such as `1.33`. */
+export function gatherEvidence(
+  manifests: LoadedManifests,
+  wanted: string | undefined,
+): { readonly evidence: Evidence; readonly diagnostics: readonly Diagnostic[] } {
+  const objects = sortObjects(manifests);
+  const nodes = objects.nodes.map(({ object }) => object);
+  const release = decideRelease(manifests, nodes, wanted);
+  const controlPlane = controlPlaneSubject(manifests, nodes, release);
+  const index = new SelectorIndex(objects.budgets.map(({ object }) => object));
+  const behavior = resolveKubelet(release.kind === 'decided' ? release.version : NEWEST_VERSION);
+  const around = { nodes, behavior, controlPlane: controlPlane.behaviors };
+  return {
+    evidence: {
+      kubelets: kubeletSubjects(manifests, around),
+      controlPlane: [controlPlane],
+      pods: podSubjects(objects),
+      workloads: workloadSubjects(objects, index),
+      budgets: budgetSubjects(objects, index),
+      nodes: nodeSubjects(
+        objects,
+        nodes.some((node) => zoneKeyOf(node) !== ''),
+      ),
+    },
+    diagnostics: release.diagnostics,
+  };
+}

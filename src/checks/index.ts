@@ -1,0 +1,18 @@
+export {
+  type Baseline,
+  type BaselineReading,
+  printBaseline,
+  readBaseline,
+} from './baseline.ts';
+export { CATALOGUE, type DescribedRule } from './catalogue.ts';
+export { readCheckSettings, type SettingsReading } from './configuration/read-settings.ts';
+export { checkConfigurationJsonSchema } from './configuration/schema.ts';
+export type { CheckSettings } from './configuration/settings.ts';
+export {
+  type CheckReport,
+  compareLevels,
+  type Finding,
+  type SuppressedFinding,
+} from './finding.ts';
+export { CHECK_FORMATS } from './formats/registry.ts';
+export { type CheckRequest, type CheckResult, runChecks } from './run-checks.ts';

@@ -1,0 +1,28 @@
+import type { Rule } from '../../rule.ts';
+import type { BudgetSubject } from '../../subjects/budgets.ts';
+
+export const budgetAllowsNothing: Rule<BudgetSubject> = {
+  code: 'budget-allows-nothing',
+  severity: 'warning',
+  summary: 'budget that never allows an eviction',
+  why:
+    'Every drain of a node with such a pod waits until somebody gives ' +
+    'up; taints and kubelets evict all the same.',
+  fix: 'Allow one pod: maxUnavailable: 1.',
+  source: 'pkg/controller/disruption/disruption.go updatePdbStatus',
+  find: ({ object: { spec } }) => {
+    const { maxUnavailable, minAvailable } = spec;
+    if (maxUnavailable === 0 || maxUnavailable === '0%') {
+      return [
+        {
+          path: ['spec', 'maxUnavailable'],
+          message: `maxUnavailable: ${maxUnavailable} allows no eviction, ever`,
+        },
+      ];
+    }
+    if (minAvailable !== '100%') return [];
+    return [
+      { path: ['spec', 'minAvailable'], message: 'minAvailable: 100% allows no eviction, ever' },
+    ];
+  },
+};

@@ -1,0 +1,27 @@
+import type { Rule } from '../../rule.ts';
+import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+
+export const controllerSwitchedOff: Rule<ControlPlaneSubject> = {
+  code: 'controller-switched-off',
+  severity: 'warning',
+  summary: 'controller of evictions that is switched off',
+  why:
+    'What it does does not happen: no taints on failed nodes, no evictions ' +
+    'by taints, no collection of orphaned pods, no budgets.',
+  fix: 'Take it out of --controllers, where a dash in front switches it off.',
+  source: 'cmd/kube-controller-manager/names/controller_names.go NodeLifecycleController',
+  find: ({ behaviors, flags }) =>
+    flags.has('controllers')
+      ? CONTROLLERS.filter(([name]) => !behaviors[name].enabled).map(([, what]) => ({
+          path: ['controllers'],
+          message: `${what} is switched off`,
+        }))
+      : [],
+};
+
+const CONTROLLERS = [
+  ['nodeLifecycle', 'the node-lifecycle controller, which taints failed nodes,'],
+  ['taintEviction', 'the taint-eviction controller, which evicts from them,'],
+  ['podGc', 'the pod garbage collector, which removes orphaned pods,'],
+  ['disruption', 'the disruption controller, which keeps budgets up to date,'],
+] as const;

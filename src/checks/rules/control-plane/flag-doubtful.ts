@@ -1,0 +1,16 @@
+import type { Rule } from '../../rule.ts';
+import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+import { isRefused } from './refused.ts';
+
+export const flagDoubtful: Rule<ControlPlaneSubject> = {
+  code: 'flag-doubtful',
+  severity: 'warning',
+  summary: 'flag with an effect that it does not seem to have',
+  why: 'What the flag was set for does not happen in this release.',
+  fix: 'Take the flag away, or set what took its place.',
+  source: 'pkg/features/kube_features.go defaultKubernetesFeatureGates',
+  find: (subject) =>
+    subject.problems
+      .filter((problem) => !isRefused(problem))
+      .map(({ flag, diagnostic: { message } }) => ({ path: [flag], message })),
+};

@@ -1,0 +1,20 @@
+import { inSeconds } from '#units';
+import type { Rule } from '../../rule.ts';
+import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+
+export const monitorGraceTooLong: Rule<ControlPlaneSubject> = {
+  code: 'monitor-grace-too-long',
+  severity: 'note',
+  summary: 'grace period that lets a dead node pass as healthy for minutes',
+  why: 'So long nothing happens when a node dies: its pods count as ready and get traffic.',
+  fix: 'Take about a minute; the default is 50s (40s before 1.32).',
+  source: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth',
+  find: ({ behaviors, flags }) => {
+    const grace = inSeconds(behaviors.nodeLifecycle.monitorGracePeriod);
+    if (!flags.has(FLAG) || grace < LONG) return [];
+    return [{ path: [FLAG], message: `a dead node counts as Ready for ${grace} s` }];
+  },
+};
+
+const FLAG = 'node-monitor-grace-period';
+const LONG = 300;

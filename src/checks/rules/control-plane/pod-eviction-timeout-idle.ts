@@ -1,0 +1,19 @@
+import type { Rule } from '../../rule.ts';
+import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+
+export const podEvictionTimeoutIdle: Rule<ControlPlaneSubject> = {
+  code: 'pod-eviction-timeout-idle',
+  severity: 'warning',
+  summary: 'pod-eviction-timeout, which changes nothing',
+  why: 'Since taints evict, tolerationSeconds of the pods decide; from 1.27 on the flag is refused.',
+  fix:
+    'Set default-unreachable-toleration-seconds and ' +
+    'default-not-ready-toleration-seconds of kube-apiserver.',
+  source: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go NewNodeLifecycleController',
+  find: ({ flags, problems }) =>
+    flags.has(FLAG) && !problems.some(({ flag }) => flag === FLAG)
+      ? [{ path: [FLAG], message: 'pods are evicted by taints, which this timeout has no part in' }]
+      : [],
+};
+
+const FLAG = 'pod-eviction-timeout';

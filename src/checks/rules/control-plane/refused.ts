@@ -1,0 +1,15 @@
+import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+
+type Problem = ControlPlaneSubject['problems'][number];
+
+/** A simulation goes on without such a flag; the component does not start with it. */
+const REFUSED = [
+  'versions/flag-value',
+  'versions/locked-feature-gate',
+  'versions/removed-flag',
+  'versions/unrecognized-feature-gate',
+  'versions/young-flag',
+];
+
+export const isRefused = ({ diagnostic: { severity, code } }: Problem): boolean =>
+  severity === 'error' || REFUSED.includes(code);

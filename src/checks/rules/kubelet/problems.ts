@@ -1,0 +1,15 @@
+import type { Violation } from '../../rule.ts';
+import type { KubeletSubject } from '../../subjects/kubelets.ts';
+
+type Problem = KubeletSubject['problems'][number];
+
+/** The problems of a configuration that a rule is about. */
+export const violationsOf = (
+  { problems }: Pick<KubeletSubject, 'problems'>,
+  isMeant: (problem: Problem) => boolean,
+): readonly Violation[] =>
+  problems.filter(isMeant).map(({ path, at, message, hint }) => ({
+    path,
+    part: at,
+    message: hint === undefined ? message : `${message} (${hint})`,
+  }));

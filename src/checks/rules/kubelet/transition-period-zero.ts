@@ -1,0 +1,19 @@
+import { parseGoDuration } from '#units';
+import type { Rule } from '../../rule.ts';
+import type { KubeletSubject } from '../../subjects/kubelets.ts';
+
+export const transitionPeriodZero: Rule<KubeletSubject> = {
+  code: 'transition-period-zero',
+  severity: 'warning',
+  summary: 'transition period of 0, which counts as not given',
+  why: 'The kubelet takes 0s for absent and waits the default of five minutes.',
+  fix: 'Write the period that is meant, such as 30s, or take the field away.',
+  source: 'pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration',
+  find: ({ configuration }) => {
+    const text = configuration.evictionPressureTransitionPeriod;
+    const period = parseGoDuration(text ?? '');
+    if (!period.ok || period.value !== 0n) return [];
+    const message = `a transition period of ${text} counts as not given: conditions last 5m`;
+    return [{ path: ['evictionPressureTransitionPeriod'], message }];
+  },
+};

@@ -1,0 +1,19 @@
+import type { Rule } from '../../rule.ts';
+import type { NodeSubject } from '../../subjects/nodes.ts';
+
+export const nodeUnderPressure: Rule<NodeSubject> = {
+  code: 'node-under-pressure',
+  severity: 'warning',
+  summary: 'node that is under pressure',
+  why: 'Its kubelet is evicting or has just done so; the taint keeps new pods away.',
+  fix: 'See what uses its memory or disk: k8s-evict rank tells who goes next.',
+  source: 'pkg/kubelet/eviction/eviction_manager.go synchronize',
+  find: ({ object: { conditions } }) =>
+    conditions.flatMap(({ type, status }, index) =>
+      PRESSURE.includes(type) && status === 'True'
+        ? [{ path: ['status', 'conditions', index], message: `the node reports ${type}` }]
+        : [],
+    ),
+};
+
+const PRESSURE = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];

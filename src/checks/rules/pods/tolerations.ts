@@ -1,0 +1,28 @@
+import { TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
+import type { FieldPath } from '../../rule.ts';
+import type { PodSubject } from '../../subjects/pods.ts';
+
+interface PlacedToleration {
+  readonly toleration: Toleration;
+  readonly path: FieldPath;
+}
+
+export const tolerationsOf = ({ spec, within }: PodSubject): readonly PlacedToleration[] =>
+  spec.tolerations.map((toleration, index) => ({
+    toleration,
+    path: [...within, 'tolerations', index],
+  }));
+
+/** Empty is the same as absent. */
+export const isAnyEffect = ({ effect }: Toleration): boolean => (effect ?? '') === '';
+
+export const coversNoExecute = (toleration: Toleration): boolean =>
+  isAnyEffect(toleration) || toleration.effect === 'NoExecute';
+
+/** Whether it names one of the two taints of a failed node. */
+export const isOfFailure = ({ key }: Toleration): boolean =>
+  key === TAINT_UNREACHABLE || key === TAINT_NOT_READY;
+
+/** Whether such pods stay where they are: DaemonSets and static pods belong to their node. */
+export const belongsToNode = ({ kind }: PodSubject): boolean =>
+  kind === 'DaemonSet' || kind === 'StaticPod';

@@ -1,0 +1,76 @@
+import type { Diagnostic } from '#diagnostics';
+import { loadManifests, type SnapshotInput } from '#snapshot';
+import { compareText, firstDifference } from '#units';
+import { type Baseline, partKnown } from './baseline.ts';
+import { CATALOGUE } from './catalogue.ts';
+import type { CheckSettings } from './configuration/settings.ts';
+import { evaluate } from './evaluate.ts';
+import type { CheckReport, Finding } from './finding.ts';
+import { gatherEvidence } from './gather-evidence.ts';
+import type { IgnoreNote } from './rule.ts';
+import type { Evidence } from './subjects/evidence.ts';
+import { byAnnotations } from './suppressions/annotations.ts';
+import { byComments } from './suppressions/comments.ts';
+import { bySettings } from './suppressions/settings.ts';
+import { suppress } from './suppressions/suppress.ts';
+
+export interface CheckRequest {
+  readonly inputs: readonly SnapshotInput[];
+  readonly settings: CheckSettings;
+  readonly baseline?: Baseline;
+  /** The release of the control plane, such as `1.33`; absent: what the files tell, else the newest. */
+  readonly kubernetesVersion?: string;
+}
+
+export type CheckResult =
+  | {
+      readonly kind: 'checked';
+      readonly report: CheckReport;
+      readonly warnings: readonly Diagnostic[];
+    }
+  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads files and tells what the rules find in them. Files that cannot be read reject the request. */
+export async function runChecks(request: CheckRequest): Promise<CheckResult> {
+  const { settings, baseline = new Map() } = request;
+  const { manifests, diagnostics: ofFiles } = await loadManifests(request.inputs);
+  const { evidence, diagnostics: ofRelease } = gatherEvidence(manifests, request.kubernetesVersion);
+  const diagnostics = [...ofFiles, ...ofRelease];
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    return { kind: 'rejected', diagnostics };
+  }
+  const codes = new Set(CATALOGUE.map(({ code }) => code));
+  const { findings, suppressed } = suppress(evaluate(evidence, settings.rules ?? {}), [
+    byAnnotations(notesOf(evidence), codes),
+    byComments(manifests.remarks, codes),
+    bySettings(settings.ignore ?? []),
+  ]);
+  const { fresh, known } = partKnown([...findings].sort(byPlace), baseline);
+  const report = {
+    inputs: manifests.inputs,
+    rules: CATALOGUE.length,
+    findings: fresh,
+    suppressed: [...suppressed].sort(byPlace),
+    known,
+  };
+  return { kind: 'checked', report, warnings: diagnostics };
+}
+
+/** Each object's once, although it may be a subject twice. */
+const notesOf = ({ pods, workloads, budgets, nodes }: Evidence): readonly IgnoreNote[] => [
+  ...new Set(
+    [pods, workloads, budgets, nodes].flatMap((subjects) =>
+      subjects.flatMap(({ ignores }) => ignores ?? []),
+    ),
+  ),
+];
+
+const byPlace = (a: Finding, b: Finding): number =>
+  firstDifference(
+    compareText(a.path, b.path),
+    a.line - b.line,
+    a.column - b.column,
+    compareText(a.code, b.code),
+    compareText(a.object, b.object),
+    compareText(a.message, b.message),
+  );

@@ -1,0 +1,80 @@
+import { type Node, zoneKeyOf } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { LoadedManifests } from '#snapshot';
+import {
+  type Behaviors,
+  decideControlPlane,
+  type FlagSetting,
+  NEWEST_VERSION,
+  resolveBehaviors,
+} from '#versions';
+import type { Subject, Where } from '../rule.ts';
+
+/** What the files say of kube-controller-manager and kube-apiserver. */
+export interface ControlPlaneSubject extends Subject {
+  readonly behaviors: Behaviors;
+  /** Names of the flags that the files set. */
+  readonly flags: ReadonlySet<string>;
+  /** What is wrong with flags, by the flag. */
+  readonly problems: readonly { readonly flag: string; readonly diagnostic: Diagnostic }[];
+  /** Nodes by the key of their zone. */
+  readonly zones: ReadonlyMap<string, number>;
+}
+
+/** The release that the files tell or the user wants. */
+export function decideRelease(
+  manifests: LoadedManifests,
+  nodes: readonly Node[],
+  wanted: string | undefined,
+) {
+  return decideControlPlane({
+    ...(wanted !== undefined && { wanted: { text: wanted } }),
+    apiServerImages: manifests.apiServerImages,
+    kubeletVersions: nodes.map(({ kubeletVersion }) => kubeletVersion),
+  });
+}
+
+export function controlPlaneSubject(
+  { controllerManagerFlags, apiServerFlags }: LoadedManifests,
+  nodes: readonly Node[],
+  release: ReturnType<typeof decideRelease>,
+): ControlPlaneSubject {
+  const { behaviors, diagnostics } = resolveBehaviors({
+    controlPlane: release.kind === 'decided' ? release.version : NEWEST_VERSION,
+    controllerManagerFlags,
+    apiServerFlags,
+  });
+  const settings = [...controllerManagerFlags, ...apiServerFlags];
+  return {
+    name: '',
+    behaviors,
+    flags: new Set(settings.map(({ name }) => name)),
+    problems: diagnostics.map((diagnostic) => ({
+      flag: settings.find((setting) => isAt(setting, diagnostic))?.name ?? '',
+      diagnostic,
+    })),
+    zones: countZones(nodes),
+    placeOf: ([flag]) => placeOfFlag(settings, flag),
+  };
+}
+
+/** Of a flag that stands more than once the last one counts. */
+function placeOfFlag(settings: readonly FlagSetting[], flag: string | number | undefined): Where {
+  const found = settings.findLast(({ name }) => name === flag) ?? settings.at(-1);
+  const { path = '', position = { line: 1, column: 1 } } = found?.place ?? {};
+  return { path, position };
+}
+
+const isAt = ({ place }: FlagSetting, { path, position }: Diagnostic): boolean =>
+  place?.path === path &&
+  place?.position?.line === position?.line &&
+  place?.position?.column === position?.column;
+
+function countZones(nodes: readonly Node[]): ReadonlyMap<string, number> {
+  const zones = new Map<string, number>();
+  for (const node of nodes) {
+    const key = zoneKeyOf(node);
+    zones.set(key, (zones.get(key) ?? 0) + 1);
+  }
+  return zones;
+}

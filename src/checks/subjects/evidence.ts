@@ -1,0 +1,16 @@
+import type { BudgetSubject } from './budgets.ts';
+import type { ControlPlaneSubject } from './control-plane.ts';
+import type { KubeletSubject } from './kubelets.ts';
+import type { NodeSubject } from './nodes.ts';
+import type { PodSubject } from './pods.ts';
+import type { WorkloadSubject } from './workloads.ts';
+
+/** All that rules look at, each thing once. */
+export interface Evidence {
+  readonly kubelets: readonly KubeletSubject[];
+  readonly controlPlane: readonly ControlPlaneSubject[];
+  readonly pods: readonly PodSubject[];
+  readonly workloads: readonly WorkloadSubject[];
+  readonly budgets: readonly BudgetSubject[];
+  readonly nodes: readonly NodeSubject[];
+}

@@ -1,0 +1,151 @@
+import type { Node } from '#cluster';
+import {
+  type EvictionSettings,
+  evictionSettings,
+  parseThresholds,
+  type Threshold,
+} from '#kubelet/eviction';
+import {
+  type ConfigurationProblem,
+  checkWhole,
+  type KubeletConfiguration,
+  readKubeletConfiguration,
+} from '#kubelet-configuration';
+import { isDropIn, mergeDropIn } from '#node-facts';
+import type { InhibitDelay, KubeletConfigurationSource, LoadedManifests } from '#snapshot';
+import type { Behaviors, KubeletBehavior } from '#versions';
+import type { FieldPath, Subject } from '../rule.ts';
+
+/** A configuration of kubelets, drop-ins merged into it. */
+export interface KubeletSubject extends Subject {
+  /** What it sets, without entries that cannot be read. */
+  readonly configuration: KubeletConfiguration;
+  /** What a kubelet refuses or passes over. */
+  readonly problems: readonly ConfigurationProblem[];
+  /** With the defaults. */
+  readonly settings: EvictionSettings;
+  /** None when some entry is wrong. */
+  readonly thresholds: readonly Threshold[];
+  readonly behavior: KubeletBehavior;
+  /** Nodes that it may be of: the one that it is named after, else all in the files. */
+  readonly nodes: readonly Node[];
+  readonly inhibitDelays: readonly InhibitDelay[];
+  readonly controlPlane: Behaviors;
+}
+
+/** A document and what can be read of it. */
+interface Layer {
+  readonly source: KubeletConfigurationSource;
+  readonly configuration: KubeletConfiguration;
+  readonly problems: readonly ConfigurationProblem[];
+}
+
+interface Surroundings {
+  readonly nodes: readonly Node[];
+  readonly behavior: KubeletBehavior;
+  readonly controlPlane: Behaviors;
+}
+
+/** Drop-ins lie over the one configuration beside them; where there are more, each stands alone. */
+export function kubeletSubjects(
+  manifests: LoadedManifests,
+  around: Surroundings,
+): readonly KubeletSubject[] {
+  const layers = manifests.kubeletConfigurations.map((source): Layer => {
+    const { configuration, problems } = readKubeletConfiguration(source.value, 'kubelet');
+    return { source, configuration, problems };
+  });
+  const dropIns = layers.filter(isDropInLayer);
+  const bases = layers.filter((layer) => !isDropInLayer(layer));
+  const delays = [...manifests.inhibitDelays, ...delaysOfFacts(manifests)];
+  const subject = (those: readonly Layer[]) => subjectOf(those, delays, around);
+  if (bases.length <= 1 && layers.length > 0) return [subject([...bases, ...dropIns])];
+  return [...bases, ...dropIns].map((layer) => subject([layer]));
+}
+
+const isDropInLayer = ({ source }: Layer): boolean =>
+  source.from === 'document' && isDropIn(source.path);
+
+function subjectOf(
+  layers: readonly Layer[],
+  inhibitDelays: readonly InhibitDelay[],
+  { nodes, behavior, controlPlane }: Surroundings,
+): KubeletSubject {
+  const configuration = layers.reduce<KubeletConfiguration>(
+    (below, layer, index) =>
+      index === 0 ? layer.configuration : mergeDropIn(below, layer.configuration),
+    {},
+  );
+  const settings = settingsOf(configuration, behavior.eviction);
+  const parsed = parseThresholds(settings);
+  const named = nodes.filter(({ name }) => layers.some(({ source }) => source.name === name));
+  return {
+    name: '',
+    configuration,
+    problems: distinct([
+      ...layers.flatMap(({ problems }) => problems),
+      ...checkWhole(configuration),
+    ]),
+    settings,
+    thresholds: parsed.ok ? parsed.thresholds : [],
+    behavior,
+    nodes: named.length > 0 ? named : nodes,
+    inhibitDelays,
+    controlPlane,
+    placeOf: (field, part) => layerWith(field, layers).placeOf(field, part),
+  };
+}
+
+/** A period that cannot be read is told of as such, and counts as not given. */
+function settingsOf(
+  configuration: KubeletConfiguration,
+  eviction: KubeletBehavior['eviction'],
+): EvictionSettings {
+  const filled = evictionSettings(configuration, eviction);
+  if (filled.ok) return filled.settings;
+  return settingsOf({ ...configuration, evictionPressureTransitionPeriod: null }, eviction);
+}
+
+/** The topmost document that has the field, and of an entry the topmost that has the entry. */
+function layerWith(
+  [field, entry]: FieldPath,
+  layers: readonly Layer[],
+): Pick<KubeletConfigurationSource, 'placeOf'> {
+  const having = layers.filter(({ source }) => fieldOf(source.value, field) !== undefined);
+  const withEntry = having.findLast(
+    ({ source }) => fieldOf(fieldOf(source.value, field), entry) !== undefined,
+  );
+  const found = withEntry ?? having.at(-1) ?? layers[0];
+  return found?.source ?? NOWHERE;
+}
+
+const NOWHERE = {
+  placeOf: () => ({
+    path: '',
+    position: { line: 1, column: 1 },
+    excerpt: { text: '', length: 1 },
+  }),
+};
+
+const fieldOf = (value: unknown, name: string | number | undefined): unknown =>
+  typeof value === 'object' && value !== null && name !== undefined && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+
+/** What is wrong with one field alone is found again when the whole is looked at. */
+const distinct = (problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] => [
+  ...new Map(
+    problems.map((problem) => [
+      `${problem.code} ${problem.path.join('/')} ${problem.message}`,
+      problem,
+    ]),
+  ).values(),
+];
+
+const delaysOfFacts = ({ nodeFacts }: LoadedManifests): readonly InhibitDelay[] =>
+  nodeFacts.flatMap(({ value, placeOf }) => {
+    const seconds = fieldOf(fieldOf(value, 'spec'), 'inhibitDelayMaxSec');
+    if (typeof seconds !== 'number') return [];
+    const { path, position } = placeOf(['spec', 'inhibitDelayMaxSec'], 'value');
+    return [{ seconds, path, position }];
+  });

@@ -1,0 +1,21 @@
+import type { PlacedObjects } from './objects.ts';
+
+/** Claims by namespace and name that are bound to volumes which only some nodes have. */
+export function findLocalClaims({
+  volumes,
+  claims,
+}: PlacedObjects): ReadonlyMap<string, ReadonlySet<string>> {
+  const local = new Set(
+    volumes
+      .filter(({ source }) => source.kind === 'local' || source.kind === 'hostPath')
+      .map(({ name }) => name),
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { namespace, name, volumeName } of claims) {
+    if (volumeName === undefined || !local.has(volumeName)) continue;
+    const those = found.get(namespace);
+    if (those === undefined) found.set(namespace, new Set([name]));
+    else those.add(name);
+  }
+  return found;
+}

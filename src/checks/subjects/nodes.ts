@@ -1,0 +1,18 @@
+import { type Node, type Pod, podsByNode } from '#cluster';
+import type { Placed, PlacedObjects } from './objects.ts';
+
+/** A node with the pods that are bound to it. */
+export interface NodeSubject extends Placed<Node> {
+  readonly pods: readonly Pod[];
+  /** Whether other nodes are in a zone. */
+  readonly hasZones: boolean;
+}
+
+export function nodeSubjects(objects: PlacedObjects, hasZones: boolean): readonly NodeSubject[] {
+  const byNode = podsByNode(objects.pods.map(({ object }) => object));
+  return objects.nodes.map((placed) => ({
+    ...placed,
+    pods: byNode.get(placed.object.name) ?? [],
+    hasZones,
+  }));
+}

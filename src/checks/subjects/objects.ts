@@ -1,0 +1,63 @@
+import type { Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
+import type { LoadedManifests, PlacedObject, SeedObject } from '#snapshot';
+import type { Subject } from '../rule.ts';
+
+type ObjectOf<Into extends SeedObject['into']> = Extract<
+  SeedObject,
+  { readonly into: Into }
+>['object'];
+
+/** An object with where its fields stand. */
+export interface Placed<T> extends Subject {
+  readonly object: T;
+}
+
+/** The objects of the files by what they are. */
+export interface PlacedObjects {
+  readonly nodes: readonly Placed<Node>[];
+  readonly pods: readonly Placed<Pod>[];
+  readonly workloads: readonly Placed<WorkloadObject>[];
+  readonly budgets: readonly Placed<PodDisruptionBudget>[];
+  readonly volumes: readonly ObjectOf<'persistentVolumes'>[];
+  readonly claims: readonly ObjectOf<'persistentVolumeClaims'>[];
+}
+
+/** Sorts the objects of files, each looked at once. */
+export function sortObjects({ objects }: LoadedManifests): PlacedObjects {
+  const nodes: Placed<Node>[] = [];
+  const pods: Placed<Pod>[] = [];
+  const workloads: Placed<WorkloadObject>[] = [];
+  const budgets: Placed<PodDisruptionBudget>[] = [];
+  const volumes: ObjectOf<'persistentVolumes'>[] = [];
+  const claims: ObjectOf<'persistentVolumeClaims'>[] = [];
+  for (const [id, placed] of objects.entries()) {
+    const { into, object } = placed.seed;
+    if (into === 'nodes') nodes.push(subject(`Node ${object.name}`, object, placed, id));
+    else if (into === 'pods') pods.push(subject(`Pod ${object.key}`, object, placed, id));
+    else if (into === 'workloads')
+      workloads.push(subject(named(object.kind, object), object, placed, id));
+    else if (into === 'budgets') {
+      budgets.push(subject(named('PodDisruptionBudget', object), object, placed, id));
+    } else if (into === 'persistentVolumes') volumes.push(object);
+    else if (into === 'persistentVolumeClaims') claims.push(object);
+  }
+  return { nodes, pods, workloads, budgets, volumes, claims };
+}
+
+const named = (kind: string, { namespace, name }: { namespace: string; name: string }): string =>
+  `${kind} ${namespace}/${name}`;
+
+const IGNORE = 'k8s-evict.dev/ignore';
+
+function subject<T extends { readonly annotations: Readonly<Record<string, string>> }>(
+  name: string,
+  object: T,
+  { path, position, placeOf }: PlacedObject,
+  id: number,
+): Placed<T> {
+  const text = object.annotations[IGNORE];
+  const where = placeOf ?? (() => ({ path, position }));
+  if (text === undefined) return { name, object, placeOf: where };
+  const at = () => where(['metadata', 'annotations', IGNORE], 'value');
+  return { name, object, placeOf: where, ignores: { id, text, of: name, where: at } };
+}

@@ -1,0 +1,81 @@
+import { controllerOf, type Labels, type Pod, type PodSpec } from '#cluster';
+import { isMirrorPod, isStaticPod } from '#pod-facts';
+import type { FieldPath, Subject } from '../rule.ts';
+import type { Placed, PlacedObjects } from './objects.ts';
+
+/** What pods are made from: the template of a workload, or a pod that no template in the files makes. */
+export interface PodSubject extends Subject {
+  readonly kind: PodKind;
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly spec: PodSpec;
+  /** Where the spec stands in the object. */
+  readonly within: FieldPath;
+  /** `spec.replicas` of the workload that has such a number. */
+  readonly replicas?: number;
+}
+
+type PodKind =
+  | 'Deployment'
+  | 'ReplicaSet'
+  | 'ReplicationController'
+  | 'StatefulSet'
+  | 'DaemonSet'
+  | 'Job'
+  /** Run by a kubelet, from a file of its own. */
+  | 'StaticPod'
+  /** Controlled by something that is not in the files. */
+  | 'ControlledPod'
+  | 'BarePod';
+
+/** Of pods that one controller made the first stands for all; where its template is known, that does. */
+export function podSubjects(objects: PlacedObjects): readonly PodSubject[] {
+  const known = new Set<string>();
+  const subjects: PodSubject[] = [];
+  for (const placed of objects.workloads) {
+    const { kind, namespace, name, template, replicas } = placed.object;
+    known.add(`${namespace}/${kind}/${name}`);
+    // The Deployment above a ReplicaSet says the same.
+    if (template === undefined || controllerOf(placed.object) !== undefined) continue;
+    subjects.push({
+      ...placed,
+      kind,
+      namespace,
+      labels: template.labels,
+      spec: template.spec,
+      within: ['spec', 'template', 'spec'],
+      ...(replicas !== undefined && { replicas }),
+    });
+  }
+  for (const placed of objects.pods) {
+    const pod = placed.object;
+    const owner = controllerOf(pod);
+    const kind = kindOf(pod);
+    if (owner !== undefined && kind === 'ControlledPod') {
+      const name = `${pod.namespace}/${owner.kind}/${owner.name}`;
+      if (known.has(name)) continue;
+      known.add(name);
+    }
+    const { namespace, labels, spec } = pod;
+    subjects.push({ ...bare(placed), kind, namespace, labels, spec, within: ['spec'] });
+  }
+  return subjects;
+}
+
+const bare = ({ name, placeOf, ignores }: Placed<Pod>): Subject => ({
+  name,
+  placeOf,
+  ...(ignores !== undefined && { ignores }),
+});
+
+const CONTROL_PLANE = /^(?:kube-(?:apiserver|controller-manager|scheduler)|etcd)(?:-|$)/;
+
+/** The file of a static pod has none of the annotations that its kubelet adds. */
+function kindOf(pod: Pod): PodKind {
+  if (isStaticPod(pod) || isMirrorPod(pod)) return 'StaticPod';
+  const owner = controllerOf(pod);
+  if (owner?.kind === 'Node') return 'StaticPod';
+  if (owner !== undefined) return 'ControlledPod';
+  const isOfControlPlane = pod.namespace === 'kube-system' && CONTROL_PLANE.test(pod.name);
+  return isOfControlPlane ? 'StaticPod' : 'BarePod';
+}

@@ -1,0 +1,33 @@
+import type { Rule, Subject } from '../rule.ts';
+
+type MetaRule = Omit<Rule<Subject>, 'find'>;
+
+const SOURCE = 'k8s-evict check --help';
+
+/** What can be wrong with suppressions; these cannot be suppressed themselves. */
+export const META_RULES = {
+  'suppression-malformed': {
+    code: 'suppression-malformed',
+    severity: 'error',
+    summary: 'suppression that cannot be read',
+    why: 'It suppresses nothing, and whoever wrote it thinks that it does.',
+    fix: 'Write: ignore CODE reason. The rules are listed by k8s-evict check --list.',
+    source: SOURCE,
+  },
+  'suppression-without-reason': {
+    code: 'suppression-without-reason',
+    severity: 'error',
+    summary: 'suppression without a reason',
+    why: 'Nobody can tell later whether it is still right, so that it does not count.',
+    fix: 'Write the reason behind the code.',
+    source: SOURCE,
+  },
+  'suppression-unused': {
+    code: 'suppression-unused',
+    severity: 'warning',
+    summary: 'suppression of what is not found',
+    why: 'It would hide the finding should it come back, for a reason that nobody has checked.',
+    fix: 'Take the suppression away.',
+    source: SOURCE,
+  },
+} as const satisfies Readonly<Record<string, MetaRule>>;

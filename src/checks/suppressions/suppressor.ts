@@ -1,0 +1,33 @@
+import type { Finding, SuppressedFinding } from '../finding.ts';
+import type { IgnoreNote } from '../rule.ts';
+import { META_RULES } from './meta-rules.ts';
+
+/** A finding with the note of its object, if it has one. */
+export interface NotedFinding {
+  readonly finding: Finding;
+  readonly ignores: IgnoreNote | undefined;
+}
+
+/** One way in which findings are passed over. */
+export interface Suppressor {
+  readonly by: SuppressedFinding['by'];
+  /** Why this finding is passed over; undefined when it is not. Remembers what was of use. */
+  reasonFor(noted: NotedFinding): string | undefined;
+  /** What is wrong with the suppressions themselves; to be asked once all findings have been shown. */
+  complaints(): readonly Finding[];
+}
+
+type Spot = Pick<Finding, 'path' | 'line' | 'column'>;
+
+export function complaint(
+  code: keyof typeof META_RULES,
+  message: string,
+  spot: Spot,
+  object = '',
+): Finding {
+  const { severity, fix } = META_RULES[code];
+  return { code, severity, object, message, fix, ...spot };
+}
+
+export const unused = (code: string, spot: Spot, object?: string): Finding =>
+  complaint('suppression-unused', `nothing here is found by ${code}`, spot, object);

@@ -1,0 +1,59 @@
+import { Command, Option } from 'commander';
+import type { CheckArguments } from '../arguments.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { collect } from './options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict check fixtures/check/kubelet.yaml
+  $ k8s-evict check fixtures/check --fail-on warning
+  $ k8s-evict check fixtures/check -o sarif
+  $ k8s-evict check --explain hard-threshold-above-soft
+
+Suppress a finding, with a reason, by a comment on its line or above it,
+  # k8s-evict: ignore threshold-switched-off the disk is watched by another daemon
+by an annotation of the object,
+  k8s-evict.dev/ignore: single-replica this is a batch controller
+or by a configuration (k8s-evict.yaml or --config); its schema: k8s-evict schema config.
+
+Guard what there is and pass what is known already:
+  k8s-evict check manifests --baseline known.json --update-baseline
+  k8s-evict check manifests --baseline known.json`;
+
+export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  new Command('check')
+    .summary('print what is wrong with settings of evictions in files')
+    .description(
+      'Looks for mistakes in what decides about evictions: configurations of kubelets (drop-ins, ConfigMaps,\n' +
+        'cloud-init and kubeadm documents, too), flags of the control plane and its static pods, workloads,\n' +
+        'PodDisruptionBudgets, nodes and whole snapshots. Exits with 1 when it finds errors.',
+    )
+    .argument('[file...]', 'files, folders or globs of manifests, also .gz; - is standard input')
+    .option('--list', 'list all rules', false)
+    .option('--explain <code>', 'explain a rule')
+    .option('--config <file>', 'configuration (default: k8s-evict.yaml, if it is here)')
+    .option('--baseline <file>', 'findings that are known and pass')
+    .option('--update-baseline', 'write what is found to the baseline', false)
+    .addOption(
+      new Option('--fail-on <severity>', 'from which severity on to exit with 1').choices([
+        'error',
+        'warning',
+        'note',
+        'never',
+      ]),
+    )
+    .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
+    .option(
+      '-o, --output <format>',
+      'table, json, sarif, junit, github or name, also sarif=FILE (repeatable)',
+      collect,
+      [],
+    )
+    .option('--all', 'all findings, however many (table)', false)
+    .option('--quiet', 'no warnings about the files themselves', false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (files: readonly string[], args: CheckArguments) => {
+      const { check } = await import('../actions/check.ts');
+      finish(await check(files, args, io));
+    });

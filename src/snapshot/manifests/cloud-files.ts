@@ -1,0 +1,73 @@
+import { CLOUD_CONFIG } from '../read/cloud-config.ts';
+import { isMapping } from '../schema/collections.ts';
+import type { FieldPath } from '../schema/reading.ts';
+import type { ConfigurationDocument, KubeletConfigurationSource } from '../snapshot.ts';
+import { readCarefulYaml } from '../yaml/careful-yaml.ts';
+import type { InhibitDelay } from './manifests.ts';
+
+/** A file that cloud-init writes as a machine starts. */
+interface CloudFile {
+  readonly text: string;
+  /** Where its text stands in the document around it. */
+  readonly at: FieldPath;
+  /** Whether places in the text are places in the document. */
+  readonly isPlain: boolean;
+}
+
+/** The configurations of kubelets among the files that a document of cloud-init writes. */
+export const configurationsOf = (
+  document: ConfigurationDocument,
+): readonly KubeletConfigurationSource[] =>
+  filesOf(document).flatMap((file) =>
+    documentsIn(file.text).flatMap(({ text, offset }) => {
+      if (!/^\s*"?kind"?:\s*"?KubeletConfiguration\b/m.test(text)) return [];
+      const yaml = readCarefulYaml(text);
+      if (!yaml.ok) return [];
+      const { path } = document;
+      const placeOf: KubeletConfigurationSource['placeOf'] = (field, part) => {
+        if (!file.isPlain) return document.placeOf(file.at, 'value');
+        const span =
+          part === 'name' ? yaml.document.spanOfName(field) : yaml.document.spanOf(field);
+        return document.placeWithin(file.at, offset + span.start, offset + span.end);
+      };
+      const { position } = placeOf([], 'value');
+      return [{ from: 'document', value: yaml.value, path, position, placeOf } as const];
+    }),
+  );
+
+const DELAY = /^[ \t]*InhibitDelayMaxSec[ \t]*=[ \t]*(\d+)[ \t]*(min|s|)[ \t]*$/gm;
+
+/** What such files set logind's delay to. */
+export const inhibitDelaysOf = (document: ConfigurationDocument): readonly InhibitDelay[] =>
+  filesOf(document).flatMap((file) =>
+    [...file.text.matchAll(DELAY)].map(([line, number, unit], index) => {
+      const start = [...file.text.matchAll(DELAY)][index]?.index ?? 0;
+      const { path, position } = file.isPlain
+        ? document.placeWithin(file.at, start, start + line.length)
+        : document.placeOf(file.at, 'value');
+      return { seconds: Number(number) * (unit === 'min' ? 60 : 1), path, position };
+    }),
+  );
+
+function filesOf({ kind, value }: ConfigurationDocument): readonly CloudFile[] {
+  const files = isMapping(value) ? value['write_files'] : undefined;
+  if (kind !== CLOUD_CONFIG || !Array.isArray(files)) return [];
+  return files.flatMap((file: unknown, index): readonly CloudFile[] => {
+    if (!isMapping(file) || typeof file['content'] !== 'string') return [];
+    const at = ['write_files', index, 'content'];
+    const { content, encoding } = file;
+    if (encoding === 'b64' || encoding === 'base64') {
+      return [{ text: Buffer.from(content, 'base64').toString('utf8'), at, isPlain: false }];
+    }
+    return [{ text: content, at, isPlain: true }];
+  });
+}
+
+/** The documents of a text, and where each begins. */
+function documentsIn(text: string): readonly { readonly text: string; readonly offset: number }[] {
+  const starts = [0, ...[...text.matchAll(/^---[ \t]*$/gm)].map(({ index }) => index + 3)];
+  return starts.map((offset, index) => {
+    const next = starts[index + 1];
+    return { text: text.slice(offset, next === undefined ? undefined : next - 3), offset };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Found } from '../read/findings.ts';
+import { compareAge, nameOf } from '../seed/merge.ts';
+
+/**
+ * Files may hold one object in several states, such as one for each stage: all of them are kept, but
+ * for equal ones and those that are known to be older.
+ */
+export function distinctObjects(objects: readonly Found[]): readonly Found[] {
+  const byName = new Map<string, Found[]>();
+  for (const found of objects) {
+    const name = nameOf(found.seed);
+    const known = byName.get(name);
+    if (known === undefined) {
+      byName.set(name, [found]);
+      continue;
+    }
+    const rival = known.findIndex((each) => isSame(each, found) || isDated(each, found));
+    if (rival < 0) known.push(found);
+    else if ((compareAge(known[rival] ?? found, found) ?? 0) < 0) known[rival] = found;
+  }
+  return [...byName.values()].flat();
+}
+
+const isSame = (a: Found, b: Found): boolean =>
+  JSON.stringify(a.seed.object) === JSON.stringify(b.seed.object);
+
+const isDated = (a: Found, b: Found): boolean => compareAge(a, b) !== undefined;

@@ -1,0 +1,37 @@
+import type { FlagSetting } from '#versions';
+import type { COMPONENT_POD } from '../project/control-plane.ts';
+import type { FieldPath } from '../schema/reading.ts';
+import type { ValueOf } from '../schema/schema.ts';
+import type { PlaceOf } from '../snapshot.ts';
+import type { SourceObject } from './source-object.ts';
+
+/** Where the fields of an object stand, without keeping the file around it in memory. */
+export function placesIn(source: SourceObject): { readonly placeOf: PlaceOf } {
+  const alone = source.standingAlone();
+  return { placeOf: (field, part) => alone.placeOf(field, part) };
+}
+
+/** Flags of a command line with the places of their words. */
+export function withPlaces(
+  flags: readonly FlagSetting[],
+  pod: ValueOf<typeof COMPONENT_POD>,
+  source: SourceObject,
+): readonly FlagSetting[] {
+  const words = pod.spec.containers.flatMap(({ command, args }, container) => [
+    ...command.map((text, at) => ({
+      text,
+      path: ['spec', 'containers', container, 'command', at],
+    })),
+    ...args.map((text, at) => ({ text, path: ['spec', 'containers', container, 'args', at] })),
+  ]);
+  return flags.map((flag) => {
+    const path: FieldPath | undefined = words.find(({ text }) => mentions(text, flag.name))?.path;
+    return path === undefined ? flag : { ...flag, place: source.placeOf(path, 'value') };
+  });
+}
+
+const mentions = (word: string, flag: string): boolean =>
+  word
+    .replaceAll('_', '-')
+    .split(/\s+/)
+    .some((each) => each.split('=')[0] === `--${flag}`);

@@ -1,0 +1,163 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCheckSettings } from '#checks';
+import { newFolder, run } from '../support/program.ts';
+
+const CLEAN = `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+shutdownGracePeriod: 9s
+shutdownGracePeriodCriticalPods: 3s
+kubeReserved: {memory: 1Gi}
+`;
+const DOUBTFUL = `${CLEAN}evictionPressureTransitionPeriod: 0s\n`;
+const WRONG = `${CLEAN}memoryThrottlingFactor: 2\n`;
+
+const codes = (args: readonly string[], input: string): readonly string[] => {
+  const { stdout } = run(['check', '-', ...args, '-o', 'name'], { input });
+  return stdout.split('\n').flatMap((line) => line.split(': ')[1] ?? []);
+};
+
+describe('the exit code', () => {
+  test.each([
+    ['nothing is found', CLEAN, [], 0],
+    ['only warnings are found', DOUBTFUL, [], 0],
+    ['warnings are found and wanted to fail', DOUBTFUL, ['--fail-on', 'warning'], 1],
+    ['errors are found', WRONG, [], 1],
+    ['errors are found and nothing is to fail', WRONG, ['--fail-on', 'never'], 0],
+  ] as const)('when %s', (_, input, args, expected) => {
+    const { exitCode, stderr } = run(['check', '-', ...args], { input });
+    expect([exitCode, stderr]).toEqual([expected, '']);
+  });
+
+  test.each([
+    ['no files', [], 'no files to check'],
+    ['a file that is not there', ['fixtures/chekc'], 'did you mean'],
+    ['a rule that there is not', ['--explain', 'best-efort'], 'did you mean best-effort?'],
+    ['a format that there is not', ['-', '-o', 'sariff'], 'did you mean sarif?'],
+    ['a baseline without a name', ['-', '--update-baseline'], '--baseline FILE'],
+    ['a release that there is not', ['-', '--kubernetes-version', 'new'], 'new'],
+    ['a configuration that is not there', ['-', '--config', 'none.yaml'], 'cannot read none.yaml'],
+  ])('is 2 for %s', (_, args, words) => {
+    const { exitCode, stderr, stdout } = run(['check', ...args], { input: CLEAN });
+    expect(stderr).toContain(words);
+    expect([exitCode, stdout]).toEqual([2, '']);
+  });
+
+  test('is 2 for what cannot be read', () => {
+    const { exitCode, stderr } = run(['check', '-'], { input: 'kind: [' });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--> -:1');
+  });
+});
+
+test('a configuration beside the files raises, lowers and passes over', () => {
+  const config = join(newFolder(), 'k8s-evict.yaml');
+  writeFileSync(
+    config,
+    `apiVersion: k8s-evict.dev/v1
+kind: CheckConfiguration
+spec:
+  failOn: note
+  rules: {transition-period-zero: note, kubelet-does-not-start: off}
+`,
+  );
+  const args = ['check', '-', '--config', config];
+  expect(run(args, { input: WRONG }).exitCode).toBe(0);
+  expect(run(args, { input: DOUBTFUL }).exitCode).toBe(1);
+});
+
+test('the README shows a configuration that can be read', () => {
+  const [text = ''] =
+    /^apiVersion: .*\nkind: CheckConfiguration\n[^`]*/m.exec(readFileSync('README.md', 'utf8')) ??
+    [];
+  expect(readCheckSettings(text, 'README.md')).toMatchObject({ ok: true });
+});
+
+test('a baseline passes what is known, and nothing else', () => {
+  const baseline = join(newFolder(), 'known.json');
+  const written = run(['check', '-', '--baseline', baseline, '--update-baseline'], {
+    input: WRONG,
+  });
+  expect([written.exitCode, written.stderr]).toEqual([0, `${baseline}: 1 finding is known\n`]);
+  expect(codes(['--baseline', baseline], WRONG)).toEqual([]);
+  expect(codes(['--baseline', baseline], `${WRONG}evictionPressureTransitionPeriod: 0s\n`)).toEqual(
+    ['transition-period-zero'],
+  );
+  writeFileSync(baseline, readFileSync(baseline, 'utf8').replace('dev/v1', 'dev/v9'));
+  const { exitCode, stderr } = run(['check', '-', '--baseline', baseline], { input: WRONG });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--update-baseline');
+});
+
+/** A result of SARIF, as far as it is looked at here. */
+interface Result {
+  readonly ruleId: string;
+  readonly locations: readonly [
+    {
+      readonly physicalLocation: {
+        readonly artifactLocation: { readonly uri: string };
+        readonly region: { readonly startLine: number; readonly startColumn: number };
+      };
+    },
+  ];
+}
+
+describe('the formats', () => {
+  const show = (format: string) =>
+    run(['check', 'fixtures/check/kubelet.yaml', '-o', format]).stdout;
+
+  test('agree on what is found where', () => {
+    const { findings, summary, suppressed } = JSON.parse(show('json'));
+    const places = findings.map(
+      (each: Record<string, unknown>) =>
+        `${each['path']}:${each['line']}:${each['column']}: ${each['code']}`,
+    );
+    expect(show('name')).toBe(`${places.join('\n')}\n`);
+    expect(summary).toEqual({
+      files: 1,
+      errors: 1,
+      warnings: 8,
+      notes: 1,
+      suppressed: 1,
+      known: 0,
+    });
+    expect(suppressed[0].reason).toBe('inodes of xfs grow with the disk');
+    const [{ results }] = JSON.parse(show('sarif')).runs;
+    const regions = results.map((result: Result) => {
+      const [{ physicalLocation }] = result.locations;
+      const { artifactLocation, region } = physicalLocation;
+      return `${artifactLocation.uri}:${region.startLine}:${region.startColumn}: ${result.ruleId}`;
+    });
+    expect(regions).toEqual(places);
+    expect(show('github').match(/^::(error|warning|notice) file=/gm)?.length).toBe(places.length);
+    expect(show('junit').match(/<testcase /g)?.length).toBe(places.length);
+  });
+
+  test('fit into the columns there are', () => {
+    for (const line of show('table').split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+  });
+
+  test('are coloured only when colours are wanted', () => {
+    const args = ['check', 'fixtures/check/kubelet.yaml'];
+    expect(run(args).stdout).not.toContain('\u001b');
+    expect(run(args, { env: { FORCE_COLOR: '1' } }).stdout).toContain('\u001b[31merror');
+  });
+});
+
+test('of too many findings the table shows the most severe, and says how to see all', () => {
+  const budget = (index: number) => ({
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: `b-${index}` },
+    spec: { selector: { matchLabels: { app: `${index}` } }, maxUnavailable: 0 },
+  });
+  const input = Array.from({ length: 60 }, (_, index) => JSON.stringify(budget(index))).join(
+    '\n---\n',
+  );
+  const { stdout } = run(['check', '-'], { input });
+  expect(stdout.match(/\[budget-allows-nothing\]/g)?.length).toBe(60);
+  expect(stdout).toContain('The 100 most severe are shown; --all shows all 120 findings.');
+  const all = run(['check', '-', '--all'], { input }).stdout;
+  expect(all.match(/\[budget-keeps-unhealthy-pods\]/g)?.length).toBe(60);
+});

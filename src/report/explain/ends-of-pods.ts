@@ -36,6 +36,9 @@ export function endsOf(
     ...(spared.length === 0
       ? []
       : [`${isOrAre(spared.length)} spared: ${reasons(spared, SPARED_SHORT)}.`]),
+    ...scenario.outcome.pending
+      .filter(({ pod }) => isMeant(pod))
+      .map(({ pod, message }) => `${pod} finds no node to the end: ${message}`),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Explanation } from './explanation.ts';
 import { nodeFacts } from './node-facts.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
+import { whatHeldUp } from './what-held-up.ts';
 
 /** What happened to a node and its zone, and what became of its pods. */
 export function explainNode(scenario: PlayedScenario, name: string): Explanation {
@@ -19,14 +20,11 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
   const zones = outcome.entries.filter(
     ({ cause }) => cause.kind === 'ZoneStateChanged' && cause.zone === zone,
   );
-  const entries = [...withWhatLed(outcome, own), ...(own.length === 0 ? [] : zones)];
+  const led = withWhatLed(outcome, own.length === 0 ? [] : [...own, ...zones]);
   return {
     object,
     title: `Node ${name}`,
-    steps: stepsOf(
-      scenario,
-      entries.sort((a, b) => a.id - b.id),
-    ),
+    steps: stepsOf(scenario, withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led)])),
     fates: podFates(scenario, isMeant),
     conclusion: [
       ...endsOf(scenario, isMeant),

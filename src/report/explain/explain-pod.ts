@@ -5,11 +5,11 @@ import { evictionsOf } from '../model/evictions.ts';
 import { clockFrom } from '../model/report-clock.ts';
 import { stuckPods } from '../model/stuck.ts';
 import { MECHANISM_OF_ONE } from '../wording/mechanisms.ts';
-import { counted } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { withoutRepetition } from './asked-again.ts';
 import type { Explanation } from './explanation.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
+import { whatHeldUp } from './what-held-up.ts';
 import { whySpared } from './why-spared.ts';
 
 /** What happened to a pod, from the root of each chain on, and how it stands at the end. */
@@ -18,14 +18,16 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
   const spared = outcome.spared.filter(({ pod }) => pod === key);
   const because = new Set(spared.map((each) => each.because));
   const asked = outcome.entries.filter(({ id, cause }) => because.has(id) || isAbout(cause, key));
+  const led = withWhatLed(outcome, withoutRepetition(asked));
   return {
     object: { kind: 'pod', key },
     title: `Pod ${key}`,
-    steps: stepsOf(scenario, withWhatLed(outcome, withoutRepetition(asked))),
+    steps: stepsOf(scenario, withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led)])),
     fates: [],
     conclusion: [
       ...evicted(scenario, key),
       ...refused(scenario, asked),
+      ...replaced(scenario, key),
       ...spared.map((each) => whySpared(scenario, each)),
       howItStands(scenario, key, asked.length > 0),
     ],
@@ -48,24 +50,44 @@ function evicted(scenario: PlayedScenario, key: string): readonly string[] {
         budgetsViolated.length === 0
           ? ''
           : `, although ${budgetsViolated.join(' and ')} would not let it go`;
-      return `It is evicted${from} at ${offsetText(at)} ${MECHANISM_OF_ONE[mechanism]} (${message})${violated}.`;
+      const goes = mechanism === 'delete' || mechanism === 'pod-gc' ? 'deleted' : 'evicted';
+      return `It is ${goes}${from} at ${offsetText(at)} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
     });
 }
 
+/** Who asks again is refused again, which the ledger holds once. */
 function refused(
   { outcome }: PlayedScenario,
   asked: readonly LedgerEntry<Cause>[],
 ): readonly string[] {
-  const refusals = asked.filter(({ cause }) => cause.kind === 'EvictionRefused');
-  const [first] = refusals;
-  const last = refusals.at(-1);
-  if (first === undefined || last === undefined) return [];
+  const first = asked.find(({ cause }) => cause.kind === 'EvictionRefused');
+  if (first?.cause.kind !== 'EvictionRefused') return [];
+  const { budget, retryAt } = first.cause;
+  const by = budget === undefined ? '' : ` by budget ${budget}`;
+  const again = retryAt === undefined ? '' : ', and asked for again and again';
+  const at = offsetText(clockFrom(outcome.start).at(first.at));
+  return [`Its eviction is refused${by} at ${at}${again}.`];
+}
+
+/** Who takes its place, where and when. */
+function replaced(scenario: PlayedScenario, key: string): readonly string[] {
+  const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
-  const when =
-    first === last
-      ? `at ${offsetText(at(first.at))}`
-      : `from ${offsetText(at(first.at))} to ${offsetText(at(last.at))}`;
-  return [`Its eviction is refused ${counted(refusals.length, 'time')}, ${when}.`];
+  return outcome.entries.flatMap(({ cause, at: created }) => {
+    if (cause.kind !== 'PodCreated' || cause.replaces !== key || cause.pod === key) return [];
+    const { pod } = cause;
+    const ready = outcome.entries.find(
+      (each) => each.cause.kind === 'PodReady' && each.cause.pod === pod,
+    );
+    const node = (outcome.final.pod(pod) ?? outcome.made.get(pod))?.nodeName;
+    const begun = `In its place ${pod} is created at ${offsetText(at(created))}`;
+    const waits = outcome.pending.find((each) => each.pod === pod);
+    if (waits !== undefined) return [`${begun} and finds no node to the end: ${waits.message}`];
+    const where = node === undefined ? '' : ` on ${node}`;
+    return ready === undefined
+      ? [`${begun}${where} and is not Ready by the end.`]
+      : [`${begun} and Ready${where} at ${offsetText(at(ready.at))}.`];
+  });
 }
 
 function howItStands(scenario: PlayedScenario, key: string, anything: boolean): string {
@@ -75,6 +97,8 @@ function howItStands(scenario: PlayedScenario, key: string, anything: boolean): 
     const stuck = stuckPods(scenario).find((each) => each.pod === key);
     return `At the end it is still Terminating${stuck === undefined ? '' : `: ${stuck.message}`}.`;
   }
+  const waits = scenario.outcome.pending.find((each) => each.pod === key);
+  if (waits !== undefined) return `At the end it is Pending, as no node takes it: ${waits.message}`;
   const stands = `${pod.phase} on ${nodeInWords(scenario, pod)}`;
   return anything ? `At the end it is ${stands}.` : `Nothing happens to it: it stays ${stands}.`;
 }

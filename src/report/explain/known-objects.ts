@@ -57,7 +57,10 @@ export function hintAbout(scenario: PlayedScenario, object: ObjectName): string 
   const elsewhere =
     object.kind === 'node' ? undefined : known.find((name) => isNamesake(name, asked));
   const near = elsewhere ?? nearest(asked, known);
-  return near === undefined ? undefined : `did you mean ${printObjectName(called(object, near))}?`;
+  if (near !== undefined) return `did you mean ${printObjectName(called(object, near))}?`;
+  if (known.length === 0) return 'there is none of this kind';
+  const names = listed(known.map((name) => printObjectName(called(object, name))));
+  return `there ${known.length === 1 ? 'is' : 'are'} ${names}`;
 }
 
 function namesIn(scenario: PlayedScenario, { kind }: ObjectName): readonly string[] {

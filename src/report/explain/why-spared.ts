@@ -2,7 +2,7 @@ import type { LedgerEntry } from '#causes';
 import { controllerOf, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
 import type { Cause, PlayedScenario, Spared } from '#simulation';
 import { clockFrom } from '../model/report-clock.ts';
-import { paceText } from '../wording/rate-text.ts';
+import { rateText } from '../wording/rate-text.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
 import { offsetText } from '../wording/time-text.ts';
 
@@ -70,7 +70,7 @@ function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | und
   const { state, notReady, nodes, evictionRate } = last;
   return (
     `${notReady} of ${nodes} nodes of ${zone.zone || 'its zone'} are not ready: it is ${state}, ` +
-    `and the rate is ${paceText(evictionRate)}`
+    `and ${rateText(evictionRate)}`
   );
 }
 

@@ -56,7 +56,12 @@ function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[]
   const eviction = evictionsOf(scenario).find(({ pod }) => isMeant(pod));
   return [
     moment('be evicted', eviction?.at),
-    ...(eviction === undefined ? [] : [moment('be gone', eviction.gone ?? undefined)]),
+    ...(eviction === undefined
+      ? []
+      : [
+          moment('be gone', eviction.gone ?? undefined),
+          moment('have a Ready replacement', replacedAt(scenario, eviction.pod)),
+        ]),
   ];
 }
 
@@ -64,11 +69,13 @@ function ofPods(scenario: PlayedScenario, object: ObjectName): readonly Measure[
   const isMeant = meant(scenario, object);
   const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
   const stuck = stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const { outcome } = scenario;
   return [
     count('have', evictions.length, 'of its pods evicted'),
     moment('lose its first pod', evictions.at(0)?.at),
     moment('lose its last pod', evictions.at(-1)?.at),
     count('have', stuck.length, 'of them stuck in Terminating'),
+    count('have', outcome.pending.filter(({ pod }) => isMeant(pod)).length, 'pods without a node'),
   ];
 }
 
@@ -97,6 +104,17 @@ function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
     count('see', budget?.violations.length ?? 0, 'of its pods go in spite of it'),
     count('have at worst', budget?.least.healthy ?? 0, 'of its pods healthy'),
   ];
+}
+
+/** When a pod that was made in place of this one is Ready for the first time; one of the same name too. */
+function replacedAt(scenario: PlayedScenario, key: string): number | undefined {
+  const made = new Set<string>();
+  return firstAt(scenario, ({ cause }) => {
+    if (cause.kind === 'PodCreated' && (cause.replaces === key || cause.pod === key)) {
+      made.add(cause.pod);
+    }
+    return cause.kind === 'PodReady' && made.has(cause.pod);
+  });
 }
 
 const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>

@@ -1,13 +1,12 @@
 import type { LedgerEntry } from '#causes';
 import {
-  type ClusterSeed,
   type ObjectMeta,
   type Pod,
   type PodKey,
   readObjectSelector,
   selectsLabels,
 } from '#cluster';
-import type { Cause, PlayedScenario, ScenarioChange, Spared } from '#simulation';
+import type { Cause, Outcome, PlayedScenario, ScenarioChange, Spared } from '#simulation';
 import type { ObjectName } from '../explain/object-name.ts';
 import { evictionsOf } from '../model/evictions.ts';
 import { clockFrom } from '../model/report-clock.ts';
@@ -25,6 +24,8 @@ export interface Question {
   readonly evictions: readonly Eviction[];
   readonly stuck: readonly StuckPod[];
   readonly spared: readonly Spared[];
+  /** Those of its pods that find no node to the end. */
+  readonly pending: Outcome['pending'];
   /** What is about its pods and nodes, in order of time. */
   readonly entries: readonly LedgerEntry<Cause>[];
   /** Seconds since the start. */
@@ -59,6 +60,7 @@ export function questionAbout(scenario: PlayedScenario, object: ObjectName): Que
     evictions,
     stuck: stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node)),
     spared: outcome.spared.filter(({ pod, node }) => isMeant(pod, node)),
+    pending: outcome.pending.filter(({ pod }) => isMeant(pod)),
     entries: outcome.entries.filter(({ cause }) =>
       'pod' in cause ? isMeant(cause.pod) : 'node' in cause && nodes.has(cause.node ?? ''),
     ),
@@ -80,7 +82,7 @@ export function meant(
     case 'workload':
       return (pod) => workloadOf(pod) === object.workload;
     default: {
-      const covered = new Set(podsUnder(outcome.seed, object));
+      const covered = new Set(podsUnder(outcome, object));
       return (pod) => covered.has(pod);
     }
   }
@@ -88,7 +90,7 @@ export function meant(
 
 /** The pods of the snapshot that a budget or a Service selects. */
 function podsUnder(
-  { budgets = [], services = [], pods }: ClusterSeed,
+  { seed: { budgets = [], services = [], pods }, made }: Outcome,
   { kind, key }: Extract<ObjectName, { readonly key: string }>,
 ): readonly PodKey[] {
   const isIt = (each: ObjectMeta): boolean => `${each.namespace}/${each.name}` === key;
@@ -98,7 +100,7 @@ function podsUnder(
   const selector = budget?.spec.selector ?? (matchLabels && readObjectSelector({ matchLabels }));
   const owner = budget ?? service;
   if (selector === undefined || owner === undefined) return [];
-  return pods.flatMap(({ key: pod, namespace, labels }) =>
+  return [...pods, ...made.values()].flatMap(({ key: pod, namespace, labels }) =>
     namespace === owner.namespace && selectsLabels(selector, labels) ? pod : [],
   );
 }

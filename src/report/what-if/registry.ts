@@ -1,3 +1,4 @@
+import { addNode } from './candidates/add-node.ts';
 import { budgets } from './candidates/budgets.ts';
 import { drainFlags } from './candidates/drain-flags.ts';
 import { evictionRate } from './candidates/eviction-rate.ts';
@@ -11,16 +12,21 @@ import { outOfService } from './candidates/out-of-service.ts';
 import { priority } from './candidates/priority.ts';
 import { requests } from './candidates/requests.ts';
 import { shutdownGrace } from './candidates/shutdown-grace.ts';
+import { taintRemoved } from './candidates/taint-removed.ts';
 import { terminationGrace } from './candidates/termination-grace.ts';
 import { tolerationSeconds } from './candidates/toleration-seconds.ts';
+import { uncordon } from './candidates/uncordon.ts';
 import type { Candidate } from './question.ts';
 
 /** Everything that might have changed an answer, the most telling first. */
 export const CANDIDATES: readonly Candidate[] = [
   tolerationSeconds,
   nodeReturns,
+  taintRemoved,
   outOfService,
   budgets,
+  uncordon,
+  addNode,
   drainFlags,
   evictionRate,
   oneZoneUp,

@@ -51,7 +51,7 @@ function whatIf({ words, change }: Proposal, clauses: readonly string[]): WhatIf
   const last = clauses.at(-1) ?? '';
   const list = clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
   return {
-    message: `${head} it would ${list}.`,
+    message: `${head}, it would ${list}.`,
     ...(change.script === undefined ? {} : { script: change.script }),
   };
 }

@@ -1,7 +1,7 @@
 import type { DrainCause, KeptPod } from '#drain';
 import type { EvictionApiCause } from '#eviction-api';
 import { unreachable } from '#units';
-import { listed } from './plural.ts';
+import { counted, listed } from './plural.ts';
 import type { Words } from './words.ts';
 
 type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused' }>;
@@ -47,12 +47,12 @@ function whyRefused({ because, budgets }: Refused): string {
       return `nobody can tell how many pods budget ${budget} should expect, so that it allows none to go`;
     case 'needs-healthy':
       return (
-        `budget ${budget} needs ${because.desiredHealthy} healthy pods ` +
+        `budget ${budget} needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
         `and has ${because.currentHealthy}`
       );
     case 'none-allowed':
       return (
-        `budget ${budget} allows none to go now: it needs ${because.desiredHealthy} healthy pods ` +
+        `budget ${budget} allows none to go now: it needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
         `and had ${because.currentHealthy} when they were last counted`
       );
     case 'negative-allowance':

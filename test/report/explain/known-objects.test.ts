@@ -44,7 +44,8 @@ test.each<[string, ObjectName, string]>([
     { kind: 'pod', key: 'ferries/tickets-5d9f7-9zzzz' },
     'pods are named anew when they are replaced; here there is ferries/tickets-5d9f7-x2x4k',
   ],
-  ['nothing like it', { kind: 'budget', key: 'ferries/all' }, 'none'],
+  ['nothing of its kind', { kind: 'budget', key: 'ferries/all' }, 'there is none of this kind'],
+  ['nothing like it', { kind: 'node', name: 'x' }, 'there are node/heron-bay and node/otter-point'],
 ])('%s', (_, object, expected) => {
   expect(hint(object)).toBe(expected);
 });

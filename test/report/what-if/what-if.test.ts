@@ -78,11 +78,11 @@ describe('a pod on a machine that goes off', () => {
   });
 
   test.each([
-    [/^With tolerationSeconds 60 instead of 300 it would be evicted at \S+ instead of \S+\.$/],
-    [/^If pier-1 came back at \S+ it would never be evicted/],
-    [/^If pier-1 came back at \S+ it would be gone at \S+ \(now never\)\.$/],
-    [/^With the out-of-service taint on pier-1 at \S+ it would be gone at \S+ \(now never\)\.$/],
-    [/^With --node-monitor-grace-period=20s instead of 50s it would be evicted at /],
+    [/^With tolerationSeconds 60 instead of 300, it would be evicted at \S+ instead of \S+\.$/],
+    [/^If pier-1 came back at \S+, it would never be evicted/],
+    [/^If pier-1 came back at \S+, it would be gone at \S+ \(now never\)\.$/],
+    [/^With the out-of-service taint on pier-1 at \S+, it would be gone at \S+ \(now never\)\.$/],
+    [/^With --node-monitor-grace-period=20s instead of 50s, it would be evicted at /],
   ])('%s', (expected) => {
     expect(told(scenario, 'shop/web-0')).toContainEqual(expect.stringMatching(expected));
   });
@@ -101,13 +101,17 @@ describe('a pod on a machine that goes off', () => {
 
   test('elsewhere a failure of the node is what would change something', () => {
     expect(told(scenario, 'shop/web-1')).toEqual([
-      expect.stringMatching(/^If pier-2 lost power at 1s it would be evicted at \S+ \(now never\)/),
+      expect.stringMatching(
+        /^If pier-2 lost power at 1s, it would be evicted at \S+ \(now never\)/,
+      ),
     ]);
   });
 
   test('of the node its taint and its pods are compared', () => {
     expect(told(scenario, 'node/pier-1')).toContainEqual(
-      expect.stringMatching(/came back at \S+ it would have none of its pods evicted instead of 1/),
+      expect.stringMatching(
+        /came back at \S+, it would have none of its pods evicted instead of 1/,
+      ),
     );
   });
 });
@@ -118,7 +122,7 @@ test('a pod that takes long to stop would be gone sooner', async () => {
     'at: 10s, deletePods: {pods: [shop/web-0]}',
   );
   expect(told(scenario, 'shop/web-0')).toEqual([
-    'With terminationGracePeriodSeconds 30 instead of 90 it would be gone at 40s instead of 1m40s.',
+    'With terminationGracePeriodSeconds 30 instead of 90, it would be gone at 40s instead of 1m40s.',
   ]);
 });
 
@@ -126,7 +130,7 @@ test('a pod that tolerates for ever would go with a limit, and one that outlasts
   const off = 'at: 1m, powerOff: {nodes: [pier-1]}';
   const forever = await played(THREE + pod('web-0', 'pier-1', { seconds: null }), off);
   expect(told(forever, 'shop/web-0')).toContainEqual(
-    expect.stringMatching(/^With tolerationSeconds 300 it would be evicted at/),
+    expect.stringMatching(/^With tolerationSeconds 300, it would be evicted at/),
   );
   const back = await played(
     THREE + pod('web-0', 'pier-1'),
@@ -134,7 +138,9 @@ test('a pod that tolerates for ever would go with a limit, and one that outlasts
     'at: 20m, restore: {nodes: [pier-1]}',
   );
   expect(told(back, 'shop/web-0')).toContainEqual(
-    expect.stringMatching(/^With tolerationSeconds 1\d+0 instead of 300 it would never be evicted/),
+    expect.stringMatching(
+      /^With tolerationSeconds 1\d+0 instead of 300, it would never be evicted/,
+    ),
   );
 });
 
@@ -158,8 +164,8 @@ test('a small zone that is partially down taints nobody, a large one would', asy
     `at: 1m, powerOff: {nodes: [${names}]}`,
   );
   const answers = told(scenario, 'shop/web-0').join('\n');
-  expect(answers).toMatch(/With --large-cluster-size-threshold=3 .* it would be evicted at/);
-  expect(answers).toMatch(/With --unhealthy-zone-threshold=1 .* it would be evicted at/);
+  expect(answers).toMatch(/With --large-cluster-size-threshold=3 .*, it would be evicted at/);
+  expect(answers).toMatch(/With --unhealthy-zone-threshold=1 .*, it would be evicted at/);
 });
 
 test('where every zone is down one node that comes back starts evictions', async () => {
@@ -168,7 +174,7 @@ test('where every zone is down one node that comes back starts evictions', async
     'at: 1m, powerOff: {all: true}',
   );
   expect(told(scenario, 'shop/web-0')).toContainEqual(
-    expect.stringMatching(/^If pier-2 came back at \S+ it would be evicted at \S+ \(now never\)/),
+    expect.stringMatching(/^If pier-2 came back at \S+, it would be evicted at \S+ \(now never\)/),
   );
 });
 
@@ -184,14 +190,14 @@ describe('a budget that refuses a drain', () => {
 
   test.each(['shop/web-0', 'node/pier-1', 'pdb/shop/web'])('would let it go looser: %s', (name) => {
     expect(told(scenario, name)).toContainEqual(
-      expect.stringMatching(/^With minAvailable 1 instead of 2 in budget shop\/web it would /),
+      expect.stringMatching(/^With minAvailable 1 instead of 2 in budget shop\/web, it would /),
     );
   });
 
   test('a drain that deletes asks no budget', () => {
     expect(told(scenario, 'shop/web-0')).toContainEqual(
       expect.stringMatching(
-        /^With another drain of pier-1 at \S+ that has disableEviction.* it would be evicted/,
+        /^With another drain of pier-1 at \S+ that has disableEviction.*, it would be evicted/,
       ),
     );
   });
@@ -203,7 +209,7 @@ test('a drain that may not take a pod would with force', async () => {
     'at: 10s, drain: {nodes: [pier-1]}',
   );
   expect(told(scenario, 'shop/web-0')).toContainEqual(
-    'With another drain of pier-1 at 11s that has force it would be evicted at 11s (now never).',
+    'With another drain of pier-1 at 11s that has force, it would be evicted at 11s (now never).',
   );
 });
 
@@ -211,7 +217,7 @@ test('a scenario that ends too early would tell more with time', async () => {
   const snapshot = THREE + pod('web-0', 'pier-1', { seconds: 7_200 });
   const scenario = await played(snapshot, 'at: 1m, powerOff: {nodes: [pier-1]}');
   expect(told(scenario, 'shop/web-0')).toContainEqual(
-    expect.stringMatching(/^Over 24h instead of 1h it would be evicted at 2h/),
+    expect.stringMatching(/^Over 24h instead of 1h, it would be evicted at 2h/),
   );
 });
 
@@ -221,7 +227,7 @@ test('a node that goes off at once would wait for its pods if it were set so', a
     'at: 1m, shutdown: {nodes: [pier-1]}',
   );
   expect(told(scenario, 'shop/web-0')).toContainEqual(
-    expect.stringMatching(/^With shutdownGracePeriod 90s on pier-1 it would be evicted at 1m/),
+    expect.stringMatching(/^With shutdownGracePeriod 90s on pier-1, it would be evicted at 1m/),
   );
 });
 

@@ -15,6 +15,8 @@ export const evictionRate: Candidate = (question) => {
   const moment = history?.findLast(({ at }) => at <= (waited?.from ?? 0)) ?? history?.at(0);
   if (moment === undefined) return [];
   const { nodes, notReady, state, evictionRate: rate } = moment;
+  // With every zone down no rate helps.
+  if (state !== 'Partial' && rate <= 0) return [];
   if (state !== 'Partial') return [flag('node-eviction-rate', 1, insteadOf(rate))];
   const unhealthy = flag(
     'unhealthy-zone-threshold',

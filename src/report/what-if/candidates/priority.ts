@@ -20,7 +20,7 @@ export const priority: Candidate = (question) => {
   if (above > HIGHEST_OF_USERS || above <= chosen.priority) return [];
   return [
     {
-      words: `with priority ${above} instead of ${chosen.priority}, above its neighbours`,
+      words: `with priority ${above} instead of ${chosen.priority} (above its neighbours)`,
       change: { script: scriptOf({ set: { pods: [{ target, priority: above }] } }) },
     },
   ];

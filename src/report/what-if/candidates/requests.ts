@@ -20,7 +20,7 @@ export const requests: Candidate = (question) => {
       : each;
   return [
     {
-      words: `with a request of ${request} of ${resource} for container ${container}, twice what it used`,
+      words: `with a request of ${request} of ${resource} for container ${container} (twice what it used)`,
       change: {
         seed: withSpecs(
           question,

@@ -1,0 +1,50 @@
+import type { LedgerEntry } from '#causes';
+import type { Cause, Outcome } from '#simulation';
+
+type Entry = LedgerEntry<Cause>;
+
+/**
+ * What no chain of causes shows of nodes that wait for their taint: how their zone stood meanwhile, and
+ * that all zones were down until one came back.
+ */
+export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
+  const standstills = standstillsIn(entries);
+  return chain.flatMap((queued) => {
+    const { cause, id } = queued;
+    if (cause.kind !== 'node-lifecycle/queued') return [];
+    const granted = chain.find(
+      (each) =>
+        each.id > id &&
+        each.cause.kind === 'node-lifecycle/token-granted' &&
+        each.cause.node === cause.node,
+    );
+    if (granted?.at === queued.at) return [];
+    const until = granted?.id ?? Number.POSITIVE_INFINITY;
+    return [
+      ...entries.filter(
+        (each) =>
+          each.id > id &&
+          each.id < until &&
+          each.cause.kind === 'ZoneStateChanged' &&
+          each.cause.zone === cause.zone,
+      ),
+      ...standstills
+        .filter(([from, to]) => from.id < until && (to === undefined || to.id > id))
+        .flatMap(([from, to]) => (to === undefined || to.id > until ? [from] : [from, to])),
+    ];
+  });
+}
+
+/** The times at which all zones were down: what began each, and the zone that ended it. */
+function standstillsIn(
+  entries: readonly Entry[],
+): readonly (readonly [Entry, Entry | undefined])[] {
+  return entries
+    .filter(({ cause }) => cause.kind === 'node-lifecycle/all-zones-down')
+    .map((from) => [
+      from,
+      entries.find(
+        ({ id, cause }) => id > from.id && cause.kind === 'ZoneStateChanged' && cause.to !== 'Full',
+      ),
+    ]);
+}

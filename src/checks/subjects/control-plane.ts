@@ -9,6 +9,7 @@ import {
   resolveBehaviors,
 } from '#versions';
 import type { Subject, Where } from '../rule.ts';
+import type { Placed } from './objects.ts';
 
 /** What the files say of kube-controller-manager and kube-apiserver. */
 export interface ControlPlaneSubject extends Subject {
@@ -36,9 +37,10 @@ export function decideRelease(
 
 export function controlPlaneSubject(
   { controllerManagerFlags, apiServerFlags }: LoadedManifests,
-  nodes: readonly Node[],
+  placed: readonly Placed<Node>[],
   release: ReturnType<typeof decideRelease>,
 ): ControlPlaneSubject {
+  const nodes = placed.map(({ object }) => object);
   const { behaviors, diagnostics } = resolveBehaviors({
     controlPlane: release.kind === 'decided' ? release.version : NEWEST_VERSION,
     controllerManagerFlags,
@@ -54,16 +56,22 @@ export function controlPlaneSubject(
       diagnostic,
     })),
     zones: countZones(nodes),
-    placeOf: ([flag]) => placeOfFlag(settings, flag),
+    placeOf: ([flag]) => placeOfFlag(settings, flag) ?? placeOfNodes(placed),
   };
 }
 
 /** Of a flag that stands more than once the last one counts. */
-function placeOfFlag(settings: readonly FlagSetting[], flag: string | number | undefined): Where {
-  const found = settings.findLast(({ name }) => name === flag) ?? settings.at(-1);
-  const { path = '', position = { line: 1, column: 1 } } = found?.place ?? {};
-  return { path, position };
+function placeOfFlag(
+  settings: readonly FlagSetting[],
+  flag: string | number | undefined,
+): Where | undefined {
+  const { path, position } = settings.findLast(({ name }) => name === flag)?.place ?? {};
+  return path === undefined || position === undefined ? undefined : { path, position };
 }
+
+/** Defaults stand nowhere: what is wrong with them, nodes show. */
+const placeOfNodes = ([node]: readonly Placed<Node>[]): Where =>
+  node?.placeOf(['metadata', 'name'], 'value') ?? { path: '', position: { line: 1, column: 1 } };
 
 const isAt = ({ place }: FlagSetting, { path, position }: Diagnostic): boolean =>
   place?.path === path &&

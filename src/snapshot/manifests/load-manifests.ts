@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
+import { compareText } from '#units';
 import { findKubeletConfiguration } from '../project/kubelet-configuration.ts';
 import { Findings } from '../read/findings.ts';
 import { readInput } from '../read/read-input.ts';
@@ -27,7 +28,9 @@ export interface ManifestsResult {
 export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<ManifestsResult> {
   const findings = new Findings(true);
   const summaries = [];
-  for (const input of inputs) summaries.push(await readInput(input, findings));
+  // By path, so that nothing depends on the order of arguments.
+  const sorted = [...inputs].sort((a, b) => compareText(a.path, b.path));
+  for (const input of sorted) summaries.push(await readInput(input, findings));
 
   const configurations = sortDocuments(findings.configurations);
   const strangers = sortDocuments(findings.strangers);

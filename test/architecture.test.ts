@@ -125,6 +125,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   report: [
+    'annotations',
     'causes',
     'cluster',
     'controllers/*',
@@ -144,6 +145,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
   ],
   cli: [
+    'annotations',
     'checks',
     'diagnostics',
     'ranking',

@@ -54,7 +54,7 @@ describe('the README', () => {
 });
 
 describe('the help', () => {
-  const commands = [[], ['simulate'], ['rank'], ['explain'], ['check'], ['schema']];
+  const commands = [[], ['simulate'], ['rank'], ['explain'], ['check'], ['test'], ['schema']];
   const examples = commands.flatMap((command) =>
     examplesInHelp(run([...command, '--help']).stdout),
   );

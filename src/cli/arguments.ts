@@ -55,3 +55,12 @@ export interface RankArguments {
   readonly all: boolean;
   readonly quiet: boolean;
 }
+
+export interface TestArguments {
+  readonly snapshot: readonly string[];
+  readonly update: boolean;
+  readonly watch: boolean;
+  readonly init?: string;
+  readonly jobs?: number;
+  readonly output: readonly string[];
+}

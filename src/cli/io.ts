@@ -1,10 +1,23 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, createReadStream, rmSync } from 'node:fs';
-import { access, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream, rmSync, watch } from 'node:fs';
+import {
+  access,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
+import { codeOf, orUserError, REASONS } from './os-errors.ts';
 import { UserError } from './user-error.ts';
 
 /** What a path names; `nothing` when there is no such thing. */
@@ -36,6 +49,15 @@ export interface Io {
   checkWritable(path: string): Promise<void>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
   replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  /** How many processors there are to use. */
+  readonly cores: number;
+  /** Runs this program with other arguments in a process of its own. */
+  runItself(
+    args: readonly string[],
+  ): Promise<{ readonly results: string; readonly messages: string }>;
+  /** Begins at once, and again whenever something has changed in these files and folders. Never ends. */
+  changesIn(paths: readonly string[]): AsyncIterable<void>;
 }
 
 /** A stream of text with what decides about its looks. */
@@ -76,6 +98,11 @@ const DISK = {
   checkWritable: (path) => orUserError(`cannot write ${path}`, () => checkWritable(path)),
   replaceFile: (path, chunks) =>
     orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
+  makeFolder: (path) =>
+    orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
+  cores: availableParallelism(),
+  runItself,
+  changesIn,
 } satisfies Partial<Io>;
 
 /** The arguments after the program's own name. */
@@ -231,29 +258,34 @@ async function replaceFile(path: string, chunks: Iterable<string>): Promise<void
   }
 }
 
-/** What the errors of the operating system mean to people. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENOSPC: 'no space left on the disk',
-  EROFS: 'the disk is read-only',
-  ENAMETOOLONG: 'the name is too long',
-  ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
-};
+const LONGEST_ANSWER = 2 ** 30;
 
-/** The code of an error of the operating system; undefined for every other error. */
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? String(error.code) : undefined;
+function runItself(args: readonly string[]): ReturnType<Io['runItself']> {
+  return new Promise((resolve) => {
+    const [, program = ''] = process.argv;
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { maxBuffer: LONGEST_ANSWER },
+      (_, results, messages) => resolve({ results, messages }),
+    );
+  });
+}
 
-async function orUserError<T>(what: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    throw new UserError(`${what}: ${REASONS[code] ?? code}`);
+/** Editors write a file in several steps: what happens within this many milliseconds is one change. */
+const SETTLING_TIME = 100;
+
+async function* changesIn(paths: readonly string[]): AsyncGenerator<void> {
+  let wake = () => {};
+  for (const path of paths) {
+    watch(path, { recursive: (await kindOf(path)) === 'folder' }, () => wake());
+  }
+  while (true) {
+    const changed = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    yield;
+    await changed;
+    await new Promise((resolve) => setTimeout(resolve, SETTLING_TIME));
   }
 }

@@ -5,6 +5,7 @@ import { explainCommand } from './commands/explain.ts';
 import { rankCommand } from './commands/rank.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { simulateCommand } from './commands/simulate.ts';
+import { testCommand } from './commands/test.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
@@ -50,6 +51,7 @@ export function buildProgram(io: Io, ending: Ending): Command {
     rankCommand,
     explainCommand,
     checkCommand,
+    testCommand,
     schemaCommand,
   ]) {
     const command = describe(io, ending.finish).copyInheritedSettings(program);

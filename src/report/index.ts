@@ -12,6 +12,7 @@ export {
   printObjectName,
 } from './explain/object-name.ts';
 export { EXPLANATION_FORMATS } from './explain/registry.ts';
+export { annotationsOf } from './formats/annotations.ts';
 export { FORMATS, type FormatName } from './formats/registry.ts';
 export type { Renderer, RenderOptions } from './formats/renderer.ts';
 export { makeReport } from './model/make-report.ts';
@@ -22,6 +23,7 @@ export type {
   Ambiguity,
   Eviction,
   Finding,
+  JudgedExpectation,
   Note,
   SimulationReport,
   SparedPod,

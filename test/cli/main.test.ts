@@ -33,6 +33,12 @@ function brokenIo() {
     },
     checkWritable: fail,
     replaceFile: fail,
+    makeFolder: fail,
+    cores: 1,
+    runItself: fail,
+    changesIn: () => {
+      throw new Error('unexpected');
+    },
   };
   return { io, written };
 }

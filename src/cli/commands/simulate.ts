@@ -36,7 +36,7 @@ const describeSimulate = (): Command =>
   )
     .option(
       '-o, --output <format>',
-      'table, wide, json, yaml, ndjson, csv, markdown or name, also json=FILE (repeatable)',
+      'table, wide, json, yaml, ndjson, csv, markdown, junit, sarif, github or name, also json=FILE (repeatable)',
       collect,
       [],
     )

@@ -9,6 +9,9 @@ export const FORMATS = {
   ndjson: async () => (await import('./ndjson.ts')).ndjson,
   csv: async () => (await import('./csv.ts')).csv,
   markdown: async () => (await import('./markdown.ts')).markdown,
+  junit: async () => (await import('./junit.ts')).junit,
+  sarif: async () => (await import('./sarif.ts')).sarif,
+  github: async () => (await import('./github.ts')).github,
   name: async () => (await import('./name.ts')).name,
 } satisfies Readonly<Record<string, () => Promise<Renderer>>>;
 

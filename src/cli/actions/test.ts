@@ -1,0 +1,86 @@
+import type { TestArguments } from '../arguments.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { findScenarios } from '../testing/find-scenarios.ts';
+import { TEST_FORMATS } from '../testing/formats.ts';
+import { processesFor, testInProcesses } from '../testing/in-parallel.ts';
+import { writeStarter } from '../testing/starter.ts';
+import { type TestedScenario, type TestReport, tallyOf } from '../testing/test-report.ts';
+import { testScenario } from '../testing/test-scenario.ts';
+import { UserError } from '../user-error.ts';
+import { type Output, parseOutputs, writeOutput } from './outputs.ts';
+
+type TestOutput = Output<keyof typeof TEST_FORMATS>;
+
+/** Plays scenarios and tells whether they come out as expected; 1 when one does not. */
+export async function test(
+  paths: readonly string[],
+  args: TestArguments,
+  io: Io,
+): Promise<ExitCode> {
+  if (args.init !== undefined) return init(args.init, io);
+  if (paths.length === 0) {
+    throw new UserError(
+      'no scenario is named',
+      'k8s-evict test --init DIR writes one to start from',
+    );
+  }
+  const outputs = await parseOutputs(args.output, TEST_FORMATS, io);
+  if (!args.watch) return testOnce(paths, args, outputs, io);
+  for await (const _ of io.changesIn([...paths, ...args.snapshot])) {
+    await testOnce(paths, args, outputs, io).catch(async (error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+      await io.messages.write([`error: ${error.message}\n`]);
+    });
+    await io.messages.write(['Waiting for changes; ctrl-C ends.\n']);
+  }
+  return 0;
+}
+
+async function init(folder: string, io: Io): Promise<ExitCode> {
+  for (const path of await writeStarter(folder, io)) await io.results.write([`${path}\n`]);
+  await io.messages.write([`hint: k8s-evict test ${folder} plays it\n`]);
+  return 0;
+}
+
+async function testOnce(
+  paths: readonly string[],
+  args: TestArguments,
+  outputs: readonly TestOutput[],
+  io: Io,
+): Promise<ExitCode> {
+  const scenarios = await testAll(paths, args, io);
+  const report: TestReport = {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'TestReport',
+    scenarios: [...scenarios],
+  };
+  for (const output of outputs) {
+    await writeOutput(output, (looks) => TEST_FORMATS[output.format](report, looks), io);
+  }
+  const { passed, failed, broken } = tallyOf(scenarios);
+  if (broken > 0) return 2;
+  if (passed + failed === 0) {
+    throw new UserError(
+      'nothing is expected: no script has expectations, and no golden report is there',
+      'write some under spec.expect, or keep reports with --update',
+    );
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function testAll(
+  paths: readonly string[],
+  { snapshot, update, jobs }: TestArguments,
+  io: Io,
+): Promise<readonly TestedScenario[]> {
+  const found = await findScenarios(paths, snapshot, io);
+  const processes = await processesFor(found, jobs, io);
+  if (processes > 1) {
+    const options = snapshot.flatMap((path) => ['--snapshot', path]);
+    return testInProcesses(found, processes, [...options, ...(update ? ['--update'] : [])], io);
+  }
+  const tested: TestedScenario[] = [];
+  for (const scenario of found) tested.push(await testScenario(scenario, { update }, io));
+  return tested;
+}

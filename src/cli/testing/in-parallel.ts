@@ -1,0 +1,51 @@
+import type { Io } from '../io.ts';
+import { UserError } from '../user-error.ts';
+import type { FoundScenario } from './find-scenarios.ts';
+import { type TestedScenario, testReport } from './test-report.ts';
+
+/** Below this much work for each, starting another process takes longer than it saves. */
+const LEAST_SCENARIOS = 16;
+const LEAST_BYTES = 8_000_000;
+
+/** How many processes are worth it: one for each core, unless there is little to do. */
+export async function processesFor(
+  scenarios: readonly FoundScenario[],
+  wanted: number | undefined,
+  io: Io,
+): Promise<number> {
+  const most = Math.min(wanted ?? io.cores, scenarios.length);
+  if (wanted !== undefined || most < 2) return most;
+  let bytes = 0;
+  for (const { snapshot } of scenarios) for (const path of snapshot) bytes += await io.sizeOf(path);
+  return scenarios.length >= LEAST_SCENARIOS * 2 || bytes >= LEAST_BYTES ? most : 1;
+}
+
+/** Tests scenarios in processes of their own. The results come in the order of the scenarios. */
+export async function testInProcesses(
+  scenarios: readonly FoundScenario[],
+  processes: number,
+  options: readonly string[],
+  io: Io,
+): Promise<readonly TestedScenario[]> {
+  const shares = Array.from({ length: processes }, (_, share) =>
+    scenarios.filter((_each, index) => index % processes === share),
+  );
+  const answers = await Promise.all(shares.map((share) => testShare(share, options, io)));
+  return scenarios.flatMap(
+    (_, index) => answers[index % processes]?.[Math.floor(index / processes)] ?? [],
+  );
+}
+
+async function testShare(
+  share: readonly FoundScenario[],
+  options: readonly string[],
+  io: Io,
+): Promise<readonly TestedScenario[]> {
+  const scripts = share.map(({ script }) => script);
+  const args = ['test', '--jobs', '1', '-o', 'json', ...options, '--', ...scripts];
+  const { results, messages } = await io.runItself(args);
+  if (results === '') throw new UserError(messages.trim().replace(/^error: /, ''));
+  const { scenarios } = testReport.parse(JSON.parse(results));
+  // A process finds scripts in the order of their names, as its caller did.
+  return scenarios;
+}

@@ -1,0 +1,44 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+import type { Looks } from '../actions/outputs.ts';
+import { type TestedScenario, type TestReport, tallyOf } from './test-report.ts';
+
+/** For people: a line for each expectation, below those that fail why, and the numbers last. */
+export function* printTests({ scenarios }: TestReport, { colour }: Looks): Generator<string> {
+  const chalk = new Chalk({ level: colour ? 1 : 0 });
+  for (const scenario of scenarios) {
+    yield `${chalk.bold(scenario.name)}\n`;
+    yield* linesOf(scenario, chalk);
+    yield '\n';
+  }
+  const { passed, failed, broken } = tallyOf(scenarios);
+  const parts = [
+    ...(failed > 0 ? [chalk.red(`${failed} failed`)] : []),
+    ...(broken > 0 ? [chalk.red(`${counted(broken, 'scenario')} could not be played`)] : []),
+    chalk.green(`${passed} passed`),
+  ];
+  yield `${counted(passed + failed, 'expectation')} in ${counted(scenarios.length, 'scenario')}: ${parts.join(', ')}\n`;
+}
+
+function* linesOf(
+  { expectations, golden, problems }: TestedScenario,
+  chalk: ChalkInstance,
+): Generator<string> {
+  const ok = chalk.green('ok    ');
+  const bad = chalk.red('FAILED');
+  if (problems !== undefined) {
+    yield `  ${bad}  it cannot be played\n`;
+    for (const line of problems.trimEnd().split('\n')) yield `          ${line}\n`;
+  }
+  for (const { name, passed, message, file, line } of expectations) {
+    yield `  ${passed ? ok : bad}  ${name}\n`;
+    if (passed) continue;
+    yield `          ${message}\n          ${chalk.dim(`${file}:${line}`)}\n`;
+  }
+  if (golden === undefined) return;
+  const { file, result, message } = golden;
+  yield `  ${result === 'differs' ? bad : ok}  report as in ${file}${result === 'written' ? ' (written)' : ''}\n`;
+  if (message === undefined) return;
+  yield `          ${message}\n          --update writes the new one\n`;
+}
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+const expectation = z.strictObject({
+  name: z.string(),
+  kind: z.string().describe('What it is about.'),
+  passed: z.boolean(),
+  at: z.number().optional().describe('From when on it fails, in seconds since the start.'),
+  because: z.int().optional().describe('The entry of the timeline that made it so.'),
+  file: z.string(),
+  line: z.int(),
+  message: z.string(),
+});
+
+const testedScenario = z.strictObject({
+  name: z.string().describe('The script, as it was found.'),
+  expectations: z.array(expectation),
+  golden: z
+    .strictObject({
+      file: z.string().describe('The report that is expected.'),
+      result: z.enum(['same', 'differs', 'written']),
+      message: z.string().optional().describe('Where it first differs.'),
+    })
+    .optional(),
+  problems: z.string().optional().describe('Why the scenario could not be played.'),
+});
+
+/** What `test -o json` prints, and what its own helpers answer with. */
+export const testReport = z.strictObject({
+  apiVersion: z.literal('k8s-evict.dev/v1'),
+  kind: z.literal('TestReport'),
+  scenarios: z.array(testedScenario),
+});
+
+export type TestReport = z.infer<typeof testReport>;
+export type TestedScenario = z.infer<typeof testedScenario>;
+
+/** How a run went, in numbers. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly broken: number;
+}
+
+/** Golden reports count like expectations. */
+export function tallyOf(scenarios: readonly TestedScenario[]): Tally {
+  let [passed, failed, broken] = [0, 0, 0];
+  for (const { expectations, golden, problems } of scenarios) {
+    const kept = expectations.filter((each) => each.passed).length;
+    passed += kept + (golden !== undefined && golden.result !== 'differs' ? 1 : 0);
+    failed += expectations.length - kept + (golden?.result === 'differs' ? 1 : 0);
+    broken += problems === undefined ? 0 : 1;
+  }
+  return { passed, failed, broken };
+}

@@ -1,0 +1,85 @@
+import { renderDiagnostics } from '#diagnostics';
+import { FORMATS, makeReport, type SimulationReport } from '#report';
+import { runScenario } from '#simulation';
+import type { Io } from '../io.ts';
+import type { FoundScenario } from './find-scenarios.ts';
+import type { TestedScenario } from './test-report.ts';
+
+/** Plays a scenario; judges its expectations, and its report by the golden one where there is one. */
+export async function testScenario(
+  scenario: FoundScenario,
+  { update }: { readonly update: boolean },
+  io: Io,
+): Promise<TestedScenario> {
+  const { script, folder, snapshot } = scenario;
+  // Reports name files from the folder of the scenario, so that it can be moved.
+  const named = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path);
+  const bytes = await io.readFile(script);
+  const result = await runScenario({
+    snapshot: snapshot.map((path) => ({ path: named(path), bytes: io.streamFile(path) })),
+    scripts: [{ path: named(script), text: new TextDecoder().decode(bytes) }],
+    events: [],
+    options: { controllers: 'steady' },
+  });
+  if (result.kind === 'rejected') {
+    const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
+    return { name: script, expectations: [], problems: renderDiagnostics(errors) };
+  }
+  const report = makeReport(result.scenario);
+  const golden = await compareGolden(report, scenario, update, io);
+  return {
+    name: script,
+    expectations: report.expectations.map((each) => ({ ...each, file: script })),
+    ...(golden === undefined ? {} : { golden }),
+  };
+}
+
+const PLAIN = { columns: 120, colour: false, headers: true, all: true };
+
+async function compareGolden(
+  report: SimulationReport,
+  { golden }: FoundScenario,
+  update: boolean,
+  io: Io,
+): Promise<TestedScenario['golden']> {
+  const isThere = (await io.kindOf(golden)) === 'file';
+  if (!isThere && !update) return undefined;
+  const render = await FORMATS.json();
+  const printed = [...render(report, PLAIN)].join('');
+  const expected = isThere ? new TextDecoder().decode(await io.readFile(golden)) : '';
+  const difference = firstDifference(expected, printed);
+  if (difference === undefined) return { file: golden, result: 'same' };
+  if (!update) return { file: golden, result: 'differs', message: difference };
+  await io.replaceFile(golden, [printed]);
+  return { file: golden, result: 'written' };
+}
+
+/** Another release of the program that tells the same is no difference. */
+const isAboutTool = (line: string): boolean => line.startsWith('  "tool": ');
+
+function firstDifference(expected: string, printed: string): string | undefined {
+  const [before, after] = [expected.split('\n'), printed.split('\n')];
+  const length = Math.max(before.length, after.length);
+  for (let index = 0; index < length; index++) {
+    const [was = '', is = ''] = [before[index], after[index]];
+    if (was === is || (isAboutTool(was) && isAboutTool(is))) continue;
+    const from = Math.max(0, firstDifferingColumn(was, is) - LEAD);
+    return `line ${index + 1} was ${excerpt(was, from)} and is ${excerpt(is, from)}`;
+  }
+  return undefined;
+}
+
+/** How much of a long line is shown, and how much of that before the difference. */
+const LONGEST_EXCERPT = 80;
+const LEAD = 30;
+
+function firstDifferingColumn(a: string, b: string): number {
+  let column = 0;
+  while (column < a.length && a[column] === b[column]) column += 1;
+  return column;
+}
+
+function excerpt(line: string, from: number): string {
+  const shown = line.slice(from, from + LONGEST_EXCERPT).trim();
+  return `${from > 0 ? '…' : ''}${shown}${from + LONGEST_EXCERPT < line.length ? '…' : ''}`;
+}

@@ -1,0 +1,181 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newFolder, run } from '../support/program.ts';
+import { textInScenario } from '../support/scenario.ts';
+
+const SCENARIO = 'unreachable-node-evicts-after-toleration';
+
+/** A folder with a scenario that expects these things, each in one line of YAML without braces. */
+function folderWith(...expectations: readonly string[]): string {
+  const folder = newFolder();
+  writeScenario(folder, ...expectations);
+  return folder;
+}
+
+function writeScenario(folder: string, ...expectations: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'snapshot.yaml'), textInScenario(SCENARIO, 'snapshot.yaml'));
+  writeFileSync(join(folder, 'script.yaml'), scriptWith(expectations));
+}
+
+const scriptWith = (expectations: readonly string[]): string =>
+  [
+    textInScenario(SCENARIO, 'script.yaml').trimEnd(),
+    ...(expectations.length === 0 ? [] : ['  expect:']),
+    ...expectations.map((text) => `    - {${text}}`),
+  ].join('\n');
+
+const HOLDS = 'name: two go, evictions: {max: 2}';
+const FAILS = 'name: nobody goes, evictions: {max: 0}';
+
+describe('test', () => {
+  test('tells of each expectation whether it holds, why not, and the numbers last', () => {
+    const folder = folderWith(HOLDS, FAILS);
+    const { exitCode, stdout, stderr } = run(['test', folder]);
+    expect([exitCode, stderr]).toEqual([1, '']);
+    expect(stdout.replaceAll(folder, 'DIR')).toBe(`DIR/script.yaml
+  ok      two go
+  FAILED  nobody goes
+          2 evictions, none is allowed: shop/cache is the first too many
+          DIR/script.yaml:15
+
+2 expectations in 1 scenario: 1 failed, 1 passed
+`);
+  });
+
+  test('ends with 0 when all hold, for a script as for a folder', () => {
+    const folder = folderWith(HOLDS);
+    expect(run(['test', folder]).exitCode).toBe(0);
+    expect(run(['test', join(folder, 'script.yaml')]).exitCode).toBe(0);
+  });
+
+  test('finds scenarios at any depth, each with the documents of its own folder', () => {
+    const folder = newFolder();
+    writeScenario(join(folder, 'a/inner'), HOLDS);
+    writeScenario(join(folder, 'b'), HOLDS, FAILS);
+    const report = JSON.parse(run(['test', folder, '-o', 'json']).stdout);
+    expect(report.scenarios.map(({ name }: { name: string }) => name)).toEqual([
+      join(folder, 'a/inner/script.yaml'),
+      join(folder, 'b/script.yaml'),
+    ]);
+  });
+
+  test('prints the same from several processes as from one', () => {
+    const folder = newFolder();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) writeScenario(join(folder, name), HOLDS, FAILS);
+    const alone = run(['test', folder, '--jobs', '1']);
+    const together = run(['test', folder, '--jobs', '3']);
+    expect(together).toEqual(alone);
+    expect(alone.exitCode).toBe(1);
+  });
+
+  test('takes a snapshot from elsewhere', () => {
+    const folder = folderWith(HOLDS);
+    rmSync(join(folder, 'snapshot.yaml'));
+    const without = run(['test', folder]);
+    expect([without.exitCode, without.stderr]).toEqual([
+      2,
+      `error: no snapshot lies beside ${folder}/script.yaml\n` +
+        'hint: put one into its folder, or name one with --snapshot\n',
+    ]);
+    const snapshot = `fixtures/scenarios/${SCENARIO}/snapshot.yaml`;
+    expect(run(['test', folder, '--snapshot', snapshot]).exitCode).toBe(0);
+  });
+
+  test('ends with 2 for a scenario that cannot be played, and tells why', () => {
+    const { exitCode, stdout } = run(['test', folderWith('name: x, quiet: {within: 5}')]);
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain('the duration "5" has no unit');
+    expect(stdout).toContain('1 scenario could not be played');
+  });
+
+  test('ends with 2 when nothing is expected, or nothing is there', () => {
+    expect(run(['test', folderWith()]).stderr).toContain('nothing is expected');
+    expect(run(['test', newFolder()]).stderr).toContain('holds no outage script');
+    expect(run(['test', 'nowhere']).stderr).toContain('there is no file or folder nowhere');
+    expect(run(['test']).stderr).toContain('no scenario is named');
+  });
+});
+
+describe('a golden report', () => {
+  test('is written on request, then compared, wherever the folder lies', () => {
+    const folder = folderWith();
+    expect(run(['test', folder, '--update']).stdout).toContain('report.json (written)');
+    const golden = join(folder, 'report.json');
+    expect(readFileSync(golden, 'utf8')).not.toContain(folder);
+    expect(run(['test', folder]).exitCode).toBe(0);
+    const other = readFileSync(golden, 'utf8').replace('"at":130', '"at":131');
+    writeFileSync(golden, other);
+    const { exitCode, stdout } = run(['test', folder]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/the report differs|line \d+ was .*"at":131/);
+    expect(run(['test', folder, '--update']).exitCode).toBe(0);
+    expect(run(['test', folder]).exitCode).toBe(0);
+  });
+
+  test('of another release of the program is the same', () => {
+    const folder = folderWith();
+    run(['test', folder, '--update']);
+    const golden = join(folder, 'report.json');
+    const text = readFileSync(golden, 'utf8').replace(/"tool": .*/, '"tool": {"version":"9.9.9"},');
+    writeFileSync(golden, text);
+    expect(run(['test', folder]).exitCode).toBe(0);
+  });
+});
+
+describe('other formats of test', () => {
+  const folder = folderWith(HOLDS, FAILS);
+
+  test('tell GitHub which line of the script fails', () => {
+    const { stdout } = run(['test', folder, '-o', 'github']);
+    expect(stdout).toBe(
+      `::error file=${folder}/script.yaml,line=15,title=expectation/evictions::nobody goes: ` +
+        '2 evictions, none is allowed: shop/cache is the first too many\n',
+    );
+  });
+
+  test('have each expectation as a test of JUnit', () => {
+    const { stdout } = run(['test', folder, '-o', 'junit']);
+    expect(stdout).toContain('tests="2" failures="1" errors="0"');
+    expect(stdout).toContain('<testcase name="two go"');
+    expect(stdout).toMatch(/<testcase name="nobody goes".*>\n\s*<failure message="2 evictions/);
+  });
+
+  test('have failures as results of SARIF', () => {
+    const log = JSON.parse(run(['test', folder, '-o', 'sarif']).stdout);
+    const [result] = log.runs[0].results;
+    expect(result).toMatchObject({ ruleId: 'expectation/evictions', level: 'error' });
+    expect(result.locations[0].physicalLocation.region.startLine).toBe(15);
+  });
+});
+
+describe('test --init', () => {
+  test('writes a scenario that passes, and never over one', () => {
+    const folder = join(newFolder(), 'first');
+    const { exitCode, stdout } = run(['test', '--init', folder]);
+    expect([exitCode, stdout]).toEqual([0, `${folder}/snapshot.yaml\n${folder}/script.yaml\n`]);
+    expect(run(['test', folder]).exitCode).toBe(0);
+    expect(run(['test', '--init', folder]).stderr).toContain('is there already');
+  });
+});
+
+describe('simulate with expectations', () => {
+  const folder = folderWith(HOLDS, FAILS);
+  const simulate = (...args: readonly string[]) =>
+    run(['simulate', join(folder, 'snapshot.yaml'), '-s', join(folder, 'script.yaml'), ...args]);
+
+  test('ends with 1 when one fails, and says which', () => {
+    const { exitCode, stdout } = simulate();
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('1 of 2 expectations fails: nobody goes.');
+    expect(stdout).toMatch(/FAILS +nobody goes +2m10s +2 evictions, none is allowed/);
+  });
+
+  test('prints them as JUnit, SARIF and annotations', () => {
+    expect(simulate('-o', 'junit').stdout).toContain('failures="1"');
+    expect(simulate('-o', 'github').stdout).toContain(`::error file=${folder}/script.yaml,line=15`);
+    const log = JSON.parse(simulate('-o', 'sarif').stdout);
+    expect(log.runs[0].results[0].ruleId).toBe('expectation/evictions');
+  });
+});

@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 
-const SNAPSHOT = `# What kubectl prints: kubectl get nodes,pods,leases,deployments,replicasets -A -o yaml > snapshot.yaml
+const SNAPSHOT = `# What kubectl prints: kubectl get nodes,pods,leases,deployments -A -o yaml > snapshot.yaml
 apiVersion: v1
 kind: List
 items:

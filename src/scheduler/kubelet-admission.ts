@@ -39,7 +39,7 @@ function firstShortage(
   const has = allocatableOf(node);
   const demand = demandOf(pod, rules);
   const known = [...demand.scalars].filter(([name]) => has.scalars.has(name));
-  const taken = { pods: others.length, milliCpu: 0, memory: 0, ephemeralStorage: 0 };
+  const taken = { podCount: others.length, milliCpu: 0, memory: 0, ephemeralStorage: 0 };
   const scalars = new Map<string, number>();
   for (const other of others) {
     const used = demandOf(other, rules);

@@ -31,6 +31,8 @@ export class SpecTable {
   /** Untolerated taints that a pod would rather avoid. */
   taints = new Int32Array(0);
   preference = new Int32Array(0);
+  /** Whether there may be such taints at all. */
+  avoidsTaints = false;
   readonly facts: SpecFacts;
   readonly #images: readonly string[];
   #generation = -1;
@@ -59,8 +61,7 @@ export class SpecTable {
     }
     const { facts } = this;
     const { demand } = facts;
-    const occupied = { node, allocatable, taken: takenOf(info), ports: info.ports };
-    const verdict = nodeVerdict(facts, demand, occupied, rules, refusals);
+    const verdict = nodeVerdict(facts, demand, node, info, rules, refusals);
     this.verdicts[slot] = verdict;
     if (verdict !== FITS) return;
     const scored = {
@@ -77,6 +78,7 @@ export class SpecTable {
     );
     this.own[slot] = (this.least[slot] ?? 0) + (this.balance[slot] ?? 0) + (this.images[slot] ?? 0);
     this.taints[slot] = node.taints.length === 0 ? 0 : avoidedTaints(facts, node.taints, rules);
+    if (this.taints[slot] > 0) this.avoidsTaints = true;
     this.preference[slot] = facts.preferenceFor?.(node) ?? 0;
   }
 
@@ -102,14 +104,6 @@ export class SpecTable {
     this.#generation = -1;
   }
 }
-
-const takenOf = (info: NodeInfo) => ({
-  pods: info.pods.size,
-  milliCpu: info.milliCpu,
-  memory: info.memory,
-  ephemeralStorage: info.ephemeralStorage,
-  scalars: info.scalars,
-});
 
 function balanceOf(info: NodeInfo, demand: SpecFacts['demand'], rules: SchedulerBehavior): number {
   const withPod = balanced(

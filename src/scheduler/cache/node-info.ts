@@ -32,6 +32,10 @@ export class NodeInfo {
     this.name = name;
   }
 
+  get podCount(): number {
+    return this.pods.size;
+  }
+
   setNode(node: Node | undefined): void {
     const before = this.node;
     this.node = node;

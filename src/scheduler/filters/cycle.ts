@@ -87,9 +87,9 @@ export class FilterCycle {
   verdictAfter(info: NodeInfo, moves: PodMoves): number {
     if (info.node === undefined) return NO_NODE;
     const { facts, demand } = this.pod;
-    const occupied = occupiedAfter(info, info.node, moves, facts.ports.length > 0);
+    const occupied = occupiedAfter(info, moves, facts.ports.length > 0);
     const { rules } = this.#options;
-    const verdict = nodeVerdict(facts, demand, occupied, rules, this.#refusals);
+    const verdict = nodeVerdict(facts, demand, info.node, occupied, rules, this.#refusals);
     return verdict === FITS ? this.#firstRefusal(info.slot, moves) : verdict;
   }
 
@@ -124,15 +124,10 @@ export class FilterCycle {
   }
 }
 
-function occupiedAfter(
-  info: NodeInfo,
-  node: Occupied['node'],
-  { gone, come }: PodMoves,
-  countsPorts: boolean,
-): Occupied {
+function occupiedAfter(info: NodeInfo, { gone, come }: PodMoves, countsPorts: boolean): Occupied {
   const scalars = new Map(info.scalars);
   const taken = {
-    pods: info.pods.size + come.length - gone.size,
+    podCount: info.podCount + come.length - gone.size,
     milliCpu: info.milliCpu,
     memory: info.memory,
     ephemeralStorage: info.ephemeralStorage,
@@ -149,7 +144,7 @@ function occupiedAfter(
   for (const pod of come) count(pod, 1);
   for (const pod of gone) count(pod, -1);
   const ports = countsPorts ? portsAfter(info, { gone, come }) : info.ports;
-  return { node, allocatable: info.allocatable, taken, ports };
+  return { ...taken, allocatable: info.allocatable, ports };
 }
 
 function portsAfter(info: NodeInfo, { gone, come }: PodMoves): TakenPorts {

@@ -14,11 +14,9 @@ import {
 } from './reasons.ts';
 import { shortageOf, type Taken } from './resources-fit.ts';
 
-/** A node with its pods, or with some of them gone and others come in thought. */
-export interface Occupied {
-  readonly node: Node;
+/** What the pods of a node leave, or would leave with some of them gone and others come in thought. */
+export interface Occupied extends Taken {
   readonly allocatable: NodeInfo['allocatable'];
-  readonly taken: Taken;
   readonly ports: TakenPorts;
 }
 
@@ -29,7 +27,8 @@ export interface Occupied {
 export function nodeVerdict(
   facts: SpecFacts,
   demand: Demand,
-  { node, allocatable, taken, ports }: Occupied,
+  node: Node,
+  occupied: Occupied,
   rules: SchedulerBehavior,
   refusals: Refusals,
 ): number {
@@ -46,10 +45,10 @@ export function nodeVerdict(
     }
   }
   if (!facts.isAllowedOn(node)) return refusals.number([NODE_AFFINITY], false);
-  if (facts.ports.some((port) => ports.conflictsWith(port))) {
+  if (facts.ports.some((port) => occupied.ports.conflictsWith(port))) {
     return refusals.number([HOST_PORTS], true);
   }
-  const { reasons, isForGood } = shortageOf(demand, taken, allocatable);
+  const { reasons, isForGood } = shortageOf(demand, occupied, occupied.allocatable);
   return reasons.length === 0 ? FITS : refusals.number(reasons, !isForGood);
 }
 

@@ -2,7 +2,7 @@ import type { Allocatable, Amounts } from '../cache/demand.ts';
 
 /** What the pods of a node take together. */
 export interface Taken extends Amounts {
-  readonly pods: number;
+  readonly podCount: number;
 }
 
 export interface Shortage {
@@ -26,7 +26,7 @@ export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Sh
     reasons.push(`Insufficient ${name}`);
     isForGood ||= asked > available;
   };
-  if (taken.pods + 1 > has.pods) reasons.push('Too many pods');
+  if (taken.podCount + 1 > has.pods) reasons.push('Too many pods');
   check('cpu', request.milliCpu, taken.milliCpu, has.milliCpu);
   check('memory', request.memory, taken.memory, has.memory);
   const { ephemeralStorage } = request;
@@ -39,7 +39,7 @@ export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Sh
 
 /** The same asked quickly: most nodes that are looked at have enough. */
 const fits = (request: Amounts, taken: Taken, has: Allocatable): boolean =>
-  taken.pods + 1 <= has.pods &&
+  taken.podCount + 1 <= has.pods &&
   (request.milliCpu <= 0 || request.milliCpu <= has.milliCpu - taken.milliCpu) &&
   (request.memory <= 0 || request.memory <= has.memory - taken.memory) &&
   request.ephemeralStorage <= 0 &&

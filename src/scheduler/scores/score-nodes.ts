@@ -43,10 +43,11 @@ export interface Scoring {
 /** Scores of the feasible slots, in their order; plugins with nothing to say about the pod are absent. */
 export type ScoresByPlugin = ReadonlyMap<ScorePlugin, Int32Array>;
 
-/** The totals of the feasible slots, in their order. */
+/** The totals of the feasible slots, in their order, but for what all of them have in common. */
 export function totalScores(scoring: Scoring): Int32Array {
   const { feasible, table, scratch } = scoring;
   const totals = picked(table.own, feasible, scratch);
+  if (table.avoidsTaints) add(totals, taintScores(scoring), WEIGHTS.TaintToleration);
   for (const [plugin, scores] of comparedScores(scoring)) add(totals, scores, WEIGHTS[plugin]);
   return totals;
 }
@@ -55,6 +56,7 @@ export function totalScores(scoring: Scoring): Int32Array {
 export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
   const { pod, feasible, table, options, scratch } = scoring;
   const scores = new Map(comparedScores(scoring));
+  scores.set('TaintToleration', taintScores(scoring));
   scores.set('NodeResourcesFit', picked(table.least, feasible, scratch));
   scores.set('ImageLocality', picked(table.images, feasible, scratch));
   if (isBalanceScored(pod.facts.demand, options.rules)) {
@@ -69,8 +71,6 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
 /** Of the plugins that hold the feasible nodes against each other. */
 function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> {
   const { pod, feasible, table, view, scratch } = scoring;
-  const taints = picked(table.taints, feasible, scratch);
-  yield ['TaintToleration', proportional(taints, 'least-is-best')];
   if (pod.facts.preferenceFor !== undefined) {
     const preference = picked(table.preference, feasible, scratch);
     yield ['NodeAffinity', proportional(preference, 'most-is-best')];
@@ -80,6 +80,9 @@ function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> 
   const affinity = affinityScores(pod, feasible, view);
   if (affinity !== undefined) yield ['InterPodAffinity', affinity];
 }
+
+const taintScores = ({ feasible, table, scratch }: Scoring): Int32Array =>
+  proportional(picked(table.taints, feasible, scratch), 'least-is-best');
 
 function add(totals: Int32Array, scores: Int32Array, weight: number): void {
   for (let i = 0; i < totals.length; i++) totals[i] = (totals[i] ?? 0) + weight * (scores[i] ?? 0);

@@ -94,6 +94,7 @@ export class AffinityFilter {
 const all = (terms: PodInfo['affinity']['near']): PodSelector => ({
   key: terms.map(({ selector }) => selector.key).join(' and '),
   isEmpty: terms.every(({ selector }) => selector.isEmpty),
+  wanted: terms.find(({ selector }) => selector.wanted !== undefined)?.selector.wanted,
   coversNamespace: (namespace) =>
     terms.every(({ selector }) => selector.coversNamespace(namespace)),
   selects: (labels) => terms.every(({ selector }) => selector.selects(labels)),

@@ -19,6 +19,8 @@ export interface PodSelector {
   readonly key: string;
   /** Asks for no label, and so selects all pods of its namespaces. */
   readonly isEmpty: boolean;
+  /** Labels, as `key=value`, of which every pod that it selects has one; undefined when it asks for none. */
+  readonly wanted: ReadonlySet<string> | undefined;
   coversNamespace(namespace: string): boolean;
   selects(labels: Labels): boolean;
 }
@@ -34,9 +36,14 @@ export interface PodQuery {
 /** Counts pods by node for every selector that was ever asked about. */
 export class LabelGroups {
   readonly #groups: LabelGroup[] = [];
+  /** By each of their labels. */
+  readonly #byLabel = new Map<string, LabelGroup[]>();
   readonly #known = new WeakMap<Labels, Map<string, LabelGroup>>();
   readonly #equal = new Map<string, LabelGroup>();
   readonly #queries = new Map<string, PodQuery>();
+  /** Those that ask for labels, by each of them. */
+  readonly #asking = new Map<string, PodQuery[]>();
+  readonly #others: PodQuery[] = [];
   #slots = 0;
 
   groupOf(namespace: string, labels: Labels): LabelGroup {
@@ -74,7 +81,16 @@ export class LabelGroups {
     const slots = this.#slots;
     const query = { selector, all: new Int32Array(slots), live: new Int32Array(slots) };
     this.#queries.set(selector.key, query);
-    for (const group of this.#groups) subscribe(group, query);
+    const { wanted } = selector;
+    if (wanted === undefined) {
+      this.#others.push(query);
+      for (const group of this.#groups) subscribe(group, query);
+    } else {
+      for (const label of wanted) {
+        list(this.#asking, label, query);
+        for (const group of this.#byLabel.get(label) ?? []) subscribe(group, query);
+      }
+    }
     return query;
   }
 
@@ -82,7 +98,12 @@ export class LabelGroups {
     const id = this.#groups.length;
     const group = { id, namespace, labels, all: new Map(), live: new Map(), queries: [] };
     this.#groups.push(group);
-    for (const query of this.#queries.values()) subscribe(group, query);
+    for (const query of this.#others) subscribe(group, query);
+    for (const [key, value] of Object.entries(labels)) {
+      const label = `${key}=${value}`;
+      list(this.#byLabel, label, group);
+      for (const query of this.#asking.get(label) ?? []) subscribe(group, query);
+    }
     return group;
   }
 }
@@ -98,6 +119,12 @@ function subscribe(group: LabelGroup, query: PodQuery): void {
   group.queries.push(query);
   for (const [slot, count] of group.all) query.all[slot] = (query.all[slot] ?? 0) + count;
   for (const [slot, count] of group.live) query.live[slot] = (query.live[slot] ?? 0) + count;
+}
+
+function list<T>(lists: Map<string, T[]>, label: string, item: T): void {
+  const known = lists.get(label);
+  if (known === undefined) lists.set(label, [item]);
+  else known.push(item);
 }
 
 function bump(counts: Map<number, number>, slot: number, by: 1 | -1): void {

@@ -1,4 +1,10 @@
-import { type LabelSelectorObject, type Labels, readObjectSelector, selectsLabels } from '#cluster';
+import {
+  type LabelSelectorObject,
+  type Labels,
+  type ObjectSelector,
+  readObjectSelector,
+  selectsLabels,
+} from '#cluster';
 import { compareText } from '#units';
 import type { PodSelector } from './label-groups.ts';
 
@@ -37,12 +43,22 @@ export function podSelector(
       merged ?? null,
     ]),
     isEmpty: read.kind === 'labels' && read.selector.length === 0,
+    wanted: wantedLabels(read),
     coversNamespace: (namespace) =>
       names.has(namespace) ||
       (ofNamespaces !== undefined && selectsLabels(ofNamespaces, labelsOf(namespace))),
     selects: (labels) => selectsLabels(read, labels),
   };
 }
+
+function wantedLabels(read: ObjectSelector): ReadonlySet<string> | undefined {
+  if (read.kind !== 'labels') return NO_LABELS;
+  const wanted = read.selector.find(({ operator }) => operator === 'in');
+  return wanted && new Set(wanted.values.map((value) => `${wanted.key}=${value}`));
+}
+
+/** Of a selector that selects nothing. */
+const NO_LABELS: ReadonlySet<string> = new Set();
 
 /**
  * With the pod's own values of the keys whose pods shall have the same value, or another. The API server

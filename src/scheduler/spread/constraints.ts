@@ -37,6 +37,7 @@ export const constraintsOf = (
 const NOBODY: PodSelector = {
   key: 'nobody',
   isEmpty: true,
+  wanted: new Set(),
   coversNamespace: () => false,
   selects: () => false,
 };

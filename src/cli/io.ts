@@ -196,10 +196,14 @@ async function kindOf(path: string): Promise<PathKind> {
 }
 
 const STREAMED_BYTES = 4_000_000;
+/** Blocks are made in full for every file, and there may be thousands of small ones. */
+const LEAST_STREAMED_BYTES = 65_536;
 
 async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
   const before = await stat(path).catch(() => undefined);
-  const stream = createReadStream(path, { highWaterMark: STREAMED_BYTES });
+  const size = before?.isFile() === true ? before.size : STREAMED_BYTES;
+  const highWaterMark = Math.max(LEAST_STREAMED_BYTES, Math.min(STREAMED_BYTES, size));
+  const stream = createReadStream(path, { highWaterMark });
   const blocks = stream[Symbol.asyncIterator]();
   const next = () => orUserError(`cannot read ${path}`, () => blocks.next());
   for (let block = await next(); block.done !== true; block = await next()) yield block.value;

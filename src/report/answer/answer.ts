@@ -3,6 +3,7 @@ import { budgetSentences } from './budgets.ts';
 import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
 import { paceSentences } from './pace.ts';
+import { pendingSentences } from './pending.ts';
 import { pressureSentences } from './pressure.ts';
 import { sparedSentences } from './spared.ts';
 import { stuckSentences } from './stuck.ts';
@@ -16,6 +17,7 @@ import { zoneSentences } from './zones.ts';
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
   ...workloadSentences(report),
+  ...pendingSentences(report),
   ...budgetSentences(report),
   ...pressureSentences(report),
   ...zoneSentences(report),

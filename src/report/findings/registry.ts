@@ -3,6 +3,7 @@ import { findingInWords } from '../wording/findings.ts';
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops } from './daemonset-loop.ts';
+import { podsThatDoNotFit } from './does-not-fit.ts';
 import type { Finder, FindingFacts } from './finder.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { oddBudgets } from './odd-budgets.ts';
@@ -15,6 +16,7 @@ const FINDERS: readonly Finder[] = [
   ({ scenario }) => splitBrains(scenario),
   ({ scenario }) => quorumsLost(scenario),
   ({ scenario }) => servicesWithoutEndpoint(scenario),
+  ({ scenario }) => podsThatDoNotFit(scenario),
   ({ timeline }) => daemonSetLoops(timeline),
   ({ scenario }) => conditionOscillates(scenario.outcome),
   ({ scenario }) => outOfServiceAndReady(scenario),

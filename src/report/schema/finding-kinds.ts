@@ -139,12 +139,41 @@ const splitBrain = z
   })
   .meta({ id: 'SplitBrain' });
 
+const doesNotFit = z
+  .strictObject({
+    kind: z.literal('does-not-fit'),
+    workload: workload.optional(),
+    pods: z.array(z.string()).describe('Pods without a node at the end, by name.'),
+    node: z
+      .string()
+      .describe('The node that comes nearest, of those that are ready and would take them.'),
+    lacks: z.array(
+      z.strictObject({
+        resource: z.string().describe('`pods` for the number of pods that a node may have.'),
+        requests: z.string().describe('What one pod asks for, as a quantity.'),
+        free: z
+          .string()
+          .describe('What is left on the node; negative where it has promised too much.'),
+        missing: z.string(),
+      }),
+    ),
+    roomOn: z
+      .array(z.string())
+      .describe(
+        'Nodes with room for one that do not take it: not ready, cordoned, tainted, or against its ' +
+          'affinity.',
+      ),
+    message,
+  })
+  .meta({ id: 'DoesNotFit' });
+
 /** Something in the course of events that deserves a person's attention. One kind for each finder. */
 export const finding = z
   .discriminatedUnion('kind', [
     splitBrain,
     quorumLost,
     noEndpointReady,
+    doesNotFit,
     conditionOscillates,
     daemonSetLoop,
     outOfServiceNodeIsReady,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { workload } from './timeline-entry.ts';
+import { doesNotFit, noEndpointReady, quorumLost, splitBrain } from './workload-findings.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');
@@ -92,80 +93,6 @@ const oddBudget = z
     message,
   })
   .meta({ id: 'OddBudget' });
-
-const spells = {
-  from: seconds.describe('When it began, for the first time.'),
-  to: seconds.optional().describe('When it ended for good; absent when it holds at the end.'),
-  seconds: z.number().describe('How long it was so in all, up to the end.'),
-};
-
-const quorumLost = z
-  .strictObject({
-    kind: z.literal('quorum-lost'),
-    workload: workload.describe('A StatefulSet that wants three pods or more.'),
-    replicas: z.int().describe('How many pods it wants at the end.'),
-    leastReady: z.int().describe('The fewest ready pods: no majority of them.'),
-    ...spells,
-    message,
-  })
-  .meta({ id: 'QuorumLost' });
-
-const noEndpointReady = z
-  .strictObject({
-    kind: z.literal('no-endpoint-ready'),
-    services: z
-      .array(z.string())
-      .describe(
-        'Services with a selector that have no ready endpoint at these times and one at others, as ' +
-          '`namespace/name`: a pod is a ready endpoint while it is Ready and not being deleted, where ' +
-          'publishNotReadyAddresses is true while it is Running.',
-      ),
-    ...spells,
-    message,
-  })
-  .meta({ id: 'NoEndpointReady' });
-
-const splitBrain = z
-  .strictObject({
-    kind: z.literal('split-brain'),
-    pod: z.string(),
-    workload: workload.optional(),
-    unseenOn: z
-      .string()
-      .describe('The node where its containers go on although its object has gone.'),
-    node: z.string().describe('Where the pod that was made anew runs meanwhile.'),
-    ...spells,
-    message,
-  })
-  .meta({ id: 'SplitBrain' });
-
-const doesNotFit = z
-  .strictObject({
-    kind: z.literal('does-not-fit'),
-    workload: workload.optional(),
-    pods: z.array(z.string()).describe('Pods without a node at the end, by name.'),
-    node: z
-      .string()
-      .describe('The node that comes nearest, of those that are ready and would take them.'),
-    lacks: z.array(
-      z.strictObject({
-        resource: z.string().describe('`pods` for the number of pods that a node may have.'),
-        requests: z.string().describe('What one pod asks for, as a quantity.'),
-        free: z
-          .string()
-          .describe('What is left on the node; negative where it has promised too much.'),
-        missing: z.string(),
-      }),
-    ),
-    roomOn: z
-      .array(z.string())
-      .describe(
-        'Nodes with room for one that do not take it: not ready, cordoned, tainted, or against its ' +
-          'affinity.',
-      ),
-    message,
-  })
-  .meta({ id: 'DoesNotFit' });
 
 /** Something in the course of events that deserves a person's attention. One kind for each finder. */
 export const finding = z

@@ -24,11 +24,19 @@ const WORDS: FindingWords = {
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
-  'does-not-fit': ({ workload, pods, node, lacks, roomOn }) =>
-    `${workload === undefined ? listed(pods) : `${counted(pods.length, 'pod')} of ${workload}`} ` +
-    `${pods.length === 1 ? 'does' : 'do'} not fit any more: ${node} comes nearest and lacks ` +
-    `${listed(lacks.map(({ resource, missing, requests }) => `${missing} of ${requests} ${resource}`))}` +
-    `${roomOn.length === 0 ? '' : `; there would be room on ${listed(roomOn)}, which ${roomOn.length === 1 ? 'does' : 'do'} not take it`}`,
+  'does-not-fit': ({ workload, pods, node, lacks, roomOn }) => {
+    const whose = workload === undefined ? '' : `${counted(pods.length, 'pod')} of ${workload}`;
+    const missing = lacks.map((lack) => `${lack.missing} of ${lack.requests} ${lack.resource}`);
+    const many = pods.length === 1 ? 'does' : 'do';
+    const nearest = `${node} comes nearest and lacks ${listed(missing)}`;
+    const elsewhere = `; there would be room on ${listed(roomOn)}, which ${
+      roomOn.length === 1 ? 'does' : 'do'
+    } not take it`;
+    return (
+      `${whose || listed(pods)} ${many} not fit any more: ${nearest}` +
+      `${roomOn.length === 0 ? '' : elsewhere}`
+    );
+  },
   'out-of-service-node-is-ready': ({ node }) =>
     `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
     'away, and until somebody does no pod runs there that does not tolerate it',

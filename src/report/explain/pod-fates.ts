@@ -1,4 +1,4 @@
-import { conditionOf, isPodReady, type PodKey } from '#cluster';
+import { conditionOf, isPodReady, type Node, type Pod, type PodKey } from '#cluster';
 import type { Cause, PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { evictionsOf } from '../model/evictions.ts';
@@ -14,6 +14,7 @@ export function podFates(
   isMeant: (pod: PodKey, node?: string) => boolean,
 ): readonly PodFate[] {
   const { seed } = scenario.outcome;
+  const endOf = endsIn(scenario);
   const told = eventsOf(scenario, isMeant);
   const standing = seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
   const keys = new Set([...standing.map(({ key }) => key), ...told.keys()]);
@@ -22,19 +23,17 @@ export function podFates(
     const events = told.get(pod) ?? [];
     const [first] = events;
     const node = nodeOf.get(pod);
-    const words = [...events.map(({ at, words: each }) => `${each} at ${offsetText(at)}`)];
+    const words = events.map(({ at, words: each }) => `${each} at ${offsetText(at)}`);
     return {
       pod,
       ...(node === undefined ? {} : { node }),
       ...(first === undefined ? {} : { at: first.at }),
-      words: [...words, ...endOf(scenario, pod, events.length > 0)].join(', '),
+      words: [...words, ...endOf(pod, events.length > 0)].join(', '),
     };
   });
   return fates.sort((a, b) =>
     firstDifference(
-      (a.at ?? Number.POSITIVE_INFINITY) === (b.at ?? Number.POSITIVE_INFINITY)
-        ? 0
-        : (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY),
+      (a.at ?? Number.MAX_VALUE) - (b.at ?? Number.MAX_VALUE),
       compareText(a.pod, b.pod),
     ),
   );
@@ -103,18 +102,24 @@ function eventWords(cause: Cause, mechanism: string | undefined): string | undef
   }
 }
 
-/** How it stands at the end, where its events do not say so. */
-function endOf(scenario: PlayedScenario, key: PodKey, anything: boolean): readonly string[] {
-  const { outcome } = scenario;
-  const pod = outcome.final.pod(key);
-  if (pod === undefined) return [];
-  const stuck = stuckPods(scenario).find((each) => each.pod === key);
-  if (stuck !== undefined) return [`stuck in Terminating: ${stuck.message}`];
-  const spared = outcome.spared.find((each) => each.pod === key);
-  if (spared !== undefined) return [`spared: ${SPARED_WORDS[spared.reason]}`];
-  if (anything) return [];
-  const node = pod.nodeName === undefined ? undefined : outcome.final.node(pod.nodeName);
+/** How pods stand at the end, where their events do not say so. */
+function endsIn(scenario: PlayedScenario): (key: PodKey, anything: boolean) => readonly string[] {
+  const { final, spared: all } = scenario.outcome;
+  const stuck = new Map(stuckPods(scenario).map(({ pod, message }) => [pod, message]));
+  const spared = new Map(all.map(({ pod, reason }) => [pod, SPARED_WORDS[reason]]));
+  return (key, anything) => {
+    const pod = final.pod(key);
+    if (pod === undefined) return [];
+    const [held, kept] = [stuck.get(key), spared.get(key)];
+    if (held !== undefined) return [`stuck in Terminating: ${held}`];
+    if (kept !== undefined) return [`spared: ${kept}`];
+    if (anything) return [];
+    return [stays(pod, final.node(pod.nodeName ?? ''))];
+  };
+}
+
+function stays(pod: Pod, node: Node | undefined): string {
   const ready = node === undefined ? undefined : conditionOf(node, 'Ready')?.status;
   const where = ready === undefined || ready === 'True' ? '' : `, its node's Ready is ${ready}`;
-  return [`stays ${pod.phase}${isPodReady(pod) ? ' and Ready' : ''}${where}`];
+  return `stays ${pod.phase}${isPodReady(pod) ? ' and Ready' : ''}${where}`;
 }

@@ -56,6 +56,7 @@ function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[]
   const eviction = evictionsOf(scenario).find(({ pod }) => isMeant(pod));
   return [
     moment('be evicted', eviction?.at),
+    moment('be bound to a node', boundAt(scenario, isMeant)),
     ...(eviction === undefined
       ? []
       : [
@@ -116,6 +117,9 @@ function replacedAt(scenario: PlayedScenario, key: string): number | undefined {
     return cause.kind === 'PodReady' && made.has(cause.pod);
   });
 }
+
+const boundAt = (scenario: PlayedScenario, isMeant: (pod: string) => boolean) =>
+  firstAt(scenario, ({ cause }) => cause.kind === 'PodScheduled' && isMeant(cause.pod));
 
 const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
   firstAt(scenario, ({ cause }) => {

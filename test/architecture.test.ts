@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'eviction-api': ['causes', 'cluster', 'timeline', 'units'],
   drain: ['causes', 'cluster', 'pod-facts', 'timeline', 'units'],
   'controllers/*': ['causes', 'cluster', 'pod-volumes', 'timeline', 'units', 'versions'],
-  scheduler: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'versions'],
+  scheduler: ['causes', 'cluster', 'pod-facts', 'pod-volumes', 'timeline', 'units', 'versions'],
   'kubelet/*': [
     'causes',
     'cluster',

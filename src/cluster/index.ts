@@ -45,6 +45,7 @@ export type {
 } from './objects/job.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
+export type { Namespace } from './objects/namespace.ts';
 export {
   type ConditionStatus,
   type ContainerImage,

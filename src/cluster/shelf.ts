@@ -3,6 +3,7 @@ import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
 import type { ObjectMeta } from './objects/meta.ts';
+import type { Namespace } from './objects/namespace.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { Service } from './objects/service.ts';
@@ -15,6 +16,7 @@ export interface ShelvedKinds {
   readonly workloads: WorkloadObject;
   readonly budgets: PodDisruptionBudget;
   readonly services: Service;
+  readonly namespaces: Namespace;
   readonly persistentVolumes: PersistentVolume;
   readonly persistentVolumeClaims: PersistentVolumeClaim;
   readonly volumeAttachments: VolumeAttachment;
@@ -39,6 +41,7 @@ export const SHELF_KEYS: {
   workloads: workloadName,
   budgets: byNamespaceAndName,
   services: byNamespaceAndName,
+  namespaces: byName,
   persistentVolumes: byName,
   persistentVolumeClaims: byNamespaceAndName,
   volumeAttachments: attachmentKey,
@@ -125,6 +128,7 @@ export function shelvesOf(objects: ShelvedObjects): Shelves {
     storageClasses: shelf('storageClasses'),
     csiNodes: shelf('csiNodes'),
     csiDrivers: shelf('csiDrivers'),
+    namespaces: shelf('namespaces'),
     priorityClasses: shelf('priorityClasses'),
     runtimeClasses: shelf('runtimeClasses'),
   };

@@ -1,23 +1,32 @@
 import type { Pod } from '#cluster';
 
+/** A claim that a pod uses; it is in the namespace of the pod. */
+export interface ClaimOfPod {
+  /** `namespace/name` */
+  readonly key: string;
+  readonly name: string;
+  /** Made for the pod alone. */
+  readonly isEphemeral: boolean;
+}
+
 /**
- * The claims that a pod uses, as `namespace/name`. A claim that is made for the pod alone is named after
- * it and the volume.
+ * The claims of a pod's volumes, in the order of the volumes. One that is made for the pod alone is named
+ * after it and the volume.
  *
  * @upstream component-helpers storage/ephemeral VolumeClaimName (1.36)
  */
 export function claimsOfPod({
   namespace,
-  name,
-  spec,
-}: Pick<Pod, 'namespace' | 'name' | 'spec'>): readonly string[] {
-  if (spec.volumes === undefined) return NONE;
-  return spec.volumes.flatMap((volume) => {
-    if (volume.persistentVolumeClaim !== undefined) {
-      return `${namespace}/${volume.persistentVolumeClaim.claimName}`;
-    }
-    return volume.ephemeral === undefined ? [] : `${namespace}/${name}-${volume.name}`;
+  name: podName,
+  spec: { volumes },
+}: Pick<Pod, 'namespace' | 'name' | 'spec'>): readonly ClaimOfPod[] {
+  if (volumes === undefined) return NONE;
+  return volumes.flatMap(({ name: volume, persistentVolumeClaim, ephemeral }) => {
+    const isEphemeral = persistentVolumeClaim === undefined;
+    if (isEphemeral && ephemeral === undefined) return NONE;
+    const name = persistentVolumeClaim?.claimName ?? `${podName}-${volume}`;
+    return { key: `${namespace}/${name}`, name, isEphemeral };
   });
 }
 
-const NONE: readonly string[] = [];
+const NONE: readonly ClaimOfPod[] = [];

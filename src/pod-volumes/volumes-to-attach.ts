@@ -9,8 +9,8 @@ export const boundVolumes = (
   pod: Pick<Pod, 'namespace' | 'name' | 'spec'>,
   cluster: Shelves,
 ): readonly PersistentVolume[] =>
-  claimsOfPod(pod).flatMap((claim) => {
-    const name = cluster.shelf('persistentVolumeClaims').get(claim)?.volumeName;
+  claimsOfPod(pod).flatMap(({ key }) => {
+    const name = cluster.shelf('persistentVolumeClaims').get(key)?.volumeName;
     return (name === undefined ? undefined : cluster.shelf('persistentVolumes').get(name)) ?? [];
   });
 

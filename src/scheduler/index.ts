@@ -3,7 +3,6 @@ export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler, type PendingPod } from './component/kube-scheduler.ts';
 export { kubeletRefusal } from './kubelet-admission.ts';
 export type { SchedulerOptions } from './options.ts';
-export { PendingPods } from './pending-pods.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';
 export { type Attempt, type Evaluation, Scheduler } from './scheduler.ts';
 export type { ScorePlugin } from './scores/score-nodes.ts';

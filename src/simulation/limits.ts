@@ -25,7 +25,7 @@ function ofClaims({ pods, persistentVolumeClaims = [] }: ClusterSeed): readonly 
   const known = new Set(
     persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`),
   );
-  const unknown = pods.filter((pod) => claimsOfPod(pod).some((claim) => !known.has(claim)));
+  const unknown = pods.filter((pod) => claimsOfPod(pod).some(({ key }) => !known.has(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
 }
 

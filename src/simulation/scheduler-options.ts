@@ -14,7 +14,8 @@ import type { SchedulerBehavior } from '#versions';
 export function schedulerOptions(store: ClusterReader, rules: SchedulerBehavior): SchedulerOptions {
   return {
     rules,
-    namespaceLabels: (namespace) => ({ 'kubernetes.io/metadata.name': namespace }),
+    namespaceLabels: (name) =>
+      store.shelf('namespaces').get(name)?.labels ?? { 'kubernetes.io/metadata.name': name },
     volumes: {
       claim: (namespace, name) => store.shelf('persistentVolumeClaims').get(`${namespace}/${name}`),
       volume: (name) => store.shelf('persistentVolumes').get(name),

@@ -9,13 +9,13 @@ import { EvictionApi } from '#eviction-api';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
-import { StartupAgent } from '#kubelet/startup';
+import { StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
 import { VolumesInUseAgent } from '#kubelet/volumes';
 import { type ControlPlane, Stage, type StageParts } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
-import { KubeScheduler } from '#scheduler';
+import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
 import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
@@ -65,7 +65,10 @@ export function wire(input: SimulationInput): Wired {
   );
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   const isEnding = (key: PodKey) => podWorkers.isEnding(key);
-  new StartupAgent({ ...common, startupTimeOf: input.startupTimeOf, isEnding }, seed.pods);
+  const { startupTimeOf, schedulerRules } = input;
+  const refusalOf: StartupParts['refusalOf'] = (pod, node, others) =>
+    kubeletRefusal(pod, node, others, schedulerRules);
+  new StartupAgent({ ...common, startupTimeOf, refusalOf, isEnding }, seed.pods);
   new StaticPodAgent(common);
   new VolumesInUseAgent({
     ...common,
@@ -89,7 +92,7 @@ export function wire(input: SimulationInput): Wired {
   const maker = new PodMaker({ store, admit: input.admit });
   const told = { timeline, store, ledger, behaviors, start };
   const manager = new ControllerManager({ ...told, maker, scales });
-  const options = schedulerOptions(store, input.schedulerRules);
+  const options = schedulerOptions(store, schedulerRules);
   const scheduler = new KubeScheduler({ ...common, client: clientOf('scheduler'), options });
   const stage = new Stage({
     ...common,

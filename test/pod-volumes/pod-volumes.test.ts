@@ -43,8 +43,8 @@ describe('a pod', () => {
       { name: 'scratch', ephemeral: {} },
     ];
     expect(claimsOfPod(pod('shop/db-0', 'heron', spec({ volumes })))).toEqual([
-      'shop/data-db-0',
-      'shop/db-0-scratch',
+      { key: 'shop/data-db-0', name: 'data-db-0', isEphemeral: false },
+      { key: 'shop/db-0-scratch', name: 'db-0-scratch', isEphemeral: true },
     ]);
   });
 

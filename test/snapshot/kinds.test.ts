@@ -9,20 +9,14 @@ const of = (apiVersion: string, kind: string, fields: Raw = {}, metadata: Raw = 
 });
 
 describe('kinds', () => {
-  it.each([
-    ['v1', 'Namespace'],
-    ['scheduling.k8s.io/v1', 'PriorityClass'],
-    ['node.k8s.io/v1', 'RuntimeClass'],
-  ])('of %s: %s is kept as it is for later models', async (apiVersion, kind) => {
-    const object = of(apiVersion, kind, { spec: { depth: 3 } });
-    const { documents, unread, inputs } = await loadFine({
-      harbour: asYaml(rawNode('ferry'), object),
+  it('of Namespaces keep their labels, and their name among these', async () => {
+    const { seed, unread } = await loadFine({
+      harbour: asYaml(rawNode('ferry'), of('v1', 'Namespace', {}, { labels: { team: 'tide' } })),
     });
-    expect(documents).toEqual([
-      { kind, value: object, path: 'harbour', position: { line: 6, column: 1 } },
+    expect(seed.namespaces?.map(({ labels }) => labels)).toEqual([
+      { team: 'tide', 'kubernetes.io/metadata.name': 'buoy' },
     ]);
-    expect(unread).toEqual({ [kind]: 1 });
-    expect(inputs[0]?.objects).toEqual({ Node: 1, [kind]: 1 });
+    expect(unread).toEqual({});
   });
 
   it.each([

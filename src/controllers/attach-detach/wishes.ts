@@ -33,7 +33,7 @@ export class Wishes {
   note(before: Pod | undefined, after: Pod | undefined): readonly string[] {
     const pod = after ?? before;
     if (pod === undefined) return [];
-    const claims = claimsOfPod(pod);
+    const claims = claimsOfPod(pod).map(({ key }) => key);
     for (const claim of claims) {
       const users = this.#users.get(claim) ?? new Set();
       if (after === undefined) users.delete(pod.key);

@@ -1,8 +1,17 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
-import type { Change, ChangeOf, Client, Pod, PodKey, Store } from '#cluster';
+import {
+  type Change,
+  type ChangeOf,
+  type Client,
+  isTerminal,
+  type Node,
+  type Pod,
+  type PodKey,
+  type Store,
+} from '#cluster';
 import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
-import { type Duration, later } from '#units';
+import { type Duration, later, seconds } from '#units';
 import type { MachineChange, World } from '#world';
 import { awaitsStart } from './awaits-start.ts';
 import type { StartupCause } from './causes.ts';
@@ -15,9 +24,16 @@ export interface StartupParts {
   readonly recorder: Recorder<StartupCause>;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** Why a kubelet does not take a pod; the others are those of its node that take up room. */
+  readonly refusalOf: (pod: Pod, node: Node, others: readonly Pod[]) => string | undefined;
   /** Is a kubelet ending this pod by itself? */
   readonly isEnding: (key: PodKey) => boolean;
 }
+
+/** A workload that makes up for refused pods at once would else never come to an end. */
+const REPORTING = seconds(1);
+
+type Bound = Pod & { readonly nodeName: string };
 
 /** A pod whose containers are being started. */
 interface Start {
@@ -36,6 +52,8 @@ export class StartupAgent {
   readonly #starts = new Map<PodKey, Start>();
   /** Machines change by the thousand: each asks for its own pods only. */
   readonly #byNode = new Map<string, Set<PodKey>>();
+  /** The uids of pods that wait for their start and whose kubelet has taken them. */
+  readonly #admitted = new Map<PodKey, string>();
 
   /** @param pods those that are there at the start */
   constructor(parts: StartupParts, pods: readonly Pod[]) {
@@ -47,7 +65,10 @@ export class StartupAgent {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
-    for (const pod of pods) this.#start(pod, THE_SNAPSHOT);
+    for (const pod of pods) {
+      if (awaitsStart(pod)) this.#admitted.set(pod.key, pod.uid);
+      this.#start(pod, THE_SNAPSHOT);
+    }
   }
 
   #onChanges(changes: readonly Change[]): void {
@@ -57,8 +78,16 @@ export class StartupAgent {
       const start = this.#starts.get(key);
       const goesOn = after !== undefined && after.uid === start?.uid && awaitsStart(after);
       if (start !== undefined && !goesOn) this.#giveUp(key);
-      if (after !== undefined) this.#start(after, cause);
+      if (after === undefined || !awaitsStart(after)) this.#admitted.delete(key);
+      else this.#take(before, after, cause);
     }
+  }
+
+  /** Where a scheduler has just found room the kubelet finds it too. */
+  #take(before: Pod | undefined, pod: Bound, cause: CauseId): void {
+    const isPlaced = before !== undefined && before.nodeName === undefined;
+    if (isPlaced && this.#parts.world.reaches(pod.nodeName)) this.#admitted.set(pod.key, pod.uid);
+    this.#start(pod, cause);
   }
 
   /** What waited for a volume may start now. */
@@ -82,13 +111,41 @@ export class StartupAgent {
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     const node = pod.nodeName;
-    if (!world.reaches(node) || volumesAwaited(pod, node, store).length > 0) return;
+    if (!world.reaches(node) || !this.#admits(pod, because)) return;
+    if (volumesAwaited(pod, node, store).length > 0) return;
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
     const at = later(timeline.now, startupTimeOf(pod));
     const timer = timeline.at(at, 'kubelet', () => this.#started(key, cause));
     this.#starts.set(key, { node, uid, timer });
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
+  }
+
+  /** A kubelet looks at each pod once; one that it has no room for fails, and its object stays. */
+  #admits(pod: Bound, because: CauseId): boolean {
+    const { timeline, store, client, refusalOf } = this.#parts;
+    const { key, uid, nodeName } = pod;
+    if (this.#hasAdmitted(pod)) return true;
+    const node = store.node(nodeName);
+    if (node === undefined) return false;
+    const others = store
+      .podsOn(nodeName)
+      .filter((other) => !isTerminal(other) && (!awaitsStart(other) || this.#hasAdmitted(other)));
+    const reason = refusalOf(pod, node, others);
+    if (reason === undefined) {
+      this.#admitted.set(key, uid);
+      return true;
+    }
+    timeline.at(later(timeline.now, REPORTING), 'kubelet', () => {
+      const now = store.pod(key);
+      if (now === undefined || now.uid !== uid || !awaitsStart(now)) return;
+      client.failPod(key, { kind: 'PodRejected', reason }, because);
+    });
+    return false;
+  }
+
+  #hasAdmitted({ key, uid }: Pod): boolean {
+    return this.#admitted.get(key) === uid;
   }
 
   #started(key: PodKey, because: CauseId): void {

@@ -1,11 +1,12 @@
 import { isTerminal, isTerminating, type Node, type Pod, type PodKey } from '#cluster';
+import { claimsOfPod } from '#pod-volumes';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { affinityTermsOf } from '../affinity/terms.ts';
 import { ExistingTerms } from './existing-terms.ts';
 import { LabelGroups } from './label-groups.ts';
 import { NodeInfo } from './node-info.ts';
-import { claimsOf, type PodInfo } from './pod-info.ts';
+import type { PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
 import { SpecCatalog } from './spec-facts.ts';
 import { Topologies } from './topologies.ts';
@@ -110,7 +111,7 @@ export class ClusterView {
       group: this.groups.groupOf(pod.namespace, pod.labels),
       affinity,
       terms: this.terms.termsOf(affinity),
-      claims: claimsOf(pod),
+      claims: claimsOfPod(pod),
       isLive: !isTerminating(pod),
     };
   }

@@ -1,4 +1,5 @@
 import type { Pod, PodKey } from '#cluster';
+import type { ClaimOfPod } from '#pod-volumes';
 import type { AffinityTerms } from '../affinity/terms.ts';
 import type { Demand } from './demand.ts';
 import type { ExistingTerm } from './existing-terms.ts';
@@ -18,23 +19,3 @@ export interface PodInfo {
   readonly claims: readonly ClaimOfPod[];
   readonly isLive: boolean;
 }
-
-export interface ClaimOfPod {
-  readonly key: string;
-  readonly name: string;
-  /** Made for the pod alone. */
-  readonly isEphemeral: boolean;
-}
-
-/** The claims of a pod's volumes, in the order of the volumes. */
-export const claimsOf = ({
-  namespace,
-  name: podName,
-  spec,
-}: Pick<Pod, 'namespace' | 'name' | 'spec'>): readonly ClaimOfPod[] =>
-  (spec.volumes ?? []).flatMap(({ name: volume, persistentVolumeClaim, ephemeral }) => {
-    const isEphemeral = persistentVolumeClaim === undefined && ephemeral !== undefined;
-    const name = persistentVolumeClaim?.claimName ?? (isEphemeral ? `${podName}-${volume}` : '');
-    if (persistentVolumeClaim === undefined && !isEphemeral) return [];
-    return { key: `${namespace}/${name}`, name, isEphemeral };
-  });

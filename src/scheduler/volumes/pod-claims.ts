@@ -1,5 +1,6 @@
 import type { PersistentVolumeClaim } from '#cluster';
-import type { ClaimOfPod, PodInfo } from '../cache/pod-info.ts';
+import type { ClaimOfPod } from '#pod-volumes';
+import type { PodInfo } from '../cache/pod-info.ts';
 import { UNBOUND_IMMEDIATE } from '../filters/reasons.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 

@@ -29,6 +29,7 @@ import {
   projectNodeMetrics,
   projectPodMetrics,
 } from './metrics.ts';
+import { NAMESPACE, projectNamespace } from './namespace.ts';
 import { NODE, projectNode } from './node.ts';
 import { PERSISTENT_VOLUME, projectPersistentVolume } from './persistent-volume.ts';
 import {
@@ -136,6 +137,7 @@ export const MODELS = {
   DaemonSet: workload(WORKLOADS.DaemonSet, projectDaemonSet),
   Job: workload(WORKLOADS.Job, projectJob),
   PodDisruptionBudget: model(BUDGET, (raw) => ({ into: 'budgets', object: projectBudget(raw) })),
+  Namespace: model(NAMESPACE, (raw) => ({ into: 'namespaces', object: projectNamespace(raw) })),
   Service: model(SERVICE, (raw) => ({ into: 'services', object: projectService(raw) })),
   PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
     into: 'persistentVolumes',

@@ -24,6 +24,7 @@ export function buildSeed(found: readonly Found[]): ClusterSeed {
     ),
     budgets: those('budgets').sort(comparePods),
     services: those('services').sort(comparePods),
+    namespaces: those('namespaces').sort(compareNames),
     persistentVolumes: those('persistentVolumes').sort(compareNames),
     persistentVolumeClaims: those('persistentVolumeClaims').sort(comparePods),
     volumeAttachments: those('volumeAttachments').sort(compareNames),

@@ -46,6 +46,8 @@ export function nameOf(seed: SeedObject): string {
       return `${seed.object.kind} ${seed.object.namespace}/${seed.object.name}`;
     case 'budgets':
       return `PodDisruptionBudget ${seed.object.namespace}/${seed.object.name}`;
+    case 'namespaces':
+      return `Namespace ${seed.object.name}`;
     case 'services':
       return `Service ${seed.object.namespace}/${seed.object.name}`;
     case 'persistentVolumes':

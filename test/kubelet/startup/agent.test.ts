@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { seconds } from '#units';
-import { pod, spec, steadyZone } from '../../support/builders.ts';
+import { node, pod, spec, steadyZone } from '../../support/builders.ts';
 import { expectAt, expectCauseChain, expectNever } from '../../support/expect.ts';
 import { type Outage, play } from '../../support/outage.ts';
+import { template, workload } from '../../workloads/support.ts';
 
 const WEB = 'shop/web';
+const ROOM = { cpu: '1', memory: '1Gi', pods: '9' };
 const tolerant = spec({ tolerations: [{ operator: 'Exists' }] });
 
 /** A pod that is bound to a-00 and whose containers nobody has started yet. */
@@ -62,5 +64,48 @@ describe('a pod that is bound to a node', () => {
 
   it('never starts again when it is finished', () => {
     expectNever(launch([], { phase: 'Succeeded' }), { kind: 'PodReady' });
+  });
+});
+
+describe('a pod that was bound out of sight of the kubelet', () => {
+  const picky = spec({ ...tolerant.spec, nodeSelector: { pier: 'old' } });
+  const { nodeName: _, ...unbound } = pod(WEB, '', {
+    ...picky,
+    phase: 'Pending',
+    conditions: [],
+  });
+  const hidden = (...events: readonly string[]) =>
+    play({
+      nodes: [node('a-00', { labels: { pier: 'old' }, allocatable: ROOM })],
+      pods: [unbound],
+      events: ['at=0s partition nodes=a-00 for=30s', ...events],
+    });
+
+  it('is taken when the node is still what it was', () => {
+    expectAt(hidden(), { kind: 'PodReady', pod: WEB }, 31);
+  });
+
+  it('fails when the node is no longer one for it', () => {
+    const told = hidden('at=10s label nodes=a-00 labels=pier=new');
+    expectAt(told, { kind: 'PodRejected', pod: WEB, node: 'a-00', reason: 'NodeAffinity' }, 31);
+    expect(told.final.pod(WEB)).toMatchObject({ phase: 'Failed', reason: 'NodeAffinity' });
+  });
+});
+
+describe('a pod that its template binds to a node', () => {
+  it('fails again and again where there is no room for it', () => {
+    const web = workload('ReplicaSet', 'web', {
+      template: { ...template({ app: 'web' }), nodeName: 'a-00' },
+    });
+    const allocatable = { ...ROOM, pods: '0' };
+    const told = play({
+      nodes: [node('a-00', { allocatable })],
+      workloads: [web],
+      duration: seconds(3),
+    });
+    const rejected = told.entries.filter(({ cause }) => cause.kind === 'PodRejected');
+    expect(rejected.map(({ cause }) => 'reason' in cause && cause.reason)).toEqual(
+      Array(2).fill('OutOfpods'),
+    );
   });
 });

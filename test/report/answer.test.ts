@@ -61,7 +61,8 @@ describe('the answer', () => {
   test('says how the rate limit stretches the tainting of several nodes', () => {
     const [tainted] = storm.timeline.filter(({ kind }) => kind === 'NodeTainted');
     if (tainted === undefined) throw new Error('the story has a taint');
-    const [, sentence] = answered({ ...quiet, timeline: [tainted, { ...tainted, at: 95 }] });
+    const later = { node: 'otter-point', at: 95 };
+    const [, sentence] = answered({ ...quiet, timeline: [tainted, { ...tainted, ...later }] });
     expect(sentence).toMatch(/^2 nodes.*1m25s.*1m35s/);
   });
 });

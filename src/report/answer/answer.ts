@@ -11,18 +11,19 @@ import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
- * The answer of a simulation in a few sentences, the most important first: who is evicted and when, what
- * slows or stops evictions, what is stuck and who is spared, and whether it is as expected.
+ * The answer of a simulation in a few sentences, the most important first: who is evicted and when, whether
+ * that is as expected, which workload is hurt most, what is stuck, what slows or stops evictions, and who
+ * is spared.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
+  ...expectationSentences(report),
   ...workloadSentences(report),
   ...pendingSentences(report),
-  ...budgetSentences(report),
+  ...stuckSentences(report),
   ...pressureSentences(report),
+  ...budgetSentences(report),
   ...zoneSentences(report),
   ...paceSentences(report),
-  ...stuckSentences(report),
   ...sparedSentences(report),
-  ...expectationSentences(report),
 ];

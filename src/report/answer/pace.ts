@@ -12,8 +12,10 @@ export function paceSentences({ timeline }: SimulationReport): readonly string[]
   const first = tainted.at(0)?.at;
   const last = tainted.at(-1)?.at;
   if (first === undefined || last === undefined || first === last) return [];
+  const nodes = new Set(tainted.flatMap((entry) => ('node' in entry ? entry.node : [])));
+  if (nodes.size === 1) return [];
   return [
-    `${tainted.length} nodes are tainted NoExecute one after the other, ` +
+    `${nodes.size} nodes are tainted NoExecute one after the other, ` +
       `from ${offsetText(first)} to ${offsetText(last)}.`,
   ];
 }

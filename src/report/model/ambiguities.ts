@@ -2,6 +2,7 @@ import type { Outcome } from '#simulation';
 import type { Ambiguity } from '../types.ts';
 import { zoneName } from '../wording/nodes.ts';
 import { counted } from '../wording/plural.ts';
+import { offsetText } from '../wording/time-text.ts';
 import { contestedQueues } from './contested-queues.ts';
 import { evictionChances } from './eviction-chances.ts';
 import { clockFrom, type ReportClock } from './report-clock.ts';
@@ -24,7 +25,8 @@ function taintOrders({ entries }: Outcome, { at }: ReportClock): readonly Ambigu
     to: at(to),
     nodes: served,
     message:
-      `${counted(served.length, 'node')} wait together for the rate limit of ${zoneName(zone)}: ` +
+      `${counted(served.length, 'node')} wait together for the rate limit of ${zoneName(zone)}, ` +
+      `from ${offsetText(at(from))} to ${offsetText(at(to))}: ` +
       'Kubernetes takes them in any order, this report by name',
   }));
 }

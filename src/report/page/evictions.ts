@@ -23,9 +23,9 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'AT', cell: ({ at }) => offsetText(at) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
-  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism },
+  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: true },
   { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
-  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s` },
+  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s`, optional: true },
   {
     title: 'GONE AT',
     cell: goneText,

@@ -80,11 +80,12 @@ export const rowsSection = <Row extends object>(
 export const itemsSection = (
   title: string,
   items: readonly { readonly message: string }[],
+  count = items.length,
 ): readonly Section[] => {
   if (items.length === 0) return [];
   const messages = items.map(({ message }) => message);
   const blocks: readonly Block[] = [{ kind: 'items', items: messages, most: SHOWN }];
-  return [{ title, count: items.length, blocks }];
+  return [{ title, count, blocks }];
 };
 
 /** The columns for a width: some are only for wide tables, in which nothing is shortened. */

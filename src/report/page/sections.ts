@@ -12,17 +12,17 @@ import { zonesSection } from './zones.ts';
 
 /** What follows the answer, the most wanted first; what there is nothing to say of is left out. */
 export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
+  ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),
   ...evictionsSection(report, view),
   ...rankingsSection(report, view),
-  ...refusalsSection(report, view),
-  ...budgetsSection(report),
-  ...zonesSection(report),
   ...workloadsSection(report, view),
   ...pendingSection(report, view),
   ...stuckSection(report, view),
+  ...refusalsSection(report, view),
+  ...budgetsSection(report),
+  ...zonesSection(report, view),
   ...sparedSection(report, view),
-  ...expectationsSection(report),
   ...itemsSection('Left to chance', report.ambiguities),
   ...itemsSection('Assumptions', report.assumptions),
   ...itemsSection('Not modelled', report.limits),

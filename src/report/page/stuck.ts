@@ -1,39 +1,49 @@
 import { compareText, firstDifference } from '#units';
+import { countBy } from '../count-by.ts';
 import type { Column } from '../table/render-table.ts';
 import type { SimulationReport, StuckPod } from '../types.ts';
 import { listed } from '../wording/plural.ts';
 import { STUCK_WORDS } from '../wording/reasons.ts';
-import { listedIn, rowsSection, type Section, type View } from './section.ts';
+import { listedIn, rowsBlock, type Section, type View } from './section.ts';
 
-/** Pods of one node that stay Terminating for one reason. */
+/** The pods of one node. */
 interface Row {
   readonly node: string;
-  readonly reason: StuckPod['reason'];
   readonly pods: readonly string[];
 }
 
-/** The pods that stay Terminating, by node and reason, as those of one node share their fate. */
+/** The pods that stay Terminating, by reason and node, as those of one node share their fate. */
 export function stuckSection({ stuck }: SimulationReport, view: View): readonly Section[] {
   const pods = listedIn(stuck, view);
-  const groups = new Map<string, Row & { readonly pods: string[] }>();
-  for (const { pod, node = '-', reason } of pods) {
-    const key = `${node} ${reason}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { node, reason, pods: [pod] });
-    else group.pods.push(pod);
-  }
-  const rows = [...groups.values()].sort((a, b) =>
-    firstDifference(b.pods.length - a.pods.length, compareText(a.node, b.node)),
+  const blocks = countBy(pods, ({ reason }) => reason).map(([reason]) =>
+    rowsBlock(columnsFor(view), rowsOf(pods.filter((each) => each.reason === reason)), {
+      lead: `${sentence(STUCK_WORDS[reason])}:`,
+    }),
   );
-  const named = view.width === 'wide' ? Number.POSITIVE_INFINITY : NAMED_PODS;
-  return rowsSection('Stuck in Terminating', columnsFor(named), rows, pods.length);
+  return pods.length === 0 ? [] : [{ title: 'Stuck in Terminating', count: pods.length, blocks }];
+}
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+function rowsOf(stuck: readonly StuckPod[]): readonly Row[] {
+  const byNode = new Map<string, string[]>();
+  for (const { pod, node = '-' } of stuck) {
+    const pods = byNode.get(node);
+    if (pods === undefined) byNode.set(node, [pod]);
+    else pods.push(pod);
+  }
+  return [...byNode]
+    .map(([node, pods]) => ({ node, pods }))
+    .sort((a, b) => firstDifference(b.pods.length - a.pods.length, compareText(a.node, b.node)));
 }
 
 const NAMED_PODS = 3;
 
-const columnsFor = (named: number): readonly Column<Row>[] => [
-  { title: 'PODS', cell: ({ pods }) => `${pods.length}` },
-  { title: 'NODE', cell: ({ node }) => node, shrinks: 'middle' },
-  { title: 'WHY', cell: ({ reason }) => STUCK_WORDS[reason], shrinks: 'end' },
-  { title: 'WHICH', cell: ({ pods }) => listed(pods, named), shrinks: 'end' },
-];
+function columnsFor({ width }: View): readonly Column<Row>[] {
+  const named = width === 'wide' ? Number.POSITIVE_INFINITY : NAMED_PODS;
+  return [
+    { title: 'NODE', cell: ({ node }) => node, shrinks: 'middle' },
+    { title: 'PODS', cell: ({ pods }) => `${pods.length}` },
+    { title: 'WHICH', cell: ({ pods }) => listed(pods, named), shrinks: 'end' },
+  ];
+}

@@ -3,7 +3,7 @@ import type { Column } from '../table/render-table.ts';
 import type { SimulationReport, Zone } from '../types.ts';
 import { paceText } from '../wording/rate-text.ts';
 import { offsetText } from '../wording/time-text.ts';
-import { rowsSection, type Section } from './section.ts';
+import { rowsSection, type Section, type View } from './section.ts';
 
 /** One moment of a zone; of several moments of one zone the name stands at the first. */
 interface Row {
@@ -11,9 +11,13 @@ interface Row {
   readonly moment: Zone['history'][number];
 }
 
-/** How every zone stands over time. */
-export const zonesSection = ({ zones }: SimulationReport): readonly Section[] =>
-  rowsSection('Zones', COLUMNS, zones.flatMap(rowsOf), zones.length);
+/** How zones stand over time: those that are disrupted, or all of them in a wide table. */
+export function zonesSection({ zones }: SimulationReport, { width }: View): readonly Section[] {
+  const shown = zones.filter(({ history }) => width === 'wide' || history.some(isDisrupted));
+  return rowsSection('Zones', COLUMNS, shown.flatMap(rowsOf), shown.length);
+}
+
+const isDisrupted = ({ state }: Row['moment']): boolean => state === 'Partial' || state === 'Full';
 
 const rowsOf = ({ zone, history }: Zone): readonly Row[] =>
   history.map((moment, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', moment }));

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly shrinks?: 'middle' | 'end' | 'wrap';
   /** Whether only wide tables have it. */
   readonly wide?: true;
+  /** Whether it goes, the last one first, before others are shortened too much. */
+  readonly optional?: true;
   readonly paint?: (row: Row, painter: Painter) => (text: string) => string;
 }
 
@@ -24,19 +26,23 @@ export interface TableOptions {
 const GAP = '   ';
 /** Narrower than this a shortened cell says nothing. */
 const LEAST_WIDTH = 12;
+/** And narrower than this little. */
+const READABLE_WIDTH = 26;
 /** The layout takes longer than linear time, so long tables are laid out in parts of equal widths. */
 const ROWS_AT_ONCE = 100;
 
 /** A table as kubectl prints it: no borders, titles in capitals. Yields lines. */
 export function* renderTable<Row>(
-  columns: readonly Column<Row>[],
+  candidates: readonly Column<Row>[],
   rows: readonly Row[],
   options: TableOptions,
 ): Generator<string> {
-  const room = options.columns - GAP.length * (columns.length - 1);
-  const texts = rows.map((row) => columns.map(({ cell }) => printable(cell(row))));
-  const demands = columns.map((column, index) => demandOf(column, index, texts));
-  const widths = fitColumns(demands, room);
+  const all = candidates.map((column) => withTexts(column, rows));
+  const kept = withoutOptional(all, options.columns);
+  const columns = kept.map(({ column }) => column);
+  const texts = kept.map(({ texts }) => texts);
+  const demands = kept.map(({ demand }) => demand);
+  const widths = fitColumns(demands, roomFor(kept.length, options.columns));
   if (options.headers) {
     const titles = columns.map(({ title }) => options.painter.title(title));
     yield* layOut([titles], widths);
@@ -44,7 +50,7 @@ export function* renderTable<Row>(
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE).map((row, offset) =>
       columns.map((column, index) => {
-        const text = shortened(texts[from + offset]?.[index] ?? '', widths[index] ?? 0, column);
+        const text = shortened(texts[index]?.[from + offset] ?? '', widths[index] ?? 0, column);
         return column.paint === undefined ? text : column.paint(row, options.painter)(text);
       }),
     );
@@ -52,14 +58,35 @@ export function* renderTable<Row>(
   }
 }
 
-function demandOf<Row>(
-  { title, shrinks }: Column<Row>,
-  index: number,
-  texts: readonly (readonly string[])[],
-): ColumnDemand {
-  let natural = title.length;
-  for (const row of texts) natural = Math.max(natural, textWidth(row[index] ?? ''));
-  return { natural, least: shrinks === undefined ? natural : Math.min(natural, LEAST_WIDTH) };
+/** A column with what stands in it. */
+interface Filled<Row> {
+  readonly column: Column<Row>;
+  readonly texts: readonly string[];
+  readonly demand: ColumnDemand;
+}
+
+function withTexts<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> {
+  const { title, shrinks, cell } = column;
+  const texts = rows.map((row) => printable(cell(row)));
+  const natural = texts.reduce((widest, text) => Math.max(widest, textWidth(text)), title.length);
+  const least = shrinks === undefined ? natural : Math.min(natural, LEAST_WIDTH);
+  return { column, texts, demand: { natural, least } };
+}
+
+const roomFor = (count: number, columns: number): number => columns - GAP.length * (count - 1);
+
+/** The columns that stay: optional ones go as long as others could not be read. */
+function withoutOptional<Row>(
+  filled: readonly Filled<Row>[],
+  columns: number,
+): readonly Filled<Row>[] {
+  const wanted = filled.reduce((sum, { column, demand }) => {
+    const { natural } = demand;
+    return sum + (column.shrinks === undefined ? natural : Math.min(natural, READABLE_WIDTH));
+  }, 0);
+  const last = filled.findLastIndex(({ column }) => column.optional === true);
+  if (last < 0 || wanted <= roomFor(filled.length, columns)) return filled;
+  return withoutOptional(filled.toSpliced(last, 1), columns);
 }
 
 function shortened<Row>(text: string, width: number, { shrinks }: Column<Row>): string {

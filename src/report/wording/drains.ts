@@ -14,7 +14,7 @@ export const DRAIN_WORDS: Words<(EvictionApiCause | DrainCause)['kind']> = {
   'eviction-api/refused': (cause) => whyRefused(cause),
   'drain/kept': ({ kept }) =>
     `no pod of it is evicted, as the drain may not take ${listed(kept.map(keptInWords), 3)}`,
-  'drain/given-up': ({ failed }) => listed(failed.map(failedInWords), 3),
+  'drain/given-up': ({ failed }) => failuresInWords(failed),
 };
 
 function whyGranted({ because, budget, left }: Granted): string {
@@ -73,13 +73,26 @@ const KEPT: Readonly<Record<KeptPod['because'], string>> = {
 
 const keptInWords = ({ pod, because }: KeptPod): string => `${pod} (${KEPT[because]})`;
 
-function failedInWords({ pod, because }: Failed): string {
+/** Pods that failed alike share a clause. */
+function failuresInWords(failed: readonly Failed[]): string {
+  const groups = new Map<string, string[]>();
+  for (const failure of failed) {
+    const [before, after] = clauseAround(failure);
+    const pods = groups.get(`${before}|${after}`);
+    if (pods === undefined) groups.set(`${before}|${after}`, [failure.pod]);
+    else pods.push(failure.pod);
+  }
+  const clauses = [...groups].map(([around, pods]) => around.replace('|', listed(pods, 3)));
+  return clauses.join('; ');
+}
+
+function clauseAround({ because }: Failed): readonly [before: string, after: string] {
   if (because.kind === 'timeout') {
     return because.granted
-      ? `the time for ${pod} to go ran out`
-      : `the time ran out in which ${pod} may be evicted`;
+      ? ['the time ran out before the end of ', '']
+      : ['the time ran out before the eviction of ', ' was granted'];
   }
   return because.code === 503
-    ? `the API server does not answer about ${pod}`
-    : `the eviction of ${pod} failed for good (${because.code})`;
+    ? ['the API server does not answer about ', '']
+    : ['the eviction of ', ` failed for good (${because.code})`];
 }

@@ -65,7 +65,7 @@ describe('-o table', () => {
     const titles = (await rendered('table')).split('\n\n').map((part) => part.split('\n')[0]);
     expect(titles[1]).toMatch(/^script .* powerOff$/);
     expect(titles.slice(2)).toEqual([
-      ...['Evictions', 'Zones', 'Stuck in Terminating', 'Spared', 'Assumptions', 'Not modelled'],
+      ...['Evictions', 'Stuck in Terminating', 'Zones', 'Spared', 'Assumptions', 'Not modelled'],
     ]);
   });
 

@@ -12,8 +12,8 @@ import { zoneSentences } from './zones.ts';
 
 /**
  * The answer of a simulation in a few sentences, the most important first: who is evicted and when, whether
- * that is as expected, which workload is hurt most, what is stuck, what slows or stops evictions, and who
- * is spared.
+ * that is as expected, which workload is hurt most, what fits nowhere, what is stuck, what slows or stops
+ * evictions, and who is spared.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),

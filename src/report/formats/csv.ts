@@ -24,6 +24,9 @@ const columnsFrom = (start: string): CsvColumns<Eviction> => ({
   workload: ({ workload }) => workload,
   respectsBudgets: ({ respectsBudgets }) => respectsBudgets,
   budgetsViolated: ({ budgetsViolated }) => budgetsViolated.join(' '),
+  replacement: ({ replacement }) => replacement?.pod,
+  replacementNode: ({ replacement }) => replacement?.node,
+  replacementReadyAt: ({ replacement }) => replacement?.readyAt,
   message: ({ message }) => message,
 });
 

@@ -17,7 +17,7 @@ const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
   { title: 'AT', cell: ({ at }) => offsetText(at) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
-  { title: 'CODE', cell: ({ code }) => `${code}`, optional: true },
+  { title: 'CODE', cell: ({ code }) => `${code}`, optional: 1 },
   { title: 'BUDGET', cell: ({ budget }) => budget ?? 'several', shrinks: 'middle' },
   {
     title: 'ASKED AGAIN',

@@ -23,16 +23,24 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'AT', cell: ({ at }) => offsetText(at) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
-  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: true },
+  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: 2 },
   { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
-  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s`, optional: true },
+  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s`, optional: 3 },
   {
     title: 'GONE AT',
     cell: goneText,
     paint: ({ gone }, painter) => (gone === null ? painter.doubtful : painter.plain),
   },
+  {
+    title: 'REPLACED ON',
+    cell: replacedText,
+    paint: ({ replacement }, painter) =>
+      replacement !== null && replacement.node === undefined ? painter.bad : painter.plain,
+    optional: 1,
+  },
   { title: 'PRIORITY', cell: ({ priority }) => `${priority}`, wide: true },
   { title: 'QOS', cell: ({ qosClass }) => qosClass ?? '-', wide: true },
+  { title: 'REPLACEMENT', cell: ({ replacement }) => replacement?.pod ?? '-', wide: true },
   { title: 'WORKLOAD', cell: ({ workload }) => workload ?? '-', wide: true },
   {
     title: 'BUDGETS VIOLATED',
@@ -44,4 +52,12 @@ const COLUMNS: readonly Column<Row>[] = [
 function goneText({ gone, isStuck }: Row): string {
   if (gone !== null) return offsetText(gone);
   return isStuck ? 'never' : 'not yet';
+}
+
+/** Where its replacement runs, if it has one, and from when on that is ready. */
+function replacedText({ replacement }: Row): string {
+  if (replacement === null) return '-';
+  const { node, readyAt } = replacement;
+  if (node === undefined) return 'no node';
+  return readyAt === null ? `${node}, not ready` : `${node} at ${offsetText(readyAt)}`;
 }

@@ -24,12 +24,15 @@ export function pendingSection({ pending }: SimulationReport, view: View): reado
   return rowsSection('Pending', columnsFor(named), rows, pods.length);
 }
 
+const earliest = (pods: readonly PendingPod[]): number =>
+  pods.reduce((first, { since }) => Math.min(first, since), Number.POSITIVE_INFINITY);
+
 const NAMED_PODS = 2;
 
 const columnsFor = (named: number): readonly Column<Row>[] => [
   { title: 'PODS', cell: ({ pods }) => `${pods.length}` },
   { title: 'WORKLOAD', cell: ({ pods }) => pods[0]?.workload ?? '-', shrinks: 'middle' },
-  { title: 'SINCE', cell: ({ pods }) => offsetText(Math.min(...pods.map(({ since }) => since))) },
+  { title: 'SINCE', cell: ({ pods }) => offsetText(earliest(pods)) },
   { title: 'WHY', cell: ({ pods }) => pods[0]?.message ?? '', shrinks: 'end' },
   {
     title: 'WHICH',

@@ -30,9 +30,9 @@ export function victimColumns<Victim extends RankedVictim>(
     },
     { title: 'USAGE', cell: ({ usage }) => amount(usage) },
     { title: 'REQUEST', cell: ({ request }) => amount(request) },
-    { title: 'OVER', cell: ({ over }) => amount(over), optional: true },
+    { title: 'OVER', cell: ({ over }) => amount(over), optional: 1 },
     { title: 'PRIORITY', cell: ({ priority }) => `${priority}` },
-    { title: 'QOS', cell: ({ qosClass }) => qosClass, optional: true },
+    { title: 'QOS', cell: ({ qosClass }) => qosClass, optional: 2 },
     { title: 'PROTECTED', cell: (victim) => protectionText(victim.protected) },
     {
       title: 'DECIDED BY',

@@ -12,8 +12,8 @@ export interface Column<Row> {
   readonly shrinks?: 'middle' | 'end' | 'wrap';
   /** Whether only wide tables have it. */
   readonly wide?: true;
-  /** Whether it goes, the last one first, before others are shortened too much. */
-  readonly optional?: true;
+  /** It goes before others are shortened too much; of several the one with the highest number first. */
+  readonly optional?: number;
   readonly paint?: (row: Row, painter: Painter) => (text: string) => string;
 }
 
@@ -84,9 +84,12 @@ function withoutOptional<Row>(
     const { natural } = demand;
     return sum + (column.shrinks === undefined ? natural : Math.min(natural, READABLE_WIDTH));
   }, 0);
-  const last = filled.findLastIndex(({ column }) => column.optional === true);
-  if (last < 0 || wanted <= roomFor(filled.length, columns)) return filled;
-  return withoutOptional(filled.toSpliced(last, 1), columns);
+  const dispensable = Math.max(...filled.map(({ column }) => column.optional ?? 0));
+  if (dispensable === 0 || wanted <= roomFor(filled.length, columns)) return filled;
+  return withoutOptional(
+    filled.filter(({ column }) => column.optional !== dispensable),
+    columns,
+  );
 }
 
 function shortened<Row>(text: string, width: number, { shrinks }: Column<Row>): string {

@@ -144,12 +144,11 @@ export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './req
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 export { SelectorIndex } from './selector-index.ts';
-export {
-  SHELF_KEYS,
-  type ShelfReader,
-  type ShelvedKind,
-  type ShelvedKinds,
-  type ShelvedObjects,
+export type {
+  ShelfReader,
+  ShelvedKind,
+  ShelvedKinds,
+  ShelvedObjects,
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';

@@ -12,7 +12,6 @@ export {
   printObjectName,
 } from './explain/object-name.ts';
 export { EXPLANATION_FORMATS } from './explain/registry.ts';
-export { annotationsOf } from './formats/annotations.ts';
 export { FORMATS, type FormatName } from './formats/registry.ts';
 export type { Renderer, RenderOptions } from './formats/renderer.ts';
 export { makeReport } from './model/make-report.ts';

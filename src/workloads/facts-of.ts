@@ -2,7 +2,6 @@ import { withDaemonSetTolerations } from '#admission';
 import type { TolerationRules, WorkloadObject } from '#cluster';
 import type { DaemonSetFacts } from './daemon-set/daemon-set.ts';
 import { shouldRunOn } from './daemon-set/should-run.ts';
-import type { JobFacts } from './job/job-facts.ts';
 import type { StatefulSetFacts } from './stateful-set/stateful-set.ts';
 
 /** What decides about the pods of a StatefulSet; undefined for an object that is none. */
@@ -39,8 +38,3 @@ export const daemonSetFacts = (
 };
 
 const NOWHERE = { shouldRun: false, shouldContinue: false };
-
-/** The same of a Job. */
-export const jobFacts = ({ job, jobStatus, template }: WorkloadObject): JobFacts | undefined =>
-  job &&
-  jobStatus && { spec: job, status: jobStatus, restartPolicy: template?.spec.restartPolicy ?? '' };

@@ -1,6 +1,4 @@
-export { isActive } from './active-pods.ts';
 export { type WithAssumed, withAssumed } from './assume/with-assumed.ts';
-export { isAvailable } from './availability.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export type { WorkloadCause } from './controllers/causes.ts';
 export type { WorkloadParts } from './controllers/parts.ts';
@@ -15,18 +13,14 @@ export {
 } from './daemon-set/daemon-set.ts';
 export { type ShouldRun, type ShouldRunOn, shouldRunOn } from './daemon-set/should-run.ts';
 export { pinnedTo, targetNodeOf } from './daemon-set/target-node.ts';
-export { daemonSetFacts, jobFacts, statefulSetFacts } from './facts-of.ts';
+export { daemonSetFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { type JobVerdict, jobVerdict } from './job/job.ts';
 export { JOB_TRACKING_FINALIZER, type JobFacts } from './job/job-facts.ts';
 export { mayMakePods } from './may-make-pods.ts';
 export type { Owner } from './owner.ts';
-export { controllerReference, type PodRequest, podOfRequest, podRequest } from './pod-request.ts';
-export {
-  currentReplicaSet,
-  replicaSetsOf,
-  scaleDeployment,
-} from './replica-set/current-replica-set.ts';
+export { type PodRequest, podOfRequest, podRequest } from './pod-request.ts';
+export { scaleDeployment } from './replica-set/current-replica-set.ts';
 export { replicaSetVerdict } from './replica-set/replica-set.ts';
 export { siblingPods } from './replica-set/sibling-pods.ts';
 export { podNameOf } from './stateful-set/ordinal.ts';

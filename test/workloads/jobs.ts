@@ -3,9 +3,9 @@ import { JOB_TRACKING_FINALIZER, type JobMemory, jobVerdict, NO_FAILURES } from 
 import { atSecond } from '../support/clock.ts';
 import { podOf, workload } from './support.ts';
 
-export const TIDE: WorkloadObject = workload('Job', 'tide');
+const TIDE: WorkloadObject = workload('Job', 'tide');
 
-export const ONCE: JobSpec = {
+const ONCE: JobSpec = {
   parallelism: 1,
   completions: 1,
   completionMode: 'NonIndexed',
@@ -13,7 +13,7 @@ export const ONCE: JobSpec = {
   suspend: false,
 };
 
-export const STATUS: JobStatus = {
+const STATUS: JobStatus = {
   active: 0,
   succeeded: 0,
   failed: 0,
@@ -24,7 +24,7 @@ export const STATUS: JobStatus = {
   conditions: [],
 };
 
-export const RULES = {
+const RULES = {
   podReplacementPolicy: true,
   podFailurePolicy: true,
   backoffLimitPerIndex: true,

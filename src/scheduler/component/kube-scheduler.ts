@@ -42,7 +42,7 @@ const READ_KINDS = [
 
 type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
 
-export const DEFAULT_SCHEDULER = 'default-scheduler';
+const DEFAULT_SCHEDULER = 'default-scheduler';
 
 /**
  * kube-scheduler: binds pods to nodes as soon as it can, one after the other. What it needs to know of the

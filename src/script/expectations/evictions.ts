@@ -4,7 +4,7 @@ import { podTarget } from '../targets/pod-target.ts';
 import { needsBound } from './needs-bound.ts';
 
 /** By what pods go, as reports name it. */
-export const MECHANISMS = [
+const MECHANISMS = [
   'taint',
   'pod-gc',
   'delete',

@@ -28,7 +28,7 @@ export function scaleDeployment(
 }
 
 /** The ReplicaSet whose pods are a Deployment's; undefined when it has none. */
-export function currentReplicaSet(
+function currentReplicaSet(
   deployment: WorkloadObject,
   replicaSets: readonly WorkloadObject[],
 ): WorkloadObject | undefined {
@@ -39,7 +39,7 @@ export function currentReplicaSet(
 }
 
 /** The ReplicaSets of a Deployment, the ones without replicas included. */
-export const replicaSetsOf = (
+const replicaSetsOf = (
   deployment: WorkloadObject,
   replicaSets: readonly WorkloadObject[],
 ): readonly WorkloadObject[] =>

@@ -179,12 +179,12 @@ describe('flags', () => {
     const text = scriptOf(
       'set:',
       '  controllerManager: {concurrent-gc-syncs: 3}',
-      '  apiServer: {feature-gates: "A=true"}',
+      '  apiServer: {enable-admission-plugins: NodeRestriction}',
     );
     expect(scriptIn(text).settings).toMatchObject({ controllerManager: [], apiServer: [] });
     expect(complaintsAbout(text)).toEqual([
       'script/unread-flag 5 concurrent-gc-syncs',
-      'script/unread-flag 6 feature-gates',
+      'script/unread-flag 6 enable-admission-plugins',
     ]);
   });
 

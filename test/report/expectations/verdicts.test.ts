@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#report';
 import { reportOn, requestOf, textInScenario } from '../../support/scenario.ts';
 
-type Judged = SimulationReport['expectations'][number];
-
 const WEB = '  name: web\n  namespace: shop\n';
 const OWNER =
   '  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: w, controller: true}]\n';
@@ -12,7 +10,7 @@ const OWNER =
 async function judge(
   scenario: string,
   ...expectations: readonly string[]
-): Promise<readonly Judged[]> {
+): Promise<SimulationReport> {
   const lines = expectations.map((text, index) => `    - {name: "${index}", ${text}}`);
   const script = [textInScenario(scenario, 'script.yaml').trimEnd(), '  expect:', ...lines];
   const snapshot = textInScenario(scenario, 'snapshot.yaml').replace(WEB, `${WEB}${OWNER}`);
@@ -20,14 +18,24 @@ async function judge(
     scenario === PARTITION ? snapshot : textInScenario(scenario, 'snapshot.yaml'),
     script.join('\n'),
   );
-  return (await reportOn(request)).expectations;
+  return reportOn(request);
 }
 
 /** `holds`, or from when on it fails and which entry of the timeline made it so. */
-const brief = ({ passed, at, because }: Judged): string =>
-  passed ? 'holds' : `fails at ${at} because of ${because}`;
+const brief = ({ expectations, timeline }: SimulationReport): readonly string[] =>
+  expectations.map(({ passed, at, because }) => {
+    if (passed) return 'holds';
+    const entry = timeline.find(({ id }) => id === because);
+    return entry === undefined ? `fails at ${at}` : `fails at ${at}: ${entry.kind} ${whom(entry)}`;
+  });
 
-/** shop/cache goes at 130 (entry 16), shop/web at 370 (entry 19); north-1 is tainted at 70. */
+const whom = (entry: SimulationReport['timeline'][number]): string => {
+  if ('pod' in entry && entry.pod !== undefined) return entry.pod;
+  if ('zone' in entry) return entry.zone;
+  return 'node' in entry ? (entry.node ?? '') : '';
+};
+
+/** shop/cache goes at 130, shop/web at 370; north-1 is tainted at 70. */
 const SILENT_NODE = 'unreachable-node-evicts-after-toleration';
 /** north-1 is away from 70 to 330, and keeps shop/web. */
 const PARTITION = 'partition-heals-in-time';
@@ -38,45 +46,65 @@ const DRAIN = 'drain-waits-for-a-budget';
 
 const CASES: readonly (readonly [scenario: string, expectation: string, verdict: string])[] = [
   [SILENT_NODE, 'evictions: {max: 2}', 'holds'],
-  [SILENT_NODE, 'evictions: {max: 1}', 'fails at 370 because of 19'],
-  [SILENT_NODE, 'evictions: {max: 0}', 'fails at 130 because of 16'],
+  [SILENT_NODE, 'evictions: {max: 1}', 'fails at 370: PodDeletionRequested shop/web'],
+  [SILENT_NODE, 'evictions: {max: 0}', 'fails at 130: PodDeletionRequested shop/cache'],
   [SILENT_NODE, 'evictions: {min: 2}', 'holds'],
-  [SILENT_NODE, 'evictions: {min: 3}', 'fails at 370 because of undefined'],
+  [SILENT_NODE, 'evictions: {min: 3}', 'fails at 370'],
   [SILENT_NODE, 'evictions: {notBefore: 130s}', 'holds'],
-  [SILENT_NODE, 'evictions: {notBefore: 130001ms}', 'fails at 130 because of 16'],
+  [
+    SILENT_NODE,
+    'evictions: {notBefore: 130001ms}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
   [SILENT_NODE, 'evictions: {notAfter: 370s}', 'holds'],
-  [SILENT_NODE, 'evictions: {notAfter: 369999ms}', 'fails at 370 because of 19'],
+  [SILENT_NODE, 'evictions: {notAfter: 369999ms}', 'fails at 370: PodDeletionRequested shop/web'],
   [SILENT_NODE, 'evictions: {notAfter: "2026-11-20T00:06:10Z"}', 'holds'],
-  [SILENT_NODE, 'evictions: {notAfter: "2026-11-20T00:06:09Z"}', 'fails at 370 because of 19'],
+  [
+    SILENT_NODE,
+    'evictions: {notAfter: "2026-11-20T00:06:09Z"}',
+    'fails at 370: PodDeletionRequested shop/web',
+  ],
   // The violation that comes first is told, whatever the order of the bounds.
-  [SILENT_NODE, 'evictions: {max: 1, notBefore: 5m}', 'fails at 130 because of 16'],
+  [
+    SILENT_NODE,
+    'evictions: {max: 1, notBefore: 5m}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
   [SILENT_NODE, 'evictions: {pods: {pods: [shop/web]}, notBefore: 5m}', 'holds'],
   [SILENT_NODE, 'evictions: {pods: {namespaces: [kube-system]}, max: 0}', 'holds'],
   [SILENT_NODE, 'evictions: {pods: {onNodes: {nodes: [north-2]}}, max: 0}', 'holds'],
   [
     SILENT_NODE,
     'evictions: {pods: {onNodes: {nodes: [north-1]}}, max: 1}',
-    'fails at 370 because of 19',
+    'fails at 370: PodDeletionRequested shop/web',
   ],
   [SILENT_NODE, 'evictions: {mechanism: drain, max: 0}', 'holds'],
-  [SILENT_NODE, 'evictions: {mechanism: taint, max: 0}', 'fails at 130 because of 16'],
-
-  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 0}', 'holds'],
-  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 1}', 'fails at 70 because of 7'],
   [
     SILENT_NODE,
-    'workload: {name: StatefulSet/shop/cache, minReady: 2}',
-    'fails at 0 because of undefined',
+    'evictions: {mechanism: taint, max: 0}',
+    'fails at 130: PodDeletionRequested shop/cache',
   ],
+
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 0}', 'holds'],
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 1}', 'fails at 70: PodNotReady shop/cache'],
+  [SILENT_NODE, 'workload: {name: StatefulSet/shop/cache, minReady: 2}', 'fails at 0'],
   [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 260s}', 'holds'],
-  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 259s}', 'fails at 329 because of 6'],
+  [
+    PARTITION,
+    'workload: {name: shop/web, maxUnavailableFor: 259s}',
+    'fails at 329: PodNotReady shop/web',
+  ],
   [PARTITION, 'workload: {name: shop/web, recoveredWithin: 260s}', 'holds'],
-  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 259s}', 'fails at 329 because of 6'],
+  [
+    PARTITION,
+    'workload: {name: shop/web, recoveredWithin: 259s}',
+    'fails at 329: PodNotReady shop/web',
+  ],
 
   [
     SILENT_NODE,
     'node: {target: {all: true}, condition: Ready=Unknown, never: true}',
-    'fails at 70 because of 4',
+    'fails at 70: NodeConditionChanged north-1',
   ],
   [
     SILENT_NODE,
@@ -91,18 +119,18 @@ const CASES: readonly (readonly [scenario: string, expectation: string, verdict:
   [
     SILENT_NODE,
     'node: {target: {nodes: [north-1]}, condition: Ready=Unknown, within: 69s}',
-    'fails at 69 because of undefined',
+    'fails at 69',
   ],
   [SILENT_NODE, 'node: {target: {all: true}, condition: Ready, at: 69s}', 'holds'],
   [
     SILENT_NODE,
     'node: {target: {all: true}, condition: Ready, at: 70s}',
-    'fails at 70 because of 4',
+    'fails at 70: NodeConditionChanged north-1',
   ],
   [
     SILENT_NODE,
     'node: {target: {all: true}, condition: Ready, at: 10h}',
-    'fails at 36000 because of 4',
+    'fails at 36000: NodeConditionChanged north-1',
   ],
   [
     PARTITION,
@@ -127,51 +155,66 @@ const CASES: readonly (readonly [scenario: string, expectation: string, verdict:
   [
     PARTITION,
     'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable, at: 330s}',
-    'fails at 330 because of 20',
+    'fails at 330: NodeUntainted north-1',
   ],
   [PARTITION, 'node: {target: {nodes: [north-1]}, condition: Ready, at: 330s}', 'holds'],
 
   [ALL_DOWN, 'zone: {name: north, state: Full, at: 70s}', 'holds'],
+  [ALL_DOWN, 'zone: {name: "coast::north", state: Full, at: 69s}', 'fails at 69'],
   [
     ALL_DOWN,
-    'zone: {name: "coast::north", state: Full, at: 69s}',
-    'fails at 69 because of undefined',
+    'zone: {name: north, state: Full, never: true}',
+    'fails at 70: ZoneStateChanged coast::north',
   ],
-  [ALL_DOWN, 'zone: {name: north, state: Full, never: true}', 'fails at 70 because of 21'],
   [ALL_DOWN, 'zone: {name: north, state: Partial, never: true}', 'holds'],
-  [ALL_DOWN, 'zone: {name: north, state: Normal, at: 70s}', 'fails at 70 because of 21'],
+  [
+    ALL_DOWN,
+    'zone: {name: north, state: Normal, at: 70s}',
+    'fails at 70: ZoneStateChanged coast::north',
+  ],
 
   [SILENT_NODE, 'stuck: {max: 1}', 'holds'],
-  [SILENT_NODE, 'stuck: {max: 0}', 'fails at 370 because of 19'],
+  [SILENT_NODE, 'stuck: {max: 0}', 'fails at 370: PodDeletionRequested shop/web'],
   [SILENT_NODE, 'stuck: {max: 0, pods: {pods: [shop/cache]}}', 'holds'],
-  [SILENT_NODE, 'stuck: {max: 0, pods: {pods: [shop/web]}}', 'fails at 370 because of 19'],
+  [
+    SILENT_NODE,
+    'stuck: {max: 0, pods: {pods: [shop/web]}}',
+    'fails at 370: PodDeletionRequested shop/web',
+  ],
 
-  [DRAIN, 'budgets: respected', 'fails at 300 because of 19'],
+  [DRAIN, 'budgets: respected', 'fails at 300: PodDeletionRequested shop/mail-0'],
   [DRAIN, 'budgets: {violations: {max: 1}}', 'holds'],
   [DRAIN, 'budgets: {names: [shop/db]}', 'holds'],
-  [DRAIN, 'budgets: {names: ["shop/m*"]}', 'fails at 300 because of 19'],
+  [DRAIN, 'budgets: {names: ["shop/m*"]}', 'fails at 300: PodDeletionRequested shop/mail-0'],
 
   [SILENT_NODE, 'firstEviction: {notBefore: 130s}', 'holds'],
-  [SILENT_NODE, 'firstEviction: {notBefore: 131s}', 'fails at 130 because of 16'],
+  [
+    SILENT_NODE,
+    'firstEviction: {notBefore: 131s}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
   [ALL_DOWN, 'firstEviction: {notBefore: 100h}', 'holds'],
 
   [SILENT_NODE, 'quiet: {within: 370s}', 'holds'],
-  [SILENT_NODE, 'quiet: {within: 369s}', 'fails at 370 because of 19'],
+  [SILENT_NODE, 'quiet: {within: 369s}', 'fails at 370: PodDeletionRequested shop/web'],
 
   [SILENT_NODE, 'cel: report.summary.evictions == 2', 'holds'],
-  [SILENT_NODE, 'cel: report.summary.evictions > 2', 'fails at 370 because of undefined'],
-  [SILENT_NODE, 'cel: report.summary.evicted == 2', 'fails at 370 because of undefined'],
+  [SILENT_NODE, 'cel: report.summary.evictions > 2', 'fails at 370'],
+  [SILENT_NODE, 'cel: report.summary.evicted == 2', 'fails at 370'],
   [SILENT_NODE, "cel: 'report.evictions.all(e, e.at % 120 == 10 && e.at - 10 >= 120)'", 'holds'],
 ];
 
 describe('an expectation', () => {
   test.each(CASES)('of %s: %s %s', async (scenario, expectation, verdict) => {
-    expect((await judge(scenario, expectation)).map(brief)).toEqual([verdict]);
+    expect(brief(await judge(scenario, expectation))).toEqual([verdict]);
   });
 
   test('comes in the order of the script, with its name, its place and why', async () => {
-    const judged = await judge(SILENT_NODE, 'evictions: {max: 2}', 'stuck: {max: 0}');
-    expect(judged).toEqual([
+    const report = await judge(SILENT_NODE, 'evictions: {max: 2}', 'stuck: {max: 0}');
+    const deletion = report.timeline.find(
+      (entry) => entry.kind === 'PodDeletionRequested' && entry.pod === 'shop/web',
+    );
+    expect(report.expectations).toEqual([
       {
         name: '0',
         kind: 'evictions',
@@ -185,7 +228,7 @@ describe('an expectation', () => {
         kind: 'stuck',
         passed: false,
         at: 370,
-        because: 19,
+        because: deletion?.id,
         file: 'script.yaml',
         line: 15,
         message:

@@ -31,6 +31,8 @@ export const node = (name: string, given: Partial<Node> = {}): Node => ({
   conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady', message: '' }],
   capacity: {},
   allocatable: {},
+  // Where a test does not say how much room there is, there is enough.
+  ...(given.allocatable === undefined && { boundless: ['cpu', 'memory', 'pods'] }),
   kubeletVersion: 'v1.33.1',
   ...given,
 });

@@ -2,6 +2,7 @@ import { type Pod, TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#
 import type { StoppingTimes } from '#kubelet/termination';
 import type { CompiledPodSetting } from '#script';
 import type { Duration } from '#units';
+import { withResources } from './resource-setting.ts';
 
 /** What a script says is different about pods, asked pod by pod. */
 export class PodSettings {
@@ -14,9 +15,10 @@ export class PodSettings {
   /** The pod as the script wants it; of two settings of one field the later one counts. */
   apply(pod: Pod): Pod {
     let { spec } = pod;
-    for (const { matches, tolerationSeconds, priority } of this.#settings) {
+    for (const { matches, tolerationSeconds, priority, resources } of this.#settings) {
       if (!matches(pod)) continue;
       if (priority !== undefined) spec = { ...spec, priority };
+      if (resources !== undefined) spec = withResources(spec, resources);
       if (tolerationSeconds === undefined) continue;
       let { tolerations } = spec;
       const unreachable = tolerationSeconds.unreachable;

@@ -228,7 +228,8 @@ describe('an eviction', () => {
 
   it('EV-43: of a pod without a node takes its object away at once', () => {
     const { nodeName: _, ...waiting } = podOf(replicaSet('web', 1), 'web-0', '');
-    const pods = [{ ...waiting, phase: 'Pending' as const }];
+    const spec = { ...waiting.spec, schedulingGates: [{ name: 'tide' }] };
+    const pods = [{ ...waiting, spec, phase: 'Pending' as const }];
     expectRemovedAt(playOnPiers({ pods }, [], [evict('web-0')]), 'shop/web-0', 1);
   });
 

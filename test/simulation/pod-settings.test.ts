@@ -36,6 +36,23 @@ describe('what a script says of pods', () => {
     expect(tolerationsOf(wanted, ...byDefault())).toEqual(byDefault(60, 20));
   });
 
+  it('gives the pod as a whole other resources, and leaves those it does not name', () => {
+    const wanted = settings({ resources: { requests: { memory: '1Gi' }, limits: { cpu: '2' } } });
+    const container = (name: string, requests: Record<string, string>) => ({
+      name,
+      resources: { requests },
+    });
+    const containers = [
+      container('web', { cpu: '100m', memory: '64Mi' }),
+      container('proxy', { memory: '32Mi' }),
+    ];
+    const before = pod('shop/web', 'heron-bay', { ...spec({ containers }) });
+    expect(wanted.apply(before).spec.containers.map(({ resources }) => resources)).toEqual([
+      { requests: { cpu: '100m', memory: '1Gi' }, limits: { cpu: '2' } },
+      { requests: {} },
+    ]);
+  });
+
   it('ends a toleration for ever', () => {
     expect(tolerationsOf(unreachableFor(60), tolerates(TAINT_UNREACHABLE))).toEqual([
       tolerates(TAINT_UNREACHABLE, 60),

@@ -58,7 +58,9 @@ const podSetting = z
         requests: z.record(z.string(), quantity).optional(),
         limits: z.record(z.string(), quantity).optional(),
       })
-      .meta({ description: 'By name of the resource; what is not named stays.' })
+      .meta({
+        description: 'Of the pod as a whole, by name of the resource; what is not named stays.',
+      })
       .optional(),
     stopAfter: duration
       .meta({

@@ -69,7 +69,7 @@ describe('a taint that a user sets at 100', () => {
   it('says nothing to a pod that no node was found for (TE-25)', () => {
     const { nodeName: _, ...unbound } = pod(WEB, 'pier', { phase: 'Pending' });
     const told = play({
-      nodes: [steadyNode('pier', 'a')],
+      nodes: [steadyNode('pier', 'a', { allocatable: {} })],
       pods: [unbound],
       events: [taint('storm:NoExecute')],
     });

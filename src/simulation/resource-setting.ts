@@ -1,0 +1,34 @@
+import type { Container, PodSpec, ResourceList, ResourceRequirements } from '#cluster';
+
+/** What the script wants, by name of the resource. */
+interface WantedResources {
+  readonly requests?: ResourceList | undefined;
+  readonly limits?: ResourceList | undefined;
+}
+
+/**
+ * A pod that asks for other amounts. They are meant for the pod as a whole: its first container gets
+ * them, and the others give up theirs of these resources. Of other resources nothing changes.
+ */
+export function withResources(spec: PodSpec, { requests, limits }: WantedResources): PodSpec {
+  const containers = spec.containers.map((container, index) => ({
+    ...container,
+    resources: {
+      ...changed('requests', container, requests, index === 0),
+      ...changed('limits', container, limits, index === 0),
+    },
+  }));
+  return { ...spec, containers };
+}
+
+function changed(
+  field: 'requests' | 'limits',
+  { resources }: Container,
+  wanted: ResourceList = {},
+  isFirst: boolean,
+): ResourceRequirements {
+  const others = Object.entries(resources[field] ?? {}).filter(([name]) => !(name in wanted));
+  const amounts = [...others, ...(isFirst ? Object.entries(wanted) : [])];
+  if (amounts.length === 0 && resources[field] === undefined) return {};
+  return { [field]: Object.fromEntries(amounts) };
+}

@@ -143,6 +143,8 @@ export const note = z
     kind: z.string(),
     nodes: z.array(z.string()).optional().describe('The nodes it is about.'),
     pods: z.int().optional().describe('How many pods it is about.'),
+    resources: z.array(z.string()).optional().describe('The resources it is about, by name.'),
+    volumes: z.int().optional().describe('How many volumes it is about.'),
     time: z.iso.datetime().optional(),
     version: z.string().optional(),
     zone: z.string().optional(),

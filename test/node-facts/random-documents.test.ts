@@ -74,7 +74,7 @@ it('whatever documents say of machines is used or complained about, with its pla
       for (const { path } of diagnostics) expect(path).toBe('harbour');
       if (of('ferry').usage !== undefined) used += 1;
     }),
-    { numRuns: 300 },
+    { numRuns: 1_500 },
   );
-  expect(used).toBeGreaterThan(0);
+  expect(used).toBeGreaterThan(10);
 });

@@ -8,6 +8,7 @@ import {
 } from '#cluster';
 import { isActive } from '../active-pods.ts';
 import { targetNodeOf } from '../daemon-set/target-node.ts';
+import { NEW_STATUS } from '../job/new-status.ts';
 import { ordinalOf } from '../stateful-set/ordinal.ts';
 import { selectorOf, templateOfPods } from './template-of-pods.ts';
 
@@ -63,7 +64,7 @@ function sizeOf(
       return { daemonSet: { allowsSurge: false, foundOn } };
     }
     case 'Job':
-      return { job: onceMore(pods), jobStatus: pods.every(isTerminal) ? OVER : NOT_COUNTED };
+      return { job: onceMore(pods), jobStatus: pods.every(isTerminal) ? OVER : NEW_STATUS };
     default:
       return { replicas: active.length };
   }
@@ -86,18 +87,8 @@ function onceMore(pods: readonly Pod[]): JobSpec {
   };
 }
 
-const NOT_COUNTED = {
-  active: 0,
-  succeeded: 0,
-  failed: 0,
-  terminating: 0,
-  completedIndexes: '',
-  failedIndexes: '',
-  conditions: [],
-};
-
 /** Of a Job that has only finished pods nobody knows whether it wants more. */
 const OVER = {
-  ...NOT_COUNTED,
+  ...NEW_STATUS,
   conditions: [{ type: 'Complete', status: 'True' as const, reason: 'CompletionsReached' }],
 };

@@ -10,6 +10,7 @@ import {
 import type { Instant } from '#units';
 import { type JobMemory, NO_FAILURES } from '../job/backoff.ts';
 import { jobVerdict } from '../job/job.ts';
+import { NEW_STATUS } from '../job/new-status.ts';
 import type { Tools } from './tools.ts';
 
 /**
@@ -73,13 +74,3 @@ export class JobController {
 }
 
 const isEnd = ({ type }: JobCondition): boolean => type === 'Failed' || type === 'Complete';
-
-const NEW_STATUS: JobStatus = {
-  active: 0,
-  succeeded: 0,
-  failed: 0,
-  terminating: 0,
-  completedIndexes: '',
-  failedIndexes: '',
-  conditions: [],
-};

@@ -5,6 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['k8s-evict-source'] } },
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/run-folder.ts',
     // Nothing here keeps state between files, and to load the same modules for each took half the time.
     isolate: false,
     testTimeout: 120_000,

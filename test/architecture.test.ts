@@ -43,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workloads: ['admission', 'causes', 'cluster', 'timeline', 'units', 'versions'],
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
   script: [
+    'causes',
     'cluster',
     'diagnostics',
     'kubelet-configuration',

@@ -1,6 +1,12 @@
 export { type CauseId, Ledger, type LedgerEntry, type Recorder, THE_SNAPSHOT } from './ledger.ts';
+export {
+  DELETION_MECHANISMS,
+  type DeletionMechanism,
+  EVICTION_MECHANISMS,
+  type EvictionMechanism,
+  KUBELET_MECHANISMS,
+} from './mechanisms.ts';
 export type {
-  DeletionMechanism,
   TimelineEvent,
   TimelineKind,
   ZoneState,

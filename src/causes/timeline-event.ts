@@ -1,3 +1,5 @@
+import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
+
 /**
  * What a report's timeline can say: the published contract. A field that does not apply is left out.
  * Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
@@ -63,7 +65,7 @@ export type TimelineEvent =
       readonly kind: 'PodEvicted';
       readonly pod: string;
       readonly node: string;
-      readonly mechanism: PressureMechanism;
+      readonly mechanism: Exclude<KubeletMechanism, 'graceful-shutdown'>;
       /** What there was too little of; for `local-storage` the kubelet's label of the limit. */
       readonly signal: string;
       /** As the kubelet asks for it: 0 and negative numbers occur. */
@@ -160,15 +162,3 @@ export type TimelineEvent =
 export type TimelineKind = TimelineEvent['kind'];
 
 export type ZoneState = 'Initial' | 'Normal' | 'Partial' | 'Full';
-
-/** How a kubelet ends pods of which there is too little of something. */
-export type PressureMechanism = 'node-pressure' | 'local-storage';
-
-export type DeletionMechanism =
-  | 'taint'
-  | 'pod-gc'
-  | 'delete'
-  | 'drain'
-  | 'evict-api'
-  | 'preemption'
-  | 'workload';

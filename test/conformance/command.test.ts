@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { processIo, type Sink } from '#cli';
 import { conformance } from '#conformance';
+import { newFolder } from '../support/program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 function file(name: string, content: unknown): string {
   const path = join(folder, name);

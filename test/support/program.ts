@@ -1,7 +1,7 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { inject } from 'vitest';
 
 /** The top of the project, where every program of a test starts. */
 export const TOP = join(import.meta.dirname, '../..');
@@ -41,8 +41,8 @@ function start(command: string, args: readonly string[], { input, env }: RunOpti
   return { exitCode: status, stdout, stderr };
 }
 
-/** A folder of this test run's own. */
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'k8s-evict-test-'));
+/** A folder of its own for a test. It goes with the run. */
+export const newFolder = (): string => mkdtempSync(join(inject('runFolder'), 'test-'));
 
 /** The commands that lines of the shell find before all others. */
 const commandsFolder = newFolder();

@@ -1,29 +1,22 @@
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 
+const nodeItem = (name: string): string => `  - apiVersion: v1
+    kind: Node
+    metadata:
+      name: ${name}
+      labels: {topology.kubernetes.io/region: here, topology.kubernetes.io/zone: a}
+    status:
+      conditions:
+        - {type: Ready, status: "True", reason: KubeletReady, lastHeartbeatTime: "2026-01-01T00:00:00Z"}
+      nodeInfo: {kubeletVersion: v1.36.0}
+`;
+
 const SNAPSHOT = `# What kubectl prints: kubectl get nodes,pods,leases,deployments -A -o yaml > snapshot.yaml
 apiVersion: v1
 kind: List
 items:
-  - apiVersion: v1
-    kind: Node
-    metadata:
-      name: worker-1
-      labels: {topology.kubernetes.io/region: here, topology.kubernetes.io/zone: a}
-    status:
-      conditions:
-        - {type: Ready, status: "True", reason: KubeletReady, lastHeartbeatTime: "2026-01-01T00:00:00Z"}
-      nodeInfo: {kubeletVersion: v1.36.0}
-  - apiVersion: v1
-    kind: Node
-    metadata:
-      name: worker-2
-      labels: {topology.kubernetes.io/region: here, topology.kubernetes.io/zone: a}
-    status:
-      conditions:
-        - {type: Ready, status: "True", reason: KubeletReady, lastHeartbeatTime: "2026-01-01T00:00:00Z"}
-      nodeInfo: {kubeletVersion: v1.36.0}
-  - apiVersion: v1
+${['worker-1', 'worker-2'].map(nodeItem).join('')}  - apiVersion: v1
     kind: Pod
     metadata: {name: web, namespace: shop}
     spec:

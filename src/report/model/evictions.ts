@@ -1,4 +1,4 @@
-import type { LedgerEntry, TimelineEvent } from '#causes';
+import type { EvictionMechanism, LedgerEntry, TimelineEvent } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
@@ -83,7 +83,7 @@ function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
 }
 
 type EvictionEvent = Extract<TimelineEvent, { kind: 'PodDeletionRequested' | 'PodEvicted' }> & {
-  readonly mechanism: Eviction['mechanism'];
+  readonly mechanism: EvictionMechanism;
 };
 
 const isEviction = (cause: Cause): cause is EvictionEvent =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EVICTION_MECHANISMS } from '#causes';
 import { evictionTie } from './ranked-victims.ts';
 import { workload } from './timeline-entry.ts';
 
@@ -13,17 +14,7 @@ export const eviction = z
     uid: z.string().optional(),
     node: z.string().optional().describe('Where it ran.'),
     mechanism: z
-      .enum([
-        'taint',
-        'pod-gc',
-        'delete',
-        'drain',
-        'evict-api',
-        'preemption',
-        'node-pressure',
-        'local-storage',
-        'graceful-shutdown',
-      ])
+      .enum(EVICTION_MECHANISMS)
       .describe('The mechanism of the first request that changed something.'),
     at: seconds.describe('When it was first asked to go, in seconds since the start.'),
     gone: z

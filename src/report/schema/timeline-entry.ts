@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELETION_MECHANISMS, KUBELET_MECHANISMS } from '#causes';
 
 const at = z.number().describe('Seconds since the start, to the millisecond.');
 const node = z.string().describe('Name of the node.');
@@ -54,7 +55,7 @@ const zoneStateChanged = z.strictObject({
 const deletionRequested = z.strictObject({
   ...head('PodDeletionRequested'),
   ...aboutPod,
-  mechanism: z.enum(['taint', 'pod-gc', 'delete', 'drain', 'evict-api', 'preemption', 'workload']),
+  mechanism: z.enum(DELETION_MECHANISMS),
   gracePeriodSeconds: z.int(),
   ...podTail,
 });
@@ -63,7 +64,7 @@ const podEvicted = z.strictObject({
   ...head('PodEvicted'),
   pod,
   node,
-  mechanism: z.enum(['node-pressure', 'local-storage', 'graceful-shutdown']),
+  mechanism: z.enum(KUBELET_MECHANISMS),
   signal: z
     .string()
     .optional()

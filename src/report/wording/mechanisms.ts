@@ -1,7 +1,7 @@
-import type { Eviction } from '../types.ts';
+import type { EvictionMechanism } from '#causes';
 
 /** By whom or what pods go: `3 pods are evicted …`. */
-export const MECHANISM_WORDS: Readonly<Record<Eviction['mechanism'], string>> = {
+export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'by the taint-eviction controller',
   'pod-gc': 'by pod garbage collection',
   delete: 'by plain deletion',
@@ -14,7 +14,7 @@ export const MECHANISM_WORDS: Readonly<Record<Eviction['mechanism'], string>> = 
 };
 
 /** The same, said of one pod. */
-export const MECHANISM_OF_ONE: Readonly<Record<Eviction['mechanism'], string>> = {
+export const MECHANISM_OF_ONE: Readonly<Record<EvictionMechanism, string>> = {
   ...MECHANISM_WORDS,
   drain: 'by a drain',
   preemption: 'by the scheduler, for a pod of higher priority',

@@ -1,3 +1,4 @@
+import type { EvictionMechanism } from '#causes';
 import type { ExpectationBody } from '../expectations/registry.ts';
 import type { TaintPattern } from '../schema/taint-fields.ts';
 import type { OccurrenceSource, PodMatcher } from './occurrence.ts';
@@ -25,7 +26,7 @@ export interface ExpectedEvictions {
   readonly kind: 'evictions';
   /** Absent: all pods. */
   readonly pods?: PodMatcher;
-  readonly mechanism?: string;
+  readonly mechanism?: EvictionMechanism;
   readonly max?: number;
   readonly min?: number;
   readonly notBefore?: number;

@@ -1,22 +1,8 @@
 import { z } from 'zod';
+import { EVICTION_MECHANISMS } from '#causes';
 import { moment } from '../schema/time-fields.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { needsBound } from './needs-bound.ts';
-
-/** By what pods go, as reports name it. */
-const MECHANISMS = [
-  'taint',
-  'pod-gc',
-  'delete',
-  'drain',
-  'evict-api',
-  'preemption',
-  'workload',
-  'node-pressure',
-  'local-storage',
-  'graceful-shutdown',
-  'critical-admission',
-] as const;
 
 const BOUNDS = ['max', 'min', 'notBefore', 'notAfter'] as const;
 
@@ -24,7 +10,7 @@ export const evictions = z
   .strictObject({
     pods: podTarget.meta({ description: 'Which pods count. Left out: all.' }).optional(),
     mechanism: z
-      .enum(MECHANISMS)
+      .enum(EVICTION_MECHANISMS)
       .meta({ description: 'By what they go. Left out: by anything.' })
       .optional(),
     max: z.int().min(0).meta({ description: 'No more evictions than these.' }).optional(),

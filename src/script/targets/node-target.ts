@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { nameField } from '../schema/name-field.ts';
 import { selector } from '../schema/selector-field.ts';
 import { read, refuse, textField } from '../schema/text-field.ts';
-import { eitherOf, quote } from '../text/complaint.ts';
+import { quote } from '../text/complaint.ts';
+import { selectsSomething } from './selects-something.ts';
 
 /** How many of the nodes that match: a number, or a share that is rounded up. */
 export type NodePick =
@@ -71,19 +72,6 @@ export const nodeTarget = z
       .meta({ description: 'Whether it is fine when nothing matches.', default: false })
       .optional(),
   })
-  .check(({ value, issues }) => {
-    const selects = SELECTING.some((field) => value[field] !== undefined);
-    if (selects || issues.length > 0) return;
-    issues.push({
-      code: 'custom',
-      input: value,
-      message: 'this selects no nodes',
-      params: {
-        code: 'script/empty-target',
-        hint: `give ${eitherOf(SELECTING)}, such as nodes: [worker-1] or all: true`,
-        atKey: true,
-      },
-    });
-  });
+  .check(selectsSomething('nodes', SELECTING, 'nodes: [worker-1] or all: true'));
 
 export type NodeTarget = z.output<typeof nodeTarget>;

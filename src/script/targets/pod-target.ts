@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { nameField } from '../schema/name-field.ts';
 import { selector } from '../schema/selector-field.ts';
 import { read, refuse, textField } from '../schema/text-field.ts';
-import { eitherOf, quote } from '../text/complaint.ts';
+import { quote } from '../text/complaint.ts';
 import { nodeTarget } from './node-target.ts';
+import { selectsSomething } from './selects-something.ts';
 
 const pod = textField(
   { title: 'a pod', examples: ['shop/web-3', 'shop/web-*', '*/web-*'] },
@@ -71,19 +72,6 @@ export const podTarget = z
       .meta({ description: 'Whether it is fine when nothing matches.', default: false })
       .optional(),
   })
-  .check(({ value, issues }) => {
-    const selects = SELECTING.some((field) => value[field] !== undefined);
-    if (selects || issues.length > 0) return;
-    issues.push({
-      code: 'custom',
-      input: value,
-      message: 'this selects no pods',
-      params: {
-        code: 'script/empty-target',
-        hint: `give ${eitherOf(SELECTING)}, such as namespaces: [shop]`,
-        atKey: true,
-      },
-    });
-  });
+  .check(selectsSomething('pods', SELECTING, 'namespaces: [shop]'));
 
 export type PodTarget = z.output<typeof podTarget>;

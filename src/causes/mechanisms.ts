@@ -1,0 +1,24 @@
+/** By what the API is asked to delete pods. */
+export const DELETION_MECHANISMS = [
+  'taint',
+  'pod-gc',
+  'delete',
+  'drain',
+  'evict-api',
+  'preemption',
+  'workload',
+] as const;
+
+/** Why kubelets end pods of their own accord. */
+export const KUBELET_MECHANISMS = ['node-pressure', 'local-storage', 'graceful-shutdown'] as const;
+
+export type DeletionMechanism = (typeof DELETION_MECHANISMS)[number];
+export type KubeletMechanism = (typeof KUBELET_MECHANISMS)[number];
+
+/** What a workload deletes as it scales down, or clears away, is no eviction. */
+export type EvictionMechanism = Exclude<DeletionMechanism, 'workload'> | KubeletMechanism;
+
+export const EVICTION_MECHANISMS: readonly EvictionMechanism[] = [
+  ...DELETION_MECHANISMS.filter((mechanism) => mechanism !== 'workload'),
+  ...KUBELET_MECHANISMS,
+];

@@ -2,14 +2,25 @@ import type { ClusterSeed } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod } from '#pod-volumes';
 import type { LoadedSnapshot } from '#snapshot';
+import type { Outcome } from './outcome.ts';
 import type { Limit } from './scenario.ts';
 
-/** What no model covers: of Kubernetes, and of this snapshot. */
+/**
+ * Of fewer nodes kube-scheduler looks at all as well.
+ * @upstream pkg/scheduler/schedule_one.go numFeasibleNodesToFind (1.36)
+ */
+const SAMPLED_FROM = 100;
+
+/** What no model covers: of Kubernetes, of this snapshot, and of what happened. */
 export const limitsOf = (
   { seed, unread, ignored }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
+  { entries, final }: Pick<Outcome, 'entries' | 'final'>,
 ): readonly Limit[] => [
-  { kind: 'scheduler-sees-all-nodes' },
+  ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
+    ? []
+    : [{ kind: 'scheduler-sees-all-nodes' } as const]),
+  ...ofRejections(entries),
   ...ofUsage(unmeasured, seed.nodes.length),
   ...ofClaims(seed),
   ...(Object.keys(unread).length === 0
@@ -19,6 +30,16 @@ export const limitsOf = (
     ? []
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
+
+/** Why a kubelet rejects pods that are not new to it, and at the instant of the reason. */
+const KNOWN_AT_ONCE: ReadonlySet<string> = new Set(['Evicted', 'NodeShutdown']);
+
+function ofRejections(entries: Outcome['entries']): readonly Limit[] {
+  const rejected = entries.filter(
+    ({ cause }) => cause.kind === 'PodRejected' && !KNOWN_AT_ONCE.has(cause.reason),
+  );
+  return rejected.length === 0 ? [] : [{ kind: 'rejection-delay', pods: rejected.length }];
+}
 
 /** The volumes of such pods count as being at hand everywhere. */
 function ofClaims({ pods, persistentVolumeClaims = [] }: ClusterSeed): readonly Limit[] {

@@ -188,7 +188,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
       ...{ start, simulated, seed, workloads, controlPlane, machines },
       ...{ missingWorkloads: owners.missing, roomy },
     }),
-    limits: limitsOf(snapshot, machines),
+    limits: limitsOf(snapshot, machines, outcome),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),

@@ -122,6 +122,8 @@ export type Assumption =
 /** Something no model covers. */
 export type Limit =
   | { readonly kind: 'scheduler-sees-all-nodes' }
+  /** Of pods that a kubelet has no room for; how long it takes to say so is left open by Kubernetes. */
+  | { readonly kind: 'rejection-delay'; readonly pods: number }
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** Pods whose claims are not in the snapshot: nobody knows their volumes. */

@@ -17,6 +17,7 @@ export { daemonSetFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { type JobVerdict, jobVerdict } from './job/job.ts';
 export { JOB_TRACKING_FINALIZER, type JobFacts } from './job/job-facts.ts';
+export { NEW_STATUS } from './job/new-status.ts';
 export { mayMakePods } from './may-make-pods.ts';
 export type { Owner } from './owner.ts';
 export { type PodRequest, podOfRequest, podRequest } from './pod-request.ts';

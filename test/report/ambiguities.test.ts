@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cause } from '#simulation';
+import { ambiguitiesOf } from '../../src/report/model/ambiguities.ts';
 import { contestedQueues } from '../../src/report/model/contested-queues.ts';
 import { Story } from '../support/story.ts';
 
@@ -51,4 +52,21 @@ test('a node that is Ready again waits no more', () => {
     [60, granted('heron-bay')],
   );
   expect(served).toEqual([]);
+});
+
+test('a node that is as good as others could be another one', () => {
+  const story = new Story({ nodes: [], pods: [] });
+  const placed = (pod: string, tied: number) =>
+    story.tell('scheduler', { kind: 'scheduler/best-node', pod, node: 'heron-bay', tied });
+  placed('shop/web-r1', 0);
+  expect(ambiguitiesOf(story.played().outcome)).toEqual([]);
+  placed('shop/web-r2', 3);
+  expect(ambiguitiesOf(story.played().outcome)).toEqual([
+    {
+      kind: 'placement-tie',
+      pods: ['shop/web-r2'],
+      message:
+        'shop/web-r2 has several nodes that are equally good: Kubernetes takes any of them, this report the first by name',
+    },
+  ]);
 });

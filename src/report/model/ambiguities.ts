@@ -1,7 +1,7 @@
 import type { Outcome } from '#simulation';
 import type { Ambiguity } from '../types.ts';
 import { zoneName } from '../wording/nodes.ts';
-import { counted } from '../wording/plural.ts';
+import { counted, listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { contestedQueues } from './contested-queues.ts';
 import { evictionChances } from './eviction-chances.ts';
@@ -10,7 +10,24 @@ import { clockFrom, type ReportClock } from './report-clock.ts';
 /** Where Kubernetes leaves the order to chance. */
 export function ambiguitiesOf(outcome: Outcome): readonly Ambiguity[] {
   const clock = clockFrom(outcome.start);
-  return [...taintOrders(outcome, clock), ...evictionChances(outcome.entries, clock)];
+  return [
+    ...taintOrders(outcome, clock),
+    ...evictionChances(outcome.entries, clock),
+    ...placementTies(outcome),
+  ];
+}
+
+/** Of nodes with equal scores kube-scheduler takes any. */
+function placementTies({ entries }: Outcome): readonly Ambiguity[] {
+  const pods = entries.flatMap(({ cause }) =>
+    cause.kind === 'scheduler/best-node' && cause.tied > 0 ? [cause.pod] : [],
+  );
+  if (pods.length === 0) return [];
+  const whose = `${listed(pods)} ${pods.length === 1 ? 'has' : 'have'}`;
+  const message =
+    `${whose} several nodes that are equally good: ` +
+    'Kubernetes takes any of them, this report the first by name';
+  return [{ kind: 'placement-tie', pods, message }];
 }
 
 /**

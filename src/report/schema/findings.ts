@@ -162,7 +162,15 @@ const evictionTarget = z.strictObject({
   message,
 });
 
+const placementTie = z.strictObject({
+  kind: z.literal('placement-tie'),
+  pods: z
+    .array(pod)
+    .describe('Pods for which several nodes were equally good, in the order of their binding.'),
+  message,
+});
+
 /** Where Kubernetes leaves the order to chance and this report shows one of many. */
 export const ambiguity = z
-  .discriminatedUnion('kind', [taintOrder, evictionTie, evictionTarget])
+  .discriminatedUnion('kind', [taintOrder, evictionTie, evictionTarget, placementTie])
   .meta({ id: 'Ambiguity' });

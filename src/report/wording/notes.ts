@@ -63,7 +63,9 @@ const WORDS: NoteWords = {
   'workloads-told-by-pods': ({ objects }) =>
     `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
   'scheduler-sees-all-nodes': () =>
-    'samples of nodes: kube-scheduler looks at all of them here, and takes the first by name of equal ones',
+    'samples of nodes: kube-scheduler looks at all of them here, not only at the first that fit',
+  'rejection-delay': ({ pods }) =>
+    `how long a kubelet takes to report a pod that it does not take: 1s for ${counted(pods, 'pod')} here`,
   'usage-unknown': ({ nodes }) =>
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'

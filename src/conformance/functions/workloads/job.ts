@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTerminal, type JobSpec, type JobStatus, type Pod } from '#cluster';
+import { isTerminal, type JobSpec, type Pod } from '#cluster';
 import { between, earliest, type Instant, inSeconds, later, seconds } from '#units';
 import type { JobBehavior } from '#versions';
 import {
@@ -7,6 +7,7 @@ import {
   type JobMemory,
   type JobVerdict,
   jobVerdict,
+  NEW_STATUS,
   NO_FAILURES,
 } from '#workloads';
 import { apiPodShape, apiTime } from '../api-pod-shape.ts';
@@ -52,16 +53,6 @@ const jobOfVector = z
     };
   });
 
-const UNTOUCHED: JobStatus = {
-  active: 0,
-  succeeded: 0,
-  failed: 0,
-  terminating: 0,
-  completedIndexes: '',
-  failedIndexes: '',
-  conditions: [],
-};
-
 /** As 1.36 has them. */
 const RULES: JobBehavior = {
   podReplacementPolicy: true,
@@ -79,7 +70,7 @@ const BATCH_PERIOD = seconds(1);
 function play(spec: JobSpec, given: readonly Pod[], start: Instant) {
   const created: number[] = [];
   let pods = given;
-  let status = UNTOUCHED;
+  let status = NEW_STATUS;
   let memory: JobMemory = NO_FAILURES;
   let now: Instant | undefined = start;
   const end = later(start, seconds(SECONDS_PLAYED));

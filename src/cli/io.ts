@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, createReadStream, rmSync, watch } from 'node:fs';
+import { constants, rmSync, watch } from 'node:fs';
 import {
   access,
   mkdir,
@@ -18,12 +18,13 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { codeOf, orUserError, REASONS } from './os-errors.ts';
+import { streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
 
 /** What a path names; `nothing` when there is no such thing. */
 export type PathKind = 'file' | 'folder' | 'nothing';
 
-/** The world outside the program. Only this file touches the process, the console and the disk. */
+/** The world outside the program. Only here the process, the console and the disk are touched. */
 export interface Io {
   /** Where results go: standard output. */
   readonly results: Sink;
@@ -193,25 +194,6 @@ async function kindOf(path: string): Promise<PathKind> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return 'nothing';
   return found.isDirectory() ? 'folder' : 'file';
-}
-
-const STREAMED_BYTES = 4_000_000;
-/** Blocks are made in full for every file, and there may be thousands of small ones. */
-const LEAST_STREAMED_BYTES = 65_536;
-
-async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
-  const before = await stat(path).catch(() => undefined);
-  const size = before?.isFile() === true ? before.size : STREAMED_BYTES;
-  const highWaterMark = Math.max(LEAST_STREAMED_BYTES, Math.min(STREAMED_BYTES, size));
-  const stream = createReadStream(path, { highWaterMark });
-  const blocks = stream[Symbol.asyncIterator]();
-  const next = () => orUserError(`cannot read ${path}`, () => blocks.next());
-  for (let block = await next(); block.done !== true; block = await next()) yield block.value;
-  const after = await stat(path).catch(() => undefined);
-  const isSame = before?.size === after?.size && before?.mtimeMs === after?.mtimeMs;
-  if (before?.isFile() === true && !isSame) {
-    throw new UserError(`${path} was changed while it was read`, 'wait until it is complete');
-  }
 }
 
 async function findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]> {

@@ -5,7 +5,8 @@ import type { Shape } from '../schema/shape.ts';
 import type { Passage, Place } from '../source/passage.ts';
 import type { Problem } from '../source/refusal.ts';
 import { spanInBlock } from '../yaml/block-text.ts';
-import { type CarefulDocument, readCarefulYaml } from '../yaml/careful-yaml.ts';
+import { type CarefulDocument, readCarefulYaml, type Span } from '../yaml/careful-yaml.ts';
+import { findSpanInLines } from '../yaml/line-places.ts';
 
 /** A raw value with the text it comes from, able to say where in it a field stands. */
 export class SourceObject {
@@ -95,8 +96,10 @@ function nameOf(value: unknown, kind: string): string {
   return typeof namespace === 'string' ? `${kind} ${namespace}/${name}` : `${kind} ${name}`;
 }
 
-/** Slow: it reads the passage once more, and this time remembers where everything stands. */
-function spanOf(passage: Passage, path: FieldPath, part: 'name' | 'value' = 'value') {
+/** Where lines do not tell, the passage is read once more, remembering where everything stands. */
+function spanOf(passage: Passage, path: FieldPath, part: 'name' | 'value' = 'value'): Span {
+  const inLines = findSpanInLines(passage.text, path, part);
+  if (inLines !== undefined) return inLines;
   const known = DOCUMENTS.get(passage);
   const document = known ?? readDocument(passage.text);
   if (known === undefined && document !== undefined) remember(passage, document);

@@ -1,0 +1,144 @@
+import type { FieldPath } from '../schema/reading.ts';
+import type { Span } from './careful-yaml.ts';
+import { resolvePlain } from './plain-scalar.ts';
+
+/** Something that stands at an offset of the text, so many columns from the start of its line. */
+interface Spot {
+  readonly at: number;
+  readonly column: number;
+  /** Lines that are indented deeper belong to it. */
+  readonly floor: number;
+}
+
+interface Entry {
+  readonly key: Span;
+  /** Undefined when nothing is written there. */
+  readonly value: Spot | undefined;
+}
+
+/**
+ * Where a field stands in a document without mistakes that is written line by line: what
+ * `CarefulDocument` tells, in a small part of the time. What takes several lines is said to reach
+ * to the end of the text. Undefined where only a parser can tell: flow collections, anchors, tags,
+ * quoted keys, scalars of several lines.
+ */
+export function findSpanInLines(
+  text: string,
+  path: FieldPath,
+  part: 'name' | 'value',
+): Span | undefined {
+  if (/[\t\r\uFEFF]/.test(text)) return undefined;
+  let spot = firstContent(text, START.exec(text)?.[0].length ?? 0, -1);
+  for (const [index, segment] of path.entries()) {
+    if (spot === undefined) return undefined;
+    const entry =
+      typeof segment === 'number' ? findItem(text, spot, segment) : findKey(text, spot, segment);
+    // What is missing is shown by what is around it.
+    if (entry === 'missing') break;
+    if (entry === 'unclear') return undefined;
+    const isNamed = typeof segment === 'string' && index === path.length - 1;
+    if (part === 'name' && isNamed) return entry.key;
+    spot = entry.value;
+  }
+  return spot === undefined ? undefined : spanOfValue(text, spot);
+}
+
+/** What stands in front of a document. */
+const START = /^(?:(?: *#.*)?\n)*---\n/;
+const KEY_START = /^(?!---|\.\.\.)[\w./$-]/;
+
+function findKey(text: string, mapping: Spot, name: string): Entry | 'missing' | 'unclear' {
+  // To a parser such a key is a number or a boolean.
+  if (!KEY_START.test(name) || typeof resolvePlain(name) !== 'string') return 'unclear';
+  for (let spot: Spot | undefined = mapping; spot !== undefined; spot = nextSibling(text, spot)) {
+    const { at, column } = spot;
+    const end = at + name.length;
+    if (text.startsWith(name, at) && text[end] === ':' && isBlank(text[end + 1])) {
+      return { key: { start: at, end }, value: valueBehind(text, end + 1, column) };
+    }
+    if (!KEY_START.test(text.slice(at, at + 3))) return 'unclear';
+  }
+  return 'missing';
+}
+
+function findItem(text: string, list: Spot, wanted: number): Entry | 'missing' | 'unclear' {
+  let spot: Spot | undefined = list;
+  for (let index = 0; spot !== undefined && isDash(text, spot.at); index++) {
+    const { at, column }: Spot = spot;
+    if (index === wanted) {
+      return { key: { start: at, end: at + 1 }, value: valueBehind(text, at + 1, column) };
+    }
+    spot = nextSibling(text, spot);
+  }
+  return isDash(text, list.at) ? 'missing' : 'unclear';
+}
+
+const isBlank = (character: string | undefined): boolean =>
+  character === undefined || character === ' ' || character === '\n';
+
+const isDash = (text: string, at: number): boolean => text[at] === '-' && isBlank(text[at + 1]);
+
+/** The next key or item of the same collection; the dashes of a key's own items may stand below it. */
+function nextSibling(text: string, from: Spot): Spot | undefined {
+  const { column, floor } = from;
+  const isItem = isDash(text, from.at);
+  for (let at = from.at; ; ) {
+    const next = contentBelow(text, at, floor);
+    if (next === undefined || next.column < column) return undefined;
+    if (next.column === column && (isItem || !isDash(text, next.at))) return next;
+    at = next.at;
+  }
+}
+
+/** The value behind a colon or a dash: on its line or below it. */
+function valueBehind(text: string, after: number, column: number): Spot | undefined {
+  let at = after;
+  while (text[at] === ' ') at++;
+  if (!isBlank(text[at]) && text[at] !== '#') {
+    return { at, column: at - (text.lastIndexOf('\n', at) + 1), floor: column };
+  }
+  const below = contentBelow(text, after, column);
+  if (below === undefined) return undefined;
+  if (below.column > column) return below;
+  const isOwnItem = text[after - 1] === ':' && below.column === column && isDash(text, below.at);
+  return isOwnItem ? { ...below, floor: column - 1 } : undefined;
+}
+
+const contentBelow = (text: string, at: number, floor: number): Spot | undefined => {
+  const lineEnd = text.indexOf('\n', at);
+  return lineEnd < 0 ? undefined : firstContent(text, lineEnd + 1, floor);
+};
+
+/** The first thing from the start of a line on that is no comment. */
+function firstContent(text: string, lineStart: number, floor: number): Spot | undefined {
+  for (let start = lineStart; start < text.length; ) {
+    let at = start;
+    while (text[at] === ' ') at++;
+    if (!isBlank(text[at]) && text[at] !== '#') return { at, column: at - start, floor };
+    const end = text.indexOf('\n', at);
+    if (end < 0) return undefined;
+    start = end + 1;
+  }
+  return undefined;
+}
+
+const IN_COLLECTION = /(?:- +)*[\w./$-]+:(?= |\n|$)|-(?= |\n|$)/y;
+const SCALAR = /(?:[\w./$][^\n#:'"]*|"[^"\\\n]*"|'[^'\n]*') *(?=\n|$)/y;
+
+function spanOfValue(text: string, { at, column, floor }: Spot): Span | undefined {
+  const below = contentBelow(text, at, floor);
+  if (matchAt(IN_COLLECTION, text, at) !== undefined) {
+    // Where a collection of one line ends takes more to tell.
+    return below !== undefined && below.column >= column
+      ? { start: at, end: text.length }
+      : undefined;
+  }
+  const scalar = matchAt(SCALAR, text, at);
+  if (scalar === undefined || (below !== undefined && below.column > floor)) return undefined;
+  return { start: at, end: at + scalar.trimEnd().length };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}

@@ -60,6 +60,8 @@ export type TimelineEvent =
       readonly node?: string;
       readonly mechanism: DeletionMechanism;
       readonly gracePeriodSeconds: number;
+      /** The reason of the condition DisruptionTarget, where the pod gets it before. */
+      readonly disruptionTarget?: string;
     }
   | {
       readonly kind: 'PodEvicted';
@@ -116,10 +118,18 @@ export type TimelineEvent =
       readonly reason: string;
     }
   | {
-      readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded';
+      readonly kind: 'PodRemoved';
       readonly pod: string;
       readonly node?: string;
       readonly reason: string;
+    }
+  | {
+      readonly kind: 'PodFailed' | 'PodSucceeded';
+      readonly pod: string;
+      readonly node?: string;
+      readonly reason: string;
+      /** The reason of the condition DisruptionTarget, where the kubelet sets it. */
+      readonly disruptionTarget?: string;
     }
   | {
       readonly kind: 'PodCreated';

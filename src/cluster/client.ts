@@ -3,12 +3,17 @@ import type { Clock } from '#timeline';
 import { assert, present } from '#units';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
-import type { Labels } from './objects/meta.ts';
-import { conditionOf, type Node, type NodeCondition, type ResourceList } from './objects/node.ts';
+import { NodeClient } from './node-client.ts';
 import { isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
-import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
-import { disrupted, failed, running, succeeded, withCondition } from './pod-status.ts';
-import type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
+import {
+  disrupted,
+  failed,
+  notDisrupted,
+  running,
+  succeeded,
+  withCondition,
+} from './pod-status.ts';
+import type { DeletionRequest, NewPodFacts, PodFailure } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';
 
@@ -16,101 +21,16 @@ import type { Store } from './store.ts';
  * A component's access to the API: its verbs are what the API means. Each write is recorded with its
  * author and what led to it, and answers with its cause, so that reactions can name it.
  */
-export class Client {
-  readonly component: string;
+export class Client extends NodeClient {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #recorder: Recorder<TimelineEvent>;
 
   constructor(component: string, store: Store, clock: Clock, recorder: Recorder<TimelineEvent>) {
-    this.component = component;
+    super(component, store, recorder);
     this.#store = store;
     this.#clock = clock;
     this.#recorder = recorder;
-  }
-
-  createNode(node: Node, because: CauseId): CauseId {
-    assert(this.#store.node(node.name) === undefined, `node ${node.name} exists already`);
-    const cause = this.#record({ kind: 'NodeAdded', node: node.name }, because);
-    this.#store.replaceNode(node.name, node, cause);
-    return cause;
-  }
-
-  deleteNode(name: string, because: CauseId): CauseId {
-    const cause = this.#record({ kind: 'NodeRemoved', node: name }, because);
-    this.#store.replaceNode(name, undefined, cause);
-    return cause;
-  }
-
-  /**
-   * Writes conditions of a node; those of other types stay. Changes of status are recorded one by one;
-   * that of Ready, if it is among them, is the cause of what follows.
-   *
-   * @param announced changes that were recorded when their author decided them, by type
-   */
-  setConditions(
-    name: string,
-    conditions: readonly NodeCondition[],
-    because: CauseId,
-    announced: ReadonlyMap<string, CauseId> = new Map(),
-  ): CauseId {
-    const node = this.#node(name);
-    let cause = because;
-    for (const condition of conditions) {
-      const from = conditionOf(node, condition.type)?.status ?? 'Unknown';
-      if (from === condition.status) continue;
-      const { type, status, reason } = condition;
-      const change = { node: name, condition: type, from, to: status, reason };
-      const changed =
-        announced.get(type) ?? this.#record({ kind: 'NodeConditionChanged', ...change }, because);
-      if (cause === because || type === 'Ready') cause = changed;
-    }
-    const written = new Set(conditions.map((condition) => condition.type));
-    const kept = node.conditions.filter((condition) => !written.has(condition.type));
-    this.#store.replaceNode(name, { ...node, conditions: [...kept, ...conditions] }, cause);
-    return cause;
-  }
-
-  /**
-   * Adds and removes taints in one write; a taint of the same key and effect is replaced. Setting a taint
-   * that stands there already only renews its `timeAdded`.
-   */
-  patchTaints(name: string, { add = [], remove = [] }: TaintPatch, because: CauseId): CauseId {
-    const node = this.#node(name);
-    const kept = node.taints.filter(
-      (taint) => ![...add, ...remove].some((other) => sameTaint(taint, other)),
-    );
-    if (add.length === 0 && kept.length === node.taints.length) return because;
-    const taints = [...kept, ...add];
-    let cause = because;
-    for (const taint of printedOnlyIn(taints, node.taints)) {
-      cause = this.#record({ kind: 'NodeTainted', node: name, taint }, because);
-    }
-    for (const taint of printedOnlyIn(node.taints, taints)) {
-      cause = this.#record({ kind: 'NodeUntainted', node: name, taint }, because);
-    }
-    this.#store.replaceNode(name, { ...node, taints }, cause);
-    return cause;
-  }
-
-  setUnschedulable(name: string, unschedulable: boolean, because: CauseId): CauseId {
-    const node = this.#node(name);
-    if (node.unschedulable === unschedulable) return because;
-    const kind = unschedulable ? 'NodeCordoned' : 'NodeUncordoned';
-    const cause = this.#record({ kind, node: name }, because);
-    this.#store.replaceNode(name, { ...node, unschedulable }, cause);
-    return cause;
-  }
-
-  setLabels(name: string, labels: Labels, because: CauseId): void {
-    const node = this.#node(name);
-    this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
-  }
-
-  /** What a kubelet reports of its volumes is no news to anybody but those who detach them. */
-  setVolumesInUse(name: string, volumesInUse: readonly string[]): void {
-    const node = { ...this.#node(name), volumesInUse };
-    this.#store.replaceNode(name, node, this.#store.causeOfNode(name));
   }
 
   createPod(pod: Pod, because: CauseId, about: NewPodFacts = {}): CauseId {
@@ -167,11 +87,6 @@ export class Client {
     this.#store.replaceObject(kind, key, undefined, because);
   }
 
-  /** Writes what pods may ask for on a node. Only schedulers care, and no entry of the timeline tells it. */
-  setAllocatable(name: string, allocatable: ResourceList, because: CauseId): void {
-    this.#store.replaceNode(name, { ...this.#node(name), allocatable }, because);
-  }
-
   /** Sets a pod's Ready condition. */
   setPodReady(key: PodKey, ready: boolean, because: CauseId): CauseId {
     const pod = this.#pod(key);
@@ -187,7 +102,12 @@ export class Client {
   /** Writes that a pod has failed for good: its kubelet has ended it or never took it. */
   failPod(key: PodKey, { kind, reason, disruption }: PodFailure, because: CauseId): CauseId {
     const pod = this.#pod(key);
-    const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '', reason }, because);
+    const about = { pod: key, node: pod.nodeName ?? '', reason };
+    const target = disruption !== undefined && { disruptionTarget: disruption };
+    const cause = this.#record(
+      kind === 'PodFailed' ? { kind, ...about, ...target } : { kind, ...about },
+      because,
+    );
     this.#store.replacePod(key, failed(pod, reason, disruption, this.#clock.now), cause);
     return cause;
   }
@@ -199,13 +119,16 @@ export class Client {
     because: CauseId,
   ): CauseId {
     const pod = this.#pod(key);
-    const node = pod.nodeName ?? '';
-    const cause = this.#record(
-      { kind: 'PodSucceeded', pod: key, node, reason: 'Completed' },
-      because,
-    );
+    const about = { pod: key, node: pod.nodeName ?? '', reason: 'Completed' };
+    const target = disruption !== undefined && { disruptionTarget: disruption };
+    const cause = this.#record({ kind: 'PodSucceeded', ...about, ...target }, because);
     this.#store.replacePod(key, succeeded(pod, disruption, this.#clock.now), cause);
     return cause;
+  }
+
+  /** Takes the condition DisruptionTarget of a pod back: nobody deleted it. */
+  clearDisruption(key: PodKey, because: CauseId): void {
+    this.#store.replacePod(key, notDisrupted(this.#pod(key), this.#clock.now), because);
   }
 
   /** Writes that a pod that had ended waits for its containers again: static pods do. */
@@ -220,7 +143,12 @@ export class Client {
   deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const verdict = checkGracefulDelete(pod, request.gracePeriodSeconds, this.#clock.now);
-    if (verdict.kind === 'unchanged' || waitsForFinalizers(pod)) return because;
+    if (waitsForFinalizers(pod)) return because;
+    const marked = this.#marked(pod, request);
+    if (verdict.kind === 'unchanged') {
+      if (marked !== pod) this.#store.replacePod(key, marked, because);
+      return because;
+    }
     const grace = verdict.kind === 'remove' ? 0 : verdict.deletionGracePeriodSeconds;
     const cause = this.#record(
       {
@@ -229,10 +157,10 @@ export class Client {
         ...(pod.nodeName === undefined ? {} : { node: pod.nodeName }),
         mechanism: request.mechanism,
         gracePeriodSeconds: grace,
+        ...(request.disruption !== undefined && { disruptionTarget: request.disruption }),
       },
       because,
     );
-    const marked = this.#marked(pod, request);
     if (verdict.kind === 'remove') return this.#remove(marked, 'Deleted', cause);
     const { deletionTimestamp, deletionGracePeriodSeconds } = verdict;
     const after = { ...marked, deletionTimestamp, deletionGracePeriodSeconds };
@@ -283,17 +211,7 @@ export class Client {
     return this.#recorder.record(this.component, event, because);
   }
 
-  #node(name: string): Node {
-    return present(this.#store.node(name), `node ${name}`);
-  }
-
   #pod(key: PodKey): Pod {
     return present(this.#store.pod(key), `pod ${key}`);
   }
 }
-
-/** How the taints look that stand in one list and not in the other. */
-const printedOnlyIn = (these: readonly Taint[], those: readonly Taint[]): readonly string[] => {
-  const others = new Set(those.map(printTaint));
-  return these.map(printTaint).filter((taint) => !others.has(taint));
-};

@@ -45,19 +45,28 @@ function finished(
   disruption: string | undefined,
   lastTransitionTime: Instant,
 ): Pod {
-  const conditions = pod.conditions
-    .filter(({ type }) => type !== 'DisruptionTarget')
-    .map((condition) =>
-      condition.type === 'Ready' || condition.type === 'ContainersReady'
-        ? { ...condition, status: 'False' as const, reason, lastTransitionTime }
-        : condition,
-    );
+  const conditions = pod.conditions.map((condition) =>
+    condition.type === 'Ready' || condition.type === 'ContainersReady'
+      ? { ...condition, status: 'False' as const, reason, lastTransitionTime }
+      : condition,
+  );
   const after: Pod = { ...pod, conditions };
   return disruption === undefined ? after : disrupted(after, disruption, lastTransitionTime);
 }
 
 /** A pod that is about to go because of a disruption. */
-export const disrupted = (pod: Pod, reason: string, now: Instant): Pod => ({
-  ...pod,
-  conditions: withCondition(pod, 'DisruptionTarget', 'True', reason, now),
-});
+export const disrupted = (pod: Pod, reason: string, now: Instant): Pod =>
+  isDisruptedBy(pod, reason)
+    ? pod
+    : { ...pod, conditions: withCondition(pod, 'DisruptionTarget', 'True', reason, now) };
+
+const isDisruptedBy = (pod: Pod, reason: string): boolean => {
+  const standing = podConditionOf(pod, 'DisruptionTarget');
+  return standing?.status === 'True' && standing.reason === reason;
+};
+
+/** A pod that was to go because of a disruption and was not deleted after all. */
+export function notDisrupted(pod: Pod, now: Instant): Pod {
+  const reason = podConditionOf(pod, 'DisruptionTarget')?.reason ?? '';
+  return { ...pod, conditions: withCondition(pod, 'DisruptionTarget', 'False', reason, now) };
+}

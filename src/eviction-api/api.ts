@@ -17,7 +17,10 @@ export interface EvictionApiParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly recorder: Recorder<EvictionApiCause | TimelineEvent>;
-  readonly rules: EvictionRules;
+  readonly rules: EvictionRules & {
+    /** Whether pods get the condition DisruptionTarget before they are deleted. */
+    readonly marksDisruption: boolean;
+  };
 }
 
 /** A request to evict one pod. */
@@ -78,7 +81,7 @@ export class EvictionApi {
     { client, mechanism, gracePeriodSeconds }: EvictionRequest,
     because: CauseId,
   ): EvictionReply {
-    const { store, recorder } = this.#parts;
+    const { store, recorder, rules } = this.#parts;
     const asked = 'budget' in grant ? { budget: `${pod.namespace}/${grant.budget}` } : {};
     const left = grant.kind === 'spent' ? { left: grant.status.disruptionsAllowed } : {};
     const granted: EvictionApiCause = {
@@ -96,7 +99,8 @@ export class EvictionApi {
       }
     }
     const grace = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
-    client.deletePod(pod.key, { mechanism, ...grace }, cause);
+    const marked = rules.marksDisruption && { disruption: 'EvictionByEvictionAPI' };
+    client.deletePod(pod.key, { mechanism, ...grace, ...marked }, cause);
     return { code: 201 };
   }
 }

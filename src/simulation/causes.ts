@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '#causes';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
+import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
@@ -24,6 +25,7 @@ export type Cause =
   | TaintEvictionCause
   | PodGcCause
   | AttachDetachCause
+  | DisruptionCause
   | EvictionApiCause
   | DrainCause
   | CloudNodeCause

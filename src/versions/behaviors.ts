@@ -38,6 +38,8 @@ export interface TaintEvictionBehavior {
   readonly enabled: boolean;
   /** The operators Gt and Lt of tolerations (gate TaintTolerationComparisonOperators). */
   readonly comparisonOperators: boolean;
+  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  readonly marksDisruption: boolean;
 }
 
 export interface PodGcBehavior {
@@ -49,10 +51,14 @@ export interface PodGcBehavior {
   readonly terminatedPodThreshold: number;
   /** Force removes terminating pods of out-of-service nodes (NodeOutOfServiceVolumeDetach). */
   readonly removesOutOfServicePods: boolean;
+  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  readonly marksDisruption: boolean;
 }
 
 /** How kube-scheduler finds nodes for pods. */
 export interface SchedulerBehavior {
+  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  readonly marksDisruption: boolean;
   /** Whether the reason of a taint that is not tolerated says which taint. */
   readonly namesTaint: boolean;
   /** The operators Gt and Lt of tolerations. */
@@ -93,6 +99,8 @@ export interface DisruptionBehavior {
   readonly enabled: boolean;
   /** Pods without a controller: one of them failed the whole budget once. */
   readonly unmanagedPods: 'passed-over' | 'failure';
+  /** Takes the condition DisruptionTarget back that nothing came of (PodDisruptionConditions). */
+  readonly clearsStaleDisruptions: boolean;
 }
 
 /** How the eviction subresource answers. */
@@ -103,6 +111,8 @@ export interface EvictionApiBehavior {
   readonly readsUnhealthyPodEvictionPolicy: boolean;
   /** What the selector `{}` covers. */
   readonly emptySelector: 'everything' | 'nothing';
+  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  readonly marksDisruption: boolean;
 }
 
 /** What the controller of Jobs knows of their specs. */
@@ -170,4 +180,8 @@ export interface EvictionBehavior {
   readonly softGracePeriod: 'maximum' | 'least-of-maximum-and-own';
   /** What killing with a grace period of 0 means: at once, or with the pod's own. */
   readonly zeroGracePeriod: 'at-once' | 'own';
+  /** What evicted pods become of which all containers exit with 0. */
+  readonly cleanExit: 'Failed' | 'Succeeded';
+  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  readonly marksDisruption: boolean;
 }

@@ -36,6 +36,18 @@ export const FEATURES = {
     ],
   },
   /**
+   * Who disrupts a pod says so in its condition DisruptionTarget.
+   * @upstream pkg/features/kube_features.go PodDisruptionConditions (1.31; KEP-3329)
+   */
+  PodDisruptionConditions: {
+    stages: [
+      ['1.25', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.26', { stage: 'beta', enabled: true, locked: false }],
+      ['1.31', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.33',
+  },
+  /**
    * Budgets say whether pods that are not ready may be evicted although too few are.
    * @upstream pkg/features/kube_features.go PDBUnhealthyPodEvictionPolicy (1.31; KEP-3017)
    */

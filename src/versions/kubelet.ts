@@ -45,12 +45,6 @@ const SHUTDOWN_POD_REASON: History<ShutdownBehavior['podReason']> = [
   ['1.22', 'Terminated'],
 ];
 
-/** Since the gate PodDisruptionConditions is on by default. */
-const MARKS_DISRUPTION: History<ShutdownBehavior['marksDisruption']> = [
-  ['1.20', false],
-  ['1.26', true],
-];
-
 /** @upstream pkg/kubelet/kubelet_pods.go getPhase (1.36) */
 const CLEAN_EXIT: History<ShutdownBehavior['cleanExit']> = [
   ['1.20', 'Failed'],
@@ -90,6 +84,8 @@ export function resolveKubelet(
       hardGracePeriod: byDefault(HARD_GRACE_PERIOD),
       softGracePeriod: byDefault(SOFT_GRACE_PERIOD),
       zeroGracePeriod: byDefault(ZERO_GRACE_PERIOD),
+      cleanExit: byDefault(CLEAN_EXIT),
+      marksDisruption: gate('PodDisruptionConditions'),
     }),
     shutdown: Object.freeze({
       gates: Object.freeze({
@@ -98,7 +94,7 @@ export function resolveKubelet(
       }),
       waitsForVolumes: byDefault(WAITS_FOR_VOLUMES),
       podReason: byDefault(SHUTDOWN_POD_REASON),
-      marksDisruption: byDefault(MARKS_DISRUPTION),
+      marksDisruption: gate('PodDisruptionConditions'),
       cleanExit: byDefault(CLEAN_EXIT),
       criticalPods: byDefault(CRITICAL_PODS),
     }),

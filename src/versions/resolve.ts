@@ -111,6 +111,7 @@ function taintEviction(request: BehaviorRequest, note: Note): TaintEvictionBehav
       'comparisonOperators',
       feature('TaintTolerationComparisonOperators', request),
     ),
+    marksDisruption: note('marksDisruption', feature('PodDisruptionConditions', request)),
   };
 }
 
@@ -130,6 +131,7 @@ const podGc = (request: BehaviorRequest, note: Note): PodGcBehavior => ({
     'removesOutOfServicePods',
     feature('NodeOutOfServiceVolumeDetach', request),
   ),
+  marksDisruption: note('marksDisruption', feature('PodDisruptionConditions', request)),
 });
 
 const cloudNodeLifecycle = (request: BehaviorRequest, note: Note): CloudNodeLifecycleBehavior => ({
@@ -163,6 +165,10 @@ function forceDetach(request: BehaviorRequest): Setting<AttachDetachBehavior['fo
 const disruption = (request: BehaviorRequest, note: Note): DisruptionBehavior => ({
   enabled: note('enabled', controllerEnabled('disruption-controller', request)),
   unmanagedPods: note('unmanagedPods', constant(UNMANAGED_PODS, request)),
+  clearsStaleDisruptions: note(
+    'clearsStaleDisruptions',
+    feature('PodDisruptionConditions', request),
+  ),
 });
 
 const evictionApi = (request: BehaviorRequest, note: Note): EvictionApiBehavior => ({
@@ -175,6 +181,10 @@ const evictionApi = (request: BehaviorRequest, note: Note): EvictionApiBehavior 
     featureEnabled('PDBUnhealthyPodEvictionPolicy', request.apiServerFlags, request.controlPlane),
   ),
   emptySelector: note('emptySelector', constant(EMPTY_BUDGET_SELECTOR, request)),
+  marksDisruption: note(
+    'marksDisruption',
+    featureEnabled('PodDisruptionConditions', request.apiServerFlags, request.controlPlane),
+  ),
 });
 
 const jobs = (request: BehaviorRequest, note: Note): JobBehavior => ({

@@ -11,6 +11,12 @@ const NAMES_TAINT: History<boolean> = [
   ['1.34', false],
 ];
 
+/** Gate PodDisruptionConditions. */
+const MARKS_DISRUPTION: History<boolean> = [
+  ['1.20', false],
+  ['1.26', true],
+];
+
 /** @upstream pkg/scheduler/framework/plugins/noderesources/resource_allocation.go score (1.36) */
 const BALANCE_SCORE: History<SchedulerBehavior['balanceScore']> = [
   ['1.20', 'with-pod'],
@@ -51,6 +57,7 @@ const POD_LEVEL_RESOURCES: History<boolean> = [
 export function resolveScheduler(version: KubernetesVersion): SchedulerBehavior {
   const at = <Value>(history: History<Value>): Value => heldAt(history, version).value;
   return Object.freeze({
+    marksDisruption: at(MARKS_DISRUPTION),
     namesTaint: at(NAMES_TAINT),
     comparisonOperators: false,
     balanceScore: at(BALANCE_SCORE),

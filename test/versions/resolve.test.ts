@@ -73,13 +73,14 @@ describe('without flags', () => {
         largeClusterSizeThreshold: 50,
         taintDecision: 'condition-before-pass',
       },
-      taintEviction: { enabled: true, comparisonOperators: false },
+      taintEviction: { enabled: true, comparisonOperators: false, marksDisruption: true },
       podGc: {
         enabled: true,
         checkPeriod: seconds(20),
         quarantine: seconds(40),
         terminatedPodThreshold: 12500,
         removesOutOfServicePods: true,
+        marksDisruption: true,
       },
       attachDetach: {
         enabled: true,
@@ -88,11 +89,16 @@ describe('without flags', () => {
         forceDetach: 'unhealthy-nodes',
         outOfService: true,
       },
-      disruption: { enabled: true, unmanagedPods: 'passed-over' },
+      disruption: {
+        enabled: true,
+        unmanagedPods: 'passed-over',
+        clearsStaleDisruptions: true,
+      },
       evictionApi: {
         notObservedRetryAfterSeconds: 10,
         readsUnhealthyPodEvictionPolicy: true,
         emptySelector: 'everything',
+        marksDisruption: true,
       },
       cloudNodeLifecycle: { monitorPeriod: seconds(5) },
       jobs: {

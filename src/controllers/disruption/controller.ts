@@ -1,4 +1,4 @@
-import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
 import {
   type ChangeOf,
   type Client,
@@ -13,14 +13,17 @@ import type { Timeline, Timer } from '#timeline';
 import { type Instant, later, latest, milliseconds } from '#units';
 import type { DisruptionBehavior } from '#versions';
 import { budgetStatus } from './budget-status.ts';
+import type { DisruptionCause } from './causes.ts';
 import { BudgetCoverage } from './coverage.ts';
 import { isSameStatus } from './same-status.ts';
 import type { ScaleReader } from './scale.ts';
+import { StaleTargets } from './stale-targets.ts';
 
 export interface DisruptionParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  readonly recorder: Recorder<DisruptionCause>;
   readonly behavior: DisruptionBehavior;
   readonly scales: ScaleReader;
   readonly apiAvailable: () => boolean;
@@ -29,13 +32,16 @@ export interface DisruptionParts {
 type Watched = ChangeOf<'pod' | 'budgets' | 'workloads'>;
 
 /**
- * Keeps the status of budgets up to date with the pods that they cover and with the workloads of these.
+ * Keeps the status of budgets up to date with the pods that they cover and with the workloads of these,
+ * and the condition DisruptionTarget of pods true.
  * @upstream pkg/controller/disruption/disruption.go DisruptionController (1.36)
  */
 export class DisruptionController {
   readonly #parts: DisruptionParts;
   readonly #coverage: BudgetCoverage;
   readonly #inbox: Inbox;
+  readonly #staleTargets: StaleTargets | undefined;
+  #start: Timer | undefined;
   /** Budgets to look at, and why. */
   readonly #due = new Map<string, CauseId>();
   /** What it wrote itself is no news. */
@@ -56,20 +62,32 @@ export class DisruptionController {
     );
     const because = beginning === 'steady' ? THE_SNAPSHOT : beginning.because;
     for (const { namespace, name } of budgets) this.#due.set(`${namespace}/${name}`, because);
-    if (beginning === 'steady') this.#sync();
-    else if (budgets.length > 0) timeline.at(timeline.now, 'reactions', () => this.#sync());
+    this.#staleTargets = parts.behavior.clearsStaleDisruptions
+      ? new StaleTargets(parts)
+      : undefined;
+    if (beginning === 'steady') this.#begin(because);
+    else this.#start = timeline.at(timeline.now, 'reactions', () => this.#begin(because));
+  }
+
+  #begin(because: CauseId): void {
+    this.#sync();
+    for (const pod of this.#parts.store.pods()) this.#staleTargets?.look(pod, because);
   }
 
   /** The process ends; what it wrote stays. */
   stop(): void {
-    this.#parts.store.unsubscribe(this.#inbox);
-    for (const timer of this.#rechecks.values()) this.#parts.timeline.cancel(timer);
+    const { store, timeline } = this.#parts;
+    store.unsubscribe(this.#inbox);
+    if (this.#start !== undefined) timeline.cancel(this.#start);
+    for (const timer of this.#rechecks.values()) timeline.cancel(timer);
     this.#due.clear();
+    this.#staleTargets?.stop();
   }
 
   /** Makes up for what could not be written while the API server was down. */
   onApiReturn(): void {
     this.#sync();
+    this.#staleTargets?.onApiReturn();
   }
 
   #hear(changes: readonly Watched[]): void {
@@ -82,6 +100,8 @@ export class DisruptionController {
   }
 
   #hearOfPod(change: PodChange): void {
+    if (change.after === undefined) this.#staleTargets?.forget(change.before?.key ?? '');
+    else this.#staleTargets?.look(change.after, change.cause);
     const budgets = this.#coverage.apply(change);
     if (!mattersToBudgets(change)) return;
     for (const budget of budgets) this.#due.set(budget, change.cause);

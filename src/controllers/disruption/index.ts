@@ -1,4 +1,5 @@
 export { type BudgetVerdict, budgetStatus } from './budget-status.ts';
+export type { DisruptionCause } from './causes.ts';
 export { DisruptionController, type DisruptionParts } from './controller.ts';
 export { BudgetCoverage } from './coverage.ts';
 export { CoveredPods } from './covered-pods.ts';

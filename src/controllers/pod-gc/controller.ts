@@ -102,14 +102,11 @@ export class PodGcController {
 
   #collect(pod: Pod, reason: PodGcCause, because?: CauseId): void {
     if (waitsForFinalizers(pod)) return;
-    const { client, recorder, store } = this.#parts;
+    const { client, recorder, store, behavior } = this.#parts;
     const parent = because ?? store.causeOfPod(pod.key);
     const cause = recorder.record(client.component, reason, parent);
-    client.deletePod(
-      pod.key,
-      { ...COLLECTED, ...(reason.kind === 'pod-gc/orphaned' && ORPHANED) },
-      cause,
-    );
+    const marks = behavior.marksDisruption && reason.kind === 'pod-gc/orphaned';
+    client.deletePod(pod.key, { ...COLLECTED, ...(marks && ORPHANED) }, cause);
   }
 }
 

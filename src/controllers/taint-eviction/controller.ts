@@ -193,8 +193,8 @@ export class TaintEvictionController {
 
   /** @upstream pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod (1.36) */
   #delete(pod: Pod, node: string, because: CauseId): void {
-    const { client, recorder, apiAvailable } = this.#parts;
-    if (apiAvailable()) client.deletePod(pod.key, EVICTED, because);
+    const { client, recorder, apiAvailable, behavior } = this.#parts;
+    if (apiAvailable()) client.deletePod(pod.key, evicted(behavior), because);
     else {
       const lost = { kind: 'taint-eviction/deletion-lost', pod: pod.key, node } as const;
       recorder.record(client.component, lost, because);
@@ -212,4 +212,8 @@ export class TaintEvictionController {
   }
 }
 
-const EVICTED = { mechanism: 'taint', disruption: 'DeletionByTaintManager' } as const;
+const evicted = ({ marksDisruption }: Pick<TaintEvictionBehavior, 'marksDisruption'>) =>
+  ({
+    mechanism: 'taint',
+    ...(marksDisruption && { disruption: 'DeletionByTaintManager' }),
+  }) as const;

@@ -1,29 +1,11 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Pod, PodFailure, PodKey, Store } from '#cluster';
+import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { Duration, Instant } from '#units';
+import type { Duration } from '#units';
 import type { ShutdownBehavior } from '#versions';
-import type { World } from '#world';
+import type { PodWorkers, World } from '#world';
 import type { ShutdownCause } from './causes.ts';
 import type { ShutdownConfiguration } from './shutdown-settings.ts';
-
-/** Those who end pods for the shutdown manager. */
-export interface PodWorkers {
-  /** Kills a pod, and answers when the call returns. */
-  kill(
-    pod: Pod,
-    order: {
-      readonly override: number;
-      readonly zero: 'at-once' | 'own';
-      readonly failure: PodFailure & { readonly cleanExit: 'Failed' | 'Succeeded' };
-    },
-    because: CauseId,
-  ): Instant;
-  /** Does anything of this pod still run on its node? */
-  hasContainers(pod: Pod): boolean;
-  /** Is nothing left of this pod on its node? */
-  isFinished(key: PodKey): boolean;
-}
 
 /** Those who report how a node is. */
 export interface NodeStatus {

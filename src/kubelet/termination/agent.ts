@@ -14,10 +14,10 @@ import {
 import { isMirrorPod, isStaticPod } from '#pod-facts';
 import type { Timeline } from '#timeline';
 import { earlier, earliest, type Instant, later, seconds } from '#units';
-import type { MachineChange, World } from '#world';
+import type { KillOrder, MachineChange, PodVerdict, PodWorkers, World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
-import { type Ending, Endings, type Verdict } from './endings.ts';
+import { type Ending, Endings } from './endings.ts';
 import {
   exitCodeOf,
   killContainers,
@@ -29,15 +29,6 @@ import {
 /** Is there anything left to stop for a kubelet? Who deletes a mirror does not stop the static pod. */
 const isEnding = (pod: Pod): boolean =>
   isTerminating(pod) && !(waitsForFinalizers(pod) && isTerminal(pod)) && !isMirrorPod(pod);
-
-/** What the eviction manager of a kubelet wants of a pod's end. */
-export interface KillOrder {
-  /** The grace period that it asks for, in seconds; 0 and negative numbers occur. */
-  readonly override: number;
-  /** What a grace period of 0 means to this kubelet. */
-  readonly zero: 'at-once' | 'own';
-  readonly failure: Verdict;
-}
 
 export interface TerminationAgentParts {
   readonly timeline: Timeline;
@@ -54,7 +45,7 @@ export interface TerminationAgentParts {
  * take their grace period, then take the object away. A kubelet that cannot be reached does not hear of
  * a deletion; one that cannot reach the API cannot report the end.
  */
-export class TerminationAgent {
+export class TerminationAgent implements PodWorkers {
   readonly #parts: TerminationAgentParts;
   readonly #endings: Endings;
   /** Pods whose objects went while their kubelet could not be told. */
@@ -169,7 +160,7 @@ export class TerminationAgent {
     const { key } = ending.pod;
     const pod = this.#parts.store.pod(key);
     if (pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;
-    const failure: Verdict | undefined =
+    const failure: PodVerdict | undefined =
       ending.failure ?? (isHeldByFinalizers(pod) ? KILLED : undefined);
     if (failure === undefined) return;
     const isClean = exitCodeOf(ending, this.#parts.stoppingTimesOf(pod)) === 0;
@@ -221,7 +212,7 @@ const runsAgain = (before: Pod | undefined, after: Pod): boolean =>
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
 
 /** What ended because it was deleted; unless told otherwise it has exited with 143. */
-const KILLED: Verdict = { kind: 'PodFailed', reason: 'Error', cleanExit: 'Succeeded' };
+const KILLED: PodVerdict = { kind: 'PodFailed', reason: 'Error', cleanExit: 'Succeeded' };
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';
 

@@ -2,21 +2,15 @@ import type { CauseId, Recorder } from '#causes';
 import type { Pod, PodFailure, PodKey } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Instant, later } from '#units';
-import type { World } from '#world';
+import type { PodVerdict, World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { type Stopping, type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
-
-/** What the kubelet says of a pod that it ends by itself. */
-export interface Verdict extends PodFailure {
-  /** What the pod becomes when all its containers exit with 0; it fails when absent. */
-  readonly cleanExit?: 'Failed' | 'Succeeded';
-}
 
 /** How far a kubelet has come with the end of one pod. */
 export interface Ending extends Stopping {
   readonly stage: 'stopping' | 'cleaning-up' | 'finished';
   readonly pod: Pod;
-  readonly failure?: Verdict;
+  readonly failure?: PodVerdict;
   readonly cause: CauseId;
 }
 
@@ -53,7 +47,7 @@ export class Endings {
   }
 
   /** Lets the containers of a pod stop until an instant, whatever was going on before. */
-  stop(pod: Pod, how: Stopping & { readonly failure?: Verdict }, because: CauseId): void {
+  stop(pod: Pod, how: Stopping & { readonly failure?: PodVerdict }, because: CauseId): void {
     this.#cancel(pod.key);
     const kind = 'kubelet/stopping-containers';
     const cause = this.#record({ kind, ...about(pod), gracePeriodSeconds: how.grace }, because);
@@ -71,7 +65,7 @@ export class Endings {
   }
 
   /** Adds what the kubelet says of a pod that is stopping anyway. */
-  setFailure(key: PodKey, failure: Verdict): void {
+  setFailure(key: PodKey, failure: PodVerdict): void {
     const ending = this.#endings.get(key);
     if (ending !== undefined) this.#put({ ...ending, failure });
   }

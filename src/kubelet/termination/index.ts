@@ -1,4 +1,4 @@
-export { type KillOrder, TerminationAgent, type TerminationAgentParts } from './agent.ts';
+export { TerminationAgent, type TerminationAgentParts } from './agent.ts';
 export type { TerminationCause } from './causes.ts';
 export { effectiveGrace } from './effective-grace.ts';
 export {

@@ -28,6 +28,11 @@ const tail = {
   message: z.string().describe('The same in words. The wording may change between releases.'),
 };
 
+const disruptionTarget = z
+  .string()
+  .optional()
+  .describe('The reason of the condition DisruptionTarget, where the pod gets it hereby.');
+
 const aboutPod = { pod, node: node.optional() };
 const podTail = { workload: workload.optional(), ...tail };
 
@@ -57,6 +62,7 @@ const deletionRequested = z.strictObject({
   ...aboutPod,
   mechanism: z.enum(DELETION_MECHANISMS),
   gracePeriodSeconds: z.int(),
+  disruptionTarget,
   ...podTail,
 });
 
@@ -188,10 +194,12 @@ export const timelineEntry = z
     podEvicted,
     z.strictObject({ ...head('PodOOMKilled', 'PodRejected'), pod, node, reason, ...podTail }),
     deletionRequested,
+    z.strictObject({ ...head('PodRemoved'), ...aboutPod, reason, ...podTail }),
     z.strictObject({
-      ...head('PodRemoved', 'PodFailed', 'PodSucceeded'),
+      ...head('PodFailed', 'PodSucceeded'),
       ...aboutPod,
       reason,
+      disruptionTarget,
       ...podTail,
     }),
     ...REPLACEMENTS,

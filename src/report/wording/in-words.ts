@@ -4,6 +4,7 @@ import type { Instant } from '#units';
 import { ATTACH_DETACH_WORDS } from './attach-detach.ts';
 import { CLOUD_NODE_WORDS } from './cloud-node.ts';
 import { CONTAINER_WORDS } from './containers.ts';
+import { DISRUPTION_WORDS } from './disruption.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
@@ -33,6 +34,7 @@ const WORDS: Words<Cause['kind']> = {
   ...ORDERLY_END_WORDS,
   ...WORKLOAD_WORDS,
   ...SCHEDULER_WORDS,
+  ...DISRUPTION_WORDS,
   ...DRAIN_WORDS,
 };
 

@@ -14,8 +14,9 @@ export const POD_WORDS: Words<PodKind> = {
   EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
   PodNotReady: ({ pod }) => `${pod} is marked not ready`,
   PodReady: ({ pod }) => `${pod} is ready`,
-  PodDeletionRequested: ({ pod, gracePeriodSeconds }) =>
-    `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace`,
+  PodDeletionRequested: ({ pod, gracePeriodSeconds, disruptionTarget }) =>
+    `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace` +
+    marked(disruptionTarget),
   PodEvicted: ({ pod, node, gracePeriodSeconds, ...event }) =>
     event.mechanism === 'graceful-shutdown'
       ? `the kubelet of ${node} stops ${pod} with ${gracePeriodSeconds} s of grace`
@@ -24,8 +25,10 @@ export const POD_WORDS: Words<PodKind> = {
     `the kernel of ${node} kills a container of ${pod}: memory ran out before the kubelet could act`,
   PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,
   PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
-  PodFailed: ({ pod, reason }) => `${pod} has failed (${reason})`,
-  PodSucceeded: ({ pod, reason }) => `${pod} has succeeded (${reason})`,
+  PodFailed: ({ pod, reason, disruptionTarget }) =>
+    `${pod} has failed (${reason})${marked(disruptionTarget)}`,
+  PodSucceeded: ({ pod, reason, disruptionTarget }) =>
+    `${pod} has succeeded (${reason})${marked(disruptionTarget)}`,
   PodCreated: ({ pod, replaces }) =>
     replaces === undefined || replaces === pod
       ? `${pod} is created`
@@ -33,3 +36,7 @@ export const POD_WORDS: Words<PodKind> = {
   PodScheduled: ({ pod, node }) => `${pod} is bound to ${node}`,
   PodUnschedulable: ({ pod, reasons }) => `${pod} finds no node: ${reasons}`,
 };
+
+/** What the pod's condition DisruptionTarget says of it. */
+const marked = (reason: string | undefined): string =>
+  reason === undefined ? '' : `, DisruptionTarget: ${reason}`;

@@ -212,11 +212,15 @@ export class KubeScheduler {
   }
 
   #preempt(pod: Pod, node: string, victims: readonly PodKey[], because: CauseId): void {
-    const { client, recorder, store } = this.#parts;
+    const { client, recorder, store, options } = this.#parts;
+    const { marksDisruption } = options.rules;
+    const request = {
+      ...({ mechanism: 'preemption' } as const),
+      ...(marksDisruption && { disruption: 'PreemptionByScheduler' }),
+    };
     const decided = { kind: 'scheduler/preempts', pod: pod.key, node, victims } as const;
     const cause = recorder.record(client.component, decided, because);
     for (const key of victims) {
-      const request = { mechanism: 'preemption', disruption: 'PreemptionByScheduler' } as const;
       client.deletePod(key, request, cause);
       this.#scheduler?.setPod(key, store.pod(key));
     }

@@ -1,5 +1,7 @@
 import type { CauseId } from '#causes';
-import type { Pod, PodFailure } from '#cluster';
+import type { Pod } from '#cluster';
+import type { EvictionBehavior } from '#versions';
+import type { PodVerdict } from '#world';
 
 /** A pod that is to be evicted. */
 export interface EvictionOrder {
@@ -9,6 +11,12 @@ export interface EvictionOrder {
   readonly signal: string;
   readonly gracePeriodSeconds: number;
   /** What the kubelet says of the pod afterwards. */
-  readonly failure: PodFailure;
+  readonly failure: PodVerdict;
   readonly because: CauseId;
 }
+
+export const evictedVerdict = ({ cleanExit }: Pick<EvictionBehavior, 'cleanExit'>): PodVerdict => ({
+  kind: 'PodFailed',
+  reason: 'Evicted',
+  cleanExit,
+});

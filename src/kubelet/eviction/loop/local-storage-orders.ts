@@ -1,6 +1,6 @@
 import type { Pod } from '#cluster';
 import { at, type Span } from '#usage';
-import type { EvictionOrder } from './eviction-order.ts';
+import { type EvictionOrder, evictedVerdict } from './eviction-order.ts';
 import { exceededLimit, type LocalStorageLimit } from './local-storage.ts';
 import type { PassContext } from './pass-context.ts';
 
@@ -43,7 +43,7 @@ export function localStorageOrders(
     mechanism: 'local-storage',
     signal: limit.label,
     gracePeriodSeconds: rules.behavior.hardGracePeriod,
-    failure: { kind: 'PodFailed', reason: 'Evicted' },
+    failure: evictedVerdict(rules.behavior),
     because: parts.recorder.record(
       'kubelet',
       { kind: 'eviction/limit-exceeded', node, pod: pod.key, limit },

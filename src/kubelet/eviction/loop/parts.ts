@@ -1,28 +1,9 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Pod, PodFailure, PodKey, Store } from '#cluster';
+import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { Instant } from '#units';
-import type { World } from '#world';
+import type { PodWorkers, World } from '#world';
 import type { PressureCondition } from '../signals.ts';
 import type { EvictionCause } from './causes.ts';
-
-/** Those who end pods for the eviction manager. */
-export interface PodWorkers {
-  /** Kills a pod, and answers when the call returns. */
-  kill(
-    pod: Pod,
-    order: {
-      readonly override: number;
-      readonly zero: 'at-once' | 'own';
-      readonly failure: PodFailure;
-    },
-    because: CauseId,
-  ): Instant;
-  /** Does anything of this pod still run on its node? */
-  hasContainers(pod: Pod): boolean;
-  /** Is nothing left of this pod on its node? */
-  isFinished(key: PodKey): boolean;
-}
 
 /** Those who report what a node suffers from. */
 export interface NodeStatus {

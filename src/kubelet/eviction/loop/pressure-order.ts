@@ -4,7 +4,7 @@ import { allocatedSpec, kubeletUid } from '#pod-facts';
 import { evictionNotice } from '../eviction-message.ts';
 import type { Observations } from '../observations.ts';
 import { resourceOf } from '../signals.ts';
-import type { EvictionOrder } from './eviction-order.ts';
+import { type EvictionOrder, evictedVerdict } from './eviction-order.ts';
 import { gracePeriodAsked } from './grace-period.ts';
 import { causeOfChange, type PassContext } from './pass-context.ts';
 import { rankNow } from './rank-now.ts';
@@ -27,7 +27,10 @@ export function pressureOrder(
     mechanism: 'node-pressure',
     signal: target.threshold.signal,
     gracePeriodSeconds: gracePeriodAsked(victim.pod, target, rules),
-    failure: { kind: 'PodFailed', reason: 'Evicted', disruption: 'TerminationByKubelet' },
+    failure: {
+      ...evictedVerdict(rules.behavior),
+      ...(rules.behavior.marksDisruption && { disruption: 'TerminationByKubelet' }),
+    },
     because: explain(context, target, victim, { stats, observations }),
   };
 }

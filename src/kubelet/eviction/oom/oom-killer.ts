@@ -3,7 +3,7 @@ import { isTerminal, type Pod, type PodFailure, type Store } from '#cluster';
 import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
 import { latest, milliseconds } from '#units';
 import { at } from '#usage';
-import type { NodeUsage, World } from '#world';
+import type { NodeUsage, PodWorkers, World } from '#world';
 import { firstEventful } from '../loop/first-eventful.ts';
 import type { OomCause } from './causes.ts';
 import { chooseContainer, type OomCandidate } from './choose-container.ts';
@@ -13,8 +13,7 @@ export interface OomKillerParts {
   readonly store: Store;
   readonly world: World;
   readonly recorder: Recorder<TimelineEvent | OomCause>;
-  readonly podWorkers: {
-    hasContainers(pod: Pod): boolean;
+  readonly podWorkers: Pick<PodWorkers, 'hasContainers'> & {
     /** Nothing of a pod runs any more, and nothing is started again. */
     containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void;
   };

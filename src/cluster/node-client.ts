@@ -1,0 +1,123 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import { assert, present } from '#units';
+import type { Labels } from './objects/meta.ts';
+import { conditionOf, type Node, type NodeCondition, type ResourceList } from './objects/node.ts';
+import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
+import type { TaintPatch } from './requests.ts';
+import type { Store } from './store.ts';
+
+/** What can be written of nodes. */
+export class NodeClient {
+  readonly component: string;
+  readonly #store: Store;
+  readonly #recorder: Recorder<TimelineEvent>;
+
+  constructor(component: string, store: Store, recorder: Recorder<TimelineEvent>) {
+    this.component = component;
+    this.#store = store;
+    this.#recorder = recorder;
+  }
+
+  createNode(node: Node, because: CauseId): CauseId {
+    assert(this.#store.node(node.name) === undefined, `node ${node.name} exists already`);
+    const cause = this.#record({ kind: 'NodeAdded', node: node.name }, because);
+    this.#store.replaceNode(node.name, node, cause);
+    return cause;
+  }
+
+  deleteNode(name: string, because: CauseId): CauseId {
+    const cause = this.#record({ kind: 'NodeRemoved', node: name }, because);
+    this.#store.replaceNode(name, undefined, cause);
+    return cause;
+  }
+
+  /**
+   * Writes conditions of a node; those of other types stay. Changes of status are recorded one by one;
+   * that of Ready, if it is among them, is the cause of what follows.
+   *
+   * @param announced changes that were recorded when their author decided them, by type
+   */
+  setConditions(
+    name: string,
+    conditions: readonly NodeCondition[],
+    because: CauseId,
+    announced: ReadonlyMap<string, CauseId> = new Map(),
+  ): CauseId {
+    const node = this.#node(name);
+    let cause = because;
+    for (const condition of conditions) {
+      const from = conditionOf(node, condition.type)?.status ?? 'Unknown';
+      if (from === condition.status) continue;
+      const { type, status, reason } = condition;
+      const change = { node: name, condition: type, from, to: status, reason };
+      const changed =
+        announced.get(type) ?? this.#record({ kind: 'NodeConditionChanged', ...change }, because);
+      if (cause === because || type === 'Ready') cause = changed;
+    }
+    const written = new Set(conditions.map((condition) => condition.type));
+    const kept = node.conditions.filter((condition) => !written.has(condition.type));
+    this.#store.replaceNode(name, { ...node, conditions: [...kept, ...conditions] }, cause);
+    return cause;
+  }
+
+  /**
+   * Adds and removes taints in one write; a taint of the same key and effect is replaced. Setting a taint
+   * that stands there already only renews its `timeAdded`.
+   */
+  patchTaints(name: string, { add = [], remove = [] }: TaintPatch, because: CauseId): CauseId {
+    const node = this.#node(name);
+    const kept = node.taints.filter(
+      (taint) => ![...add, ...remove].some((other) => sameTaint(taint, other)),
+    );
+    if (add.length === 0 && kept.length === node.taints.length) return because;
+    const taints = [...kept, ...add];
+    let cause = because;
+    for (const taint of printedOnlyIn(taints, node.taints)) {
+      cause = this.#record({ kind: 'NodeTainted', node: name, taint }, because);
+    }
+    for (const taint of printedOnlyIn(node.taints, taints)) {
+      cause = this.#record({ kind: 'NodeUntainted', node: name, taint }, because);
+    }
+    this.#store.replaceNode(name, { ...node, taints }, cause);
+    return cause;
+  }
+
+  setUnschedulable(name: string, unschedulable: boolean, because: CauseId): CauseId {
+    const node = this.#node(name);
+    if (node.unschedulable === unschedulable) return because;
+    const kind = unschedulable ? 'NodeCordoned' : 'NodeUncordoned';
+    const cause = this.#record({ kind, node: name }, because);
+    this.#store.replaceNode(name, { ...node, unschedulable }, cause);
+    return cause;
+  }
+
+  setLabels(name: string, labels: Labels, because: CauseId): void {
+    const node = this.#node(name);
+    this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
+  }
+
+  /** What a kubelet reports of its volumes is no news to anybody but those who detach them. */
+  setVolumesInUse(name: string, volumesInUse: readonly string[]): void {
+    const node = { ...this.#node(name), volumesInUse };
+    this.#store.replaceNode(name, node, this.#store.causeOfNode(name));
+  }
+
+  /** Writes what pods may ask for on a node. Only schedulers care, and no entry of the timeline tells it. */
+  setAllocatable(name: string, allocatable: ResourceList, because: CauseId): void {
+    this.#store.replaceNode(name, { ...this.#node(name), allocatable }, because);
+  }
+
+  #record(event: TimelineEvent, because: CauseId): CauseId {
+    return this.#recorder.record(this.component, event, because);
+  }
+
+  #node(name: string): Node {
+    return present(this.#store.node(name), `node ${name}`);
+  }
+}
+
+/** How the taints look that stand in one list and not in the other. */
+const printedOnlyIn = (these: readonly Taint[], those: readonly Taint[]): readonly string[] => {
+  const others = new Set(those.map(printTaint));
+  return these.map(printTaint).filter((taint) => !others.has(taint));
+};

@@ -1,0 +1,71 @@
+import type { CauseId, Recorder } from '#causes';
+import { type Client, type Pod, type PodKey, podConditionOf, type Store } from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import type { DisruptionCause } from './causes.ts';
+import { staleDisruption } from './stale-disruption.ts';
+
+export interface StaleTargetsParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<DisruptionCause>;
+  readonly apiAvailable: () => boolean;
+}
+
+/**
+ * Takes the condition DisruptionTarget back from pods that were to be deleted and never were.
+ * @upstream pkg/controller/disruption/disruption.go syncStalePodDisruption (1.36)
+ */
+export class StaleTargets {
+  readonly #parts: StaleTargetsParts;
+  /** Pods whose condition grows old, with the instant at which it has. */
+  readonly #waiting = new Map<PodKey, Timer>();
+  /** Pods to look at when the API server answers again, and why. */
+  readonly #due = new Map<PodKey, CauseId>();
+
+  constructor(parts: StaleTargetsParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks at a pod that is new or has changed. */
+  look(pod: Pod, because: CauseId): void {
+    const { timeline, apiAvailable } = this.#parts;
+    this.forget(pod.key);
+    const verdict = staleDisruption(pod, timeline.now);
+    if (verdict.kind === 'none') return;
+    if (verdict.kind === 'fresh') {
+      const lookAgain = () => this.#lookAgain(pod.key, because);
+      this.#waiting.set(pod.key, timeline.at(verdict.until, 'reactions', lookAgain));
+    } else if (apiAvailable()) this.#clear(pod, because);
+    else this.#due.set(pod.key, because);
+  }
+
+  /** Makes up for what could not be written while the API server was down. */
+  onApiReturn(): void {
+    for (const [key, because] of [...this.#due]) this.#lookAgain(key, because);
+  }
+
+  forget(key: PodKey): void {
+    const timer = this.#waiting.get(key);
+    if (timer !== undefined) this.#parts.timeline.cancel(timer);
+    this.#waiting.delete(key);
+    this.#due.delete(key);
+  }
+
+  stop(): void {
+    for (const key of [...this.#waiting.keys()]) this.forget(key);
+    this.#due.clear();
+  }
+
+  #lookAgain(key: PodKey, because: CauseId): void {
+    const pod = this.#parts.store.pod(key);
+    if (pod !== undefined) this.look(pod, because);
+  }
+
+  #clear(pod: Pod, because: CauseId): void {
+    const { client, recorder } = this.#parts;
+    const reason = podConditionOf(pod, 'DisruptionTarget')?.reason ?? '';
+    const stale = { kind: 'disruption/stale-target', pod: pod.key, reason } as const;
+    client.clearDisruption(pod.key, recorder.record(client.component, stale, because));
+  }
+}

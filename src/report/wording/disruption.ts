@@ -1,0 +1,8 @@
+import type { DisruptionCause } from '#controllers/disruption';
+import type { Words } from './words.ts';
+
+/** What the disruption controller decides. */
+export const DISRUPTION_WORDS: Words<DisruptionCause['kind']> = {
+  'disruption/stale-target': ({ pod, reason }) =>
+    `nobody deleted ${pod} for 2m: its condition DisruptionTarget (${reason}) becomes False`,
+};

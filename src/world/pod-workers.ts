@@ -1,0 +1,28 @@
+import type { CauseId } from '#causes';
+import type { Pod, PodFailure, PodKey } from '#cluster';
+import type { Instant } from '#units';
+
+/** What a kubelet says of a pod that it ends by itself. */
+export interface PodVerdict extends PodFailure {
+  /** What the pod becomes when all its containers exit with 0; it fails when absent. */
+  readonly cleanExit?: 'Failed' | 'Succeeded';
+}
+
+/** What a manager of a kubelet wants of a pod's end. */
+export interface KillOrder {
+  /** The grace period that it asks for, in seconds; 0 and negative numbers occur. */
+  readonly override: number;
+  /** What a grace period of 0 means to this kubelet. */
+  readonly zero: 'at-once' | 'own';
+  readonly failure: PodVerdict;
+}
+
+/** Those who end pods on machines, as the managers of kubelets see them. */
+export interface PodWorkers {
+  /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
+  kill(pod: Pod, order: KillOrder, because: CauseId): Instant;
+  /** Does anything of this pod still run on its node? */
+  hasContainers(pod: Pick<Pod, 'key'>): boolean;
+  /** Is nothing left of this pod on its node? */
+  isFinished(key: PodKey): boolean;
+}

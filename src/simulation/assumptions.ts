@@ -14,6 +14,7 @@ interface Known {
   readonly workloads: WorkloadFinder;
   /** `Kind/namespace/name` of those that only their pods tell of. */
   readonly missingWorkloads: readonly string[];
+  readonly claimed: { readonly adopted: number; readonly released: number };
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly roomy: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
@@ -45,9 +46,15 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
     ...ofMissing(known.missingWorkloads),
+    ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }
+
+const ofClaims = ({ adopted, released }: Known['claimed']): readonly Assumption[] => [
+  ...(adopted === 0 ? [] : [{ kind: 'pods-adopted', pods: adopted } as const]),
+  ...(released === 0 ? [] : [{ kind: 'pods-released', pods: released } as const]),
+];
 
 function ofMissing(names: readonly string[]): readonly Assumption[] {
   if (names.length === 0) return [];

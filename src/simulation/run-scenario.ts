@@ -21,7 +21,7 @@ import {
   resolveBehaviors,
   resolveScheduler,
 } from '#versions';
-import { withAssumed } from '#workloads';
+import { withAssumed, withClaims } from '#workloads';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
@@ -61,10 +61,20 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
     return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
   }
   const withoutEvents = scripts.length === 0 && events.length === 0;
-  const { snapshot } = loading;
+  const claimed = withClaims(loading.snapshot.seed.workloads, loading.snapshot.seed.pods);
+  const seed = { ...loading.snapshot.seed, pods: claimed.pods };
+  const snapshot = { ...loading.snapshot, seed };
   const watched = tellProgress && { tellProgress };
   const compileCel = await loadCel(script);
-  const common = { snapshot, controlPlane, options, withoutEvents, compileCel, ...watched };
+  const common = {
+    snapshot,
+    claimed,
+    controlPlane,
+    options,
+    withoutEvents,
+    compileCel,
+    ...watched,
+  };
   const again = (change: ScenarioChange): PlayedScenario | undefined => {
     const { script: changed } =
       change.script === undefined
@@ -86,6 +96,8 @@ const classesOf = ({ priorityClasses = [], runtimeClasses = [] }: ClusterSeed) =
 interface Ingredients {
   readonly script: OutageScript;
   readonly snapshot: LoadedSnapshot;
+  /** How its pods came to their controllers. */
+  readonly claimed: ReturnType<typeof withClaims>;
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly options: ScenarioOptions;
   readonly withoutEvents: boolean;
@@ -186,7 +198,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     versions: versionsOf(seed, controlPlane.version),
     assumptions: assumptionsOf({
       ...{ start, simulated, seed, workloads, controlPlane, machines },
-      ...{ missingWorkloads: owners.missing, roomy },
+      ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy },
     }),
     limits: limitsOf(snapshot, machines, outcome),
     warnings: [...diagnostics, ...refusedEvents(outcome)],

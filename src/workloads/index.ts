@@ -1,4 +1,5 @@
 export { type WithAssumed, withAssumed } from './assume/with-assumed.ts';
+export { withClaims } from './assume/with-claims.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export type { WorkloadCause } from './controllers/causes.ts';
 export type { WorkloadParts } from './controllers/parts.ts';

@@ -42,7 +42,7 @@ const API_VERSIONS: Readonly<Record<WorkloadKind, string>> = {
 };
 
 /** A reference to a workload as the controller of what it makes. */
-const controllerReference = ({ kind, name, uid }: WorkloadObject): OwnerReference => ({
+export const controllerReference = ({ kind, name, uid }: WorkloadObject): OwnerReference => ({
   apiVersion: API_VERSIONS[kind],
   kind,
   name,

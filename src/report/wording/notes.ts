@@ -62,6 +62,10 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
   'workloads-told-by-pods': ({ objects }) =>
     `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
+  'pods-adopted': ({ pods }) =>
+    `${counted(pods, 'pod')} without a controller that a workload selects: adopted by it, as Kubernetes does`,
+  'pods-released': ({ pods }) =>
+    `${counted(pods, 'pod')} that the workload named as controller does not select: let go, as Kubernetes does`,
   'scheduler-sees-all-nodes': () =>
     'samples of nodes: kube-scheduler looks at all of them here, not only at the first that fit',
   'rejection-delay': ({ pods }) =>

@@ -1,12 +1,10 @@
 import {
   controllerOf,
-  type Labels,
   type OwnerReference,
   type Pod,
   type PodKey,
   type ShelfReader,
   type Store,
-  selectsLabels,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
@@ -29,9 +27,8 @@ export class OwnedPods {
   readonly #store: Store;
   readonly #workloads: ShelfReader<WorkloadObject>;
   readonly #families = new Map<string, Family>();
-  /** Pods of one template share their list of owners and their labels. */
+  /** Pods of one template share their list of owners. */
   readonly #ownerNames = new WeakMap<readonly OwnerReference[], Map<string, string>>();
-  readonly #selected = new WeakMap<Labels, Map<string, boolean>>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -40,7 +37,7 @@ export class OwnedPods {
   }
 
   /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it is nobody's. */
-  ownerOf(pod: Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>): string | undefined {
+  ownerOf(pod: Pick<Pod, 'namespace' | 'ownerReferences'>): string | undefined {
     const { namespace, ownerReferences } = pod;
     if (ownerReferences.length === 0) return undefined;
     const known = this.#ownerNames.get(ownerReferences) ?? new Map<string, string>();
@@ -54,19 +51,7 @@ export class OwnedPods {
       }
       this.#ownerNames.set(ownerReferences, known.set(namespace, name));
     }
-    return name === '' || !this.#selects(name, pod.labels) ? undefined : name;
-  }
-
-  /** A pod whose labels were changed by hand is let go. */
-  #selects(name: string, labels: Labels): boolean {
-    const known = this.#selected.get(labels) ?? new Map<string, boolean>();
-    let selected = known.get(name);
-    if (selected === undefined) {
-      const selector = this.#workloads.get(name)?.selector;
-      selected = selector === undefined || selectsLabels(selector, labels);
-      this.#selected.set(labels, known.set(name, selected));
-    }
-    return selected;
+    return name === '' ? undefined : name;
   }
 
   /** Takes a change of a pod, and says whose it is. */

@@ -1,0 +1,82 @@
+import {
+  controllerOf,
+  type OwnerReference,
+  type Pod,
+  SelectorIndex,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import { claimPods } from '../claim-pods.ts';
+import { JOB_TRACKING_FINALIZER } from '../job/job-facts.ts';
+import { controllerReference } from '../pod-request.ts';
+import { ordinalOf } from '../stateful-set/ordinal.ts';
+
+/** Pods as they are once the controllers of workloads have looked at them. */
+export interface WithClaims {
+  /** In the order given. */
+  readonly pods: readonly Pod[];
+  /** How many had no controller and have one now. */
+  readonly adopted: number;
+  /** How many have lost theirs, as it does not select them; some were adopted at once. */
+  readonly released: number;
+}
+
+/**
+ * Lets workloads have the pods that they select. A controller does so at its first look, long before any
+ * snapshot is taken, so that only what was written by hand is changed. Of several workloads that select
+ * a pod of nobody's the first by name gets it; in Kubernetes the fastest does.
+ *
+ * @param workloads - those of the snapshot
+ */
+export function withClaims(workloads: readonly WorkloadObject[], pods: readonly Pod[]): WithClaims {
+  const claimants = workloads.filter(({ kind }) => kind !== 'Deployment');
+  const byName = new Map(claimants.map((workload) => [workloadName(workload), workload]));
+  const index = new SelectorIndex(claimants.flatMap(asSelecting));
+  let adopted = 0;
+  let released = 0;
+  const after = pods.map((pod) => {
+    const isLetGo = isReleased(pod, byName);
+    if (isLetGo) released += 1;
+    else if (controllerOf(pod) !== undefined) return pod;
+    const free = isLetGo ? { ...pod, ownerReferences: withoutController(pod) } : pod;
+    const taker = index
+      .covering(free)
+      .map((key) => byName.get(nameOf(key)))
+      .find((workload) => workload !== undefined && adopts(workload, free));
+    if (taker === undefined) return free;
+    adopted += 1;
+    return adoptedBy(taker, free);
+  });
+  return { pods: adopted + released === 0 ? pods : after, adopted, released };
+}
+
+/** The index knows objects by namespace and name alone. */
+const asSelecting = ({ kind, namespace, name, selector }: WorkloadObject) =>
+  selector === undefined ? [] : [{ namespace, name: `${kind}/${name}`, spec: { selector } }];
+
+const nameOf = (key: string): string => {
+  const [namespace = '', kind = '', name = ''] = key.split('/');
+  return `${kind}/${namespace}/${name}`;
+};
+
+function isReleased(pod: Pod, workloads: ReadonlyMap<string, WorkloadObject>): boolean {
+  const controller = controllerOf(pod);
+  if (controller === undefined) return false;
+  const owner = workloads.get(workloadName({ ...controller, namespace: pod.namespace }));
+  return owner !== undefined && claimPods(owner, [pod]).released.length > 0;
+}
+
+/** @upstream pkg/controller/statefulset/stateful_set.go getPodsForStatefulSet (1.36) */
+const adopts = (workload: WorkloadObject, pod: Pod): boolean =>
+  (workload.kind !== 'StatefulSet' || ordinalOf(workload.name, pod.name) !== undefined) &&
+  claimPods(workload, [pod]).adopted.length > 0;
+
+const withoutController = ({ ownerReferences }: Pod): readonly OwnerReference[] =>
+  ownerReferences.filter(({ controller }) => controller !== true);
+
+function adoptedBy(workload: WorkloadObject, pod: Pod): Pod {
+  const ownerReferences = [...pod.ownerReferences, controllerReference(workload)];
+  if (workload.kind !== 'Job') return { ...pod, ownerReferences };
+  const finalizers = new Set([...pod.finalizers, JOB_TRACKING_FINALIZER]);
+  return { ...pod, ownerReferences, finalizers: [...finalizers] };
+}

@@ -47,14 +47,14 @@ export class AffinityFilter {
     const meets =
       ({ term: { selector } }: CountedTerm) =>
       (pod: PodInfo) =>
-        isAbout(selector, pod.group);
+        Number(isAbout(selector, pod.group));
     if (this.#away.some((counted) => countAt(counted, slot, moves, meets(counted)) > 0)) {
       return this.#inTheWay;
     }
     const has =
       ({ term }: CountedTerm) =>
       (pod: PodInfo) =>
-        pod.terms.some((own) => own === term);
+        pod.terms.filter((own) => own === term).length;
     if (this.#existing.some((counted) => countAt(counted, slot, moves, has(counted)) > 0)) {
       return this.#notWelcome;
     }
@@ -65,12 +65,12 @@ export class AffinityFilter {
   #isNear(slot: number, moves: PodMoves | undefined): boolean {
     if (this.#near.length === 0) return true;
     if (this.#near.some(({ topology }) => (topology.domains[slot] ?? -1) < 0)) return false;
-    const isOneOfAll = (pod: PodInfo): boolean => meetsAll(this.#near, pod);
-    if (this.#near.every((counted) => countAt(counted, slot, moves, isOneOfAll) > 0)) return true;
+    const oneOfAll = (pod: PodInfo) => Number(meetsAll(this.#near, pod));
+    if (this.#near.every((counted) => countAt(counted, slot, moves, oneOfAll) > 0)) return true;
     const isAnywhere = this.#near.some(({ counts, topology }) => {
       let sum = 0;
       for (const each of counts) sum += each;
-      return sum + ((topology.domains[slot] ?? -1) < 0 ? 0 : movedOf(moves, isOneOfAll)) > 0;
+      return sum + ((topology.domains[slot] ?? -1) < 0 ? 0 : movedOf(moves, oneOfAll)) > 0;
     });
     return !isAnywhere && meetsAll(this.#near, this.#pod);
   }
@@ -107,17 +107,17 @@ function countAt(
   { topology, counts }: CountedTerm,
   slot: number,
   moves: PodMoves | undefined,
-  isMeant: (pod: PodInfo) => boolean,
+  countIn: (pod: PodInfo) => number,
 ): number {
   const domain = topology.domains[slot] ?? -1;
   if (domain < 0) return 0;
-  return (counts[domain] ?? 0) + movedOf(moves, isMeant);
+  return (counts[domain] ?? 0) + movedOf(moves, countIn);
 }
 
-function movedOf(moves: PodMoves | undefined, isMeant: (pod: PodInfo) => boolean): number {
+function movedOf(moves: PodMoves | undefined, countIn: (pod: PodInfo) => number): number {
   if (moves === undefined) return 0;
   let moved = 0;
-  for (const pod of moves.come) if (isMeant(pod)) moved += 1;
-  for (const pod of moves.gone) if (isMeant(pod)) moved -= 1;
+  for (const pod of moves.come) moved += countIn(pod);
+  for (const pod of moves.gone) moved -= countIn(pod);
   return moved;
 }

@@ -12,12 +12,15 @@ import { includesNode, type SpreadConstraint } from './constraints.ts';
 interface Counted {
   readonly constraint: SpreadConstraint;
   readonly topology: Topology;
-  /** By domain; -1 for one without a node that counts. */
+  /** By domain; NO_NODES for one without a node that counts. */
   readonly counts: Int32Array;
   readonly least: number;
   /** Slots whose pods count. */
   readonly included: Uint8Array;
 }
+
+/** Below every count: those of pods imagined gone may fall under zero. */
+const NO_NODES = -(2 ** 31);
 
 /**
  * Whether a pod may go to a node without its pods being spread too unevenly.
@@ -72,7 +75,7 @@ function countSpread(
 ): Counted {
   const topology = view.topologies.by(constraint.topologyKey);
   const included = new Uint8Array(view.nodes.length);
-  const counts = new Int32Array(topology.values.length).fill(-1);
+  const counts = new Int32Array(topology.values.length).fill(NO_NODES);
   const { live } = constraint.query;
   for (const { slot, node } of view.nodes) {
     if (node === undefined || !isPlaced(slot) || !isIncluded(node)) continue;
@@ -88,7 +91,7 @@ function leastOf(counts: Int32Array, { minDomains }: SpreadConstraint): number {
   let domains = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const count of counts) {
-    if (count < 0) continue;
+    if (count === NO_NODES) continue;
     domains += 1;
     if (count < least) least = count;
   }
@@ -101,9 +104,13 @@ function leastAfter({ counts, constraint }: Counted, domain: number, moved: numb
   return leastOf(after, constraint);
 }
 
+/**
+ * Unlike the first count this one takes pods that are Terminating, which are victims of no use.
+ * @upstream pkg/scheduler/framework/plugins/podtopologyspread/filtering.go updateWithPod (1.36)
+ */
 function movedBy({ gone, come }: PodMoves, { selector }: SpreadConstraint): number {
-  const isCounted = ({ group, isLive }: PodInfo): boolean =>
-    isLive && selector.coversNamespace(group.namespace) && selector.selects(group.labels);
+  const isCounted = ({ group }: PodInfo): boolean =>
+    selector.coversNamespace(group.namespace) && selector.selects(group.labels);
   let moved = 0;
   for (const pod of come) if (isCounted(pod)) moved += 1;
   for (const pod of gone) if (isCounted(pod)) moved -= 1;

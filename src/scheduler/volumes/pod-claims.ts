@@ -9,8 +9,8 @@ export interface PodClaims {
   readonly bound: readonly PersistentVolumeClaim[];
   /** Bound only when a node is chosen. */
   readonly waiting: readonly PersistentVolumeClaim[];
-  /** For one pod alone, and another has them. */
-  readonly exclusive: readonly string[];
+  /** Names of those that only one pod at a time may use. */
+  readonly exclusive: ReadonlySet<string>;
 }
 
 export type ClaimsVerdict =
@@ -40,8 +40,8 @@ export function checkClaims(pod: PodInfo, volumes: VolumeObjects): ClaimsVerdict
   if (lost !== undefined) return refused(`persistentvolume "${lost.volumeName ?? ''}" not found`);
   const exclusive = found
     .filter(({ accessModes }) => accessModes.includes('ReadWriteOncePod'))
-    .map(({ namespace, name }) => `${namespace}/${name}`);
-  return { kind: 'claims', claims: { bound, waiting: unbound, exclusive } };
+    .map(({ name }) => name);
+  return { kind: 'claims', claims: { bound, waiting: unbound, exclusive: new Set(exclusive) } };
 }
 
 /** Only a claim that waits for the first pod to use it may be unbound. */

@@ -52,17 +52,20 @@ export class VolumeFilter {
   }
 
   /**
+   * Counts as upstream does: a claim in use once, however many pods use it; a pod that goes or comes once
+   * for each volume whose claim is called like one of these, in whatever namespace.
    * @upstream pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go satisfyReadWriteOncePod (1.36)
    */
   #isInUse(moves: PodMoves | undefined): boolean {
-    let users = 0;
-    for (const key of this.#claims.exclusive) {
-      const uses = ({ claims }: PodInfo) => claims.some((claim) => claim.key === key);
-      users += this.#view.claimUsers.get(key) ?? 0;
-      for (const pod of moves?.gone ?? []) if (uses(pod)) users -= 1;
-      for (const pod of moves?.come ?? []) if (uses(pod)) users += 1;
-    }
-    return users > 0;
+    const { exclusive } = this.#claims;
+    const { namespace } = this.#pod.pod;
+    const inUse = [...exclusive].filter((name) =>
+      this.#view.claimUsers.has(`${namespace}/${name}`),
+    );
+    if (inUse.length === 0) return false;
+    const uses = (pods: Iterable<PodInfo> = []): number =>
+      [...pods].flatMap(({ claims }) => claims).filter(({ name }) => exclusive.has(name)).length;
+    return inUse.length + uses(moves?.come) - uses(moves?.gone) > 0;
   }
 
   #bindingProblems(node: Node): readonly string[] {

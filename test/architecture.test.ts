@@ -205,7 +205,9 @@ const MAY_KNOW_VERSIONS = [
 ];
 
 /** The files that touch the outside. */
-const OUTSIDE = ['src/cli/io.ts', 'src/cli/stream-file.ts'];
+const OUTSIDE = ['io', 'replace-file', 'stream-file', 'watch-files'].map(
+  (name) => `src/cli/${name}.ts`,
+);
 const OUTSIDE_MODULES =
   /^(node:)?(fs|fs\/promises|process|os|child_process|timers|worker_threads)$/;
 

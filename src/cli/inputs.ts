@@ -34,7 +34,8 @@ async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> 
     case 'folder':
       return inputsInFolder(arg, io);
     case 'nothing':
-      return isPattern(arg) ? inputsOfPattern(arg, io) : missing(arg, io);
+      if (isPattern(arg)) return inputsOfPattern(arg, io);
+      throw await noSuchPath(arg, io);
   }
 }
 
@@ -59,14 +60,15 @@ async function inputsOfPattern(pattern: string, io: Io): Promise<readonly Snapsh
   return [...paths].sort(compareText).map((path) => ({ path, bytes: io.streamFile(path) }));
 }
 
-async function missing(path: string, io: Io): Promise<never> {
+/** The error about a path that names nothing, with the nearest name that stands beside it. */
+export async function noSuchPath(path: string, io: Io): Promise<UserError> {
   const slash = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, slash);
   const name = path.slice(slash);
   const isThere = (await io.kindOf(folder === '' ? '.' : folder)) === 'folder';
   const names = isThere ? await io.listFolder(folder === '' ? '.' : folder) : [];
   const near = nearest(name, [...names].sort(compareText));
-  throw new UserError(
+  return new UserError(
     `there is no file or folder ${path}`,
     near === undefined ? undefined : `did you mean ${folder}${near}?`,
   );

@@ -1,25 +1,17 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, rmSync, watch } from 'node:fs';
-import {
-  access,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
+import { blocksOf } from './blocks.ts';
 import { codeOf, orUserError, REASONS } from './os-errors.ts';
+import { checkWritable, replaceFile } from './replace-file.ts';
 import { streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
+import { changesIn } from './watch-files.ts';
 
 /** What a path names; `nothing` when there is no such thing. */
 export type PathKind = 'file' | 'folder' | 'nothing';
@@ -170,24 +162,10 @@ function wantsColour(isTerminal: boolean): boolean {
   return isTerminal && terminal !== 'dumb';
 }
 
-/** Pieces are joined to blocks of this many characters: a system call per line would be slow. */
-const BLOCK_LENGTH = 65_536;
-
 async function writeAll(stream: Writable, chunks: Iterable<string>): Promise<void> {
   for (const block of blocksOf(chunks)) {
     if (!stream.write(block)) await once(stream, 'drain');
   }
-}
-
-function* blocksOf(chunks: Iterable<string>): Generator<string> {
-  let block = '';
-  for (const chunk of chunks) {
-    block += chunk;
-    if (block.length < BLOCK_LENGTH) continue;
-    yield block;
-    block = '';
-  }
-  if (block !== '') yield block;
 }
 
 async function kindOf(path: string): Promise<PathKind> {
@@ -211,39 +189,6 @@ async function readStandardInput(): Promise<Uint8Array> {
   return Buffer.concat(blocks);
 }
 
-/** A file is replaced, so it is the folder that has to be writable; devices are written to. */
-async function checkWritable(path: string): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const standing = await stat(target).catch(() => undefined);
-  if (standing?.isDirectory() === true) throw Object.assign(new Error(), { code: 'EISDIR' });
-  const isReplaced = standing === undefined || standing.isFile();
-  await access(isReplaced ? dirname(target) : target, constants.W_OK);
-}
-
-/** The text goes beside the file first: whoever reads meanwhile sees the old text or the new one. */
-async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const standing = await stat(target).catch(() => undefined);
-  // A pipe or a device such as /dev/stdout is written to, never replaced.
-  if (standing !== undefined && !standing.isFile()) return writeFile(target, chunks);
-
-  const beside = `${target}.${process.pid}.tmp`;
-  const removeAndLeave = () => {
-    rmSync(beside, { force: true });
-    process.exit(130);
-  };
-  process.once('SIGINT', removeAndLeave);
-  try {
-    await writeFile(beside, blocksOf(chunks));
-    await rename(beside, target);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  } finally {
-    process.off('SIGINT', removeAndLeave);
-  }
-}
-
 const LONGEST_ANSWER = 2 ** 30;
 
 function runItself(args: readonly string[]): ReturnType<Io['runItself']> {
@@ -256,22 +201,4 @@ function runItself(args: readonly string[]): ReturnType<Io['runItself']> {
       (_, results, messages) => resolve({ results, messages }),
     );
   });
-}
-
-/** Editors write a file in several steps: what happens within this many milliseconds is one change. */
-const SETTLING_TIME = 100;
-
-async function* changesIn(paths: readonly string[]): AsyncGenerator<void> {
-  let wake = () => {};
-  for (const path of paths) {
-    watch(path, { recursive: (await kindOf(path)) === 'folder' }, () => wake());
-  }
-  while (true) {
-    const changed = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    yield;
-    await changed;
-    await new Promise((resolve) => setTimeout(resolve, SETTLING_TIME));
-  }
 }

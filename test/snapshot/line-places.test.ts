@@ -96,11 +96,11 @@ describe('places in YAML that is written line by line', () => {
     [[...containers, 0, 'command', 1], '"it"'],
     [[...containers, 1, 'resources', 'requests', 'cpu'], '100m'],
     // What is missing: what is around it.
-    [['metadata', 'name', 'x'], 'web'],
     [['spec', 'strategy', 'type'], 'replicas: 3'],
     [[...containers, 2], '- name: app'],
     // For a parser.
     [['kind'], undefined],
+    [['metadata', 'name', 'x'], undefined],
     [['metadata', 'labels', 'app'], undefined],
     [[...containers, 0, 'image'], undefined],
   ])('finds the value of %j', (path, expected) => {

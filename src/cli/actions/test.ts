@@ -27,6 +27,8 @@ export async function test(
   }
   const outputs = await parseOutputs(args.output, TEST_FORMATS, io);
   if (!args.watch) return testOnce(paths, args, outputs, io);
+  // A path that is not there is told at once, not waited for.
+  await findScenarios(paths, args.snapshot, io);
   for await (const _ of io.changesIn([...paths, ...args.snapshot])) {
     await testOnce(paths, args, outputs, io).catch(async (error: unknown) => {
       if (!(error instanceof UserError)) throw error;

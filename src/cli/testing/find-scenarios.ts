@@ -1,4 +1,5 @@
 import { compareText } from '#units';
+import { noSuchPath } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 
@@ -56,7 +57,7 @@ export async function findScenarios(
 async function scriptsIn(path: string, io: Io): Promise<readonly string[]> {
   switch (await io.kindOf(path)) {
     case 'nothing':
-      throw new UserError(`there is no file or folder ${path}`);
+      throw await noSuchPath(path, io);
     case 'file':
       if ((await roleOf(path, io)) === 'script') return [path];
       throw new UserError(`${path} is no outage script`, 'name scripts or folders that hold some');

@@ -11,7 +11,8 @@ interface Spot {
 }
 
 interface Entry {
-  readonly key: Span;
+  /** Undefined for an item. */
+  readonly key?: Span;
   /** Undefined when nothing is written there. */
   readonly value: Spot | undefined;
 }
@@ -28,24 +29,31 @@ export function findSpanInLines(
   part: 'name' | 'value',
 ): Span | undefined {
   if (/[\t\r\uFEFF]/.test(text)) return undefined;
-  let spot = firstContent(text, START.exec(text)?.[0].length ?? 0, -1);
-  for (const [index, segment] of path.entries()) {
-    if (spot === undefined) return undefined;
-    const entry =
-      typeof segment === 'number' ? findItem(text, spot, segment) : findKey(text, spot, segment);
-    // What is missing is shown by what is around it.
-    if (entry === 'missing') break;
-    if (entry === 'unclear') return undefined;
-    const isNamed = typeof segment === 'string' && index === path.length - 1;
-    if (part === 'name' && isNamed) return entry.key;
-    spot = entry.value;
+  const entry = walk(text, path);
+  if (part === 'name' && entry?.key !== undefined) return entry.key;
+  return entry?.value && spanOfValue(text, entry.value);
+}
+
+/** The entry at the end of the path; of a field that is missing what is around it. */
+function walk(text: string, path: FieldPath): Entry | undefined {
+  let entry: Entry = { value: firstContent(text, START.exec(text)?.[0].length ?? 0, -1) };
+  for (const segment of path) {
+    const { value }: Entry = entry;
+    if (value === undefined) return undefined;
+    const inner =
+      typeof segment === 'number' ? findItem(text, value, segment) : findKey(text, value, segment);
+    if (inner === 'unclear') return undefined;
+    if (inner === 'missing') return { value };
+    entry = inner;
   }
-  return spot === undefined ? undefined : spanOfValue(text, spot);
+  return entry;
 }
 
 /** What stands in front of a document. */
 const START = /^(?:(?: *#.*)?\n)*---\n/;
-const KEY_START = /^(?!---|\.\.\.)[\w./$-]/;
+const KEY_START = /^[\w./$]/;
+/** A line that begins with some key; `---` and `...` begin something else. */
+const KEY_LINE = /(?!---|\.\.\.)[\w./$-][^\n]*?:(?= |\n|$)/y;
 
 function findKey(text: string, mapping: Spot, name: string): Entry | 'missing' | 'unclear' {
   // To a parser such a key is a number or a boolean.
@@ -56,7 +64,7 @@ function findKey(text: string, mapping: Spot, name: string): Entry | 'missing' |
     if (text.startsWith(name, at) && text[end] === ':' && isBlank(text[end + 1])) {
       return { key: { start: at, end }, value: valueBehind(text, end + 1, column) };
     }
-    if (!KEY_START.test(text.slice(at, at + 3))) return 'unclear';
+    if (matchAt(KEY_LINE, text, at) === undefined) return 'unclear';
   }
   return 'missing';
 }
@@ -65,9 +73,7 @@ function findItem(text: string, list: Spot, wanted: number): Entry | 'missing' |
   let spot: Spot | undefined = list;
   for (let index = 0; spot !== undefined && isDash(text, spot.at); index++) {
     const { at, column }: Spot = spot;
-    if (index === wanted) {
-      return { key: { start: at, end: at + 1 }, value: valueBehind(text, at + 1, column) };
-    }
+    if (index === wanted) return { value: valueBehind(text, at + 1, column) };
     spot = nextSibling(text, spot);
   }
   return isDash(text, list.at) ? 'missing' : 'unclear';

@@ -1,0 +1,57 @@
+import { constants, rmSync } from 'node:fs';
+import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { blocksOf } from './blocks.ts';
+
+/** A file is replaced, so it is the folder that has to be writable; devices are written to. */
+export async function checkWritable(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const standing = await stat(target).catch(() => undefined);
+  if (standing?.isDirectory() === true) throw Object.assign(new Error(), { code: 'EISDIR' });
+  const isReplaced = standing === undefined || standing.isFile();
+  await access(isReplaced ? dirname(target) : target, constants.W_OK);
+}
+
+/** The text goes beside the file first: whoever reads meanwhile sees the old text or the new one. */
+export async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const standing = await stat(target).catch(() => undefined);
+  // A pipe or a device such as /dev/stdout is written to, never replaced.
+  if (standing !== undefined && !standing.isFile()) return writeFile(target, chunks);
+
+  const beside = `${target}.${process.pid}.tmp`;
+  const removeAndLeave = () => {
+    rmSync(beside, { force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', removeAndLeave);
+  try {
+    await writeFile(beside, blocksOf(chunks));
+    await rename(beside, target);
+    written.set(target, await stampOf(target));
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  } finally {
+    process.off('SIGINT', removeAndLeave);
+  }
+}
+
+/** What this process has written itself, and how it looked then. */
+const written = new Map<string, string>();
+
+/** Whether a file is as this process has left it, or is there only until one is replaced. */
+export async function isOwnWork(path: string): Promise<boolean> {
+  if (BESIDE.test(path)) return true;
+  const target = await realpath(path).catch(() => path);
+  const left = written.get(target);
+  return left !== undefined && left === (await stampOf(target).catch(() => undefined));
+}
+
+const BESIDE = /\.\d+\.tmp$/;
+
+async function stampOf(path: string): Promise<string> {
+  const { ino, size, mtimeNs } = await stat(path, { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
+}

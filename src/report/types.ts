@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { budget } from './schema/budget.ts';
+import type { capacity } from './schema/capacity.ts';
 import type { judgedExpectation } from './schema/expectation.ts';
 import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './schema/findings.ts';
@@ -26,5 +27,6 @@ export type Ambiguity = Frozen<z.infer<typeof ambiguity>>;
 export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
 export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;
 export type Budget = Frozen<z.infer<typeof budget>>;
+export type Capacity = Frozen<z.infer<typeof capacity>>;
 export type Workload = Frozen<z.infer<typeof workloadOverTime>>;
 export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;

@@ -4,6 +4,7 @@ export { KubeScheduler, type PendingPod } from './component/kube-scheduler.ts';
 export { kubeletRefusal } from './kubelet-admission.ts';
 export type { SchedulerOptions } from './options.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';
+export { type AmountsByName, type NodeRoom, RoomCounter } from './rooms.ts';
 export { type Attempt, type Evaluation, Scheduler } from './scheduler.ts';
 export type { ScorePlugin } from './scores/score-nodes.ts';
 export type { Kinship } from './spread/default-constraints.ts';

@@ -206,6 +206,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: workloadsByPod(outcome, workloads),
     behaviors,
+    schedulerRules: input.schedulerRules,
     origins,
     again,
   };

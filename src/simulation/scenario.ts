@@ -7,7 +7,7 @@ import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { Expectation } from '#script';
 import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
-import type { Behaviors, KubeletBehavior, Origin } from '#versions';
+import type { Behaviors, KubeletBehavior, Origin, SchedulerBehavior } from '#versions';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 
@@ -70,6 +70,8 @@ export interface PlayedScenario {
   readonly kubeletOf: (node: Node) => KubeletSummary;
   /** What the control plane does. */
   readonly behaviors: Behaviors;
+  /** What kube-scheduler of that release does. */
+  readonly schedulerRules: SchedulerBehavior;
   /** Why so, by the path of a behaviour, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** The same once more with something different; undefined when that cannot be played. */

@@ -21,6 +21,7 @@ describe('the report of a simulation', () => {
         'spared',
         'rankings',
         'zones',
+        'capacity',
         'workloads',
         'budgets',
         'pending',

@@ -3,7 +3,7 @@ import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours } from '#units';
-import { NEWEST_VERSION, resolveBehaviors } from '#versions';
+import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';
 import { atSecond, START } from './clock.ts';
 
 import { AS_SHIPPED } from './kubelets.ts';
@@ -75,6 +75,7 @@ export class Story {
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
       behaviors,
+      schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
       again: () => undefined,
       ...scenario,

@@ -1,6 +1,7 @@
 import type { PlayedScenario } from '#simulation';
 import { TOOL_VERSION } from '#tool';
 import { printInstant } from '#units';
+import { capacityOf } from '../capacity/capacity.ts';
 import { withVerdicts } from '../expectations/judge.ts';
 import { findingsOf } from '../findings/registry.ts';
 import type { SimulationReport } from '../types.ts';
@@ -50,6 +51,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     }),
     ...(nothingIsMeasured ? {} : { rankings: rankingsOf(outcome) }),
     zones: zonesOf(outcome),
+    capacity: capacityOf(scenario),
     workloads,
     budgets: budgetsOf(scenario, evictions),
     pending,

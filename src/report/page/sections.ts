@@ -1,5 +1,6 @@
 import type { SimulationReport } from '../types.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
+import { capacitySection } from './capacity.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { pendingSection } from './pending.ts';
@@ -18,6 +19,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...rankingsSection(report, view),
   ...workloadsSection(report, view),
   ...pendingSection(report, view),
+  ...capacitySection(report, view),
   ...stuckSection(report, view),
   ...refusalsSection(report, view),
   ...budgetsSection(report),

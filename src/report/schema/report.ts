@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { budget } from './budget.ts';
+import { capacity } from './capacity.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
@@ -91,6 +92,7 @@ export const simulationReport = z
           'snapshot holds no stats of any node.',
       ),
     zones: z.array(zone),
+    capacity: capacity.describe('How much room for pods there is, before and after.'),
     workloads: z
       .array(workloadOverTime)
       .describe(

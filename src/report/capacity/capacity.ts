@@ -1,0 +1,80 @@
+import { zoneKeyOf } from '#cluster';
+import type { NodeRoom } from '#scheduler';
+import type { PlayedScenario } from '#simulation';
+import { compareText } from '#units';
+import type { Capacity } from '../types.ts';
+import { quantityOf } from './quantity-of.ts';
+import { openRooms } from './rooms.ts';
+
+/** The ones that people look for, before all others. */
+const FIRST = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
+
+/** How much room for pods the cluster has before and after the outage, and what waits for some. */
+export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>): Capacity {
+  const { before, after, counter } = openRooms(scenario);
+  const { pending, final } = scenario.outcome;
+  const waiting = counter.demandOf(pending.flatMap(({ pod }) => final.pod(pod) ?? []));
+  const resources = roomsOf(before, after).map((room) => {
+    const asked = waiting.get(room.resource) ?? 0;
+    return { ...room, ...(asked > 0 && { pending: quantityOf(room.resource, asked) }) };
+  });
+  const zones = [...new Set([...before, ...after].map(({ node }) => zoneKeyOf(node)))];
+  return {
+    nodes: { before: before.length, after: after.length },
+    resources,
+    zones: zones.length < 2 ? [] : zones.sort(compareText).map((zone) => zoneOf(zone)),
+  };
+
+  function zoneOf(zone: string): Capacity['zones'][number] {
+    const inZone = ({ node }: NodeRoom): boolean => zoneKeyOf(node) === zone;
+    const [first, last] = [before.filter(inZone), after.filter(inZone)];
+    return {
+      zone,
+      nodes: { before: first.length, after: last.length },
+      resources: roomsOf(first, last),
+    };
+  }
+}
+
+/** Of resources that nobody knows the amount of on some node nothing is said. */
+function roomsOf(before: readonly NodeRoom[], after: readonly NodeRoom[]) {
+  const all = [...before, ...after];
+  const names = new Set(all.flatMap(({ has }) => [...has.keys()]));
+  return [...names]
+    .filter((name) => all.every(({ has }) => has.get(name) !== Number.POSITIVE_INFINITY))
+    .filter((name) => all.some(({ has }) => (has.get(name) ?? 0) > 0))
+    .sort((a, b) => placeOf(a) - placeOf(b) || compareText(a, b))
+    .map((resource) => ({
+      resource,
+      before: roomOf(resource, before),
+      after: roomOf(resource, after),
+    }));
+}
+
+const placeOf = (resource: string): number => {
+  const place = FIRST.indexOf(resource);
+  return place < 0 ? FIRST.length : place;
+};
+
+function roomOf(resource: string, rooms: readonly NodeRoom[]) {
+  let [allocatable, requested, free, largest] = [0, 0, 0, 0];
+  let largestOn: string | undefined;
+  for (const { node, has, taken } of rooms) {
+    const [all, asked] = [has.get(resource) ?? 0, taken.get(resource) ?? 0];
+    const left = Math.max(0, all - asked);
+    allocatable += all;
+    requested += asked;
+    free += left;
+    if (left > largest) {
+      largest = left;
+      largestOn = node.name;
+    }
+  }
+  return {
+    allocatable: quantityOf(resource, allocatable),
+    requested: quantityOf(resource, requested),
+    free: quantityOf(resource, free),
+    largestFree: quantityOf(resource, largest),
+    ...(largestOn !== undefined && { largestFreeOn: largestOn }),
+  };
+}

@@ -1,0 +1,51 @@
+import { isTerminal, type Node, type Pod } from '#cluster';
+import type { SchedulerBehavior } from '#versions';
+import { type Allocatable, type Amounts, allocatableOf } from './cache/demand.ts';
+import { SpecCatalog } from './cache/spec-facts.ts';
+
+/** Amounts by the name of the resource: cpu in thousandths, all others in whole units. */
+export type AmountsByName = ReadonlyMap<string, number>;
+
+/** What a node has for pods, and what its pods ask for. */
+export interface NodeRoom {
+  readonly node: Node;
+  /** Infinite where nobody knows, see `Node.boundless`. */
+  readonly has: AmountsByName;
+  readonly taken: AmountsByName;
+}
+
+/** Tells how much room nodes have, and what pods ask for: as kube-scheduler counts it. */
+export class RoomCounter {
+  readonly #catalog: SpecCatalog;
+
+  constructor(rules: SchedulerBehavior) {
+    this.#catalog = new SpecCatalog(rules);
+  }
+
+  /** @param pods - of the node; finished ones take no room */
+  roomOn(node: Node, pods: readonly Pod[]): NodeRoom {
+    return { node, has: byName(allocatableOf(node)), taken: this.demandOf(pods) };
+  }
+
+  /** What pods ask for together, a place among the pods of a node included. */
+  demandOf(pods: readonly Pod[]): AmountsByName {
+    const sum = new Map<string, number>();
+    for (const pod of pods) {
+      if (isTerminal(pod)) continue;
+      const demand = this.#catalog.demandOf(pod);
+      for (const [name, amount] of byName({ ...demand, pods: 1 })) {
+        sum.set(name, (sum.get(name) ?? 0) + amount);
+      }
+    }
+    return sum;
+  }
+}
+
+const byName = (amounts: Amounts & Pick<Allocatable, 'pods'>): Map<string, number> =>
+  new Map([
+    ['cpu', amounts.milliCpu],
+    ['memory', amounts.memory],
+    ['ephemeral-storage', amounts.ephemeralStorage],
+    ['pods', amounts.pods],
+    ...amounts.scalars,
+  ]);

@@ -2,7 +2,7 @@ import { POD } from './dump-templates.ts';
 
 /**
  * The shapes of pods in a dump, all made of the one pod: beside it one with a proxy at its side and an
- * init container, one with a claimed volume, and one of a DaemonSet.
+ * init container, and one with a claimed volume; and that of a DaemonSet.
  */
 
 const { metadata, spec, status } = POD;
@@ -61,20 +61,21 @@ const STATEFUL = {
   metadata: {
     ...metadata,
     generateName: 'ledger-%t-',
-    labels: { ...metadata.labels, 'apps.kubernetes.io/pod-index': '%i' },
-    name: 'ledger-%t-%i',
+    labels: { ...metadata.labels, 'apps.kubernetes.io/pod-index': '%o' },
+    name: 'ledger-%t-%o',
     ownerReferences: ownedBy('StatefulSet', 'ledger-%t'),
   },
   spec: {
     ...spec,
-    hostname: 'ledger-%t-%i',
-    volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data-ledger-%t-%i' } }, ...api],
+    hostname: 'ledger-%t-%o',
+    volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data-ledger-%t-%o' } }, ...api],
   },
 };
 
 const everywhere = (key: string, effect: string) => ({ effect, key, operator: 'Exists' });
 
-const DAEMON = {
+/** Of a DaemonSet. */
+export const POD_OF_EVERY_NODE = {
   ...POD,
   metadata: {
     ...metadata,
@@ -110,7 +111,7 @@ const DAEMON = {
 };
 
 /** In the order in which templates use them: most of all are plain ones. */
-export const POD_SHAPES: readonly object[] = [POD, MESHED, POD, STATEFUL, POD, POD, POD, DAEMON];
+export const POD_SHAPES: readonly object[] = [POD, MESHED, POD, STATEFUL, POD, POD, POD];
 
 /** Who wrote which field last, as `kubectl get --show-managed-fields` tells it. */
 export const MANAGED_FIELDS = ['kube-controller-manager', 'kubelet'].map((manager) => ({

@@ -1,6 +1,6 @@
 /**
  * Pods of several shapes, a node and a lease as a cluster of kubeadm shows them. `%i` is the number of
- * the object, `%t` of the pod's template, `%n` of its node, `%z` its zone, `%d` its time of day, and `%s`
+ * the object, `%t` of the pod's template, `%o` of the pod among those of its template, `%n` of its node, `%z` its zone, `%d` its time of day, and `%s`
  * five letters that differ from pod to pod.
  */
 
@@ -215,8 +215,8 @@ export const NODE = {
   spec: { podCIDR: '10.244.12.0/24', podCIDRs: ['10.244.12.0/24'] },
   status: {
     addresses: [{ address: '10.0.3.17', type: 'InternalIP' }],
-    allocatable: { cpu: '8', memory: '32Gi', pods: '110' },
-    capacity: { cpu: '8', memory: '32Gi', pods: '110' },
+    allocatable: { cpu: '16', memory: '64Gi', pods: '110' },
+    capacity: { cpu: '16', memory: '64Gi', pods: '110' },
     conditions: [
       nodeCondition('MemoryPressure', 'False', 'KubeletHasSufficientMemory'),
       nodeCondition('DiskPressure', 'False', 'KubeletHasNoDiskPressure'),

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { MANAGED_FIELDS, POD_SHAPES } from './dump-pods.ts';
+import { MANAGED_FIELDS, POD_OF_EVERY_NODE, POD_SHAPES } from './dump-pods.ts';
+import { slim } from './dump-slim.ts';
 import { LEASE, NODE } from './dump-templates.ts';
 
 /** A cluster to be dumped; the same numbers make the same bytes. */
@@ -10,6 +11,8 @@ export interface DumpOptions {
   readonly nodes?: number;
   /** Makes pods half as large again. */
   readonly managedFields?: boolean;
+  /** Little more than what models read, an object a line: for dumps of millions of pods. */
+  readonly slim?: boolean;
   /** One part of several: the objects are dealt out among as many files. */
   readonly part?: { readonly index: number; readonly of: number };
 }
@@ -24,19 +27,20 @@ export function* dump(options: DumpOptions): Generator<string, void> {
   const { pods, format, nodes = Math.ceil(pods / PODS_OF_A_NODE) } = options;
   const { index: part, of: parts } = options.part ?? { index: 0, of: 1 };
   const [head, separator, tail] = format === 'yaml' ? AROUND_YAML : AROUND_JSON;
-  const [node, lease] = [print(NODE, format), print(LEASE, format)];
-  const shapes = POD_SHAPES.map((shape) => print(withManagedFields(shape, options), format));
+  const printed = (template: object): string => print(template, options);
+  const [node, lease, everywhere] = [NODE, LEASE, POD_OF_EVERY_NODE].map(printed);
+  const shapes = POD_SHAPES.map(printed);
   let between: string = head;
   for (let index = part; index < nodes; index += parts) {
     for (const template of [node, lease]) {
-      yield between + fill(template, index, 0, index);
+      yield between + fill(template ?? '', index, 0, index);
       between = separator;
     }
   }
   for (let index = part; index < pods; index += parts) {
-    const template = Math.floor(index / PODS_OF_A_TEMPLATE);
-    const shape = shapes[template % shapes.length] ?? '';
-    yield between + fill(shape, index, template, index % nodes);
+    const template = Math.floor((index - nodes) / PODS_OF_A_TEMPLATE);
+    const shape = index < nodes ? everywhere : shapes[template % shapes.length];
+    yield between + fill(shape ?? '', index, Math.max(0, template), index % nodes);
     between = separator;
   }
   yield tail;
@@ -57,15 +61,17 @@ const AROUND_JSON = [
   '\n    ],\n    "kind": "List",\n    "metadata": {\n        "resourceVersion": ""\n    }\n}\n',
 ] as const;
 
-const withManagedFields = (shape: object, { managedFields = false }: DumpOptions): object =>
-  managedFields && 'metadata' in shape
+function print(template: object, { format, slim: isSlim = false, ...rest }: DumpOptions): string {
+  const object = withManagedFields(isSlim ? slim(template) : template, rest.managedFields);
+  if (format === 'yaml') return stringify([object], YAML_OPTIONS);
+  if (isSlim) return JSON.stringify(sorted(object));
+  return JSON.stringify(sorted(object), null, 4).replace(/^/gm, '        ');
+}
+
+const withManagedFields = (shape: object, isWanted = false): object =>
+  isWanted && 'metadata' in shape
     ? { ...shape, metadata: { ...Object(shape.metadata), managedFields: MANAGED_FIELDS } }
     : shape;
-
-const print = (template: object, format: 'yaml' | 'json'): string =>
-  format === 'yaml'
-    ? stringify([template], YAML_OPTIONS)
-    : JSON.stringify(sorted(template), null, 4).replace(/^/gm, '        ');
 
 const YAML_OPTIONS = {
   indentSeq: false,
@@ -87,6 +93,7 @@ const fill = (text: string, index: number, template: number, node: number): stri
     .replaceAll('%i', `${index}`.padStart(6, '0'))
     .replaceAll('%t', `${template}`)
     .replaceAll('%n', `${node}`.padStart(6, '0'))
+    .replaceAll('%o', `${index % PODS_OF_A_TEMPLATE}`)
     .replaceAll('%z', `${index % ZONES}`)
     .replaceAll('%d', timeOf(template, index))
     .replaceAll('%s', letters(index));

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
       format: { type: 'string', default: 'yaml' },
       parts: { type: 'string', default: '1' },
       'managed-fields': { type: 'boolean', default: false },
+      slim: { type: 'boolean', default: false },
       gzip: { type: 'boolean', default: false },
     },
   });
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
       format,
       ...(values.nodes !== undefined && { nodes: Number(values.nodes) }),
       managedFields: values['managed-fields'],
+      slim: values.slim,
       part: { index, of: parts },
     });
     const path = `${name}${parts > 1 ? `-${index}` : ''}.${format}${values.gzip ? '.gz' : ''}`;

@@ -19,11 +19,9 @@ export const refusalMessage = (nodeCount: number, reason: string): string =>
 
 /** How many nodes gave each reason. */
 export function countReasons(
-  verdicts: Iterable<number>,
+  byVerdict: ReadonlyMap<number, number>,
   refusals: Refusals,
 ): ReadonlyMap<string, number> {
-  const byVerdict = new Map<number, number>();
-  for (const verdict of verdicts) byVerdict.set(verdict, (byVerdict.get(verdict) ?? 0) + 1);
   const byReason = new Map<string, number>();
   for (const [verdict, count] of byVerdict) {
     for (const reason of refusals.at(verdict)?.reasons ?? []) {

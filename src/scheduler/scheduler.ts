@@ -1,8 +1,8 @@
 import type { Node, Pod, PodKey } from '#cluster';
 import { ClusterView } from './cache/cluster-view.ts';
+import type { NodeNeeds } from './cache/node-needs.ts';
 import type { PodInfo } from './cache/pod-info.ts';
-import type { SpecFacts } from './cache/spec-facts.ts';
-import { FilterCycle } from './filters/cycle.ts';
+import { FilterCycle, type Verdicts } from './filters/cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
@@ -14,7 +14,7 @@ import {
   totalScores,
 } from './scores/score-nodes.ts';
 import { Scratch } from './scratch.ts';
-import { NO_NODE, SpecTable } from './spec-table.ts';
+import { SpecTable } from './spec-table.ts';
 
 /** What came of trying to place a pod. */
 export type Attempt =
@@ -46,8 +46,12 @@ export interface Evaluation {
   readonly scores: ScoresByPlugin;
 }
 
-/** So many specs keep what they make of the nodes; those that were not asked for longest are forgotten. */
-const KEPT_TABLES = 512;
+/**
+ * So many places for nodes are kept in all tables together, and at least so many tables; those that were
+ * not asked for longest are forgotten.
+ */
+const KEPT_PLACES = 2 ** 22;
+const KEPT_TABLES = 16;
 
 /**
  * Finds nodes for pods as the default profile does, except that it looks at all nodes, and that of equal
@@ -59,7 +63,7 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #view: ClusterView;
   readonly #refusals = new Refusals();
-  readonly #tables = new Map<SpecFacts, SpecTable>();
+  readonly #tables = new Map<NodeNeeds, SpecTable>();
   readonly #scratch = new Scratch();
 
   constructor(options: SchedulerOptions) {
@@ -85,23 +89,25 @@ export class Scheduler {
   /** Places a pod in thought: nothing is written down, neither here nor anywhere else. */
   attempt(pod: Pod): Attempt {
     const cycle = this.#cycleOf(pod);
-    if (this.#view.nodeCount === 0) {
+    const { nodeCount } = this.#view;
+    if (nodeCount === 0) {
       const preemption = { kind: 'none', message: '' } as const;
       return { kind: 'unschedulable', fit: NO_NODES, reasons: new Set(), preemption };
     }
     if (cycle.refusal !== undefined) {
-      const fit = refusalMessage(this.#view.nodeCount, cycle.refusal);
-      const preemption = this.#preempt(cycle, new Int32Array(0));
+      const fit = refusalMessage(nodeCount, cycle.refusal);
+      const nowhere = { bySlot: new Int32Array(0), counts: new Map([[FITS, nodeCount]]) };
+      const preemption = this.#preempt(cycle, nowhere);
       return { kind: 'unschedulable', fit, reasons: new Set([cycle.refusal]), preemption };
     }
     const nominated = this.#view.nominatedNodeOf(pod.key);
     if (nominated !== undefined && cycle.verdictBesideNominated(nominated) === FITS) {
       return { kind: 'placed', node: nominated.name, tied: 0 };
     }
-    const { verdicts, feasible } = cycle.run(this.#scratch);
-    if (feasible.length > 0) return this.#place(cycle.pod, feasible);
-    const reasons = countReasons(this.#ofNodes(verdicts), this.#refusals);
-    const fit = fitMessage(this.#view.nodeCount, reasons);
+    const verdicts = cycle.run(this.#scratch);
+    if (verdicts.feasible.length > 0) return this.#place(cycle.pod, verdicts.feasible);
+    const reasons = countReasons(verdicts.counts, this.#refusals);
+    const fit = fitMessage(nodeCount, reasons);
     const preemption = this.#preempt(cycle, verdicts);
     return { kind: 'unschedulable', fit, reasons: new Set(reasons.keys()), preemption };
   }
@@ -110,15 +116,15 @@ export class Scheduler {
   evaluate(pod: Pod): Evaluation {
     const cycle = this.#cycleOf(pod);
     const nodes = this.#view.nodes.filter(({ node }) => node !== undefined);
-    const { verdicts, feasible } = cycle.run(this.#scratch);
+    const { bySlot, feasible } = cycle.run(this.#scratch);
     if (cycle.refusal !== undefined) {
       const reasons = [cycle.refusal];
       const refused = nodes.map(({ name }) => ({ node: name, reasons, isResolvable: false }));
       return { feasible: [], refused, scores: new Map() };
     }
     const refused = nodes.flatMap(({ slot, name }) => {
-      const refusal = this.#refusals.at(verdicts[slot] ?? FITS);
-      return refusal === undefined || verdicts[slot] === FITS ? [] : { node: name, ...refusal };
+      const refusal = this.#refusals.at(bySlot[slot] ?? FITS);
+      return refusal === undefined || bySlot[slot] === FITS ? [] : { node: name, ...refusal };
     });
     const names = [...feasible].map((slot) => this.#view.infoAt(slot).name);
     const scores = scoresByPlugin(this.#scoring(cycle.pod, feasible));
@@ -163,23 +169,16 @@ export class Scheduler {
     return { pod, feasible, table, view, options: this.#options, scratch: this.#scratch };
   }
 
-  #preempt(cycle: FilterCycle, verdicts: Int32Array): PreemptionVerdict {
+  #preempt(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {
     const { budgets } = this.#options;
     return preempt(cycle, verdicts, this.#view, this.#refusals, budgets);
   }
 
-  *#ofNodes(verdicts: Int32Array): Iterable<number> {
-    for (const { slot } of this.#view.nodes) {
-      const verdict = verdicts[slot] ?? NO_NODE;
-      if (verdict !== NO_NODE) yield verdict;
-    }
-  }
-
-  #tableOf(facts: SpecFacts): SpecTable {
-    const table = this.#tables.get(facts) ?? new SpecTable(facts);
-    this.#tables.delete(facts);
-    this.#tables.set(facts, table);
-    if (this.#tables.size > KEPT_TABLES) {
+  #tableOf({ needs }: PodInfo['facts']): SpecTable {
+    const table = this.#tables.get(needs) ?? new SpecTable(needs);
+    this.#tables.delete(needs);
+    this.#tables.set(needs, table);
+    if (this.#tables.size > Math.max(KEPT_TABLES, KEPT_PLACES / this.#view.nodes.length)) {
       const [oldest] = this.#tables.keys();
       if (oldest !== undefined) this.#tables.delete(oldest);
     }

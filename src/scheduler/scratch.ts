@@ -24,6 +24,13 @@ export class Scratch {
     return array.subarray(0, length).fill(0);
   }
 
+  /** Counts of slots as an array, until the next reset. */
+  bySlot(counts: ReadonlyMap<number, number>, slots: number): Int32Array {
+    const array = this.ints(slots);
+    for (const [slot, count] of counts) array[slot] = count;
+    return array;
+  }
+
   /** So many zeros, until the next reset. */
   floats(length: number): Float64Array {
     const at = this.#usedFloats++;

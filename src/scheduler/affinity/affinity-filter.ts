@@ -1,6 +1,7 @@
 import type { ClusterView } from '../cache/cluster-view.ts';
-import { isAbout, type PodSelector } from '../cache/label-groups.ts';
+import { isAbout } from '../cache/label-groups.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
+import type { PodSelector } from '../cache/selectors.ts';
 import { EXISTING_ANTI_AFFINITY, POD_AFFINITY, POD_ANTI_AFFINITY } from '../filters/reasons.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
@@ -94,7 +95,7 @@ export class AffinityFilter {
 const all = (terms: PodInfo['affinity']['near']): PodSelector => ({
   key: terms.map(({ selector }) => selector.key).join(' and '),
   isEmpty: terms.every(({ selector }) => selector.isEmpty),
-  wanted: terms.find(({ selector }) => selector.wanted !== undefined)?.selector.wanted,
+  wanted: terms.flatMap(({ selector }) => selector.wanted),
   coversNamespace: (namespace) =>
     terms.every(({ selector }) => selector.coversNamespace(namespace)),
   selects: (labels) => terms.every(({ selector }) => selector.selects(labels)),

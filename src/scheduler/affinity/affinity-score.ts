@@ -50,7 +50,10 @@ function normalised(raw: Float64Array): Int32Array {
     if (score > most) most = score;
   }
   const range = most - least;
-  return Int32Array.from(raw, (score) =>
-    range > 0 ? Math.trunc(100 * ((score - least) / range)) : 0,
-  );
+  const scores = new Int32Array(raw.length);
+  if (range === 0) return scores;
+  for (let i = 0; i < raw.length; i++) {
+    scores[i] = Math.trunc(100 * (((raw[i] ?? 0) - least) / range));
+  }
+  return scores;
 }

@@ -1,6 +1,5 @@
 import type { Pod, PodAffinity, PodAffinityTerm } from '#cluster';
-import type { PodSelector } from '../cache/label-groups.ts';
-import { type NamespaceLabels, podSelector } from '../cache/selectors.ts';
+import { type NamespaceLabels, type PodSelector, podSelector } from '../cache/selectors.ts';
 
 /** Pods that are selected, and the label by whose values nodes belong together. */
 export interface AffinityTerm {
@@ -18,11 +17,11 @@ export interface AffinityTerms {
   readonly near: readonly AffinityTerm[];
   readonly away: readonly AffinityTerm[];
   readonly preferred: readonly WeightedAffinityTerm[];
-  /** Whether the spec says anything of pods, even if it asks for nothing. */
-  readonly given: boolean;
+  /** Whether the labels of the pod itself decide which pods are meant. */
+  readonly readsOwnLabels: boolean;
 }
 
-const NONE: AffinityTerms = { near: [], away: [], preferred: [], given: false };
+const NONE: AffinityTerms = { near: [], away: [], preferred: [], readsOwnLabels: false };
 
 /** @upstream pkg/scheduler/framework/types.go GetAffinityTerms (1.36) */
 export function affinityTermsOf(
@@ -31,8 +30,10 @@ export function affinityTermsOf(
 ): AffinityTerms {
   const { podAffinity, podAntiAffinity } = pod.spec.affinity ?? {};
   if (podAffinity === undefined && podAntiAffinity === undefined) return NONE;
+  let readsOwnLabels = false;
   const read = (term: PodAffinityTerm): AffinityTerm => {
     const { namespaces = [], namespaceSelector, labelSelector, topologyKey } = term;
+    readsOwnLabels ||= term.matchLabelKeys !== undefined || term.mismatchLabelKeys !== undefined;
     const isAboutOwn = namespaces.length === 0 && namespaceSelector === undefined;
     const names = isAboutOwn ? [pod.namespace] : namespaces;
     const own = { labels: pod.labels, ...keysOf(term) };
@@ -47,7 +48,7 @@ export function affinityTermsOf(
     near: (podAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map(read),
     away: (podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map(read),
     preferred: [...preferred(podAffinity, 1), ...preferred(podAntiAffinity, -1)],
-    given: true,
+    readsOwnLabels,
   };
 }
 

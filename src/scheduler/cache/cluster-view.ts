@@ -10,6 +10,7 @@ import type { PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
 import { SpecCatalog } from './spec-facts.ts';
 import { Topologies } from './topologies.ts';
+import { Touches } from './touches.ts';
 
 /**
  * The cluster as the scheduler sees it: all nodes, and the pods that are bound and not finished.
@@ -22,26 +23,34 @@ export class ClusterView {
   readonly topologies = new Topologies(this.nodes);
   readonly specs: SpecCatalog;
   readonly namespaceLabels: NamespaceLabels;
-  /** How many nodes have an image, by name. */
-  readonly nodesWithImage = new Map<string, number>();
+  /** Sizes of images on the nodes that have them, by name and slot. */
+  readonly nodesWithImage = new Map<string, Map<number, number>>();
   /** How many bound pods use a claim, by `namespace/name`. */
   readonly claimUsers = new Map<string, number>();
   /** How many bound pods there are of each priority. */
   readonly priorities = new Map<number, number>();
-  /** Grows with every change of anything. */
-  generation = 0;
   /** How many nodes there are. */
   nodeCount = 0;
   readonly #slots = new Map<string, number>();
   readonly #bound = new Map<PodKey, NodeInfo>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
+  readonly #affinities = new WeakMap<object, Map<string, Pick<PodInfo, 'affinity' | 'terms'>>>();
+  readonly #touches = new Touches();
   #ranks: Int32Array | undefined;
-  /** How many slots the counts have room for. */
-  #capacity = 0;
 
   constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels) {
     this.specs = new SpecCatalog(rules);
     this.namespaceLabels = namespaceLabels;
+  }
+
+  /** Grows with every change of anything. */
+  get generation(): number {
+    return this.#touches.generation;
+  }
+
+  /** The slots that changed since a generation. */
+  touchedSince(generation: number): Iterable<number> {
+    return this.#touches.since(generation);
   }
 
   /** Takes a node as it is now; undefined when it went. */
@@ -51,13 +60,9 @@ export class ClusterView {
     if (before === node) return;
     this.nodeCount += Number(node !== undefined) - Number(before !== undefined);
     if (before?.labels !== node?.labels) this.topologies.forget();
-    const imagesBefore = info.images;
     info.setNode(node);
-    if (imagesBefore !== info.images) {
-      for (const image of imagesBefore.keys()) add(this.nodesWithImage, image, -1);
-      for (const image of info.images.keys()) add(this.nodesWithImage, image, 1);
-    }
-    this.#touch(info);
+    if (before?.images !== node?.images) this.#setImages(info.slot, before?.images, node?.images);
+    this.#touches.add(info.slot);
   }
 
   /** Takes a pod as it is now; undefined when it went. Only bound pods that are not finished count. */
@@ -83,13 +88,13 @@ export class ClusterView {
     if (before !== undefined) {
       before.nominated.delete(key);
       this.#nominated.delete(key);
-      this.#touch(before);
+      this.#touches.add(before.slot);
     }
     if (to === undefined) return;
     const info = this.#infoOf(to.node);
     info.nominated.set(key, this.describe(to.pod));
     this.#nominated.set(key, info);
-    this.#touch(info);
+    this.#touches.add(info.slot);
   }
 
   /** Slots of nodes on which room is being made for some pod. */
@@ -102,7 +107,7 @@ export class ClusterView {
   }
 
   describe(pod: Pod): PodInfo {
-    const affinity = affinityTermsOf(pod, this.namespaceLabels);
+    const { affinity, terms } = this.#affinityOf(pod);
     return {
       key: pod.key,
       pod,
@@ -110,10 +115,24 @@ export class ClusterView {
       demand: this.specs.demandOf(pod),
       group: this.groups.groupOf(pod.namespace, pod.labels),
       affinity,
-      terms: this.terms.termsOf(affinity),
+      terms,
       claims: claimsOfPod(pod),
       isLive: !isTerminating(pod),
     };
+  }
+
+  /** Pods of a template have one object for their affinity; what it means differs by namespace at most. */
+  #affinityOf(pod: Pod): Pick<PodInfo, 'affinity' | 'terms'> {
+    const given = pod.spec.affinity;
+    const known = given && this.#affinities.get(given)?.get(pod.namespace);
+    if (known !== undefined) return known;
+    const affinity = affinityTermsOf(pod, this.namespaceLabels);
+    const read = { affinity, terms: this.terms.termsOf(affinity) };
+    if (given !== undefined && !affinity.readsOwnLabels) {
+      const byNamespace = this.#affinities.get(given) ?? new Map<string, typeof read>();
+      this.#affinities.set(given, byNamespace.set(pod.namespace, read));
+    }
+    return read;
   }
 
   /** The place of each slot's node among all names. */
@@ -152,12 +171,22 @@ export class ClusterView {
     this.terms.count(pod.terms, info.slot, by);
     for (const { key } of pod.claims) add(this.claimUsers, key, by);
     add(this.priorities, pod.facts.priority, by);
-    this.#touch(info);
+    this.#touches.add(info.slot);
   }
 
-  #touch(info: NodeInfo): void {
-    this.generation += 1;
-    info.generation = this.generation;
+  #setImages(slot: number, before: Node['images'] = [], after: Node['images'] = []): void {
+    const { nodesWithImage } = this;
+    for (const name of before.flatMap(({ names }) => names)) {
+      const sizes = nodesWithImage.get(name);
+      sizes?.delete(slot);
+      if (sizes?.size === 0) nodesWithImage.delete(name);
+    }
+    for (const { names, sizeBytes } of after) {
+      for (const name of names) {
+        const sizes = nodesWithImage.get(name) ?? new Map<number, number>();
+        nodesWithImage.set(name, sizes.set(slot, sizeBytes));
+      }
+    }
   }
 
   #infoOf(name: string): NodeInfo {
@@ -166,10 +195,6 @@ export class ClusterView {
     const info = new NodeInfo(this.nodes.length, name);
     this.nodes.push(info);
     this.#slots.set(name, info.slot);
-    if (info.slot >= this.#capacity) {
-      this.#capacity = Math.max(64, 2 * this.#capacity);
-      this.groups.resize(this.#capacity);
-    }
     this.topologies.forget();
     this.#ranks = undefined;
     return info;

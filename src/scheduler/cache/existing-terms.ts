@@ -1,5 +1,6 @@
 import type { AffinityTerm, AffinityTerms, WeightedAffinityTerm } from '../affinity/terms.ts';
 import { isAbout, type LabelGroup } from './label-groups.ts';
+import { LabelIndex } from './label-index.ts';
 
 /** A term that pods in the cluster have, and how many of them are on which node. */
 export interface ExistingTerm extends WeightedAffinityTerm {
@@ -14,9 +15,8 @@ const HARD_POD_AFFINITY_WEIGHT = 1;
 
 /** The affinity terms of the pods in the cluster: they are about pods that come, too. */
 export class ExistingTerms {
-  readonly #terms: ExistingTerm[] = [];
+  readonly #terms = new LabelIndex<ExistingTerm>();
   readonly #equal = new Map<string, ExistingTerm>();
-  readonly #about = new Map<number, { readonly terms: ExistingTerm[]; seen: number }>();
 
   /** Terms as they are counted for a pod that has them. */
   termsOf({ near, away, preferred }: AffinityTerms): readonly ExistingTerm[] {
@@ -37,13 +37,8 @@ export class ExistingTerms {
 
   /** Those that are about the pods of a group. */
   termsAbout(group: LabelGroup): readonly ExistingTerm[] {
-    const known = this.#about.get(group.id) ?? { terms: [], seen: 0 };
-    for (; known.seen < this.#terms.length; known.seen++) {
-      const term = this.#terms[known.seen];
-      if (term !== undefined && isAbout(term.selector, group)) known.terms.push(term);
-    }
-    this.#about.set(group.id, known);
-    return known.terms;
+    const asking = new Set(this.#terms.forLabels(group.names));
+    return [...asking].filter(({ selector }) => isAbout(selector, group));
   }
 
   #term(term: AffinityTerm, weight: number, isRequiredAway: boolean): ExistingTerm {
@@ -53,7 +48,7 @@ export class ExistingTerms {
     const { selector, topologyKey } = term;
     const existing = { selector, topologyKey, weight, isRequiredAway, counts: new Map() };
     this.#equal.set(text, existing);
-    this.#terms.push(existing);
+    this.#terms.addSelector(selector, existing);
     return existing;
   }
 }

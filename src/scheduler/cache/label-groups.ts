@@ -1,10 +1,13 @@
 import type { Labels } from '#cluster';
+import { LabelIndex } from './label-index.ts';
+import type { PodSelector } from './selectors.ts';
 
 /** Pods of one namespace with equal labels: whatever selects one of them selects all. */
 export interface LabelGroup {
-  readonly id: number;
   readonly namespace: string;
   readonly labels: Labels;
+  /** The labels as `key=value`. */
+  readonly names: readonly string[];
   /** How many of them each node has, by slot. */
   readonly all: Map<number, number>;
   /** Without those that are being deleted. */
@@ -13,38 +16,21 @@ export interface LabelGroup {
   readonly queries: PodQuery[];
 }
 
-/** Which pods a selector is about. */
-export interface PodSelector {
-  /** Equal for selectors that select the same. */
-  readonly key: string;
-  /** Asks for no label, and so selects all pods of its namespaces. */
-  readonly isEmpty: boolean;
-  /** Labels, as `key=value`, of which every pod that it selects has one; undefined when it asks for none. */
-  readonly wanted: ReadonlySet<string> | undefined;
-  coversNamespace(namespace: string): boolean;
-  selects(labels: Labels): boolean;
-}
-
-/** How many pods that a selector selects are on each node. */
+/** How many pods that a selector selects are on each node that has any, by slot. */
 export interface PodQuery {
   readonly selector: PodSelector;
-  /** By slot. */
-  all: Int32Array;
-  live: Int32Array;
+  readonly all: Map<number, number>;
+  readonly live: Map<number, number>;
 }
 
 /** Counts pods by node for every selector that was ever asked about. */
 export class LabelGroups {
   readonly #groups: LabelGroup[] = [];
-  /** By each of their labels. */
-  readonly #byLabel = new Map<string, LabelGroup[]>();
+  readonly #byLabel = new LabelIndex<LabelGroup>();
   readonly #known = new WeakMap<Labels, Map<string, LabelGroup>>();
   readonly #equal = new Map<string, LabelGroup>();
   readonly #queries = new Map<string, PodQuery>();
-  /** Those that ask for labels, by each of them. */
-  readonly #asking = new Map<string, PodQuery[]>();
-  readonly #others: PodQuery[] = [];
-  #slots = 0;
+  readonly #asking = new LabelIndex<PodQuery>();
 
   groupOf(namespace: string, labels: Labels): LabelGroup {
     const ofLabels = this.#known.get(labels) ?? new Map<string, LabelGroup>();
@@ -57,53 +43,37 @@ export class LabelGroups {
     return group;
   }
 
-  /** How many slots there are for nodes. */
-  resize(slots: number): void {
-    this.#slots = slots;
-    for (const query of this.#queries.values()) {
-      query.all = resized(query.all, slots);
-      query.live = resized(query.live, slots);
-    }
-  }
-
   count(group: LabelGroup, slot: number, isLive: boolean, by: 1 | -1): void {
     bump(group.all, slot, by);
     if (isLive) bump(group.live, slot, by);
     for (const query of group.queries) {
-      query.all[slot] = (query.all[slot] ?? 0) + by;
-      if (isLive) query.live[slot] = (query.live[slot] ?? 0) + by;
+      bump(query.all, slot, by);
+      if (isLive) bump(query.live, slot, by);
     }
   }
 
   query(selector: PodSelector): PodQuery {
     const known = this.#queries.get(selector.key);
     if (known !== undefined) return known;
-    const slots = this.#slots;
-    const query = { selector, all: new Int32Array(slots), live: new Int32Array(slots) };
+    const query = { selector, all: new Map<number, number>(), live: new Map<number, number>() };
     this.#queries.set(selector.key, query);
-    const { wanted } = selector;
-    if (wanted === undefined) {
-      this.#others.push(query);
-      for (const group of this.#groups) subscribe(group, query);
-    } else {
-      for (const label of wanted) {
-        list(this.#asking, label, query);
-        for (const group of this.#byLabel.get(label) ?? []) subscribe(group, query);
-      }
-    }
+    this.#asking.addSelector(selector, query);
+    const rarest = this.#byLabel.rarest(selector);
+    const groups =
+      rarest === undefined
+        ? this.#groups
+        : new Set([...rarest].flatMap((label) => this.#byLabel.under(label)));
+    for (const group of groups) subscribe(group, query);
     return query;
   }
 
   #found(namespace: string, labels: Labels): LabelGroup {
-    const id = this.#groups.length;
-    const group = { id, namespace, labels, all: new Map(), live: new Map(), queries: [] };
+    const names = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+    const counts = { all: new Map<number, number>(), live: new Map<number, number>() };
+    const group = { namespace, labels, names, ...counts, queries: [] };
     this.#groups.push(group);
-    for (const query of this.#others) subscribe(group, query);
-    for (const [key, value] of Object.entries(labels)) {
-      const label = `${key}=${value}`;
-      list(this.#byLabel, label, group);
-      for (const query of this.#asking.get(label) ?? []) subscribe(group, query);
-    }
+    for (const name of names) this.#byLabel.add(name, group);
+    for (const query of new Set(this.#asking.forLabels(names))) subscribe(group, query);
     return group;
   }
 }
@@ -117,24 +87,12 @@ export const isAbout = (
 function subscribe(group: LabelGroup, query: PodQuery): void {
   if (!isAbout(query.selector, group)) return;
   group.queries.push(query);
-  for (const [slot, count] of group.all) query.all[slot] = (query.all[slot] ?? 0) + count;
-  for (const [slot, count] of group.live) query.live[slot] = (query.live[slot] ?? 0) + count;
+  for (const [slot, count] of group.all) bump(query.all, slot, count);
+  for (const [slot, count] of group.live) bump(query.live, slot, count);
 }
 
-function list<T>(lists: Map<string, T[]>, label: string, item: T): void {
-  const known = lists.get(label);
-  if (known === undefined) lists.set(label, [item]);
-  else known.push(item);
-}
-
-function bump(counts: Map<number, number>, slot: number, by: 1 | -1): void {
+function bump(counts: Map<number, number>, slot: number, by: number): void {
   const count = (counts.get(slot) ?? 0) + by;
   if (count === 0) counts.delete(slot);
   else counts.set(slot, count);
-}
-
-function resized(array: Int32Array, length: number): Int32Array {
-  const larger = new Int32Array(length);
-  larger.set(array.subarray(0, length));
-  return larger;
 }

@@ -22,10 +22,8 @@ export class NodeInfo {
   readonly pods = new Map<PodKey, PodInfo>();
   /** Pods that room is being made for. */
   readonly nominated = new Map<PodKey, PodInfo>();
-  /** Sizes of the images that the node has, by name. */
-  images: ReadonlyMap<string, number> = new Map();
-  /** Grows with every change. */
-  generation = 0;
+
+  #lowestPriority: number | undefined;
 
   constructor(slot: number, name: string) {
     this.slot = slot;
@@ -42,25 +40,29 @@ export class NodeInfo {
     if (before === undefined || before.allocatable !== node?.allocatable) {
       this.allocatable = node === undefined ? NOTHING : allocatableOf(node);
     }
-    if (before?.images !== node?.images) {
-      this.images = new Map(
-        (node?.images ?? []).flatMap(({ names, sizeBytes }) =>
-          names.map((name): [string, number] => [name, sizeBytes]),
-        ),
-      );
-    }
+  }
+
+  /** Of the least important of its pods; above all priorities when there are none. */
+  get lowestPriority(): number {
+    if (this.#lowestPriority !== undefined) return this.#lowestPriority;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const { facts } of this.pods.values()) lowest = Math.min(lowest, facts.priority);
+    this.#lowestPriority = lowest;
+    return lowest;
   }
 
   add(pod: PodInfo): void {
+    this.#lowestPriority = undefined;
     this.pods.set(pod.key, pod);
     this.#count(pod.demand, 1);
-    for (const port of pod.facts.ports) this.ports.count(port, 1);
+    for (const port of pod.facts.needs.ports) this.ports.count(port, 1);
   }
 
   remove(pod: PodInfo): void {
+    this.#lowestPriority = undefined;
     this.pods.delete(pod.key);
     this.#count(pod.demand, -1);
-    for (const port of pod.facts.ports) this.ports.count(port, -1);
+    for (const port of pod.facts.needs.ports) this.ports.count(port, -1);
   }
 
   #count(demand: Demand, by: 1 | -1): void {

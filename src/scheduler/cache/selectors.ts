@@ -6,7 +6,18 @@ import {
   selectsLabels,
 } from '#cluster';
 import { compareText } from '#units';
-import type { PodSelector } from './label-groups.ts';
+
+/** Which pods a selector is about. */
+export interface PodSelector {
+  /** Equal for selectors that select the same. */
+  readonly key: string;
+  /** Asks for no label, and so selects all pods of its namespaces. */
+  readonly isEmpty: boolean;
+  /** Sets of labels, as `key=value`: every pod that it selects has one of each set. */
+  readonly wanted: readonly ReadonlySet<string>[];
+  coversNamespace(namespace: string): boolean;
+  selects(labels: Labels): boolean;
+}
 
 /** What a selector of objects leaves open: the pod that it stands in fills it in. */
 export interface OwnLabels {
@@ -51,10 +62,11 @@ export function podSelector(
   };
 }
 
-function wantedLabels(read: ObjectSelector): ReadonlySet<string> | undefined {
-  if (read.kind !== 'labels') return NO_LABELS;
-  const wanted = read.selector.find(({ operator }) => operator === 'in');
-  return wanted && new Set(wanted.values.map((value) => `${wanted.key}=${value}`));
+function wantedLabels(read: ObjectSelector): readonly ReadonlySet<string>[] {
+  if (read.kind !== 'labels') return [NO_LABELS];
+  return read.selector
+    .filter(({ operator }) => operator === 'in')
+    .map(({ key, values }) => new Set(values.map((value) => `${key}=${value}`)));
 }
 
 /** Of a selector that selects nothing. */

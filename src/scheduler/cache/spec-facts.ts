@@ -1,98 +1,50 @@
-import {
-  NODE_NAME_FIELD,
-  type NodeFilter,
-  type NodeSelector,
-  type Pod,
-  type PodSpec,
-  preferredNodeScore,
-  requiredNodeAffinity,
-} from '#cluster';
+import type { Pod, PodSpec } from '#cluster';
+import { isResizeInfeasible } from '#pod-facts';
 import type { SchedulerBehavior } from '#versions';
 import { type Demand, demandOf } from './demand.ts';
-import { type HostPort, hostPortsOf } from './host-ports.ts';
+import { NeedsCatalog, type NodeNeeds } from './node-needs.ts';
 
-/** What the scheduler makes of a pod's spec, once for all pods that have an equal one. */
+/** What the scheduler makes of a pod's spec, once for all pods that share it. */
 export interface SpecFacts {
-  /** Tells specs apart. */
-  readonly id: number;
-  /** The spec without its volumes. */
   readonly spec: PodSpec;
   readonly priority: number;
-  readonly demand: Demand;
-  readonly ports: readonly HostPort[];
-  readonly isAllowedOn: NodeFilter;
-  /** Whether the spec restricts its nodes at all. */
-  readonly isRestricted: boolean;
-  /** Undefined when the pod prefers no nodes. */
-  readonly preferenceFor: ((node: Parameters<NodeFilter>[0]) => number) | undefined;
-  /** The only nodes that the terms name; undefined when some term names none. */
-  readonly named: ReadonlySet<string> | undefined;
+  readonly needs: NodeNeeds;
 }
 
 /** Specs that the scheduler has met. */
 export class SpecCatalog {
   readonly #rules: SchedulerBehavior;
+  readonly #needs: NeedsCatalog;
   readonly #known = new WeakMap<PodSpec, SpecFacts>();
-  readonly #equal = new Map<string, SpecFacts>();
+  readonly #running = new WeakMap<Pod['containerStatuses'], Map<PodSpec, Demand>>();
 
   constructor(rules: SchedulerBehavior) {
     this.#rules = rules;
+    this.#needs = new NeedsCatalog(rules);
   }
 
   factsOf(pod: Pod): SpecFacts {
-    const known = this.#known.get(pod.spec);
+    const { spec } = pod;
+    const known = this.#known.get(spec);
     if (known !== undefined) return known;
-    const { volumes: _, ...spec } = pod.spec;
-    const text = JSON.stringify(spec);
-    const facts = this.#equal.get(text) ?? this.#read(spec, pod);
-    this.#equal.set(text, facts);
-    this.#known.set(pod.spec, facts);
+    const facts = { spec, priority: spec.priority ?? 0, needs: this.#needs.needsOf(pod) };
+    this.#known.set(spec, facts);
     return facts;
   }
 
   /** What a pod takes: its spec says so unless it has been resized. */
   demandOf(pod: Pod): Demand {
-    const isResized =
-      pod.actuatedResources !== undefined ||
-      pod.containerStatuses.some(({ resources }) => resources !== undefined) ||
-      pod.initContainerStatuses?.some(({ resources }) => resources !== undefined);
-    return isResized === true ? demandOf(pod, this.#rules) : this.factsOf(pod).demand;
-  }
-
-  #read(spec: PodSpec, pod: Pod): SpecFacts {
-    const { requiredDuringSchedulingIgnoredDuringExecution: required } =
-      spec.affinity?.nodeAffinity ?? {};
-    const preferred = spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
-    const {
-      containerStatuses: _c,
-      initContainerStatuses: _i,
-      actuatedResources: _a,
-      ...plain
-    } = pod;
-    return {
-      id: this.#equal.size,
-      spec,
-      priority: spec.priority ?? 0,
-      demand: demandOf({ ...plain, containerStatuses: [] }, this.#rules),
-      ports: hostPortsOf(spec),
-      isAllowedOn: requiredNodeAffinity(spec),
-      isRestricted: spec.nodeSelector !== undefined || required !== undefined,
-      preferenceFor: preferred === undefined ? undefined : preferredNodeScore(preferred),
-      named: required === undefined ? undefined : namedNodes(required),
-    };
+    const { actuatedResources, containerStatuses, initContainerStatuses = [] } = pod;
+    const isSpecial = actuatedResources !== undefined || tellsResources(initContainerStatuses);
+    if (!isSpecial && !tellsResources(containerStatuses)) return this.factsOf(pod).needs.demand;
+    if (isSpecial || isResizeInfeasible(pod)) return demandOf(pod, this.#rules);
+    // Pods of one template have equal statuses as a rule, and equal ones are one object.
+    const known = this.#running.get(containerStatuses) ?? new Map<PodSpec, Demand>();
+    const demand = known.get(pod.spec) ?? demandOf(pod, this.#rules);
+    this.#running.set(containerStatuses, known.set(pod.spec, demand));
+    return demand;
   }
 }
 
-/** @upstream pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go PreFilter (1.36) */
-function namedNodes({ nodeSelectorTerms }: NodeSelector): ReadonlySet<string> | undefined {
-  const named = new Set<string>();
-  for (const { matchFields } of nodeSelectorTerms) {
-    const lists = matchFields
-      .filter(({ key, operator }) => key === NODE_NAME_FIELD && operator === 'In')
-      .map(({ values }) => values);
-    const [first, ...others] = lists;
-    if (first === undefined) return undefined;
-    for (const name of first) if (others.every((list) => list.includes(name))) named.add(name);
-  }
-  return nodeSelectorTerms.length === 0 ? undefined : named;
-}
+const tellsResources = (statuses: Pod['containerStatuses']): boolean =>
+  statuses.some(({ resources }) => resources !== undefined);

@@ -20,6 +20,17 @@ interface WideFilter {
   verdict(slot: number, moves?: PodMoves): number;
 }
 
+/** How a pod stands with all nodes. */
+export interface Verdicts {
+  readonly bySlot: Int32Array;
+  /** How many nodes there are of each verdict. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** The slots that will do. */
+  readonly feasible: Int32Array;
+}
+
+const NO_SLOTS = new Int32Array(0);
+
 const NO_MOVES: PodMoves = { gone: new Set(), come: [] };
 
 /** One pod held against all nodes. */
@@ -47,7 +58,7 @@ export class FilterCycle {
     this.#refusals = refusals;
     const { rules, volumes } = options;
     const wide: WideFilter[] = [];
-    let refusal = pod.facts.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
+    let refusal = pod.facts.needs.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
     if (pod.claims.length > 0 && refusal === undefined) {
       const checked = checkClaims(pod, volumes);
       if (checked.kind === 'refused') refusal = checked.reason;
@@ -62,34 +73,40 @@ export class FilterCycle {
     this.#wide = wide;
   }
 
-  /** The verdict on each slot, and the slots that will do. */
-  run(scratch: Scratch): { readonly verdicts: Int32Array; readonly feasible: Int32Array } {
+  run(scratch: Scratch): Verdicts {
     const slots = this.#view.nodes.length;
-    const own = this.#table.verdicts;
+    const { verdicts: own, counts, fitting } = this.#table;
+    if (fitting === 0) return { bySlot: own, counts, feasible: NO_SLOTS };
     const claimed = this.#view.nominatedSlots();
     const isPlain = this.#wide.length === 0 && claimed.size === 0;
-    const verdicts = isPlain ? own : own.slice(0, slots);
-    const feasible = scratch.ints(slots);
+    const bySlot = isPlain ? own : own.slice(0, slots);
+    const after = isPlain ? counts : new Map(counts);
+    const feasible = scratch.ints(fitting);
     let count = 0;
     for (let slot = 0; slot < slots; slot++) {
       if (own[slot] !== FITS) continue;
       if (!isPlain) {
         const verdict = this.#wideVerdict(slot, claimed);
-        verdicts[slot] = verdict;
-        if (verdict !== FITS) continue;
+        if (verdict !== FITS) {
+          bySlot[slot] = verdict;
+          after.set(verdict, (after.get(verdict) ?? 0) + 1);
+          continue;
+        }
       }
       feasible[count++] = slot;
     }
-    return { verdicts, feasible: feasible.subarray(0, count) };
+    if (!isPlain && count === 0) after.delete(FITS);
+    return { bySlot, counts: after, feasible: feasible.subarray(0, count) };
   }
 
   /** The verdict on one node, with pods of it gone and others come. */
   verdictAfter(info: NodeInfo, moves: PodMoves): number {
     if (info.node === undefined) return NO_NODE;
     const { facts, demand } = this.pod;
-    const occupied = occupiedAfter(info, moves, facts.ports.length > 0);
+    const { needs } = facts;
+    const occupied = occupiedAfter(info, moves, needs.ports.length > 0);
     const { rules } = this.#options;
-    const verdict = nodeVerdict(facts, demand, info.node, occupied, rules, this.#refusals);
+    const verdict = nodeVerdict(needs, demand, info.node, occupied, rules, this.#refusals);
     return verdict === FITS ? this.#firstRefusal(info.slot, moves) : verdict;
   }
 
@@ -151,7 +168,7 @@ function portsAfter(info: NodeInfo, { gone, come }: PodMoves): TakenPorts {
   const ports = new TakenPorts();
   for (const pod of [...info.pods.values(), ...come]) {
     if (gone.has(pod)) continue;
-    for (const port of pod.facts.ports) ports.count(port, 1);
+    for (const port of pod.facts.needs.ports) ports.count(port, 1);
   }
   return ports;
 }

@@ -3,7 +3,7 @@ import type { SchedulerBehavior } from '#versions';
 import type { Demand } from '../cache/demand.ts';
 import type { TakenPorts } from '../cache/host-ports.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
-import type { SpecFacts } from '../cache/spec-facts.ts';
+import type { NodeNeeds } from '../cache/node-needs.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import {
   HOST_PORTS,
@@ -25,16 +25,16 @@ export interface Occupied extends Taken {
  * @upstream pkg/scheduler/apis/config/v1/default_plugins.go getDefaultPlugins (1.36)
  */
 export function nodeVerdict(
-  facts: SpecFacts,
+  needs: NodeNeeds,
   demand: Demand,
   node: Node,
   occupied: Occupied,
   rules: SchedulerBehavior,
   refusals: Refusals,
 ): number {
-  if (facts.named?.has(node.name) === false) return refusals.number([NOT_NAMED], false);
-  const { tolerations } = facts.spec;
-  if (node.unschedulable && !toleratesCordon(facts, rules)) {
+  if (needs.named?.has(node.name) === false) return refusals.number([NOT_NAMED], false);
+  const { tolerations } = needs;
+  if (node.unschedulable && !toleratesCordon(needs, rules)) {
     return refusals.number([UNSCHEDULABLE], false);
   }
   if (node.taints.length > 0) {
@@ -44,8 +44,8 @@ export function nodeVerdict(
       return refusals.number([rules.namesTaint ? named : UNTOLERATED_TAINTS], false);
     }
   }
-  if (!facts.isAllowedOn(node)) return refusals.number([NODE_AFFINITY], false);
-  if (facts.ports.some((port) => occupied.ports.conflictsWith(port))) {
+  if (!needs.isAllowedOn(node)) return refusals.number([NODE_AFFINITY], false);
+  if (needs.ports.some((port) => occupied.ports.conflictsWith(port))) {
     return refusals.number([HOST_PORTS], true);
   }
   const { reasons, isForGood } = shortageOf(demand, occupied, occupied.allocatable);
@@ -55,5 +55,5 @@ export function nodeVerdict(
 const CORDON = { key: TAINT_UNSCHEDULABLE, value: '', effect: 'NoSchedule' } as const;
 
 /** @upstream pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go Filter (1.36) */
-const toleratesCordon = ({ spec }: SpecFacts, rules: SchedulerBehavior): boolean =>
-  spec.tolerations.some((toleration) => toleratesTaint(toleration, CORDON, rules));
+const toleratesCordon = ({ tolerations }: NodeNeeds, rules: SchedulerBehavior): boolean =>
+  tolerations.some((toleration) => toleratesTaint(toleration, CORDON, rules));

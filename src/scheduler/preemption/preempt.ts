@@ -3,9 +3,9 @@ import { unreachable } from '#units';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import type { FilterCycle } from '../filters/cycle.ts';
+import type { FilterCycle, Verdicts } from '../filters/cycle.ts';
 import { fitMessage } from '../message.ts';
-import type { Refusals } from '../refusals.ts';
+import { FITS, type Refusals } from '../refusals.ts';
 import { pickNode } from './pick-node.ts';
 import { selectVictims, type Victims } from './victims.ts';
 
@@ -28,8 +28,7 @@ const NOBODY = 'No preemption victims found for incoming pod';
  */
 export function preempt(
   cycle: FilterCycle,
-  /** By slot. */
-  verdicts: Int32Array,
+  { bySlot, counts }: Omit<Verdicts, 'feasible'>,
   view: ClusterView,
   refusals: Refusals,
   budgets: () => readonly PodDisruptionBudget[],
@@ -38,41 +37,55 @@ export function preempt(
   if (pod.facts.spec.preemptionPolicy === 'Never') {
     return none('not eligible due to preemptionPolicy=Never.');
   }
-  if (waitsForVictims(pod, verdicts, view, refusals)) {
+  if (waitsForVictims(pod, bySlot, view, refusals)) {
     return none('not eligible due to a terminating pod on the nominated node.');
   }
-  const isHopeless = !hasLowerPriority(view, pod.facts.priority);
-  const known = isHopeless ? [] : budgets();
   const reasons = new Map<string, number>();
-  const candidates: Victims[] = [];
-  for (const info of view.nodes) {
-    if (info.node === undefined) continue;
-    const found = victimsOn(info);
-    if ('kind' in found) candidates.push(found);
-    else for (const reason of found) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const blame = (reason: string, count: number): void => {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  };
+  const isOpen = (verdict: number): boolean =>
+    cycle.refusal === undefined && refusals.at(verdict)?.isResolvable === true;
+  const isHopeless = !hasLowerPriority(view, pod.facts.priority);
+  for (const [verdict, count] of counts) {
+    if (!isOpen(verdict)) blame(NOT_HELPFUL, count);
+    else if (isHopeless) blame(NOBODY, count);
   }
-  const picked = pickNode(candidates);
+  const open = isHopeless ? [] : view.nodes.filter(({ slot }) => isOpen(bySlot[slot] ?? FITS));
+  const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame));
   if (picked === undefined) return none(fitMessage(view.nodeCount, reasons));
   const { victims, tied } = picked;
   return { kind: 'preempt', node: victims.node, victims: victims.pods, tied };
+}
 
-  /** Or why there are none. */
-  function victimsOn(info: NodeInfo): Victims | readonly string[] {
-    const isOpen = cycle.refusal === undefined && isResolvable(verdicts, info, refusals);
-    if (!isOpen) return [NOT_HELPFUL];
-    if (isHopeless) return [NOBODY];
+/** What each of these nodes would lose; `blame` hears why there is nothing. */
+function candidatesAmong(
+  nodes: readonly NodeInfo[],
+  cycle: FilterCycle,
+  refusals: Refusals,
+  budgets: () => readonly PodDisruptionBudget[],
+  blame: (reason: string, count: number) => void,
+): readonly Victims[] {
+  const known = nodes.length === 0 ? [] : budgets();
+  return nodes.flatMap((info) => {
+    if (info.lowestPriority >= cycle.pod.facts.priority) {
+      blame(NOBODY, 1);
+      return [];
+    }
     const found = selectVictims(cycle, info, known);
     switch (found.kind) {
       case 'victims':
-        return found;
+        return [found];
       case 'nobody-to-preempt':
-        return [NOBODY];
+        blame(NOBODY, 1);
+        return [];
       case 'no-help':
-        return refusals.at(found.verdict)?.reasons ?? [];
+        for (const reason of refusals.at(found.verdict)?.reasons ?? []) blame(reason, 1);
+        return [];
       default:
         return unreachable(found);
     }
-  }
+  });
 }
 
 const none = (message: string): PreemptionVerdict => ({

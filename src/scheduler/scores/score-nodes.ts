@@ -7,6 +7,7 @@ import type { SpecTable } from '../spec-table.ts';
 import { constraintsOf } from '../spread/constraints.ts';
 import { defaultConstraints } from '../spread/default-constraints.ts';
 import { softSpread } from '../spread/soft-spread.ts';
+import { imageLocality } from './image-locality.ts';
 import { isBalanceScored } from './resource-scores.ts';
 
 /** Plugins of the default profile. Upstream gives DynamicResources no points without a claim. */
@@ -47,6 +48,8 @@ export type ScoresByPlugin = ReadonlyMap<ScorePlugin, Int32Array>;
 export function totalScores(scoring: Scoring): Int32Array {
   const { feasible, table, scratch } = scoring;
   const totals = picked(table.own, feasible, scratch);
+  const images = imagesOf(scoring);
+  if (images !== undefined) add(totals, images, WEIGHTS.ImageLocality);
   if (table.avoidsTaints) add(totals, taintScores(scoring), WEIGHTS.TaintToleration);
   for (const [plugin, scores] of comparedScores(scoring)) add(totals, scores, WEIGHTS[plugin]);
   return totals;
@@ -58,8 +61,8 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
   const scores = new Map(comparedScores(scoring));
   scores.set('TaintToleration', taintScores(scoring));
   scores.set('NodeResourcesFit', picked(table.least, feasible, scratch));
-  scores.set('ImageLocality', picked(table.images, feasible, scratch));
-  if (isBalanceScored(pod.facts.demand, options.rules)) {
+  scores.set('ImageLocality', imagesOf(scoring) ?? scratch.ints(feasible.length));
+  if (isBalanceScored(pod.facts.needs.demand, options.rules)) {
     scores.set('NodeResourcesBalancedAllocation', picked(table.balance, feasible, scratch));
   }
   for (const [plugin, list] of scores) {
@@ -71,7 +74,7 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
 /** Of the plugins that hold the feasible nodes against each other. */
 function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> {
   const { pod, feasible, table, view, scratch } = scoring;
-  if (pod.facts.preferenceFor !== undefined) {
+  if (pod.facts.needs.preferenceFor !== undefined) {
     const preference = picked(table.preference, feasible, scratch);
     yield ['NodeAffinity', proportional(preference, 'most-is-best')];
   }
@@ -83,6 +86,11 @@ function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> 
 
 const taintScores = ({ feasible, table, scratch }: Scoring): Int32Array =>
   proportional(picked(table.taints, feasible, scratch), 'least-is-best');
+
+function imagesOf({ pod, feasible, view, scratch }: Scoring): Int32Array | undefined {
+  const bySlot = imageLocality(pod.facts.spec, view, scratch);
+  return bySlot && picked(bySlot, feasible, scratch);
+}
 
 function add(totals: Int32Array, scores: Int32Array, weight: number): void {
   for (let i = 0; i < totals.length; i++) totals[i] = (totals[i] ?? 0) + weight * (scores[i] ?? 0);
@@ -98,7 +106,7 @@ function spreadScores({ pod, feasible, view, options, scratch }: Scoring): Int32
   return softSpread(pod, constraints, isOwn, feasible, view, rules, scratch);
 }
 
-function picked(bySlot: Int32Array, slots: Int32Array, scratch: Scratch): Int32Array {
+function picked(bySlot: ArrayLike<number>, slots: Int32Array, scratch: Scratch): Int32Array {
   const scores = scratch.ints(slots.length);
   for (let i = 0; i < slots.length; i++) scores[i] = bySlot[slots[i] ?? 0] ?? 0;
   return scores;

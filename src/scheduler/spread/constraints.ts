@@ -1,10 +1,10 @@
 import { findUntoleratedTaint, type Node, type Pod, type TopologySpreadConstraint } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
-import type { PodQuery, PodSelector } from '../cache/label-groups.ts';
+import type { PodQuery } from '../cache/label-groups.ts';
+import type { NodeNeeds } from '../cache/node-needs.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import { podSelector } from '../cache/selectors.ts';
-import type { SpecFacts } from '../cache/spec-facts.ts';
+import { type PodSelector, podSelector } from '../cache/selectors.ts';
 
 /** A spread constraint of one pod, ready to be counted. */
 export interface SpreadConstraint {
@@ -37,7 +37,7 @@ export const constraintsOf = (
 const NOBODY: PodSelector = {
   key: 'nobody',
   isEmpty: true,
-  wanted: new Set(),
+  wanted: [new Set()],
   coversNamespace: () => false,
   selects: () => false,
 };
@@ -73,14 +73,14 @@ function readConstraint(
  */
 export function includesNode(
   { honorsAffinity, honorsTaints }: SpreadConstraint,
-  facts: SpecFacts,
+  needs: NodeNeeds,
   node: Node,
   rules: SchedulerBehavior,
 ): boolean {
-  if (honorsAffinity && facts.isRestricted && !facts.isAllowedOn(node)) return false;
+  if (honorsAffinity && needs.isRestricted && !needs.isAllowedOn(node)) return false;
   return !(
     honorsTaints &&
     node.taints.length > 0 &&
-    findUntoleratedTaint(node.taints, facts.spec.tolerations, rules) !== undefined
+    findUntoleratedTaint(node.taints, needs.tolerations, rules) !== undefined
   );
 }

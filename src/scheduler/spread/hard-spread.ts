@@ -44,7 +44,8 @@ export class HardSpread {
     const isPlaced = (slot: number): boolean =>
       topologies.every(({ domains }) => (domains[slot] ?? -1) >= 0);
     this.#counted = constraints.map((constraint) => {
-      const counts = (node: Node): boolean => includesNode(constraint, pod.facts, node, rules);
+      const counts = (node: Node): boolean =>
+        includesNode(constraint, pod.facts.needs, node, rules);
       return countSpread(constraint, view, isPlaced, counts);
     });
   }
@@ -81,7 +82,7 @@ function countSpread(
     if (node === undefined || !isPlaced(slot) || !isIncluded(node)) continue;
     const domain = topology.domains[slot] ?? 0;
     included[slot] = 1;
-    counts[domain] = Math.max(0, counts[domain] ?? 0) + (live[slot] ?? 0);
+    counts[domain] = Math.max(0, counts[domain] ?? 0) + (live.get(slot) ?? 0);
   }
   return { constraint, topology, counts, least: leastOf(counts, constraint), included };
 }

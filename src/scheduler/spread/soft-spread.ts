@@ -42,12 +42,12 @@ export function softSpread(
   const raw = scratch.floats(feasible.length);
   for (const constraint of constraints) {
     if (constraint.topologyKey === HOSTNAME) {
-      addByHost(raw, constraint, scored, view);
+      addByHost(raw, constraint, scored, view, scratch);
       continue;
     }
-    const isSelective = constraint.honorsTaints || pod.facts.isRestricted;
+    const isSelective = constraint.honorsTaints || pod.facts.needs.isRestricted;
     const counts = (slot: number, node: Node): boolean =>
-      isPlaced(slot) && (!isSelective || includesNode(constraint, pod.facts, node, rules));
+      isPlaced(slot) && (!isSelective || includesNode(constraint, pod.facts.needs, node, rules));
     addByDomain(raw, constraint, scored, view, counts);
   }
   return normaliseSpread(raw, scored.isIgnored, scratch);
@@ -73,9 +73,10 @@ function addByHost(
   { topologyKey, query, maxSkew }: SpreadConstraint,
   { feasible, count }: Scored,
   view: ClusterView,
+  scratch: Scratch,
 ): void {
   const { domains } = view.topologies.by(topologyKey);
-  const { live } = query;
+  const live = scratch.bySlot(query.live, view.nodes.length);
   const weight = naturalLog(count + 2);
   const addend = maxSkew - 1;
   for (let i = 0; i < feasible.length; i++) {
@@ -113,9 +114,8 @@ function podsByDomain(
   isCounted: (slot: number, node: Node) => boolean,
 ): Float64Array {
   const counts = new Float64Array(values.length);
-  for (let slot = 0; slot < domains.length; slot++) {
-    const pods = live[slot] ?? 0;
-    const domain = pods === 0 ? -1 : (domains[slot] ?? -1);
+  for (const [slot, pods] of live) {
+    const domain = domains[slot] ?? -1;
     if (domain < 0) continue;
     const { node } = view.infoAt(slot);
     if (node !== undefined && isCounted(slot, node)) counts[domain] = (counts[domain] ?? 0) + pods;

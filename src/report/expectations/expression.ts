@@ -1,4 +1,6 @@
+import { nearest } from '#diagnostics';
 import type { ExpectedExpression } from '#script';
+import { reportJsonSchema } from '../schema/report-json-schema.ts';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
 /** Whether an expression over the report is true. One that cannot be evaluated is not. */
@@ -7,7 +9,24 @@ export function judgeExpression({ evaluate }: ExpectedExpression, { report }: Ev
   if (answer.kind === 'value' && answer.value === true) return holds('the expression is true');
   const message =
     answer.kind === 'error'
-      ? `the expression cannot be evaluated: ${answer.message}`
+      ? `the expression cannot be evaluated: ${explain(answer.message)}`
       : `the expression yields ${String(answer.value)}`;
   return violated(report.end.at, undefined, message);
+}
+
+/** Of a key that is not there: whether it is misspelt, or only not always there. */
+function explain(message: string): string {
+  const key = /^no such key: (\w+)$/.exec(message)?.[1];
+  if (key === undefined) return message;
+  const fields = fieldsIn(reportJsonSchema());
+  if (fields.has(key)) return `${message} here, although elsewhere; has() tells`;
+  const near = nearest(key, [...fields]);
+  return near === undefined ? message : `${message}, did you mean ${near}?`;
+}
+
+/** The names of all fields that a schema and the schemas in it describe. */
+function fieldsIn(schema: unknown): ReadonlySet<string> {
+  if (typeof schema !== 'object' || schema === null) return new Set();
+  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
+  return new Set([...own, ...Object.values(schema).flatMap((inner) => [...fieldsIn(inner)])]);
 }

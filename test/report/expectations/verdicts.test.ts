@@ -237,6 +237,20 @@ describe('an expectation', () => {
       },
     ]);
   });
+
+  test.each([
+    ['report.summary.evictionz == 2', 'no such key: evictionz, did you mean evictions?'],
+    [
+      'report.spared.all(s, s.zone != "")',
+      'no such key: zone here, although elsewhere; has() tells',
+    ],
+    ['report.summary.weather == 2', 'no such key: weather'],
+  ])('of %s cannot be evaluated: %s', async (expression, message) => {
+    const report = await judge(SILENT_NODE, `cel: '${expression}'`);
+    expect(report.expectations.map((each) => each.message)).toEqual([
+      `the expression cannot be evaluated: ${message}`,
+    ]);
+  });
 });
 
 describe('the summary', () => {

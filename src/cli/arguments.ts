@@ -26,6 +26,17 @@ export interface ExplainArguments extends ScenarioArguments {
   readonly whatIf: boolean;
 }
 
+export interface BehaviorsArguments {
+  readonly kubernetesVersion?: string;
+  /** Two releases, or the one to upgrade to; the snapshot's files that stand behind them, too. */
+  readonly diff?: readonly string[];
+  readonly allowTruncated: boolean;
+  readonly output: readonly string[];
+  readonly headers: boolean;
+  readonly all: boolean;
+  readonly quiet: boolean;
+}
+
 /** The documents whose JSON Schema is published. */
 export type SchemaName = 'script' | 'report' | 'ranking' | 'explanation' | 'config';
 

@@ -1,5 +1,6 @@
 import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#tool';
+import { behaviorsCommand } from './commands/behaviors.ts';
 import { checkCommand } from './commands/check.ts';
 import { explainCommand } from './commands/explain.ts';
 import { rankCommand } from './commands/rank.ts';
@@ -52,6 +53,7 @@ export function buildProgram(io: Io, ending: Ending): Command {
     explainCommand,
     checkCommand,
     testCommand,
+    behaviorsCommand,
     schemaCommand,
   ]) {
     const command = describe(io, ending.finish).copyInheritedSettings(program);

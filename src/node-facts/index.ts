@@ -4,6 +4,7 @@ export { withPodsLimit } from './complete-summary.ts';
 export { isDropIn, mergeDropIn } from './drop-in.ts';
 export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
 export { knownMachines } from './known-machines.ts';
+export { kubeletSettings } from './kubelet-settings.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
 export type { MissingStats } from './missing-stats.ts';
 export { type NodesWithRoom, withRoom } from './room.ts';

@@ -18,6 +18,8 @@ export { makeReport } from './model/make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';
 export type { RankingReport } from './ranking/ranking-report.ts';
 export { RANKING_FORMATS, type RankingFormat } from './ranking/registry.ts';
+export { RELEASE_FORMATS } from './releases/registry.ts';
+export { releasePage } from './releases/release-page.ts';
 export type {
   Ambiguity,
   Eviction,

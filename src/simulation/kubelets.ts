@@ -6,11 +6,11 @@ import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import {
   allocatableAfter,
   type GatheredMachines,
+  kubeletSettings,
   podsLimitShift,
   withPodsLimit,
 } from '#node-facts';
 import type { CompiledKubeletSetting } from '#script';
-import { type Duration, microseconds, parseGoDuration } from '#units';
 import {
   type KubeletBehavior,
   type KubernetesVersion,
@@ -170,30 +170,4 @@ function byNode(
     }
   }
   return found;
-}
-
-/** The lease of a node shows what its kubelet was configured with, where nothing else does. */
-function kubeletSettings(
-  {
-    nodeStatusUpdateFrequency,
-    nodeStatusReportFrequency,
-    nodeLeaseDurationSeconds,
-    featureGates,
-  }: KubeletConfiguration,
-  leaseSeconds: number | undefined,
-) {
-  const update = durationIn(nodeStatusUpdateFrequency);
-  const report = durationIn(nodeStatusReportFrequency);
-  const lease = nodeLeaseDurationSeconds ?? leaseSeconds;
-  return {
-    ...(update !== undefined && { nodeStatusUpdateFrequency: update }),
-    ...(report !== undefined && { nodeStatusReportFrequency: report }),
-    ...(lease !== undefined && { nodeLeaseDurationSeconds: lease }),
-    ...(featureGates && { featureGates }),
-  };
-}
-
-function durationIn(text: string | null | undefined): Duration | undefined {
-  const parsed = parseGoDuration(text ?? '');
-  return parsed.ok ? microseconds(Number(parsed.value) / 1_000) : undefined;
 }

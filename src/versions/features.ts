@@ -1,5 +1,6 @@
 import { type History, heldAt, isBefore } from './history.ts';
-import type { KubernetesVersion, Release } from './version.ts';
+import { OLDEST_VERSION } from './support.ts';
+import { type KubernetesVersion, printVersion, type Release } from './version.ts';
 
 /** Feature gates that evictions depend on, as upstream's own table tells their lives. */
 export const FEATURES = {
@@ -158,6 +159,17 @@ export function featureStatus(feature: Feature, version: KubernetesVersion): Fea
   return removed === undefined || isBefore(version, removed)
     ? { kind: 'settable', since, stage }
     : { kind: 'removed', since, removed, enabled: stage.enabled };
+}
+
+/** Since when a feature has been on by default, or off, as it is in this release. */
+export function defaultSince(feature: Feature, version: KubernetesVersion): Release {
+  const { stages }: FeatureHistory = FEATURES[feature];
+  const now = enabledByDefault(featureStatus(feature, version));
+  const held = stages.filter(([since]) => !isBefore(version, since));
+  const other = held.findLastIndex(([, { enabled }]) => enabled !== now);
+  // Before its first stage every feature is off.
+  const wasAlwaysSo = other < 0 && !now;
+  return (wasAlwaysSo ? undefined : held[other + 1]?.[0]) ?? printVersion(OLDEST_VERSION);
 }
 
 /** Whether a release has a feature switched on when no flag says otherwise. */

@@ -19,6 +19,12 @@ export {
   type ControlPlaneFacts,
   decideControlPlane,
 } from './control-plane.ts';
+export {
+  type BehaviorValue,
+  type ExplainedBehavior,
+  explainControlPlane,
+  explainKubeletBehavior,
+} from './explain-behaviors.ts';
 export { type FlagSetting, type FlagSource, flagsOfCommandLine } from './flags/setting.ts';
 export { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from './flags/table.ts';
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';

@@ -1,8 +1,9 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
 import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from './behaviors.ts';
 import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
-import { enabledByDefault, type Feature, featureStatus } from './features.ts';
+import { defaultSince, enabledByDefault, type Feature, featureStatus } from './features.ts';
 import { type History, heldAt } from './history.ts';
+import { Origins, type Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
 
 /** What a KubeletConfiguration says of itself; absent and zero fields have their defaults. */
@@ -60,57 +61,101 @@ const CRITICAL_PODS: History<ShutdownBehavior['criticalPods']> = [
 /** A lease is renewed four times within its duration. */
 const RENEWALS_PER_LEASE = 4;
 
-/**
- * What one kubelet does. For a node whose version cannot be read, ask with the control plane's.
- * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
- */
-export function resolveKubelet(
+/** What one kubelet does. For a node whose version cannot be read, ask with the control plane's. */
+export const resolveKubelet = (
   version: KubernetesVersion,
   settings: KubeletSettings = {},
-): KubeletBehavior {
-  const byDefault = <Value>(history: History<Value>): Value => heldAt(history, version).value;
-  const gate = (feature: Feature) => isGateOn(feature, version, settings.featureGates ?? {});
-  const update = unlessZero(settings.nodeStatusUpdateFrequency);
+): KubeletBehavior => explainKubelet(version, settings).behavior;
+
+/**
+ * The same, and why it does so.
+ * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
+ */
+export function explainKubelet(
+  version: KubernetesVersion,
+  settings: KubeletSettings,
+): { readonly behavior: KubeletBehavior; readonly origins: Origins } {
+  const origins = new Origins();
+  const note = origins.under('kubelet');
+  const eviction = origins.under('kubelet.eviction');
+  const shutdown = origins.under('kubelet.shutdown');
+  const gates = origins.under('kubelet.shutdown.gates');
+  const byDefault = <Value>(history: History<Value>): Setting<Value> => {
+    const { since, value } = heldAt(history, version);
+    return { value, origin: { kind: 'default', since } };
+  };
+  const set = <Value>(
+    field: keyof KubeletSettings,
+    value: Value | undefined,
+    otherwise: Setting<Value>,
+  ): Setting<Value> => {
+    const origin = { kind: 'configuration', field } as const;
+    return { ...(value === undefined ? otherwise : { value, origin }), setBy: field };
+  };
+  const gate = (feature: Feature) => gateSetting(feature, version, settings.featureGates ?? {});
+  const update = set(
+    'nodeStatusUpdateFrequency',
+    unlessZero(settings.nodeStatusUpdateFrequency),
+    byDefault(STATUS_UPDATE_FREQUENCY),
+  );
   // Who sets only the first of the two frequencies gets both, as before the second existed.
-  const report = unlessZero(settings.nodeStatusReportFrequency) ?? update;
-  const lease = unlessZero(settings.nodeLeaseDurationSeconds) ?? byDefault(LEASE_DURATION);
-  return Object.freeze({
-    leaseRenewInterval: microseconds(seconds(lease) / RENEWALS_PER_LEASE),
-    nodeStatusUpdateFrequency: update ?? byDefault(STATUS_UPDATE_FREQUENCY),
-    nodeStatusReportFrequency: report ?? byDefault(STATUS_REPORT_FREQUENCY),
+  const report = set(
+    'nodeStatusReportFrequency',
+    unlessZero(settings.nodeStatusReportFrequency),
+    update.origin.kind === 'configuration' ? update : byDefault(STATUS_REPORT_FREQUENCY),
+  );
+  const lease = set(
+    'nodeLeaseDurationSeconds',
+    unlessZero(settings.nodeLeaseDurationSeconds),
+    byDefault(LEASE_DURATION),
+  );
+  const renewInterval = microseconds(seconds(lease.value) / RENEWALS_PER_LEASE);
+  const behavior = Object.freeze({
+    leaseRenewInterval: note('leaseRenewInterval', { ...lease, value: renewInterval }),
+    nodeStatusUpdateFrequency: note('nodeStatusUpdateFrequency', update),
+    nodeStatusReportFrequency: note('nodeStatusReportFrequency', report),
     eviction: Object.freeze({
-      defaultEvictionHard: byDefault(DEFAULT_EVICTION_HARD),
-      mergesDefaults: byDefault(MERGES_DEFAULTS),
-      hardGracePeriod: byDefault(HARD_GRACE_PERIOD),
-      softGracePeriod: byDefault(SOFT_GRACE_PERIOD),
-      zeroGracePeriod: byDefault(ZERO_GRACE_PERIOD),
-      cleanExit: byDefault(CLEAN_EXIT),
-      marksDisruption: gate('PodDisruptionConditions'),
+      defaultEvictionHard: eviction('defaultEvictionHard', byDefault(DEFAULT_EVICTION_HARD)),
+      mergesDefaults: eviction('mergesDefaults', byDefault(MERGES_DEFAULTS)),
+      hardGracePeriod: eviction('hardGracePeriod', byDefault(HARD_GRACE_PERIOD)),
+      softGracePeriod: eviction('softGracePeriod', byDefault(SOFT_GRACE_PERIOD)),
+      zeroGracePeriod: eviction('zeroGracePeriod', byDefault(ZERO_GRACE_PERIOD)),
+      cleanExit: eviction('cleanExit', byDefault(CLEAN_EXIT)),
+      marksDisruption: eviction('marksDisruption', gate('PodDisruptionConditions')),
     }),
     shutdown: Object.freeze({
       gates: Object.freeze({
-        GracefulNodeShutdown: gate('GracefulNodeShutdown'),
-        GracefulNodeShutdownBasedOnPodPriority: gate('GracefulNodeShutdownBasedOnPodPriority'),
+        GracefulNodeShutdown: gates('GracefulNodeShutdown', gate('GracefulNodeShutdown')),
+        GracefulNodeShutdownBasedOnPodPriority: gates(
+          'GracefulNodeShutdownBasedOnPodPriority',
+          gate('GracefulNodeShutdownBasedOnPodPriority'),
+        ),
       }),
-      waitsForVolumes: byDefault(WAITS_FOR_VOLUMES),
-      podReason: byDefault(SHUTDOWN_POD_REASON),
-      marksDisruption: gate('PodDisruptionConditions'),
-      cleanExit: byDefault(CLEAN_EXIT),
-      criticalPods: byDefault(CRITICAL_PODS),
+      waitsForVolumes: shutdown('waitsForVolumes', byDefault(WAITS_FOR_VOLUMES)),
+      podReason: shutdown('podReason', byDefault(SHUTDOWN_POD_REASON)),
+      marksDisruption: shutdown('marksDisruption', gate('PodDisruptionConditions')),
+      cleanExit: shutdown('cleanExit', byDefault(CLEAN_EXIT)),
+      criticalPods: shutdown('criticalPods', byDefault(CRITICAL_PODS)),
     }),
   });
+  return { behavior, origins };
 }
 
 /** A gate that the release does not know, or that is locked, cannot be set. */
-function isGateOn(
+function gateSetting(
   feature: Feature,
   version: KubernetesVersion,
   gates: Readonly<Record<string, boolean>>,
-): boolean {
+): Setting<boolean> {
   const status = featureStatus(feature, version);
-  const settable = status.kind === 'settable' && !status.stage.locked;
-  const set = settable && Object.hasOwn(gates, feature) ? gates[feature] : undefined;
-  return set ?? enabledByDefault(status);
+  const origin = { kind: 'default', since: defaultSince(feature, version) } as const;
+  const byDefault: Setting<boolean> = { value: enabledByDefault(status), origin };
+  if (status.kind !== 'settable' || status.stage.locked) return byDefault;
+  const setBy = `featureGates.${feature}`;
+  const set = Object.hasOwn(gates, feature) ? gates[feature] : undefined;
+  return set === undefined
+    ? { ...byDefault, setBy }
+    : { value: set, origin: { kind: 'configuration', field: setBy }, setBy };
 }
 
 const unlessZero = <Value extends number>(value: Value | undefined): Value | undefined =>

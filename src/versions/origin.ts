@@ -11,12 +11,16 @@ export type Origin =
       readonly flag: string;
       readonly value: string;
       readonly source: FlagSource;
-    };
+    }
+  /** The configuration of the kubelet says so, in this field. */
+  | { readonly kind: 'configuration'; readonly field: string };
 
 /** A value with its origin. */
 export interface Setting<Value> {
   readonly value: Value;
   readonly origin: Origin;
+  /** The flag, gate or field by which one sets it in this release; absent when nothing does. */
+  readonly setBy?: string;
 }
 
 /** Lets a value pass and remembers its origin under the name of the field it goes into. */
@@ -25,15 +29,22 @@ export type Note = <Value>(field: string, setting: Setting<Value>) => Value;
 /** Collects origins by the path of what they explain, such as `podGc.checkPeriod`. */
 export class Origins {
   readonly #byPath = new Map<string, Origin>();
+  readonly #setBy = new Map<string, string>();
 
   under(part: string): Note {
-    return (field, { value, origin }) => {
+    return (field, { value, origin, setBy }) => {
       this.#byPath.set(`${part}.${field}`, origin);
+      if (setBy !== undefined) this.#setBy.set(`${part}.${field}`, setBy);
       return value;
     };
   }
 
   get byPath(): ReadonlyMap<string, Origin> {
     return this.#byPath;
+  }
+
+  /** What sets each of them, by the same paths. */
+  get setBy(): ReadonlyMap<string, string> {
+    return this.#setBy;
   }
 }

@@ -47,6 +47,8 @@ export interface ResolvedBehaviors {
   readonly behaviors: Behaviors;
   /** Why each value is what it is, by its path in the behaviours, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
+  /** What sets each value in this release, by the same paths: a flag, or a gate of `--feature-gates`. */
+  readonly setBy: ReadonlyMap<string, string>;
   /** What is wrong with the flags. A bad one counts as not given, so behaviours are complete. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -72,7 +74,8 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     ...checkFlags(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkFlags(apiServerFlags, API_SERVER_FLAGS, controlPlane),
   ];
-  return Object.freeze({ behaviors, origins: origins.byPath, diagnostics });
+  const { byPath, setBy } = origins;
+  return Object.freeze({ behaviors, origins: byPath, setBy, diagnostics });
 }
 
 function nodeLifecycle(request: BehaviorRequest, note: Note): NodeLifecycleBehavior {
@@ -158,10 +161,12 @@ function forceDetach(request: BehaviorRequest): Setting<AttachDetachBehavior['fo
   const { disableForceDetach } = CONTROLLER_MANAGER_FLAGS;
   const { controllerManagerFlags, controlPlane } = request;
   const disabled = flagValue(disableForceDetach, controllerManagerFlags, controlPlane);
+  const settable = disabled.setBy === undefined ? {} : { setBy: disabled.setBy };
   return disabled.value
-    ? { value: 'never', origin: disabled.origin }
-    : constant(FORCE_DETACH, request);
+    ? { ...disabled, value: 'never' }
+    : { ...constant(FORCE_DETACH, request), ...settable };
 }
+
 const disruption = (request: BehaviorRequest, note: Note): DisruptionBehavior => ({
   enabled: note('enabled', controllerEnabled('disruption-controller', request)),
   unmanagedPods: note('unmanagedPods', constant(UNMANAGED_PODS, request)),
@@ -227,5 +232,5 @@ function controllerEnabled(name: ControllerName, request: BehaviorRequest): Sett
     request.controllerManagerFlags,
     request.controlPlane,
   );
-  return { value: isControllerEnabled(name, list.value), origin: list.origin };
+  return { ...list, value: isControllerEnabled(name, list.value) };
 }

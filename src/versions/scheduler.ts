@@ -1,5 +1,6 @@
 import type { SchedulerBehavior } from './behaviors.ts';
 import { type History, heldAt } from './history.ts';
+import { Origins } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
 
 /**
@@ -16,6 +17,9 @@ const MARKS_DISRUPTION: History<boolean> = [
   ['1.20', false],
   ['1.26', true],
 ];
+
+/** Gate TaintTolerationComparisonOperators, which kube-scheduler has off. */
+const COMPARISON_OPERATORS: History<boolean> = [['1.20', false]];
 
 /** @upstream pkg/scheduler/framework/plugins/noderesources/resource_allocation.go score (1.36) */
 const BALANCE_SCORE: History<SchedulerBehavior['balanceScore']> = [
@@ -54,17 +58,30 @@ const POD_LEVEL_RESOURCES: History<boolean> = [
 ];
 
 /** What the scheduler of one release does with its default profile and gates. */
-export function resolveScheduler(version: KubernetesVersion): SchedulerBehavior {
-  const at = <Value>(history: History<Value>): Value => heldAt(history, version).value;
-  return Object.freeze({
-    marksDisruption: at(MARKS_DISRUPTION),
-    namesTaint: at(NAMES_TAINT),
-    comparisonOperators: false,
-    balanceScore: at(BALANCE_SCORE),
-    scoresBalanceOfBestEffort: at(SCORES_BALANCE_OF_BEST_EFFORT),
-    volumeAffinityReason: at(VOLUME_AFFINITY_REASON),
-    countsResizedContainers: at(COUNTS_RESIZED_CONTAINERS),
-    countsResizedPods: at(COUNTS_RESIZED_PODS),
-    podLevelResources: at(POD_LEVEL_RESOURCES),
+export const resolveScheduler = (version: KubernetesVersion): SchedulerBehavior =>
+  explainScheduler(version).behavior;
+
+/** The same, and since when it does so. */
+export function explainScheduler(version: KubernetesVersion): {
+  readonly behavior: SchedulerBehavior;
+  readonly origins: Origins;
+} {
+  const origins = new Origins();
+  const note = origins.under('scheduler');
+  const at = <Value>(field: keyof SchedulerBehavior, history: History<Value>): Value => {
+    const { since, value } = heldAt(history, version);
+    return note(field, { value, origin: { kind: 'default', since } });
+  };
+  const behavior = Object.freeze({
+    marksDisruption: at('marksDisruption', MARKS_DISRUPTION),
+    namesTaint: at('namesTaint', NAMES_TAINT),
+    comparisonOperators: at('comparisonOperators', COMPARISON_OPERATORS),
+    balanceScore: at('balanceScore', BALANCE_SCORE),
+    scoresBalanceOfBestEffort: at('scoresBalanceOfBestEffort', SCORES_BALANCE_OF_BEST_EFFORT),
+    volumeAffinityReason: at('volumeAffinityReason', VOLUME_AFFINITY_REASON),
+    countsResizedContainers: at('countsResizedContainers', COUNTS_RESIZED_CONTAINERS),
+    countsResizedPods: at('countsResizedPods', COUNTS_RESIZED_PODS),
+    podLevelResources: at('podLevelResources', POD_LEVEL_RESOURCES),
   });
+  return { behavior, origins };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { run, TOP } from '../support/program.ts';
 import { readSources } from '../support/source-tree.ts';
 
-const COMMANDS = ['simulate', 'rank', 'explain', 'check', 'test', 'schema'];
+const COMMANDS = ['simulate', 'rank', 'explain', 'check', 'test', 'behaviors', 'schema'];
 
 describe('--help', () => {
   test('names the commands there are and no others', () => {

@@ -51,8 +51,8 @@ const text = (span: Duration): string => `${inSeconds(span)}s`;
 /** Where a value is from: nothing is said of defaults that every release has had. */
 function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}`): string {
   const found = origins.get(path);
-  if (found === undefined) return '';
-  if (found.kind === 'default') return `, the default since ${found.since}`;
+  if (found?.kind === 'default') return `, the default since ${found.since}`;
+  if (found?.kind !== 'flag') return '';
   return found.source === 'script' ? ', set by the script' : ', as the snapshot shows';
 }
 

@@ -1,8 +1,11 @@
 import { stringify } from 'yaml';
 import type { Renderer } from './renderer.ts';
 
-/** The same document as `json`, as YAML. Lists are printed item by item: timelines are long. */
-export const yaml: Renderer = function* yaml(report) {
+/** The same document as `json`, as YAML. */
+export const yaml: Renderer = (report) => yamlLines(report);
+
+/** Any document; its lists are printed item by item, as timelines are long. */
+export function* yamlLines(report: object): Generator<string> {
   for (const [field, value] of Object.entries(report)) {
     if (!Array.isArray(value) || value.length === 0) {
       yield print({ [field]: value });
@@ -11,7 +14,7 @@ export const yaml: Renderer = function* yaml(report) {
     yield `${field}:\n`;
     for (const item of value) yield print([item]).replace(/^(?!$)/gm, '  ');
   }
-};
+}
 
 /**
  * Unfolded, so that a line is found by searching for it; without anchors, which nobody reads; and

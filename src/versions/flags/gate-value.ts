@@ -1,4 +1,4 @@
-import { enabledByDefault, type Feature, featureStatus } from '../features.ts';
+import { defaultSince, enabledByDefault, type Feature, featureStatus } from '../features.ts';
 import type { Setting } from '../origin.ts';
 import type { KubernetesVersion } from '../version.ts';
 import { parseFeatureGates } from './feature-gates.ts';
@@ -17,15 +17,15 @@ export function featureEnabled(
   const status = featureStatus(feature, version);
   const byDefault: Setting<boolean> = {
     value: enabledByDefault(status),
-    origin: { kind: 'default', since: status.since },
+    origin: { kind: 'default', since: defaultSince(feature, version) },
   };
-  if (status.kind !== 'settable') return byDefault;
-  const { stage, locked } = status.stage;
+  if (status.kind !== 'settable' || status.stage.locked) return byDefault;
+  const { stage } = status.stage;
   const names = stage === 'ga' ? [feature] : [feature, stage === 'alpha' ? 'AllAlpha' : 'AllBeta'];
   const decisive = names
     .map((name) => lastSetting(name, settings))
     .find((setting) => setting !== undefined);
-  return decisive === undefined || locked ? byDefault : decisive;
+  return { ...(decisive ?? byDefault), setBy: `--feature-gates=${feature}` };
 }
 
 function lastSetting(name: string, settings: readonly FlagSetting[]): Setting<boolean> | undefined {

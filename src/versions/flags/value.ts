@@ -1,5 +1,5 @@
 import { present } from '#units';
-import { heldAt } from '../history.ts';
+import { heldAt, isBefore } from '../history.ts';
 import type { Setting } from '../origin.ts';
 import type { KubernetesVersion } from '../version.ts';
 import type { FlagSetting } from './setting.ts';
@@ -7,21 +7,29 @@ import type { Flag } from './table.ts';
 
 /** The value of a flag: its last setting that can be read, else the default of the release. */
 export function flagValue<Value>(
-  { name, type, defaults }: Flag<Value>,
+  flag: Flag<Value>,
   settings: readonly FlagSetting[],
   version: KubernetesVersion,
 ): Setting<Value> {
+  const { name, type, defaults } = flag;
+  const settable = isKnown(flag, version) ? { setBy: `--${name}` } : {};
   for (const { value, source } of settings.filter((each) => each.name === name).reverse()) {
     const read = type.parse(value);
-    if (read.ok) return { value: read.value, origin: { kind: 'flag', flag: name, value, source } };
+    const origin = { kind: 'flag', flag: name, value, source } as const;
+    if (read.ok) return { value: read.value, origin, ...settable };
   }
   const { since, value } = heldAt(defaults, version);
   const read = type.parse(value);
   return {
     value: present(read.ok ? read.value : undefined, `default of ${name}`),
     origin: { kind: 'default', since },
+    ...settable,
   };
 }
+
+const isKnown = ({ added, removed }: Flag<unknown>, version: KubernetesVersion): boolean =>
+  (added === undefined || !isBefore(version, added)) &&
+  (removed === undefined || isBefore(version, removed));
 
 /** A list that several flags may give: those of the last source together, as upstream appends. */
 export function listFlag(
@@ -36,5 +44,6 @@ export function listFlag(
     .filter((setting) => setting.source === source)
     .map((setting) => setting.value)
     .join(',');
-  return { value, origin: { kind: 'flag', flag: flag.name, value, source } };
+  const origin = { kind: 'flag', flag: flag.name, value, source } as const;
+  return { value, origin, setBy: `--${flag.name}` };
 }

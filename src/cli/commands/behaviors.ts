@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import type { BehaviorsArguments } from '../arguments.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { allowTruncatedOption, collect, SNAPSHOT_ARGUMENT } from './options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict behaviors --kubernetes-version 1.33
+  $ k8s-evict behaviors --diff 1.31 1.36
+  $ k8s-evict behaviors fixtures/cluster/snapshot.yaml --diff 1.36
+  $ k8s-evict behaviors --kubernetes-version 1.33 -o json`;
+
+export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  new Command('behaviors')
+    .summary('print what a release of Kubernetes does, or what an upgrade changes')
+    .description(
+      'Prints the constants and choices of a release of Kubernetes that evictions depend on: what they are,\n' +
+        'since when, what sets them and (-o wide) where Kubernetes has them. With a snapshot its flags and\n' +
+        'configurations count; --diff tells what an upgrade changes, and for which objects of the snapshot.',
+    )
+    .argument('[snapshot...]', SNAPSHOT_ARGUMENT)
+    .option(
+      '--kubernetes-version <release>',
+      "the control plane's release, such as 1.33 (default: the snapshot's, or the newest)",
+    )
+    .option(
+      '--diff <releases...>',
+      "what changes from one release to another, or from the snapshot's to this one",
+    )
+    .addOption(allowTruncatedOption())
+    .option(
+      '-o, --output <format>',
+      'table, wide, markdown, json or yaml, also json=FILE (repeatable)',
+      collect,
+      [],
+    )
+    .option('--no-headers', 'no column titles (table, wide)')
+    .option('--all', 'long tables to their end (table, wide, markdown)', false)
+    .option('--quiet', 'no warnings and progress', false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (snapshot: readonly string[], args: BehaviorsArguments) => {
+      const { behaviors } = await import('../actions/behaviors.ts');
+      finish(await behaviors(snapshot, args, io));
+    });

@@ -1,0 +1,29 @@
+import type { KubeletConfiguration } from '#kubelet-configuration';
+import { type Duration, microseconds, parseGoDuration } from '#units';
+import type { KubeletSettings } from '#versions';
+
+/** The lease of a node shows what its kubelet was configured with, where nothing else does. */
+export function kubeletSettings(
+  {
+    nodeStatusUpdateFrequency,
+    nodeStatusReportFrequency,
+    nodeLeaseDurationSeconds,
+    featureGates,
+  }: KubeletConfiguration,
+  leaseSeconds: number | undefined,
+): KubeletSettings {
+  const update = durationIn(nodeStatusUpdateFrequency);
+  const report = durationIn(nodeStatusReportFrequency);
+  const lease = nodeLeaseDurationSeconds ?? leaseSeconds;
+  return {
+    ...(update !== undefined && { nodeStatusUpdateFrequency: update }),
+    ...(report !== undefined && { nodeStatusReportFrequency: report }),
+    ...(lease !== undefined && { nodeLeaseDurationSeconds: lease }),
+    ...(featureGates && { featureGates }),
+  };
+}
+
+function durationIn(text: string | null | undefined): Duration | undefined {
+  const parsed = parseGoDuration(text ?? '');
+  return parsed.ok ? microseconds(Number(parsed.value) / 1_000) : undefined;
+}

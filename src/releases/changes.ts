@@ -1,0 +1,89 @@
+import type { Diagnostic } from '#diagnostics';
+import { present } from '#units';
+import {
+  type BehaviorRequest,
+  type ExplainedBehavior,
+  explainControlPlane,
+  explainKubeletBehavior,
+  type KubernetesVersion,
+  resolveBehaviors,
+} from '#versions';
+import type { KubeletSetting } from './kubelet-groups.ts';
+import type { Scene } from './scene.ts';
+import type { BehaviorChange } from './told.ts';
+import { TOUCHED_BY_CONTROL_PLANE } from './touched-by-control-plane.ts';
+import { TOUCHED_BY_KUBELET } from './touched-by-kubelet.ts';
+
+/** Two releases. */
+export interface Leap {
+  readonly from: KubernetesVersion;
+  readonly to: KubernetesVersion;
+}
+
+type Flags = Pick<BehaviorRequest, 'controllerManagerFlags' | 'apiServerFlags'>;
+
+/** What another release of the control plane does differently under the same flags. */
+export function controlPlaneChanges(leap: Leap, flags: Flags, scene?: Scene) {
+  return differences(
+    explainControlPlane({ ...flags, controlPlane: leap.from }),
+    explainControlPlane({ ...flags, controlPlane: leap.to }),
+  ).map((change): BehaviorChange => {
+    const touches = scene && TOUCHED_BY_CONTROL_PLANE[change.path]?.(scene);
+    return { ...change, ...(touches && { touches }) };
+  });
+}
+
+/** What another release of the kubelets does differently as they are set. */
+export function kubeletChanges(
+  leap: Leap,
+  kubelets: readonly Pick<KubeletSetting, 'settings' | 'nodes'>[],
+  scene?: Scene,
+): readonly BehaviorChange[] {
+  const found = new Map<string, { change: BehaviorChange; nodes: Set<string> }>();
+  for (const { settings, nodes } of kubelets) {
+    const before = explainKubeletBehavior(leap.from, settings);
+    for (const change of differences(before, explainKubeletBehavior(leap.to, settings))) {
+      const key = JSON.stringify([change.path, change.before, change.value]);
+      const same = found.get(key) ?? { change, nodes: new Set() };
+      for (const node of nodes) same.nodes.add(node);
+      found.set(key, same);
+    }
+  }
+  return [...found.values()].map(({ change, nodes }) => {
+    const touches = scene && TOUCHED_BY_KUBELET[change.path]?.(scene);
+    const isMeant = (name: string) => touches?.kind !== 'Node' || nodes.has(name);
+    const names = touches?.names.filter(isMeant) ?? [];
+    return { ...change, ...(touches && { touches: { ...touches, names } }) };
+  });
+}
+
+function differences(
+  before: readonly ExplainedBehavior[],
+  after: readonly ExplainedBehavior[],
+): readonly BehaviorChange[] {
+  const byPath = new Map(before.map((behavior) => [behavior.path, behavior.value]));
+  return after.flatMap((behavior) => {
+    const old = present(byPath.get(behavior.path), behavior.path);
+    return JSON.stringify(old) === JSON.stringify(behavior.value)
+      ? []
+      : [{ ...behavior, before: old }];
+  });
+}
+
+/** What would change if no flag of the snapshot held it. */
+export function heldByFlags(leap: Leap, flags: Flags): readonly ExplainedBehavior[] {
+  const changed = new Set(controlPlaneChanges(leap, flags).map(({ path }) => path));
+  const free = { controllerManagerFlags: [], apiServerFlags: [] };
+  const wouldChange = new Set(controlPlaneChanges(leap, free).map(({ path }) => path));
+  return explainControlPlane({ ...flags, controlPlane: leap.to }).filter(
+    ({ path, origin }) => origin.kind === 'flag' && wouldChange.has(path) && !changed.has(path),
+  );
+}
+
+/** What is wrong with flags in the later release only: it does not know them any more, or has them locked. */
+export function newComplaints(leap: Leap, flags: Flags): readonly Diagnostic[] {
+  const complaints = (controlPlane: KubernetesVersion) =>
+    resolveBehaviors({ ...flags, controlPlane }).diagnostics;
+  const known = new Set(complaints(leap.from).map(({ message }) => message));
+  return complaints(leap.to).filter(({ message }) => !known.has(message));
+}

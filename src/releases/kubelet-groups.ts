@@ -1,0 +1,44 @@
+import { type GatheredMachines, kubeletSettings } from '#node-facts';
+import type { LoadedSnapshot } from '#snapshot';
+import {
+  explainKubeletBehavior,
+  type KubeletSettings,
+  type KubernetesVersion,
+  parseVersion,
+  printVersion,
+} from '#versions';
+import type { KubeletGroup } from './told.ts';
+
+/** Nodes whose kubelets are of one release and set the same way. */
+export interface KubeletSetting {
+  readonly version: KubernetesVersion;
+  readonly settings: KubeletSettings;
+  readonly nodes: readonly string[];
+}
+
+/** The kubelets of a snapshot by what they depend on; one that tells no release has the control plane's. */
+export function kubeletSettingsIn(
+  { seed }: LoadedSnapshot,
+  machines: GatheredMachines,
+  controlPlane: KubernetesVersion,
+): readonly KubeletSetting[] {
+  const leases = new Map(seed.leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
+  const groups = new Map<string, KubeletSetting & { readonly nodes: string[] }>();
+  for (const { name, kubeletVersion } of seed.nodes) {
+    const read = parseVersion(kubeletVersion);
+    const version = read.ok ? read.value : controlPlane;
+    const settings = kubeletSettings(machines.of(name).configuration, leases.get(name));
+    const key = JSON.stringify([version, settings]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { version, settings, nodes: [name] });
+    else known.nodes.push(name);
+  }
+  return [...groups.values()];
+}
+
+/** What they do. */
+export const kubeletGroup = ({ version, settings, nodes }: KubeletSetting): KubeletGroup => ({
+  release: printVersion(version),
+  nodes,
+  behaviors: explainKubeletBehavior(version, settings),
+});

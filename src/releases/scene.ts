@@ -1,0 +1,45 @@
+import type { ClusterSeed, Node } from '#cluster';
+import type { KubeletConfiguration } from '#kubelet-configuration';
+
+/** What is asked whether a change touches it. */
+export interface Scene {
+  readonly seed: ClusterSeed;
+  /** As far as the snapshot tells it. */
+  readonly configurationOf: (node: string) => KubeletConfiguration;
+}
+
+/** The objects of a snapshot for which a change makes a difference. */
+export interface Touched {
+  /** Such as `Node` or `PodDisruptionBudget`. */
+  readonly kind: string;
+  /** Names, with the namespace in front where there is one; in the order of the snapshot. */
+  readonly names: readonly string[];
+}
+
+/** Finds the objects that one behaviour is about. */
+export type Finder = (scene: Scene) => Touched;
+
+const named = ({ namespace, name }: { readonly namespace?: string; readonly name: string }) =>
+  namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
+
+/** Objects of one kind that a behaviour is about. */
+export const those =
+  <T extends { readonly namespace?: string; readonly name: string }>(
+    kind: string,
+    all: (seed: ClusterSeed) => readonly T[],
+    isAbout: (object: T, scene: Scene) => boolean = () => true,
+  ): Finder =>
+  (scene) => ({
+    kind,
+    names: all(scene.seed)
+      .filter((object) => isAbout(object, scene))
+      .map(named),
+  });
+
+/** Nodes by how their kubelets are configured. */
+export const nodesWhere = (isAbout: (configuration: KubeletConfiguration) => boolean): Finder =>
+  those<Node>(
+    'Node',
+    ({ nodes }) => nodes,
+    ({ name }, { configurationOf }) => isAbout(configurationOf(name)),
+  );

@@ -1,0 +1,131 @@
+import {
+  type ClusterSeed,
+  controllerOf,
+  coversPod,
+  isTerminal,
+  type JobSpec,
+  type Node,
+  type Pod,
+  type PodDisruptionBudget,
+  TAINT_OUT_OF_SERVICE,
+  type WorkloadObject,
+} from '#cluster';
+import { allocatedSpec, podQosClass } from '#pod-facts';
+import { compareQuantities, quantity } from '#units';
+import { type Finder, type Scene, those } from './scene.ts';
+
+const nodes = (isAbout?: (node: Node) => boolean): Finder =>
+  those('Node', (seed) => seed.nodes, isAbout);
+
+const budgets = (isAbout: (budget: PodDisruptionBudget, scene: Scene) => boolean): Finder =>
+  those('PodDisruptionBudget', ({ budgets: all = [] }) => all, isAbout);
+
+const jobs = (isAbout: (spec: JobSpec, job: WorkloadObject) => boolean): Finder =>
+  those(
+    'Job',
+    ({ workloads }) => workloads,
+    (workload) => workload.job !== undefined && isAbout(workload.job, workload),
+  );
+
+/** Pods that are not finished. */
+const pods = (isAbout: (pod: Pod) => boolean): Finder =>
+  those(
+    'Pod',
+    (seed: ClusterSeed) => seed.pods,
+    (pod) => !isTerminal(pod) && isAbout(pod),
+  );
+
+const isOutOfService = ({ taints }: Node): boolean =>
+  taints.some(({ key }) => key === TAINT_OUT_OF_SERVICE);
+
+const isFinished = ({ jobStatus }: WorkloadObject): boolean =>
+  jobStatus?.conditions.some(
+    ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
+  ) === true;
+
+/** A number that every pod counts for by itself is all that such a budget can have. */
+const asksControllers = ({ spec }: PodDisruptionBudget): boolean =>
+  spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string';
+
+const waitsForNode = ({ nodeName }: Pod): boolean => nodeName === undefined;
+
+const schedulesItself = ({ spec }: Pod): boolean =>
+  (spec.schedulerName ?? 'default-scheduler') === 'default-scheduler';
+
+/** A kubelet writes down what it has set aside for every container: what it is told to, but for resizes. */
+function wasResized(pod: Pod): boolean {
+  const allocated = allocatedSpec(pod).containers;
+  return pod.spec.containers.some(({ resources: { requests = {} } }, index) =>
+    Object.entries(allocated[index]?.resources.requests ?? {}).some(
+      ([name, amount]) =>
+        compareQuantities(quantity(amount), quantity(requests[name] ?? '0')) !== 0,
+    ),
+  );
+}
+
+/** Who reads the condition DisruptionTarget. */
+export const JOBS_THAT_TELL_DISRUPTIONS = jobs(({ podFailurePolicy = [] }) =>
+  podFailurePolicy.some(({ onPodConditions = [] }) =>
+    onPodConditions.some(({ type }) => type === 'DisruptionTarget'),
+  ),
+);
+
+/** What a change of these behaviours makes a difference for. */
+export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
+  'nodeLifecycle.monitorGracePeriod': nodes(),
+  'nodeLifecycle.taintDecision': nodes(),
+  'taintEviction.enabled': nodes(),
+  'taintEviction.comparisonOperators': pods(({ spec }) =>
+    spec.tolerations.some(({ operator }) => operator === 'Gt' || operator === 'Lt'),
+  ),
+  'taintEviction.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
+  'podGc.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
+  'disruption.clearsStaleDisruptions': JOBS_THAT_TELL_DISRUPTIONS,
+  'evictionApi.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
+  'scheduler.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
+  'podGc.removesOutOfServicePods': nodes(isOutOfService),
+  'attachDetach.outOfService': nodes(isOutOfService),
+  'attachDetach.forceDetach': those(
+    'VolumeAttachment',
+    ({ volumeAttachments = [] }) => volumeAttachments,
+    ({ attached }) => attached,
+  ),
+  'disruption.unmanagedPods': budgets(
+    (budget, { seed }) =>
+      asksControllers(budget) &&
+      seed.pods.some((pod) => controllerOf(pod) === undefined && coversPod(budget, pod)),
+  ),
+  'evictionApi.notObservedRetryAfterSeconds': budgets(
+    ({ generation, status }) => status.observedGeneration < generation,
+  ),
+  'evictionApi.readsUnhealthyPodEvictionPolicy': budgets(
+    ({ spec }) => spec.unhealthyPodEvictionPolicy === 'AlwaysAllow',
+  ),
+  'evictionApi.emptySelector': budgets(
+    ({ spec: { selector } }) => selector.kind === 'labels' && selector.selector.length === 0,
+  ),
+  'jobs.podReplacementPolicy': jobs(
+    ({ podReplacementPolicy, podFailurePolicy }) =>
+      podReplacementPolicy === 'Failed' || podFailurePolicy !== undefined,
+  ),
+  'jobs.podFailurePolicy': jobs(({ podFailurePolicy }) => podFailurePolicy !== undefined),
+  'jobs.backoffLimitPerIndex': jobs(
+    ({ backoffLimitPerIndex }) => backoffLimitPerIndex !== undefined,
+  ),
+  'jobs.successPolicy': jobs(({ successPolicy }) => successPolicy !== undefined),
+  'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
+  'scheduler.namesTaint': pods(waitsForNode),
+  'scheduler.volumeAffinityReason': pods(
+    (pod) =>
+      waitsForNode(pod) &&
+      (pod.spec.volumes ?? []).some(({ persistentVolumeClaim }) => persistentVolumeClaim),
+  ),
+  'scheduler.balanceScore': pods(schedulesItself),
+  'scheduler.scoresBalanceOfBestEffort': pods((pod) => podQosClass(pod) === 'BestEffort'),
+  'scheduler.countsResizedContainers': pods(wasResized),
+  'scheduler.countsResizedPods': pods(
+    ({ allocatedResources, actuatedResources }) =>
+      allocatedResources !== undefined || actuatedResources !== undefined,
+  ),
+  'scheduler.podLevelResources': pods(({ spec }) => spec.resources !== undefined),
+};

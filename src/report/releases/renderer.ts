@@ -1,0 +1,25 @@
+import type { Section, View } from '../page/section.ts';
+import type { BehaviorsReport, UpgradeReport } from './release-reports.ts';
+
+export interface ReleaseRenderOptions {
+  /** Columns that a line may take. */
+  readonly columns: number;
+  readonly colour: boolean;
+  /** Whether tables have a line of column titles. */
+  readonly headers: boolean;
+  /** Whether long tables are shown to their end. */
+  readonly all: boolean;
+}
+
+/** A report with what people read of it. */
+export interface ReleasePage {
+  readonly report: BehaviorsReport | UpgradeReport;
+  readonly answer: string;
+  readonly sectionsIn: (view: Pick<View, 'width'>) => readonly Section[];
+}
+
+/** Turns what is told of releases into text, in pieces. */
+export type ReleaseRenderer = (
+  page: ReleasePage,
+  options: ReleaseRenderOptions,
+) => Iterable<string>;

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+
+const value = z
+  .union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())])
+  .describe('Times are Go durations, such as `50s`.');
+
+const origin = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('default'),
+      since: z.string().describe('The release since which it is so, or the oldest that is known.'),
+    }),
+    z.strictObject({
+      kind: z.literal('flag'),
+      flag: z.string().describe('Without dashes in front.'),
+      value: z.string().describe('As it was written.'),
+      source: z.enum(['snapshot', 'script']),
+    }),
+    z.strictObject({ kind: z.literal('configuration'), field: z.string() }),
+  ])
+  .describe('Why it has this value.');
+
+const behavior = z.strictObject({
+  path: z.string().describe('Such as `nodeLifecycle.monitorGracePeriod`.'),
+  component: z.string().describe('Such as `kube-controller-manager`.'),
+  about: z.string().describe('Such as `node lifecycle`.'),
+  value,
+  origin,
+  setBy: z
+    .string()
+    .optional()
+    .describe('The flag, gate or field that sets it in this release; absent when nothing does.'),
+  does: z.string().describe('In words. The wording may change between releases.'),
+  upstream: z.string().describe('File and symbol of Kubernetes.'),
+});
+
+const inputs = z.array(
+  z.strictObject({
+    path: z.string().describe('As named on the command line; `-` for standard input.'),
+    sha256: z.string(),
+    objects: z.record(z.string(), z.int()).describe('Objects by kind.'),
+  }),
+);
+
+const head = <Kind extends string>(kind: Kind) => ({
+  apiVersion: z.literal('k8s-evict.dev/v1'),
+  kind: z.literal(kind),
+  tool: z.strictObject({ version: z.string() }),
+});
+
+/** What a release does: the source of the type and of its published JSON Schema. */
+export const behaviorsReport = z
+  .strictObject({
+    ...head('BehaviorsReport'),
+    release: z.string().describe("The control plane's, such as `1.33`."),
+    inputs,
+    behaviors: z.array(behavior).describe('Of the control plane, the scheduler included.'),
+    kubelets: z
+      .array(
+        z.strictObject({
+          release: z.string(),
+          nodes: z.array(z.string()).describe('By name; none without a snapshot.'),
+          behaviors: z.array(behavior),
+        }),
+      )
+      .describe('Kubelets that behave the same stand together.'),
+  })
+  .meta({ title: 'Report of k8s-evict behaviors' });
+
+/** What another release does differently: the same for this. */
+export const upgradeReport = z
+  .strictObject({
+    ...head('UpgradeReport'),
+    from: z.string().describe('Such as `1.33`.'),
+    to: z.string(),
+    inputs,
+    changes: z.array(
+      behavior.extend({
+        before: value,
+        touches: z
+          .strictObject({
+            kind: z.string().describe('Such as `Node` or `PodDisruptionBudget`.'),
+            names: z.array(z.string()),
+          })
+          .optional()
+          .describe('Objects of the snapshot for which it makes a difference; absent without one.'),
+      }),
+    ),
+    held: z
+      .array(behavior)
+      .describe('What would change, were it not for a flag that the snapshot shows.'),
+    settings: z
+      .array(
+        z.strictObject({
+          severity: z.enum(['error', 'warning']),
+          message: z.string(),
+          path: z.string().optional(),
+          line: z.int().optional(),
+        }),
+      )
+      .describe('What the later release finds wrong with the flags of the snapshot.'),
+    unconfigured: z
+      .array(z.string())
+      .describe('Nodes whose kubelets count as not configured, as the snapshot does not tell.'),
+  })
+  .meta({ title: 'Report of k8s-evict behaviors --diff' });

@@ -1,0 +1,89 @@
+import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from '../behaviors.ts';
+import type { Described } from './description.ts';
+
+const DEFAULTS = 'pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration';
+const GATES = 'pkg/features/kube_features.go';
+const SHUTDOWN_MANAGER = 'pkg/kubelet/nodeshutdown/nodeshutdown_manager.go';
+
+export const KUBELET: Described<Omit<KubeletBehavior, 'eviction' | 'shutdown'>> = {
+  leaseRenewInterval: {
+    does: 'from one renewal of its lease to the next: a quarter of what the lease lasts',
+    unit: 'duration',
+    upstream: DEFAULTS,
+  },
+  nodeStatusUpdateFrequency: {
+    does: "from one look at the node's own conditions to the next",
+    unit: 'duration',
+    upstream: DEFAULTS,
+  },
+  nodeStatusReportFrequency: {
+    does: 'how long a status that has not changed stays unwritten',
+    unit: 'duration',
+    upstream: DEFAULTS,
+  },
+};
+
+export const EVICTION: Described<EvictionBehavior> = {
+  defaultEvictionHard: {
+    does: 'hard thresholds where the configuration has no evictionHard',
+    upstream: 'pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard',
+  },
+  mergesDefaults: {
+    does: 'mergeDefaultEvictionSettings is known: defaults may fill up an evictionHard',
+    upstream: 'cmd/kubelet/app/server.go loadConfigFile',
+  },
+  hardGracePeriod: {
+    does: 'seconds to stop that a hard threshold gives its victims',
+    upstream: 'pkg/kubelet/eviction/eviction_manager.go immediateEvictionGracePeriodSeconds',
+  },
+  softGracePeriod: {
+    does: "what a soft threshold gives: evictionMaxPodGracePeriod, or the pod's own where that is shorter",
+    upstream: 'pkg/kubelet/eviction/eviction_manager.go synchronize',
+  },
+  zeroGracePeriod: {
+    does: "what 0 seconds to stop mean: at once, or the pod's own grace period",
+    upstream: 'pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod',
+  },
+  cleanExit: {
+    does: 'the phase of pods that are evicted and whose containers exit with 0',
+    upstream: 'pkg/kubelet/kubelet_pods.go getPhase',
+  },
+  marksDisruption: {
+    does: 'pods that are evicted get the condition DisruptionTarget, which says why',
+    upstream: `${GATES} PodDisruptionConditions`,
+  },
+};
+
+export const SHUTDOWN: Described<Omit<ShutdownBehavior, 'gates'>> = {
+  waitsForVolumes: {
+    does: 'a group of pods ends only when its volumes are unmounted',
+    upstream: `${SHUTDOWN_MANAGER} killPods`,
+  },
+  podReason: {
+    does: 'the reason in the status of pods that a shutdown stops',
+    upstream: `${SHUTDOWN_MANAGER} nodeShutdownReason`,
+  },
+  marksDisruption: {
+    does: 'pods that a shutdown stops get the condition DisruptionTarget',
+    upstream: `${GATES} PodDisruptionConditions`,
+  },
+  cleanExit: {
+    does: 'the phase of pods that a shutdown stops and whose containers exit with 0',
+    upstream: 'pkg/kubelet/kubelet_pods.go getPhase',
+  },
+  criticalPods: {
+    does: 'when critical pods are stopped',
+    upstream: 'pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go processShutdownEvent',
+  },
+};
+
+export const SHUTDOWN_GATES: Described<ShutdownBehavior['gates']> = {
+  GracefulNodeShutdown: {
+    does: 'pods are stopped in order when the node shuts down',
+    upstream: `${GATES} GracefulNodeShutdown`,
+  },
+  GracefulNodeShutdownBasedOnPodPriority: {
+    does: 'and in groups by priority (shutdownGracePeriodByPodPriority)',
+    upstream: `${GATES} GracefulNodeShutdownBasedOnPodPriority`,
+  },
+};

@@ -1,0 +1,54 @@
+import {
+  ADMISSION,
+  ATTACH_DETACH,
+  CLOUD_NODE_LIFECYCLE,
+  DISRUPTION,
+  EVICTION_API,
+  NODE_LIFECYCLE,
+  POD_GC,
+  TAINT_EVICTION,
+} from './control-plane.ts';
+import type { Description } from './description.ts';
+import { EVICTION, KUBELET, SHUTDOWN, SHUTDOWN_GATES } from './kubelet.ts';
+import { JOBS, SCHEDULER } from './workloads.ts';
+
+/** Behaviours of one component that stand together. */
+export interface Part {
+  /** What of Kubernetes behaves so. */
+  readonly component: string;
+  readonly title: string;
+  readonly behaviors: Readonly<Record<string, Description>>;
+}
+
+const MANAGER = 'kube-controller-manager';
+const API_SERVER = 'kube-apiserver';
+
+/** All parts by the path in front of their behaviours, in the order in which they are shown. */
+export const PARTS = {
+  nodeLifecycle: { component: MANAGER, title: 'node lifecycle', behaviors: NODE_LIFECYCLE },
+  taintEviction: { component: MANAGER, title: 'taint eviction', behaviors: TAINT_EVICTION },
+  podGc: { component: MANAGER, title: 'garbage collection of pods', behaviors: POD_GC },
+  attachDetach: { component: MANAGER, title: 'volumes', behaviors: ATTACH_DETACH },
+  disruption: { component: MANAGER, title: 'disruption', behaviors: DISRUPTION },
+  jobs: { component: MANAGER, title: 'Jobs', behaviors: JOBS },
+  evictionApi: { component: API_SERVER, title: 'eviction API', behaviors: EVICTION_API },
+  admission: { component: API_SERVER, title: 'admission of pods', behaviors: ADMISSION },
+  cloudNodeLifecycle: {
+    component: 'cloud-controller-manager',
+    title: 'nodes',
+    behaviors: CLOUD_NODE_LIFECYCLE,
+  },
+  scheduler: { component: 'kube-scheduler', title: 'default profile', behaviors: SCHEDULER },
+  kubelet: { component: 'kubelet', title: 'heartbeats', behaviors: KUBELET },
+  'kubelet.eviction': {
+    component: 'kubelet',
+    title: 'eviction under pressure',
+    behaviors: EVICTION,
+  },
+  'kubelet.shutdown': { component: 'kubelet', title: 'orderly shutdown', behaviors: SHUTDOWN },
+  'kubelet.shutdown.gates': {
+    component: 'kubelet',
+    title: 'gates of orderly shutdowns',
+    behaviors: SHUTDOWN_GATES,
+  },
+} as const satisfies Readonly<Record<string, Part>>;

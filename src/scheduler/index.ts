@@ -1,11 +1,12 @@
 export type { NamespaceLabels } from './cache/selectors.ts';
 export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler, type PendingPod } from './component/kube-scheduler.ts';
+export { type RefusalCause, refusalCause } from './filters/refusal-cause.ts';
 export { kubeletRefusal } from './kubelet-admission.ts';
 export type { SchedulerOptions } from './options.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';
 export { type AmountsByName, type NodeRoom, RoomCounter } from './rooms.ts';
-export { type Attempt, type Evaluation, Scheduler } from './scheduler.ts';
+export { type Attempt, type Evaluation, type NodesForPod, Scheduler } from './scheduler.ts';
 export type { ScorePlugin } from './scores/score-nodes.ts';
 export type { Kinship } from './spread/default-constraints.ts';
 export type { VolumeObjects } from './volumes/volume-objects.ts';

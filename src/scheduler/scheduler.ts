@@ -33,8 +33,8 @@ export type Attempt =
       readonly preemption: PreemptionVerdict;
     };
 
-/** What each node is to a pod, for those who ask why. */
-export interface Evaluation {
+/** Which nodes would take a pod, and why the others would not, for those who ask why. */
+export interface NodesForPod {
   readonly feasible: readonly string[];
   readonly refused: readonly {
     readonly node: string;
@@ -42,6 +42,9 @@ export interface Evaluation {
     /** Whether preemption could help. */
     readonly isResolvable: boolean;
   }[];
+}
+
+export interface Evaluation extends NodesForPod {
   /** In the order of `feasible`. Good until the scheduler is asked the next time. */
   readonly scores: ScoresByPlugin;
 }
@@ -112,23 +115,38 @@ export class Scheduler {
     return { kind: 'unschedulable', fit, reasons: new Set(reasons.keys()), preemption };
   }
 
+  /** Which nodes would take a pod now. */
+  nodesFor(pod: Pod): NodesForPod {
+    const { feasible, refused } = this.#sift(this.#cycleOf(pod));
+    return { feasible: [...feasible].map((slot) => this.#view.infoAt(slot).name), refused };
+  }
+
   /** What every node is to a pod. */
   evaluate(pod: Pod): Evaluation {
     const cycle = this.#cycleOf(pod);
+    const { feasible, refused } = this.#sift(cycle);
+    const names = [...feasible].map((slot) => this.#view.infoAt(slot).name);
+    const scores =
+      cycle.refusal === undefined ? scoresByPlugin(this.#scoring(cycle.pod, feasible)) : new Map();
+    return { feasible: names, refused, scores };
+  }
+
+  #sift(cycle: FilterCycle): {
+    readonly feasible: Int32Array;
+    readonly refused: NodesForPod['refused'];
+  } {
     const nodes = this.#view.nodes.filter(({ node }) => node !== undefined);
-    const { bySlot, feasible } = cycle.run(this.#scratch);
     if (cycle.refusal !== undefined) {
       const reasons = [cycle.refusal];
       const refused = nodes.map(({ name }) => ({ node: name, reasons, isResolvable: false }));
-      return { feasible: [], refused, scores: new Map() };
+      return { feasible: new Int32Array(0), refused };
     }
+    const { bySlot, feasible } = cycle.run(this.#scratch);
     const refused = nodes.flatMap(({ slot, name }) => {
       const refusal = this.#refusals.at(bySlot[slot] ?? FITS);
       return refusal === undefined || bySlot[slot] === FITS ? [] : { node: name, ...refusal };
     });
-    const names = [...feasible].map((slot) => this.#view.infoAt(slot).name);
-    const scores = scoresByPlugin(this.#scoring(cycle.pod, feasible));
-    return { feasible: names, refused, scores };
+    return { feasible, refused };
   }
 
   #cycleOf(pod: Pod): FilterCycle {

@@ -1,7 +1,7 @@
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
 import type { ClusterReader, ClusterSeed, IntOrString, Pod, PodKey } from '#cluster';
 import type { PressureRanking } from '#kubelet/eviction';
-import type { PendingPod } from '#scheduler';
+import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
@@ -22,6 +22,8 @@ export interface Outcome {
   readonly made: ReadonlyMap<PodKey, Pod>;
   /** Pods that have no node at the end, and why. */
   readonly pending: readonly PendingPod[];
+  /** Which nodes would take a pod at the end, and why the others would not. */
+  readonly nodesFor: (pod: Pod) => NodesForPod;
   readonly zones: readonly ZoneHistory[];
   /** How pods stood on nodes that came under pressure, in no order. */
   readonly rankings: readonly PressureRanking[];

@@ -75,6 +75,7 @@ export function simulate(input: SimulationInput): Simulated {
     final: store,
     made: wired.made,
     pending: wired.scheduler.pending(),
+    nodesFor: (pod) => wired.scheduler.nodesFor(pod),
     zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
     rankings: evictionManagers.rankings,
     spared: sparedPods(ledger.entries, seed, store),

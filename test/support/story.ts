@@ -1,9 +1,11 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
+import { type NodesForPod, Scheduler } from '#scheduler';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours } from '#units';
 import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';
+import { schedulerOptions } from '../../src/simulation/scheduler-options.ts';
 import { atSecond, START } from './clock.ts';
 
 import { AS_SHIPPED } from './kubelets.ts';
@@ -42,6 +44,14 @@ export class Story {
     const pod = after === undefined ? undefined : { ...before, ...after };
     this.#final.replacePod(key, pod, THE_SNAPSHOT);
     return this;
+  }
+
+  #nodesFor(pod: Pod): NodesForPod {
+    const rules = resolveScheduler(NEWEST_VERSION);
+    const scheduler = new Scheduler(schedulerOptions(this.#final, rules));
+    for (const node of this.#final.nodes()) scheduler.setNode(node.name, node);
+    for (const each of this.#final.pods()) scheduler.setPod(each.key, each);
+    return scheduler.nodesFor(pod);
   }
 
   leaveNode(name: string, after: Partial<Node> | undefined): this {
@@ -89,6 +99,7 @@ export class Story {
         final: this.#final,
         made: new Map(),
         pending: [],
+        nodesFor: (pod) => this.#nodesFor(pod),
         zones: [],
         rankings: [],
         spared: [],

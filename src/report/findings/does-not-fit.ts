@@ -1,116 +1,146 @@
-import {
-  findUntoleratedTaint,
-  isReady,
-  isTerminal,
-  type Node,
-  type Pod,
-  requiredNodeAffinity,
-} from '#cluster';
-import { addResources, amountOf, podRequests, type Resources, readResources } from '#pod-facts';
+import { isReady, type Pod } from '#cluster';
+import { type AmountsByName, type NodesForPod, RoomCounter, refusalCause } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
-import {
-  compareQuantities,
-  firstDifference,
-  isZeroQuantity,
-  printQuantity,
-  quantityValue,
-  subtractQuantities,
-} from '#units';
+import { compareText, firstDifference } from '#units';
+import { quantityOf } from '../capacity/quantity-of.ts';
 import type { FindingData } from './finder.ts';
+import { podsTiedToLostNodes } from './volumes.ts';
 
-type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
-type Lack = Extract<FindingData, { readonly kind: 'does-not-fit' }>['lacks'][number];
+type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf' | 'schedulerRules'>;
+type DoesNotFit = Extract<FindingData, { readonly kind: 'does-not-fit' }>;
+type RuledOut = DoesNotFit['ruledOut'];
+
+/** Nobody reads more; all are in `pending`. */
+const MOST = 50;
 
 /**
- * Pods that have no node at the end as no node that would take them has room: what the node lacks that
- * comes nearest, and on which others there would be room. Pods of one workload share a finding.
+ * Pods that have no node at the end, and what it is for. Where there are nodes that would take them if they
+ * had room: what the one that comes nearest lacks. Else: what keeps them from how many nodes. Pods of one
+ * workload that are told the same share a finding.
  */
-export function podsThatDoNotFit({ outcome, workloadOf }: Facts): readonly FindingData[] {
-  const { pending, final } = outcome;
-  if (pending.length === 0) return [];
-  const groups = new Map<string, Pod[]>();
-  for (const { pod: key } of pending) {
-    const pod = final.pod(key);
-    const group = workloadOf(key) ?? key;
-    if (pod !== undefined) groups.set(group, [...(groups.get(group) ?? []), pod]);
-  }
-  const rooms = final.nodes().map((node) => roomOn(node, final.podsOn(node.name)));
-  return [...groups].flatMap(([group, pods]) => {
+export function podsThatDoNotFit(facts: Facts): readonly FindingData[] {
+  const counter = new RoomCounter(facts.schedulerRules);
+  return groupsOf(facts).flatMap(({ workload, pods }) => {
     const [first] = pods;
-    const found = first && nearestMiss(first, rooms);
-    if (found === undefined) return [];
-    const names = pods.map(({ key }) => key);
-    const workload = group === names[0] ? {} : { workload: group };
-    return [{ kind: 'does-not-fit' as const, ...workload, pods: names, ...found }];
+    const why = first && whyNoNode(first, facts.outcome, counter);
+    if (why === undefined) return [];
+    const whose = workload === undefined ? {} : { workload };
+    return [{ ...whose, pods: pods.map(({ key }) => key), ...why }];
   });
 }
 
-interface Room {
-  readonly node: Node;
-  /** What is left for requests. */
-  readonly left: Resources;
+interface Group {
+  readonly workload: string | undefined;
+  readonly pods: readonly Pod[];
 }
 
-const AS_SCHEDULED = {
-  useStatus: true,
-  usePodLevelStatus: true,
-  excludeOverhead: false,
-  skipPodLevel: false,
-} as const;
-
-function roomOn(node: Node, pods: readonly Pod[]): Room {
-  const running = pods.filter((pod) => !isTerminal(pod));
-  const taken = running
-    .map((pod) => podRequests(pod, AS_SCHEDULED))
-    .reduce(addResources, readResources({ pods: `${running.length}` }));
-  const allocatable = readResources(node.allocatable);
-  const left = [...allocatable].map(
-    ([name, has]) => [name, subtractQuantities(has, amountOf(taken, name))] as const,
-  );
-  return { node, left: new Map(left) };
+/** What is said of volumes elsewhere is not said again. */
+function groupsOf({ outcome, workloadOf }: Facts): readonly Group[] {
+  const { pending, final } = outcome;
+  if (pending.length === 0) return [];
+  const tied = new Set(podsTiedToLostNodes({ outcome, workloadOf }).map(({ pod }) => pod));
+  const groups = new Map<string, Group & { readonly pods: Pod[] }>();
+  for (const { pod: key, message, isLeftAlone } of pending) {
+    const pod = final.pod(key);
+    if (pod === undefined || isLeftAlone === true || tied.has(key)) continue;
+    const workload = workloadOf(key);
+    const name = `${workload ?? key} ${message}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, { workload, pods: [pod] });
+    else group.pods.push(pod);
+  }
+  return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length).slice(0, MOST);
 }
 
-/** Undefined when it is not for resources that the pod has no node. */
-function nearestMiss(pod: Pod, rooms: readonly Room[]) {
-  const wanted = addResources(podRequests(pod, AS_SCHEDULED), readResources({ pods: '1' }));
-  const misses = rooms
-    .filter(({ node }) => takes(node, pod))
-    .map(({ node, left }) => ({ node: node.name, ...lacksOf(wanted, left) }))
-    .sort((a, b) => firstDifference(a.lacks.length - b.lacks.length, a.share - b.share));
-  const [nearest] = misses;
-  if (nearest === undefined || nearest.lacks.length === 0) return undefined;
-  const elsewhere = rooms.filter(
-    ({ node, left }) => !takes(node, pod) && lacksOf(wanted, left).lacks.length === 0,
-  );
+type Reason = Omit<DoesNotFit, 'pods' | 'workload'> | Omit<NoNode, 'pods' | 'workload'>;
+type NoNode = Extract<FindingData, { readonly kind: 'no-node' }>;
+
+/** Undefined for a pod that one of the nodes would take. */
+function whyNoNode(
+  pod: Pod,
+  { nodesFor, final }: Facts['outcome'],
+  counter: RoomCounter,
+): Reason | undefined {
+  const asking = nodesFor(pod);
+  if (asking.feasible.length > 0 || asking.refused.length === 0) return undefined;
+  const { feasible, refused } = nodesFor(askingForNothing(pod));
+  const isFull = ({ reasons }: NodesForPod['refused'][number]): boolean =>
+    reasons.every((reason) => refusalCause(reason) === 'resources');
+  const full = [...feasible, ...refused.filter(isFull).map(({ node }) => node)];
+  const others = refused.filter((each) => !isFull(each));
+  const isDown = (name: string): boolean => {
+    const node = final.node(name);
+    return node !== undefined && !isReady(node);
+  };
+  const ruledOut = countCauses(others, isDown);
+  if (full.length === 0) return { kind: 'no-node', ruledOut };
+  const wanted = counter.demandOf([{ ...pod, phase: 'Pending' }]);
+  const missOn = (name: string) => {
+    const node = final.node(name);
+    const room = node && counter.roomOn(node, final.podsOn(name));
+    return { node: name, ...lacksOf(wanted, room?.has ?? new Map(), room?.taken ?? new Map()) };
+  };
+  const [nearest] = full
+    .map(missOn)
+    .sort((a, b) =>
+      firstDifference(
+        a.lacks.length - b.lacks.length,
+        a.share - b.share,
+        compareText(a.node, b.node),
+      ),
+    );
+  if (nearest === undefined) return undefined;
+  const roomOn = others.map(({ node }) => node).filter((name) => missOn(name).lacks.length === 0);
   return {
+    kind: 'does-not-fit',
     node: nearest.node,
     lacks: nearest.lacks,
-    roomOn: elsewhere.map(({ node }) => node.name),
+    roomOn: roomOn.sort(compareText),
+    ruledOut,
   };
 }
 
-/** Would a node take a pod if it had room? */
-const takes = (node: Node, { spec }: Pod): boolean =>
-  isReady(node) &&
-  !node.unschedulable &&
-  requiredNodeAffinity(spec)(node) &&
-  findUntoleratedTaint(
-    node.taints.filter(({ effect }) => effect !== 'PreferNoSchedule'),
-    spec.tolerations,
-    { comparisonOperators: true },
-  ) === undefined;
+/** The same pod, which would fit on any node that takes it. */
+const askingForNothing = ({ actuatedResources: _, ...pod }: Pod): Pod => {
+  const { overhead: _o, resources: _r, containers, initContainers, ...spec } = pod.spec;
+  const bare = (list: Pod['spec']['containers']) =>
+    list.map((container) => ({ ...container, resources: {} }));
+  return {
+    ...pod,
+    containerStatuses: [],
+    initContainerStatuses: [],
+    spec: { ...spec, containers: bare(containers), initContainers: bare(initContainers) },
+  };
+};
+
+/** What keeps a pod from how many nodes, the most first. A node that is down shows by its taints. */
+function countCauses(refused: NodesForPod['refused'], isDown: (node: string) => boolean): RuledOut {
+  const counts = new Map<RuledOut[number]['cause'], number>();
+  for (const { node, reasons } of refused) {
+    const [reason = ''] = reasons;
+    const found = refusalCause(reason);
+    const cause = found === 'taints' && isDown(node) ? 'not-ready' : found;
+    counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([cause, nodes]) => ({ cause, nodes }))
+    .sort((a, b) => firstDifference(b.nodes - a.nodes, compareText(a.cause, b.cause)));
+}
 
 /** What there is too little of, and the sum of the shares of it that are missing. */
-function lacksOf(wanted: Resources, left: Resources) {
-  const lacks: Lack[] = [];
+function lacksOf(wanted: AmountsByName, has: AmountsByName, taken: AmountsByName) {
+  const lacks: DoesNotFit['lacks'][number][] = [];
   let share = 0;
   for (const [resource, requested] of wanted) {
-    const free = amountOf(left, resource);
-    if (isZeroQuantity(requested) || compareQuantities(requested, free) <= 0) continue;
-    const missing = subtractQuantities(requested, free);
-    share += Number(quantityValue(missing)) / Number(quantityValue(requested));
-    const [requests, freeText] = [printQuantity(requested), printQuantity(free)];
-    lacks.push({ resource, requests, free: freeText, missing: printQuantity(missing) });
+    const free = (has.get(resource) ?? 0) - (taken.get(resource) ?? 0);
+    if (requested <= 0 || requested <= free) continue;
+    share += (requested - free) / requested;
+    lacks.push({
+      resource,
+      requests: quantityOf(resource, requested),
+      free: quantityOf(resource, free),
+      missing: quantityOf(resource, requested - free),
+    });
   }
   return { lacks, share };
 }

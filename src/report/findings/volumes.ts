@@ -4,6 +4,8 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import type { FindingData } from './finder.ts';
 
+type OutOfReach = Extract<FindingData, { readonly kind: 'volume-out-of-reach' }>;
+
 /** Nodes that are ready at the end and still out of service: no pod can come back to them. */
 export const outOfServiceAndReady = ({
   outcome: { final },
@@ -44,7 +46,7 @@ export function podsThatAwaitVolumes({
 export function podsTiedToLostNodes({
   outcome: { final },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly OutOfReach[] {
   if (final.shelf('persistentVolumes').list().length === 0) return [];
   return final.unboundPods().flatMap((pod) =>
     boundVolumes(pod, final).flatMap(({ name: volume, nodeAffinity }) => {

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { workload } from './timeline-entry.ts';
-import { doesNotFit, noEndpointReady, quorumLost, splitBrain } from './workload-findings.ts';
+import {
+  doesNotFit,
+  noEndpointReady,
+  noNode,
+  quorumLost,
+  splitBrain,
+} from './workload-findings.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');
@@ -101,6 +107,7 @@ export const finding = z
     quorumLost,
     noEndpointReady,
     doesNotFit,
+    noNode,
     conditionOscillates,
     daemonSetLoop,
     outOfServiceNodeIsReady,

@@ -54,6 +54,37 @@ export const splitBrain = z
   .meta({ id: 'SplitBrain' });
 
 /** Pods for which no node has room. */
+const ruledOut = z
+  .array(
+    z.strictObject({
+      cause: z.enum([
+        'not-ready',
+        'cordoned',
+        'taints',
+        'node-affinity',
+        'ports',
+        'resources',
+        'volumes',
+        'topology-label',
+        'spread',
+        'pod-affinity',
+      ]),
+      nodes: z.int(),
+    }),
+  )
+  .describe('How many nodes are out of the question for something else than room, most first.');
+
+/** Pods that no node would take if it had room. */
+export const noNode = z
+  .strictObject({
+    kind: z.literal('no-node'),
+    workload: workload.optional(),
+    pods: z.array(z.string()).describe('Pods without a node at the end, by name.'),
+    ruledOut,
+    message,
+  })
+  .meta({ id: 'NoNode' });
+
 export const doesNotFit = z
   .strictObject({
     kind: z.literal('does-not-fit'),
@@ -78,6 +109,7 @@ export const doesNotFit = z
         'Nodes with room for one that do not take it: not ready, cordoned, tainted, or against its ' +
           'affinity.',
       ),
+    ruledOut,
     message,
   })
   .meta({ id: 'DoesNotFit' });

@@ -1,4 +1,5 @@
 import type { FindingData } from '../findings/finder.ts';
+import { doesNotFitText, noNodeText } from './no-node.ts';
 import { counted, listed } from './plural.ts';
 import { offsetText } from './time-text.ts';
 
@@ -24,19 +25,8 @@ const WORDS: FindingWords = {
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
-  'does-not-fit': ({ workload, pods, node, lacks, roomOn }) => {
-    const whose = workload === undefined ? '' : `${counted(pods.length, 'pod')} of ${workload}`;
-    const missing = lacks.map((lack) => `${lack.missing} of ${lack.requests} ${lack.resource}`);
-    const many = pods.length === 1 ? 'does' : 'do';
-    const nearest = `${node} comes nearest and lacks ${listed(missing)}`;
-    const elsewhere = `; there would be room on ${listed(roomOn)}, which ${
-      roomOn.length === 1 ? 'does' : 'do'
-    } not take it`;
-    return (
-      `${whose || listed(pods)} ${many} not fit any more: ${nearest}` +
-      `${roomOn.length === 0 ? '' : elsewhere}`
-    );
-  },
+  'does-not-fit': doesNotFitText,
+  'no-node': noNodeText,
   'out-of-service-node-is-ready': ({ node }) =>
     `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
     'away, and until somebody does no pod runs there that does not tolerate it',

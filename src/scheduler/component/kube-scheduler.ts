@@ -12,7 +12,7 @@ import {
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { SchedulerOptions } from '../options.ts';
-import { type Attempt, Scheduler } from '../scheduler.ts';
+import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import type { SchedulerCause } from './causes.ts';
 import { type Chance, chancesOf, helps } from './helps.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
@@ -30,6 +30,8 @@ export interface PendingPod {
   readonly pod: PodKey;
   readonly since: Instant;
   readonly message: string;
+  /** Nobody here looks for a node for it. */
+  readonly isLeftAlone?: true;
 }
 
 /** Of the kinds beside nodes and pods, those that decide where a pod may run. */
@@ -76,8 +78,15 @@ export class KubeScheduler {
       const known = waiting.get(pod.key);
       if (isTerminal(pod) || isTerminating(pod)) return [];
       const since = known?.since ?? pod.creationTimestamp ?? this.#parts.timeline.now;
-      return { pod: pod.key, since, message: known?.refusal?.message ?? whyLeftAlone(pod) };
+      const reason = whyLeftAlone(pod);
+      const message = known?.refusal?.message ?? reason;
+      return { pod: pod.key, since, message, ...(reason !== '' && { isLeftAlone: true }) };
     });
+  }
+
+  /** Which nodes would take a pod now. */
+  nodesFor(pod: Pod): NodesForPod {
+    return this.#gathered().nodesFor(pod);
   }
 
   onApiServer(up: boolean): void {

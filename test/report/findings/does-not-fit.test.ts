@@ -17,10 +17,32 @@ const waiting = (name: string, requests: ResourceList): Pod => {
   return { ...unbound, phase: 'Pending' };
 };
 
-function found(nodes: readonly Node[], running: readonly Pod[], pending: readonly Pod[]) {
+const DOWN = { type: 'Ready', status: 'Unknown', reason: '', message: '' } as const;
+const UNREACHABLE = {
+  key: 'node.kubernetes.io/unreachable',
+  value: '',
+  effect: 'NoSchedule',
+} as const;
+const ON_PORT = { name: 'main', resources: {}, ports: [{ hostPort: 80, containerPort: 80 }] };
+const CLAIMED = { name: 'data', persistentVolumeClaim: { claimName: 'lost' } };
+const BY_RACK = {
+  maxSkew: 1,
+  topologyKey: 'rack',
+  whenUnsatisfiable: 'DoNotSchedule',
+  labelSelector: { matchLabels: { app: 'web' } },
+};
+
+function found(
+  nodes: readonly Node[],
+  running: readonly Pod[],
+  pending: readonly Pod[],
+  given: { readonly isLeftAlone?: true } = {},
+) {
   const told = new Story({ nodes, pods: [...running, ...pending] }).played({
     workloadOf: () => 'Deployment/shop/web',
-    outcome: { pending: pending.map(({ key }) => ({ pod: key, since: atSecond(9), message: '' })) },
+    outcome: {
+      pending: pending.map(({ key }) => ({ pod: key, since: atSecond(9), message: '', ...given })),
+    },
   });
   return podsThatDoNotFit(told);
 }
@@ -48,6 +70,7 @@ describe('pods without a node', () => {
       node: 'b',
       lacks: [{ resource: 'memory', requests: '6Gi', free: '5Gi', missing: '1Gi' }],
       roomOn: ['c'],
+      ruledOut: [{ cause: 'cordoned', nodes: 2 }],
     });
     expect(finding && findingInWords(finding)).toBe(
       '2 pods of Deployment/shop/web do not fit any more: b comes nearest and lacks 1Gi of 6Gi memory; ' +
@@ -62,10 +85,66 @@ describe('pods without a node', () => {
     ]);
   });
 
-  test.each([
-    ['one that takes them has room', [room('a')]],
-    ['none takes them', [room('a', { unschedulable: true })]],
-  ])('are no finding when %s', (_, nodes) => {
-    expect(found(nodes, [], web)).toEqual([]);
+  test('may be kept from nodes that have room: by what, and from how many', () => {
+    const apart = {
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [
+          { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'web' } } },
+        ],
+      },
+    };
+    const choosy = web.map((each) => ({
+      ...each,
+      labels: { app: 'web' },
+      spec: { ...each.spec, affinity: apart },
+    }));
+    const nodes = [
+      room('a', { labels: { 'kubernetes.io/hostname': 'a' } }),
+      room('b', { labels: { 'kubernetes.io/hostname': 'b' } }),
+      room('c', { unschedulable: true }),
+      room('d', { conditions: [DOWN], taints: [UNREACHABLE] }),
+    ];
+    // For one of them there would be too little room as well.
+    const running = [
+      { ...asking('shop/x', 'a', { cpu: '3' }), labels: { app: 'web' } },
+      { ...asking('shop/y', 'b', { cpu: '1' }), labels: { app: 'web' } },
+    ];
+    const [finding] = found(nodes, running, choosy);
+    expect(finding).toEqual({
+      kind: 'no-node',
+      workload: 'Deployment/shop/web',
+      pods: ['shop/web-0', 'shop/web-1'],
+      ruledOut: [
+        { cause: 'pod-affinity', nodes: 2 },
+        { cause: 'cordoned', nodes: 1 },
+        { cause: 'not-ready', nodes: 1 },
+      ],
+    });
+    expect(finding && findingInWords(finding)).toBe(
+      '2 pods of Deployment/shop/web find no node: 2 nodes are against affinities between pods, ' +
+        '1 node is cordoned and 1 node is not ready',
+    );
+  });
+
+  test.each<[string, Partial<Pod['spec']>, string]>([
+    ['a port of the host', { containers: [ON_PORT] }, 'ports'],
+    ['its node selector', { nodeSelector: { disk: 'ssd' } }, 'node-affinity'],
+    ['a topology key that no node has', { topologySpreadConstraints: [BY_RACK] }, 'topology-label'],
+    ['a claim that is not there', { volumes: [CLAIMED] }, 'volumes'],
+  ])('may be kept from all of them by %s', (_, given, cause) => {
+    const one = waiting('web-0', {});
+    const busy = pod('shop/busy', 'a', spec({ containers: [ON_PORT] }));
+    const pending = [{ ...one, spec: { ...one.spec, ...given } }];
+    expect(found([room('a')], [busy], pending)).toMatchObject([
+      { kind: 'no-node', ruledOut: [{ cause, nodes: 1 }] },
+    ]);
+  });
+
+  test('are no finding when one that takes them has room', () => {
+    expect(found([room('a')], [], web)).toEqual([]);
+  });
+
+  test('are no finding when nobody looks for a node for them', () => {
+    expect(found([], [], web, { isLeftAlone: true })).toEqual([]);
   });
 });

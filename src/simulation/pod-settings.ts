@@ -4,6 +4,8 @@ import type { CompiledPodSetting } from '#script';
 import type { Duration } from '#units';
 import { withResources } from './resource-setting.ts';
 
+const TOLD_OF_STOPPING = ['preStop', 'stopAfter', 'exitCode', 'cleanupAfter'] as const;
+
 /** What a script says is different about pods, asked pod by pod. */
 export class PodSettings {
   readonly #settings: readonly CompiledPodSetting[];
@@ -43,15 +45,10 @@ export class PodSettings {
   /** What is told of how a pod stops; of two settings of one field the later one counts. */
   stoppingTimesOf(pod: Pod): StoppingTimes {
     let times: StoppingTimes = {};
-    for (const { matches, stopAfter, exitCode, cleanupAfter } of this.#settings) {
-      const told = [stopAfter, exitCode, cleanupAfter].some((each) => each !== undefined);
-      if (!told || !matches(pod)) continue;
-      times = {
-        ...times,
-        ...(stopAfter === undefined ? {} : { stopAfter }),
-        ...(exitCode === undefined ? {} : { exitCode }),
-        ...(cleanupAfter === undefined ? {} : { cleanupAfter }),
-      };
+    for (const setting of this.#settings) {
+      const told = TOLD_OF_STOPPING.filter((field) => setting[field] !== undefined);
+      if (told.length === 0 || !setting.matches(pod)) continue;
+      times = { ...times, ...Object.fromEntries(told.map((field) => [field, setting[field]])) };
     }
     return times;
   }

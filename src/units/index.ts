@@ -35,6 +35,7 @@ export {
   milliseconds,
   minutes,
   seconds,
+  shortest,
   truncateToSecond,
 } from './time.ts';
 export { parseInstant, printInstant, type TimestampProblem } from './timestamp.ts';

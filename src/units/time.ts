@@ -27,6 +27,7 @@ export const earlier = (from: Instant, by: Duration): Instant => (from - by) as 
 /** How long after `from` it is at `to`; negative when `to` lies before `from`. */
 export const between = (from: Instant, to: Instant): Duration => (to - from) as Duration;
 export const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b);
+export const shortest = (a: Duration, b: Duration): Duration => (a < b ? a : b);
 export const longest = (a: Duration, b: Duration): Duration => (a > b ? a : b);
 export const earliest = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 

@@ -17,6 +17,12 @@ export interface Container {
   readonly restartPolicy?: string;
   readonly image?: string;
   readonly ports?: readonly ContainerPort[];
+  readonly lifecycle?: Lifecycle;
+}
+
+export interface Lifecycle {
+  /** Runs before the container is told to stop; of a hook that sleeps it is known for how long. */
+  readonly preStop?: { readonly sleep?: { readonly seconds: number } };
 }
 
 export interface ContainerPort {

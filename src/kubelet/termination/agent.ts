@@ -18,6 +18,7 @@ import type { KillOrder, MachineChange, PodVerdict, PodWorkers, World } from '#w
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
+import { preStopOf } from './pre-stop.ts';
 import {
   exitCodeOf,
   killContainers,
@@ -55,7 +56,7 @@ export class TerminationAgent implements PodWorkers {
     this.#parts = parts;
     this.#endings = new Endings({
       ...parts,
-      timesOf: parts.stoppingTimesOf,
+      timesOf: (pod) => this.#timesOf(pod),
       onContainersGone: (ending) => this.#reportFailure(ending, ending.cause),
       onFinished: (ending) => this.#reportEnd(ending, ending.cause),
     });
@@ -70,14 +71,14 @@ export class TerminationAgent implements PodWorkers {
 
   /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
   kill(pod: Pod, { override, zero, failure }: KillOrder, because: CauseId): Instant {
-    const { timeline, stoppingTimesOf } = this.#parts;
+    const { timeline } = this.#parts;
     const standing = this.#endings.of(pod.key);
     if (standing !== undefined && standing.stage !== 'stopping') return timeline.now;
     const inForce = standing?.grace;
     const deletion = this.#hears(pod) ? pod.deletionGracePeriodSeconds : undefined;
     const own = pod.spec.terminationGracePeriodSeconds;
     const grace = effectiveGrace({ inForce, deletion, override, own }, zero);
-    const kill = killContainers(standing, grace, stoppingTimesOf(pod), timeline.now);
+    const kill = killContainers(standing, grace, this.#timesOf(pod), timeline.now);
     if (kill === standing) this.#endings.setFailure(pod.key, failure);
     else this.#endings.stop(pod, { ...kill, failure }, because);
     return earliest(kill.goneAt, later(timeline.now, seconds(killTimeout(override))));
@@ -105,16 +106,21 @@ export class TerminationAgent implements PodWorkers {
     return ending === undefined ? this.#parts.store.pod(key) === undefined : isOver(ending);
   }
 
+  /** What is told of a pod wins over what its spec says of hooks. */
+  #timesOf(pod: Pod): StoppingTimes {
+    return { ...preStopOf(pod.spec), ...this.#parts.stoppingTimesOf(pod) };
+  }
+
   #hears(pod: Pod): boolean {
     return pod.nodeName !== undefined && this.#parts.world.reaches(pod.nodeName);
   }
 
   /** A pod that was being stopped before the start ends at its deletionTimestamp, if not sooner. */
   #carryOn(pod: Pod): void {
-    const { timeline, stoppingTimesOf } = this.#parts;
+    const { timeline } = this.#parts;
     const grace = pod.deletionGracePeriodSeconds ?? 0;
     const toldAt = earlier(pod.deletionTimestamp ?? timeline.now, seconds(grace));
-    const stopping = stoppingSince(toldAt, grace, stoppingTimesOf(pod), timeline.now);
+    const stopping = stoppingSince(toldAt, grace, this.#timesOf(pod), timeline.now);
     this.#endings.stop(pod, stopping, THE_SNAPSHOT);
   }
 
@@ -139,14 +145,14 @@ export class TerminationAgent implements PodWorkers {
 
   /** Begins to stop a pod, or hurries one whose grace period became shorter. */
   #stop(pod: Pod, because: CauseId): void {
-    const { timeline, stoppingTimesOf } = this.#parts;
+    const { timeline } = this.#parts;
     const grace = pod.deletionGracePeriodSeconds ?? 0;
     const standing = this.#endings.of(pod.key);
     if (standing !== undefined) {
       if (isOver(standing)) this.#reportEnd(standing, because);
       if (standing.stage !== 'stopping' || standing.grace <= grace) return;
     }
-    const stopping = stopContainers(standing, grace, stoppingTimesOf(pod), timeline.now);
+    const stopping = stopContainers(standing, grace, this.#timesOf(pod), timeline.now);
     const failure = standing?.failure;
     this.#endings.stop(pod, { ...stopping, ...(failure && { failure }) }, because);
   }
@@ -163,7 +169,7 @@ export class TerminationAgent implements PodWorkers {
     const failure: PodVerdict | undefined =
       ending.failure ?? (isHeldByFinalizers(pod) ? KILLED : undefined);
     if (failure === undefined) return;
-    const isClean = exitCodeOf(ending, this.#parts.stoppingTimesOf(pod)) === 0;
+    const isClean = exitCodeOf(ending, this.#timesOf(pod)) === 0;
     if (isClean && failure.cleanExit === 'Succeeded' && !isFromFile(pod)) {
       this.#parts.client.succeedPod(key, failure, because);
     } else this.#parts.client.failPod(key, failure, because);

@@ -2,14 +2,18 @@ import {
   type Duration,
   earliest,
   type Instant,
+  inSeconds,
   later,
   latest,
   microseconds,
   seconds,
+  shortest,
 } from '#units';
 
 /** How the containers of a pod stop, where that is known. */
 export interface StoppingTimes {
+  /** How long the longest of its preStop hooks runs before SIGTERM; none when absent. */
+  readonly preStop?: Duration;
   /** From SIGTERM until the containers have exited by themselves; absent when they wait to be killed. */
   readonly stopAfter?: Duration;
   /** With what they exit by themselves; 0 when absent. */
@@ -20,7 +24,7 @@ export interface StoppingTimes {
 
 /** Containers that have been told to stop. */
 export interface Stopping {
-  /** When they were told first: whoever hurries them does not tell them anew. */
+  /** When their end began first: whoever hurries them does not begin it anew. */
   readonly toldAt: Instant;
   /** The grace period in force, in seconds. */
   readonly grace: number;
@@ -30,6 +34,8 @@ export interface Stopping {
 
 /** What the container runtime leaves between SIGTERM and SIGKILL at least, when a kubelet kills. */
 const SHORTEST_KILL = seconds(2);
+
+const NONE = microseconds(0);
 
 const CLEANUP_OF_EVICTED = seconds(1);
 
@@ -41,7 +47,8 @@ export function stopContainers(
   now: Instant,
 ): Stopping {
   const toldAt = standing?.toldAt ?? now;
-  return { toldAt, grace, goneAt: goneAt(toldAt, times, later(now, seconds(grace)), now) };
+  const killedAt = later(now, timeToKill(grace, times, NONE));
+  return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
 }
 
 /**
@@ -62,8 +69,8 @@ export function killContainers(
     return standing;
   }
   const toldAt = standing?.toldAt ?? now;
-  const killedAt = later(now, microseconds(Math.max(SHORTEST_KILL, seconds(grace))));
-  return { toldAt, grace, goneAt: goneAt(toldAt, times, killedAt, now) };
+  const killedAt = later(now, timeToKill(grace, times, SHORTEST_KILL));
+  return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
 }
 
 /** Containers that were told to stop before the start of the simulation. */
@@ -73,27 +80,51 @@ export function stoppingSince(
   times: StoppingTimes,
   now: Instant,
 ): Stopping {
-  return { toldAt, grace, goneAt: goneAt(toldAt, times, later(toldAt, seconds(grace)), now) };
+  const killedAt = later(toldAt, timeToKill(grace, times, NONE));
+  return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
+}
+
+/** A hook is cut off when the grace period is over. */
+const hookTime = (grace: number, { preStop = NONE }: StoppingTimes): Duration =>
+  shortest(preStop, seconds(grace));
+
+/**
+ * From the beginning of the end until SIGKILL. A hook runs inside the grace period; what it leaves,
+ * in whole seconds, is for the containers, and never less than the runtime gives.
+ * @upstream pkg/kubelet/kuberuntime/kuberuntime_container.go executePreStopHook (1.36)
+ */
+function timeToKill(grace: number, times: StoppingTimes, least: Duration): Duration {
+  const hook = hookTime(grace, times);
+  const left = seconds(grace - Math.trunc(inSeconds(hook)));
+  return microseconds(hook + Math.max(hook > 0 ? SHORTEST_KILL : least, left));
 }
 
 /** Whichever comes first; what is past counts as now. */
-const goneAt = (
+function goneAt(
   toldAt: Instant,
-  { stopAfter }: StoppingTimes,
+  grace: number,
+  times: StoppingTimes,
   killedAt: Instant,
   now: Instant,
-): Instant =>
-  latest(now, stopAfter === undefined ? killedAt : earliest(later(toldAt, stopAfter), killedAt));
+): Instant {
+  const exitAt = ownExit(toldAt, grace, times);
+  return latest(now, exitAt === undefined ? killedAt : earliest(exitAt, killedAt));
+}
+
+/** When containers would exit by themselves; undefined when they wait to be killed. */
+const ownExit = (toldAt: Instant, grace: number, times: StoppingTimes): Instant | undefined =>
+  times.stopAfter === undefined
+    ? undefined
+    : later(toldAt, microseconds(hookTime(grace, times) + times.stopAfter));
 
 /** What containers exit with that a runtime kills. */
 const EXIT_CODE_OF_SIGKILL = 137;
 
 /** What the containers of a pod exit with: their own code when they exit no later than they are killed. */
-export const exitCodeOf = (
-  { toldAt, goneAt }: Stopping,
-  { stopAfter, exitCode = 0 }: StoppingTimes,
-): number =>
-  stopAfter !== undefined && later(toldAt, stopAfter) <= goneAt ? exitCode : EXIT_CODE_OF_SIGKILL;
+export function exitCodeOf({ toldAt, grace, goneAt }: Stopping, times: StoppingTimes): number {
+  const exitAt = ownExit(toldAt, grace, times);
+  return exitAt !== undefined && exitAt <= goneAt ? (times.exitCode ?? 0) : EXIT_CODE_OF_SIGKILL;
+}
 
 export const timeToCleanUp = (
   { cleanupAfter }: StoppingTimes,

@@ -62,6 +62,13 @@ const podSetting = z
         description: 'Of the pod as a whole, by name of the resource; what is not named stays.',
       })
       .optional(),
+    preStop: duration
+      .meta({
+        description:
+          'How long preStop hooks run, inside the grace period, before SIGTERM. Left out: as long as ' +
+          'those sleep that do; others take no time.',
+      })
+      .optional(),
     stopAfter: duration
       .meta({
         description:

@@ -20,12 +20,17 @@ const PORT = object({
   hostIP: filledText,
 });
 
+const LIFECYCLE = object({
+  preStop: optional(object({ sleep: optional(object({ seconds: withDefault(integer, 0) })) })),
+});
+
 const CONTAINER = object({
   name: withDefault(text, ''),
   resources: RESOURCES,
   restartPolicy: optional(text),
   image: filledText,
   ports: shared(some(PORT)),
+  lifecycle: shared(optional(LIFECYCLE)),
 });
 
 export const TOLERATION = object({

@@ -50,6 +50,12 @@ describe('a pod goes down', () => {
     ]);
   });
 
+  test('NS-07, NS-15: and groups that have none are left out, with all of their time', () => {
+    const slow = groups([0, 180], [2_000_000_000, 10]);
+    const plan = membersOf(slow, [ofPriority('system', 2_000_001_000)], undefined);
+    expect(plan).toEqual([[2_000_000_000, ['system']]]);
+  });
+
   test('NS-50: unless it has finished', () => {
     const done = { ...ofPriority('done'), phase: 'Succeeded' as const };
     const leaving = { ...ofPriority('leaving'), deletionGracePeriodSeconds: 30 };

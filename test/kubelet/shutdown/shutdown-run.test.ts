@@ -61,6 +61,19 @@ describe('a graceful shutdown', () => {
     expect(shutdown.at(30)).toEqual(finished(2_000_000_000, 'deadline'));
   });
 
+  test('NS-07: begins with the first group that has pods', () => {
+    const shutdown = new Shutdown([critical]);
+    expect(shutdown.at(0)).toMatchObject({ kind: 'kill', group: critical });
+    expect(untilOf(shutdown.at(0))).toBe(10);
+  });
+
+  test('NS-54, NS-56: goes on at the end of a group while its pods still run', () => {
+    const shutdown = new Shutdown([{ ...normal, seconds: 1 }, critical]);
+    shutdown.at(0);
+    expect(untilOf(shutdown.at(0))).toBe(1);
+    expect(shutdown.at(1)).toMatchObject({ kind: 'kill', group: critical });
+  });
+
   test('NS-63: hands no time on that a group did not need', () => {
     const shutdown = new Shutdown([normal, critical]);
     shutdown.at(0);
@@ -68,7 +81,7 @@ describe('a graceful shutdown', () => {
     expect(untilOf(shutdown.at(1))).toBe(11);
   });
 
-  test.each([0, -5])('NS-55, NS-58: waits for no group of %d seconds', (seconds) => {
+  test.each([0, -5])('NS-55, NS-57, NS-58: waits for no group of %d seconds', (seconds) => {
     const shutdown = new Shutdown([{ ...normal, seconds }, critical]);
     expect(shutdown.at(0)).toMatchObject({ kind: 'kill', group: { seconds } });
     expect(shutdown.at(0)).toMatchObject({ kind: 'kill', group: critical });

@@ -3,10 +3,12 @@ import {
   effectiveGrace,
   exitCodeOf,
   killContainers,
+  preStopOf,
   type Stopping,
   stoppingSince,
 } from '#kubelet/termination';
 import { seconds } from '#units';
+import { spec } from '../../support/builders.ts';
 import { atSecond, secondOf } from '../../support/clock.ts';
 
 const NOW = atSecond(0);
@@ -64,5 +66,36 @@ describe('what containers exit with', () => {
     ['137 when nothing is known of them', 20, {}, 137],
   ])('is %s', (_, grace, times, expected) => {
     expect(exitCodeOf(killContainers(undefined, grace, times, NOW), times)).toBe(expected);
+  });
+});
+
+describe('a preStop hook', () => {
+  const endOf = (grace: number, preStop: number, stopAfter?: number) => {
+    const after = stopAfter === undefined ? {} : { stopAfter: seconds(stopAfter) };
+    const times = { preStop: seconds(preStop), ...after };
+    const stopping = killContainers(undefined, grace, times, NOW);
+    return [secondOf(stopping.goneAt), exitCodeOf(stopping, times)];
+  };
+
+  test.each<[string, [number, number, number?], number, number]>([
+    ['NS-19: runs inside the grace period', [20, 10, 15], 20, 137],
+    ['puts SIGTERM off', [20, 10, 5], 15, 0],
+    ['leaves what is over to containers that wait to be killed', [20, 10], 20, 137],
+    ['is cut off with the grace period, and containers still get two seconds', [20, 30, 1], 21, 0],
+    ['is cut off with the grace period, and so are they', [20, 30], 22, 137],
+    ['counts in whole seconds', [20, 9.6], 20.6, 137],
+  ])('%s', (_, given, goneAt, exitCode) => {
+    expect(endOf(...given)).toEqual([goneAt, exitCode]);
+  });
+
+  test('NS-19: that sleeps is read from the spec of the pod', () => {
+    const sleeping = (name: string, sleep: number) => ({
+      name,
+      resources: {},
+      lifecycle: { preStop: { sleep: { seconds: sleep } } },
+    });
+    const hooks = spec({ containers: [sleeping('app', 4), sleeping('proxy', 10)] });
+    expect(preStopOf(hooks.spec)).toEqual({ preStop: seconds(10) });
+    expect(preStopOf(spec({}).spec)).toEqual({});
   });
 });

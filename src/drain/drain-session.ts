@@ -7,7 +7,12 @@ import { choosePods } from './choose-pods.ts';
 import { beginDrain, type DrainRun, type DrainStep, stepDrain } from './drain-run.ts';
 import { type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
 import type { DrainParts, LastAnswer } from './parts.ts';
-import type { DrainFailure, DrainReply, PodSighting } from './pod-progress.ts';
+import {
+  afterReply,
+  type DrainFailure,
+  type DrainReply,
+  type PodSighting,
+} from './pod-progress.ts';
 
 /** What the API answers when nobody can reach it. */
 const UNREACHABLE = 503;
@@ -147,30 +152,34 @@ export class DrainSession {
       return { code: 200 };
     }
     const last = this.#refused.get(pod);
-    const { code, budget, decision, sort } = evictionApi.evict(
-      { pod, client, ...request },
-      this.#because,
-      last,
-    );
+    const answer = evictionApi.evict({ pod, client, ...request }, this.#because, last);
+    const { code, budget, decision, sort, namespaceTerminating = false } = answer;
     if (decision === undefined || sort === undefined) return { code };
-    if (sort !== last?.sort) this.#recordRefusal(pod, code, budget, decision);
+    const reply = { code, namespaceTerminating };
+    if (sort !== last?.sort) this.#recordRefusal(pod, reply, budget, decision);
     this.#refused.set(pod, { decision, sort });
-    return { code };
+    return reply;
   }
 
-  #recordRefusal(pod: PodKey, code: number, budget: string | undefined, decision: CauseId): void {
+  #recordRefusal(
+    pod: PodKey,
+    reply: DrainReply,
+    budget: string | undefined,
+    decision: CauseId,
+  ): void {
     const { timeline, start } = this.#parts;
     const { timeout } = this.#options;
     const again = later(timeline.now, EVICTION_RETRY_DELAY);
     const deadline = timeout && later(this.#run?.startedAt ?? timeline.now, timeout);
-    const retries = code === 429 && (deadline === undefined || again < deadline);
+    const asksAgain = afterReply(reply, this.#sight(pod), timeline.now).kind === 'to-ask';
+    const retries = asksAgain && (deadline === undefined || again < deadline);
     this.#record(
       {
         kind: 'EvictionRefused',
         pod,
         node: this.#node,
         ...(budget === undefined ? {} : { budget }),
-        code,
+        code: reply.code,
         ...(retries ? { retryAt: inReportSeconds(between(start, again)) } : {}),
       },
       decision,

@@ -30,6 +30,7 @@ export interface EvictionApiForDrains {
   ): {
     readonly code: number;
     readonly budget?: string;
+    readonly namespaceTerminating?: true;
     readonly decision?: CauseId;
     readonly sort?: string;
   };

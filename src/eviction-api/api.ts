@@ -28,6 +28,8 @@ export interface EvictionRequest extends DeletionRequest {
   readonly pod: PodKey;
   /** Who asks: the deletion is its doing. */
   readonly client: Client;
+  /** Asks what the answer would be. */
+  readonly dryRun?: boolean;
 }
 
 export type EvictionReply =
@@ -36,6 +38,8 @@ export type EvictionReply =
   | {
       readonly code: 403 | 429 | 500;
       readonly budget?: string;
+      /** Not a budget refuses, but a namespace that is being deleted. */
+      readonly namespaceTerminating?: true;
       readonly decision: CauseId;
       /** Equal for equal refusals. */
       readonly sort: string;
@@ -58,16 +62,28 @@ export class EvictionApi {
   evict(request: EvictionRequest, because: CauseId, last?: LastRefusal): EvictionReply {
     const { store, clock, rules } = this.#parts;
     const pod = store.pod(request.pod);
+    const namespace = request.pod.slice(0, request.pod.indexOf('/'));
+    if (store.shelf('namespaces').get(namespace)?.phase === 'Terminating') {
+      return this.#refuse(forbiddenIn(namespace, request.pod), because, last);
+    }
     const answer = answerEviction(pod, this.#budgetsOf(pod), clock.now, rules);
     if (pod === undefined || answer.code === 404) return { code: 404 };
     if (answer.code === 201) return this.#grant(pod, answer, request, because);
-    const refused = refusalOf(pod, answer);
+    return this.#refuse(refusalOf(pod, answer), because, last);
+  }
+
+  #refuse(refused: Refused, because: CauseId, last?: LastRefusal): EvictionReply {
     const sort = sortOf(refused);
     const decision =
       last?.sort === sort ? last.decision : this.#parts.recorder.record(API, refused, because);
     const [budget, second] = refused.budgets;
-    const asked = budget === undefined || second !== undefined ? {} : { budget };
-    return { code: refused.code, ...asked, decision, sort };
+    return {
+      code: refused.code,
+      ...(budget !== undefined && second === undefined && { budget }),
+      ...(refused.because.kind === 'namespace-terminating' && { namespaceTerminating: true }),
+      decision,
+      sort,
+    };
   }
 
   #budgetsOf(pod: Pod | undefined): readonly PodDisruptionBudget[] {
@@ -78,7 +94,7 @@ export class EvictionApi {
   #grant(
     pod: Pod,
     { because: grant }: Extract<EvictionAnswer, { code: 201 }>,
-    { client, mechanism, gracePeriodSeconds }: EvictionRequest,
+    { client, mechanism, gracePeriodSeconds, dryRun = false }: EvictionRequest,
     because: CauseId,
   ): EvictionReply {
     const { store, recorder, rules } = this.#parts;
@@ -90,8 +106,10 @@ export class EvictionApi {
       because: grant.kind === 'budgets-ignored' ? grant.pod : grant.kind,
       ...asked,
       ...left,
+      ...(dryRun && { dryRun }),
     };
     const cause = recorder.record(API, granted, because);
+    if (dryRun) return { code: 201 };
     if (grant.kind === 'spent') {
       const budget = store.shelf('budgets').get(`${pod.namespace}/${grant.budget}`);
       if (budget !== undefined) {
@@ -112,6 +130,18 @@ type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused'
 /** Numbers change all the time, and the first of several evictions shows in them only later. */
 const sortOf = ({ code, budgets, because: { kind } }: Refused): string =>
   `${code} ${kind === 'none-allowed' ? 'needs-healthy' : kind} ${budgets.join(' ')}`;
+
+/**
+ * Admission comes before everything else.
+ * @upstream apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go Admit (1.36)
+ */
+const forbiddenIn = (namespace: string, pod: PodKey): Refused => ({
+  kind: 'eviction-api/refused',
+  pod,
+  budgets: [],
+  code: 403,
+  because: { kind: 'namespace-terminating', namespace },
+});
 
 function refusalOf(
   { key, namespace }: Pod,

@@ -16,6 +16,8 @@ export type EvictionApiCause =
       readonly budget?: string;
       /** What the budget still allows after it. */
       readonly left?: number;
+      /** Nothing comes of it. */
+      readonly dryRun?: true;
     }
   | {
       readonly kind: 'eviction-api/refused';
@@ -25,6 +27,7 @@ export type EvictionApiCause =
       readonly code: 403 | 429 | 500;
       readonly because:
         | Refusal
+        | { readonly kind: 'namespace-terminating'; readonly namespace: string }
         | {
             readonly kind: 'several-budgets' | 'negative-allowance' | 'too-many-unconfirmed';
           };

@@ -129,8 +129,10 @@ function takePods(
     return;
   }
   const grace = action.gracePeriod && inSeconds(action.gracePeriod);
-  if (action.kind === 'evict') stage.evict(pods, grace, cause);
-  else stage.deletePods(pods, grace, cause);
+  if (action.kind === 'evict') {
+    const { dryRun = false } = action;
+    stage.evict(pods, { ...(grace !== undefined && { gracePeriodSeconds: grace }), dryRun }, cause);
+  } else stage.deletePods(pods, grace, cause);
 }
 
 type TaintName = Pick<Taint, 'key'> & Partial<Pick<Taint, 'effect'>>;

@@ -1,7 +1,7 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Node, Pod, Store, Taint } from '#cluster';
 import type { DrainOptions } from '#drain';
-import type { EvictionApi } from '#eviction-api';
+import type { EvictionApi, EvictionRequest } from '#eviction-api';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { OccurrenceSubject } from '#script';
 import type { Clock } from '#timeline';
@@ -206,11 +206,14 @@ export class Stage {
   }
 
   /** Asks once for each pod. */
-  evict(pods: readonly Pod[], gracePeriodSeconds: number | undefined, because: CauseId): void {
+  evict(
+    pods: readonly Pod[],
+    how: Pick<EvictionRequest, 'gracePeriodSeconds' | 'dryRun'>,
+    because: CauseId,
+  ): void {
     const { client, evictionApi, recorder } = this.parts;
-    const grace = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
     for (const { key, nodeName } of pods) {
-      const request = { pod: key, client, mechanism: 'evict-api', ...grace } as const;
+      const request = { pod: key, client, mechanism: 'evict-api', ...how } as const;
       const reply = evictionApi.evict(request, because);
       if (!('decision' in reply)) continue;
       const { code, budget, decision } = reply;

@@ -1,5 +1,14 @@
 import type { CauseId, Ledger, LedgerEntry } from '#causes';
-import type { Pod, PodChange, PodDisruptionBudget, PodKey, Store } from '#cluster';
+import {
+  type ChangeOf,
+  type Pod,
+  type PodChange,
+  type PodDisruptionBudget,
+  type PodKey,
+  type Store,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
 import { BudgetCoverage, budgetStatus, type ScaleReader } from '#controllers/disruption';
 import { answerEviction } from '#eviction-api';
 import type { Clock } from '#timeline';
@@ -30,6 +39,7 @@ export class BudgetWatch {
   readonly #changed = new Set<string>();
   /** Budgets as they stand, until something changes that they count. */
   readonly #counted = new Map<string, PodDisruptionBudget>();
+  #workloadBefore: WorkloadObject | undefined;
   #changedAt: Instant;
   /** How many entries of the ledger have been looked at. */
   #seen = 0;
@@ -47,7 +57,7 @@ export class BudgetWatch {
     if (budgets.length === 0) return;
     store.observe((change) => {
       if (change.object === 'pod') this.#note(change);
-      if (change.object === 'workloads') this.#noteAll();
+      if (change.object === 'workloads') this.#noteWorkload(change);
     });
   }
 
@@ -75,9 +85,12 @@ export class BudgetWatch {
     else if (before !== undefined) this.#pods.delete(before.key);
   }
 
-  #noteAll(): void {
+  /** The store shows it as it is now; what came before it is counted by what it was. */
+  #noteWorkload({ before }: ChangeOf<'workloads'>): void {
+    this.#workloadBefore = before;
     this.#lookAtEvictions();
     this.#beginInstant();
+    this.#workloadBefore = undefined;
     for (const budget of this.#budgets.keys()) this.#recount(budget);
   }
 
@@ -120,16 +133,22 @@ export class BudgetWatch {
     const budget = this.#budgets.get(name);
     const counted = this.#counted.get(name);
     if (budget === undefined || counted !== undefined) return counted;
-    const { scales, behaviors, clock } = this.#parts;
+    const { behaviors, clock } = this.#parts;
     const { generation } = budget;
     const known = { ...budget.status, observedGeneration: generation, disruptedPods: new Map() };
     const covered = this.#coverage.podsOf(name);
     const standing = { ...budget, status: known };
     const rules = behaviors.disruption;
-    const { status } = budgetStatus(standing, covered, scales, clock.now, rules);
+    const { status } = budgetStatus(standing, covered, this.#scales, clock.now, rules);
     const found = { ...budget, status };
     this.#counted.set(name, found);
     return found;
+  }
+
+  get #scales(): ScaleReader {
+    const { scales } = this.#parts;
+    const before = this.#workloadBefore;
+    return before === undefined ? scales : scalesWith(before, scales);
   }
 
   /** Evictions are recorded before anything changes thereby. */
@@ -154,6 +173,14 @@ export class BudgetWatch {
     if (violated.length > 0) this.#violated.set(id, violated);
   }
 }
+
+const scalesWith = (known: WorkloadObject, scales: ScaleReader): ScaleReader => ({
+  workload: (kind, namespace, name) =>
+    workloadName(known) === workloadName({ kind, namespace, name })
+      ? known
+      : scales.workload(kind, namespace, name),
+  customScale: (owner, namespace) => scales.customScale(owner, namespace),
+});
 
 const isSameMoment = (a: BudgetMoment | undefined, b: BudgetMoment): boolean =>
   a !== undefined &&

@@ -10,7 +10,8 @@ type Failed = Extract<DrainCause, { readonly kind: 'drain/given-up' }>['failed']
 
 /** What the eviction API and drains decide. */
 export const DRAIN_WORDS: Words<(EvictionApiCause | DrainCause)['kind']> = {
-  'eviction-api/granted': (cause) => `the eviction API lets ${cause.pod} go: ${whyGranted(cause)}`,
+  'eviction-api/granted': (cause) =>
+    `the eviction API ${cause.dryRun ? 'would let' : 'lets'} ${cause.pod} go: ${whyGranted(cause)}`,
   'eviction-api/refused': (cause) => whyRefused(cause),
   'drain/kept': ({ kept }) =>
     `no pod of it is evicted, as the drain may not take ${listed(kept.map(keptInWords), 3)}`,
@@ -39,6 +40,8 @@ function whyGranted({ because, budget, left }: Granted): string {
 function whyRefused({ because, budgets }: Refused): string {
   const [budget = ''] = budgets;
   switch (because.kind) {
+    case 'namespace-terminating':
+      return `namespace ${because.namespace} is being deleted, and takes no evictions`;
     case 'several-budgets':
       return `${listed(budgets, 3)} all cover it, and the eviction API takes no pod of several budgets`;
     case 'not-observed':

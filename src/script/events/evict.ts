@@ -1,13 +1,21 @@
+import { z } from 'zod';
+import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
 import { gracePeriod } from '../schema/grace-period.ts';
 import { podTarget } from '../targets/pod-target.ts';
 
 export const evict = podTarget
-  .safeExtend({ gracePeriod: gracePeriod.optional() })
-  .transform(({ gracePeriod: grace, ...target }) =>
+  .safeExtend({
+    gracePeriod: gracePeriod.optional(),
+    dryRun: z
+      .boolean()
+      .meta({ description: 'Only asks what the answer would be: no pod goes.', default: false })
+      .optional(),
+  })
+  .transform(({ gracePeriod: grace, dryRun, ...target }) =>
     momentary(
       { kind: 'pods', target },
-      { kind: 'evict', ...(grace === undefined ? {} : { gracePeriod: grace }) } as const,
+      { kind: 'evict', ...given({ gracePeriod: grace, dryRun }) } as const,
       'evicted pods do not come back; write repeat for asking again',
     ),
   )

@@ -1,12 +1,21 @@
 import type { Namespace } from '#cluster';
-import { object } from '../schema/collections.ts';
+import { object, optional } from '../schema/collections.ts';
+import { oneOf } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { META, projectMeta } from './meta.ts';
 
-export const NAMESPACE = object({ metadata: META });
+export const NAMESPACE = object({
+  metadata: META,
+  status: object({ phase: optional(oneOf(['Active', 'Terminating'])) }),
+});
 
 /** The API server labels every namespace with its name. */
-export function projectNamespace({ metadata }: ValueOf<typeof NAMESPACE>): Namespace {
+export function projectNamespace({ metadata, status }: ValueOf<typeof NAMESPACE>): Namespace {
   const meta = projectMeta(metadata, '');
-  return { ...meta, labels: { ...meta.labels, 'kubernetes.io/metadata.name': meta.name } };
+  const isLeaving = metadata.deletionTimestamp !== undefined;
+  return {
+    ...meta,
+    labels: { ...meta.labels, 'kubernetes.io/metadata.name': meta.name },
+    phase: status.phase ?? (isLeaving ? 'Terminating' : 'Active'),
+  };
 }

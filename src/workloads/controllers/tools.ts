@@ -25,7 +25,7 @@ export class Tools {
     return this.parts.recorder.record(client.component, cause, because);
   }
 
-  /** Makes a pod; a workload without a template makes none. */
+  /** Makes a pod; a workload without a template makes none, nor does one whose namespace is going. */
   create(
     client: Client,
     workload: WorkloadObject,
@@ -33,7 +33,9 @@ export class Tools {
     because: CauseId,
     replaces?: PodKey,
   ): void {
-    if (workload.template === undefined) return;
+    const { store } = this.parts;
+    const namespace = store.shelf('namespaces').get(workload.namespace);
+    if (workload.template === undefined || namespace?.phase === 'Terminating') return;
     const pod = this.#maker.make(workload, workload.template, wanted, this.parts.timeline.now);
     client.createPod(pod, because, {
       ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),

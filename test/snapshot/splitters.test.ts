@@ -18,6 +18,7 @@ function cut(
   const splitter = make({
     list: (head) => found.push(`list ${print(head)}`),
     item: (piece) => found.push(`item ${print(piece)}`),
+    itemLikeBefore: () => undefined,
     document: (pieces, hadItems) => found.push(`end ${hadItems} ${pieces.map(print).join('|')}`),
   });
   const bytes = Buffer.from(text);

@@ -9,7 +9,7 @@ import type {
 } from '#cluster';
 import type { Interner } from '../schema/interner.ts';
 import type { Reading } from '../schema/reading.ts';
-import type { Schema } from '../schema/schema.ts';
+import { type Change, reread, type Schema } from '../schema/schema.ts';
 import { EVERYTHING, ownShape, type Shape } from '../schema/shape.ts';
 import { BUDGET, projectBudget } from './budget.ts';
 import {
@@ -77,21 +77,37 @@ export interface Model {
   readonly shape: Shape;
   /** Undefined when the object is wrong, which `reading` tells, or when no model reads it. */
   read(value: unknown, reading: Reading, interner: Interner): Projected | undefined;
+  /** The checked fields of an object. */
+  check(value: unknown, reading: Reading): unknown;
+  /** Those of an object that differs from one that was fine and has these. */
+  recheck(change: Change, reading: Reading, was: unknown): unknown;
+  /** What becomes of an object without faults; undefined when no model reads it. */
+  project(fields: unknown, interner: Interner): Projected | undefined;
 }
 
-const model = <Raw extends { readonly metadata: RawMeta }>(
+function model<Raw extends { readonly metadata: RawMeta }>(
   schema: Schema<Raw>,
-  project: (raw: Raw, interner: Interner) => SeedObject | undefined,
-): Model => ({
-  shape: withHeader(schema.shape),
-  read(value, reading, interner) {
-    const raw = schema.read(value, reading);
-    if (reading.complaints.length > 0) return undefined;
-    const seed = project(raw, interner);
+  toSeed: (raw: Raw, interner: Interner) => SeedObject | undefined,
+): Model {
+  const project: Model['project'] = (fields, interner) => {
+    const raw = fields as Raw;
+    const seed = toSeed(raw, interner);
     if (seed === undefined) return undefined;
     const { resourceVersion } = raw.metadata;
     return resourceVersion === undefined ? { seed } : { seed, resourceVersion };
+  };
+  return modelOf(schema, withHeader(schema.shape), project);
+}
+
+const modelOf = (schema: Schema<unknown>, shape: Shape, project: Model['project']): Model => ({
+  shape,
+  read(value, reading, interner) {
+    const fields = schema.read(value, reading);
+    return reading.isFine ? project(fields, interner) : undefined;
   },
+  check: (value, reading) => schema.read(value, reading),
+  recheck: (change, reading, was) => reread(schema, change, reading, was),
+  project,
 });
 
 /** What an object is has to be read of every one. */
@@ -111,16 +127,12 @@ const replicated = (kind: 'Deployment' | 'ReplicaSet'): Model =>
   workload(WORKLOADS[kind], (raw, interner) => projectReplicated(kind, raw, interner));
 
 /** Summaries have no version: the one that was measured later is the newer. */
-export const STATS_SUMMARY_MODEL: Model = {
-  shape: STATS_SUMMARY.shape,
-  read(value, reading) {
-    const summary = STATS_SUMMARY.read(value, reading);
-    if (!reading.isFine) return undefined;
-    const at = measuredAt(summary);
-    const seed = { into: 'summaries', object: summary } as const;
-    return at === undefined ? { seed } : { seed, resourceVersion: `${at}` };
-  },
-};
+export const STATS_SUMMARY_MODEL: Model = modelOf(STATS_SUMMARY, STATS_SUMMARY.shape, (fields) => {
+  const summary = fields as StatsSummary;
+  const at = measuredAt(summary);
+  const seed = { into: 'summaries', object: summary } as const;
+  return at === undefined ? { seed } : { seed, resourceVersion: `${at}` };
+});
 
 /** The kinds that models read. */
 export const MODELS = {

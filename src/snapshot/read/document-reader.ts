@@ -1,3 +1,5 @@
+import type { Position } from '#diagnostics';
+import { type Alike, AlikeReader } from '../alike/alike-reader.ts';
 import { isMapping } from '../schema/collections.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
 import type { Shares } from '../schema/shares.ts';
@@ -28,6 +30,7 @@ export class DocumentReader implements PieceSink {
   readonly #file: FileContext;
   readonly #format: Format;
   readonly #objects: ObjectReader;
+  readonly #alike: AlikeReader;
   #open = new OpenDocument();
   #bytesRead = 0;
   #hasDocuments = false;
@@ -36,6 +39,8 @@ export class DocumentReader implements PieceSink {
     this.#file = file;
     this.#format = format;
     this.#objects = new ObjectReader(file);
+    const { memory, interner } = file.findings;
+    this.#alike = new AlikeReader(format.dialect, memory, interner);
   }
 
   /** Whether there was anything in the file but blanks and comments. */
@@ -62,6 +67,23 @@ export class DocumentReader implements PieceSink {
     if (verdict === 'needs-header') open.waiting.push(piece);
     if (verdict === 'needs-document') open.readFrom = open.items;
     open.items++;
+  }
+
+  /** Where mistakes or places are looked for, every item is read for itself. */
+  itemLikeBefore(
+    window: Buffer,
+    start: number,
+    indent: number,
+    { line, column }: Position,
+  ): Alike | undefined {
+    const isReadAlone = this.#bytesRead < READ_THOROUGHLY || this.#file.findings.placing;
+    if (isReadAlone || this.#open.readFrom !== undefined) return undefined;
+    const alike = this.#alike.read(window, start, indent);
+    if (alike === undefined) return undefined;
+    this.#open.keep({ bytes: window.subarray(start, alike.end), line, column });
+    this.#open.items++;
+    this.#objects.takeProjected(alike.kind, alike.projected, { line, column });
+    return alike;
   }
 
   document(pieces: readonly Piece[], hadItems: boolean): void {
@@ -144,6 +166,7 @@ export class DocumentReader implements PieceSink {
       this.#objects.ignore(recognition.kind);
       return 'done';
     }
+    if (as === 'item' && !thoroughly) this.#learn(passage, recognition);
     const result = this.#format.read(text, shapeFor(recognition), thoroughly, this.#shares);
     if (result.kind === 'needs-document') return 'needs-document';
     if (result.kind === 'broken') {
@@ -161,6 +184,17 @@ export class DocumentReader implements PieceSink {
     if (as === 'item' && header === undefined && isUnnamed(value)) return 'needs-header';
     this.#objects.take(new SourceObject(value, passage, within, again), header);
     return 'done';
+  }
+
+  /** Takes an item for an example of those to come, if it says by itself what it is. */
+  #learn({ pieces: [piece], text }: Passage, recognition: Recognition | undefined): void {
+    if (recognition?.treat !== 'model' || piece === undefined || !this.#alike.wantsExample) return;
+    const { bytes } = piece;
+    const { kind, model } = recognition;
+    // Places in the text are places in the bytes when each character is a byte.
+    if (text.length !== bytes.length || this.#file.findings.placing) return;
+    const outlined = this.#format.outline(text, model.shape);
+    if (outlined !== undefined) this.#alike.learn({ kind, model, bytes, ...outlined });
   }
 
   get #shares(): Shares {

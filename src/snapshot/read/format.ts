@@ -1,9 +1,14 @@
+import type { Dialect } from '../alike/dialect.ts';
+import { JSON_DIALECT } from '../alike/json-dialect.ts';
+import type { Outline } from '../alike/outline.ts';
+import { YAML_DIALECT } from '../alike/yaml-dialect.ts';
 import { findJsonProblem } from '../json/json-problem.ts';
+import { outlineJson } from '../json/outline-json.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
 import type { Shares } from '../schema/shares.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
-import { readQuickYaml } from '../yaml/quick-yaml.ts';
+import { outlineQuickYaml, readQuickYaml } from '../yaml/quick-yaml.ts';
 import { helmTemplate } from '../yaml/yaml-problems.ts';
 import { type Header, headerOf } from './kinds.ts';
 
@@ -12,6 +17,11 @@ export type RawResult =
   | { readonly kind: 'broken'; readonly problems: readonly TextProblem[] }
   /** The text uses what stands elsewhere in its document, and cannot be read without it. */
   | { readonly kind: 'needs-document' };
+
+export interface Outlined {
+  readonly value: unknown;
+  readonly outline: Outline;
+}
 
 /** How texts of one format become raw values. */
 export interface Format {
@@ -23,6 +33,10 @@ export interface Format {
    * Reads at least what the shape names. Being thorough finds mistakes that change nothing in it.
    */
   read(text: string, shape: Shape, thoroughly: boolean, shares: Shares): RawResult;
+  /** Reads what the shape names of a text without faults, and notes where in it everything stands. */
+  outline(text: string, shape: Shape): Outlined | undefined;
+  /** How items are compared with each other. */
+  readonly dialect: Dialect;
   /** Where in what is read from the text of an item the item stands. */
   readonly pathOfItem: readonly number[];
 }
@@ -32,6 +46,8 @@ export const YAML: Format = {
   peek: peekYaml,
   headerOfHead: peekYaml,
   read: readYaml,
+  outline: outlineQuickYaml,
+  dialect: YAML_DIALECT,
   pathOfItem: [0],
 };
 
@@ -39,6 +55,8 @@ export const JSON_FORMAT: Format = {
   peek: peekJson,
   headerOfHead: (head) => headerOf(parseJson(`${head}]}`)),
   read: readJson,
+  outline: outlineParsedJson,
+  dialect: JSON_DIALECT,
   pathOfItem: [],
 };
 
@@ -72,6 +90,12 @@ function readJson(text: string, _shape: Shape, thoroughly: boolean): RawResult {
   if (careful?.ok) return { kind: 'value', value: careful.value };
   const problem = findJsonProblem(text);
   return { kind: 'broken', problems: problem === undefined ? [] : [problem] };
+}
+
+function outlineParsedJson(text: string, shape: Shape): Outlined | undefined {
+  const value = parseJson(text);
+  const outline = value === undefined ? undefined : outlineJson(text, shape);
+  return outline === undefined ? undefined : { value, outline };
 }
 
 /** Undefined when the text is no JSON. */

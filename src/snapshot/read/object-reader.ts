@@ -1,6 +1,7 @@
+import type { Position } from '#diagnostics';
 import { unreachable } from '#units';
 import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
-import { type Model, STATS_SUMMARY_MODEL } from '../project/model.ts';
+import { type Model, type Projected, STATS_SUMMARY_MODEL } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { printPath, Reading } from '../schema/reading.ts';
 import { EVERYTHING } from '../schema/shape.ts';
@@ -102,6 +103,13 @@ export class ObjectReader {
     const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
     findings.objects.push({ ...projected, path, position: source.position, ...placed });
     this.#lookForComponent(source, projected);
+  }
+
+  /** Takes an object of which nothing but what it became is known. */
+  takeProjected(kind: string, projected: Projected | undefined, position: Position): void {
+    const { findings, counts, path } = this.#file;
+    counts.add(kind);
+    if (projected !== undefined) findings.objects.push({ ...projected, path, position });
   }
 
   /** The pods of the control plane are read once more, for their command lines. */
@@ -222,6 +230,14 @@ export class ObjectReader {
     if (problem === undefined) return;
     this.#file.findings.complaints.add(problem.code, () => source.refuse(problem, 'warning'));
   }
+}
+
+/** Whether nothing more is asked of an object than what became of it. */
+export function isOrdinary(raw: unknown, projected: Projected | undefined): boolean {
+  const seed = projected?.seed;
+  const isComponent =
+    seed?.into === 'pods' && componentOf(seed.object.namespace, seed.object.name) !== undefined;
+  return !isComponent && !isTemplate(raw);
 }
 
 /** How documents are counted that are no objects. */

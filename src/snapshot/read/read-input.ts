@@ -36,26 +36,45 @@ export async function readInput(input: SnapshotInput, findings: Findings): Promi
 
 async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Promise<void> {
   let reader: ContentReader | undefined;
-  let pending: Buffer[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  let fresh: Buffer[] = [];
   let size = 0;
-  let wanted = WINDOW;
   for await (const chunk of chunks) {
-    pending.push(chunk);
+    fresh.push(chunk);
     size += chunk.length;
-    if (size < wanted) continue;
-    const window = join(pending);
-    reader ??= readerFor(window, file);
-    const rest = window.subarray(reader.splitter.take(window, false));
-    if (rest.length > MOST_UNFINISHED) throw new Refusal(TOO_LARGE);
-    pending = [rest];
-    size = rest.length;
     // A piece that does not end soon is joined only a few times.
-    wanted = Math.max(WINDOW, 2 * size);
+    if (size < Math.max(WINDOW, rest.length)) continue;
+    const added = join(fresh);
+    reader ??= readerFor(added, file);
+    rest = takeWindow(reader.splitter, rest, added);
+    if (rest.length > MOST_UNFINISHED) throw new Refusal(TOO_LARGE);
+    fresh = [];
+    size = 0;
   }
-  const last = join(pending);
+  const last = join([rest, ...fresh]);
   reader ??= readerFor(last, file);
   reader.splitter.take(last, true);
   if (!reader.documents.hasDocuments && !file.fromFolder) throw new Refusal(EMPTY_FILE);
+}
+
+/** What is left, joined with so much of the next bytes, mostly holds the end of its piece. */
+const SEAM = 65_536;
+
+/** Lets a splitter take what is left of the last window and what was added; says what is left now. */
+function takeWindow(splitter: Splitter, rest: Buffer, added: Buffer): Buffer {
+  let window = added;
+  if (rest.length > 0) {
+    // Only around the seam bytes are copied.
+    const seam = rest.length < SEAM ? SEAM : added.length;
+    const joined = Buffer.concat([rest, added.subarray(0, seam)]);
+    const taken = splitter.take(joined, false);
+    const isPastSeam = taken >= rest.length;
+    window = isPastSeam
+      ? added.subarray(taken - rest.length)
+      : Buffer.concat([joined.subarray(taken), added.subarray(seam)]);
+    if (!isPastSeam && seam >= added.length) return window;
+  }
+  return window.subarray(splitter.take(window, false));
 }
 
 const join = (buffers: readonly Buffer[]): Buffer =>

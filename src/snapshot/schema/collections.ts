@@ -1,7 +1,7 @@
 import { compareText } from '#units';
 import type { Reading } from './reading.ts';
 import { wrongType } from './scalars.ts';
-import { isAbsent, type Schema, standIn, type ValueOf } from './schema.ts';
+import { isAbsent, reread, type Schema, standIn, type ValueOf } from './schema.ts';
 import { EVERYTHING, NOTHING, type OwnShape, ownShape, type Shape } from './shape.ts';
 
 type Fields = Readonly<Record<string, Schema<unknown>>>;
@@ -19,6 +19,7 @@ type ObjectOf<F extends Fields> = {
 export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
   const names = Object.keys(fields);
   const schemas = Object.values(fields);
+  const schemaOf = new Map<string | number, Schema<unknown>>(Object.entries(fields));
   const shape: Shape = new Map(
     names.map((name, index) => [name, schemas[index]?.shape ?? NOTHING]),
   );
@@ -35,7 +36,30 @@ export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
     }
     return found as ObjectOf<F>;
   };
-  return { shape, read };
+  return {
+    shape,
+    read,
+    reread(change, reading, was) {
+      const { parts = [], value } = change;
+      const found: Record<string, unknown> = { ...Object(was) };
+      let isNew = false;
+      for (const part of parts) {
+        const { key } = part;
+        const schema = schemaOf.get(key);
+        if (schema === undefined) continue;
+        const old = found[key];
+        reading.enter(key);
+        const content = reread(schema, part, reading, old);
+        reading.leave();
+        if (content === old) continue;
+        // Equal objects have to have their fields in the same order.
+        if (content === undefined || old === undefined) return read(value, reading);
+        found[key] = content;
+        isNew = true;
+      }
+      return (isNew ? found : was) as ObjectOf<F>;
+    },
+  };
 }
 
 /** Shared, as most objects have several of either. */
@@ -55,6 +79,17 @@ export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
       return content;
     });
   },
+  reread({ value, parts = [] }, reading, was) {
+    if (!Array.isArray(was)) return this.read(value, reading);
+    const found: T[] = was.slice();
+    for (const part of parts) {
+      const index = Number(part.key);
+      reading.enter(index);
+      found[index] = reread(item, part, reading, was[index]);
+      reading.leave();
+    }
+    return found;
+  },
 });
 
 /** The items that count; undefined when there are none. */
@@ -69,7 +104,23 @@ export const those = <T>(
     const kept = reading.isFine ? found.filter(counts) : [];
     return kept.length > 0 ? kept : undefined;
   },
+  reread({ value }, reading, was) {
+    const found = this.read(value, reading);
+    // Items that do not count are often all that is new.
+    return isEqual(found, was) ? (was as typeof found) : found;
+  },
 });
+
+/** Whether two values have the same fields and items, down to the last. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [ofA, ofB] = [Object.entries(a), Object.entries(b)];
+  return (
+    ofA.length === ofB.length &&
+    ofA.every(([key, value], at) => ofB[at]?.[0] === key && isEqual(value, ofB[at][1]))
+  );
+}
 
 /** A list; undefined when it is absent or, which means the same, empty. */
 export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
@@ -79,6 +130,10 @@ export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
 export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
   shape: join(ownShape(one.shape), ownShape(other.shape)),
   read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
+  reread(change, reading, was) {
+    const [first, second] = Array.isArray(was) ? was : [];
+    return [reread(one, change, reading, first), reread(other, change, reading, second)];
+  },
 });
 
 const join = (a: OwnShape, b: OwnShape): Shape =>
@@ -108,12 +163,15 @@ export const record = <T>(
 export const optional = <T>(schema: Schema<T>): Schema<T | undefined> => ({
   shape: schema.shape,
   read: (value, reading) => (isAbsent(value) ? undefined : schema.read(value, reading)),
+  // What has parts is there, and was there before.
+  reread: (change, reading, was) => reread(schema, change, reading, was),
 });
 
 /** The API's default, or the documented stand-in for it, where the field is absent. */
 export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({
   shape: schema.shape,
   read: (raw, reading) => (isAbsent(raw) ? value : schema.read(raw, reading)),
+  reread: (change, reading, was) => reread(schema, change, reading, was),
 });
 
 function asMapping(

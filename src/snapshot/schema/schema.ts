@@ -9,7 +9,24 @@ export interface Schema<T> {
   readonly shape: Shape;
   /** Complains to `reading` when the value is wrong; what it returns then is never looked at. */
   read(value: unknown, reading: Reading): T;
+  /** The same for a value that differs from one that was fine and that became `was`. */
+  reread?(change: Change, reading: Reading, was: unknown): T;
 }
+
+/** What is new in a value; the rest of it is that of the value before. */
+export interface Change {
+  /** Its place in the collection around it. */
+  readonly key: string | number;
+  readonly value: unknown;
+  /** The fields and items that are new; undefined for what is new as a whole. */
+  readonly parts: Change[] | undefined;
+}
+
+/** Reads what is new in a value. */
+export const reread = <T>(schema: Schema<T>, change: Change, reading: Reading, was: unknown): T =>
+  schema.reread === undefined || change.parts === undefined
+    ? schema.read(change.value, reading)
+    : schema.reread(change, reading, was);
 
 export type ValueOf<S> = S extends Schema<infer T> ? T : never;
 

@@ -8,6 +8,13 @@ export class Breaks {
   /** Where the last of them stands. */
   last = 0;
 
+  static of(count: number, last: number): Breaks {
+    const breaks = new Breaks();
+    breaks.count = count;
+    breaks.last = last;
+    return breaks;
+  }
+
   /** Of bytes that nobody went over yet. */
   static within(bytes: Buffer, from: number, to: number): Breaks {
     const breaks = new Breaks();

@@ -20,6 +20,7 @@ const OPEN_BRACE = 123;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 const COMMA = 44;
+const NEWLINE = 10;
 
 /** Of a document that never ends this much is searched for what is wrong with it. */
 const MOST_EXPLAINED = 16_000_000;
@@ -121,6 +122,13 @@ export class JsonSplitter implements Splitter {
   }
 
   #takeItem(window: Buffer, at: number, isLast: boolean): number {
+    const taken = this.#sink.itemLikeBefore(window, at, 0, this.#here());
+    if (taken !== undefined) {
+      const last = taken.breaks === 0 ? 0 : window.lastIndexOf(NEWLINE, taken.end);
+      this.#place.pass(window, at, taken.end, Breaks.of(taken.breaks, last));
+      this.#state = 'behind-item';
+      return taken.end;
+    }
     const breaks = new Breaks();
     const end = endOfPrintedItem(window, at, breaks) ?? endOfValue(window, at, isLast, breaks);
     if (end === TOO_DEEP) return this.#refuseDepth(window, at);

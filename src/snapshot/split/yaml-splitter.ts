@@ -1,6 +1,14 @@
 import type { Piece } from '../source/piece.ts';
 import type { PieceSink, Splitter } from './piece-sink.ts';
-import { isItemsKey, isMarker, isNoContent, itemIndentOf, NEWLINE, PERCENT } from './yaml-lines.ts';
+import {
+  isItemsKey,
+  isMarker,
+  isNoContent,
+  itemIndentOf,
+  NEWLINE,
+  PERCENT,
+  RETURN,
+} from './yaml-lines.ts';
 
 /**
  * Cuts a YAML stream into documents, and documents that are lists into their items, by looking at
@@ -22,8 +30,13 @@ export class YamlSplitter implements Splitter {
 
   take(window: Buffer, isLast: boolean): number {
     const cutter = new Cutter(window, this.#line);
+    // What these mean is not for bytes alone to say.
+    const isPlain = !window.includes(RETURN);
     while (cutter.findLine(isLast)) {
-      if (this.#state === 'items') this.#lookAtItemLine(cutter);
+      if (this.#state === 'items') {
+        this.#lookAtItemLine(cutter);
+        if (isPlain && this.#takesLikeBefore(cutter)) continue;
+      }
       // A line behind the items may at once be a marker.
       if (this.#state === 'head') this.#lookAtHeadLine(cutter);
       else if (this.#state === 'tail' && cutter.isMarker) this.#endDocument(cutter);
@@ -55,6 +68,16 @@ export class YamlSplitter implements Splitter {
       cutter.directives = 'before-marker';
     cutter.afterItemsKey = isItemsKey(window, lineStart) && cutter.directives === 'none';
     cutter.hasContent = true;
+  }
+
+  /** Goes past an item that need not be cut off, which is followed by another one. */
+  #takesLikeBefore(cutter: Cutter): boolean {
+    const { window, lineStart, pieceStart, pieceLine } = cutter;
+    if (this.#state !== 'items' || lineStart !== pieceStart) return false;
+    const place = { line: pieceLine, column: 1 };
+    const taken = this.#sink.itemLikeBefore(window, lineStart, this.#itemIndent, place);
+    if (taken !== undefined) cutter.skip(taken.end, taken.breaks);
+    return taken !== undefined;
   }
 
   #lookAtItemLine(cutter: Cutter): void {
@@ -125,6 +148,13 @@ class Cutter {
   nextLine(): void {
     this.lineStart = this.#nextLine;
     this.#line++;
+  }
+
+  /** Goes past a piece that was taken otherwise, which a whole line follows. */
+  skip(end: number, breaks: number): void {
+    this.lineStart = this.pieceStart = end;
+    this.#line += breaks;
+    this.pieceLine = this.#line;
   }
 
   get isMarker(): boolean {

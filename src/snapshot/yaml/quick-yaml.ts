@@ -1,11 +1,10 @@
+import { Outline } from '../alike/outline.ts';
 import { EVERYTHING, type OwnShape, ownShape, type Shape, SharedShape } from '../schema/shape.ts';
 import type { Share, Shares } from '../schema/shares.ts';
-import { readBlockScalar } from './block-scalar.ts';
 import { Decline, type DeclineReason } from './decline.ts';
 import { atKey, readKey } from './key.ts';
 import { LineCursor } from './line-cursor.ts';
-import { readPlainScalar } from './plain-scalar.ts';
-import { readQuotedScalar } from './quoted-scalar.ts';
+import { readScalar } from './scalar.ts';
 
 export type QuickResult =
   | { readonly accepted: true; readonly value: unknown }
@@ -26,17 +25,40 @@ export function readQuickYaml(text: string, shape: Shape, shares?: Shares): Quic
   if (lone >= 0) return { accepted: false, reason: 'unusual', offset: lone };
   // kubectl sorts keys, so that to compare each with the one before tells that none stands twice.
   const result = readAll(text, shape, 'sorted', shares);
-  const isUnsorted = !result.accepted && result.reason === 'unsorted-keys';
-  return isUnsorted ? readAll(text, shape, 'any', shares) : result;
+  return isUnsorted(result) ? readAll(text, shape, 'any', shares) : result;
 }
+
+/** The same, with where in the text everything stands; undefined for what is declined. */
+export function outlineQuickYaml(
+  text: string,
+  shape: Shape,
+): { readonly value: unknown; readonly outline: Outline } | undefined {
+  if (text.includes('\r')) return undefined;
+  let outline = new Outline();
+  let result = readAll(text, shape, 'sorted', undefined, outline);
+  if (isUnsorted(result)) {
+    outline = new Outline();
+    result = readAll(text, shape, 'any', undefined, outline);
+  }
+  return result.accepted ? { value: result.value, outline } : undefined;
+}
+
+const isUnsorted = (result: QuickResult): boolean =>
+  !result.accepted && result.reason === 'unsorted-keys';
 
 /** Whether keys have to be sorted for the reader to go on. */
 type Order = 'sorted' | 'any';
 
-function readAll(text: string, shape: Shape, order: Order, shares?: Shares): QuickResult {
+function readAll(
+  text: string,
+  shape: Shape,
+  order: Order,
+  shares?: Shares,
+  outline?: Outline,
+): QuickResult {
   try {
     const cursor = new LineCursor(text);
-    const value = new QuickReader(cursor, order, shares).readCollection(shape, 0);
+    const value = new QuickReader(cursor, order, shares, outline).readCollection(shape, 0);
     if (cursor.indent >= 0) cursor.decline();
     return { accepted: true, value };
   } catch (thrown) {
@@ -49,18 +71,28 @@ class QuickReader {
   readonly #cursor: LineCursor;
   readonly #order: Order;
   readonly #shares: Shares | undefined;
+  readonly #outline: Outline | undefined;
 
-  constructor(cursor: LineCursor, order: Order, shares: Shares | undefined) {
+  constructor(
+    cursor: LineCursor,
+    order: Order,
+    shares: Shares | undefined,
+    outline: Outline | undefined,
+  ) {
     this.#cursor = cursor;
     this.#order = order;
     this.#shares = shares;
+    this.#outline = outline;
   }
 
   readCollection(shared: Shape, depth: number): unknown {
     const shape = ownShape(shared);
     if (depth > DEEPEST) this.#cursor.decline();
     if (this.#cursor.atDash) return this.#readList(shape, depth);
-    return this.#readMapping(shape, depth);
+    this.#outline?.open();
+    const mapping = this.#readMapping(shape, depth);
+    this.#outline?.close();
+    return mapping;
   }
 
   #readMapping(shape: OwnShape, depth: number): unknown {
@@ -75,6 +107,7 @@ class QuickReader {
       if (keys !== undefined) addKey(keys, key, cursor);
       else if (last !== undefined && key <= last) throw new Decline('unsorted-keys', first);
       last = key;
+      this.#outline?.at(key);
       const inner = shape === EVERYTHING ? EVERYTHING : shape.get(key);
       if (inner === undefined) this.#skipValue(indent);
       else mapping[key] = this.#readValueOfKey(indent, inner, depth);
@@ -86,7 +119,7 @@ class QuickReader {
   /** Lists may stand at the indentation of their key, and kubectl prints them so. */
   #readValueOfKey(indent: number, shape: Shape, depth: number): unknown {
     const cursor = this.#cursor;
-    if (!cursor.atEndOfLine) return readScalar(cursor, indent);
+    if (!cursor.atEndOfLine) return this.#readScalar(indent);
     if (shape instanceof SharedShape && this.#shares !== undefined) {
       return this.#readShared(indent, shape, depth, this.#shares.of(shape));
     }
@@ -120,19 +153,36 @@ class QuickReader {
 
   #skipValue(indent: number): void {
     const cursor = this.#cursor;
+    const start = cursor.first;
     const mayBeList = cursor.atEndOfLine;
     cursor.skipDeeper(indent);
     while (mayBeList && cursor.indent === indent && cursor.atDash) cursor.skipDeeper(indent);
+    this.#outline?.addGap(start, cursor.lineStart, indent);
+  }
+
+  #readScalar(indent: number): unknown {
+    const cursor = this.#cursor;
+    const { first, end, nextLine } = cursor;
+    const value = readScalar(cursor, indent);
+    // Values of several lines, or with spaces behind them, have to be the same text.
+    const isLone = cursor.lineStart === nextLine && nextLine === end + 1;
+    if (isLone && (typeof value !== 'object' || value === null)) {
+      this.#outline?.addValue(first, end);
+    }
+    return value;
   }
 
   #readList(shape: OwnShape, depth: number): unknown {
     const cursor = this.#cursor;
     const { indent } = cursor;
     const list: unknown[] = [];
+    this.#outline?.open();
     while (cursor.indent === indent && cursor.atDash) {
       cursor.enterEntry();
+      this.#outline?.at(list.length);
       list.push(this.#readEntry(indent, shape, depth + 1));
     }
+    this.#outline?.close();
     if (cursor.indent > indent) cursor.decline();
     return list;
   }
@@ -141,7 +191,7 @@ class QuickReader {
     const cursor = this.#cursor;
     if (!cursor.atEndOfLine) {
       const isCollection = cursor.atDash || atKey(cursor);
-      return isCollection ? this.readCollection(shape, depth) : readScalar(cursor, indent);
+      return isCollection ? this.readCollection(shape, depth) : this.#readScalar(indent);
     }
     cursor.advance();
     return cursor.indent > indent ? this.readCollection(shape, depth) : null;
@@ -151,39 +201,4 @@ class QuickReader {
 function addKey(keys: Set<string>, key: string, cursor: LineCursor): void {
   if (keys.has(key)) cursor.decline();
   keys.add(key);
-}
-
-/**
- * A value on the line of its key or dash; `parent` is the indentation of the collection around it.
- */
-function readScalar(cursor: LineCursor, parent: number): unknown {
-  const first = cursor.text[cursor.first] ?? '';
-  switch (first) {
-    case '"':
-    case "'":
-      return readQuotedScalar(cursor, parent);
-    case '|':
-    case '>':
-      return readBlockScalar(cursor, parent);
-    case '{':
-    case '[':
-      return readEmptyCollection(cursor);
-    case '&':
-    case '*':
-      throw new Decline('anchor-or-alias', cursor.first);
-    default:
-      if (cursor.atDash || UNUSUAL_FIRST.includes(first)) cursor.decline();
-      return readPlainScalar(cursor, parent);
-  }
-}
-
-/** With these begin tags, comments, complex keys and what no value may begin with. */
-const UNUSUAL_FIRST = '!%@`#,]}?:';
-
-/** Of all flow collections kubectl prints only the empty ones. */
-function readEmptyCollection(cursor: LineCursor): unknown {
-  const content = cursor.text.slice(cursor.first, cursor.end);
-  if (content !== '{}' && content !== '[]') throw new Decline('flow-collection', cursor.first);
-  cursor.advance();
-  return content === '{}' ? {} : [];
 }

@@ -1,0 +1,59 @@
+import type { Dialect } from './dialect.ts';
+
+const FIRST_PRINTABLE = 32;
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_BRACKET = 91;
+const BACKSLASH = 92;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** Values end with their quote, or in front of what cannot be part of a number or a word. */
+export const JSON_DIALECT: Dialect = {
+  endOfValue(bytes, start) {
+    const first = bytes[start];
+    if (first === OPEN_BRACE || first === OPEN_BRACKET) return -1;
+    return first === QUOTE ? endOfText(bytes, start) : endOfWord(bytes, start);
+  },
+  valueOf: readScalar,
+  // All of an object is compared.
+  endOfGap: () => -1,
+  itemIn: (value) => value,
+  changeOfItem: (change) => change,
+  endsItem: () => true,
+};
+
+function endOfText(bytes: Buffer, start: number): number {
+  for (let at = start + 1; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) return at + 1;
+    if (byte === BACKSLASH) at++;
+    else if (byte < FIRST_PRINTABLE) return -1;
+  }
+  return -1;
+}
+
+function endOfWord(bytes: Buffer, start: number): number {
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    const endsHere =
+      byte <= FIRST_PRINTABLE ||
+      byte === COMMA ||
+      byte === CLOSE_BRACKET ||
+      byte === CLOSE_BRACE ||
+      byte === QUOTE;
+    if (endsHere) return at > start ? at : -1;
+  }
+  return -1;
+}
+
+function readScalar(text: string): unknown {
+  if (text.startsWith('"') && !text.includes('\\')) return text.slice(1, -1);
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined;
+    throw thrown;
+  }
+}

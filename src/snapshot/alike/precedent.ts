@@ -1,0 +1,78 @@
+import type { Model } from '../project/model.ts';
+import { Breaks } from '../split/file-place.ts';
+import type { Compared } from './compare.ts';
+import type { Differences } from './differences.ts';
+import type { Outline } from './outline.ts';
+
+/** An item that was read word by word. */
+export interface Example {
+  readonly kind: string;
+  readonly model: Model;
+  readonly bytes: Buffer;
+  /** What was read from its text. */
+  readonly value: unknown;
+  readonly outline: Outline;
+}
+
+/** What was read from the text of an item, and what its checked fields are. */
+export interface Known {
+  readonly value: unknown;
+  readonly fields: unknown;
+}
+
+/** An item that was read: others like it are read by looking at where they differ from it. */
+export class Precedent implements Compared {
+  readonly kind: string;
+  readonly model: Model;
+  readonly outline: Outline;
+  #marks: readonly number[] = [];
+  #bytes: Buffer;
+  #length: number;
+  #breaks: number;
+  #known: Known;
+
+  constructor({ kind, model, bytes, outline }: Example, known: Known) {
+    this.kind = kind;
+    this.model = model;
+    this.outline = outline;
+    this.#bytes = Buffer.from(bytes);
+    this.#length = bytes.length;
+    this.#breaks = Breaks.within(bytes, 0, bytes.length).count;
+    this.#known = known;
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get marks(): readonly number[] {
+    return this.#marks;
+  }
+
+  /** How many line breaks it has. */
+  get breaks(): number {
+    return this.#breaks;
+  }
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  /** From here on the item at `start` of these bytes is the precedent. */
+  replace(bytes: Buffer, start: number, differences: Differences, known: Known): void {
+    const length = differences.end - start;
+    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length + ROOM_TO_GROW);
+    bytes.copy(this.#bytes, 0, start, differences.end);
+    this.#length = length;
+    this.#breaks += differences.breaks;
+    this.#known = known;
+    this.#marks = differences.starts.map((at) => at - start);
+    differences.apply(this.outline);
+  }
+}
+
+const ROOM_TO_GROW = 256;

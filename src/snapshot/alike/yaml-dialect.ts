@@ -1,0 +1,47 @@
+import { readLoneScalar } from '../yaml/scalar.ts';
+import type { Dialect } from './dialect.ts';
+
+const NEWLINE = 10;
+const SPACE = 32;
+const DASH = 45;
+
+/** Values end with their line. */
+export const YAML_DIALECT: Dialect = {
+  endOfValue: endOfLine,
+  valueOf: readLoneScalar,
+  endOfGap(bytes, lineStart, indent, mayBeList) {
+    let line = lineStart;
+    while (line < bytes.length) {
+      const first = endOfSpaces(bytes, line);
+      const isBlank = bytes[first] === NEWLINE;
+      const isEntry = mayBeList && first - line === indent && isDash(bytes, first);
+      if (first - line <= indent && !isBlank && !isEntry) return line;
+      const lineBreak = isBlank ? first : endOfLine(bytes, first);
+      if (lineBreak < 0) break;
+      line = lineBreak + 1;
+    }
+    return -1;
+  },
+  /** An item is cut off with the dash in front of it, and reads as a list of one. */
+  itemIn: (value) => (Array.isArray(value) ? value[0] : undefined),
+  changeOfItem: ({ parts }) => parts?.[0],
+  /** Where the next one begins, so that what may follow the last item need not be told apart. */
+  endsItem: (bytes, at, indent) => {
+    const first = endOfSpaces(bytes, at);
+    return first - at === indent && bytes[first] === DASH && bytes[first + 1] === SPACE;
+  },
+};
+
+function endOfSpaces(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === SPACE) at++;
+  return at;
+}
+
+function endOfLine(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at++) if (bytes[at] === NEWLINE) return at;
+  return -1;
+}
+
+const isDash = (bytes: Buffer, at: number): boolean =>
+  bytes[at] === DASH && (bytes[at + 1] === SPACE || bytes[at + 1] === NEWLINE);

@@ -1,0 +1,53 @@
+import { readBlockScalar } from './block-scalar.ts';
+import { Decline } from './decline.ts';
+import { LineCursor } from './line-cursor.ts';
+import { readPlainScalar } from './plain-scalar.ts';
+import { readQuotedScalar } from './quoted-scalar.ts';
+
+/**
+ * A value on the line of its key or dash; `parent` is the indentation of the collection around it.
+ */
+export function readScalar(cursor: LineCursor, parent: number): unknown {
+  const first = cursor.text[cursor.first] ?? '';
+  switch (first) {
+    case '"':
+    case "'":
+      return readQuotedScalar(cursor, parent);
+    case '|':
+    case '>':
+      return readBlockScalar(cursor, parent);
+    case '{':
+    case '[':
+      return readEmptyCollection(cursor);
+    case '&':
+    case '*':
+      throw new Decline('anchor-or-alias', cursor.first);
+    default:
+      if (cursor.atDash || UNUSUAL_FIRST.includes(first)) cursor.decline();
+      return readPlainScalar(cursor, parent);
+  }
+}
+
+/** With these begin tags, comments, complex keys and what no value may begin with. */
+const UNUSUAL_FIRST = '!%@`#,]}?:';
+
+/** Of all flow collections kubectl prints only the empty ones. */
+function readEmptyCollection(cursor: LineCursor): unknown {
+  const content = cursor.text.slice(cursor.first, cursor.end);
+  if (content !== '{}' && content !== '[]') throw new Decline('flow-collection', cursor.first);
+  cursor.advance();
+  return content === '{}' ? {} : [];
+}
+
+/** A value that has its line for itself; undefined when it may mean more than this line says. */
+export function readLoneScalar(text: string): unknown {
+  try {
+    const cursor = new LineCursor(text);
+    return cursor.atEndOfLine ? undefined : readScalar(cursor, NOTHING_AROUND);
+  } catch (thrown) {
+    if (thrown instanceof Decline) return undefined;
+    throw thrown;
+  }
+}
+
+const NOTHING_AROUND = -1;

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dump } from '../../bench/dump.ts';
+import { AlikeReader } from '../../src/snapshot/alike/alike-reader.ts';
+import { MODELS } from '../../src/snapshot/project/model.ts';
+import { JSON_FORMAT, YAML } from '../../src/snapshot/read/format.ts';
+import { headerOf, recognise } from '../../src/snapshot/read/kinds.ts';
+import { Interner } from '../../src/snapshot/schema/interner.ts';
+import { Memory } from '../../src/snapshot/schema/memory.ts';
+import { Reading } from '../../src/snapshot/schema/reading.ts';
+import { EVERYTHING } from '../../src/snapshot/schema/shape.ts';
+import { YamlSplitter } from '../../src/snapshot/split/yaml-splitter.ts';
+import { codes, load } from './support.ts';
+
+/** So many documents instead of some thousands, as `ALIKE_DOCUMENTS=100000` asks for. */
+const asked = Number(process.env['ALIKE_DOCUMENTS'] ?? 0);
+const runs = (usual: number) => ({ numRuns: asked > 0 ? asked : usual });
+
+const FORMATS = { yaml: YAML, json: JSON_FORMAT };
+type FormatName = keyof typeof FORMATS;
+
+/** Items as they stand in a list, of one shape after the other; the last of the list is no item. */
+const itemsOf = (format: FormatName): readonly string[] =>
+  [...dump({ pods: 200, nodes: 2, format, managedFields: true })]
+    .slice(0, -1)
+    .map((text) => text.slice(text.search(format === 'yaml' ? /^- /m : /^ *\{\n {12}/m)));
+
+const ITEMS = { yaml: itemsOf('yaml'), json: itemsOf('json') };
+
+/** What models read of an item by itself; undefined when something in that is wrong. */
+function readAlone(text: string, format: FormatName) {
+  const expected = recognise(FORMATS[format].peek(text) ?? {});
+  const shape = expected.treat === 'model' ? expected.model.shape : EVERYTHING;
+  const result = FORMATS[format].read(text, shape, false, new Memory().shares);
+  if (result.kind !== 'value') return undefined;
+  const [value] = format === 'yaml' && Array.isArray(result.value) ? result.value : [result.value];
+  const recognition = recognise(headerOf(value));
+  if (recognition.treat !== 'model') return undefined;
+  const reading = new Reading(new Memory());
+  const projected = recognition.model.read(value, reading, new Interner());
+  return reading.isFine ? { kind: recognition.kind, projected } : undefined;
+}
+
+/** A reader that knows these items. */
+function readerOf(examples: readonly string[], format: FormatName): AlikeReader {
+  const { dialect, outline } = FORMATS[format];
+  const reader = new AlikeReader(dialect, new Memory(), new Interner());
+  for (const text of examples) {
+    const kind = /kind"?: "?(Node|Lease|Pod)/.exec(text)?.[1] as 'Node' | 'Lease' | 'Pod';
+    const model = MODELS[kind];
+    const outlined = outline(text, model.shape);
+    if (outlined !== undefined) {
+      reader.learn({ kind, model, bytes: Buffer.from(text), ...outlined });
+    }
+  }
+  return reader;
+}
+
+/** The first item of a list, as it is cut off. */
+function firstItem(text: string): string {
+  const items: string[] = [];
+  const splitter = new YamlSplitter({
+    list: () => {},
+    item: ({ bytes }) => items.push(bytes.toString()),
+    itemLikeBefore: () => undefined,
+    document: () => {},
+  });
+  splitter.take(Buffer.from(`items:\n${text}`), true);
+  return items[0] ?? '';
+}
+
+const BEHIND = { yaml: '- apiVersion: v1\n', json: ',\n' };
+
+/** Reads an item in front of others; whether it was read by comparing it. */
+function expectAgreement(reader: AlikeReader, item: string, format: FormatName): boolean {
+  const window = Buffer.from(item + BEHIND[format]);
+  const alike = reader.read(window, 0, format === 'yaml' ? 0 : 8);
+  if (alike === undefined) return false;
+  const text = window.toString('utf8', 0, alike.end);
+  if (format === 'yaml') expect(text).toBe(firstItem(window.toString()));
+  expect(text.split('\n')).toHaveLength(alike.breaks + 1);
+  const { kind, projected } = alike;
+  expect({ kind, projected }).toEqual(readAlone(text, format));
+  return true;
+}
+
+const word = fc.constantFrom(
+  ...['ferry', '1', '-2', '1.5', 'true', 'null', '~', '', ' ', '"a"', '"a\\n"', "'b'", '{}', '[]'],
+  ...['a: b', 'a:', '- a', '-', '#', ' # c', '&x', '*x', '!t', '|', '>-', '{', '[', '{{ x }}'],
+  ...['"open', 'x"', 'a,', '},', '\t', 'é', '\\', '2026-01-01T00:00:00Z', '5Gi', ':', '%', '@'],
+);
+const change = fc
+  .record({
+    at: fc.nat(),
+    other: fc.nat(),
+    how: fc.constantFrom(
+      ...['value', 'value', 'value', 'remove', 'double', 'move', 'deeper', 'higher', 'append'],
+      ...['cut', 'insert', 'blank'],
+    ),
+    word,
+  })
+  .map(({ at, other, how, word }) => (lines: readonly string[]): readonly string[] => {
+    const index = at % lines.length;
+    const line = lines[index] ?? '';
+    switch (how) {
+      case 'value':
+        return lines.toSpliced(index, 1, line.replace(/(: |- ).*?(,?)$/, `$1${word}$2`));
+      case 'remove':
+        return lines.toSpliced(index, 1);
+      case 'double':
+        return lines.toSpliced(index, 0, line);
+      case 'move':
+        return lines.toSpliced(index, 1).toSpliced(other % lines.length, 0, line);
+      case 'deeper':
+        return lines.toSpliced(index, 1, `  ${line}`);
+      case 'higher':
+        return lines.toSpliced(index, 1, line.replace(/^ {1,2}/, ''));
+      case 'append':
+        return lines.toSpliced(index, 1, line + word);
+      case 'cut':
+        return lines.toSpliced(index, 1, line.slice(0, other % (line.length + 1)));
+      case 'insert':
+        return lines.toSpliced(index, 0, `${' '.repeat(other % 9)}${word}`);
+      default:
+        return lines.toSpliced(index, 0, '');
+    }
+  });
+
+describe.each(['yaml', 'json'] as const)('an item of %s that is like one before', (format) => {
+  const items = ITEMS[format];
+  const index = fc.nat({ max: items.length - 1 });
+
+  it('is read by comparing it, and means what it means alone', () => {
+    const reader = readerOf(items.slice(0, 12), format);
+    const alike = items.filter((item) => expectAgreement(reader, item, format));
+    expect(alike.length).toBeGreaterThan(100);
+  });
+
+  it('means what it means alone, whatever lines were moved or changed', () => {
+    let alike = 0;
+    fc.assert(
+      fc.property(index, index, fc.array(change, { maxLength: 3 }), (known, next, changes) => {
+        const reader = readerOf([items[known] ?? ''], format);
+        const text = items[next] ?? '';
+        const changed = changes.reduce(
+          (lines, apply) => apply(lines),
+          text.split('\n') as readonly string[],
+        );
+        if (expectAgreement(reader, changed.join('\n'), format)) alike++;
+        // What is known now is the item that was read last.
+        if (expectAgreement(reader, text, format)) alike++;
+      }),
+      runs(3_000),
+    );
+    expect(alike).toBeGreaterThan(500);
+  });
+});
+
+describe('a dump of a thousand pods', () => {
+  const pods = 1_000;
+  const yaml = [...dump({ pods, format: 'yaml' })].join('');
+  /** The last pod once more, so that the places of both are told. */
+  const repeated = yaml.replace(
+    /(\n- apiVersion: v1\n {2}kind: Pod(?:(?!\n- )[\s\S])*)(\nkind: List)/,
+    '$1$1$2',
+  );
+
+  it('is the same cluster where nothing is compared: with line breaks of two characters', async () => {
+    const plain = await load({ harbour: repeated });
+    const alone = await load({ harbour: repeated.replaceAll('\n', '\r\n') });
+    expect(plain.snapshot?.seed).toEqual(alone.snapshot?.seed);
+    expect(plain.snapshot?.seed.pods).toHaveLength(pods);
+    expect(plain.diagnostics).toEqual(alone.diagnostics);
+    expect(codes(plain.diagnostics)).toEqual(['warning snapshot/repeated-objects']);
+  });
+
+  it('is the same cluster in JSON, on many lines or on one', async () => {
+    const json = [...dump({ pods, format: 'json' })].join('');
+    const { snapshot: fromYaml } = await load({ harbour: yaml });
+    for (const text of [json, JSON.stringify(JSON.parse(json))]) {
+      const { snapshot } = await load({ harbour: text });
+      expect(snapshot?.seed).toEqual(fromYaml?.seed);
+    }
+  });
+
+  it('is looked at closely where a pod says what no other says', async () => {
+    const at = yaml.lastIndexOf('priority: 1000');
+    const wrong = yaml.slice(0, at) + yaml.slice(at).replace('1000', 'high');
+    const { diagnostics } = await load({ harbour: wrong });
+    expect(codes(diagnostics)).toEqual(['error snapshot/wrong-type']);
+    const [{ position, excerpt } = {}] = diagnostics;
+    const line = wrong.split('\n')[(position?.line ?? 0) - 1];
+    expect(line).toBe('    priority: high');
+    expect(excerpt?.text).toBe(line);
+  });
+});

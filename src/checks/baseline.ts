@@ -6,18 +6,21 @@ import type { Finding } from './finding.ts';
 const API_VERSION = 'k8s-evict.dev/v1';
 const KIND = 'CheckBaseline';
 
-const BASELINE = z.strictObject({
-  apiVersion: z.literal(API_VERSION),
-  kind: z.literal(KIND),
-  findings: z.array(
-    z.strictObject({
-      code: z.string(),
-      path: z.string(),
-      object: z.string(),
-      count: z.int().positive(),
-    }),
-  ),
-});
+/** How a baseline is written. */
+export const BASELINE = z
+  .strictObject({
+    apiVersion: z.literal(API_VERSION),
+    kind: z.literal(KIND),
+    findings: z.array(
+      z.strictObject({
+        code: z.string().describe('The rule.'),
+        path: z.string(),
+        object: z.string().describe('Empty where the file says it all.'),
+        count: z.int().positive().describe('How many of them are known.'),
+      }),
+    ),
+  })
+  .meta({ title: 'Known findings of k8s-evict check' });
 
 /** Findings that were known before: how many of one rule in one object of one file. */
 export type Baseline = ReadonlyMap<string, number>;

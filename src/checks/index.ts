@@ -6,7 +6,6 @@ export {
 } from './baseline.ts';
 export { CATALOGUE, type DescribedRule } from './catalogue.ts';
 export { readCheckSettings, type SettingsReading } from './configuration/read-settings.ts';
-export { checkConfigurationJsonSchema } from './configuration/schema.ts';
 export type { CheckSettings } from './configuration/settings.ts';
 export {
   type CheckReport,
@@ -15,4 +14,6 @@ export {
   type SuppressedFinding,
 } from './finding.ts';
 export { CHECK_FORMATS } from './formats/registry.ts';
+export { rulesJson } from './formats/rules.ts';
+export { CHECK_JSON_SCHEMAS } from './json-schemas.ts';
 export { type CheckRequest, type CheckResult, runChecks } from './run-checks.ts';

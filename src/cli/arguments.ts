@@ -37,9 +37,6 @@ export interface BehaviorsArguments {
   readonly quiet: boolean;
 }
 
-/** The documents whose JSON Schema is published. */
-export type SchemaName = 'script' | 'report' | 'ranking' | 'explanation' | 'config';
-
 export interface CheckArguments {
   readonly list: boolean;
   readonly explain?: string;

@@ -33,14 +33,6 @@ export type {
   Zone,
 } from './types.ts';
 
-/** The JSON Schema of a report, loaded when it is needed. */
-export const loadReportJsonSchema = async () =>
-  (await import('./schema/report-json-schema.ts')).reportJsonSchema();
-
-/** The same of a report of rankings. */
-export const loadRankingJsonSchema = async () =>
-  (await import('./schema/report-json-schema.ts')).rankingJsonSchema();
-
-/** The same of an explanation. */
-export const loadExplanationJsonSchema = async () =>
-  (await import('./schema/report-json-schema.ts')).explanationJsonSchema();
+/** The JSON Schemas of reports, loaded when they are needed. */
+export const loadReportJsonSchemas = async () =>
+  (await import('./schema/report-json-schema.ts')).REPORT_JSON_SCHEMAS;

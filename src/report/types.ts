@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Frozen } from '#units';
 import type { budget } from './schema/budget.ts';
 import type { capacity } from './schema/capacity.ts';
 import type { judgedExpectation } from './schema/expectation.ts';
@@ -9,8 +10,7 @@ import type { simulationReport } from './schema/report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
 import type { workloadOverTime } from './schema/workload.ts';
 
-/** A type whose values nobody changes, at any depth. */
-export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+export type { Frozen };
 
 /** What a simulation found, as `-o json` prints it. The schema is the source of the type. */
 export type SimulationReport = Frozen<z.infer<typeof simulationReport>>;

@@ -38,6 +38,6 @@ export {
 export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
 export { type Action, EVENT_NAMES, type EventName } from './registry.ts';
-export { scriptJsonSchema } from './schema/json-schema.ts';
+export { nodeFactsJsonSchema, scriptJsonSchema } from './schema/json-schema.ts';
 export type { TaintSelector, TaintSpec } from './schema/taint-fields.ts';
 export type { OutageScript, ScriptEvent, ScriptSettings } from './script.ts';

@@ -2,6 +2,7 @@ export { assert, Bug, present, unreachable } from './assert.ts';
 export type { Branded } from './brand.ts';
 export { compareText, firstDifference } from './compare.ts';
 export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
+export type { Frozen } from './frozen.ts';
 export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';
 export { parseGoFloat32 } from './go-float32.ts';
 export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';

@@ -1,70 +1,142 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import { expect, test } from 'vitest';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { run, TOP } from '../support/program.ts';
+import { newFolder, run, TOP } from '../support/program.ts';
 
-const SCRIPT = 'fixtures/cluster/outage-one-zone.yaml';
-const SCENARIO = ['fixtures/cluster/snapshot.yaml', '-s', SCRIPT];
+const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
+const outage = (name: string): string => `fixtures/cluster/outage-${name}.yaml`;
+const ONE_ZONE = [SNAPSHOT, '-s', outage('one-zone')];
+const PRESSURE = 'fixtures/scenarios/condition-comes-back-after-a-pause';
 
-const compiled = (document: string, options: Options) =>
-  new Ajv2020({ ...options, formats: { 'date-time': true } }).compile(
-    JSON.parse(run(['schema', document]).stdout),
-  );
+const read = (path: string): unknown => parse(readFileSync(join(TOP, path), 'utf8'));
+const printed =
+  (...args: string[]) =>
+  (): unknown =>
+    JSON.parse(run([...args, '-o', 'json']).stdout);
 
-test.each(['one-zone', 'half-zone', 'a-node', 'zones-all', 'partition-heals'])(
-  'a real report of the outage %s holds to the published schema',
-  (outage) => {
-    const script = `fixtures/cluster/outage-${outage}.yaml`;
-    const { stdout } = run([
-      'simulate',
-      'fixtures/cluster/snapshot.yaml',
-      '-s',
-      script,
-      '-o',
-      'json',
-    ]);
-    const validate = compiled('report', { strict: true, allErrors: true });
-    validate(JSON.parse(stdout));
-    expect(validate.errors).toBeNull();
-  },
-);
+function baseline(): unknown {
+  const file = join(newFolder(), 'known.json');
+  run(['check', 'fixtures/check', '--baseline', file, '--update-baseline']);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
 
-test.each([
-  [['fixtures/rank']],
-  [['fixtures/rank', '--ranking', 'qos']],
-  [['fixtures/rank', '--signal', 'nodefs.available']],
-  [['fixtures/cluster/snapshot.yaml', 'fixtures/cluster/pressure/worker-3-stats.json']],
-])('a real report of rank %j holds to the published schema', (args) => {
-  const { stdout } = run(['rank', ...args, '-o', 'json']);
-  const validate = compiled('ranking', { strict: true, allErrors: true });
-  validate(JSON.parse(stdout));
-  expect(validate.errors).toBeNull();
-  expect(validate({ ...JSON.parse(stdout), surprise: 1 })).toBe(false);
+const readmeConfiguration = (): unknown => {
+  const readme = readFileSync(join(TOP, 'README.md'), 'utf8');
+  const [, yaml = ''] = /^```yaml\n(apiVersion: \S+\nkind: CheckConfiguration\n.*?)^```/ms.exec(readme) ?? [];
+  return parse(yaml);
+};
+
+/** Real documents of each kind, as people write them and as the built program prints them. */
+const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
+  script: ['one-zone', 'half-zone', 'zones-all'].map((name) => () => read(outage(name))),
+  facts: [
+    () => ({
+      apiVersion: 'k8s-evict.dev/v1',
+      kind: 'NodeFacts',
+      spec: {
+        selector: 'pool=batch',
+        kubelet: { evictionHard: { 'memory.available': '1Gi' } },
+        stats: { node: { memory: { availableBytes: '2Gi' } } },
+        imageFs: 'dedicated',
+        unusedImages: '5Gi',
+        inhibitDelayMaxSec: 30,
+        cloud: true,
+      },
+    }),
+  ],
+  config: [readmeConfiguration],
+  baseline: [baseline],
+  report: [
+    ...['one-zone', 'half-zone', 'a-node', 'zones-all', 'partition-heals'].map((name) =>
+      printed('simulate', SNAPSHOT, '-s', outage(name)),
+    ),
+    printed('simulate', `${PRESSURE}/snapshot.yaml`, '-s', `${PRESSURE}/script.yaml`),
+    printed('simulate', SNAPSHOT, '-s', 'fixtures/cluster/expectations/script.yaml'),
+  ],
+  ranking: [
+    printed('rank', 'fixtures/rank'),
+    printed('rank', 'fixtures/rank', '--ranking', 'qos'),
+    printed('rank', 'fixtures/rank', '--signal', 'nodefs.available'),
+    printed('rank', SNAPSHOT, 'fixtures/cluster/pressure/worker-3-stats.json'),
+  ],
+  explanation: ['payments/db-1', 'node/worker-4', 'deploy/shop/web', 'pdb/shop/web'].map((object) =>
+    printed('explain', object, ...ONE_ZONE),
+  ),
+  check: [
+    printed('check', 'fixtures/check'),
+    printed('check', SNAPSHOT),
+    printed('check', SNAPSHOT, '--kubernetes-version', '1.25'),
+  ],
+  rules: [printed('check', '--list')],
+  test: [
+    printed('test', 'fixtures/cluster/expectations', '--snapshot', SNAPSHOT),
+    printed('test', PRESSURE),
+  ],
+  behaviors: [printed('behaviors'), printed('behaviors', 'fixtures/rank')],
+  upgrade: [
+    printed('behaviors', '--diff', '1.20', '1.37'),
+    printed('behaviors', '--diff', '1.20', '1.37', SNAPSHOT),
+  ],
+};
+
+const schemaOf = (document: string): object => JSON.parse(run(['schema', document]).stdout);
+
+/** What people write may be of several types in one place, which strict mode dislikes. */
+const WRITTEN = ['script', 'facts'];
+
+const compiled = (document: string) =>
+  new Ajv2020({
+    strict: !WRITTEN.includes(document),
+    allErrors: true,
+    formats: { 'date-time': true },
+  }).compile(schemaOf(document));
+
+test('each document of the table has a schema, and no other has', () => {
+  const { stdout } = run(['schema', '--help']);
+  const [, list = ''] = /^Documents:\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
+  const named = [...list.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
+  expect(named).toEqual(Object.keys(DOCUMENTS));
 });
 
-test('a real report with rankings and findings holds to the published schema', () => {
-  const folder = 'fixtures/scenarios/condition-comes-back-after-a-pause';
-  const args = [`${folder}/snapshot.yaml`, '-s', `${folder}/script.yaml`];
-  const report = JSON.parse(run(['simulate', ...args, '-o', 'json']).stdout);
-  expect([report.rankings.length, report.findings.length]).toEqual([1, 1]);
-  const validate = compiled('report', { strict: true, allErrors: true });
-  validate(report);
-  expect(validate.errors).toBeNull();
+describe.each(Object.entries(DOCUMENTS))('the published schema of %s', (document, examples) => {
+  const validate = compiled(document);
+
+  test('has a title', () => {
+    expect(schemaOf(document)).toHaveProperty('title');
+  });
+
+  test.each(examples.map((example, index) => ({ index, example })))(
+    'takes document $index, and no field that it does not know',
+    ({ example }) => {
+      const value = example();
+      validate(value);
+      expect(validate.errors).toBeNull();
+      expect(value).toHaveProperty('apiVersion', 'k8s-evict.dev/v1');
+      expect(validate(Object.assign({}, value, { surprise: 1 }))).toBe(false);
+      expect(validate(Object.assign({}, value, { kind: 'Ferry' }))).toBe(false);
+    },
+  );
+});
+
+test('a report with rankings and findings is among those that are looked at', () => {
+  const report = run([
+    'simulate',
+    `${PRESSURE}/snapshot.yaml`,
+    '-s',
+    `${PRESSURE}/script.yaml`,
+    '-o',
+    'json',
+  ]);
+  const { rankings, findings } = JSON.parse(report.stdout);
+  expect([rankings.length, findings.length]).toEqual([1, 1]);
 });
 
 test('every line of -o ndjson is an entry of the published timeline', () => {
-  const report = JSON.parse(run(['simulate', ...SCENARIO, '-o', 'json']).stdout);
-  const lines = run(['simulate', ...SCENARIO, '-o', 'ndjson'])
+  const report = JSON.parse(run(['simulate', ...ONE_ZONE, '-o', 'json']).stdout);
+  const lines = run(['simulate', ...ONE_ZONE, '-o', 'ndjson'])
     .stdout.trimEnd()
     .split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(report.timeline);
-});
-
-test('the published schema of scripts takes a script and nothing else', () => {
-  const validate = compiled('script', { strict: false });
-  validate(parse(readFileSync(join(TOP, SCRIPT), 'utf8')));
-  expect(validate.errors).toBeNull();
-  expect(validate({ kind: 'Ferry' })).toBe(false);
 });

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { loadReportJsonSchema, makeReport } from '#report';
+import { loadReportJsonSchemas, makeReport } from '#report';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
 import { mib, pier } from '../support/pressed.ts';
 import { Story } from '../support/story.ts';
 
-const schema = await loadReportJsonSchema();
+const schema = (await loadReportJsonSchemas()).simulation();
 const ajv = new Ajv2020({ strict: true, allErrors: true, formats: { 'date-time': true } });
 const validate = ajv.compile(schema);
 const printed = () => JSON.parse(JSON.stringify(makeReport(ferriesAtHeronBay())));

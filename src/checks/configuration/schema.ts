@@ -4,38 +4,42 @@ import { CATALOGUE } from '../catalogue.ts';
 const RULE = z.enum(CATALOGUE.map(({ code }) => code));
 
 /** How a configuration of checks is written. */
-export const CONFIGURATION = z.strictObject({
-  apiVersion: z.literal('k8s-evict.dev/v1'),
-  kind: z.literal('CheckConfiguration'),
-  spec: z.strictObject({
-    failOn: z
-      .enum(['error', 'warning', 'note', 'never'])
-      .optional()
-      .meta({ description: 'From which severity on a finding fails the check; error by default.' }),
-    rules: z
-      .partialRecord(RULE, z.enum(['error', 'warning', 'note', 'off']))
-      .optional()
-      .meta({ description: 'Other severities of rules; off switches a rule off.' }),
-    ignore: z
-      .array(
-        z.strictObject({
-          rule: RULE,
-          paths: z
-            .array(z.string())
-            .optional()
-            .meta({ description: 'Patterns of paths, in which * stands for anything.' }),
-          objects: z
-            .array(z.string())
-            .optional()
-            .meta({ description: 'Patterns of objects, such as Deployment dev/*.' }),
-          reason: z.string().min(1).meta({ description: 'Why these findings are passed over.' }),
+export const CONFIGURATION = z
+  .strictObject({
+    apiVersion: z.literal('k8s-evict.dev/v1'),
+    kind: z.literal('CheckConfiguration'),
+    spec: z.strictObject({
+      failOn: z
+        .enum(['error', 'warning', 'note', 'never'])
+        .optional()
+        .meta({
+          description: 'From which severity on a finding fails the check; error by default.',
         }),
-      )
-      .optional()
-      .meta({ description: 'Findings that are passed over.' }),
-    baseline: z.string().min(1).optional().meta({ description: 'The file of known findings.' }),
-  }),
-});
+      rules: z
+        .partialRecord(RULE, z.enum(['error', 'warning', 'note', 'off']))
+        .optional()
+        .meta({ description: 'Other severities of rules; off switches a rule off.' }),
+      ignore: z
+        .array(
+          z.strictObject({
+            rule: RULE,
+            paths: z
+              .array(z.string())
+              .optional()
+              .meta({ description: 'Patterns of paths, in which * stands for anything.' }),
+            objects: z
+              .array(z.string())
+              .optional()
+              .meta({ description: 'Patterns of objects, such as Deployment dev/*.' }),
+            reason: z.string().min(1).meta({ description: 'Why these findings are passed over.' }),
+          }),
+        )
+        .optional()
+        .meta({ description: 'Findings that are passed over.' }),
+      baseline: z.string().min(1).optional().meta({ description: 'The file of known findings.' }),
+    }),
+  })
+  .meta({ title: 'Configuration of k8s-evict check' });
 
 /** Names of fields at any depth, to guess what was meant. */
 export const FIELD_NAMES = [
@@ -43,6 +47,3 @@ export const FIELD_NAMES = [
   ...Object.keys(CONFIGURATION.shape.spec.shape),
   ...Object.keys(CONFIGURATION.shape.spec.shape.ignore.unwrap().element.shape),
 ];
-
-/** The JSON Schema (draft 2020-12) of a configuration of checks. */
-export const checkConfigurationJsonSchema = (): object => z.toJSONSchema(CONFIGURATION);

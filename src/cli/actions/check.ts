@@ -7,6 +7,7 @@ import {
   printBaseline,
   readBaseline,
   readCheckSettings,
+  rulesJson,
   runChecks,
 } from '#checks';
 import type { Diagnostic } from '#diagnostics';
@@ -27,12 +28,11 @@ export async function check(
   args: CheckArguments,
   io: Io,
 ): Promise<ExitCode> {
-  if (args.list || args.explain !== undefined) {
-    const text =
-      args.explain === undefined ? listRules() : explainRule(args.explain, io.results.columns);
-    await io.results.write([text]);
+  if (args.explain !== undefined) {
+    await io.results.write([explainRule(args.explain, io.results.columns)]);
     return 0;
   }
+  if (args.list) return list(args, io);
   if (files.length === 0) {
     throw new UserError('no files to check', 'name files or folders, or - for standard input');
   }
@@ -62,6 +62,16 @@ export async function check(
     await writeOutput(output, show, io);
   }
   return fails(report.findings, args.failOn ?? settings.failOn ?? 'error') ? 1 : 0;
+}
+
+/** What `--list` can print. */
+const LIST_FORMATS = { table: listRules, json: rulesJson };
+
+async function list({ output }: CheckArguments, io: Io): Promise<ExitCode> {
+  for (const each of await parseOutputs(output, LIST_FORMATS, io)) {
+    await writeOutput(each, () => [LIST_FORMATS[each.format]()], io);
+  }
+  return 0;
 }
 
 interface Prepared {

@@ -1,31 +1,32 @@
 import { Argument, Command } from 'commander';
-import type { SchemaName } from '../arguments.ts';
+import { DOCUMENT_NAMES, DOCUMENTS, type DocumentName } from '../documents.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+
+const WIDTH = Math.max(...DOCUMENT_NAMES.map((name) => name.length));
+
+const NAMES = `
+Documents:
+${DOCUMENT_NAMES.map((name) => `  ${name.padEnd(WIDTH)}  ${DOCUMENTS[name]}`).join('\n')}`;
 
 const EXAMPLES = `
 Examples:
   $ k8s-evict schema script
-  $ k8s-evict schema report`;
+  $ k8s-evict schema report
+
+Editors with a YAML language server complete and check scripts that begin with
+  # yaml-language-server: $schema=outage-script.schema.json
+once k8s-evict schema script > outage-script.schema.json has written that file.`;
 
 export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('schema')
     .summary('print the JSON Schema of a document')
     .description(
-      'Prints the JSON Schema (draft 2020-12) of outage scripts, of the\n' +
-        'reports of simulate, of those of rank and of those of explain, and of the configuration of check.',
+      'Prints the JSON Schema (draft 2020-12) of a document that k8s-evict reads or prints.',
     )
-    .addArgument(
-      new Argument('<document>', 'which document').choices([
-        'script',
-        'report',
-        'ranking',
-        'explanation',
-        'config',
-      ]),
-    )
-    .addHelpText('after', EXAMPLES)
-    .action(async (document: SchemaName) => {
+    .addArgument(new Argument('<document>', 'which document').choices(DOCUMENT_NAMES))
+    .addHelpText('after', `${NAMES}\n${EXAMPLES}`)
+    .action(async (document: DocumentName) => {
       const { printSchema } = await import('../actions/schema.ts');
       finish(await printSchema(document, io));
     });

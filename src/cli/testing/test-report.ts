@@ -25,11 +25,16 @@ const testedScenario = z.strictObject({
 });
 
 /** What `test -o json` prints, and what its own helpers answer with. */
-export const testReport = z.strictObject({
-  apiVersion: z.literal('k8s-evict.dev/v1'),
-  kind: z.literal('TestReport'),
-  scenarios: z.array(testedScenario),
-});
+export const testReport = z
+  .strictObject({
+    apiVersion: z.literal('k8s-evict.dev/v1'),
+    kind: z.literal('TestReport'),
+    scenarios: z.array(testedScenario),
+  })
+  .meta({ title: 'Report of k8s-evict test' });
+
+/** Its published JSON Schema (draft 2020-12). */
+export const testReportJsonSchema = (): object => z.toJSONSchema(testReport);
 
 export type TestReport = z.infer<typeof testReport>;
 export type TestedScenario = z.infer<typeof testedScenario>;

@@ -1,6 +1,6 @@
 import { nearest } from '#diagnostics';
 import type { ExpectedExpression } from '#script';
-import { reportJsonSchema } from '../schema/report-json-schema.ts';
+import { REPORT_JSON_SCHEMAS } from '../schema/report-json-schema.ts';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
 /** Whether an expression over the report is true. One that cannot be evaluated is not. */
@@ -18,7 +18,7 @@ export function judgeExpression({ evaluate }: ExpectedExpression, { report }: Ev
 function explain(message: string): string {
   const key = /^no such key: (\w+)$/.exec(message)?.[1];
   if (key === undefined) return message;
-  const fields = fieldsIn(reportJsonSchema());
+  const fields = fieldsIn(REPORT_JSON_SCHEMAS.simulation());
   if (fields.has(key)) return `${message} here, although elsewhere; has() tells`;
   const near = nearest(key, [...fields]);
   return near === undefined ? message : `${message}, did you mean ${near}?`;

@@ -4,19 +4,11 @@ import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
 import { simulationReport } from './report.ts';
 
-/** The published JSON Schema (draft 2020-12) of a report. */
-export const reportJsonSchema = () => z.toJSONSchema(simulationReport, { target: 'draft-2020-12' });
-
-/** The same of a report of rankings. */
-export const rankingJsonSchema = () => z.toJSONSchema(rankingReport, { target: 'draft-2020-12' });
-
-/** The same of an explanation. */
-export const explanationJsonSchema = () =>
-  z.toJSONSchema(explanationReport, { target: 'draft-2020-12' });
-
-/** The same of what a release does. */
-export const behaviorsJsonSchema = () =>
-  z.toJSONSchema(behaviorsReport, { target: 'draft-2020-12' });
-
-/** The same of what another release does differently. */
-export const upgradeJsonSchema = () => z.toJSONSchema(upgradeReport, { target: 'draft-2020-12' });
+/** The published JSON Schemas (draft 2020-12) of reports. */
+export const REPORT_JSON_SCHEMAS = {
+  simulation: (): object => z.toJSONSchema(simulationReport),
+  ranking: (): object => z.toJSONSchema(rankingReport),
+  explanation: (): object => z.toJSONSchema(explanationReport),
+  behaviors: (): object => z.toJSONSchema(behaviorsReport),
+  upgrade: (): object => z.toJSONSchema(upgradeReport),
+} as const;

@@ -1,8 +1,12 @@
+import { nodeFactsSchema } from '../node-facts/node-facts-schema.ts';
 import { type JsonSchema, publish, SchemaGuide } from './schema-guide.ts';
 import { scriptSchema } from './script-schema.ts';
 
 /** The JSON Schema (draft 2020-12) of outage scripts, for editors and other programs. */
 export const scriptJsonSchema = (): JsonSchema => publish(scriptSchema);
+
+/** The same of NodeFacts. */
+export const nodeFactsJsonSchema = (): JsonSchema => publish(nodeFactsSchema);
 
 /** What may stand where in an outage script. */
 export const SCRIPT = new SchemaGuide(scriptSchema);

@@ -1,0 +1,16 @@
+import { TOOL_VERSION } from '#tool';
+import { CATALOGUE } from '../catalogue.ts';
+import type { CheckRulesDocument } from './documents.ts';
+
+/** All rules, for other programs. */
+export function rulesJson(): string {
+  const document: CheckRulesDocument = {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'CheckRules',
+    tool: { version: TOOL_VERSION },
+    rules: CATALOGUE.map(({ code, severity, about, summary, why, fix, source }) => {
+      return { code, severity, about, summary, why, fix, source };
+    }),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

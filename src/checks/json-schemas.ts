@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { BASELINE } from './baseline.ts';
+import { CONFIGURATION } from './configuration/schema.ts';
+import { checkReport, checkRules } from './formats/documents.ts';
+
+/** The JSON Schemas (draft 2020-12) of what `check` reads and prints. */
+export const CHECK_JSON_SCHEMAS = {
+  configuration: (): object => z.toJSONSchema(CONFIGURATION),
+  baseline: (): object => z.toJSONSchema(BASELINE),
+  report: (): object => z.toJSONSchema(checkReport),
+  rules: (): object => z.toJSONSchema(checkRules),
+} as const;

@@ -1,0 +1,19 @@
+/** The documents whose JSON Schema is published: who writes or prints them. */
+export const DOCUMENTS = {
+  script: 'OutageScript: what goes wrong, and what is expected',
+  facts: 'NodeFacts: what no API tells of nodes',
+  config: 'CheckConfiguration: k8s-evict.yaml',
+  baseline: 'CheckBaseline: check --update-baseline',
+  report: 'SimulationReport: simulate -o json',
+  ranking: 'RankingReport: rank -o json',
+  explanation: 'ExplanationReport: explain -o json',
+  check: 'CheckReport: check -o json',
+  rules: 'CheckRules: check --list -o json',
+  test: 'TestReport: test -o json',
+  behaviors: 'BehaviorsReport: behaviors -o json',
+  upgrade: 'UpgradeReport: behaviors --diff -o json',
+} as const;
+
+export type DocumentName = keyof typeof DOCUMENTS;
+
+export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as readonly DocumentName[];

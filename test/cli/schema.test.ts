@@ -24,7 +24,8 @@ function baseline(): unknown {
 
 const readmeConfiguration = (): unknown => {
   const readme = readFileSync(join(TOP, 'README.md'), 'utf8');
-  const [, yaml = ''] = /^```yaml\n(apiVersion: \S+\nkind: CheckConfiguration\n.*?)^```/ms.exec(readme) ?? [];
+  const [, yaml = ''] =
+    /^```yaml\n(apiVersion: \S+\nkind: CheckConfiguration\n.*?)^```/ms.exec(readme) ?? [];
   return parse(yaml);
 };
 

@@ -22,7 +22,7 @@ interface Known {
 
 /** What the snapshot lacked, and what was taken instead. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
-  const { silentAtStart, assumedAlive, assumedAttachments } = known.simulated;
+  const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
   const { byCapacity, untold } = known.roomy;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
@@ -45,6 +45,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(assumedAttachments === 0
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
+    ...(usesAssumed === 0 ? [] : [{ kind: 'use-of-new-pods', pods: usesAssumed } as const]),
     ...ofMissing(known.missingWorkloads),
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),

@@ -119,6 +119,8 @@ export type Assumption =
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /** How many workloads of each kind are not in the snapshot: they want as many pods as they have. */
   | { readonly kind: 'workloads-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
+  /** On nodes that are measured. */
+  | { readonly kind: 'use-of-new-pods'; readonly pods: number }
   /** Without a controller, and selected by a workload. */
   | { readonly kind: 'pods-adopted'; readonly pods: number }
   /** Not selected any more by the workload that they name as their controller. */

@@ -22,6 +22,8 @@ export interface Simulated {
   readonly silentAtStart: readonly string[];
   readonly assumedAlive: readonly string[];
   readonly assumedAttachments: number;
+  /** New pods on measured nodes, of whose use nothing is measured. */
+  readonly usesAssumed: number;
 }
 
 /**
@@ -90,5 +92,6 @@ export function simulate(input: SimulationInput): Simulated {
     silentAtStart: heartbeats.silentAtStart,
     assumedAlive: heartbeats.assumedAlive,
     assumedAttachments: wired.assumedAttachments,
+    usesAssumed: wired.usedByStarted.size,
   };
 }

@@ -27,6 +27,7 @@ import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
 import { NodeSettings } from './node-settings.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
+import { StartedPodsUse } from './started-pods-use.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
 export interface Wired {
@@ -38,6 +39,8 @@ export interface Wired {
   readonly evictionManagers: EvictionManager;
   /** The pods that workloads have made, gone or not. */
   readonly made: ReadonlyMap<PodKey, Pod>;
+  /** Those that were taken to use something on nodes that are measured. */
+  readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
   readonly podWorkers: TerminationAgent;
   /** Where the script's events are performed. */
@@ -57,6 +60,7 @@ export function wire(input: SimulationInput): Wired {
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
+  const startedPods = new StartedPodsUse({ store, world, seed, pressure });
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf, registrationOf } = input;
   const heartbeats = new HeartbeatAgent(
@@ -110,7 +114,7 @@ export function wire(input: SimulationInput): Wired {
   else manager.startNow(0 as CauseId);
   return {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
-    ...{ scheduler, podWorkers, made: maker.made },
+    ...{ scheduler, podWorkers, made: maker.made, usedByStarted: startedPods.started },
     assumedAttachments: assumed,
   };
 }

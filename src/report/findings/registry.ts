@@ -8,6 +8,7 @@ import type { Finder, FindingFacts } from './finder.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { quorumsLost } from './quorum-lost.ts';
+import { replacementsOverload } from './replacements-overload.ts';
 import { splitBrains } from './split-brain.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
@@ -17,6 +18,7 @@ const FINDERS: readonly Finder[] = [
   ({ scenario }) => quorumsLost(scenario),
   ({ scenario }) => servicesWithoutEndpoint(scenario),
   ({ scenario }) => podsThatDoNotFit(scenario),
+  ({ scenario }) => replacementsOverload(scenario),
   ({ timeline }) => daemonSetLoops(timeline),
   ({ scenario }) => conditionOscillates(scenario.outcome),
   ({ scenario }) => outOfServiceAndReady(scenario),

@@ -5,6 +5,7 @@ import {
   noEndpointReady,
   noNode,
   quorumLost,
+  replacementsOverload,
   splitBrain,
 } from './workload-findings.ts';
 
@@ -108,6 +109,7 @@ export const finding = z
     noEndpointReady,
     doesNotFit,
     noNode,
+    replacementsOverload,
     conditionOscillates,
     daemonSetLoop,
     outOfServiceNodeIsReady,

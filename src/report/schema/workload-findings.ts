@@ -74,6 +74,20 @@ const ruledOut = z
   )
   .describe('How many nodes are out of the question for something else than room, most first.');
 
+/** A node that new pods bring under pressure. */
+export const replacementsOverload = z
+  .strictObject({
+    kind: z.literal('replacements-overload'),
+    node: z.string(),
+    pods: z.array(z.string()).describe('New pods that had started there when it began.'),
+    from: seconds.describe('When its kubelet first noticed, in seconds since the start.'),
+    signal: z.string().optional().describe('Of the threshold that was met first, if one was.'),
+    evicted: z.int().describe('Pods that its kubelet evicts for it.'),
+    killed: z.int().describe('Pods of which containers run out of memory before that.'),
+    message,
+  })
+  .meta({ id: 'ReplacementsOverload' });
+
 /** Pods that no node would take if it had room. */
 export const noNode = z
   .strictObject({

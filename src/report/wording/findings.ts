@@ -27,6 +27,10 @@ const WORDS: FindingWords = {
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
   'does-not-fit': doesNotFitText,
   'no-node': noNodeText,
+  'replacements-overload': ({ node, pods, from, signal, evicted, killed }) =>
+    `${counted(pods.length, 'new pod')} (${listed(pods)}) ${pods.length === 1 ? 'overloads' : 'overload'} ` +
+    `${node}: ${signal === undefined ? 'it runs out of memory' : `the threshold of ${signal} is met`} ` +
+    `at ${offsetText(from)}${victimsText(evicted, killed)}`,
   'out-of-service-node-is-ready': ({ node }) =>
     `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
     'away, and until somebody does no pod runs there that does not tolerate it',
@@ -77,6 +81,14 @@ function spellText({ from, to, seconds }: Spells): string {
   if (to === undefined) return `from ${offsetText(from)} to the end${inAll}`;
   const isOne = Math.abs(to - from - seconds) < 0.001;
   return `from ${offsetText(from)} to ${offsetText(to)}${isOne ? '' : inAll}`;
+}
+
+function victimsText(evicted: number, killed: number): string {
+  const victims = [
+    ...(evicted === 0 ? [] : [`${counted(evicted, 'pod')} evicted`]),
+    ...(killed === 0 ? [] : [`${counted(killed, 'pod')} out of memory`]),
+  ];
+  return victims.length === 0 ? '' : `, with ${listed(victims)}`;
 }
 
 function lostNodesText(nodes: readonly string[]): string {

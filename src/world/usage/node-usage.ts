@@ -2,12 +2,20 @@ import type { CauseId } from '#causes';
 import type { ImageFsLayout, NodeStats, Pod, PodStats, StatsSummary } from '#cluster';
 import { kubeletUid } from '#pod-facts';
 import type { Clock } from '#timeline';
-import { type Instant, instant } from '#units';
-import { at, laterOf, type NodeUsageChange, type PodUsageChange, type Span } from '#usage';
+import { type Instant, instant, microseconds } from '#units';
+import {
+  at,
+  type CurveChange,
+  laterOf,
+  type NodeUsageChange,
+  type PodUsageChange,
+  type Span,
+} from '#usage';
 import { fileSystemGrowth, NO_DISK, sum } from './file-systems.ts';
 import { grownNode, type NodeGrowth } from './node-stats.ts';
 import { NO_OTHER_GROWTH, OtherUsage } from './other-usage.ts';
 import { PodUsage } from './pod-usage.ts';
+import { type StartedUse, statsOfStarted } from './started-pod.ts';
 import { type Direction, type Outlook, UsageCauses, type UsedResource } from './usage-causes.ts';
 
 /** What is known of a node's use at the start. */
@@ -34,7 +42,7 @@ export interface NodeUsageParts {
  */
 export class NodeUsage {
   readonly #parts: NodeUsageParts;
-  readonly #measured: ReadonlyMap<string, PodStats>;
+  readonly #measured: Map<string, PodStats>;
   readonly #changed = new Map<string, PodUsage>();
   readonly #causes = new UsageCauses();
   readonly #collected = { images: 0, containers: 0 };
@@ -53,6 +61,12 @@ export class NodeUsage {
   /** Changes what a pod uses; nothing when it was not measured or its containers are gone. */
   changePod(pod: Pod, change: PodUsageChange, because: CauseId): void {
     this.#touch(pod, because, (usage) => usage.change(change, this.#parts.clock.now));
+  }
+
+  /** The containers of a new pod run, and use something from now on. */
+  startPod(pod: Pod, { memory, pids }: StartedUse, because: CauseId): void {
+    this.#measured.set(kubeletUid(pod), statsOfStarted(pod));
+    this.changePod(pod, { memory: rise(memory), pids: rise(pids) }, because);
   }
 
   /** Changes what is in use by what is not a pod. */
@@ -188,6 +202,8 @@ export class NodeUsage {
     return { memory, podsMemory, podsLimit: this.#podsLimit, pids, ...fileSystems };
   }
 }
+
+const rise = (value: number): CurveChange => ({ kind: 'add', value, over: microseconds(0) });
 
 /** Later than everything that moves. */
 const AFTER_ALL = instant(Number.MAX_SAFE_INTEGER);

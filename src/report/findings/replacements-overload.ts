@@ -1,0 +1,57 @@
+import type { CauseId } from '#causes';
+import type { Cause, PlayedScenario } from '#simulation';
+import { clockFrom } from '../model/report-clock.ts';
+import type { FindingData } from './finder.ts';
+
+type Overload = Extract<FindingData, { readonly kind: 'replacements-overload' }>;
+
+/**
+ * Nodes that run low because of pods that came since the start: what a kubelet notices or does leads back
+ * to the start of one of them. One finding for each node, in the order in which it began.
+ */
+export function replacementsOverload({
+  outcome: { entries, pathTo, made, start },
+}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+  const { at } = clockFrom(start);
+  const found = new Map<string, Overload & { readonly pods: string[] }>();
+  const newPods = new Map<string, string[]>();
+  const comesFromNewPod = (id: CauseId): boolean =>
+    pathTo(id).some(({ cause }) => cause.kind === 'PodReady' && made.has(cause.pod));
+  for (const { id, at: instant, cause } of entries) {
+    if (cause.kind === 'PodReady' && made.has(cause.pod)) {
+      newPods.set(cause.node, [...(newPods.get(cause.node) ?? []), cause.pod]);
+      continue;
+    }
+    const node = shortNode(cause);
+    if (node === undefined || !newPods.has(node) || !comesFromNewPod(id)) continue;
+    const known = found.get(node);
+    const overload = known ?? {
+      kind: 'replacements-overload',
+      node,
+      pods: [...(newPods.get(node) ?? [])],
+      from: at(instant),
+      ...(cause.kind === 'ThresholdMet' && { signal: cause.signal }),
+      evicted: 0,
+      killed: 0,
+    };
+    found.set(node, {
+      ...overload,
+      evicted: overload.evicted + Number(cause.kind === 'PodEvicted'),
+      killed: overload.killed + Number(cause.kind === 'PodOOMKilled'),
+    });
+  }
+  return [...found.values()];
+}
+
+/** The node that has too little of something, where a kubelet says or shows so. */
+function shortNode(cause: Cause): string | undefined {
+  switch (cause.kind) {
+    case 'ThresholdMet':
+    case 'PodOOMKilled':
+      return cause.node;
+    case 'PodEvicted':
+      return cause.mechanism === 'node-pressure' ? cause.node : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Pod, PodStats } from '#cluster';
+import { kubeletUid } from '#pod-facts';
+
+/** What a pod is taken to use once its containers run. */
+export interface StartedUse {
+  /** Bytes. */
+  readonly memory: number;
+  readonly pids: number;
+}
+
+/** What a summary would show of a pod whose containers have yet to start: nothing is in use. */
+export function statsOfStarted(pod: Pod): PodStats {
+  const { namespace, name, spec } = pod;
+  const empty = { usedBytes: 0, inodesUsed: 0 };
+  const memory = { workingSetBytes: 0 };
+  return {
+    podRef: { namespace, name, uid: kubeletUid(pod) },
+    memory,
+    process_stats: { process_count: 0 },
+    containers: spec.containers.map((container) => {
+      return { name: container.name, memory, rootfs: empty, logs: empty };
+    }),
+    volume: [],
+    'ephemeral-storage': empty,
+  };
+}

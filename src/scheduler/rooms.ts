@@ -29,15 +29,20 @@ export class RoomCounter {
 
   /** What pods ask for together, a place among the pods of a node included. */
   demandOf(pods: readonly Pod[]): AmountsByName {
-    const sum = new Map<string, number>();
+    const sum = { milliCpu: 0, memory: 0, ephemeralStorage: 0, pods: 0 };
+    const scalars = new Map<string, number>();
     for (const pod of pods) {
       if (isTerminal(pod)) continue;
       const demand = this.#catalog.demandOf(pod);
-      for (const [name, amount] of byName({ ...demand, pods: 1 })) {
-        sum.set(name, (sum.get(name) ?? 0) + amount);
+      sum.milliCpu += demand.milliCpu;
+      sum.memory += demand.memory;
+      sum.ephemeralStorage += demand.ephemeralStorage;
+      sum.pods += 1;
+      for (const [name, amount] of demand.scalars) {
+        scalars.set(name, (scalars.get(name) ?? 0) + amount);
       }
     }
-    return sum;
+    return sum.pods === 0 ? scalars : byName({ ...sum, scalars });
   }
 }
 

@@ -92,18 +92,26 @@ export function podOfRequest(
   given: { readonly name: string; readonly uid: string; readonly spec: PodSpec },
   now: Instant,
 ): Pod {
-  const { namespace, generateName: _, ...rest } = request;
-  return {
-    ...rest,
+  const { namespace, labels, annotations, ownerReferences, finalizers, nodeName } = request;
+  const { name, uid, spec } = given;
+  // Without spreads all of these objects have one shape, which is not small.
+  const pod = {
     namespace,
-    ...given,
-    key: podKey(namespace, given.name),
+    name,
+    uid,
+    labels,
+    annotations,
+    ownerReferences,
+    finalizers,
     creationTimestamp: now,
+    key: podKey(namespace, name),
+    spec,
     phase: 'Pending',
     reason: '',
     conditions: [],
     containerStatuses: [],
-  };
+  } as const;
+  return nodeName === undefined ? pod : { ...pod, nodeName };
 }
 
 const finalizersOf = ({ kind }: WorkloadObject, { finalizers }: PodTemplate): readonly string[] =>

@@ -1,5 +1,5 @@
 import type { AffinityTerm, AffinityTerms, WeightedAffinityTerm } from '../affinity/terms.ts';
-import { isAbout, type LabelGroup } from './label-groups.ts';
+import { isAbout, type LabelGroup, labelNames } from './label-groups.ts';
 import { LabelIndex } from './label-index.ts';
 
 /** A term that pods in the cluster have, and how many of them are on which node. */
@@ -37,7 +37,7 @@ export class ExistingTerms {
 
   /** Those that are about the pods of a group. */
   termsAbout(group: LabelGroup): readonly ExistingTerm[] {
-    const asking = new Set(this.#terms.forLabels(group.names));
+    const asking = new Set(this.#terms.forLabels(labelNames(group.labels)));
     return [...asking].filter(({ selector }) => isAbout(selector, group));
   }
 

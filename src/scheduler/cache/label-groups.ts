@@ -6,12 +6,10 @@ import type { PodSelector } from './selectors.ts';
 export interface LabelGroup {
   readonly namespace: string;
   readonly labels: Labels;
-  /** The labels as `key=value`. */
-  readonly names: readonly string[];
   /** How many of them each node has, by slot. */
   readonly all: Map<number, number>;
-  /** Without those that are being deleted. */
-  readonly live: Map<number, number>;
+  /** Those of them that are being deleted; absent while there never were any. */
+  ending?: Map<number, number>;
   /** Queries that count them. */
   readonly queries: PodQuery[];
 }
@@ -20,6 +18,7 @@ export interface LabelGroup {
 export interface PodQuery {
   readonly selector: PodSelector;
   readonly all: Map<number, number>;
+  /** Without those that are being deleted. */
   readonly live: Map<number, number>;
 }
 
@@ -45,7 +44,10 @@ export class LabelGroups {
 
   count(group: LabelGroup, slot: number, isLive: boolean, by: 1 | -1): void {
     bump(group.all, slot, by);
-    if (isLive) bump(group.live, slot, by);
+    if (!isLive) {
+      group.ending ??= new Map();
+      bump(group.ending, slot, by);
+    }
     for (const query of group.queries) {
       bump(query.all, slot, by);
       if (isLive) bump(query.live, slot, by);
@@ -68,9 +70,8 @@ export class LabelGroups {
   }
 
   #found(namespace: string, labels: Labels): LabelGroup {
-    const names = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-    const counts = { all: new Map<number, number>(), live: new Map<number, number>() };
-    const group = { namespace, labels, names, ...counts, queries: [] };
+    const names = labelNames(labels);
+    const group: LabelGroup = { namespace, labels, all: new Map<number, number>(), queries: [] };
     this.#groups.push(group);
     for (const name of names) this.#byLabel.add(name, group);
     for (const query of new Set(this.#asking.forLabels(names))) subscribe(group, query);
@@ -87,8 +88,11 @@ export const isAbout = (
 function subscribe(group: LabelGroup, query: PodQuery): void {
   if (!isAbout(query.selector, group)) return;
   group.queries.push(query);
-  for (const [slot, count] of group.all) bump(query.all, slot, count);
-  for (const [slot, count] of group.live) bump(query.live, slot, count);
+  for (const [slot, count] of group.all) {
+    bump(query.all, slot, count);
+    bump(query.live, slot, count);
+  }
+  for (const [slot, count] of group.ending ?? []) bump(query.live, slot, -count);
 }
 
 function bump(counts: Map<number, number>, slot: number, by: number): void {
@@ -96,3 +100,7 @@ function bump(counts: Map<number, number>, slot: number, by: number): void {
   if (count === 0) counts.delete(slot);
   else counts.set(slot, count);
 }
+
+/** Labels as `key=value`. */
+export const labelNames = (labels: Labels): readonly string[] =>
+  Object.entries(labels).map(([key, value]) => `${key}=${value}`);

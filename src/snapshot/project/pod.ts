@@ -16,7 +16,7 @@ import { isAbsent, type Schema, type ValueOf } from '../schema/schema.ts';
 import { NOTHING } from '../schema/shape.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 import { withoutPin } from './daemon-pin.ts';
-import { META, namespaceOf, projectMeta } from './meta.ts';
+import { META, namespaceOf } from './meta.ts';
 import { POD_SPEC, RESOURCES } from './pod-spec.ts';
 
 const PHASES: readonly PodPhase[] = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown'];
@@ -90,7 +90,13 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   const [spec, { nodeName }] = raw.spec;
   const namespace = namespaceOf(metadata);
   const pod: Writable<Pod> = {
-    ...projectMeta(metadata, namespace),
+    namespace,
+    name: metadata.name,
+    uid: metadata.uid,
+    labels: interner.intern(metadata.labels),
+    annotations: metadata.annotations,
+    ownerReferences: interner.intern(metadata.ownerReferences),
+    finalizers: metadata.finalizers,
     key: podKey(namespace, metadata.name),
     spec: interner.intern(nodeName === undefined ? spec : withoutPin(spec, nodeName)),
     phase: status.phase,
@@ -98,8 +104,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     conditions: status.conditions,
     containerStatuses: interner.intern(status.containerStatuses),
   };
-  pod.labels = interner.intern(metadata.labels);
-  pod.ownerReferences = interner.intern(metadata.ownerReferences);
+  if (metadata.creationTimestamp !== undefined) pod.creationTimestamp = metadata.creationTimestamp;
   if (nodeName !== undefined) pod.nodeName = nodeName;
   const { initContainerStatuses, resources, allocatedResources, qosClass } = status;
   if (initContainerStatuses !== undefined) pod.initContainerStatuses = initContainerStatuses;

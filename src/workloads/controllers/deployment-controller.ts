@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import type { Client, WorkloadObject } from '#cluster';
+import { type Client, controllerOf, type WorkloadObject, workloadName } from '#cluster';
 import { scaleDeployment } from '../replica-set/current-replica-set.ts';
 import type { Tools } from './tools.ts';
 
@@ -10,6 +10,8 @@ import type { Tools } from './tools.ts';
 export class DeploymentController {
   readonly #tools: Tools;
   readonly #client: Client;
+  /** Names by the name of the Deployment: nobody here makes ReplicaSets. */
+  #replicaSets: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -17,9 +19,31 @@ export class DeploymentController {
   }
 
   sync(deployment: WorkloadObject, because: CauseId): void {
-    const scaling = scaleDeployment(deployment, this.#tools.parts.store.shelf('workloads').list());
+    const scaling = scaleDeployment(deployment, this.#replicaSetsOf(deployment));
     if (scaling === undefined || scaling.replicas === scaling.replicaSet.replicas) return;
     const { replicaSet, replicas } = scaling;
     this.#client.putObject('workloads', { ...replicaSet, replicas }, because);
   }
+
+  #replicaSetsOf(deployment: WorkloadObject): readonly WorkloadObject[] {
+    const shelf = this.#tools.parts.store.shelf('workloads');
+    this.#replicaSets ??= replicaSetsByOwner(shelf.list());
+    const names = this.#replicaSets.get(workloadName(deployment)) ?? [];
+    return names.flatMap((name) => shelf.get(name) ?? []);
+  }
+}
+
+function replicaSetsByOwner(
+  workloads: readonly WorkloadObject[],
+): ReadonlyMap<string, readonly string[]> {
+  const byOwner = new Map<string, string[]>();
+  for (const workload of workloads) {
+    const owner = workload.kind === 'ReplicaSet' ? controllerOf(workload) : undefined;
+    if (owner === undefined) continue;
+    const deployment = workloadName({ ...owner, namespace: workload.namespace });
+    const names = byOwner.get(deployment) ?? [];
+    names.push(workloadName(workload));
+    byOwner.set(deployment, names);
+  }
+  return byOwner;
 }

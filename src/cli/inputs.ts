@@ -20,10 +20,30 @@ export async function readSnapshotInputs(
   const inputs = new Map<string, SnapshotInput>();
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
-      if (!inputs.has(input.path)) inputs.set(input.path, { ...input, allowTruncated });
+      const bytes = whileMemoryLasts(input, io);
+      if (!inputs.has(input.path)) inputs.set(input.path, { ...input, bytes, allowTruncated });
     }
   }
   return [...inputs.values()];
+}
+
+/** What is left is needed to play the cluster. */
+const MOST_MEMORY = 0.9;
+
+/** A stream of objects may never end: better a word than a process that the system ends. */
+async function* whileMemoryLasts(
+  { path, bytes }: SnapshotInput,
+  io: Io,
+): AsyncGenerator<Uint8Array> {
+  for await (const block of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    if (io.memoryUse() > MOST_MEMORY) {
+      throw new UserError(
+        `${path === '-' ? 'standard input' : path} holds more objects than there is memory for`,
+        'if it is a snapshot and ends, NODE_OPTIONS=--max-old-space-size=16000 allows 16 GB',
+      );
+    }
+    yield block;
+  }
 }
 
 async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> {

@@ -6,6 +6,7 @@ import { isAbsolute, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
+import { getHeapStatistics } from 'node:v8';
 import { blocksOf } from './blocks.ts';
 import { codeOf, orUserError, REASONS } from './os-errors.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
@@ -43,6 +44,8 @@ export interface Io {
   /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
   replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
   makeFolder(path: string): Promise<void>;
+  /** How much of the memory that this process may use is in use, from 0 to 1. */
+  memoryUse(): number;
   /** How many processors there are to use. */
   readonly cores: number;
   /** Runs this program with other arguments in a process of its own. */
@@ -93,6 +96,7 @@ const DISK = {
     orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
   makeFolder: (path) =>
     orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
+  memoryUse,
   cores: availableParallelism(),
   runItself,
   changesIn,
@@ -187,6 +191,14 @@ async function readStandardInput(): Promise<Uint8Array> {
   const blocks: Uint8Array[] = [];
   for await (const block of process.stdin) blocks.push(block);
   return Buffer.concat(blocks);
+}
+
+/** Only objects that are new may be here, three times sixteen megabytes. */
+const MEMORY_OF_NEW_OBJECTS = 48 * 2 ** 20;
+
+function memoryUse(): number {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return used / (limit - MEMORY_OF_NEW_OBJECTS);
 }
 
 const LONGEST_ANSWER = 2 ** 30;

@@ -13,10 +13,16 @@ const SAMPLED_FROM = 100;
 
 /** What no model covers: of Kubernetes, of this snapshot, and of what happened. */
 export const limitsOf = (
-  { seed, unread, ignored }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored'>,
+  {
+    seed,
+    unread,
+    ignored,
+    truncated,
+  }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored' | 'truncated'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final }: Pick<Outcome, 'entries' | 'final'>,
 ): readonly Limit[] => [
+  ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
   ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
     ? []
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),

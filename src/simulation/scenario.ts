@@ -5,7 +5,7 @@ import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { Expectation } from '#script';
-import type { SnapshotInput } from '#snapshot';
+import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, Origin, SchedulerBehavior } from '#versions';
 import type { Outcome } from './outcome.ts';
@@ -136,5 +136,7 @@ export type Limit =
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** Pods whose claims are not in the snapshot: nobody knows their volumes. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }
+  /** What stands behind the end of these files is not known. */
+  | { readonly kind: 'snapshot-truncated'; readonly files: readonly TruncatedInput[] }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };

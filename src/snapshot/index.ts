@@ -17,6 +17,7 @@ export type {
   SnapshotInput,
   SnapshotResult,
   Tally,
+  TruncatedInput,
 } from './snapshot.ts';
 export { readStatsPatch, type StatsPatch, type StatsPatchReading } from './stats-patch.ts';
 export { type PlacedYaml, readPlacedYaml } from './yaml/placed-yaml.ts';

@@ -54,6 +54,7 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
     documents,
     unread: unreadOf(documents),
     ignored: findings.ignored.tally,
+    truncated: findings.truncated,
     newestHeartbeat: newestHeartbeat(seed),
     newestTimestamp: newestTimestamp(seed),
   };

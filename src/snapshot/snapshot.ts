@@ -38,6 +38,8 @@ export interface LoadedSnapshot {
   readonly unread: Tally;
   /** Objects of kinds that no model will ever read, by `Kind` or `Kind.group`. */
   readonly ignored: Tally;
+  /** Files that end in the middle, of which what stands before counts. */
+  readonly truncated: readonly TruncatedInput[];
   /** The newest renewal of a node's lease or heartbeat of a node's condition. */
   readonly newestHeartbeat: Instant | undefined;
   /** The newest instant at which something in the snapshot had happened. */
@@ -54,6 +56,12 @@ export interface InputSummary {
   readonly sha256: string;
   /** Objects by kind. */
   readonly objects: Tally;
+}
+
+/** A file that ends in the middle, and the line on which it does where that is known. */
+export interface TruncatedInput {
+  readonly path: string;
+  readonly line?: number;
 }
 
 /** A document as it was read. */

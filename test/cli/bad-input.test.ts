@@ -48,6 +48,9 @@ describe('a dump that is cut off in the middle', () => {
     expect(allowed.exitCode).toBe(0);
     expect(podsIn(allowed)).toBeGreaterThan(PODS / 3);
     expect(podsIn(allowed)).toBeLessThan(PODS);
+    const { limits } = JSON.parse(allowed.stdout);
+    const cutShort = limits.find(({ kind }: { kind: string }) => kind === 'snapshot-truncated');
+    expect(cutShort.message).toMatch(new RegExp(`${name}:\\d{3,}, cut short`));
   });
 
   it('is taken as a whole where nothing but its end is missing', () => {
@@ -146,6 +149,15 @@ describe('standard input that never ends', () => {
     const { exitCode, stderr } = runLine(`yes ${line} | k8s-evict simulate -`);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('the file holds an object that is larger than any of Kubernetes');
+  });
+
+  it('is given up once its objects fill the memory', () => {
+    const pod = asJson(rawPod('web-%d')).replaceAll('"', '\\"');
+    const pods = `awk 'BEGIN { for (i = 0; ; i++) printf "${pod}\\n", i }'`;
+    const env = 'NODE_OPTIONS=--max-old-space-size=150';
+    const { exitCode, stderr } = runLine(`${pods} | ${env} k8s-evict simulate -`);
+    expect(stderr).toContain('error: standard input holds more objects than there is memory for');
+    expect(exitCode).toBe(2);
   });
 
   it('is read piece by piece like a file', () => {

@@ -34,6 +34,7 @@ function brokenIo() {
     checkWritable: fail,
     replaceFile: fail,
     makeFolder: fail,
+    memoryUse: () => 0,
     cores: 1,
     runItself: fail,
     changesIn: () => {

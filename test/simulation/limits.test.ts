@@ -12,7 +12,7 @@ function limits(nodes: number, ...rejections: readonly string[]) {
     story.tell('kubelet', { kind: 'PodRejected', pod: 'shop/web', node: 'pier-1', reason });
   }
   const { outcome } = story.played();
-  const nothing = { unread: {}, ignored: {} };
+  const nothing = { unread: {}, ignored: {}, truncated: [] };
   return limitsOf({ seed: outcome.seed, ...nothing }, { unmeasured: [] }, outcome);
 }
 

@@ -79,9 +79,14 @@ const WORDS: NoteWords = {
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
+  'snapshot-truncated': ({ files }) =>
+    `objects behind the end of ${listed(files.map(printEnd))}, cut short: what stands before counts`,
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
 };
+
+const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>
+  line === undefined ? path : `${path}:${line}`;
 
 const countsOf = (objects: Readonly<Record<string, number>>): string =>
   listed(

@@ -4,7 +4,13 @@ import type { ComponentPod } from '../project/control-plane.ts';
 import type { Projected } from '../project/model.ts';
 import { Interner } from '../schema/interner.ts';
 import { Memory } from '../schema/memory.ts';
-import type { ConfigurationDocument, PlaceOf, RawDocument, Remark } from '../snapshot.ts';
+import type {
+  ConfigurationDocument,
+  PlaceOf,
+  RawDocument,
+  Remark,
+  TruncatedInput,
+} from '../snapshot.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 
@@ -30,6 +36,7 @@ export class Findings {
   readonly strangers: ConfigurationDocument[] = [];
   /** Comments to this program, when placing. */
   readonly remarks: Remark[] = [];
+  readonly truncated: TruncatedInput[] = [];
   readonly ignored = new Counter();
   readonly complaints = new Complaints();
   readonly memory = new Memory();

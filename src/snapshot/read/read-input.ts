@@ -28,6 +28,8 @@ export async function readInput(input: SnapshotInput, findings: Findings): Promi
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const goesOn = allowTruncated && thrown.problem.endsEarly === true;
+    const line = thrown.spot?.position.line;
+    if (goesOn) findings.truncated.push({ path, ...(line !== undefined && { line }) });
     const diagnostic = () => (goesOn ? leftOut(thrown, path) : refused(thrown, path));
     findings.complaints.add(thrown.problem.code, diagnostic);
   }

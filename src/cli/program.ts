@@ -2,6 +2,7 @@ import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#tool';
 import { behaviorsCommand } from './commands/behaviors.ts';
 import { checkCommand } from './commands/check.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
 import { explainCommand } from './commands/explain.ts';
 import { rankCommand } from './commands/rank.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -55,9 +56,11 @@ export function buildProgram(io: Io, ending: Ending): Command {
     testCommand,
     behaviorsCommand,
     schemaCommand,
+    completionCommand,
   ]) {
     const command = describe(io, ending.finish).copyInheritedSettings(program);
     program.addCommand(command);
   }
+  program.addCommand(completeCommand(io, ending.finish), { hidden: true });
   return program;
 }

@@ -1,3 +1,4 @@
+export { SIGNALS as SIGNAL_NAMES } from '#kubelet/eviction';
 export type { WhatIf } from './node-use.ts';
 export type { Outlook } from './outlook.ts';
 export type { NodeToRank, RankingOptions } from './rank-node.ts';

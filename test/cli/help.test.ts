@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { run, TOP } from '../support/program.ts';
 import { readSources } from '../support/source-tree.ts';
 
-const COMMANDS = ['simulate', 'rank', 'explain', 'check', 'test', 'behaviors', 'schema'];
+const COMMANDS = [
+  'simulate',
+  'rank',
+  'explain',
+  'check',
+  'test',
+  'behaviors',
+  'schema',
+  'completion',
+];
 
 describe('--help', () => {
   test('names the commands there are and no others', () => {

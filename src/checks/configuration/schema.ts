@@ -9,12 +9,9 @@ export const CONFIGURATION = z
     apiVersion: z.literal('k8s-evict.dev/v1'),
     kind: z.literal('CheckConfiguration'),
     spec: z.strictObject({
-      failOn: z
-        .enum(['error', 'warning', 'note', 'never'])
-        .optional()
-        .meta({
-          description: 'From which severity on a finding fails the check; error by default.',
-        }),
+      failOn: z.enum(['error', 'warning', 'note', 'never']).optional().meta({
+        description: 'From which severity on a finding fails the check; error by default.',
+      }),
       rules: z
         .partialRecord(RULE, z.enum(['error', 'warning', 'note', 'off']))
         .optional()

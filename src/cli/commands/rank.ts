@@ -29,7 +29,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
         'many would have to go until enough is available again. Nodes closest to a threshold come first.',
     )
     .argument('<snapshot...>', SNAPSHOT_ARGUMENT)
-    .option('--node <name>', 'only this node (repeatable)', collect, [])
+    .option('--node <node>', 'only this node (repeatable)', collect, [])
     .option('--signal <signal>', 'what runs low, such as memory.available (default: the nearest)')
     .option(
       '--set-usage <usage>',

@@ -1,0 +1,50 @@
+import { Argument, Command } from 'commander';
+import { SHELLS, type Shell } from '../completion/shells.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+
+const EXAMPLES = `
+Examples:
+  $ k8s-evict completion bash
+
+For the shell that is open, and for those to come:
+  source <(k8s-evict completion bash)
+  k8s-evict completion bash > ~/.local/share/bash-completion/completions/k8s-evict
+  k8s-evict completion zsh > ~/.zfunc/_k8s-evict     (a folder of $fpath)
+  k8s-evict completion fish > ~/.config/fish/completions/k8s-evict.fish`;
+
+export const completionCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  new Command('completion')
+    .summary('print a script that completes commands and options in a shell')
+    .description(
+      'Prints a script with which a shell completes commands, options, formats, rules, releases, documents,\n' +
+        'and names of nodes and pods once a small snapshot is named on the line.',
+    )
+    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(SHELLS)))
+    .addHelpText('after', EXAMPLES)
+    .action(async (shell: Shell) => {
+      await io.results.write([SHELLS[shell]]);
+      finish(0);
+    });
+
+/** What these scripts ask: what may stand at the cursor, which counts the words before it. */
+export const completeCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  new Command('__complete')
+    .argument('<cursor>')
+    .argument('[words...]')
+    .action(async (cursor: string, words: readonly string[], _: object, command: Command) => {
+      const { complete } = await import('../completion/complete.ts');
+      const { candidates, also } = await complete(
+        command.parent ?? command,
+        words,
+        Number(cursor),
+        io,
+      );
+      const lines = candidates.map(({ word, description }) =>
+        description === undefined ? word : `${word}\t${description.replace(/\s+/g, ' ')}`,
+      );
+      await io.results.write([...lines, ...(also === undefined ? [] : [`:${also}`])].map(newLine));
+      finish(0);
+    });
+
+const newLine = (line: string): string => `${line}\n`;

@@ -1,0 +1,75 @@
+/**
+ * Scripts that let a shell ask this program what may come next. Each hands over the words of the line and
+ * which of them is at the cursor. It gets a candidate a line, its description behind a tab; a line `:files`
+ * or `:folders` asks the shell to complete these by itself.
+ */
+export const SHELLS = {
+  bash: `# bash completion of k8s-evict: source <(k8s-evict completion bash)
+_k8s_evict() {
+  local typed=\${COMP_LINE:0:COMP_POINT} line
+  local -a words behind
+  read -ra words <<<"$typed"
+  read -ra behind <<<"\${COMP_LINE:COMP_POINT}"
+  [[ $typed == *[[:space:]] ]] && words+=('')
+  local word=\${words[\${#words[@]} - 1]}
+  # Readline replaces only what stands behind these.
+  local kept=\${word%"\${word##*[=:]}"}
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :files) compopt -o filenames; COMPREPLY+=($(compgen -f -- "\${word#"$kept"}")) ;;
+      :folders) compopt -o filenames; COMPREPLY+=($(compgen -d -- "\${word#"$kept"}")) ;;
+      *) line=\${line%%$'\\t'*}; COMPREPLY+=("\${line#"$kept"}") ;;
+    esac
+  done < <("\${words[0]}" __complete $((\${#words[@]} - 2)) -- "\${words[@]:1}" "\${behind[@]}" 2>/dev/null)
+}
+complete -F _k8s_evict k8s-evict
+`,
+  zsh: `#compdef k8s-evict
+# zsh completion of k8s-evict: source <(k8s-evict completion zsh), or a file _k8s-evict in $fpath
+_k8s-evict() {
+  local line
+  local -a found
+  while IFS= read -r line; do
+    case $line in
+      :files) compset -P '*='; _files ;;
+      :folders) _files -/ ;;
+      *) found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}") ;;
+    esac
+  done < <("\${words[1]}" __complete $((CURRENT - 2)) -- "\${(@)words[2,-1]}" 2>/dev/null)
+  (( $#found )) && _describe 'k8s-evict' found
+}
+compdef _k8s-evict k8s-evict
+`,
+  fish: `# fish completion of k8s-evict: k8s-evict completion fish | source
+function __k8s_evict_complete
+    set -l before (commandline -opc)
+    set -l current (commandline -ct)
+    set -l all (commandline -o)
+    set -l next (math (count $before) + (test -n "$current"; and echo 2; or echo 1))
+    set -l behind
+    if test $next -le (count $all)
+        set behind $all[$next..-1]
+    end
+    # Only what stands behind an equals sign is the name of a file.
+    set -l kept (string match -r '^.*=' -- $current)
+    set -l path (string replace -r '^.*=' '' -- $current)
+    set -l words $before[2..-1] "$current" $behind
+    for line in (command $before[1] __complete (math (count $before) - 1) -- $words 2>/dev/null)
+        switch $line
+            case :files
+                for found in (__fish_complete_path "$path")
+                    echo "$kept$found"
+                end
+            case :folders
+                __fish_complete_directories "$path"
+            case '*'
+                echo $line
+        end
+    end
+end
+complete -c k8s-evict -f -a '(__k8s_evict_complete)'
+`,
+} as const;
+
+export type Shell = keyof typeof SHELLS;

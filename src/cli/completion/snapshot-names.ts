@@ -1,0 +1,37 @@
+import { readSnapshotInputs } from '../inputs.ts';
+import type { Io } from '../io.ts';
+
+/** Reading more than this takes longer than people wait for a key. */
+const MOST_BYTES = 4_000_000;
+
+interface Names {
+  readonly nodes: readonly string[];
+  /** As `explain` takes them. */
+  readonly objects: readonly string[];
+}
+
+const NOTHING: Names = { nodes: [], objects: [] };
+
+/** The nodes and pods of those snapshots that are small files, and named on the line already. */
+export async function namesIn(operands: readonly string[], io: Io): Promise<Names> {
+  const files: string[] = [];
+  for (const operand of operands) {
+    if ((await io.kindOf(operand)) === 'file') files.push(operand);
+  }
+  const sizes = await Promise.all(files.map((file) => io.sizeOf(file)));
+  const isCheap = sizes.reduce((sum, size) => sum + size, 0) <= MOST_BYTES;
+  if (files.length === 0 || !isCheap) return NOTHING;
+  const { loadSnapshot } = await import('#snapshot');
+  const { snapshot } = await loadSnapshot(await readSnapshotInputs(files, io));
+  if (snapshot === undefined) return NOTHING;
+  const { pods, workloads } = snapshot.seed;
+  const nodes = snapshot.seed.nodes.map(({ name }) => name);
+  return {
+    nodes,
+    objects: [
+      ...pods.map(({ key }) => key),
+      ...nodes.map((name) => `node/${name}`),
+      ...workloads.map(({ kind, namespace, name }) => `${kind.toLowerCase()}/${namespace}/${name}`),
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newFolder, run, runLine } from '../support/program.ts';
+
+const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
+
+/** What may stand at the end of a line, or where a bar stands in it. */
+function complete(line: string): readonly string[] {
+  const words = line.split(' ');
+  const marked = words.findIndex((word) => word.endsWith('|'));
+  const cursor = marked < 0 ? words.length - 1 : marked;
+  const { stdout, stderr, exitCode } = run([
+    '__complete',
+    `${cursor}`,
+    '--',
+    ...words.map((word) => word.replace(/\|$/, '')),
+  ]);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return stdout.split('\n').flatMap((each) => each.split('\t')[0] || []);
+}
+
+const COMMANDS = [
+  ...(/^Commands:\n((?: {2}.*\n)+)/m.exec(run(['--help']).stdout)?.[1] ?? '').matchAll(
+    /^ {2}(\w+) /gm,
+  ),
+].flatMap(([, name]) => name ?? []);
+
+const optionsIn = (help: string): readonly string[] =>
+  [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].flatMap(([, option]) => option ?? []);
+
+describe('the program says what may come next', () => {
+  test('all commands', () => {
+    expect(complete('')).toEqual(COMMANDS);
+    expect(complete('be')).toEqual(['behaviors']);
+  });
+
+  test.each(COMMANDS)('all options that the help of %s names', (command) => {
+    const options = optionsIn(run([command, '--help']).stdout);
+    expect(options).toContain('--help');
+    expect([...complete(`${command} --`)].sort()).toEqual([...options].sort());
+  });
+
+  const printing = COMMANDS.filter((command) => complete(`${command} --o`).includes('--output'));
+
+  test.each(printing)('all formats of %s, those that its help names', (command) => {
+    const help = run([command, '--help']).stdout.replace(/\s+/g, ' ');
+    const [, list = ''] = /--output <format> ([\w, ]+?), also/.exec(help) ?? [];
+    const formats = list.split(/, | or /).filter((format) => format !== '');
+    expect([...complete(`${command} -o `)].sort()).toEqual(formats.sort());
+  });
+
+  test.each([
+    ['schema ra', ['ranking']],
+    ['completion z', ['zsh']],
+    ['rank x --ranking ', ['kubelet', 'qos']],
+    ['rank x --ranking=q', ['--ranking=qos']],
+    ['rank x --signal imagefs.', ['imagefs.available', 'imagefs.inodesFree']],
+    ['check --explain hard-', ['hard-threshold-above-soft']],
+    ['behaviors --diff 1.20 1.3', ['1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.37']],
+    ['simulate x --kubernetes-version 1.20', ['1.20']],
+    ['simulate x -e power', ['powerOff']],
+    ['simulate ', [':files']],
+    ['simulate x -s ', [':files']],
+    ['simulate x -o json=', [':files']],
+    ['test --init ', [':folders']],
+    [`rank ${SNAPSHOT} --node control-`, ['control-plane-1', 'control-plane-2', 'control-plane-3']],
+    [`explain payments/db| ${SNAPSHOT}`, ['payments/db-0', 'payments/db-1', 'payments/db-2']],
+    [`explain node/worker-1| ${SNAPSHOT}`, ['node/worker-1']],
+    // What is not on the line yet, or is large or no snapshot, is of no help.
+    ['explain payments/', []],
+    ['explain payments/| package.json', []],
+    ['rank fixtures/cluster --node ', []],
+    ['schema report ', []],
+    ['sail ', []],
+    ['rank --no-such=', []],
+  ])('%s', (line, words) => {
+    expect(complete(line)).toEqual(words);
+  });
+});
+
+/** Runs a script of a shell in which `k8s-evict` is the built program. */
+const inShell = (shell: string, script: string) => {
+  const file = join(newFolder(), `try.${shell}`);
+  writeFileSync(file, script);
+  return runLine(`${shell} ${file}`);
+};
+
+/** Asks as readline does, with the cursor behind so many characters of the line. */
+const bashScript = (line: string, point: number): string => `
+source <(k8s-evict completion bash)
+COMP_LINE=${JSON.stringify(line)}
+COMP_POINT=${point}
+compopt() { :; }
+_k8s_evict
+printf '%s\\n' "\${COMPREPLY[@]}"
+`;
+
+describe('in bash', () => {
+  const reply = (line: string, point = line.length): readonly string[] => {
+    const { stdout, stderr } = inShell('bash', bashScript(line, point));
+    expect(stderr).toBe('');
+    return stdout.split('\n').filter((word) => word !== '');
+  };
+
+  test('a line is completed from the program', () => {
+    expect(reply('k8s-evict sim')).toEqual(['simulate']);
+    expect(reply('k8s-evict schema ra')).toEqual(['ranking']);
+    expect(reply('k8s-evict simulate x --controllers ')).toEqual(['steady', 'restart']);
+  });
+
+  test('only what stands behind an equals sign or a colon is replaced', () => {
+    expect(reply('k8s-evict rank x --ranking=')).toEqual(['kubelet', 'qos']);
+  });
+
+  test('files and folders are completed by the shell', () => {
+    expect(reply('k8s-evict simulate fixtures/cluster/snap')).toEqual([SNAPSHOT]);
+    expect(reply('k8s-evict simulate x -o json=fixtures/cluster/snap')).toEqual([SNAPSHOT]);
+    expect(reply('k8s-evict test --init fixtures/clu')).toEqual(['fixtures/cluster']);
+  });
+
+  test('the words behind the cursor count, too', () => {
+    const line = `k8s-evict explain payments/db-1 ${SNAPSHOT}`;
+    expect(reply(line, 'k8s-evict explain payments/db-'.length)).toEqual([
+      'payments/db-0',
+      'payments/db-1',
+      'payments/db-2',
+    ]);
+  });
+
+  test('the function is registered', () => {
+    const script = 'source <(k8s-evict completion bash); complete -p k8s-evict';
+    expect(inShell('bash', script).stdout).toBe('complete -F _k8s_evict k8s-evict\n');
+  });
+});
+
+const isHere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
+
+/** Vitest tells of skipped tests only in numbers. */
+function testWith(shell: string, name: string, body: () => void): void {
+  if (!isHere(shell))
+    process.stderr.write(`skipped, as ${shell} is not on this machine: ${name}\n`);
+  test.skipIf(!isHere(shell))(name, body);
+}
+
+describe('in fish', () => {
+  testWith('fish', 'a line is completed from the program', () => {
+    const { stdout, stderr } = inShell(
+      'fish',
+      `k8s-evict completion fish | source
+complete -C 'k8s-evict schema ra'
+complete -C 'k8s-evict rank x --ranking='
+complete -C 'k8s-evict simulate fixtures/cluster/snap'
+complete -C 'k8s-evict simulate x -o json=fixtures/cluster/snap'`,
+    );
+    expect(stderr).toBe('');
+    expect(stdout.split('\n')).toEqual([
+      'ranking',
+      '--ranking=kubelet',
+      '--ranking=qos',
+      SNAPSHOT,
+      `json=${SNAPSHOT}`,
+      '',
+    ]);
+  });
+});
+
+describe('in zsh', () => {
+  testWith('zsh', 'the script is one that zsh reads, and registers its function', () => {
+    const script = `autoload -U compinit; compinit -u -D
+source <(k8s-evict completion zsh)
+print -r -- $_comps[k8s-evict]`;
+    expect(inShell('zsh', script)).toMatchObject({ stdout: '_k8s-evict\n', stderr: '' });
+  });
+});

@@ -1,84 +1,59 @@
 import { compareText } from '#units';
 
-/** A fact of machines that nobody told, and what was taken instead. Words are made by the report. */
-export type FactAssumption =
+/** What was taken of nodes that nobody told. */
+const NODE_KINDS = [
   /** Nothing tells how these kubelets are configured. */
-  | { readonly kind: 'kubelet-defaults'; readonly nodes: readonly string[] }
-  /** Their Node objects show something else as allocatable than their configuration gives, and count. */
-  | { readonly kind: 'allocatable-differs'; readonly nodes: readonly string[] }
-  /** No summary: memory from metrics of the API, no disks and no processes. */
-  | { readonly kind: 'usage-from-metrics'; readonly nodes: readonly string[] }
-  /** Neither do those metrics tell what daemons use: as much as nothing. */
-  | { readonly kind: 'daemons-without-memory'; readonly nodes: readonly string[] }
-  /** The summary tells no file system of images: they lie on the node's disk. */
-  | { readonly kind: 'images-on-node-disk'; readonly nodes: readonly string[] }
-  /** Nor where they have one of their own: it is never full. */
-  | { readonly kind: 'image-disk-unknown'; readonly nodes: readonly string[] }
-  /** What all pods together have left was computed from what each of them uses. */
-  | { readonly kind: 'pods-memory-derived'; readonly nodes: readonly string[] }
-  /** Collecting unused images and dead containers frees nothing. */
-  | { readonly kind: 'nothing-to-collect'; readonly nodes: readonly string[] }
-  /** Collecting images frees those that the node lists and no pod on it uses. */
-  | { readonly kind: 'unused-images-estimated'; readonly nodes: readonly string[] }
-  /** Running pods without a stats entry, which kubelets evict first. */
-  | {
-      readonly kind: 'pods-without-stats';
-      readonly pods: number;
-      readonly nodes: readonly string[];
-    }
-  /** The same where they shall count as using nothing. */
-  | {
-      readonly kind: 'pods-taken-for-idle';
-      readonly pods: number;
-      readonly nodes: readonly string[];
-    }
-  /** And where they shall count as using what they request. */
-  | {
-      readonly kind: 'pods-taken-at-requests';
-      readonly pods: number;
-      readonly nodes: readonly string[];
-    }
-  /** Pods whose entry tells no memory: they count as using none. */
-  | {
-      readonly kind: 'pods-without-memory';
-      readonly pods: number;
-      readonly nodes: readonly string[];
-    }
-  /** The same of disks. */
-  | {
-      readonly kind: 'pods-without-disk';
-      readonly pods: number;
-      readonly nodes: readonly string[];
-    }
-  /** And of processes. */
-  | {
-      readonly kind: 'pods-without-processes';
-      readonly pods: number;
-      readonly nodes: readonly string[];
-    };
-
-type PodKind = Extract<FactAssumption, { readonly pods: unknown }>['kind'];
-type NodeKind = Exclude<FactAssumption['kind'], PodKind>;
-
-const NODE_KINDS: readonly NodeKind[] = [
   'kubelet-defaults',
+  /** Their Node objects show something else as allocatable than their configuration gives, and count. */
   'allocatable-differs',
+  /** No summary: memory from metrics of the API, no disks and no processes. */
   'usage-from-metrics',
+  /** Neither do those metrics tell what daemons use: as much as nothing. */
   'daemons-without-memory',
+  /** The summary tells no file system of images: they lie on the node's disk. */
   'images-on-node-disk',
+  /** Nor where they have one of their own: it is never full. */
   'image-disk-unknown',
+  /** What all pods together have left was computed from what each of them uses. */
   'pods-memory-derived',
+  /** Collecting unused images and dead containers frees nothing. */
   'nothing-to-collect',
+  /** Collecting images frees those that the node lists and no pod on it uses. */
   'unused-images-estimated',
-];
-const POD_KINDS: readonly PodKind[] = [
+] as const;
+
+/** The same of some pods on them. */
+const POD_KINDS = [
+  /** Running pods without a stats entry, which kubelets evict first. */
   'pods-without-stats',
+  /** The same where they shall count as using nothing. */
   'pods-taken-for-idle',
+  /** And where they shall count as using what they request. */
   'pods-taken-at-requests',
+  /** Pods whose entry tells no memory: they count as using none. */
   'pods-without-memory',
+  /** The same of disks. */
   'pods-without-disk',
+  /** And of processes. */
   'pods-without-processes',
-];
+] as const;
+
+type NodeKind = (typeof NODE_KINDS)[number];
+type PodKind = (typeof POD_KINDS)[number];
+
+/** A fact of machines that nobody told, and what was taken instead. Words are made by the report. */
+export type FactAssumption = AboutNodes<NodeKind> | AboutPods<PodKind>;
+
+type AboutNodes<K extends string> = {
+  readonly [Kind in K]: { readonly kind: Kind; readonly nodes: readonly string[] };
+}[K];
+type AboutPods<K extends string> = {
+  readonly [Kind in K]: {
+    readonly kind: Kind;
+    readonly pods: number;
+    readonly nodes: readonly string[];
+  };
+}[K];
 
 /** Collects what was assumed, node by node. */
 export class Assumptions {

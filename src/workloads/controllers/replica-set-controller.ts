@@ -26,9 +26,15 @@ export class ReplicaSetController {
       vacancies.forget(workload);
       return;
     }
-    const pods = owned.of(replicaSet);
-    const siblings = active > desired ? this.#siblingsOf(replicaSet) : [];
-    const verdict = replicaSetVerdict(desired, pods, siblings, parts.timeline.now);
+    const verdict =
+      active < desired
+        ? replicaSetVerdict(desired - active, [], [], parts.timeline.now)
+        : replicaSetVerdict(
+            desired,
+            owned.of(replicaSet),
+            this.#siblingsOf(replicaSet),
+            parts.timeline.now,
+          );
     for (const wanted of verdict.create) {
       const vacancy = vacancies.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
@@ -46,6 +52,7 @@ export class ReplicaSetController {
 
   /** All that ReplicaSets of the same Deployment have made: nodes with many of them give first. */
   #siblingsOf(replicaSet: WorkloadObject): readonly Pod[] {
+    if (controllerOf(replicaSet) === undefined) return [];
     const { parts, owned } = this.#tools;
     const all = parts.store.shelf('workloads').list();
     const deployment = controllerOf(replicaSet)?.uid;

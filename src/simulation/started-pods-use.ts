@@ -1,12 +1,5 @@
 import type { CauseId } from '#causes';
-import {
-  type ClusterSeed,
-  isTerminal,
-  type Pod,
-  type PodKey,
-  type PodStats,
-  type Store,
-} from '#cluster';
+import type { ClusterSeed, Pod, PodKey, PodStats, Store } from '#cluster';
 import { kubeletUid, podRequests } from '#pod-facts';
 import { quantityValue } from '#units';
 import type { StartedUse, World } from '#world';
@@ -16,15 +9,17 @@ import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 export interface StartedPodsUseParts {
   readonly store: Store;
   readonly world: World;
+  /** The pods that workloads have made. */
+  readonly made: ReadonlyMap<PodKey, Pod>;
   readonly seed: ClusterSeed;
   /** What is measured, by node. */
   readonly pressure: ReadonlyMap<string, KubeletFacts>;
 }
 
 /**
- * Lets pods that start on measured nodes use something: a pod of the same name what was measured of its
- * predecessor, any other what its siblings use on average, and one without either what it requests. Disks
- * start empty.
+ * Lets pods that were made since the start use something on measured nodes: a pod of the same name what
+ * was measured of its predecessor, any other what its siblings use on average, and one without either what
+ * it requests. Disks start empty. Of what is in the snapshot the snapshot's stats tell.
  */
 export class StartedPodsUse {
   readonly #parts: StartedPodsUseParts;
@@ -38,8 +33,8 @@ export class StartedPodsUse {
     parts.store.observe((change) => {
       if (change.object !== 'pod') return;
       const { before, after, cause } = change;
-      const starts = after?.phase === 'Running' && before?.phase === 'Pending';
-      if (starts && !isTerminal(after)) this.#start(after, cause);
+      if (after?.phase !== 'Running' || before?.phase !== 'Pending') return;
+      if (parts.made.get(after.key)?.uid === after.uid) this.#start(after, cause);
     });
   }
 

@@ -60,7 +60,6 @@ export function wire(input: SimulationInput): Wired {
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
-  const startedPods = new StartedPodsUse({ store, world, seed, pressure });
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf, registrationOf } = input;
   const heartbeats = new HeartbeatAgent(
@@ -94,6 +93,8 @@ export function wire(input: SimulationInput): Wired {
   const evictions = wireEvictions({ ...common, start, client: clientOf('drain') }, behaviors);
   wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
   const maker = new PodMaker({ store, admit: input.admit });
+  const { made } = maker;
+  const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
   const told = { timeline, store, ledger, behaviors, start };
   const manager = new ControllerManager({ ...told, maker, scales });
   const options = schedulerOptions(store, schedulerRules);
@@ -114,7 +115,7 @@ export function wire(input: SimulationInput): Wired {
   else manager.startNow(0 as CauseId);
   return {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
-    ...{ scheduler, podWorkers, made: maker.made, usedByStarted: startedPods.started },
+    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started },
     assumedAttachments: assumed,
   };
 }

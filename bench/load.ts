@@ -1,40 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { parse } from 'yaml';
-import { loadSnapshot } from '#snapshot';
 import { dumpBytes } from './dump.ts';
+import { type Loader, type Measured, measure } from './measure-load.ts';
 
-/** Prints how quickly big dumps are loaded, beside what the parsers alone take. */
+/**
+ * Prints how quickly dumps are loaded and how much memory that takes, beside what parsers take that
+ * do nothing more: `node dist/bench/load.js --pods 20000 --js-yaml FOLDER`, where js-yaml is installed
+ * in the folder. Each measurement is a process of its own, the best of some is told.
+ */
 async function main(): Promise<void> {
-  const pods = Number(process.argv[2] ?? 20_000);
-  const yaml = dumpBytes({ pods, format: 'yaml' });
-  const json = dumpBytes({ pods, format: 'json' });
-  const sample = dumpBytes({ pods: 500, format: 'yaml' });
-  console.log(`${pods} pods: ${megabytes(yaml)} MB of YAML, ${megabytes(json)} MB of JSON`);
-  await measure('package yaml alone (500 pods)', sample, async () => parse(sample.toString()));
-  await measure('JSON.parse alone', json, async () => JSON.parse(json.toString()));
-  for (const [name, bytes] of Object.entries({ yaml, json })) {
-    await measure(`load ${name}`, bytes, () => load(bytes));
-    await measure(`load ${name} once more`, bytes, () => load(bytes));
+  const { values } = parseArgs({
+    options: {
+      pods: { type: 'string', default: '20000' },
+      runs: { type: 'string', default: '3' },
+      'js-yaml': { type: 'string' },
+      write: { type: 'string' },
+      measure: { type: 'string' },
+      file: { type: 'string', default: '' },
+    },
+  });
+  const { 'js-yaml': jsYaml } = values;
+  if (values.measure !== undefined) {
+    console.log(JSON.stringify(await measure(values.measure as Loader, values.file, jsYaml)));
+    return;
   }
-  const packed = gzipSync(yaml);
-  await measure('load yaml.gz', yaml, () => load(packed));
+  if (values.write !== undefined) {
+    writeDumps(values.write, Number(values.pods));
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'k8s-evict-bench-'));
+  try {
+    // A process begins with the peak of the one that started it, so that this one has to stay small.
+    runItself('--write', folder, '--pods', values.pods);
+    compare(dumpsIn(folder), Number(values.runs), jsYaml);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-async function load(bytes: Buffer): Promise<unknown> {
-  const { snapshot, diagnostics } = await loadSnapshot([{ path: 'dump', bytes }]);
-  if (snapshot === undefined) throw new Error(JSON.stringify(diagnostics));
-  return snapshot;
+type Dumps = Readonly<Record<'yaml' | 'gzip' | 'json' | 'sample', string>>;
+
+/** The package yaml would take minutes for more pods than these. */
+const PODS_OF_SAMPLE = 500;
+
+const dumpsIn = (folder: string): Dumps => ({
+  yaml: join(folder, 'dump.yaml'),
+  gzip: join(folder, 'dump.yaml.gz'),
+  json: join(folder, 'dump.json'),
+  sample: join(folder, 'sample.yaml'),
+});
+
+function writeDumps(folder: string, pods: number): void {
+  const dumps = dumpsIn(folder);
+  const yaml = dumpBytes({ pods, format: 'yaml' });
+  writeFileSync(dumps.yaml, yaml);
+  writeFileSync(dumps.gzip, gzipSync(yaml));
+  writeFileSync(dumps.json, dumpBytes({ pods, format: 'json' }));
+  writeFileSync(dumps.sample, dumpBytes({ pods: PODS_OF_SAMPLE, format: 'yaml' }));
 }
 
-/** By the time of the processor: what else runs on the machine shall not count. */
-async function measure(name: string, bytes: Buffer, run: () => Promise<unknown>): Promise<void> {
-  const before = process.cpuUsage();
-  await run();
-  const { user, system } = process.cpuUsage(before);
-  const rate = (bytes.length / (user + system)).toFixed(1);
-  console.log(`${name}: ${((user + system) / 1e6).toFixed(2)} s, ${rate} MB/s`);
+const runItself = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, [
+    '--max-old-space-size=16000',
+    ...process.argv.slice(1, 2),
+    ...args,
+  ]).toString();
+
+function compare(dumps: Dumps, runs: number, jsYaml: string | undefined): void {
+  const best = (loader: Loader, dump: keyof Dumps): Measured =>
+    bestOf(runs, () => measureAlone(loader, dumps[dump], jsYaml));
+  const yaml = best('k8s-evict', 'yaml');
+  print('k8s-evict, YAML', yaml, dumps.yaml);
+  print('k8s-evict, YAML.gz', best('k8s-evict', 'gzip'), dumps.yaml);
+  print('package yaml, 500 pods', best('yaml', 'sample'), dumps.sample);
+  if (jsYaml !== undefined) {
+    const beside = best('js-yaml', 'yaml');
+    print('js-yaml', beside, dumps.yaml);
+    printRatios('js-yaml', beside, yaml);
+  }
+  const json = best('k8s-evict', 'json');
+  print('k8s-evict, JSON', json, dumps.json);
+  const parsed = best('JSON.parse', 'json');
+  print('JSON.parse', parsed, dumps.json);
+  printRatios('JSON.parse', parsed, json);
 }
 
-const megabytes = (bytes: Buffer): string => (bytes.length / 1e6).toFixed(0);
+function measureAlone(loader: Loader, file: string, jsYaml: string | undefined): Measured {
+  const where = jsYaml === undefined ? [] : ['--js-yaml', jsYaml];
+  return JSON.parse(runItself('--measure', loader, '--file', file, ...where)) as Measured;
+}
+
+/** Of each figure the smallest: what others do meanwhile only adds. */
+function bestOf(runs: number, run: () => Measured): Measured {
+  const all = Array.from({ length: runs }, run);
+  const least = (figure: keyof Measured) => Math.min(...all.map((each) => each[figure]));
+  return { cpu: least('cpu'), wall: least('wall'), memory: least('memory') };
+}
+
+const BYTES_PER_MEGABYTE = 1e6;
+
+function print(name: string, { cpu, wall, memory }: Measured, file: string): void {
+  const size = statSync(file).size / BYTES_PER_MEGABYTE;
+  const figures = [
+    `${size.toFixed(0)} MB`,
+    `${cpu.toFixed(2)} s of processor`,
+    `${wall.toFixed(2)} s in all`,
+    `${(size / wall).toFixed(0)} MB/s`,
+    `${memory.toFixed(0)} MB of memory`,
+  ];
+  console.log(`${name.padEnd(24)} ${figures.join(', ')}`);
+}
+
+function printRatios(name: string, beside: Measured, ours: Measured): void {
+  const ratio = (figure: keyof Measured) => (beside[figure] / ours[figure]).toFixed(2);
+  console.log(
+    `  ${name} takes ${ratio('cpu')} times the processor time, ${ratio('wall')} times the time in all, ${ratio('memory')} times the memory`,
+  );
+}
 
 await main();

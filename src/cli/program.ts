@@ -31,9 +31,14 @@ Examples:
 A snapshot of your own cluster is what kubectl prints:
   kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets,jobs -A -o yaml > snapshot.yaml`;
 
-/** Defaults stand in the descriptions where they are worth knowing: `(default: [])` is not. */
-const describeOption = ({ description, argChoices }: Option): string =>
-  argChoices === undefined ? description : `${description} (${argChoices.join(' or ')})`;
+/** With what may be given, and what counts when nothing is: lists that begin empty go without saying. */
+function describeOption({ description, argChoices = [], defaultValue }: Option): string {
+  const last = argChoices.at(-1);
+  const choices = last === undefined ? '' : `${argChoices.slice(0, -1).join(', ')} or ${last}`;
+  const standard = typeof defaultValue === 'string' ? `default: ${defaultValue}` : '';
+  const notes = [choices, standard].filter((note) => note !== '');
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
+}
 
 /** All commands with their options and help. What a command does is loaded when it is called. */
 export function buildProgram(io: Io, ending: Ending): Command {

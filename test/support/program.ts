@@ -3,7 +3,7 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { inject } from 'vitest';
 
-/** The top of the project, where every program of a test starts. */
+/** The top of the project, where programs of tests start. */
 export const TOP = join(import.meta.dirname, '../..');
 
 const PROGRAM = join(TOP, 'bin/k8s-evict.js');
@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
   /** Over an environment without colours. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which it runs; the top of the project unless given. */
+  readonly cwd?: string;
 }
 
 /** Runs the built `k8s-evict` as a user would. */
@@ -28,11 +30,15 @@ export const run = (args: readonly string[], options: RunOptions = {}): Ran =>
 export const runLine = (line: string, options: RunOptions = {}): Ran =>
   start('sh', ['-c', line], options);
 
-function start(command: string, args: readonly string[], { input, env }: RunOptions): Ran {
+function start(
+  command: string,
+  args: readonly string[],
+  { input, env, cwd = TOP }: RunOptions,
+): Ran {
   const PATH = [commandsFolder, dirname(process.execPath), process.env['PATH']].join(delimiter);
   const { HOME = '' } = process.env;
   const options: SpawnSyncOptions = {
-    cwd: TOP,
+    cwd,
     env: { PATH, HOME, ...env },
     maxBuffer: 2 ** 28,
     ...(input === undefined ? {} : { input }),

@@ -15,8 +15,8 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
   new Command('behaviors')
     .summary('print what a release of Kubernetes does, or what an upgrade changes')
     .description(
-      'Prints the constants and choices of a release of Kubernetes that evictions depend on: what they are,\n' +
-        'since when, what sets them and (-o wide) where Kubernetes has them. With a snapshot its flags and\n' +
+      'Prints the constants and choices of a release of Kubernetes that evictions depend on: what they are, ' +
+        'since when, what sets them and (-o wide) where Kubernetes has them. With a snapshot its flags and ' +
         'configurations count; --diff tells what an upgrade changes, and for which objects of the snapshot.',
     )
     .argument('[snapshot...]', SNAPSHOT_ARGUMENT)

@@ -17,7 +17,7 @@ export const completionCommand = (io: Io, finish: (code: ExitCode) => void): Com
   new Command('completion')
     .summary('print a script that completes commands and options in a shell')
     .description(
-      'Prints a script with which a shell completes commands, options, formats, rules, releases, documents,\n' +
+      'Prints a script with which a shell completes commands, options, formats, rules, releases, documents, ' +
         'and names of nodes and pods once a small snapshot is named on the line.',
     )
     .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(SHELLS)))

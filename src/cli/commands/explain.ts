@@ -15,8 +15,8 @@ export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Comman
     new Command('explain')
       .summary('print what happens to one object and why, or why nothing does')
       .description(
-        'Prints what becomes of a pod, node, workload, Service or PodDisruptionBudget, the chain of causes\n' +
-          'behind it or why nothing happens, and what would have changed it: found by playing the scenario\n' +
+        'Prints what becomes of a pod, node, workload, Service or PodDisruptionBudget, the chain of causes ' +
+          'behind it or why nothing happens, and what would have changed it: found by playing the scenario ' +
           'again with one thing changed.',
       )
       .argument(

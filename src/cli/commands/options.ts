@@ -21,7 +21,11 @@ export const withScenarioOptions = (command: Command): Command =>
         .default('steady'),
     )
     .option('--startup-time <duration>', 'from its binding until a new pod is Ready', '1s')
-    .option('--seed <number>', 'for everything that is left to chance', wholeNumber)
+    .option(
+      '--seed <number>',
+      "draws what is left to chance (default: the script's, or 1)",
+      wholeNumber,
+    )
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
     .addOption(allowTruncatedOption())

@@ -25,7 +25,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
   new Command('rank')
     .summary('print whom kubelets under pressure would evict first, now')
     .description(
-      'Prints in which order the kubelet of each node would evict its pods, by what decides it, and how\n' +
+      'Prints in which order the kubelet of each node would evict its pods, by what decides it, and how ' +
         'many would have to go until enough is available again. Nodes closest to a threshold come first.',
     )
     .argument('<snapshot...>', SNAPSHOT_ARGUMENT)

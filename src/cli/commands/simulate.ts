@@ -9,6 +9,8 @@ Examples:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o name
 
+What scripts and events can say: k8s-evict schema script. To guard what must hold: k8s-evict test --help.
+
 Of a cluster as it is now:
   kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff nodes=worker-1,worker-2'`;
 

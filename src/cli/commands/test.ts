@@ -17,7 +17,7 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
   new Command('test')
     .summary('play scenarios and tell whether they come out as expected')
     .description(
-      'Plays outage scripts on the snapshots beside them and tells which of their expectations hold.\n' +
+      'Plays outage scripts on the snapshots beside them and tells which of their expectations hold. ' +
         'Ends with 1 when one does not, or when a report differs from the golden one.',
     )
     .argument('[path...]', 'folders that hold outage scripts, at any depth, or scripts')

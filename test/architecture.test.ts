@@ -218,11 +218,11 @@ const MAY_KNOW_VERSIONS = [
 ];
 
 /** The files that touch the outside. */
-const OUTSIDE = ['io', 'replace-file', 'stream-file', 'watch-files'].map(
+const OUTSIDE = ['io', 'relaunch', 'replace-file', 'stream-file', 'watch-files'].map(
   (name) => `src/cli/${name}.ts`,
 );
 const OUTSIDE_MODULES =
-  /^(node:)?(fs|fs\/promises|process|os|child_process|timers|worker_threads)$/;
+  /^(node:)?(fs|fs\/promises|process|os|v8|child_process|timers|worker_threads)$/;
 
 /** Words that bring in a clock, chance, a locale or the process. */
 const FORBIDDEN = [

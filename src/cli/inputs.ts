@@ -2,6 +2,7 @@ import { nearest } from '#diagnostics';
 import type { SnapshotInput } from '#snapshot';
 import { compareText } from '#units';
 import type { Io } from './io.ts';
+import { heapFor, LargerHeap } from './larger-heap.ts';
 import { UserError } from './user-error.ts';
 
 /** What a folder of a snapshot may hold besides what is of no use here. */
@@ -10,7 +11,7 @@ const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 /**
  * The files that the arguments name: files, folders with everything readable below them, globs that
  * no shell has expanded, and `-` for standard input. Each file once, in the order of the arguments.
- * Throws a {@link UserError} for what is not there.
+ * Throws a {@link UserError} for what is not there, and {@link LargerHeap} for what is too much.
  */
 export async function readSnapshotInputs(
   args: readonly string[],
@@ -24,7 +25,11 @@ export async function readSnapshotInputs(
       if (!inputs.has(input.path)) inputs.set(input.path, { ...input, bytes, allowTruncated });
     }
   }
-  return [...inputs.values()];
+  const found = [...inputs.values()];
+  const sized = found.map(async ({ path }) => ({ path, size: await io.sizeOf(path) }));
+  const megabytes = heapFor(await Promise.all(sized), io.memory);
+  if (megabytes !== undefined) throw new LargerHeap(megabytes);
+  return found;
 }
 
 /** What is left is needed to play the cluster. */

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -9,6 +8,7 @@ import type { Writable } from 'node:stream';
 import { getHeapStatistics } from 'node:v8';
 import { blocksOf } from './blocks.ts';
 import { codeOf, orUserError, REASONS } from './os-errors.ts';
+import { type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
@@ -48,10 +48,11 @@ export interface Io {
   memoryUse(): number;
   /** How many processors there are to use. */
   readonly cores: number;
-  /** Runs this program with other arguments in a process of its own. */
-  runItself(
-    args: readonly string[],
-  ): Promise<{ readonly results: string; readonly messages: string }>;
+  readonly memory: Memory;
+  /** See {@link runItself}. */
+  readonly runItself: typeof runItself;
+  /** See {@link runWithHeap}. */
+  readonly runWithHeap: typeof runWithHeap;
   /** Begins at once, and again whenever something has changed in these files and folders. Never ends. */
   changesIn(paths: readonly string[]): AsyncIterable<void>;
 }
@@ -98,7 +99,9 @@ const DISK = {
     orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
   memoryUse,
   cores: availableParallelism(),
+  memory: memoryOfProcess(),
   runItself,
+  runWithHeap,
   changesIn,
 } satisfies Partial<Io>;
 
@@ -199,18 +202,4 @@ const MEMORY_OF_NEW_OBJECTS = 48 * 2 ** 20;
 function memoryUse(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return used / (limit - MEMORY_OF_NEW_OBJECTS);
-}
-
-const LONGEST_ANSWER = 2 ** 30;
-
-function runItself(args: readonly string[]): ReturnType<Io['runItself']> {
-  return new Promise((resolve) => {
-    const [, program = ''] = process.argv;
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { maxBuffer: LONGEST_ANSWER },
-      (_, results, messages) => resolve({ results, messages }),
-    );
-  });
 }

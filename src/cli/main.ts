@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import type { ExitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
+import { LargerHeap } from './larger-heap.ts';
 import { buildProgram } from './program.ts';
 import { UserError } from './user-error.ts';
 
@@ -8,7 +9,7 @@ import { UserError } from './user-error.ts';
  * The whole program: reads the arguments, runs the command they name and answers with the exit code.
  * Whatever goes wrong becomes a clear message here.
  */
-export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(args: readonly string[], io: Io): Promise<number> {
   const said = { results: '', messages: '' };
   let exitCode: ExitCode = 0;
   const program = buildProgram(io, {
@@ -25,6 +26,7 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
+    if (error instanceof LargerHeap) return io.runWithHeap(error.megabytes, args);
     const failure = await failureOf(error, args);
     said.messages += failure.message;
     exitCode = failure.exitCode;

@@ -36,7 +36,9 @@ function brokenIo() {
     makeFolder: fail,
     memoryUse: () => 0,
     cores: 1,
+    memory: { heapLimit: 2 ** 32, machine: 2 ** 35, isChosen: false },
     runItself: fail,
+    runWithHeap: fail,
     changesIn: () => {
       throw new Error('unexpected');
     },

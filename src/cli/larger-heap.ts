@@ -1,0 +1,41 @@
+import type { Memory } from './relaunch.ts';
+
+/** A file of a snapshot as far as memory goes. */
+interface SizedFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Of dumps that leave out what no model reads; of full ones it is a fifth of that. */
+const HEAP_OF_A_BYTE = 4;
+const BYTES_OF_A_PACKED_BYTE = 12;
+const SHARE_OF_THE_MACHINE = 0.75;
+const MEGABYTE = 2 ** 20;
+
+/** Thrown when there is more to read than the heap that we have can hold: a larger one may do. */
+export class LargerHeap extends Error {
+  readonly megabytes: number;
+
+  constructor(megabytes: number) {
+    super(`needs a heap of ${megabytes} MB`);
+    this.name = 'LargerHeap';
+    this.megabytes = megabytes;
+  }
+}
+
+/**
+ * How many megabytes of heap it takes to read these files, as far as the machine has them; undefined
+ * when there are as many, or somebody has said how many there may be. Node takes 4 GB at most by
+ * itself, which is enough for a million pods.
+ */
+export function heapFor(
+  files: readonly SizedFile[],
+  { heapLimit, machine, isChosen }: Memory,
+): number | undefined {
+  const bytes = files.reduce((sum, { path, size }) => {
+    return sum + size * (path.endsWith('.gz') ? BYTES_OF_A_PACKED_BYTE : 1);
+  }, 0);
+  const wanted = Math.min(HEAP_OF_A_BYTE * bytes, SHARE_OF_THE_MACHINE * machine);
+  return isChosen || wanted <= heapLimit ? undefined : Math.floor(wanted / MEGABYTE);
+}

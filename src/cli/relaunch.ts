@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { totalmem } from 'node:os';
+import process from 'node:process';
+import { getHeapStatistics } from 'node:v8';
+
+/** How much memory there is, in bytes. */
+export interface Memory {
+  /** What the heap of this process may grow to. */
+  readonly heapLimit: number;
+  /** What the machine has, or the container. */
+  readonly machine: number;
+  /** Somebody has said how large the heap may be. */
+  readonly isChosen: boolean;
+}
+
+const HEAP_FLAG = /--max[-_](old[-_]space|heap)[-_]size/;
+
+export function memoryOfProcess(): Memory {
+  const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const { NODE_OPTIONS: options = '' } = process.env;
+  return {
+    heapLimit: getHeapStatistics().heap_size_limit,
+    machine: Math.min(totalmem(), constrained),
+    isChosen: HEAP_FLAG.test([...process.execArgv, options].join(' ')),
+  };
+}
+
+const LONGEST_ANSWER = 2 ** 30;
+
+/** Runs this program with other arguments in a process of its own. */
+export function runItself(
+  args: readonly string[],
+): Promise<{ readonly results: string; readonly messages: string }> {
+  return new Promise((resolve) => {
+    const [, program = ''] = process.argv;
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { maxBuffer: LONGEST_ANSWER },
+      (_, results, messages) => resolve({ results, messages }),
+    );
+  });
+}
+
+/** The number of a signal counts from here in an exit code. */
+const KILLED = 128;
+
+/**
+ * Runs this program with the same streams in a process whose heap may grow to so many megabytes, and
+ * answers with its exit code. A process cannot give itself more heap than it began with.
+ */
+export function runWithHeap(megabytes: number, args: readonly string[]): Promise<number> {
+  const [, program = ''] = process.argv;
+  const flags = [...process.execArgv, `--max-old-space-size=${megabytes}`];
+  const child = spawn(process.execPath, [...flags, program, ...args], { stdio: 'inherit' });
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  // A terminal tells both processes that it is interrupted; this one only waits for the other.
+  const stay = (): void => {};
+  process.on('SIGTERM', pass);
+  process.on('SIGINT', stay);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('SIGTERM', pass);
+      process.off('SIGINT', stay);
+      resolve(code ?? KILLED);
+    });
+  });
+}

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import { MANAGED_FIELDS, POD_OF_EVERY_NODE, POD_SHAPES } from './dump-pods.ts';
-import { slim } from './dump-slim.ts';
-import { LEASE, NODE } from './dump-templates.ts';
+import { MANAGED_FIELDS, POD_OF_EVERY_NODE, POD_SHAPES } from './clusters/dump-pods.ts';
+import { slim } from './clusters/dump-slim.ts';
+import { LEASE, NODE } from './clusters/dump-templates.ts';
 
 /** A cluster to be dumped; the same numbers make the same bytes. */
 export interface DumpOptions {

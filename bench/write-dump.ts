@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { dump } from './dump.ts';
+import { inBlocks } from './whole-process.ts';
 
 /**
  * Writes a dump of a cluster that does not exist:
@@ -37,23 +38,10 @@ async function main(): Promise<void> {
     });
     const path = `${name}${parts > 1 ? `-${index}` : ''}.${format}${values.gzip ? '.gz' : ''}`;
     const file = createWriteStream(path);
-    const source = Readable.from(joined(text));
+    const source = Readable.from(inBlocks(text));
     await (values.gzip ? pipeline(source, createGzip(), file) : pipeline(source, file));
     console.log(path);
   }
-}
-
-const BLOCK = 1_000_000;
-
-function* joined(texts: Iterable<string>): Generator<Buffer> {
-  let block = '';
-  for (const text of texts) {
-    block += text;
-    if (block.length < BLOCK) continue;
-    yield Buffer.from(block);
-    block = '';
-  }
-  yield Buffer.from(block);
 }
 
 await main();

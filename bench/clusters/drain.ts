@@ -1,26 +1,19 @@
 import type { Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
 import { hours } from '#units';
-import { budget, controlledBy, workload } from '../test/support/budgets.ts';
-import { pod, spec, steadyNode } from '../test/support/builders.ts';
-import { type Outage, play } from '../test/support/outage.ts';
+import { budget, controlledBy, workload } from '../../test/support/budgets.ts';
+import { pod, spec, steadyNode } from '../../test/support/builders.ts';
+import type { Outage } from '../../test/support/outage.ts';
+import type { Case } from './case.ts';
 
 const NODES = 500;
 const PODS = 20_000;
 const BUDGETS = 300;
 
-/** Prints how quickly all nodes of a cluster are drained, as many pods as budgets allow. */
-function main(): void {
-  const before = process.cpuUsage();
-  const { entries } = play(drainOf(NODES, PODS, BUDGETS));
-  const { user, system } = process.cpuUsage(before);
-  const refused = entries.filter(({ cause }) => cause.kind === 'EvictionRefused').length;
-  const evicted = entries.filter(({ cause }) => cause.kind === 'PodDeletionRequested').length;
-  console.log(
-    `${NODES} nodes with ${PODS} pods under ${BUDGETS} budgets are drained one after the other: ` +
-      `${((user + system) / 1e6).toFixed(2)} s for ${entries.length} entries, ` +
-      `${evicted} pods evicted, ${refused} refusals; ${process.uptime().toFixed(1)} s in all`,
-  );
-}
+/** All nodes are drained one after the other, as many pods as budgets allow. */
+export const drain: Case = {
+  what: `${NODES} nodes with ${PODS} pods under ${BUDGETS} budgets are drained`,
+  outageOf: (scale) => drainOf(NODES * scale, PODS * scale, BUDGETS * scale),
+};
 
 /** Each budget lets half of its pods go; nobody replaces them, so that drains end by their timeout. */
 function drainOf(nodes: number, pods: number, budgets: number): Outage {
@@ -55,5 +48,3 @@ function drainOf(nodes: number, pods: number, budgets: number): Outage {
     events: ['at=30s drain all=true timeout=1m'],
   };
 }
-
-main();

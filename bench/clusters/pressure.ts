@@ -1,7 +1,8 @@
 import type { Node, Pod, StatsSummary } from '#cluster';
 import { hours } from '#units';
-import { pod, spec, steadyNode } from '../test/support/builders.ts';
-import { type Outage, play } from '../test/support/outage.ts';
+import { pod, spec, steadyNode } from '../../test/support/builders.ts';
+import type { Outage } from '../../test/support/outage.ts';
+import type { Case } from './case.ts';
 
 const NODES = 5_000;
 const PODS_OF_A_NODE = 10;
@@ -15,20 +16,11 @@ const CURVES = {
   'fill their nodes': minutes((minute) => 2 + minute * 0.75),
 };
 
-/** Prints how long it takes to play an hour of curves on many nodes, beside nodes that rest. */
-function main(): void {
-  let resting: number | undefined;
-  for (const [what, curve] of Object.entries(CURVES)) {
-    const { seconds, entries } = measure(clusterOf(NODES, curve));
-    const tenth = measure(clusterOf(NODES / 10, curve));
-    resting ??= seconds;
-    console.log(
-      `${NODES} nodes whose uses ${what}: ${seconds.toFixed(2)} s for ${entries} entries, ` +
-        `${(seconds / resting).toFixed(1)} times those at rest, ` +
-        `${(seconds / tenth.seconds).toFixed(1)} times a tenth of them`,
-    );
-  }
-}
+/** An hour of curves on many nodes, all of them measured, beside nodes that rest. */
+export const curves: readonly Case[] = Object.entries(CURVES).map(([what, curve]) => ({
+  what: `${NODES} nodes whose uses ${what}`,
+  outageOf: (scale) => clusterOf(NODES * scale, curve),
+}));
 
 function minutes(use: (minute: number) => number): readonly (readonly [string, number])[] {
   return Array.from({ length: 60 }, (_, minute) => [`${minute}m`, use(minute) * GIB]);
@@ -94,20 +86,3 @@ function summaryOf(nodeName: string, pods: readonly Pod[]): StatsSummary {
     })),
   };
 }
-
-const RUNS = 3;
-
-/** The best of several runs, by the time of the processor: what else runs on the machine shall not count. */
-function measure(outage: Outage): { readonly seconds: number; readonly entries: number } {
-  let best = { seconds: Number.POSITIVE_INFINITY, entries: 0 };
-  for (let run = 0; run < RUNS; run += 1) {
-    const before = process.cpuUsage();
-    const { entries } = play(outage);
-    const { user, system } = process.cpuUsage(before);
-    const seconds = (user + system) / 1e6;
-    if (seconds < best.seconds) best = { seconds, entries: entries.length };
-  }
-  return best;
-}
-
-main();

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { type DumpOptions, dump } from './dump.ts';
+
+/** What a whole process took, from files to files. */
+export interface Usage {
+  readonly wallSeconds: number;
+  readonly processorSeconds: number;
+  readonly peakMegabytes: number;
+}
+
+/** Runs with a folder that is gone afterwards. */
+export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'k8s-evict-bench-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Writes a dump as so many files, and answers with their paths. */
+export async function writeDump(
+  folder: string,
+  options: DumpOptions,
+  parts: number,
+): Promise<readonly string[]> {
+  const paths = Array.from({ length: parts }, (_, n) => join(folder, `${n}.${options.format}`));
+  for (const [index, path] of paths.entries()) {
+    const text = dump({ ...options, part: { index, of: parts } });
+    await pipeline(Readable.from(inBlocks(text)), createWriteStream(path));
+  }
+  return paths;
+}
+
+const BLOCK = 1_000_000;
+
+/** Many short texts as few buffers. */
+export function* inBlocks(texts: Iterable<string>): Generator<Buffer> {
+  let block = '';
+  for (const text of texts) {
+    block += text;
+    if (block.length < BLOCK) continue;
+    yield Buffer.from(block);
+    block = '';
+  }
+  yield Buffer.from(block);
+}
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Runs the program. */
+export async function runProgram(folder: string, args: readonly string[]): Promise<Usage> {
+  const told = join(folder, 'usage.json');
+  const flags = ['--import', at('tell-usage.js'), at('../../bin/k8s-evict.js')];
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...flags, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, TELL_USAGE: told },
+  });
+  await once(child, 'close');
+  const usage: Omit<Usage, 'wallSeconds'> = JSON.parse(readFileSync(told, 'utf8'));
+  return { wallSeconds: (performance.now() - begun) / 1_000, ...usage };
+}

@@ -115,7 +115,7 @@ describe('pods that keep apart', () => {
 describe('resources', () => {
   const full = [roomyNode('n1', 'a', { allocatable: { cpu: '4', memory: '8Gi', pods: '2' } })];
 
-  test('WS-33 to WS-35: what a pod asks for in all', () => {
+  test('WS-33, WS-34, WS-35: what a pod asks for in all', () => {
     const app = asking({ cpu: '1' });
     const init = asking({ cpu: '2' });
     const sidecar = { ...asking({ cpu: '1' }), restartPolicy: 'Always' };

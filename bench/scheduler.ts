@@ -21,6 +21,7 @@ function measure(choosyEvery: number): void {
     namespaceLabels: () => ({}),
     volumes: {
       claim: () => undefined,
+      isUntold: () => false,
       volume: () => undefined,
       volumesOfClass: () => [],
       storageClass: () => undefined,

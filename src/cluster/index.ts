@@ -64,7 +64,7 @@ export type {
   PersistentVolume,
   VolumeSource,
 } from './objects/persistent-volume.ts';
-export type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
+export type { ClaimFields, PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 export {
   type ContainerStatus,
   comparePods,
@@ -134,6 +134,7 @@ export { attachmentKey, type VolumeAttachment } from './objects/volume-attachmen
 export {
   type DaemonSetSpec,
   type StatefulSetSpec,
+  type VolumeClaimTemplate,
   type WorkloadKind,
   type WorkloadObject,
   workloadName,

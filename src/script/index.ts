@@ -39,5 +39,6 @@ export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
 export { type Action, EVENT_NAMES, type EventName } from './registry.ts';
 export { nodeFactsJsonSchema, scriptJsonSchema } from './schema/json-schema.ts';
+export type { VolumeTimes } from './schema/settings-schema.ts';
 export type { TaintSelector, TaintSpec } from './schema/taint-fields.ts';
 export type { OutageScript, ScriptEvent, ScriptSettings } from './script.ts';

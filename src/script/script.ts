@@ -2,7 +2,7 @@ import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
 import type { ExpectationEntry } from './expectations/expectation-schema.ts';
 import type { EventEntry } from './schema/event-schema.ts';
-import type { KubeletSetting, PodSetting } from './schema/settings-schema.ts';
+import type { KubeletSetting, PodSetting, VolumeTimes } from './schema/settings-schema.ts';
 import type { LocatedValue } from './text/located-value.ts';
 import type { Place } from './text/source-text.ts';
 
@@ -30,6 +30,8 @@ export interface ScriptSettings {
   readonly kubelet: readonly Located<KubeletSetting>[];
   /** Of two settings that touch one pod, the later one counts where they differ. */
   readonly pods: readonly Located<PodSetting>[];
+  /** Of two settings of one time the later one counts. */
+  readonly volumes: VolumeTimes;
 }
 
 export type ScriptEvent = Located<EventEntry>;

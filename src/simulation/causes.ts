@@ -3,6 +3,7 @@ import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
+import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { DrainCause } from '#drain';
@@ -26,6 +27,7 @@ export type Cause =
   | PodGcCause
   | AttachDetachCause
   | DisruptionCause
+  | PersistentVolumeCause
   | EvictionApiCause
   | DrainCause
   | CloudNodeCause

@@ -3,8 +3,10 @@ import { Client, type Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
 import { DisruptionController, type ScaleReader } from '#controllers/disruption';
 import { NodeLifecycleController } from '#controllers/node-lifecycle';
+import { PersistentVolumeController } from '#controllers/persistent-volume';
 import { PodGcController } from '#controllers/pod-gc';
 import { TaintEvictionController } from '#controllers/taint-eviction';
+import type { IsUntold, StorageTimes } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
 import { type Instant, seconds } from '#units';
 import type { Behaviors } from '#versions';
@@ -18,6 +20,8 @@ export interface ControllerManagerParts {
   readonly behaviors: Behaviors;
   readonly start: Instant;
   readonly scales: ScaleReader;
+  readonly storageTimes: StorageTimes;
+  readonly isUntold: IsUntold;
   /** What new pods are made with; it outlives the process. */
   readonly maker: PodMaker;
 }
@@ -135,10 +139,16 @@ export class ControllerManager {
         ...common,
         client: client('attach-detach'),
         behavior: behaviors.attachDetach,
+        times: this.#parts.storageTimes,
       };
       running.push(new AttachDetachController(parts));
     }
     running.push(
+      new PersistentVolumeController({
+        ...common,
+        client: client('persistent-volume'),
+        provisionTime: this.#parts.storageTimes.provisionTime,
+      }),
       new WorkloadControllers(
         {
           ...common,
@@ -146,6 +156,7 @@ export class ControllerManager {
           tolerationRules: behaviors.taintEviction,
           jobRules: behaviors.jobs,
           maker: this.#parts.maker,
+          isUntold: this.#parts.isUntold,
         },
         because,
       ),

@@ -1,6 +1,7 @@
 import type { ClusterSeed } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
-import { claimsOfPod } from '#pod-volumes';
+import { claimsOfPod, untoldClaims } from '#pod-volumes';
+import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Outcome } from './outcome.ts';
 import type { Limit } from './scenario.ts';
@@ -21,6 +22,7 @@ export const limitsOf = (
   }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored' | 'truncated'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final }: Pick<Outcome, 'entries' | 'final'>,
+  volumes: VolumeTimes,
 ): readonly Limit[] => [
   ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
   ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
@@ -29,6 +31,7 @@ export const limitsOf = (
   ...ofRejections(entries),
   ...ofUsage(unmeasured, seed.nodes.length),
   ...ofClaims(seed),
+  ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
     ? []
     : [{ kind: 'kinds-not-read', objects: unread } as const]),
@@ -48,13 +51,27 @@ function ofRejections(entries: Outcome['entries']): readonly Limit[] {
 }
 
 /** The volumes of such pods count as being at hand everywhere. */
-function ofClaims({ pods, persistentVolumeClaims = [] }: ClusterSeed): readonly Limit[] {
-  const known = new Set(
-    persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`),
-  );
-  const unknown = pods.filter((pod) => claimsOfPod(pod).some(({ key }) => !known.has(key)));
+function ofClaims(seed: ClusterSeed): readonly Limit[] {
+  const isUntold = untoldClaims(seed);
+  const unknown = seed.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isUntold(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
 }
+
+/** Storage that nobody tells the times of answers at once. */
+function ofStorage(entries: Outcome['entries'], told: VolumeTimes): readonly Limit[] {
+  const count = (kind: 'attachTime' | 'detachTime' | 'provisionTime'): number =>
+    told[kind] === undefined
+      ? entries.filter(({ cause }) => WORK_OF_STORAGE[kind].has(cause.kind)).length
+      : 0;
+  const volumes = count('attachTime') + count('detachTime') + count('provisionTime');
+  return volumes === 0 ? [] : [{ kind: 'storage-at-once', operations: volumes }];
+}
+
+const WORK_OF_STORAGE = {
+  attachTime: new Set<string>(['VolumeAttached']),
+  detachTime: new Set<string>(['VolumeDetached', 'VolumeForceDetached']),
+  provisionTime: new Set<string>(['persistent-volume/provisioned']),
+};
 
 /** A kubelet of whose node nobody knows the use evicts nobody. */
 function ofUsage(unmeasured: readonly string[], all: number): readonly Limit[] {

@@ -2,6 +2,7 @@ import { admitSpec } from '#admission';
 import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines, withRoom } from '#node-facts';
+import { AT_ONCE } from '#pod-volumes';
 import {
   type CompileCel,
   compileExpectations,
@@ -155,13 +156,8 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   }
   const settings = new PodSettings(outage.podSettings);
   const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
-  const { changeSeed = (unchanged: ClusterSeed) => unchanged } = ingredients;
   const roomy = withRoom(kubelets.nodes(snapshot.seed.nodes, kubeletOf));
-  const changed = changeSeed({
-    ...snapshot.seed,
-    nodes: roomy.nodes,
-    pods: snapshot.seed.pods.map((pod) => settings.apply(pod)),
-  });
+  const changed = changedSeed(ingredients, roomy.nodes, settings);
   const owners = withAssumed(changed.workloads, changed.pods);
   const seed = { ...changed, workloads: owners.workloads };
   const input: SimulationInput = {
@@ -173,6 +169,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     kubeletOf,
     configurations: { of: (node) => kubelets.configurationOf(node), behaviorUnder: kubeletOf },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
+    storageTimes: { ...AT_ONCE, ...script.settings.volumes },
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options)),
     schedulerRules: resolveScheduler(controlPlane.version),
     admit: (spec) => admitSpec(spec, classesOf(seed), behaviors.admission),
@@ -200,7 +197,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
       ...{ start, simulated, seed, workloads, controlPlane, machines },
       ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy },
     }),
-    limits: limitsOf(snapshot, machines, outcome),
+    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
@@ -211,6 +208,15 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     again,
   };
   return { kind: 'played', scenario };
+}
+
+/** The snapshot as the script wants it. */
+function changedSeed(
+  { snapshot: { seed }, changeSeed = (unchanged) => unchanged }: Ingredients,
+  nodes: ClusterSeed['nodes'],
+  settings: PodSettings,
+): ClusterSeed {
+  return changeSeed({ ...seed, nodes, pods: seed.pods.map((pod) => settings.apply(pod)) });
 }
 
 /** Pods that have gone by the end belong where they belonged at the start. */

@@ -134,6 +134,8 @@ export type Limit =
   | { readonly kind: 'rejection-delay'; readonly pods: number }
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
+  /** How long storage takes to attach, detach or make volumes: nobody told, and it takes no time. */
+  | { readonly kind: 'storage-at-once'; readonly operations: number }
   /** Pods whose claims are not in the snapshot: nobody knows their volumes. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }
   /** What stands behind the end of these files is not known. */

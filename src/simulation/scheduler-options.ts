@@ -7,17 +7,23 @@ import {
   type PersistentVolume,
   workloadName,
 } from '#cluster';
+import type { IsUntold } from '#pod-volumes';
 import type { SchedulerOptions } from '#scheduler';
 import type { SchedulerBehavior } from '#versions';
 
 /** What the scheduler reads of the API beside nodes and pods. */
-export function schedulerOptions(store: ClusterReader, rules: SchedulerBehavior): SchedulerOptions {
+export function schedulerOptions(
+  store: ClusterReader,
+  rules: SchedulerBehavior,
+  isUntold: IsUntold,
+): SchedulerOptions {
   return {
     rules,
     namespaceLabels: (name) =>
       store.shelf('namespaces').get(name)?.labels ?? { 'kubernetes.io/metadata.name': name },
     volumes: {
       claim: (namespace, name) => store.shelf('persistentVolumeClaims').get(`${namespace}/${name}`),
+      isUntold,
       volume: (name) => store.shelf('persistentVolumes').get(name),
       volumesOfClass: (name) =>
         store

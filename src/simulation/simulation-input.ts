@@ -2,6 +2,7 @@ import type { ClusterSeed, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
+import type { StorageTimes } from '#pod-volumes';
 import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
@@ -23,6 +24,8 @@ export interface SimulationInput {
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** Storage answers at once unless given. */
+  readonly storageTimes?: StorageTimes;
   /** What the API server makes of the spec of a new pod. */
   readonly admit: (spec: PodSpec) => PodSpec;
   readonly controllers: 'steady' | 'restart';

@@ -14,7 +14,7 @@ import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
 import { VolumesInUseAgent } from '#kubelet/volumes';
 import { type ControlPlane, Stage, type StageParts } from '#outage';
-import { assumedAttachments } from '#pod-volumes';
+import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
 import type { Behaviors } from '#versions';
@@ -95,9 +95,11 @@ export function wire(input: SimulationInput): Wired {
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const told = { timeline, store, ledger, behaviors, start };
+  const isUntold = untoldClaims(seed);
+  const { storageTimes = AT_ONCE } = input;
+  const told = { timeline, store, ledger, behaviors, start, isUntold, storageTimes };
   const manager = new ControllerManager({ ...told, maker, scales });
-  const options = schedulerOptions(store, schedulerRules);
+  const options = schedulerOptions(store, schedulerRules, isUntold);
   const scheduler = new KubeScheduler({ ...common, client: clientOf('scheduler'), options });
   const stage = new Stage({
     ...common,

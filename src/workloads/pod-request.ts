@@ -133,7 +133,11 @@ function ofOrdinal(
       'apps.kubernetes.io/pod-index': `${ordinal}`,
       'statefulset.kubernetes.io/pod-name': name,
     },
-    spec: withClaims(plain.spec, statefulSet?.volumeClaimTemplates ?? [], name),
+    spec: withClaims(
+      plain.spec,
+      (statefulSet?.volumeClaimTemplates ?? []).map((each) => each.name),
+      name,
+    ),
   };
 }
 

@@ -14,7 +14,7 @@ describe('a script', () => {
     expect(scriptIn(scriptOf('events: []'))).toEqual({
       duration: hours(24),
       seed: 1,
-      settings: { controllerManager: [], apiServer: [], kubelet: [], pods: [] },
+      settings: { controllerManager: [], apiServer: [], kubelet: [], pods: [], volumes: {} },
       events: [],
       expectations: [],
     });
@@ -31,6 +31,7 @@ describe('a script', () => {
         '    kubernetesVersion: "1.33"',
         '    controllerManager: {node-eviction-rate: 0.5, node-monitor-grace-period: 40s}',
         '    apiServer: {default-unreachable-toleration-seconds: 60}',
+        '    volumes: {attachTime: 5s}',
       ].join('\n'),
     );
     expect(full).toMatchObject({
@@ -50,6 +51,7 @@ describe('a script', () => {
           },
         ],
         apiServer: [{ name: 'default-unreachable-toleration-seconds', value: '60' }],
+        volumes: { attachTime: seconds(5) },
       },
     });
   });

@@ -13,7 +13,7 @@ function limits(nodes: number, ...rejections: readonly string[]) {
   }
   const { outcome } = story.played();
   const nothing = { unread: {}, ignored: {}, truncated: [] };
-  return limitsOf({ seed: outcome.seed, ...nothing }, { unmeasured: [] }, outcome);
+  return limitsOf({ seed: outcome.seed, ...nothing }, { unmeasured: [] }, outcome, {});
 }
 
 test('that all nodes are looked at is no limit where kube-scheduler does so as well', () => {

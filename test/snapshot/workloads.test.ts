@@ -89,7 +89,12 @@ describe('a StatefulSet', () => {
       statefulSet: {
         podManagementPolicy: 'Parallel',
         firstOrdinal: 3,
-        volumeClaimTemplates: ['data'],
+        volumeClaimTemplates: [
+          {
+            name: 'data',
+            claim: { accessModes: [], storageClassName: 'fast', volumeMode: 'Filesystem' },
+          },
+        ],
       },
     });
   });

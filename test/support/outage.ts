@@ -1,5 +1,6 @@
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { AT_ONCE, type StorageTimes } from '#pod-volumes';
 import { compileOutage, type Occurrence, readScripts } from '#script';
 import type { Outcome } from '#simulation';
 import { type Duration, hours, present, seconds } from '#units';
@@ -27,6 +28,7 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Kubelets that may evict, by the name of their node; nobody else is measured. */
   readonly pressure?: SimulationInput['pressure'];
   /** Containers take their whole grace period unless given. */
+  readonly storageTimes?: Partial<StorageTimes>;
   readonly startupTimeOf?: SimulationInput['startupTimeOf'];
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
@@ -90,6 +92,7 @@ export function play(outage: Outage): Played {
     admit: (spec) => spec,
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
     controllers: outage.controllers ?? 'steady',
+    ...(outage.storageTimes && { storageTimes: { ...AT_ONCE, ...outage.storageTimes } }),
     ...(outage.pressure && { pressure: outage.pressure }),
     ...(outage.registrationOf && { registrationOf: outage.registrationOf }),
     ...(outage.shutdownOf && { shutdownOf: outage.shutdownOf }),

@@ -51,6 +51,7 @@ export function schedulerOf(
     namespaceLabels: () => ({}),
     volumes: {
       claim: () => undefined,
+      isUntold: () => false,
       volume: () => undefined,
       volumesOfClass: () => [],
       storageClass: () => undefined,

@@ -48,7 +48,7 @@ export class Story {
 
   #nodesFor(pod: Pod): NodesForPod {
     const rules = resolveScheduler(NEWEST_VERSION);
-    const scheduler = new Scheduler(schedulerOptions(this.#final, rules));
+    const scheduler = new Scheduler(schedulerOptions(this.#final, rules, () => false));
     for (const node of this.#final.nodes()) scheduler.setNode(node.name, node);
     for (const each of this.#final.pods()) scheduler.setPod(each.key, each);
     return scheduler.nodesFor(pod);

@@ -57,7 +57,10 @@ describe('a workload that only its pods tell of', () => {
       });
     expect(withAssumed([], [claimed('quay-0'), claimed('quay-2')]).workloads[0]).toMatchObject({
       replicas: 3,
-      statefulSet: { volumeClaimTemplates: ['data'], podManagementPolicy: 'OrderedReady' },
+      statefulSet: {
+        volumeClaimTemplates: [{ name: 'data' }],
+        podManagementPolicy: 'OrderedReady',
+      },
     });
   });
 

@@ -31,7 +31,7 @@ describe('a new pod', () => {
       statefulSet: {
         podManagementPolicy: 'Parallel',
         firstOrdinal: 0,
-        volumeClaimTemplates: ['data'],
+        volumeClaimTemplates: [{ name: 'data' }],
       },
     });
     expect(request(quay, { kind: 'ordinal', ordinal: 2 })).toMatchObject({

@@ -9,6 +9,8 @@ export interface CsiNodeDriver {
   readonly name: string;
   /** How many volumes of the driver the node can hold; absent: any number. */
   readonly allocatableCount?: number;
+  /** Labels of nodes that tell where its volumes can be used. */
+  readonly topologyKeys?: readonly string[];
 }
 
 /** A storage.k8s.io/v1 CSIDriver, reduced to what a model reads. */

@@ -3,17 +3,21 @@ import type { ObjectSelector } from '../object-selector.ts';
 import type { ObjectMeta } from './meta.ts';
 import type { AccessMode } from './persistent-volume.ts';
 
-/** A v1 PersistentVolumeClaim, reduced to what a model reads. */
-export interface PersistentVolumeClaim extends ObjectMeta {
-  /** Where nobody wrote it: `Bound` when a volume is named, else `Pending`. */
-  readonly phase: 'Pending' | 'Bound' | 'Lost';
+/** What a claim asks for. */
+export interface ClaimFields {
   readonly accessModes: readonly AccessMode[];
   /** Quantity of `spec.resources.requests.storage`. */
   readonly storage?: string;
   /** Absent where the default class is meant, empty for no class. */
   readonly storageClassName?: string;
   readonly volumeMode: 'Filesystem' | 'Block';
-  readonly volumeName?: string;
   readonly selector?: ObjectSelector;
+}
+
+/** A v1 PersistentVolumeClaim, reduced to what a model reads. */
+export interface PersistentVolumeClaim extends ObjectMeta, ClaimFields {
+  /** Where nobody wrote it: `Bound` when a volume is named, else `Pending`. */
+  readonly phase: 'Pending' | 'Bound' | 'Lost';
+  readonly volumeName?: string;
   readonly deletionTimestamp?: Instant;
 }

@@ -2,6 +2,7 @@ import type { Instant } from '#units';
 import type { ObjectSelector } from '../object-selector.ts';
 import type { JobSpec, JobStatus } from './job.ts';
 import type { ObjectMeta } from './meta.ts';
+import type { ClaimFields } from './persistent-volume-claim.ts';
 import type { PodTemplate } from './pod-template.ts';
 
 export type WorkloadKind =
@@ -35,10 +36,17 @@ export interface StatefulSetSpec {
   readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
   /** `ordinals.start` */
   readonly firstOrdinal: number;
-  /** Names of the volumes whose claims are made for each pod. */
-  readonly volumeClaimTemplates: readonly string[];
+  /** Of the volumes whose claims are made for each pod. */
+  readonly volumeClaimTemplates: readonly VolumeClaimTemplate[];
   /** Of one that is not in the snapshot: pods that are not named after it take ordinals that are free. */
   readonly seatsAnyName?: boolean;
+}
+
+/** What the claims of one volume are made from. */
+export interface VolumeClaimTemplate {
+  readonly name: string;
+  /** Absent where only the pods tell of it. */
+  readonly claim?: ClaimFields;
 }
 
 /** What only DaemonSets have. */

@@ -1,6 +1,5 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
-  attachmentKey,
   type ChangeOf,
   type Client,
   type Inbox,
@@ -9,10 +8,16 @@ import {
   type Store,
   type VolumeAttachment,
 } from '#cluster';
-import { allowsMultiAttach, newAttachment, uniqueVolumeName } from '#pod-volumes';
+import {
+  allowsMultiAttach,
+  newAttachment,
+  type StorageTimes,
+  uniqueVolumeName,
+} from '#pod-volumes';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
-import { compareText, type Instant } from '#units';
+import { between, compareText, type Duration, type Instant, later } from '#units';
 import type { AttachDetachBehavior } from '#versions';
+import { Attachments, keyOf } from './attachments.ts';
 import type { AttachDetachCause } from './causes.ts';
 import { decideDetach } from './detach-decision.ts';
 import { type Wish, Wishes } from './wishes.ts';
@@ -23,20 +28,13 @@ export interface AttachDetachParts {
   readonly client: Client;
   readonly recorder: Recorder<AttachDetachCause | TimelineEvent>;
   readonly behavior: AttachDetachBehavior;
+  readonly times: Pick<StorageTimes, 'attachTime' | 'detachTime'>;
   /** Where passes count from. */
   readonly origin: Instant;
   readonly apiAvailable: () => boolean;
 }
 
 type Watched = 'node' | 'pod' | 'persistentVolumeClaims';
-
-/** What the controller remembers of one attachment. */
-interface Memory {
-  inUse: boolean;
-  unwanted?: { readonly since: Instant; readonly cause: CauseId };
-  /** When it is looked at again although nothing has changed. */
-  lookAgainAt?: Instant;
-}
 
 /**
  * Attaches volumes to the nodes of the pods that use them, and detaches them when nobody there does.
@@ -49,11 +47,9 @@ export class AttachDetachController {
   readonly #passes: Grid;
   readonly #wishes: Wishes;
   readonly #inbox: Inbox;
-  readonly #memories = new Map<string, Memory>();
-  /** Nodes by the volume that is attached to them. */
-  readonly #attached = new Map<string, Set<string>>();
-  /** Volumes by node, to know whom a change of a node is about. */
-  readonly #volumesOn = new Map<string, Set<string>>();
+  readonly #attachments = new Attachments();
+  /** Volumes that storage is at work on: it does one thing after the other. */
+  readonly #busy = new Set<string>();
   /** Volumes to be looked at in the next pass, and why. */
   readonly #dirty = new Map<string, CauseId>();
   /** Refusals that were told, by attachment. */
@@ -93,19 +89,7 @@ export class AttachDetachController {
     const reported = node?.volumesInUse?.includes(uniqueVolumeName(volume));
     const assumed =
       node === undefined || !isReady(node) || this.#wishes.of(volume.name).has(nodeName);
-    this.#note(volume.name, nodeName, reported ?? assumed);
-  }
-
-  #note(volume: string, node: string, inUse: boolean): void {
-    this.#memories.set(keyOf(volume, node), { inUse });
-    this.#attached.set(volume, (this.#attached.get(volume) ?? new Set()).add(node));
-    this.#volumesOn.set(node, (this.#volumesOn.get(node) ?? new Set()).add(volume));
-  }
-
-  #forget(volume: string, node: string): void {
-    this.#memories.delete(keyOf(volume, node));
-    this.#attached.get(volume)?.delete(node);
-    this.#volumesOn.get(node)?.delete(volume);
+    this.#attachments.add(volume.name, nodeName, reported ?? assumed);
   }
 
   #onChanges(changes: readonly ChangeOf<Watched>[]): void {
@@ -132,9 +116,9 @@ export class AttachDetachController {
   /** What the node last said of its volumes holds also after its object has gone. */
   #onNode(name: string, cause: CauseId): void {
     const node = this.#parts.store.node(name);
-    for (const volumeName of this.#volumesOn.get(name) ?? []) {
+    for (const volumeName of this.#attachments.volumesOn(name)) {
       const volume = this.#wishes.volume(volumeName);
-      const memory = this.#memories.get(keyOf(volumeName, name));
+      const memory = this.#attachments.of(volumeName, name);
       if (node?.volumesInUse !== undefined && memory !== undefined && volume !== undefined) {
         memory.inUse = node.volumesInUse.includes(uniqueVolumeName(volume));
       }
@@ -181,23 +165,24 @@ export class AttachDetachController {
 
   /** Detaches come first, and an attach that waited for one is tried in the next pass. */
   #reconcile(volume: PersistentVolume, because: CauseId): void {
+    if (this.#busy.has(volume.name)) return;
     const wishes = this.#wishes.of(volume.name);
-    const attachedTo = [...(this.#attached.get(volume.name) ?? [])].sort(compareText);
+    const attachedTo = this.#attachments.nodesOf(volume.name);
     for (const node of attachedTo) {
       if (!wishes.has(node)) this.#letGo(volume, node, because);
-      else delete this.#memories.get(keyOf(volume.name, node))?.unwanted;
+      else delete this.#attachments.of(volume.name, node)?.unwanted;
     }
     const waiting = [...wishes.values()]
       .filter(({ node }) => !attachedTo.includes(node))
       .sort((a, b) => compareText(a.node, b.node));
     for (const wish of waiting) this.#attach(volume, wish, attachedTo);
-    const isFree = (this.#attached.get(volume.name)?.size ?? 0) < attachedTo.length;
+    const isFree = this.#attachments.nodesOf(volume.name).length < attachedTo.length;
     if (waiting.length > 0 && isFree) this.#dirty.set(volume.name, because);
   }
 
   #letGo(volume: PersistentVolume, node: string, because: CauseId): void {
     const { store, timeline, behavior } = this.#parts;
-    const memory = this.#memories.get(keyOf(volume.name, node));
+    const memory = this.#attachments.of(volume.name, node);
     if (memory === undefined) return;
     memory.unwanted ??= {
       since: timeline.now,
@@ -218,10 +203,15 @@ export class AttachDetachController {
   }
 
   #lookAgain(volume: string, at: Instant, because: CauseId): void {
+    const { now } = this.#parts.timeline;
+    this.#after(between(now, atOrAfter(this.#passes, at)), () => this.#wake(volume, because));
+  }
+
+  #after(time: Duration, run: () => void): void {
     const { timeline } = this.#parts;
-    const timer = timeline.at(atOrAfter(this.#passes, at), 'reactions', () => {
+    const timer = timeline.at(later(timeline.now, time), 'reactions', () => {
       this.#timers.delete(timer);
-      this.#wake(volume, because);
+      run();
     });
     this.#timers.add(timer);
   }
@@ -232,18 +222,38 @@ export class AttachDetachController {
     node: string,
     because: CauseId,
   ): void {
-    const { client, recorder } = this.#parts;
-    const cause = recorder.record(client.component, { kind, volume, node }, because);
-    this.#forget(volume, node);
-    this.#lastDetach.set(volume, cause);
-    client.removeObject('volumeAttachments', keyOf(volume, node), cause);
+    const { client, recorder, times } = this.#parts;
+    this.#operate(volume, times.detachTime, because, () => {
+      const cause = recorder.record(client.component, { kind, volume, node }, because);
+      this.#attachments.remove(volume, node);
+      this.#lastDetach.set(volume, cause);
+      client.removeObject('volumeAttachments', keyOf(volume, node), cause);
+    });
+  }
+
+  /** Storage takes its time; meanwhile nothing else is asked of it for the volume. */
+  #operate(volume: string, time: Duration, because: CauseId, finish: () => void): void {
+    const { apiAvailable } = this.#parts;
+    if (time === 0) {
+      finish();
+      return;
+    }
+    this.#busy.add(volume);
+    const end = () => {
+      if (apiAvailable()) {
+        this.#busy.delete(volume);
+        finish();
+        this.#wake(volume, because);
+      } else this.#after(this.#parts.behavior.reconcilePeriod, end);
+    };
+    this.#after(time, end);
   }
 
   #attach(volume: PersistentVolume, { node, pod }: Wish, attachedTo: readonly string[]): void {
-    const { store, client, recorder } = this.#parts;
+    const { store, client, recorder, times } = this.#parts;
     const { name, source } = volume;
     if (store.node(node) === undefined) return;
-    const held = new Set([...attachedTo, ...(this.#attached.get(name) ?? [])]);
+    const held = new Set([...attachedTo, ...this.#attachments.nodesOf(name)]);
     const key = keyOf(name, node);
     if (held.size > 0 && !allowsMultiAttach(volume)) {
       if (this.#refused.has(key)) return;
@@ -260,10 +270,13 @@ export class AttachDetachController {
     }
     const waitedFor = this.#refused.delete(key) ? this.#lastDetach.get(name) : undefined;
     const event = { kind: 'VolumeAttached', volume: name, node } as const;
-    const cause = recorder.record(client.component, event, waitedFor ?? store.causeOfPod(pod.key));
-    this.#note(name, node, true);
-    const attachment = newAttachment(name, node, source.driver ?? source.kind);
-    client.putObject('volumeAttachments', attachment, cause);
+    const because = waitedFor ?? store.causeOfPod(pod.key);
+    this.#attachments.add(name, node, true);
+    this.#operate(name, times.attachTime, because, () => {
+      const cause = recorder.record(client.component, event, because);
+      const attachment = newAttachment(name, node, source.driver ?? source.kind);
+      client.putObject('volumeAttachments', attachment, cause);
+    });
   }
 
   #tell(
@@ -281,6 +294,3 @@ export class AttachDetachController {
     return recorder.record(client.component, cause, because);
   }
 }
-
-const keyOf = (persistentVolumeName: string, nodeName: string): string =>
-  attachmentKey({ name: '', nodeName, persistentVolumeName });

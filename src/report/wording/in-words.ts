@@ -10,6 +10,7 @@ import { EVICTION_WORDS } from './eviction.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
 import { ORDERLY_END_WORDS } from './orderly-ends.ts';
+import { PERSISTENT_VOLUME_WORDS } from './persistent-volume.ts';
 import { POD_GC_WORDS } from './pod-gc.ts';
 import { POD_WORDS } from './pods.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
@@ -36,6 +37,7 @@ const WORDS: Words<Cause['kind']> = {
   ...SCHEDULER_WORDS,
   ...DISRUPTION_WORDS,
   ...DRAIN_WORDS,
+  ...PERSISTENT_VOLUME_WORDS,
 };
 
 /** What happened or was decided, in words. */

@@ -77,6 +77,8 @@ const WORDS: NoteWords = {
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
+  'storage-at-once': ({ operations }) =>
+    `how long storage takes to attach, detach or make a volume: no time here, ${counted(operations, 'time')}`,
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>

@@ -14,8 +14,10 @@ import type { Instant } from '#units';
 import type { SchedulerOptions } from '../options.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import type { SchedulerCause } from './causes.ts';
+import { Failures } from './failures.ts';
 import { type Chance, chancesOf, helps } from './helps.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
+import { VolumeBinder } from './volume-binder.ts';
 
 export interface KubeSchedulerParts {
   readonly timeline: Timeline;
@@ -54,6 +56,7 @@ const DEFAULT_SCHEDULER = 'default-scheduler';
 export class KubeScheduler {
   readonly #parts: KubeSchedulerParts;
   readonly #queue = new PodQueue();
+  readonly #volumeBinder: VolumeBinder;
   #scheduler: Scheduler | undefined;
   #apiAvailable = true;
   /** Grows with every change that an attempt could notice. */
@@ -62,6 +65,7 @@ export class KubeScheduler {
   constructor(parts: KubeSchedulerParts) {
     const { store, timeline } = parts;
     this.#parts = parts;
+    this.#volumeBinder = new VolumeBinder({ ...parts, volumes: parts.options.volumes });
     store.subscribe('scheduler', (changes) => this.#onChanges(changes), [
       'node',
       'pod',
@@ -79,7 +83,9 @@ export class KubeScheduler {
       if (isTerminal(pod) || isTerminating(pod)) return [];
       const since = known?.since ?? pod.creationTimestamp ?? this.#parts.timeline.now;
       const reason = whyLeftAlone(pod);
-      const message = known?.refusal?.message ?? reason;
+      const node = this.#volumeBinder.nodeOf(pod);
+      const waits = node === undefined ? reason : `waits for its volumes on ${node}`;
+      const message = known?.refusal?.message ?? waits;
       return { pod: pod.key, since, message, ...(reason !== '' && { isLeftAlone: true }) };
     });
   }
@@ -142,6 +148,9 @@ export class KubeScheduler {
         this.#scheduler?.setNode(name, this.#parts.store.node(name));
         return chancesOf(before, after);
       }
+      case 'persistentVolumeClaims':
+        this.#bindReady();
+        return ['objects-changed'];
       default:
         return ['objects-changed'];
     }
@@ -149,8 +158,11 @@ export class KubeScheduler {
 
   #takePod(before: Pod | undefined, after: Pod | undefined, because: CauseId): readonly Chance[] {
     const { key = '' } = after ?? before ?? {};
-    this.#scheduler?.setPod(key, this.#parts.store.pod(key));
     const pod = this.#parts.store.pod(key);
+    const node = pod && !isTerminating(pod) ? this.#volumeBinder.nodeOf(pod) : undefined;
+    this.#scheduler?.setPod(key, pod && node !== undefined ? { ...pod, nodeName: node } : pod);
+    if (node !== undefined) return [];
+    this.#volumeBinder.forget(key);
     if (pod === undefined || pod.nodeName !== undefined) this.#queue.remove(key);
     else if (after !== undefined) this.#queuePod(pod, because);
     return holdsRoom(before) === holdsRoom(after) ? [] : ['pods-changed'];
@@ -187,9 +199,20 @@ export class KubeScheduler {
     const { client, recorder, store } = this.#parts;
     this.#queue.remove(pod.key);
     const best = { kind: 'scheduler/best-node', pod: pod.key, node, tied } as const;
-    client.bindPod(pod.key, node, recorder.record(client.component, best, because));
-    this.#scheduler?.setPod(pod.key, store.pod(pod.key));
+    const cause = recorder.record(client.component, best, because);
+    const isReady = this.#volumeBinder.bind(pod, node, cause);
+    if (isReady) client.bindPod(pod.key, node, cause);
+    const known = store.pod(pod.key);
+    this.#scheduler?.setPod(pod.key, isReady || !known ? known : { ...known, nodeName: node });
     this.#changes += 1;
+  }
+
+  #bindReady(): void {
+    const { client, store } = this.#parts;
+    for (const { key, node, because } of this.#volumeBinder.takeReady()) {
+      client.bindPod(key, node, because);
+      this.#scheduler?.setPod(key, store.pod(key));
+    }
   }
 
   #turnDown(
@@ -263,27 +286,3 @@ function whyLeftAlone({ spec }: Pod): string {
     ? 'Scheduling is blocked due to non-empty scheduling gates'
     : '';
 }
-
-/** Pods that nothing tells apart fail alike, as long as nothing changes between. */
-class Failures {
-  #at = -1;
-  readonly #known = new Map<Pod['spec'], { readonly pod: Pod; readonly refusal: Refusal }>();
-
-  of(pod: Pod, changes: number): Refusal | undefined {
-    if (changes !== this.#at) return undefined;
-    const known = this.#known.get(pod.spec);
-    return known !== undefined && isLike(known.pod, pod) ? known.refusal : undefined;
-  }
-
-  add(pod: Pod, refusal: Refusal, changes: number): void {
-    if (changes !== this.#at) this.#known.clear();
-    this.#at = changes;
-    this.#known.set(pod.spec, { pod, refusal });
-  }
-}
-
-const isLike = (a: Pod, b: Pod): boolean =>
-  a.namespace === b.namespace &&
-  a.labels === b.labels &&
-  a.ownerReferences === b.ownerReferences &&
-  a.nominatedNodeName === b.nominatedNodeName;

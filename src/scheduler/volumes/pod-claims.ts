@@ -1,5 +1,5 @@
 import type { PersistentVolumeClaim } from '#cluster';
-import type { ClaimOfPod } from '#pod-volumes';
+import { type ClaimOfPod, isBoundClaim } from '#pod-volumes';
 import type { PodInfo } from '../cache/pod-info.ts';
 import { UNBOUND_IMMEDIATE } from '../filters/reasons.ts';
 import type { VolumeObjects } from './volume-objects.ts';
@@ -26,12 +26,13 @@ export function checkClaims(pod: PodInfo, volumes: VolumeObjects): ClaimsVerdict
   const found: PersistentVolumeClaim[] = [];
   for (const claim of pod.claims) {
     const object = volumes.claim(pod.pod.namespace, claim.name);
+    if (object === undefined && volumes.isUntold(claim.key)) continue;
     const problem = object === undefined ? missing(claim) : problemOf(object, claim, pod);
     if (problem !== undefined) return refused(problem);
     if (object !== undefined) found.push(object);
   }
-  const bound = found.filter(isBound);
-  const unbound = found.filter((claim) => !isBound(claim));
+  const bound = found.filter(isBoundClaim);
+  const unbound = found.filter((claim) => !isBoundClaim(claim));
   for (const claim of unbound) {
     const problem = bindingProblemOf(claim, volumes);
     if (problem !== undefined) return refused(problem);
@@ -58,9 +59,6 @@ function bindingProblemOf(
 }
 
 const refused = (reason: string): ClaimsVerdict => ({ kind: 'refused', reason });
-
-const isBound = ({ volumeName, phase }: PersistentVolumeClaim): boolean =>
-  volumeName !== undefined && volumeName !== '' && phase === 'Bound';
 
 const missing = ({ name, isEphemeral }: ClaimOfPod): string =>
   isEphemeral

@@ -1,4 +1,5 @@
 import type { Node } from '#cluster';
+import { isUsableOn } from '#pod-volumes';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
@@ -6,7 +7,7 @@ import { CLAIM_IN_USE, NO_VOLUME_TO_BIND, VOLUME_LIMIT, VOLUME_ZONE } from '../f
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { exceedsLimit } from './attach-limit.ts';
-import { canBindOn, isUsableOn } from './claim-binding.ts';
+import { bindingsOn } from './claim-binding.ts';
 import type { PodClaims } from './pod-claims.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 import { isInZoneOf } from './volume-zone.ts';
@@ -71,7 +72,8 @@ export class VolumeFilter {
   #bindingProblems(node: Node): readonly string[] {
     const { waiting } = this.#claims;
     const isReachable = this.#boundVolumes().every((volume) => isUsableOn(volume, node));
-    const isBindable = waiting.length === 0 || canBindOn(node, waiting, this.#volumes);
+    const isBindable =
+      waiting.length === 0 || bindingsOn(node, waiting, this.#volumes) !== undefined;
     return [...(isReachable ? [] : [this.#elsewhere]), ...(isBindable ? [] : [NO_VOLUME_TO_BIND])];
   }
 

@@ -3,6 +3,8 @@ import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#clu
 /** What the scheduler asks about storage. */
 export interface VolumeObjects {
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
+  /** A claim, as `namespace/name`, that is there although nothing is known of it. */
+  isUntold(key: string): boolean;
   volume(name: string): PersistentVolume | undefined;
   /** All of one class, by name. */
   volumesOfClass(storageClassName: string): readonly PersistentVolume[];

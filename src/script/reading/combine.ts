@@ -1,7 +1,9 @@
 import type { Diagnostic } from '#diagnostics';
 import { type Duration, hours } from '#units';
 import type { FlagSetting } from '#versions';
+import { given } from '../given.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
+import type { VolumeTimes } from '../schema/settings-schema.ts';
 import {
   UNREAD_API_SERVER_FLAGS,
   UNREAD_CONTROLLER_MANAGER_FLAGS,
@@ -36,11 +38,21 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer', UNREAD_API_SERVER_FLAGS)),
       kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
       pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),
+      volumes: volumeTimesOf(specs),
     },
     events: [...parts.flatMap(eventsOf), ...events],
     expectations: parts.flatMap(expectationsOf),
   };
 }
+
+const volumeTimesOf = (specs: readonly Part['value']['spec'][]): VolumeTimes => {
+  const told = specs.flatMap(({ set }) => set?.volumes ?? []);
+  return given({
+    attachTime: lastOf(told.map(({ attachTime }) => attachTime)),
+    detachTime: lastOf(told.map(({ detachTime }) => detachTime)),
+    provisionTime: lastOf(told.map(({ provisionTime }) => provisionTime)),
+  });
+};
 
 const lastOf = <T>(values: readonly (T | undefined)[]): T | undefined =>
   values.filter((value) => value !== undefined).at(-1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDuration } from '#units';
+import { type Duration, parseDuration } from '#units';
 import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from '#versions';
 import { nodeTarget } from '../targets/node-target.ts';
 import { podTarget } from '../targets/pod-target.ts';
@@ -140,6 +140,21 @@ export const settingsSchema = z
       description: 'Over what the snapshot says of kubelets; later entries over earlier.',
     }),
     pods: z.array(podSetting),
+    volumes: z
+      .strictObject({
+        attachTime: duration.meta({ description: 'To attach a volume to a node.', default: '0s' }),
+        detachTime: duration.meta({ description: 'To detach it.', default: '0s' }),
+        provisionTime: duration.meta({ description: 'To make a new one.', default: '0s' }),
+      })
+      .partial()
+      .meta({ description: 'How long storage takes for what it is asked for.' }),
   })
   .partial()
   .meta({ description: 'What-if settings, over what the snapshot says.' });
+
+/** How long storage takes, as far as a script tells. */
+export interface VolumeTimes {
+  readonly attachTime?: Duration;
+  readonly detachTime?: Duration;
+  readonly provisionTime?: Duration;
+}

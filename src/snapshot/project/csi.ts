@@ -7,15 +7,23 @@ import { META, projectMeta } from './meta.ts';
 export const CSI_NODE = object({
   metadata: META,
   spec: object({
-    drivers: list(object({ name: text, allocatable: object({ count: optional(integer) }) })),
+    drivers: list(
+      object({
+        name: text,
+        allocatable: object({ count: optional(integer) }),
+        topologyKeys: optional(list(text)),
+      }),
+    ),
   }),
 });
 
 export const projectCsiNode = ({ metadata, spec }: ValueOf<typeof CSI_NODE>): CsiNode => ({
   ...projectMeta(metadata, ''),
-  drivers: spec.drivers.map(({ name, allocatable: { count } }) =>
-    count === undefined ? { name } : { name, allocatableCount: count },
-  ),
+  drivers: spec.drivers.map(({ name, allocatable: { count }, topologyKeys }) => ({
+    name,
+    ...(count !== undefined && { allocatableCount: count }),
+    ...(topologyKeys !== undefined && { topologyKeys }),
+  })),
 });
 
 export const CSI_DRIVER = object({

@@ -1,4 +1,9 @@
-import { type PersistentVolumeClaim, readObjectSelector } from '#cluster';
+import {
+  type ClaimFields,
+  type PersistentVolumeClaim,
+  readObjectSelector,
+  type VolumeClaimTemplate,
+} from '#cluster';
 import { list, object, optional, record } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, oneOf, text } from '../schema/scalars.ts';
@@ -8,16 +13,19 @@ import { deletionOf, META, namespaceOf, projectMeta } from './meta.ts';
 
 const REQUIREMENT = object({ key: text, operator: text, values: list(text) });
 
+const CLAIM_FIELDS = {
+  accessModes: list(text),
+  resources: object({ requests: record(quantityText, ['storage']) }),
+  storageClassName: optional(text),
+  volumeMode: VOLUME_MODE,
+  selector: optional(object({ matchLabels: record(text), matchExpressions: list(REQUIREMENT) })),
+};
+
+export const VOLUME_CLAIM_TEMPLATE = object({ metadata: META, spec: object(CLAIM_FIELDS) });
+
 export const PERSISTENT_VOLUME_CLAIM = object({
   metadata: META,
-  spec: object({
-    accessModes: list(text),
-    resources: object({ requests: record(quantityText, ['storage']) }),
-    storageClassName: optional(text),
-    volumeMode: VOLUME_MODE,
-    volumeName: filledText,
-    selector: optional(object({ matchLabels: record(text), matchExpressions: list(REQUIREMENT) })),
-  }),
+  spec: object({ ...CLAIM_FIELDS, volumeName: filledText }),
   status: object({ phase: optional(oneOf(['Pending', 'Bound', 'Lost'])) }),
 });
 
@@ -26,18 +34,29 @@ export function projectPersistentVolumeClaim({
   spec,
   status,
 }: ValueOf<typeof PERSISTENT_VOLUME_CLAIM>): PersistentVolumeClaim {
-  const { volumeName, selector } = spec;
-  const { storage } = spec.resources.requests;
-  const storageClassName = classOf(metadata, spec.storageClassName);
+  const { volumeName } = spec;
   return {
     ...projectMeta(metadata, namespaceOf(metadata)),
     ...deletionOf(metadata),
     phase: status.phase ?? (volumeName === undefined ? 'Pending' : 'Bound'),
-    accessModes: spec.accessModes,
+    ...fieldsOf({ metadata, spec }),
+    ...(volumeName !== undefined && { volumeName }),
+  };
+}
+
+export const projectVolumeClaimTemplate = (
+  raw: ValueOf<typeof VOLUME_CLAIM_TEMPLATE>,
+): VolumeClaimTemplate => ({ name: raw.metadata.name, claim: fieldsOf(raw) });
+
+function fieldsOf({ metadata, spec }: ValueOf<typeof VOLUME_CLAIM_TEMPLATE>): ClaimFields {
+  const { accessModes, volumeMode, selector } = spec;
+  const { storage } = spec.resources.requests;
+  const storageClassName = classOf(metadata, spec.storageClassName);
+  return {
+    accessModes,
     ...(storage !== undefined && { storage }),
     ...(storageClassName !== undefined && { storageClassName }),
-    volumeMode: spec.volumeMode,
-    ...(volumeName !== undefined && { volumeName }),
+    volumeMode,
     ...(selector && { selector: readObjectSelector(selector) }),
   };
 }

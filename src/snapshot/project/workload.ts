@@ -12,6 +12,7 @@ import { EVERYTHING } from '../schema/shape.ts';
 import { wholeNumber } from '../schema/whole-number.ts';
 import { JOB_SPEC, JOB_STATUS, projectJobSpec } from './job.ts';
 import { META, namespaceOf, projectMeta } from './meta.ts';
+import { projectVolumeClaimTemplate, VOLUME_CLAIM_TEMPLATE } from './persistent-volume-claim.ts';
 import { POD_TEMPLATE, projectTemplate } from './pod-template.ts';
 
 const LABEL_SELECTOR = optional(
@@ -53,7 +54,7 @@ const STATEFUL_SET = object({
     template,
     podManagementPolicy: withDefault(oneOf(['OrderedReady', 'Parallel']), 'OrderedReady'),
     ordinals: object({ start: withDefault(integer, 0) }),
-    volumeClaimTemplates: list(object({ metadata: object({ name: withDefault(text, '') }) })),
+    volumeClaimTemplates: list(VOLUME_CLAIM_TEMPLATE),
   }),
 });
 
@@ -137,7 +138,7 @@ export const projectStatefulSet = (
   statefulSet: {
     podManagementPolicy: raw.spec.podManagementPolicy,
     firstOrdinal: raw.spec.ordinals.start,
-    volumeClaimTemplates: raw.spec.volumeClaimTemplates.map((claim) => claim.metadata.name),
+    volumeClaimTemplates: raw.spec.volumeClaimTemplates.map(projectVolumeClaimTemplate),
   },
 });
 

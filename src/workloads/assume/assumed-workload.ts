@@ -55,7 +55,7 @@ function sizeOf(
         statefulSet: {
           podManagementPolicy: 'OrderedReady',
           firstOrdinal: 0,
-          volumeClaimTemplates,
+          volumeClaimTemplates: volumeClaimTemplates.map((each) => ({ name: each })),
           seatsAnyName: true,
         },
       };

@@ -15,6 +15,8 @@ export interface WorkloadParts {
   readonly apiAvailable: () => boolean;
   readonly tolerationRules: TolerationRules;
   readonly jobRules: JobBehavior;
+  /** Is a claim, as `namespace/name`, there although nothing is known of it? */
+  readonly isUntold: (claim: string) => boolean;
   /** Outlives the controllers, as no name is used twice. */
   readonly maker: PodMaker;
 }

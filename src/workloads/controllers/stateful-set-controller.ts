@@ -1,7 +1,15 @@
 import type { CauseId } from '#causes';
-import { type Client, isTerminal, podKey, type WorkloadObject, workloadName } from '#cluster';
+import {
+  type Client,
+  isTerminal,
+  type PodKey,
+  podKey,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
 import type { Instant } from '#units';
 import { statefulSetFacts } from '../facts-of.ts';
+import { claimsOfOrdinal } from '../stateful-set/new-claims.ts';
 import { podNameOf } from '../stateful-set/ordinal.ts';
 import { statefulSetVerdict } from '../stateful-set/stateful-set.ts';
 import type { NewPod } from '../verdict.ts';
@@ -54,9 +62,22 @@ export class StatefulSetController {
       // In order it is often the ordinal before that was waited for.
       const reason = podManagementPolicy === 'Parallel' ? lost?.cause : undefined;
       const cause = this.#tools.record(this.#client, missing, reason ?? because);
+      this.#makeClaims(set, key, cause);
       this.#tools.create(this.#client, set, wanted, cause, lost?.pod);
     }
     return verdict.requeueAt;
+  }
+
+  /** The claims of an ordinal outlive its pods. */
+  #makeClaims(set: WorkloadObject, pod: PodKey, because: CauseId): void {
+    const { store, isUntold } = this.#tools.parts;
+    const claims = store.shelf('persistentVolumeClaims');
+    const name = pod.slice(set.namespace.length + 1);
+    for (const claim of claimsOfOrdinal(set, name, store.shelf('storageClasses').list())) {
+      const key = `${claim.namespace}/${claim.name}`;
+      if (claims.get(key) !== undefined || isUntold(key)) continue;
+      this.#client.putObject('persistentVolumeClaims', claim, because);
+    }
   }
 
   /** Where order does not matter, the ordinal that was free first comes first. */

@@ -1,0 +1,48 @@
+import type { CauseId } from '#causes';
+import { attachmentKey } from '#cluster';
+import { compareText, type Instant } from '#units';
+
+/** What the controller remembers of one attachment. */
+export interface Attachment {
+  inUse: boolean;
+  unwanted?: { readonly since: Instant; readonly cause: CauseId };
+  /** When it is looked at again although nothing has changed. */
+  lookAgainAt?: Instant;
+}
+
+/** Which volumes are attached to which nodes, as the attach-detach controller knows it. */
+export class Attachments {
+  readonly #byKey = new Map<string, Attachment>();
+  readonly #nodesByVolume = new Map<string, Set<string>>();
+  /** To know whom a change of a node is about. */
+  readonly #volumesByNode = new Map<string, Set<string>>();
+
+  of(volume: string, node: string): Attachment | undefined {
+    return this.#byKey.get(keyOf(volume, node));
+  }
+
+  /** In order. */
+  nodesOf(volume: string): readonly string[] {
+    return [...(this.#nodesByVolume.get(volume) ?? [])].sort(compareText);
+  }
+
+  volumesOn(node: string): Iterable<string> {
+    return this.#volumesByNode.get(node) ?? [];
+  }
+
+  add(volume: string, node: string, inUse: boolean): void {
+    this.#byKey.set(keyOf(volume, node), { inUse });
+    this.#nodesByVolume.set(volume, (this.#nodesByVolume.get(volume) ?? new Set()).add(node));
+    this.#volumesByNode.set(node, (this.#volumesByNode.get(node) ?? new Set()).add(volume));
+  }
+
+  remove(volume: string, node: string): void {
+    this.#byKey.delete(keyOf(volume, node));
+    this.#nodesByVolume.get(volume)?.delete(node);
+    this.#volumesByNode.get(node)?.delete(volume);
+  }
+}
+
+/** What tells attachments of volumes apart. */
+export const keyOf = (persistentVolumeName: string, nodeName: string): string =>
+  attachmentKey({ name: '', nodeName, persistentVolumeName });

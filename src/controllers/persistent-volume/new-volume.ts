@@ -1,0 +1,60 @@
+import type {
+  CsiNode,
+  Node,
+  NodeSelector,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+} from '#cluster';
+
+/** What decides where a new volume can be used. */
+export interface Surroundings {
+  /** The node that it is made for; absent where it is made before one is chosen. */
+  readonly node?: Node;
+  /** What is known of the drivers of that node. */
+  readonly csiNode?: CsiNode;
+  /** Other volumes of the class. */
+  readonly others: readonly PersistentVolume[];
+}
+
+/**
+ * The volume that a provisioner makes for a claim. One that is made for a node is bound to the node's
+ * place in the topology of the driver: as its CSINode tells, or else as the class allows, or else as
+ * other volumes of the class are.
+ */
+export function newVolume(
+  claim: PersistentVolumeClaim,
+  { provisioner, name: storageClassName, allowedTopologies }: StorageClass,
+  { node, csiNode, others }: Surroundings,
+): PersistentVolume {
+  const name = `pvc-${claim.namespace}-${claim.name}`;
+  const told = csiNode?.drivers.find((driver) => driver.name === provisioner)?.topologyKeys;
+  const allowed = allowedTopologies.flatMap(({ matchLabelExpressions }) =>
+    matchLabelExpressions.map(({ key }) => key),
+  );
+  const keys = told ?? (allowed.length > 0 ? allowed : keysOf(others[0]?.nodeAffinity));
+  const nodeAffinity = node === undefined ? undefined : placeOf(node, [...new Set(keys)]);
+  return {
+    ...{ namespace: '', name, uid: `k8s-evict-${name}`, labels: {}, annotations: {} },
+    ...{ ownerReferences: [], finalizers: [], phase: 'Available', storageClassName },
+    accessModes: claim.accessModes,
+    ...(claim.storage !== undefined && { storage: claim.storage }),
+    volumeMode: claim.volumeMode,
+    ...(nodeAffinity && { nodeAffinity }),
+    source: { kind: 'csi', driver: provisioner, volumeHandle: name },
+  };
+}
+
+const keysOf = (affinity: NodeSelector | undefined): readonly string[] =>
+  affinity?.nodeSelectorTerms.flatMap(({ matchExpressions }) =>
+    matchExpressions.map(({ key }) => key),
+  ) ?? [];
+
+function placeOf({ labels }: Node, keys: readonly string[]): NodeSelector | undefined {
+  const matchExpressions = keys.flatMap((key) =>
+    labels[key] === undefined ? [] : [{ key, operator: 'In', values: [labels[key]] }],
+  );
+  return matchExpressions.length === 0
+    ? undefined
+    : { nodeSelectorTerms: [{ matchExpressions, matchFields: [] }] };
+}

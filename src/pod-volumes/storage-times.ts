@@ -1,0 +1,16 @@
+import { type Duration, microseconds } from '#units';
+
+/** How long storage takes for what it is asked for; no API tells. */
+export interface StorageTimes {
+  /** To attach a volume to a node. */
+  readonly attachTime: Duration;
+  /** To detach it. */
+  readonly detachTime: Duration;
+  /** To make one. */
+  readonly provisionTime: Duration;
+}
+
+const NONE = microseconds(0);
+
+/** Where nobody says how long, storage answers at once. */
+export const AT_ONCE: StorageTimes = { attachTime: NONE, detachTime: NONE, provisionTime: NONE };

@@ -1,0 +1,24 @@
+import type { ClusterSeed } from '#cluster';
+import { claimsOfPod } from './claims-of-pod.ts';
+
+/** Is a claim, as `namespace/name`, one of which nothing is known although it is there? */
+export type IsUntold = (key: string) => boolean;
+
+/**
+ * Claims that are there although the snapshot does not hold them: a pod runs that uses them, or whoever
+ * took the snapshot left out all of them. Their volumes count as usable everywhere.
+ */
+export function untoldClaims({
+  pods,
+  persistentVolumeClaims = [],
+  storageClasses = [],
+}: Pick<ClusterSeed, 'pods' | 'persistentVolumeClaims' | 'storageClasses'>): IsUntold {
+  if (persistentVolumeClaims.length === 0 && storageClasses.length === 0) return () => true;
+  const told = new Set(persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`));
+  const untold = new Set(
+    pods
+      .filter(({ nodeName }) => nodeName !== undefined)
+      .flatMap((pod) => claimsOfPod(pod).flatMap(({ key }) => (told.has(key) ? [] : [key]))),
+  );
+  return (key) => untold.has(key);
+}

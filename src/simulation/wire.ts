@@ -89,18 +89,12 @@ export function wire(input: SimulationInput): Wired {
     nodeStatus: heartbeats,
     factsOf: input.shutdownOf ?? (() => undefined),
   });
-  const scales = new KnownScales(store, seed);
   const evictions = wireEvictions({ ...common, start, client: clientOf('drain') }, behaviors);
   wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const isUntold = untoldClaims(seed);
-  const { storageTimes = AT_ONCE } = input;
-  const told = { timeline, store, ledger, behaviors, start, isUntold, storageTimes };
-  const manager = new ControllerManager({ ...told, maker, scales });
-  const options = schedulerOptions(store, schedulerRules, isUntold);
-  const scheduler = new KubeScheduler({ ...common, client: clientOf('scheduler'), options });
+  const { manager, scheduler } = wireControlPlane({ timeline, ledger, store, maker }, input);
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -137,6 +131,22 @@ function attachWhatRuns(store: Store): number {
     store.replaceObject('volumeAttachments', attachmentKey(each), each, THE_SNAPSHOT);
   }
   return assumed.length;
+}
+
+/** Those who make pods and find nodes for them. */
+function wireControlPlane(
+  told: Pick<Wired, 'timeline' | 'ledger' | 'store'> & { readonly maker: PodMaker },
+  { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
+): { manager: ControllerManager; scheduler: KubeScheduler } {
+  const { timeline, ledger, store } = told;
+  const isUntold = untoldClaims(seed);
+  const scales = new KnownScales(store, seed);
+  const known = { ...told, behaviors, start, isUntold, storageTimes };
+  const manager = new ControllerManager({ ...known, scales });
+  const client = new Client('scheduler', store, timeline, ledger);
+  const options = schedulerOptions(store, schedulerRules, isUntold);
+  const scheduler = new KubeScheduler({ ...told, client, recorder: ledger, options });
+  return { manager, scheduler };
 }
 
 /** cloud-controller-manager: a process of its own, which asks the cloud about machines. */

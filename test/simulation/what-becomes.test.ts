@@ -109,7 +109,7 @@ describe('a pod of a StatefulSet', () => {
       statefulSet: {
         podManagementPolicy: 'OrderedReady',
         firstOrdinal: 0,
-        volumeClaimTemplates: ['data'],
+        volumeClaimTemplates: [{ name: 'data' }],
       },
     },
   );

@@ -7,12 +7,8 @@ import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import { FITS, Refusals } from './refusals.ts';
-import {
-  type ScoresByPlugin,
-  type Scoring,
-  scoresByPlugin,
-  totalScores,
-} from './scores/score-nodes.ts';
+import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
+import { type Scoring, scoringOf, withStandIns } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';
 import { SpecTable } from './spec-table.ts';
 
@@ -161,30 +157,31 @@ export class Scheduler {
     const nameOf = (slot: number): string => this.#view.infoAt(slot).name;
     const [only = 0] = feasible;
     if (feasible.length === 1) return { kind: 'placed', node: nameOf(only), tied: 0 };
-    const totals = totalScores(this.#scoring(pod, feasible));
+    const scoring = withStandIns(this.#scoring(pod, feasible));
+    const { slots, ties } = scoring.candidates;
+    const totals = totalScores(scoring);
     const ranks = this.#view.ranks();
     let best = only;
     let most = -1;
-    let tied = 0;
-    for (let i = 0; i < feasible.length; i++) {
-      const slot = feasible[i] ?? 0;
+    let alike = 0;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i] ?? 0;
       const total = totals[i] ?? 0;
       if (total > most) {
         most = total;
         best = slot;
-        tied = 0;
-      } else if (total === most) {
-        tied += 1;
-        if ((ranks[slot] ?? 0) < (ranks[best] ?? 0)) best = slot;
-      }
+        alike = 0;
+      } else if (total < most) continue;
+      alike += ties?.[i] ?? 1;
+      if ((ranks[slot] ?? 0) < (ranks[best] ?? 0)) best = slot;
     }
-    return { kind: 'placed', node: nameOf(best), tied };
+    return { kind: 'placed', node: nameOf(best), tied: alike - 1 };
   }
 
   #scoring(pod: PodInfo, feasible: Int32Array): Scoring {
     const table = this.#tableOf(pod.facts);
-    const view = this.#view;
-    return { pod, feasible, table, view, options: this.#options, scratch: this.#scratch };
+    const parts = { table, view: this.#view, options: this.#options, scratch: this.#scratch };
+    return scoringOf(pod, feasible, parts);
   }
 
   #preempt(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {

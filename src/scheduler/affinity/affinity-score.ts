@@ -1,9 +1,12 @@
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import { type CountedTerm, countByDomain } from './counted-terms.ts';
+import type { WeightedAffinityTerm } from './terms.ts';
 
-interface WeightedCounts extends CountedTerm {
+export interface WeightedCounts extends CountedTerm {
   readonly weight: number;
+  /** Where the pods are that it is about, by slot. */
+  readonly bySlot: ReadonlyMap<number, number>;
 }
 
 /**
@@ -13,11 +16,9 @@ interface WeightedCounts extends CountedTerm {
  * @upstream pkg/scheduler/framework/plugins/interpodaffinity/scoring.go Score (1.36)
  */
 export function affinityScores(
-  pod: PodInfo,
+  counted: readonly WeightedCounts[],
   feasible: Int32Array,
-  view: ClusterView,
 ): Int32Array | undefined {
-  const counted = countedTerms(pod, view).filter(({ counts }) => counts.some((each) => each > 0));
   if (counted.length === 0) return undefined;
   const raw = new Float64Array(feasible.length);
   for (const { topology, counts, weight } of counted) {
@@ -29,16 +30,20 @@ export function affinityScores(
   return normalised(raw);
 }
 
-function countedTerms(pod: PodInfo, view: ClusterView): readonly WeightedCounts[] {
-  const own = pod.affinity.preferred.map((term) => ({
-    ...countByDomain(term, view, view.groups.query(term.selector).all),
-    weight: term.weight,
-  }));
+/** What a pod would rather be near or away from, and the pods that would have it so, as far as there are any. */
+export function preferredTerms(pod: PodInfo, view: ClusterView): readonly WeightedCounts[] {
+  const counted = (
+    term: WeightedAffinityTerm,
+    bySlot: ReadonlyMap<number, number>,
+  ): WeightedCounts => ({ ...countByDomain(term, view, bySlot), weight: term.weight, bySlot });
+  const own = pod.affinity.preferred.map((term) =>
+    counted(term, view.groups.query(term.selector).all),
+  );
   const ofOthers = view.terms
     .termsAbout(pod.group)
     .filter(({ isRequiredAway, counts }) => !isRequiredAway && counts.size > 0)
-    .map((term) => ({ ...countByDomain(term, view, term.counts), weight: term.weight }));
-  return [...own, ...ofOthers];
+    .map((term) => counted(term, term.counts));
+  return [...own, ...ofOthers].filter(({ counts }) => counts.some((each) => each > 0));
 }
 
 /** @upstream pkg/scheduler/framework/plugins/interpodaffinity/scoring.go NormalizeScore (1.36) */

@@ -1,14 +1,8 @@
 import { affinityScores } from '../affinity/affinity-score.ts';
-import type { ClusterView } from '../cache/cluster-view.ts';
-import type { PodInfo } from '../cache/pod-info.ts';
-import type { SchedulerOptions } from '../options.ts';
 import type { Scratch } from '../scratch.ts';
-import type { SpecTable } from '../spec-table.ts';
-import { constraintsOf } from '../spread/constraints.ts';
-import { defaultConstraints } from '../spread/default-constraints.ts';
 import { softSpread } from '../spread/soft-spread.ts';
-import { imageLocality } from './image-locality.ts';
 import { isBalanceScored } from './resource-scores.ts';
+import type { Scoring } from './scoring.ts';
 
 /** Plugins of the default profile. Upstream gives DynamicResources no points without a claim. */
 export type ScorePlugin =
@@ -31,23 +25,13 @@ const WEIGHTS: Readonly<Record<ScorePlugin, number>> = {
   ImageLocality: 1,
 };
 
-/** What the scores are made of. */
-export interface Scoring {
-  readonly pod: PodInfo;
-  readonly feasible: Int32Array;
-  readonly table: SpecTable;
-  readonly view: ClusterView;
-  readonly options: SchedulerOptions;
-  readonly scratch: Scratch;
-}
-
-/** Scores of the feasible slots, in their order; plugins with nothing to say about the pod are absent. */
+/** Scores of the candidates, in their order; plugins with nothing to say about the pod are absent. */
 export type ScoresByPlugin = ReadonlyMap<ScorePlugin, Int32Array>;
 
-/** The totals of the feasible slots, in their order, but for what all of them have in common. */
+/** The totals of the candidates, in their order, but for what all of them have in common. */
 export function totalScores(scoring: Scoring): Int32Array {
-  const { feasible, table, scratch } = scoring;
-  const totals = picked(table.own, feasible, scratch);
+  const { candidates, table, scratch } = scoring;
+  const totals = picked(table.own, candidates.slots, scratch);
   const images = imagesOf(scoring);
   if (images !== undefined) add(totals, images, WEIGHTS.ImageLocality);
   if (table.avoidsTaints) add(totals, taintScores(scoring), WEIGHTS.TaintToleration);
@@ -57,7 +41,8 @@ export function totalScores(scoring: Scoring): Int32Array {
 
 /** The same plugin by plugin. */
 export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
-  const { pod, feasible, table, options, scratch } = scoring;
+  const { pod, candidates, table, options, scratch } = scoring;
+  const { slots: feasible } = candidates;
   const scores = new Map(comparedScores(scoring));
   scores.set('TaintToleration', taintScores(scoring));
   scores.set('NodeResourcesFit', picked(table.least, feasible, scratch));
@@ -73,37 +58,33 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
 
 /** Of the plugins that hold the feasible nodes against each other. */
 function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> {
-  const { pod, feasible, table, view, scratch } = scoring;
+  const { pod, candidates, terms, table, scratch } = scoring;
+  const { slots: feasible } = candidates;
   if (pod.facts.needs.preferenceFor !== undefined) {
     const preference = picked(table.preference, feasible, scratch);
     yield ['NodeAffinity', proportional(preference, 'most-is-best')];
   }
   const spread = spreadScores(scoring);
   if (spread !== undefined) yield ['PodTopologySpread', spread];
-  const affinity = affinityScores(pod, feasible, view);
+  const affinity = affinityScores(terms, feasible);
   if (affinity !== undefined) yield ['InterPodAffinity', affinity];
 }
 
-const taintScores = ({ feasible, table, scratch }: Scoring): Int32Array =>
-  proportional(picked(table.taints, feasible, scratch), 'least-is-best');
+const taintScores = ({ candidates: { slots }, table, scratch }: Scoring): Int32Array =>
+  proportional(picked(table.taints, slots, scratch), 'least-is-best');
 
-function imagesOf({ pod, feasible, view, scratch }: Scoring): Int32Array | undefined {
-  const bySlot = imageLocality(pod.facts.spec, view, scratch);
-  return bySlot && picked(bySlot, feasible, scratch);
+function imagesOf({ images, candidates, scratch }: Scoring): Int32Array | undefined {
+  return images && picked(images, candidates.slots, scratch);
 }
 
 function add(totals: Int32Array, scores: Int32Array, weight: number): void {
   for (let i = 0; i < totals.length; i++) totals[i] = (totals[i] ?? 0) + weight * (scores[i] ?? 0);
 }
 
-function spreadScores({ pod, feasible, view, options, scratch }: Scoring): Int32Array | undefined {
-  const { kinship, rules } = options;
-  const written = pod.facts.spec.topologySpreadConstraints ?? [];
-  const isOwn = written.length > 0;
-  const wanted = isOwn ? written : defaultConstraints(pod.pod, kinship);
-  const constraints = constraintsOf(pod, wanted, 'ScheduleAnyway', view);
+function spreadScores(scoring: Scoring): Int32Array | undefined {
+  const { pod, candidates, constraints, areOwn, view, options, scratch } = scoring;
   if (constraints.length === 0) return undefined;
-  return softSpread(pod, constraints, isOwn, feasible, view, rules, scratch);
+  return softSpread(pod, constraints, areOwn, candidates, view, options.rules, scratch);
 }
 
 function picked(bySlot: ArrayLike<number>, slots: Int32Array, scratch: Scratch): Int32Array {

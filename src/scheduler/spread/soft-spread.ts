@@ -4,24 +4,25 @@ import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { Topology } from '../cache/topologies.ts';
 import { naturalLog } from '../scores/natural-log.ts';
+import type { Candidates } from '../scores/stand-ins.ts';
 import type { Scratch } from '../scratch.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
 import { normaliseSpread } from './normalise-spread.ts';
 
-const HOSTNAME = 'kubernetes.io/hostname';
+export const HOSTNAME = 'kubernetes.io/hostname';
 
 /** What is scored: the feasible slots in their order, of which some lack a label that they need. */
 interface Scored {
   readonly feasible: Int32Array;
   /** By place in `feasible`. */
   readonly isIgnored: Int32Array;
-  /** How many are not ignored. */
+  /** How many nodes are not ignored, those that others stand for included. */
   readonly count: number;
 }
 
 /**
- * The fewer pods of its kind are where a node belongs, the better: 0 to 100 for each feasible slot, in
- * their order.
+ * The fewer pods of its kind are where a node belongs, the better: 0 to 100 for each candidate, in their
+ * order.
  *
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/scoring.go Score (1.36)
  */
@@ -30,7 +31,7 @@ export function softSpread(
   constraints: readonly SpreadConstraint[],
   /** Whether a node needs all labels; by the defaults of the system one is enough. */
   needsAllLabels: boolean,
-  feasible: Int32Array,
+  { slots: feasible, sizes }: Candidates,
   view: ClusterView,
   rules: SchedulerBehavior,
   scratch: Scratch,
@@ -38,7 +39,7 @@ export function softSpread(
   const domains = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey).domains);
   const isPlaced = (slot: number): boolean =>
     !needsAllLabels || domains.every((of) => (of[slot] ?? -1) >= 0);
-  const scored = scoredOf(feasible, needsAllLabels ? isPlaced : undefined, scratch);
+  const scored = scoredOf({ slots: feasible, ...(sizes && { sizes }) }, isPlaced, scratch);
   const raw = scratch.floats(feasible.length);
   for (const constraint of constraints) {
     if (constraint.topologyKey === HOSTNAME) {
@@ -54,15 +55,14 @@ export function softSpread(
 }
 
 function scoredOf(
-  feasible: Int32Array,
-  isPlaced: ((slot: number) => boolean) | undefined,
+  { slots: feasible, sizes }: Candidates,
+  isPlaced: (slot: number) => boolean,
   scratch: Scratch,
 ): Scored {
   const isIgnored = scratch.ints(feasible.length);
-  if (isPlaced === undefined) return { feasible, isIgnored, count: feasible.length };
   let count = 0;
   for (let i = 0; i < feasible.length; i++) {
-    if (isPlaced(feasible[i] ?? 0)) count += 1;
+    if (isPlaced(feasible[i] ?? 0)) count += sizes?.[i] ?? 1;
     else isIgnored[i] = 1;
   }
   return { feasible, isIgnored, count };

@@ -9,6 +9,7 @@ import { budgetWithoutBound } from './rules/budgets/budget-without-bound.ts';
 import { budgetsOverlap } from './rules/budgets/budgets-overlap.ts';
 import { controllerSwitchedOff } from './rules/control-plane/controller-switched-off.ts';
 import { defaultTolerationTooShort } from './rules/control-plane/default-toleration-too-short.ts';
+import { evictionRateOne } from './rules/control-plane/eviction-rate-one.ts';
 import { evictionRateTooSlow } from './rules/control-plane/eviction-rate-too-slow.ts';
 import { evictionRateZero } from './rules/control-plane/eviction-rate-zero.ts';
 import { flagDoubtful } from './rules/control-plane/flag-doubtful.ts';
@@ -127,6 +128,7 @@ export const RULES = {
   controlPlane: [
     controllerSwitchedOff,
     defaultTolerationTooShort,
+    evictionRateOne,
     evictionRateTooSlow,
     evictionRateZero,
     flagDoubtful,

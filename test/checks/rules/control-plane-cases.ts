@@ -37,6 +37,11 @@ export const CONTROL_PLANE_CASES: readonly RuleCase[] = [
     passes: manager('--node-eviction-rate=0.1'),
   },
   {
+    code: 'eviction-rate-one',
+    finds: manager('--node-eviction-rate=1.0'),
+    passes: manager('--node-eviction-rate=0.9'),
+  },
+  {
     code: 'eviction-rate-too-slow',
     finds: [...zone(37), ...manager('--node-eviction-rate=0.01')],
     passes: [...zone(35), ...manager('--node-eviction-rate=0.01')],

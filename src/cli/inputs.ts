@@ -8,6 +8,10 @@ import { UserError } from './user-error.ts';
 /** What a folder of a snapshot may hold besides what is of no use here. */
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 
+/** Drop-ins of kubelets are called so, and so are files of many other programs. */
+const MAY_BE_DROP_INS = ['**/*.conf'];
+const CONFIGURES_KUBELETS = /^\s*"?kind"?:\s*"?KubeletConfiguration\b/m;
+
 /**
  * The files that the arguments name: files, folders with everything readable below them, globs that
  * no shell has expanded, and `-` for standard input. Each file once, in the order of the arguments.
@@ -65,7 +69,7 @@ async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> 
 }
 
 async function inputsInFolder(folder: string, io: Io): Promise<readonly SnapshotInput[]> {
-  const paths = await io.findFiles(READABLE, folder);
+  const paths = [...(await io.findFiles(READABLE, folder)), ...(await dropInsIn(folder, io))];
   if (paths.length === 0) {
     throw new UserError(
       `${folder} holds no file that could be part of a snapshot`,
@@ -75,6 +79,15 @@ async function inputsInFolder(folder: string, io: Io): Promise<readonly Snapshot
   return [...paths]
     .sort(compareText)
     .map((path) => ({ path, bytes: io.streamFile(path), fromFolder: true }));
+}
+
+async function dropInsIn(folder: string, io: Io): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of await io.findFiles(MAY_BE_DROP_INS, folder)) {
+    const text = new TextDecoder().decode(await io.readFile(path));
+    if (CONFIGURES_KUBELETS.test(text)) found.push(path);
+  }
+  return found;
 }
 
 const isPattern = (arg: string): boolean => /[*?[{]/.test(arg);

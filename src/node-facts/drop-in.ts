@@ -1,16 +1,26 @@
 import { evictionSettings } from '#kubelet/eviction';
 import type { KubeletConfiguration } from '#kubelet-configuration';
+import { compareText } from '#units';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
 /** Files of a kubelet's drop-in directory end so. */
 export const isDropIn = (path: string): boolean => /\.conf(\.gz)?$/.test(path);
 
+/** The order in which a kubelet merges them: each folder by the names in it, whatever lies behind a name. */
+export function compareDropIns(a: string, b: string): number {
+  const [those, others] = [a.split('/'), b.split('/')];
+  const index = those.findIndex((part, at) => part !== others[at]);
+  return index < 0
+    ? those.length - others.length
+    : compareText(those[index] ?? '', others[index] ?? '');
+}
+
 /** Kubelets have had the defaults of the newest release for as long as they have had drop-ins. */
 const DEFAULTS = resolveKubelet(NEWEST_VERSION).eviction;
 
 /**
- * What a drop-in leaves of a configuration: its maps are merged into those that the kubelet has by
- * then, default thresholds included, and everything else replaces what was there.
+ * What a drop-in puts over a configuration, as a patch of whole fields: its maps are merged into those that
+ * the kubelet has by then, default thresholds included, and everything else replaces what was there.
  * @upstream cmd/kubelet/app/server.go mergeKubeletConfigurations (1.36)
  */
 export function mergeDropIn(

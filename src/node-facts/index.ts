@@ -1,7 +1,7 @@
 export { allocatableAfter, allocatableOf, overReserved, podsLimitShift } from './allocatable.ts';
 export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
-export { isDropIn, mergeDropIn } from './drop-in.ts';
+export { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
 export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
 export { knownMachines } from './known-machines.ts';
 export { kubeletSettings } from './kubelet-settings.ts';

@@ -1,9 +1,8 @@
 import { readKubeletConfiguration } from '#kubelet-configuration';
 import type { KubeletConfigurationSource } from '#snapshot';
-import { compareText } from '#units';
 import { ConfigurationLayers, type Layer } from './configuration-layers.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
-import { isDropIn, mergeDropIn } from './drop-in.ts';
+import { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
 import { nodeInPath } from './node-in-path.ts';
 
 /** A configuration that a document of the snapshot holds. */
@@ -33,7 +32,9 @@ export class KubeletConfigurations {
     const found = sources.flatMap((source) => readSource(source, nodes, complaints) ?? []);
     const isDrop = ({ source }: Found): boolean =>
       source.from === 'document' && isDropIn(source.path);
-    this.#dropIns = found.filter(isDrop).sort((a, b) => compareText(a.source.path, b.source.path));
+    this.#dropIns = found
+      .filter(isDrop)
+      .sort((a, b) => compareDropIns(a.source.path, b.source.path));
     const others = found.filter((each) => !isDrop(each)).sort(byTrust);
     for (const each of others) {
       if (each.node === undefined) continue;

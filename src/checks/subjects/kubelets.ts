@@ -9,9 +9,10 @@ import {
   type ConfigurationProblem,
   checkWhole,
   type KubeletConfiguration,
+  patched,
   readKubeletConfiguration,
 } from '#kubelet-configuration';
-import { isDropIn, mergeDropIn } from '#node-facts';
+import { compareDropIns, isDropIn, mergeDropIn } from '#node-facts';
 import type { InhibitDelay, KubeletConfigurationSource, LoadedManifests } from '#snapshot';
 import type { Behaviors, KubeletBehavior } from '#versions';
 import type { FieldPath, Subject } from '../rule.ts';
@@ -55,7 +56,9 @@ export function kubeletSubjects(
     const { configuration, problems } = readKubeletConfiguration(source.value, 'kubelet');
     return { source, configuration, problems };
   });
-  const dropIns = layers.filter(isDropInLayer);
+  const dropIns = layers
+    .filter(isDropInLayer)
+    .sort((a, b) => compareDropIns(a.source.path, b.source.path));
   const bases = layers.filter((layer) => !isDropInLayer(layer));
   const delays = [...manifests.inhibitDelays, ...delaysOfFacts(manifests)];
   const subject = (those: readonly Layer[]) => subjectOf(those, delays, around);
@@ -72,8 +75,11 @@ function subjectOf(
   { nodes, behavior, controlPlane }: Surroundings,
 ): KubeletSubject {
   const configuration = layers.reduce<KubeletConfiguration>(
-    (below, layer, index) =>
-      index === 0 ? layer.configuration : mergeDropIn(below, layer.configuration),
+    (below, layer) =>
+      patched(
+        below,
+        isDropInLayer(layer) ? mergeDropIn(below, layer.configuration) : layer.configuration,
+      ),
     {},
   );
   const settings = settingsOf(configuration, behavior.eviction);

@@ -35,7 +35,7 @@ export function sortObjects({ objects }: LoadedManifests): PlacedObjects {
     if (into === 'nodes') nodes.push(subject(`Node ${object.name}`, object, placed, id));
     else if (into === 'pods') pods.push(subject(`Pod ${object.key}`, object, placed, id));
     else if (into === 'workloads')
-      workloads.push(subject(named(object.kind, object), object, placed, id));
+      workloads.push(subject(named(placed.madeBy ?? object.kind, object), object, placed, id));
     else if (into === 'budgets') {
       budgets.push(subject(named('PodDisruptionBudget', object), object, placed, id));
     } else if (into === 'persistentVolumes') volumes.push(object);

@@ -11,6 +11,7 @@ import type {
   SnapshotInput,
 } from '../snapshot.ts';
 import { configurationsOf, inhibitDelaysOf } from './cloud-files.ts';
+import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
 import { controlPlaneOfKubeadm } from './kubeadm.ts';
 import type { LoadedManifests } from './manifests.ts';
@@ -40,10 +41,11 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
     .flatMap((document) => sourceOf(document, problems));
   const control = findControlPlane(findings.components, sortDocuments(findings.documents));
   const kubeadm = strangers.map(controlPlaneOfKubeadm);
+  const cronJobs = jobsOfCronJobs(strangers);
   return {
     manifests: {
       inputs: summaries,
-      objects: distinctObjects(findings.objects),
+      objects: [...distinctObjects(findings.objects), ...cronJobs.objects],
       kubeletConfigurations: [...kubelets, ...strangers.flatMap(configurationsOf)],
       nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
       controllerManagerFlags: [
@@ -55,7 +57,7 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
       inhibitDelays: strangers.flatMap(inhibitDelaysOf),
       remarks: findings.remarks,
     },
-    diagnostics: [...findings.complaints.diagnostics, ...problems],
+    diagnostics: [...findings.complaints.diagnostics, ...problems, ...cronJobs.diagnostics],
   };
 }
 

@@ -29,6 +29,8 @@ export interface PlacedObject {
   readonly path: string;
   readonly position: Position;
   readonly placeOf?: PlaceOf;
+  /** The kind of what stands in the file, where the object is one that it makes. */
+  readonly madeBy?: 'CronJob';
 }
 
 /** How long logind lets others put off a shutdown, as a file of a machine sets it. */

@@ -35,6 +35,13 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'unreachable-node-evicts-after-toleration': { 'shop/web': 370, 'shop/cache': 130 },
   'volume-of-a-dead-node-waits-six-minutes': { 'shop/db': 370 },
   'whole-cluster-outage-halts-eviction': {},
+  'zone-down-replacements-move-or-wait': {
+    'shop/api-5c9d-5': 370,
+    'shop/db-2': 370,
+    'shop/web-5c9d-3': 370,
+    'shop/api-5c9d-6': 380,
+    'shop/report-5c9d-3': 380,
+  },
 };
 
 type DecisionKind = Extract<

@@ -27,7 +27,8 @@ interface PodVerdict {
 
 /**
  * Pods that stayed on nodes in trouble, and why: absence wants an explanation as much as an eviction
- * does. What a kubelet has evicted did not stay, though its object may.
+ * does. What a kubelet has evicted did not stay, though its object may; what was bound there when the
+ * trouble was all but over was never in danger.
  */
 export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
@@ -37,11 +38,13 @@ export function sparedPods(
   const troubles = new Troubles(seed);
   const verdicts = new Map<PodKey, PodVerdict>();
   const gone = new Set<PodKey>();
+  const bound = new Map<PodKey, CauseId>();
   for (const entry of entries) {
     troubles.note(entry);
     const verdict = podVerdict(entry);
     if (verdict !== undefined) verdicts.set(verdict.pod, verdict);
-    const { cause } = entry;
+    const { cause, id } = entry;
+    if (cause.kind === 'PodScheduled') bound.set(cause.pod, id);
     if (cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted') gone.add(cause.pod);
   }
   const stayed = (pod: Pod): boolean => !gone.has(pod.key) && !isTerminating(pod);
@@ -52,6 +55,7 @@ export function sparedPods(
       return final
         .podsOn(name)
         .filter(stayed)
+        .filter(({ key }) => !cameLate(bound.get(key), trouble, verdicts.get(key)))
         .map((pod) => {
           const ofPod = verdicts.get(pod.key);
           // A countdown is also cancelled when the taint is taken back from a node that is still in trouble.
@@ -65,6 +69,16 @@ export function sparedPods(
     .sort((a, b) => comparePods(a.pod, b.pod))
     .map(({ spared }) => spared);
 }
+
+/** Was a pod bound after the last that is told of the trouble, and nothing came of it? */
+const cameLate = (
+  bound: CauseId | undefined,
+  { lastReason }: TroubledNode,
+  verdict: PodVerdict | undefined,
+): boolean =>
+  bound !== undefined &&
+  bound > lastReason &&
+  (verdict === undefined || verdict.reason === 'recovered-in-time');
 
 /** What happened to the nodes that were in trouble at the start or later. */
 class Troubles {

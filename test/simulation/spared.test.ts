@@ -5,6 +5,7 @@ import { byDefault, lease, pod, steadyNode, steadyZone, tolerating } from '../su
 import { atSecond } from '../support/clock.ts';
 import { expectSpared } from '../support/expect.ts';
 import { type Outage, play } from '../support/outage.ts';
+import { madePod, making } from '../support/owned.ts';
 
 const WEB = 'shop/web';
 const web = pod(WEB, 'a-00', tolerating(...byDefault()));
@@ -24,6 +25,18 @@ describe('a pod on a node in trouble is spared', () => {
     });
     const events = ['at=50s shutdown nodes=a-00'];
     expectSpared(spare({ pods: [daemon], events, shutdownOf }), WEB, undefined);
+  });
+
+  it('not when it was bound there as the trouble ended', () => {
+    const web2 = making('ReplicaSet', 'web', { tolerations: byDefault() }, { replicas: 1 });
+    const told = play({
+      nodes: [steadyNode('a-00', 'a'), steadyNode('h-00', 'h', { unschedulable: true })],
+      workloads: [web2],
+      pods: [madePod(web2, 'web', 'a-00')],
+      events: ['at=50ms powerOff nodes=a-00 for=10m'],
+    });
+    expect(told.final.pod('shop/web-r1')?.nodeName).toBe('a-00');
+    expectSpared(told, 'shop/web-r1', undefined);
   });
 
   it('because it tolerates everything', () => {

@@ -1,6 +1,6 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
-import { assert, present } from '#units';
+import { assert, type Instant, present } from '#units';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import { NodeClient } from './node-client.ts';
@@ -66,11 +66,11 @@ export class Client extends NodeClient {
     this.#store.replacePod(key, { ...pod, nominatedNodeName: node }, because);
   }
 
-  /** A kubelet reports that a pod has started up: it is Running and Ready. */
-  runPod(key: PodKey, because: CauseId): CauseId {
+  /** A kubelet reports that a pod with which it began at `since` has started up: it is Running and Ready. */
+  runPod(key: PodKey, since: Instant, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const cause = this.#record({ kind: 'PodReady', pod: key, node: pod.nodeName ?? '' }, because);
-    this.#store.replacePod(key, running(pod, this.#clock.now), cause);
+    this.#store.replacePod(key, running(pod, since, this.#clock.now), cause);
     return cause;
   }
 

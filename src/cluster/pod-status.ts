@@ -1,4 +1,4 @@
-import type { Instant } from '#units';
+import { type Instant, truncateToSecond } from '#units';
 import type { ConditionStatus } from './objects/node.ts';
 import { type Pod, type PodCondition, podConditionOf } from './objects/pod.ts';
 
@@ -18,9 +18,10 @@ export function withCondition(
     : pod.conditions.map((each) => (each === standing ? written : each));
 }
 
-/** A pod that runs on its node, Ready. */
-export function running(pod: Pod, now: Instant): Pod {
-  let after: Pod = { ...pod, phase: 'Running' };
+/** A pod that runs on its node, Ready; its kubelet began with it at `since`. */
+export function running(pod: Pod, since: Instant, now: Instant): Pod {
+  const startTime = pod.startTime ?? truncateToSecond(since);
+  let after: Pod = { ...pod, phase: 'Running', startTime };
   for (const type of ['Initialized', 'ContainersReady', 'Ready']) {
     after = { ...after, conditions: withCondition(after, type, 'True', '', now) };
   }

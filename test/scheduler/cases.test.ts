@@ -139,12 +139,13 @@ describe('resources', () => {
     expect(told(one.attempt(pending('d/new')))).toBe('0/1 nodes are available: 1 Too many pods.');
   });
 
-  test('WS-37: a pod that is being deleted keeps what it has', () => {
+  test('WS-37: a pod that is being deleted keeps what it has, also when it has finished', () => {
     const big = { containers: [asking({ cpu: '3' })] };
     const scheduler = schedulerOf([roomyNode('n1')], [running('d/old', 'n1', big, ENDING)]);
-    expect(told(scheduler.attempt(pending('d/new', big)))).toBe(
-      '0/1 nodes are available: 1 Insufficient cpu.',
-    );
+    const none = '0/1 nodes are available: 1 Insufficient cpu.';
+    expect(told(scheduler.attempt(pending('d/new', big)))).toBe(none);
+    scheduler.setPod('d/old', running('d/old', 'n1', big, { ...ENDING, phase: 'Failed' }));
+    expect(told(scheduler.attempt(pending('d/new', big)))).toBe(none);
     scheduler.setPod('d/old', undefined);
     expect(told(scheduler.attempt(pending('d/new', big)))).toBe('n1');
   });

@@ -11,7 +11,7 @@ import {
 } from '#cluster';
 import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
-import { type Duration, later, seconds } from '#units';
+import { type Duration, type Instant, later, seconds } from '#units';
 import type { MachineChange, World } from '#world';
 import { awaitsStart } from './awaits-start.ts';
 import type { StartupCause } from './causes.ts';
@@ -115,8 +115,9 @@ export class StartupAgent {
     if (volumesAwaited(pod, node, store).length > 0) return;
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
-    const at = later(timeline.now, startupTimeOf(pod));
-    const timer = timeline.at(at, 'kubelet', () => this.#started(key, cause));
+    const since = timeline.now;
+    const at = later(since, startupTimeOf(pod));
+    const timer = timeline.at(at, 'kubelet', () => this.#started(key, since, cause));
     this.#starts.set(key, { node, uid, timer });
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
   }
@@ -148,9 +149,9 @@ export class StartupAgent {
     return this.#admitted.get(key) === uid;
   }
 
-  #started(key: PodKey, because: CauseId): void {
+  #started(key: PodKey, since: Instant, because: CauseId): void {
     this.#giveUp(key);
-    if (!this.#parts.isEnding(key)) this.#parts.client.runPod(key, because);
+    if (!this.#parts.isEnding(key)) this.#parts.client.runPod(key, since, because);
   }
 
   #giveUp(key: PodKey): void {

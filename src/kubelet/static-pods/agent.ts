@@ -121,6 +121,6 @@ export class StaticPodAgent {
     const { key } = pod.mirror;
     pod.made += 1;
     const mirror = mirrorPodOf(pod.mirror, `k8s-evict-mirror-${key}-${pod.made}`, timeline.now);
-    client.runPod(key, client.createPod(mirror, because));
+    client.runPod(key, timeline.now, client.createPod(mirror, because));
   }
 }

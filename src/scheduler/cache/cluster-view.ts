@@ -4,6 +4,7 @@ import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { affinityTermsOf } from '../affinity/terms.ts';
 import { ExistingTerms } from './existing-terms.ts';
+import { holdsRoom } from './holds-room.ts';
 import { LabelGroups } from './label-groups.ts';
 import { NodeInfo } from './node-info.ts';
 import type { PodInfo } from './pod-info.ts';
@@ -13,7 +14,7 @@ import { Topologies } from './topologies.ts';
 import { Touches } from './touches.ts';
 
 /**
- * The cluster as the scheduler sees it: all nodes, and the pods that are bound and not finished.
+ * The cluster as the scheduler sees it: all nodes, and the pods that hold room on them.
  * @upstream pkg/scheduler/backend/cache/cache.go cacheImpl (1.36)
  */
 export class ClusterView {
@@ -65,9 +66,9 @@ export class ClusterView {
     this.#touches.add(info.slot);
   }
 
-  /** Takes a pod as it is now; undefined when it went. Only bound pods that are not finished count. */
+  /** Takes a pod as it is now; undefined when it went. Only pods that hold room count. */
   setPod(key: PodKey, pod: Pod | undefined): void {
-    const counts = pod?.nodeName !== undefined && !isTerminal(pod) ? pod : undefined;
+    const counts = pod !== undefined && holdsRoom(pod) ? pod : undefined;
     const before = this.#bound.get(key);
     const known = before?.pods.get(key);
     if (counts !== undefined && known !== undefined && isSameForScheduler(known.pod, counts)) {

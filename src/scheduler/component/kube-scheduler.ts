@@ -11,6 +11,7 @@ import {
 } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
+import { holdsRoom } from '../cache/holds-room.ts';
 import type { SchedulerOptions } from '../options.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import type { SchedulerCause } from './causes.ts';
@@ -165,7 +166,9 @@ export class KubeScheduler {
     this.#volumeBinder.forget(key);
     if (pod === undefined || pod.nodeName !== undefined) this.#queue.remove(key);
     else if (after !== undefined) this.#queuePod(pod, because);
-    return holdsRoom(before) === holdsRoom(after) ? [] : ['pods-changed'];
+    const held = before !== undefined && holdsRoom(before);
+    const holds = after !== undefined && holdsRoom(after);
+    return held === holds ? [] : ['pods-changed'];
   }
 
   #queuePod(pod: Pod, because: CauseId): void {
@@ -273,10 +276,6 @@ export class KubeScheduler {
     return scheduler;
   }
 }
-
-/** Does a pod take up something of its node? */
-const holdsRoom = (pod: Pod | undefined): boolean =>
-  pod?.nodeName !== undefined && !isTerminal(pod);
 
 /** Why nobody here looks for a node for a pod; empty when somebody does. */
 function whyLeftAlone({ spec }: Pod): string {

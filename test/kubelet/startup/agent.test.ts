@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
-import { seconds } from '#units';
+import { earlier, seconds } from '#units';
 import { node, pod, spec, steadyZone } from '../../support/builders.ts';
+import { START } from '../../support/clock.ts';
 import { expectAt, expectCauseChain, expectNever } from '../../support/expect.ts';
 import { type Outage, play } from '../../support/outage.ts';
 import { template, workload } from '../../workloads/support.ts';
@@ -32,6 +33,13 @@ describe('a pod that is bound to a node', () => {
 
   it('takes as long as is told of it', () => {
     expectAt(launch([], {}, { startupTimeOf: () => seconds(25) }), { kind: 'PodReady' }, 25);
+  });
+
+  it('has a start time from when its kubelet began with it, unless it has one', () => {
+    const slow = { startupTimeOf: () => seconds(25) };
+    expect(launch([], {}, slow).final.pod(WEB)?.startTime).toBe(START);
+    const startTime = earlier(START, seconds(60));
+    expect(launch([], { startTime }, slow).final.pod(WEB)?.startTime).toBe(startTime);
   });
 
   it('starts because its kubelet starts its containers', () => {

@@ -5,7 +5,7 @@ import type { Interner } from '../schema/interner.ts';
 import type { Memory } from '../schema/memory.ts';
 import { Reading } from '../schema/reading.ts';
 import type { Change } from '../schema/schema.ts';
-import { changesOf } from './changes.ts';
+import { Changes } from './changes.ts';
 import { compare } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { Differences } from './differences.ts';
@@ -75,21 +75,34 @@ export class AlikeReader {
 
   #readLike(precedent: Precedent, window: Buffer, start: number): Alike | undefined {
     const differences = this.#differences;
-    const { model, kind, outline, known } = precedent;
-    const change = changesOf(known.value, outline, differences, (from, to) =>
+    const changes = new Changes(precedent.value, precedent.outline);
+    const fields = this.#fieldsOf(precedent, changes, window);
+    if (fields === undefined) {
+      changes.undo();
+      return undefined;
+    }
+    const { kind, model } = precedent;
+    const projected = model.project(fields, this.#interner);
+    if (!isOrdinary(this.#dialect.itemIn(precedent.value), projected)) {
+      changes.undo();
+      return undefined;
+    }
+    precedent.replace(window, start, differences, fields);
+    return { kind, projected, end: differences.end, breaks: precedent.breaks };
+  }
+
+  /** Undefined when something in the item has to be looked at closely. */
+  #fieldsOf({ model, fields }: Precedent, changes: Changes, window: Buffer): unknown {
+    const isRead = changes.apply(this.#differences, (from, to) =>
       this.#dialect.valueOf(window.toString('utf8', from, to)),
     );
-    const ofItem = change && this.#dialect.changeOfItem(change);
-    if (change === undefined) return undefined;
-    if (ofItem !== undefined && changesHeader(ofItem)) return undefined;
+    if (!isRead) return undefined;
+    const change = this.#dialect.changeOfItem(changes.root);
+    if (change === undefined) return fields;
+    if (changesHeader(change)) return undefined;
     const reading = new Reading(this.#memory);
-    const fields =
-      ofItem === undefined ? known.fields : model.recheck(ofItem, reading, known.fields);
-    if (!reading.isFine) return undefined;
-    const projected = model.project(fields, this.#interner);
-    if (!isOrdinary(ofItem?.value, projected)) return undefined;
-    precedent.replace(window, start, differences, { value: change.value, fields });
-    return { kind, projected, end: differences.end, breaks: precedent.breaks };
+    const changed = model.recheck(change, reading, fields);
+    return reading.isFine ? changed : undefined;
   }
 
   /** Whether the item that was not like any is worth to be one of the precedents. */
@@ -105,7 +118,7 @@ export class AlikeReader {
     const fields = model.check(this.#dialect.itemIn(value), reading);
     if (!reading.isFine) return;
     if (this.#precedents.length >= MOST_PRECEDENTS) this.#precedents.pop();
-    this.#precedents.unshift(new Precedent(example, { value, fields }));
+    this.#precedents.unshift(new Precedent(example, fields));
   }
 }
 

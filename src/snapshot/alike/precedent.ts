@@ -14,31 +14,28 @@ export interface Example {
   readonly outline: Outline;
 }
 
-/** What was read from the text of an item, and what its checked fields are. */
-export interface Known {
-  readonly value: unknown;
-  readonly fields: unknown;
-}
-
 /** An item that was read: others like it are read by looking at where they differ from it. */
 export class Precedent implements Compared {
   readonly kind: string;
   readonly model: Model;
+  /** What was read from its text; nobody else has it. */
+  readonly value: unknown;
   readonly outline: Outline;
   #marks: readonly number[] = [];
   #bytes: Buffer;
   #length: number;
   #breaks: number;
-  #known: Known;
+  #fields: unknown;
 
-  constructor({ kind, model, bytes, outline }: Example, known: Known) {
+  constructor({ kind, model, bytes, value, outline }: Example, fields: unknown) {
     this.kind = kind;
     this.model = model;
+    this.value = value;
     this.outline = outline;
     this.#bytes = Buffer.from(bytes);
     this.#length = bytes.length;
     this.#breaks = Breaks.within(bytes, 0, bytes.length).count;
-    this.#known = known;
+    this.#fields = fields;
   }
 
   get bytes(): Buffer {
@@ -58,18 +55,19 @@ export class Precedent implements Compared {
     return this.#breaks;
   }
 
-  get known(): Known {
-    return this.#known;
+  /** What its checked fields are. */
+  get fields(): unknown {
+    return this.#fields;
   }
 
-  /** From here on the item at `start` of these bytes is the precedent. */
-  replace(bytes: Buffer, start: number, differences: Differences, known: Known): void {
+  /** From here on the item at `start` of these bytes, which has these fields, is the precedent. */
+  replace(bytes: Buffer, start: number, differences: Differences, fields: unknown): void {
     const length = differences.end - start;
     if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length + ROOM_TO_GROW);
     bytes.copy(this.#bytes, 0, start, differences.end);
     this.#length = length;
     this.#breaks += differences.breaks;
-    this.#known = known;
+    this.#fields = fields;
     this.#marks = differences.starts.map((at) => at - start);
     differences.apply(this.outline);
   }

@@ -109,7 +109,10 @@ export class ObjectReader {
   takeProjected(kind: string, projected: Projected | undefined, position: Position): void {
     const { findings, counts, path } = this.#file;
     counts.add(kind);
-    if (projected !== undefined) findings.objects.push({ ...projected, path, position });
+    if (projected === undefined) return;
+    const { seed, resourceVersion } = projected;
+    const found = { seed, path, position };
+    findings.objects.push(resourceVersion === undefined ? found : { ...found, resourceVersion });
   }
 
   /** The pods of the control plane are read once more, for their command lines. */

@@ -93,34 +93,42 @@ export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
 });
 
 /** The items that count; undefined when there are none. */
-export const those = <T>(
+export function those<T>(
   items: Schema<readonly T[]>,
   counts: (item: T) => boolean,
-): Schema<readonly T[] | undefined> => ({
-  shape: items.shape,
-  read(value, reading) {
+): Schema<readonly T[] | undefined> {
+  /** Of what was found all items, of which some do not count. */
+  const allOf = new WeakMap<object, readonly T[]>();
+  const read = (value: unknown, reading: Reading): readonly T[] | undefined => {
     if (isAbsent(value)) return undefined;
-    const found = items.read(value, reading);
-    const kept = reading.isFine ? found.filter(counts) : [];
-    return kept.length > 0 ? kept : undefined;
-  },
-  reread({ value }, reading, was) {
-    const found = this.read(value, reading);
-    // Items that do not count are often all that is new.
-    return isEqual(found, was) ? (was as typeof found) : found;
-  },
-});
-
-/** Whether two values have the same fields and items, down to the last. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const [ofA, ofB] = [Object.entries(a), Object.entries(b)];
-  return (
-    ofA.length === ofB.length &&
-    ofA.every(([key, value], at) => ofB[at]?.[0] === key && isEqual(value, ofB[at][1]))
-  );
+    const all = items.read(value, reading);
+    const kept = reading.isFine ? all.filter(counts) : [];
+    if (kept.length === 0) return undefined;
+    allOf.set(kept, all);
+    return kept;
+  };
+  return {
+    shape: items.shape,
+    read,
+    reread(change, reading, was) {
+      const known = was === undefined ? undefined : allOf.get(Object(was));
+      if (known === undefined) return read(change.value, reading);
+      const all = reread(items, change, reading, known);
+      const kept = reading.isFine ? all.filter(counts) : [];
+      // Those that do not count are often all that is new.
+      const found = isSame(kept, was) ? (was as readonly T[]) : kept;
+      if (found.length === 0) return undefined;
+      allOf.set(found, all);
+      return found;
+    },
+  };
 }
+
+/** Whether a list has the very items of another. */
+const isSame = (list: readonly unknown[], other: unknown): boolean =>
+  Array.isArray(other) &&
+  list.length === other.length &&
+  list.every((item, index) => item === other[index]);
 
 /** A list; undefined when it is absent or, which means the same, empty. */
 export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>

@@ -1,5 +1,6 @@
 export { checkWhole } from './check-whole.ts';
 export { type KubeletConfiguration, patched } from './configuration.ts';
 export { kubeletConfigurationSchema } from './json-schema.ts';
+export { configurationOfFlags } from './of-flags.ts';
 export type { ConfigurationProblem } from './problem.ts';
 export { type ConfigurationReading, readKubeletConfiguration } from './read-configuration.ts';

@@ -1,6 +1,11 @@
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
-export type { InhibitDelay, LoadedManifests, PlacedObject } from './manifests/manifests.ts';
+export type {
+  InhibitDelay,
+  KubeletCommandLine,
+  LoadedManifests,
+  PlacedObject,
+} from './manifests/manifests.ts';
 export type { SeedObject } from './project/model.ts';
 export { projectObject } from './project-object.ts';
 export type {

@@ -8,12 +8,18 @@ import {
 import {
   type ConfigurationProblem,
   checkWhole,
+  configurationOfFlags,
   type KubeletConfiguration,
   patched,
   readKubeletConfiguration,
 } from '#kubelet-configuration';
 import { compareDropIns, isDropIn, mergeDropIn } from '#node-facts';
-import type { InhibitDelay, KubeletConfigurationSource, LoadedManifests } from '#snapshot';
+import type {
+  InhibitDelay,
+  KubeletCommandLine,
+  KubeletConfigurationSource,
+  LoadedManifests,
+} from '#snapshot';
 import type { Behaviors, KubeletBehavior } from '#versions';
 import type { FieldPath, Subject } from '../rule.ts';
 
@@ -36,7 +42,9 @@ export interface KubeletSubject extends Subject {
 
 /** A document and what can be read of it. */
 interface Layer {
-  readonly source: KubeletConfigurationSource;
+  readonly source: Pick<KubeletConfigurationSource, 'value' | 'name' | 'path' | 'placeOf'> & {
+    readonly from: KubeletConfigurationSource['from'] | 'flags';
+  };
   readonly configuration: KubeletConfiguration;
   readonly problems: readonly ConfigurationProblem[];
 }
@@ -47,24 +55,51 @@ interface Surroundings {
   readonly controlPlane: Behaviors;
 }
 
-/** Drop-ins lie over the one configuration beside them; where there are more, each stands alone. */
+/**
+ * Drop-ins lie over the one configuration beside them, and flags over both; where there are more, each
+ * stands alone.
+ */
 export function kubeletSubjects(
   manifests: LoadedManifests,
   around: Surroundings,
 ): readonly KubeletSubject[] {
-  const layers = manifests.kubeletConfigurations.map((source): Layer => {
-    const { configuration, problems } = readKubeletConfiguration(source.value, 'kubelet');
-    return { source, configuration, problems };
-  });
-  const dropIns = layers
+  const files = manifests.kubeletConfigurations.map(layerOf);
+  const flags = manifests.kubeletFlags.map(sourceOfFlags).filter(setsSomething).map(layerOf);
+  const dropIns = files
     .filter(isDropInLayer)
     .sort((a, b) => compareDropIns(a.source.path, b.source.path));
-  const bases = layers.filter((layer) => !isDropInLayer(layer));
+  const bases = files.filter((layer) => !isDropInLayer(layer));
   const delays = [...manifests.inhibitDelays, ...delaysOfFacts(manifests)];
-  const subject = (those: readonly Layer[]) => subjectOf(those, delays, around);
-  if (bases.length <= 1 && layers.length > 0) return [subject([...bases, ...dropIns])];
-  return [...bases, ...dropIns].map((layer) => subject([layer]));
+  const together = [
+    ...(bases.length <= 1 ? [...bases, ...dropIns] : []),
+    ...(bases.length <= 1 && flags.length === 1 ? flags : []),
+  ];
+  const alone = [...files, ...flags].filter((layer) => !together.includes(layer));
+  return [...(together.length === 0 ? [] : [together]), ...alone.map((layer) => [layer])].map(
+    (layers) => subjectOf(layers, delays, around),
+  );
 }
+
+function layerOf(source: Layer['source']): Layer {
+  const { configuration, problems } = readKubeletConfiguration(source.value, 'kubelet');
+  return { source, configuration, problems };
+}
+
+/** A flag of thresholds leaves none of the defaults, whatever the file says. */
+function sourceOfFlags(flags: KubeletCommandLine): Layer['source'] {
+  const { value, flagOf } = configurationOfFlags(flags);
+  const isHard = value['evictionHard'] !== undefined;
+  const first = flags[0]?.place ?? NOWHERE.placeOf();
+  return {
+    from: 'flags',
+    value: { ...value, ...(isHard && { mergeDefaultEvictionSettings: false }) },
+    path: first.path,
+    placeOf: ([field]) => flagOf.get(`${field ?? ''}`)?.place ?? first,
+  };
+}
+
+const setsSomething = ({ value }: Layer['source']): boolean =>
+  Object.keys(Object(value)).length > 0;
 
 const isDropInLayer = ({ source }: Layer): boolean =>
   source.from === 'document' && isDropIn(source.path);

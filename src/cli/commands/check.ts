@@ -26,8 +26,8 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     .summary('print what is wrong with settings of evictions in files')
     .description(
       'Looks for mistakes in what decides about evictions: configurations of kubelets (drop-ins, ConfigMaps, ' +
-        'cloud-init and kubeadm documents, too), flags of the control plane and its static pods, workloads, ' +
-        'PodDisruptionBudgets, nodes and whole snapshots. Exits with 1 when it finds errors.',
+        'cloud-init and kubeadm documents, too) and their flags, flags of the control plane and its static pods, ' +
+        'workloads, PodDisruptionBudgets, nodes and whole snapshots. Exits with 1 when it finds errors.',
     )
     .argument('[file...]', 'files, folders or globs of manifests, also .gz; - is standard input')
     .option('--list', 'list all rules', false)

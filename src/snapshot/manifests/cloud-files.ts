@@ -6,7 +6,9 @@ import { readCarefulYaml } from '../yaml/careful-yaml.ts';
 import type { InhibitDelay } from './manifests.ts';
 
 /** A file that cloud-init writes as a machine starts. */
-interface CloudFile {
+export interface CloudFile {
+  /** The path it is written to. */
+  readonly name: string;
   readonly text: string;
   /** Where its text stands in the document around it. */
   readonly at: FieldPath;
@@ -25,10 +27,9 @@ export const configurationsOf = (
       if (!yaml.ok) return [];
       const { path } = document;
       const placeOf: KubeletConfigurationSource['placeOf'] = (field, part) => {
-        if (!file.isPlain) return document.placeOf(file.at, 'value');
         const span =
           part === 'name' ? yaml.document.spanOfName(field) : yaml.document.spanOf(field);
-        return document.placeWithin(file.at, offset + span.start, offset + span.end);
+        return placeInFile(document, file, offset + span.start, offset + span.end);
       };
       const { position } = placeOf([], 'value');
       return [{ from: 'document', value: yaml.value, path, position, placeOf } as const];
@@ -42,24 +43,32 @@ export const inhibitDelaysOf = (document: ConfigurationDocument): readonly Inhib
   filesOf(document).flatMap((file) =>
     [...file.text.matchAll(DELAY)].map(([line, number, unit], index) => {
       const start = [...file.text.matchAll(DELAY)][index]?.index ?? 0;
-      const { path, position } = file.isPlain
-        ? document.placeWithin(file.at, start, start + line.length)
-        : document.placeOf(file.at, 'value');
+      const { path, position } = placeInFile(document, file, start, start + line.length);
       return { seconds: Number(number) * (unit === 'min' ? 60 : 1), path, position };
     }),
   );
 
-function filesOf({ kind, value }: ConfigurationDocument): readonly CloudFile[] {
+/** Where a stretch of such a file stands; as nobody can tell in what is encoded, there the whole file. */
+export const placeInFile = (
+  { placeOf, placeWithin }: ConfigurationDocument,
+  { at, isPlain }: CloudFile,
+  start: number,
+  end: number,
+) => (isPlain ? placeWithin(at, start, end) : placeOf(at, 'value'));
+
+export function filesOf({ kind, value }: ConfigurationDocument): readonly CloudFile[] {
   const files = isMapping(value) ? value['write_files'] : undefined;
   if (kind !== CLOUD_CONFIG || !Array.isArray(files)) return [];
   return files.flatMap((file: unknown, index): readonly CloudFile[] => {
     if (!isMapping(file) || typeof file['content'] !== 'string') return [];
     const at = ['write_files', index, 'content'];
     const { content, encoding } = file;
+    const name = typeof file['path'] === 'string' ? file['path'] : '';
     if (encoding === 'b64' || encoding === 'base64') {
-      return [{ text: Buffer.from(content, 'base64').toString('utf8'), at, isPlain: false }];
+      const text = Buffer.from(content, 'base64').toString('utf8');
+      return [{ name, text, at, isPlain: false }];
     }
-    return [{ text: content, at, isPlain: true }];
+    return [{ name, text: content, at, isPlain: true }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FlagSetting } from '#versions';
 import { isMapping } from '../schema/collections.ts';
-import type { FieldPath } from '../schema/reading.ts';
 import type { ConfigurationDocument } from '../snapshot.ts';
+import { extraArgs } from './extra-args.ts';
 
 /** What kubeadm makes a control plane from. */
 interface KubeadmControlPlane {
@@ -33,24 +33,10 @@ function flagsOf(
 ): readonly FlagSetting[] {
   const settings = value[component];
   const args = isMapping(settings) ? settings['extraArgs'] : undefined;
-  const flag = (name: unknown, text: unknown, at: FieldPath): readonly FlagSetting[] =>
-    typeof name === 'string' && typeof text === 'string'
-      ? [
-          {
-            name,
-            value: text,
-            source: 'snapshot',
-            place: document.placeOf([component, 'extraArgs', ...at], 'value'),
-          },
-        ]
-      : [];
-  // A list since v1beta4, so that flags can be repeated; before it was a map.
-  if (Array.isArray(args)) {
-    return args.flatMap((each: unknown, index) =>
-      isMapping(each) ? flag(each['name'], each['value'], [index, 'value']) : [],
-    );
-  }
-  return isMapping(args)
-    ? Object.entries(args).flatMap(([name, text]) => flag(name, text, [name]))
-    : [];
+  return extraArgs(args).map(({ name, value: text, at }) => ({
+    name,
+    value: text,
+    source: 'snapshot',
+    place: document.placeOf([component, 'extraArgs', ...at], 'value'),
+  }));
 }

@@ -14,6 +14,7 @@ import { configurationsOf, inhibitDelaysOf } from './cloud-files.ts';
 import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
 import { controlPlaneOfKubeadm } from './kubeadm.ts';
+import { kubeletFlagsOf } from './kubelet-flags.ts';
 import type { LoadedManifests } from './manifests.ts';
 
 export interface ManifestsResult {
@@ -47,6 +48,7 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
       inputs: summaries,
       objects: [...distinctObjects(findings.objects), ...cronJobs.objects],
       kubeletConfigurations: [...kubelets, ...strangers.flatMap(configurationsOf)],
+      kubeletFlags: strangers.flatMap(kubeletFlagsOf),
       nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
       controllerManagerFlags: [
         ...kubeadm.flatMap(({ controllerManager }) => controllerManager),

@@ -8,6 +8,7 @@ import type {
   PlaceOf,
   Remark,
 } from '../snapshot.ts';
+import type { Place } from '../source/passage.ts';
 
 /** What files hold of a cluster or of what one is made from, with the places of fields. */
 export interface LoadedManifests {
@@ -15,6 +16,8 @@ export interface LoadedManifests {
   /** Each state of each object once, in the order of reading. */
   readonly objects: readonly PlacedObject[];
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
+  /** Flags of kubelets; each may be one of those whose configuration is here. */
+  readonly kubeletFlags: readonly KubeletCommandLine[];
   readonly nodeFacts: readonly ConfigurationDocument[];
   readonly controllerManagerFlags: readonly FlagSetting[];
   readonly apiServerFlags: readonly FlagSetting[];
@@ -23,6 +26,13 @@ export interface LoadedManifests {
   readonly inhibitDelays: readonly InhibitDelay[];
   readonly remarks: readonly Remark[];
 }
+
+/** The flags of one command line, in their order, without dashes in front. */
+export type KubeletCommandLine = readonly {
+  readonly name: string;
+  readonly value: string;
+  readonly place: Place;
+}[];
 
 export interface PlacedObject {
   readonly seed: SeedObject;

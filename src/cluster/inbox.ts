@@ -8,24 +8,16 @@ export class Inbox {
   readonly #timeline: Timeline;
   readonly #lane: Lane;
   readonly #drain: (changes: readonly AnyChange[]) => void;
-  readonly #watched: ReadonlySet<WatchedKind>;
   #changes: AnyChange[] = [];
   #timer: Timer | undefined;
 
-  constructor(
-    timeline: Timeline,
-    lane: Lane,
-    watched: readonly WatchedKind[],
-    drain: (changes: readonly AnyChange[]) => void,
-  ) {
+  constructor(timeline: Timeline, lane: Lane, drain: (changes: readonly AnyChange[]) => void) {
     this.#timeline = timeline;
     this.#lane = lane;
-    this.#watched = new Set(watched);
     this.#drain = drain;
   }
 
   deliver(change: AnyChange): void {
-    if (!this.#watched.has(change.object)) return;
     this.#changes.push(change);
     this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
       const changes = this.#changes;

@@ -68,6 +68,7 @@ export type { ClaimFields, PersistentVolumeClaim } from './objects/persistent-vo
 export {
   type ContainerStatus,
   comparePods,
+  findPod,
   isPodReady,
   isTerminal,
   isTerminating,

@@ -62,7 +62,8 @@ export class Store implements ClusterReader {
   readonly #terminal = new Set<PodKey>();
   readonly #unbound = new Set<PodKey>();
   readonly #shelves: Shelves;
-  readonly #inboxes = new Set<Inbox>();
+  /** By what they are about: most are about few kinds. */
+  readonly #inboxes = new Map<WatchedKind, Set<Inbox>>();
   readonly #observers: ((change: ChangeOf<WatchedKind>) => void)[] = [];
   readonly #nodeCauses = new Map<string, CauseId>();
   readonly #readinessCauses = new Map<string, CauseId>();
@@ -153,10 +154,11 @@ export class Store implements ClusterReader {
     const inbox = new Inbox(
       this.#timeline,
       lane,
-      watched,
       drain as (changes: readonly ChangeOf<WatchedKind>[]) => void,
     );
-    this.#inboxes.add(inbox);
+    for (const kind of watched) {
+      this.#inboxes.set(kind, (this.#inboxes.get(kind) ?? new Set()).add(inbox));
+    }
     return inbox;
   }
 
@@ -167,7 +169,7 @@ export class Store implements ClusterReader {
 
   unsubscribe(inbox: Inbox): void {
     inbox.close();
-    this.#inboxes.delete(inbox);
+    for (const inboxes of this.#inboxes.values()) inboxes.delete(inbox);
   }
 
   replaceNode(name: string, after: Node | undefined, cause: CauseId): void {
@@ -236,7 +238,7 @@ export class Store implements ClusterReader {
   }
 
   #tell(change: ChangeOf<WatchedKind>): void {
-    for (const inbox of this.#inboxes) inbox.deliver(change);
+    for (const inbox of this.#inboxes.get(change.object) ?? []) inbox.deliver(change);
     for (const observer of this.#observers) observer(change);
   }
 }

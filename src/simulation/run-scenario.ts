@@ -1,5 +1,5 @@
 import { admitSpec } from '#admission';
-import type { ClusterSeed, Pod, PodKey } from '#cluster';
+import { type ClusterSeed, findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines, withRoom } from '#node-facts';
 import { AT_ONCE } from '#pod-volumes';
@@ -224,13 +224,8 @@ function workloadsByPod(
   { final, made, seed }: Outcome,
   workloads: WorkloadFinder,
 ): PlayedScenario['workloadOf'] {
-  let seeded: ReadonlyMap<PodKey, Pod> | undefined;
-  const atTheStart = (key: PodKey): Pod | undefined => {
-    seeded ??= new Map(seed.pods.map((pod) => [pod.key, pod]));
-    return seeded.get(key);
-  };
   return (key) => {
-    const pod = final.pod(key) ?? made.get(key) ?? atTheStart(key);
+    const pod = final.pod(key) ?? made.get(key) ?? findPod(seed.pods, key);
     return pod === undefined ? undefined : workloads.of(pod);
   };
 }

@@ -63,6 +63,22 @@ export const comparePods = (
   b: Pick<Pod, 'namespace' | 'name'>,
 ): number => firstDifference(compareText(a.namespace, b.namespace), compareText(a.name, b.name));
 
+/** Of pods in canonical order the one with this key. */
+export function findPod(pods: readonly Pod[], key: PodKey): Pod | undefined {
+  const slash = key.indexOf('/');
+  const wanted = { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+  let [first, end] = [0, pods.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    const pod = pods[middle];
+    const difference = pod === undefined ? 1 : comparePods(pod, wanted);
+    if (difference === 0) return pod;
+    if (difference < 0) first = middle + 1;
+    else end = middle;
+  }
+  return undefined;
+}
+
 export const podConditionOf = (
   pod: Pick<Pod, 'conditions'>,
   type: string,

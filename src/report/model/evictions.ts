@@ -1,5 +1,5 @@
 import type { EvictionMechanism, LedgerEntry, TimelineEvent } from '#causes';
-import type { Pod, PodKey } from '#cluster';
+import { findPod, type Pod, type PodKey } from '#cluster';
 import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
 import type { Eviction } from '../types.ts';
@@ -49,12 +49,11 @@ const isEnd = (cause: Cause): cause is End =>
 
 /** Tells of each entry, one after the other, which pod its name stands for then: it may be one made since. */
 function podsOverTime({ seed, made }: PlayedScenario['outcome']) {
-  const seeds = new Map(seed.pods.map((pod) => [pod.key, pod]));
   const created = new Set<PodKey>();
   return (cause: Cause): Pod | undefined => {
     if (cause.kind === 'PodCreated') created.add(cause.pod);
     if (!isEviction(cause)) return undefined;
-    return (created.has(cause.pod) ? made : seeds).get(cause.pod);
+    return created.has(cause.pod) ? made.get(cause.pod) : findPod(seed.pods, cause.pod);
   };
 }
 

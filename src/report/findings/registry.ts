@@ -6,6 +6,7 @@ import { daemonSetLoops } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
 import type { Finder, FindingFacts } from './finder.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
+import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { quorumsLost } from './quorum-lost.ts';
 import { replacementsOverload } from './replacements-overload.ts';
@@ -18,6 +19,7 @@ const FINDERS: readonly Finder[] = [
   ({ scenario }) => quorumsLost(scenario),
   ({ scenario }) => servicesWithoutEndpoint(scenario),
   ({ scenario }) => podsThatDoNotFit(scenario),
+  ({ scenario }) => podsNotMadeAgain(scenario),
   ({ scenario }) => replacementsOverload(scenario),
   ({ timeline }) => daemonSetLoops(timeline),
   ({ scenario }) => conditionOscillates(scenario.outcome),

@@ -74,6 +74,19 @@ const ruledOut = z
   )
   .describe('How many nodes are out of the question for something else than room, most first.');
 
+/** Pods that nobody makes again. */
+export const notMadeAgain = z
+  .strictObject({
+    kind: z.literal('not-made-again'),
+    owner: z
+      .string()
+      .optional()
+      .describe('The kind of their controller, which nobody here knows; absent without one.'),
+    pods: z.array(z.string()).describe('By name.'),
+    message,
+  })
+  .meta({ id: 'NotMadeAgain' });
+
 /** A node that new pods bring under pressure. */
 export const replacementsOverload = z
   .strictObject({

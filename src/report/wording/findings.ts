@@ -27,6 +27,9 @@ const WORDS: FindingWords = {
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
   'does-not-fit': doesNotFitText,
   'no-node': noNodeText,
+  'not-made-again': ({ owner, pods }) =>
+    `${listed(pods)} ${pods.length === 1 ? 'goes' : 'go'} for good: ` +
+    `${owner === undefined ? 'no workload makes such pods again' : `what a ${owner} makes again is not known`}`,
   'replacements-overload': ({ node, pods, from, signal, evicted, killed }) =>
     `${counted(pods.length, 'new pod')} (${listed(pods)}) ${pods.length === 1 ? 'overloads' : 'overload'} ` +
     `${node}: ${signal === undefined ? 'it runs out of memory' : `the threshold of ${signal} is met`} ` +

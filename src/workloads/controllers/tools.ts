@@ -1,5 +1,6 @@
 import type { CauseId } from '#causes';
 import type { Client, Pod, PodKey, WorkloadObject } from '#cluster';
+import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
 import type { WorkloadCause } from './causes.ts';
 import type { OwnedPods } from './owned-pods.ts';
@@ -13,6 +14,7 @@ export class Tools {
   readonly owned: OwnedPods;
   readonly vacancies: Vacancies;
   readonly #maker: PodMaker;
+  readonly #able = new WeakMap<WorkloadObject, boolean>();
 
   constructor(parts: WorkloadParts, owned: OwnedPods, vacancies: Vacancies, maker: PodMaker) {
     this.parts = parts;
@@ -35,12 +37,20 @@ export class Tools {
   ): void {
     const { store } = this.parts;
     const namespace = store.shelf('namespaces').get(workload.namespace);
-    if (workload.template === undefined || namespace?.phase === 'Terminating') return;
+    if (namespace?.phase === 'Terminating') return;
+    if (workload.template === undefined || !this.#mayMakePods(workload)) return;
     const pod = this.#maker.make(workload, workload.template, wanted, this.parts.timeline.now);
     client.createPod(pod, because, {
       ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
       ...(replaces !== undefined && { replaces }),
     });
+  }
+
+  /** A selector is held against its template only once. */
+  #mayMakePods(workload: WorkloadObject): boolean {
+    const known = this.#able.get(workload) ?? mayMakePods(workload);
+    this.#able.set(workload, known);
+    return known;
   }
 
   /** Deletes pods with their own grace periods. */

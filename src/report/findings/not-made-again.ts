@@ -1,0 +1,34 @@
+import { controllerOf, isTerminal, type Pod, workloadKindOf } from '#cluster';
+import type { PlayedScenario } from '#simulation';
+import { compareText } from '#units';
+import type { FindingData } from './finder.ts';
+
+/**
+ * Pods that go and that nobody makes again: those without a controller, and those of kinds whose controllers
+ * nobody here knows. Static pods come back with their kubelet, and finished ones are no loss.
+ */
+export function podsNotMadeAgain({
+  outcome: { entries, seed },
+}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+  const pods = new Map(seed.pods.map((pod) => [pod.key, pod]));
+  const lost = new Map<Pod['key'], string | undefined>();
+  for (const { cause } of entries) {
+    if (cause.kind !== 'PodDeletionRequested' && cause.kind !== 'PodEvicted') continue;
+    const pod = pods.get(cause.pod);
+    if (pod === undefined || isTerminal(pod) || lost.has(pod.key)) continue;
+    const owner = controllerOf(pod);
+    if (owner === undefined) lost.set(pod.key, undefined);
+    else if (owner.kind !== 'Node' && workloadKindOf(owner) === undefined) {
+      lost.set(pod.key, owner.kind);
+    }
+  }
+  const kinds = [...new Set(lost.values())].sort((a, b) => compareText(a ?? '', b ?? ''));
+  return kinds.map((owner) => ({
+    kind: 'not-made-again',
+    ...(owner !== undefined && { owner }),
+    pods: [...lost]
+      .filter(([, each]) => each === owner)
+      .map(([key]) => key)
+      .sort(compareText),
+  }));
+}

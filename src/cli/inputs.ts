@@ -94,7 +94,9 @@ const isPattern = (arg: string): boolean => /[*?[{]/.test(arg);
 
 async function inputsOfPattern(pattern: string, io: Io): Promise<readonly SnapshotInput[]> {
   const paths = await io.findFiles([pattern]);
-  if (paths.length === 0) throw new UserError(`no file matches ${pattern}`);
+  if (paths.length === 0) {
+    throw new UserError(`no file matches ${pattern}`, 'name files or folders, or another pattern');
+  }
   return [...paths].sort(compareText).map((path) => ({ path, bytes: io.streamFile(path) }));
 }
 

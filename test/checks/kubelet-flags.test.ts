@@ -86,6 +86,15 @@ describe('flags of kubelets are found', () => {
     expect(await places({ 'given.yaml': text })).toEqual([`given.yaml:${place}`]);
   });
 
+  test('in a drop-in of systemd itself, over the configuration beside it', async () => {
+    const unit = `[Service]\nEnvironment="KUBELET_EXTRA_ARGS=${SOFT}"\n`;
+    expect(await places({ '20-eviction.conf': unit })).toEqual(['20-eviction.conf:2:33']);
+    const kubelet =
+      'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n' +
+      'evictionSoftGracePeriod: {memory.available: 1m}\n';
+    expect(await places({ '20-eviction.conf': unit, 'kubelet.yaml': kubelet })).toEqual([]);
+  });
+
   test.each([
     ['in a comment', cloudInit('/etc/default/kubelet', `# ${SOFT}`)],
     ['in a file of something else', cloudInit('/etc/default/ferry', SOFT)],
@@ -93,6 +102,19 @@ describe('flags of kubelets are found', () => {
   ])('but not %s', async (_, text) => {
     expect(await places({ 'given.yaml': text })).toEqual([]);
   });
+});
+
+test("logind's own configuration tells how long it waits", async () => {
+  const kubelet =
+    'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n' +
+    'shutdownGracePeriod: 60s\nshutdownGracePeriodCriticalPods: 20s\n';
+  const codes = async (logind: string) => {
+    const { findings } = await check({ 'kubelet.yaml': kubelet, 'logind.conf': logind });
+    return findings.map(({ code }) => code);
+  };
+  const code = 'shutdown-longer-than-inhibitor';
+  expect(await codes('[Login]\nInhibitDelayMaxSec=5\n')).toContain(code);
+  expect(await codes('[Login]\nInhibitDelayMaxSec=90\n')).not.toContain(code);
 });
 
 describe('flags of a kubelet stand over its configuration', () => {

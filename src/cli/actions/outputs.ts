@@ -31,7 +31,9 @@ export async function parseOutputs<Format extends string>(
   }
   const files = outputs.flatMap(({ file }) => file ?? []);
   const twice = files.find((file, index) => files.indexOf(file) < index);
-  if (twice !== undefined) throw new UserError(`two outputs would go to ${twice}`);
+  if (twice !== undefined) {
+    throw new UserError(`two outputs would go to ${twice}`, 'give each a file of its own');
+  }
   for (const file of files) await io.checkWritable(file);
   return outputs;
 }
@@ -51,7 +53,12 @@ function parseOutput<Format extends string>(
   }
   if (equals < 0) return { format };
   const file = text.slice(equals + 1);
-  if (file === '') throw new UserError(`-o ${text}: the name of the file is missing`);
+  if (file === '') {
+    throw new UserError(
+      `-o ${text}: the name of the file is missing`,
+      `as in -o ${format}=report.txt`,
+    );
+  }
   return file === '-' ? { format } : { format, file };
 }
 

@@ -42,6 +42,6 @@ async function readScript(path: string, io: Io): Promise<ScriptInput> {
   try {
     return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    throw new UserError(`cannot read ${path}: it is no text in UTF-8`);
+    throw new UserError(`cannot read ${path}: it is no text in UTF-8`, 'save it as UTF-8');
   }
 }

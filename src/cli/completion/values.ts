@@ -38,7 +38,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
 };
 
 /** What `-o` of a command takes. */
-export async function formatsOf(command: string): Promise<readonly string[]> {
+async function formatsOf(command: string): Promise<readonly string[]> {
   const report = () => import('#report');
   switch (command) {
     case 'simulate':

@@ -15,6 +15,7 @@ import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
 import { controlPlaneOfKubeadm } from './kubeadm.ts';
 import { kubeletFlagsOf } from './kubelet-flags.ts';
+import { readMachineFile } from './machine-files.ts';
 import type { LoadedManifests } from './manifests.ts';
 
 export interface ManifestsResult {
@@ -32,7 +33,13 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
   const summaries = [];
   // By path, so that nothing depends on the order of arguments.
   const sorted = [...inputs].sort((a, b) => compareText(a.path, b.path));
-  for (const input of sorted) summaries.push(await readInput(input, findings));
+  for (const input of sorted) {
+    const file = await readMachineFile(input);
+    if (file !== undefined && 'document' in file) {
+      summaries.push(file.summary);
+      findings.strangers.push(file.document);
+    } else summaries.push(await readInput(file ?? input, findings));
+  }
 
   const configurations = sortDocuments(findings.configurations);
   const strangers = sortDocuments(findings.strangers);

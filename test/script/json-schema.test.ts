@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { EVICTION_MECHANISMS } from '#causes';
 import { EVENT_NAMES, scriptJsonSchema } from '#script';
 import { complaintsAbout, eventsOf, scriptOf } from './support.ts';
 
@@ -28,6 +29,14 @@ describe('the published JSON Schema', () => {
     for (const name of scripts) {
       expect(isValid(readFileSync(new URL(name, CLUSTER), 'utf8')), name).toBe(true);
     }
+  });
+
+  it('takes the mechanisms of evictions, and no other way in which pods go', () => {
+    const expecting = (mechanism: string): string =>
+      'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec:\n  expect:\n' +
+      `    - {name: nobody goes, evictions: {mechanism: ${mechanism}, max: 0}}\n`;
+    expect(EVICTION_MECHANISMS.filter((mechanism) => !isValid(expecting(mechanism)))).toEqual([]);
+    expect(isValid(expecting('workload'))).toBe(false);
   });
 
   it('describes every event with a title, a description and examples that are right', () => {

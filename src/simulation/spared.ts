@@ -17,6 +17,8 @@ interface TroubledNode {
   /** It bore a NoExecute taint at some time. */
   tainted: boolean;
   queued: CauseId | undefined;
+  /** What had kept it from its taint when it was Ready again; what happens later changes nothing. */
+  settled: PodVerdict | undefined;
 }
 
 /** The last word about a pod's eviction. */
@@ -104,7 +106,9 @@ class Troubles {
         this.#troubled(cause.node, id).queued = id;
         break;
       case 'NodeConditionChanged':
-        if (cause.condition === 'Ready' && cause.to !== 'True') this.#troubled(cause.node, id);
+        if (cause.condition !== 'Ready') break;
+        if (cause.to !== 'True') this.#troubled(cause.node, id);
+        else this.#settle(this.#nodes.get(cause.node));
         break;
       case 'NodeTainted':
         if (cause.taint.endsWith(':NoExecute')) this.#troubled(cause.node, id).tainted = true;
@@ -123,9 +127,14 @@ class Troubles {
   }
 
   whyNotTainted(node: TroubledNode): PodVerdict {
+    if (node.settled !== undefined) return node.settled;
     if (this.#allDown !== undefined) return { reason: 'all-zones-down', because: this.#allDown };
     if (node.queued !== undefined) return { reason: 'zone-limiter', because: node.queued };
     return { reason: 'never-tainted', because: node.lastReason };
+  }
+
+  #settle(node: TroubledNode | undefined): void {
+    if (node !== undefined) node.settled = this.whyNotTainted(node);
   }
 
   #troubled(name: string, because: CauseId): TroubledNode {
@@ -133,8 +142,10 @@ class Troubles {
       lastReason: because,
       tainted: false,
       queued: undefined,
+      settled: undefined,
     };
     node.lastReason = because;
+    node.settled = undefined;
     this.#nodes.set(name, node);
     return node;
   }

@@ -39,6 +39,15 @@ describe('a pod on a node in trouble is spared', () => {
     expectSpared(told, 'shop/web-r1', undefined);
   });
 
+  it('because all zones were down at once, also when they are back', () => {
+    const told = play({
+      nodes: [...steadyZone('a', 2), ...steadyZone('h', 2)],
+      pods: [web],
+      events: ['at=50ms powerOff zones=a,h for=20m'],
+    });
+    expectSpared(told, WEB, 'all-zones-down');
+  });
+
   it('because it tolerates everything', () => {
     const daemon = pod(WEB, 'a-00', tolerating({ operator: 'Exists' }));
     expectSpared(spare({ pods: [daemon], events: [DIES] }), WEB, 'tolerates-forever');

@@ -18,8 +18,9 @@ const WORDS: FindingWords = {
     `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
     `${offsetText(to)} ${fatesText(evicted, rejected)}, and its controller makes a new one for the ` +
     'node each time; only critical pods are neither evicted nor rejected',
-  'split-brain': ({ pod, unseenOn, node, ...spells }) =>
-    `${pod} runs twice ${spellText(spells)}: on ${node}, and unseen on ${unseenOn}, which is cut off`,
+  'split-brain': ({ pod, unseenOn, node, from, to, seconds }) =>
+    `split brain for ${offsetText(seconds)}: ${pod} runs twice, from ${offsetText(from)} to ` +
+    `${to === undefined ? 'the end' : offsetText(to)}, on ${node}, and unseen on ${unseenOn}, which is cut off`,
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
     `${workload} loses its quorum ${spellText(spells)}: ${leastReady} of ${replicas} pods are ready at worst`,
   'no-endpoint-ready': ({ services, ...spells }) =>

@@ -8,7 +8,7 @@ interface SizedFile {
 }
 
 /** Of dumps that leave out what no model reads; of full ones it is a fifth of that. */
-const HEAP_OF_A_BYTE = 4;
+const HEAP_OF_A_BYTE = 3;
 const BYTES_OF_A_PACKED_BYTE = 12;
 const SHARE_OF_THE_MACHINE = 0.75;
 const MEGABYTE = 2 ** 20;

@@ -95,7 +95,7 @@ export function projectBudget({
 
 /**
  * The empty selector selected nothing before policy/v1, in which it selects all pods of the namespace.
- * @upstream pkg/apis/policy/helpers.go V1beta1MatchNoneSelector (1.36)
+ * @upstream pkg/apis/policy/helper.go V1beta1MatchNoneSelector (1.36)
  */
 function selectorOf(
   selector: ValueOf<typeof PLAIN_SPEC>['selector'],

@@ -31,6 +31,8 @@ export interface ClusterReader {
   missingNodes(): readonly string[];
   /** Pods that are being deleted. */
   terminatingPods(): readonly Pod[];
+  /** Those of them that were never bound. */
+  terminatingUnboundPods(): readonly Pod[];
   /** Pods that no node was found for yet. */
   unboundPods(): readonly Pod[];
   /** Pods that are finished for good. */
@@ -61,6 +63,7 @@ export class Store implements ClusterReader {
   readonly #terminating = new Set<PodKey>();
   readonly #terminal = new Set<PodKey>();
   readonly #unbound = new Set<PodKey>();
+  readonly #terminatingUnbound = new Set<PodKey>();
   readonly #shelves: Shelves;
   /** By what they are about: most are about few kinds. */
   readonly #inboxes = new Map<WatchedKind, Set<Inbox>>();
@@ -112,6 +115,10 @@ export class Store implements ClusterReader {
 
   terminatingPods(): readonly Pod[] {
     return this.#listed(this.#terminating);
+  }
+
+  terminatingUnboundPods(): readonly Pod[] {
+    return this.#listed(this.#terminatingUnbound);
   }
 
   unboundPods(): readonly Pod[] {
@@ -230,7 +237,9 @@ export class Store implements ClusterReader {
     if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
     mark(this.#terminal, key, after !== undefined && isTerminal(after));
     if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
-    mark(this.#unbound, key, after !== undefined && after.nodeName === undefined);
+    const isUnbound = after !== undefined && after.nodeName === undefined;
+    mark(this.#unbound, key, isUnbound);
+    mark(this.#terminatingUnbound, key, isUnbound && isTerminating(after));
   }
 
   #listed(keys: ReadonlySet<PodKey>): readonly Pod[] {

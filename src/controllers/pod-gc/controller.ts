@@ -62,7 +62,7 @@ export class PodGcController {
     }
     if (behavior.removesOutOfServicePods) this.#sweepOutOfService();
     this.#sweepOrphans();
-    for (const pod of store.unboundPods().filter(isTerminating)) {
+    for (const pod of store.terminatingUnboundPods()) {
       this.#collect(pod, { kind: 'pod-gc/unscheduled-terminating', pod: pod.key });
     }
   }

@@ -126,11 +126,7 @@ export class KubeScheduler {
     for (const { change, chances } of noticed) {
       const found = chances();
       if (found.length === 0) continue;
-      for (const { pod, refusal } of this.#queue.all()) {
-        if (refusal === undefined || helps(found, refusal.reasons)) {
-          this.#queue.activate(pod.key, change.cause);
-        }
-      }
+      this.#queue.activateWhere((reasons) => helps(found, reasons), change.cause);
       if (!isAwake) this.#work(1);
       isAwake = true;
     }

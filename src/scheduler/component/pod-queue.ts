@@ -1,6 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { between, firstDifference, type Instant, inSeconds, instant, later, seconds } from '#units';
+import { ReasonGroups } from './reason-groups.ts';
 
 /** A pod that waits for a node. */
 export interface WaitingPod {
@@ -31,6 +32,7 @@ export interface Refusal {
 export class PodQueue {
   readonly #waiting = new Map<PodKey, WaitingPod>();
   readonly #active = new Set<PodKey>();
+  readonly #groups = new ReasonGroups();
   #sequence = 0;
 
   get size(): number {
@@ -48,19 +50,34 @@ export class PodQueue {
       this.#waiting.set(pod.key, { ...known, pod });
       return;
     }
+    this.remove(pod.key);
     const sequence = this.#next();
     const waiting = { pod, since: now, timestamp: now, sequence, because, failures: 0 };
     this.#waiting.set(pod.key, waiting);
     this.#active.add(pod.key);
+    this.#groups.join(pod.key, undefined);
   }
 
   remove(key: PodKey): void {
+    const known = this.#waiting.get(key);
+    if (known === undefined) return;
+    this.#groups.leave(key, known.refusal?.reasons);
     this.#waiting.delete(key);
     this.#active.delete(key);
   }
 
-  /** Something has changed that may help a pod. */
-  activate(key: PodKey, because: CauseId): void {
+  /**
+   * Something has changed that may help some of those that wait.
+   * @param helps asked once for each set of reasons; whoever was not tried yet is anyway
+   */
+  activateWhere(helps: (reasons: ReadonlySet<string>) => boolean, because: CauseId): void {
+    for (const { reasons, pods } of this.#groups.all()) {
+      if (reasons !== undefined && !helps(reasons)) continue;
+      for (const pod of pods) this.#activate(pod, because);
+    }
+  }
+
+  #activate(key: PodKey, because: CauseId): void {
     const known = this.#waiting.get(key);
     if (known === undefined || this.#active.has(key)) return;
     this.#waiting.set(key, { ...known, because });
@@ -84,6 +101,8 @@ export class PodQueue {
     if (known === undefined) return;
     const failures = known.failures + 1;
     const sequence = this.#next();
+    this.#groups.leave(key, known.refusal?.reasons);
+    this.#groups.join(key, refusal.reasons);
     this.#waiting.set(key, { ...known, refusal, failures, timestamp: now, sequence });
   }
 

@@ -1,0 +1,41 @@
+import type { PodKey } from '#cluster';
+
+/** Pods that were refused for the same reasons; without reasons: those that were not tried yet. */
+export interface ReasonGroup {
+  readonly reasons?: ReadonlySet<string>;
+  readonly pods: Set<PodKey>;
+}
+
+/** Waiting pods by why they wait: whatever happens helps all of a group or none. */
+export class ReasonGroups {
+  readonly #groups = new Map<string, ReasonGroup>();
+  readonly #names = new WeakMap<ReadonlySet<string>, string>();
+
+  all(): Iterable<ReasonGroup> {
+    return this.#groups.values();
+  }
+
+  join(pod: PodKey, reasons: ReadonlySet<string> | undefined): void {
+    const name = this.#nameOf(reasons);
+    const group = this.#groups.get(name) ?? { ...(reasons && { reasons }), pods: new Set() };
+    this.#groups.set(name, group);
+    group.pods.add(pod);
+  }
+
+  leave(pod: PodKey, reasons: ReadonlySet<string> | undefined): void {
+    const name = this.#nameOf(reasons);
+    const pods = this.#groups.get(name)?.pods;
+    pods?.delete(pod);
+    if (pods?.size === 0) this.#groups.delete(name);
+  }
+
+  #nameOf(reasons: ReadonlySet<string> | undefined): string {
+    if (reasons === undefined) return UNTRIED;
+    const known = this.#names.get(reasons) ?? [...reasons].sort().join('\n');
+    this.#names.set(reasons, known);
+    return known;
+  }
+}
+
+/** No reason looks like that. */
+const UNTRIED = '\n';

@@ -135,13 +135,7 @@ export class Kubelets {
 
   /** How each kubelet registers a node that is not there. */
   registration(name: string): Registration {
-    const { registerNode, registerWithTaints } = this.configurationOf(name);
-    return {
-      registers: registerNode ?? true,
-      taints: (registerWithTaints ?? []).map(({ key, value, effect }) => {
-        return { key, value: value ?? '', effect };
-      }),
-    };
+    return registrationUnder(this.configurationOf(name));
   }
 
   /** As the snapshot tells it and the script sets it from the start on. */
@@ -171,3 +165,14 @@ function byNode(
   }
   return found;
 }
+
+/** What a configuration says of how a kubelet registers its node. */
+export const registrationUnder = ({
+  registerNode,
+  registerWithTaints,
+}: KubeletConfiguration): Registration => ({
+  registers: registerNode ?? true,
+  taints: (registerWithTaints ?? []).map(({ key, value, effect }) => {
+    return { key, value: value ?? '', effect };
+  }),
+});

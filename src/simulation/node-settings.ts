@@ -1,6 +1,6 @@
 import type { CauseId } from '#causes';
 import type { Node, ResourceList, Store } from '#cluster';
-import type { HeartbeatAgent } from '#kubelet/heartbeat';
+import type { HeartbeatAgent, Registration } from '#kubelet/heartbeat';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import { allocatableAfter, podsLimitShift } from '#node-facts';
 import type { KubeletBehavior } from '#versions';
@@ -10,6 +10,7 @@ import type { World } from '#world';
 export interface KubeletConfigurations {
   readonly of: (node: string) => KubeletConfiguration;
   readonly behaviorUnder: (node: Node, configuration: KubeletConfiguration) => KubeletBehavior;
+  readonly registrationUnder: (configuration: KubeletConfiguration) => Registration;
 }
 
 interface NodeSettingsParts {
@@ -29,6 +30,12 @@ export class NodeSettings {
   constructor(parts: NodeSettingsParts, configurations: KubeletConfigurations) {
     this.#parts = parts;
     this.#configurations = configurations;
+  }
+
+  /** How a kubelet registers its node from now on. */
+  registration(name: string): Registration {
+    const { of, registrationUnder } = this.#configurations;
+    return registrationUnder(this.#current.get(name) ?? of(name));
   }
 
   configure(name: string, patch: KubeletConfiguration, because: CauseId): void {

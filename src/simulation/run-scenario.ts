@@ -26,7 +26,7 @@ import { withAssumed, withClaims } from '#workloads';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
-import { Kubelets } from './kubelets.ts';
+import { Kubelets, registrationUnder } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
 import type { Outcome } from './outcome.ts';
 import { PodSettings } from './pod-settings.ts';
@@ -167,7 +167,11 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     occurrences: outage.occurrences,
     behaviors,
     kubeletOf,
-    configurations: { of: (node) => kubelets.configurationOf(node), behaviorUnder: kubeletOf },
+    configurations: {
+      of: (node) => kubelets.configurationOf(node),
+      behaviorUnder: kubeletOf,
+      registrationUnder,
+    },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     storageTimes: { ...AT_ONCE, ...script.settings.volumes },
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options)),

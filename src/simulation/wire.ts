@@ -7,7 +7,7 @@ import {
 import { type DrainParts, Drains } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
-import { HeartbeatAgent } from '#kubelet/heartbeat';
+import { HeartbeatAgent, type HeartbeatAgentParts } from '#kubelet/heartbeat';
 import { ShutdownAgent } from '#kubelet/shutdown';
 import { StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
@@ -61,11 +61,8 @@ export function wire(input: SimulationInput): Wired {
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
-  const { kubeletOf, stoppingTimesOf, registrationOf } = input;
-  const heartbeats = new HeartbeatAgent(
-    { ...common, behaviorOf: kubeletOf, registrationOf, start },
-    seed.leases,
-  );
+  const { kubeletOf, stoppingTimesOf } = input;
+  const { heartbeats, nodeSettings } = wireHeartbeats(common, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   const isEnding = (key: PodKey) => podWorkers.isEnding(key);
   const { startupTimeOf, schedulerRules } = input;
@@ -102,7 +99,7 @@ export function wire(input: SimulationInput): Wired {
     client: clientOf('script'),
     models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
-    nodeSettings: nodeSettingsOf({ store, world, heartbeats }, input),
+    nodeSettings,
     evictionManagers,
     shutdownManagers,
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
@@ -116,14 +113,6 @@ export function wire(input: SimulationInput): Wired {
   };
 }
 
-const nodeSettingsOf = (
-  parts: ConstructorParameters<typeof NodeSettings>[0],
-  { configurations }: SimulationInput,
-): StageParts['nodeSettings'] =>
-  configurations === undefined
-    ? { configure: () => undefined }
-    : new NodeSettings(parts, configurations);
-
 /** Completes the attachments of the snapshot, and tells how many it lacked. */
 function attachWhatRuns(store: Store): number {
   const assumed = assumedAttachments(store);
@@ -131,6 +120,20 @@ function attachWhatRuns(store: Store): number {
     store.replaceObject('volumeAttachments', attachmentKey(each), each, THE_SNAPSHOT);
   }
   return assumed.length;
+}
+
+/** Settings that change later count for registrations after that. */
+function wireHeartbeats(
+  common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
+  { seed, start, kubeletOf, configurations, registrationOf }: SimulationInput,
+): { heartbeats: HeartbeatAgent } & Pick<StageParts, 'nodeSettings'> {
+  const { store, world } = common;
+  const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
+    settings?.registration(name) ?? registrationOf?.(name);
+  const parts = { ...common, behaviorOf: kubeletOf, registrationOf: registers, start };
+  const heartbeats = new HeartbeatAgent(parts, seed.leases);
+  const settings = configurations && new NodeSettings({ store, world, heartbeats }, configurations);
+  return { heartbeats, nodeSettings: settings ?? { configure: () => undefined } };
 }
 
 /** Those who make pods and find nodes for them. */

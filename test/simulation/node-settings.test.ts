@@ -126,3 +126,18 @@ describe('a kubelet that restarts with other settings', () => {
     expect(ready.slice(0, 3)).toEqual(['75s Unknown', '325s True', '375s Unknown']);
   });
 });
+
+describe('a kubelet that restarts with other taints to register with', () => {
+  it('leaves its node as it is, and registers it with them when it is gone', async () => {
+    const config = 'config: {registerWithTaints: [{key: tide, value: high, effect: NoSchedule}]}';
+    const { outcome } = await play(
+      `events: [{at: 25s, setKubelet: {all: true, ${config}}}, {at: 60s, deleteNode: {nodes: [pier]}},` +
+        ' {at: 70s, reboot: {nodes: [pier], downFor: 5s}}]',
+    );
+    expect(outcome.final.node('pier')?.taints).toEqual([
+      { key: 'tide', value: 'high', effect: 'NoSchedule' },
+    ]);
+    const tainted = outcome.entries.filter(({ cause }) => cause.kind === 'NodeTainted');
+    expect(tainted).toEqual([]);
+  });
+});

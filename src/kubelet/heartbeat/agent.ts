@@ -4,19 +4,12 @@ import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
 import { initialHeartbeat } from './initial.ts';
-import {
-  announcedOf,
-  type Kubelet,
-  type KubeletSettings,
-  newKubelet,
-  publishAllocatable,
-} from './kubelet.ts';
+import { type Kubelet, type KubeletSettings, newKubelet, publishAllocatable } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { registerNode } from './register-node.ts';
-import { heartbeatFrom, lastWrites, roundsFrom, sameRounds, silenced } from './schedule.ts';
+import { roundsFrom, sameRounds, silenced } from './schedule.ts';
 import {
-  conditionsToWrite,
   differsFromApi,
   localStatusOf,
   PRESSURES,
@@ -24,6 +17,7 @@ import {
   pressureChange,
   UNPRESSED,
 } from './status.ts';
+import { beat, writeStatus } from './writes.ts';
 
 /**
  * What kubelets write without being asked: leases, node status and the readiness of their pods.
@@ -215,39 +209,16 @@ export class HeartbeatAgent {
     this.#writeStatus(node, because);
   }
 
-  /**
-   * Lets the closed forms run from an instant on. Until the next renewal the node may still be marked
-   * for the silence that is over.
-   */
   #beat(node: string, from: Instant): void {
-    const { store, timeline } = this.#parts;
-    const { rounds, behavior } = present(this.#kubelets.get(node), `kubelet of ${node}`);
-    const before = store.heartbeats.of(node);
-    const { silentBecause } = before;
-    const { lease, status } = lastWrites(before, timeline.now);
-    const written = { ...(lease === undefined ? {} : { lease }), status: status ?? timeline.now };
-    const report = behavior.nodeStatusReportFrequency;
-    const heartbeat = heartbeatFrom(rounds, from, written, report);
-    store.heartbeats.set(node, {
-      ...heartbeat,
-      ...(silentBecause === undefined ? {} : { silentBecause }),
-    });
+    beat(node, this.#known(node), from, this.#parts);
   }
 
-  /** Writes the status now, which puts off the next unchanged write. */
   #writeStatus(node: string, because: CauseId): void {
-    const { timeline, store, client } = this.#parts;
-    const kubelet = present(this.#kubelets.get(node), `kubelet of ${node}`);
-    const object = store.node(node);
-    if (object === undefined) return;
-    const { now } = timeline;
-    const conditions = conditionsToWrite(object, kubelet.local, kubelet.reasonNotReady, now);
-    client.setConditions(node, conditions, because, announcedOf(kubelet, object));
-    kubelet.announced.clear();
-    const lease = lastWrites(store.heartbeats.of(node), now).lease;
-    const written = { ...(lease === undefined ? {} : { lease }), status: now };
-    const report = kubelet.behavior.nodeStatusReportFrequency;
-    store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
+    writeStatus(node, this.#known(node), this.#parts, because);
+  }
+
+  #known(node: string): Kubelet {
+    return present(this.#kubelets.get(node), `kubelet of ${node}`);
   }
 
   #onChanges(changes: readonly Change[]): void {

@@ -1,0 +1,48 @@
+import type { CauseId } from '#causes';
+import type { Instant } from '#units';
+import { announcedOf, type Kubelet } from './kubelet.ts';
+import type { HeartbeatAgentParts } from './parts.ts';
+import { heartbeatFrom, lastWrites } from './schedule.ts';
+import { conditionsToWrite } from './status.ts';
+
+type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client'>;
+
+/**
+ * Lets the closed forms run from an instant on. Until the next renewal the node may still be marked
+ * for the silence that is over.
+ */
+export function beat(
+  node: string,
+  { rounds, behavior }: Kubelet,
+  from: Instant,
+  { store, timeline }: Pick<Parts, 'store' | 'timeline'>,
+): void {
+  const before = store.heartbeats.of(node);
+  const { silentBecause } = before;
+  const { lease, status } = lastWrites(before, timeline.now);
+  const written = { ...(lease === undefined ? {} : { lease }), status: status ?? timeline.now };
+  const report = behavior.nodeStatusReportFrequency;
+  store.heartbeats.set(node, {
+    ...heartbeatFrom(rounds, from, written, report),
+    ...(silentBecause === undefined ? {} : { silentBecause }),
+  });
+}
+
+/** Writes the status of a node now, which puts off the next unchanged write. */
+export function writeStatus(
+  node: string,
+  kubelet: Kubelet,
+  { timeline, store, client }: Parts,
+  because: CauseId,
+): void {
+  const object = store.node(node);
+  if (object === undefined) return;
+  const { now } = timeline;
+  const conditions = conditionsToWrite(object, kubelet.local, kubelet.reasonNotReady, now);
+  client.setConditions(node, conditions, because, announcedOf(kubelet, object));
+  kubelet.announced.clear();
+  const lease = lastWrites(store.heartbeats.of(node), now).lease;
+  const written = { ...(lease === undefined ? {} : { lease }), status: now };
+  const report = kubelet.behavior.nodeStatusReportFrequency;
+  store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
+}

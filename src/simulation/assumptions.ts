@@ -23,6 +23,7 @@ interface Known {
 /** What the snapshot lacked, and what was taken instead. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
+  const { assumedScales } = known.simulated;
   const { byCapacity, untold } = known.roomy;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
@@ -46,7 +47,8 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
     ...(usesAssumed === 0 ? [] : [{ kind: 'use-of-new-pods', pods: usesAssumed } as const]),
-    ...ofMissing(known.missingWorkloads),
+    ...ofMissing('workloads-told-by-pods', known.missingWorkloads),
+    ...ofMissing('scales-told-by-pods', [...assumedScales]),
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
@@ -57,14 +59,17 @@ const ofClaims = ({ adopted, released }: Known['claimed']): readonly Assumption[
   ...(released === 0 ? [] : [{ kind: 'pods-released', pods: released } as const]),
 ];
 
-function ofMissing(names: readonly string[]): readonly Assumption[] {
+function ofMissing(
+  kind: 'workloads-told-by-pods' | 'scales-told-by-pods',
+  names: readonly string[],
+): readonly Assumption[] {
   if (names.length === 0) return [];
   const objects: Record<string, number> = {};
-  for (const name of names) {
-    const kind = name.slice(0, name.indexOf('/'));
-    objects[kind] = (objects[kind] ?? 0) + 1;
+  for (const name of [...names].sort()) {
+    const owner = name.slice(0, name.indexOf('/'));
+    objects[owner] = (objects[owner] ?? 0) + 1;
   }
-  return [{ kind: 'workloads-told-by-pods', objects }];
+  return [{ kind, objects }];
 }
 
 const about = <Kind extends string>(kind: Kind, nodes: readonly string[]) => ({ kind, nodes });

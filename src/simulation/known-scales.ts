@@ -10,27 +10,31 @@ import {
 } from '#cluster';
 import type { ScaleLookup, ScaleReader } from '#controllers/disruption';
 
-/** A workload that is not in the snapshot, as its pods show it. */
+/** An object of a kind that no model knows, as its pods show it. */
 interface StandIn {
   readonly uid: string;
   readonly replicas: number;
 }
 
 /**
- * How many pods workloads should have. Of kinds of which a snapshot holds not one object, the pods
- * stand for what their workloads want: whoever took the snapshot left the kind out.
+ * How many pods workloads should have. Of kinds that no model knows, pods stand for what their owners
+ * want: who asks for that is told what was assumed.
  */
 export class KnownScales implements ScaleReader {
   readonly #store: Pick<ClusterReader, 'shelf'>;
-  readonly #present: ReadonlySet<string>;
   readonly #pods: ClusterSeed['pods'];
-  /** By the name of the workload, once one has been asked for. */
+  /** By the name of the owner, once one has been asked for. */
   #standIns: ReadonlyMap<string, StandIn> | undefined;
+  readonly #assumed = new Set<string>();
 
-  constructor(store: Pick<ClusterReader, 'shelf'>, seed: Pick<ClusterSeed, 'pods' | 'workloads'>) {
+  constructor(store: Pick<ClusterReader, 'shelf'>, seed: Pick<ClusterSeed, 'pods'>) {
     this.#store = store;
-    this.#present = new Set(seed.workloads.map(({ kind }) => kind));
     this.#pods = seed.pods;
+  }
+
+  /** `Kind/namespace/name` of those whose pods stood for their scale, in no order. */
+  get assumed(): ReadonlySet<string> {
+    return this.#assumed;
   }
 
   workload(
@@ -38,25 +42,18 @@ export class KnownScales implements ScaleReader {
     namespace: string,
     name: string,
   ): ReturnType<ScaleReader['workload']> {
-    const key = workloadName({ kind, namespace, name });
-    const found = this.#store.shelf('workloads').get(key);
-    if (found !== undefined || this.#present.has(kind)) return found;
-    const standIn = this.#standIn(key);
-    return standIn && { namespace, ownerReferences: [], ...standIn };
+    return this.#store.shelf('workloads').get(workloadName({ kind, namespace, name }));
   }
 
   /** A Node owns mirror pods, and nobody can say how many it should have. */
   customScale({ kind, name, uid }: OwnerReference, namespace: string): ScaleLookup {
     if (kind === 'Node') return { kind: 'no-scale-subresource' };
-    const standIn = this.#standIn(workloadName({ kind, namespace, name }));
-    return standIn === undefined || standIn.uid !== uid
-      ? { kind: 'not-found' }
-      : { kind: 'scale', ...standIn };
-  }
-
-  #standIn(workload: string): StandIn | undefined {
+    const owner = workloadName({ kind, namespace, name });
     this.#standIns ??= standInsOf(this.#pods);
-    return this.#standIns.get(workload);
+    const standIn = this.#standIns.get(owner);
+    if (standIn === undefined || standIn.uid !== uid) return { kind: 'not-found' };
+    this.#assumed.add(owner);
+    return { kind: 'scale', ...standIn };
   }
 }
 

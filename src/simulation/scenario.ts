@@ -125,6 +125,8 @@ export type Assumption =
   | { readonly kind: 'pods-adopted'; readonly pods: number }
   /** Not selected any more by the workload that they name as their controller. */
   | { readonly kind: 'pods-released'; readonly pods: number }
+  /** Owners of unknown kinds, as far as budgets ask what they want: as many pods as they have. */
+  | { readonly kind: 'scales-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
 
 /** Something no model covers. */

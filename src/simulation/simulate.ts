@@ -22,6 +22,8 @@ export interface Simulated {
   readonly silentAtStart: readonly string[];
   readonly assumedAlive: readonly string[];
   readonly assumedAttachments: number;
+  /** `Kind/namespace/name` of owners of unknown kinds whose pods stood for their scale. */
+  readonly assumedScales: ReadonlySet<string>;
   /** New pods on measured nodes, of whose use nothing is measured. */
   readonly usesAssumed: number;
 }
@@ -92,6 +94,7 @@ export function simulate(input: SimulationInput): Simulated {
     silentAtStart: heartbeats.silentAtStart,
     assumedAlive: heartbeats.assumedAlive,
     assumedAttachments: wired.assumedAttachments,
+    assumedScales: scales.assumed,
     usesAssumed: wired.usedByStarted.size,
   };
 }

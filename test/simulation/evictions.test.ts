@@ -274,8 +274,17 @@ describe('the status of a budget', () => {
     expect(at(121)).toBe(false);
   });
 
-  it('is told of pods where the snapshot holds no workload of their kind', () => {
-    const { pods } = webFleet(3);
+  it('is told of pods whose owner is of a kind that nobody knows', () => {
+    const ownerReferences = [
+      {
+        apiVersion: 'argoproj.io/v1alpha1',
+        kind: 'Rollout',
+        name: 'web',
+        uid: 'r',
+        controller: true,
+      },
+    ];
+    const pods = webFleet(3).pods.map((each) => ({ ...each, ownerReferences }));
     const told = playOnPiers({ pods }, [budget('web', { maxUnavailable: 1 })], []);
     expect(statusOf(told)).toMatchObject({ expectedPods: 3, disruptionsAllowed: 1 });
   });

@@ -34,6 +34,12 @@ describe('a workload that only its pods tell of', () => {
     expect(workloads[0] && claimPods(workloads[0], pods).pods).toEqual(pods);
   });
 
+  it('EV-32, EV-33: is gone where the snapshot holds others of its kind and namespace', () => {
+    const pods = [owned('DaemonSet', 'boats', 'a'), owned('ReplicaSet', 'rafts', 'b')];
+    const others = workload('DaemonSet', 'ferries');
+    expect(withAssumed([others], pods).missing).toEqual(['ReplicaSet/harbour/rafts']);
+  });
+
   it('has a Deployment above it when it is named after the hash of a template', () => {
     const labels = { 'pod-template-hash': '5f6' };
     const { workloads, missing } = withAssumed(

@@ -62,6 +62,8 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
   'workloads-told-by-pods': ({ objects }) =>
     `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
+  'scales-told-by-pods': ({ objects }) =>
+    `${countsOf(objects)} of kinds unknown here: to budgets each wants as many pods as it has`,
   'use-of-new-pods': ({ pods }) =>
     `no stats of ${counted(pods, 'new pod')}: memory and processes as measured of its predecessor or ` +
     'siblings, else as requested; disks start empty',

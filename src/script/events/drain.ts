@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { LabelSelector } from '#cluster';
 import type { Duration } from '#units';
-import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
 import { gracePeriod } from '../schema/grace-period.ts';
 import { selector } from '../schema/selector-field.ts';
 import { duration } from '../schema/time-fields.ts';
-import { nodeTarget } from '../targets/node-target.ts';
+import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 
 /** The flags that were given. */
 export interface DrainFlags {
@@ -28,52 +27,39 @@ export interface DrainAction {
 
 const flag = (description: string) => z.boolean().meta({ description, default: false }).optional();
 
+const FLAGS = {
+  gracePeriod: gracePeriod.optional(),
+  timeout: duration
+    .meta({ description: 'How long the drain of each node may take; 0s: for ever.' })
+    .optional(),
+  force: flag('Also takes pods that nobody would create again.'),
+  deleteEmptyDirData: flag('Also takes pods whose emptyDir data is lost thereby.'),
+  ignoreDaemonSets: flag('Leaves the pods of DaemonSets where they are.'),
+  disableEviction: flag('Deletes pods instead of evicting them, so that no budget is asked.'),
+  podSelector: selector.meta({ description: 'Only pods with these labels.' }).optional(),
+  skipWaitForDeleteTimeout: duration
+    .meta({ description: 'Waits no longer for pods that are that long past their grace period.' })
+    .optional(),
+};
+
+const isFlag = ([name, value]: [string, unknown]): boolean =>
+  Object.hasOwn(FLAGS, name) && value !== undefined;
+
 export const drain = nodeTarget
-  .safeExtend({
-    gracePeriod: gracePeriod.optional(),
-    timeout: duration
-      .meta({ description: 'How long the drain of each node may take; 0s: for ever.' })
-      .optional(),
-    force: flag('Also takes pods that nobody would create again.'),
-    deleteEmptyDirData: flag('Also takes pods whose emptyDir data is lost thereby.'),
-    ignoreDaemonSets: flag('Leaves the pods of DaemonSets where they are.'),
-    disableEviction: flag('Deletes pods instead of evicting them, so that no budget is asked.'),
-    podSelector: selector.meta({ description: 'Only pods with these labels.' }).optional(),
-    skipWaitForDeleteTimeout: duration
-      .meta({ description: 'Waits no longer for pods that are that long past their grace period.' })
-      .optional(),
+  .safeExtend(FLAGS)
+  .transform((given) => {
+    const fields = Object.entries(given);
+    const flags: DrainFlags = Object.fromEntries(fields.filter(isFlag));
+    const target: NodeTarget = Object.fromEntries(
+      fields.filter(([name]) => !Object.hasOwn(FLAGS, name)),
+    );
+    return momentary<DrainAction>(
+      { kind: 'nodes', target },
+      { kind: 'drain', flags },
+      'write uncordon for taking the nodes back into use',
+      { aspect: 'scheduling', state: 'cordoned' },
+    );
   })
-  .transform(
-    ({
-      gracePeriod: grace,
-      timeout,
-      force,
-      deleteEmptyDirData,
-      ignoreDaemonSets,
-      disableEviction,
-      podSelector,
-      skipWaitForDeleteTimeout,
-      ...target
-    }) =>
-      momentary<DrainAction>(
-        { kind: 'nodes', target },
-        {
-          kind: 'drain',
-          flags: given({
-            gracePeriod: grace,
-            timeout,
-            force,
-            deleteEmptyDirData,
-            ignoreDaemonSets,
-            disableEviction,
-            podSelector,
-            skipWaitForDeleteTimeout,
-          }),
-        },
-        'write uncordon for taking the nodes back into use',
-        { aspect: 'scheduling', state: 'cordoned' },
-      ),
-  )
   .meta({
     title: 'Drain nodes',
     description:

@@ -2,6 +2,7 @@ import {
   controllerOf,
   type OwnerReference,
   type Pod,
+  type WorkloadKind,
   type WorkloadObject,
   workloadKindOf,
   workloadName,
@@ -23,7 +24,8 @@ export interface WithAssumed {
 const TEMPLATE_HASH = 'pod-template-hash';
 
 /**
- * Follows the controllers of pods up to workloads that the snapshot lacks.
+ * Follows the controllers of pods up to workloads that the snapshot lacks. Where it holds others of their
+ * kind and namespace, they are gone: nobody makes up for their pods.
  * @param pods - in canonical order
  */
 export function withAssumed(
@@ -39,25 +41,36 @@ export function withAssumed(
     known.set(name, completed(workload, own));
     withoutTemplate.push(name);
   }
+  const isTold = kindsTold(workloads);
   const missing: string[] = [];
   const add = (workload: WorkloadObject): void => {
     const name = workloadName(workload);
     known.set(name, workload);
     missing.push(name);
   };
-  for (const [name, own] of podsOf) {
+  for (const own of podsOf.values()) {
     const owner = own[0] && controllerOf(own[0]);
     const kind = owner && workloadKindOf(owner);
-    if (known.has(name) || owner === undefined || kind === undefined) continue;
+    if (owner === undefined || kind === undefined || isTold({ kind, ...own[0] })) continue;
     const above = kind === 'ReplicaSet' ? deploymentAbove(owner, own) : [];
     add(assumedWorkload(kind, owner, own, above));
   }
-  for (const deployment of missingDeployments([...known.values()])) add(deployment);
+  missingDeployments([...known.values()])
+    .filter((deployment) => !isTold(deployment))
+    .forEach(add);
   return {
     workloads: [...known.values()].sort((a, b) => compareText(workloadName(a), workloadName(b))),
     missing: missing.sort(compareText),
     withoutTemplate: withoutTemplate.sort(compareText),
   };
+}
+
+type Kindred = { readonly kind: WorkloadKind; readonly namespace?: string };
+
+/** Does the snapshot hold workloads of that kind and namespace? Then it holds all of them. */
+function kindsTold(workloads: readonly WorkloadObject[]): (one: Kindred) => boolean {
+  const told = new Set(workloads.map(({ kind, namespace }) => `${kind}/${namespace}`));
+  return ({ kind, namespace = '' }) => told.has(`${kind}/${namespace}`);
 }
 
 function podsByController(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {

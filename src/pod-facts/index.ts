@@ -19,4 +19,4 @@ export {
   podRequests,
 } from './pod-resources.ts';
 export { computeQosClass, podQosClass, type QosClass } from './qos-class.ts';
-export { addResources, amountOf, type Resources, readResources } from './resources.ts';
+export { amountOf, type Resources, readResources } from './resources.ts';

@@ -24,7 +24,7 @@ export const podOf = (
   });
 
 /** What makes a pod not Ready. */
-export const NOT_READY: Partial<Pod> = {
+const NOT_READY: Partial<Pod> = {
   conditions: [
     { type: 'Ready', status: 'False', reason: 'ContainersNotReady' },
     { type: 'ContainersReady', status: 'False', reason: 'ContainersNotReady' },

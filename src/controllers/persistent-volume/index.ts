@@ -1,3 +1,3 @@
 export type { PersistentVolumeCause } from './causes.ts';
 export { PersistentVolumeController, type PersistentVolumeParts } from './controller.ts';
-export { newVolume, type Surroundings } from './new-volume.ts';
+export type { Surroundings } from './new-volume.ts';

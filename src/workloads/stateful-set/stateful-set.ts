@@ -1,4 +1,4 @@
-import { isPodReady, isTerminal, isTerminating, type Pod } from '#cluster';
+import { isTerminal, isTerminating, type Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
 import { availableAt, isAvailable } from '../availability.ts';
 import type { NewPod, Verdict } from '../verdict.ts';
@@ -115,29 +115,31 @@ class Look {
   }
 
   #processCondemned(): void {
-    const firstUnhealthy = this.#firstUnhealthyCondemned();
+    const firstUnavailable = this.#firstUnavailableCondemned();
     for (const pod of this.#condemned) {
       if (isTerminating(pod)) {
         if (this.#isOrdered) return;
         continue;
       }
-      if (this.#isOrdered && !this.#isHealthy(pod) && pod !== firstUnhealthy) return;
+      if (this.#isOrdered && !this.#isHealthy(pod) && pod !== firstUnavailable) return;
       this.verdict.remove.push(pod);
       if (this.#isOrdered) return;
     }
   }
 
-  /** All others are healthy by now, or order does not matter. */
-  #firstUnhealthyCondemned(): Pod | undefined {
-    return this.#condemned.findLast((pod) => !this.#isHealthy(pod));
+  /**
+   * All others are available by now, or order does not matter. The condition Ready counts, whatever the phase.
+   * @upstream pkg/controller/statefulset/stateful_set_utils.go isUnavailable (1.36)
+   */
+  #firstUnavailableCondemned(): Pod | undefined {
+    return this.#condemned.findLast((pod) => !this.#isAvailable(pod) || isTerminating(pod));
   }
 
   #isHealthy(pod: Pod): boolean {
-    return (
-      pod.phase === 'Running' &&
-      isPodReady(pod) &&
-      !isTerminating(pod) &&
-      isAvailable(pod, this.#set.minReadySeconds, this.#now)
-    );
+    return pod.phase === 'Running' && !isTerminating(pod) && this.#isAvailable(pod);
+  }
+
+  #isAvailable(pod: Pod): boolean {
+    return isAvailable(pod, this.#set.minReadySeconds, this.#now);
   }
 }

@@ -143,6 +143,8 @@ export type TimelineEvent =
   | {
       readonly kind: 'PodUnschedulable';
       readonly pod: string;
+      /** Where alone it may run, when it is made for one node. */
+      readonly node?: string;
       /** As the scheduler writes it: `0/12 nodes are available: …`. */
       readonly reasons: string;
     }

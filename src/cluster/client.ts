@@ -16,6 +16,7 @@ import {
 import type { DeletionRequest, NewPodFacts, PodFailure } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';
+import { targetNodeOf } from './target-node.ts';
 
 /**
  * A component's access to the API: its verbs are what the API means. Each write is recorded with its
@@ -53,7 +54,9 @@ export class Client extends NodeClient {
   refusePod(key: PodKey, reasons: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (podConditionOf(pod, 'PodScheduled')?.status === 'False') return because;
-    const cause = this.#record({ kind: 'PodUnschedulable', pod: key, reasons }, because);
+    const node = targetNodeOf(pod);
+    const about = { ...(node !== undefined && { node }), reasons };
+    const cause = this.#record({ kind: 'PodUnschedulable', pod: key, ...about }, because);
     const { now } = this.#clock;
     const conditions = withCondition(pod, 'PodScheduled', 'False', 'Unschedulable', now);
     this.#store.replacePod(key, { ...pod, conditions }, cause);

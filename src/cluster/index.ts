@@ -153,5 +153,6 @@ export type {
   ShelvedObjects,
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
+export { targetNodeOf } from './target-node.ts';
 export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';
 export { workloadKindOf } from './workload-kind.ts';

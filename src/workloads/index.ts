@@ -12,8 +12,8 @@ export {
   daemonSetVerdict,
   podsWithoutNode,
 } from './daemon-set/daemon-set.ts';
+export { pinnedTo } from './daemon-set/pinned-to.ts';
 export { type ShouldRun, type ShouldRunOn, shouldRunOn } from './daemon-set/should-run.ts';
-export { pinnedTo, targetNodeOf } from './daemon-set/target-node.ts';
 export { daemonSetFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { type JobVerdict, jobVerdict } from './job/job.ts';

@@ -10,7 +10,7 @@ import {
   type WorkloadObject,
 } from '#cluster';
 import { type Instant, unreachable } from '#units';
-import { pinnedTo } from './daemon-set/target-node.ts';
+import { pinnedTo } from './daemon-set/pinned-to.ts';
 import { INDEX_FAILURE_COUNT, INDEX_IGNORED_FAILURE_COUNT } from './job/index-failures.ts';
 import { COMPLETION_INDEX, JOB_TRACKING_FINALIZER } from './job/job-facts.ts';
 import { withClaims } from './stateful-set/claims.ts';

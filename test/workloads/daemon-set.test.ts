@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { withDaemonSetTolerations } from '#admission';
-import type { Node, Pod, Taint, Toleration } from '#cluster';
+import { type Node, type Pod, type Taint, type Toleration, targetNodeOf } from '#cluster';
 import {
   type DaemonSetMemory,
   daemonSetVerdict,
   pinnedTo,
   podsWithoutNode,
   shouldRunOn,
-  targetNodeOf,
 } from '#workloads';
 import { node, spec } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkloadObject } from '#cluster';
-import { type NewPod, podOfRequest, podRequest, targetNodeOf } from '#workloads';
+import { targetNodeOf, type WorkloadObject } from '#cluster';
+import { type NewPod, podOfRequest, podRequest } from '#workloads';
 import { spec } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 import { madeBy, template, workload } from './support.ts';

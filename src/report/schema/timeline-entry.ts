@@ -83,11 +83,16 @@ const podEvicted = z.strictObject({
   ...podTail,
 });
 
+const onlyNode = node
+  .optional()
+  .describe('The one that it is made for, as those of DaemonSets are.');
+
 /** What becomes of the workloads behind pods that went. */
 const REPLACEMENTS = [
   z.strictObject({
     ...head('PodCreated'),
     pod,
+    node: onlyNode,
     replaces: z.string().optional().describe('The pod whose place it takes.'),
     ...podTail,
   }),
@@ -95,6 +100,7 @@ const REPLACEMENTS = [
   z.strictObject({
     ...head('PodUnschedulable'),
     pod,
+    node: onlyNode,
     reasons: z.string().describe('As the scheduler writes it: `0/12 nodes are available: …`.'),
     ...podTail,
   }),

@@ -3,11 +3,11 @@ import {
   type JobSpec,
   type OwnerReference,
   type Pod,
+  targetNodeOf,
   type WorkloadKind,
   type WorkloadObject,
 } from '#cluster';
 import { isActive } from '../active-pods.ts';
-import { targetNodeOf } from '../daemon-set/target-node.ts';
 import { NEW_STATUS } from '../job/new-status.ts';
 import { ordinalOf } from '../stateful-set/ordinal.ts';
 import { selectorOf, templateOfPods } from './template-of-pods.ts';

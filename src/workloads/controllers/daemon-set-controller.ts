@@ -4,13 +4,13 @@ import {
   isTerminal,
   type Pod,
   type PodKey,
+  targetNodeOf,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
 import { compareText, type Instant } from '#units';
 import { type DaemonSetFacts, daemonSetVerdict } from '../daemon-set/daemon-set.ts';
 import type { BackoffEntry } from '../daemon-set/failed-pods-backoff.ts';
-import { targetNodeOf } from '../daemon-set/target-node.ts';
 import { daemonSetFacts } from '../facts-of.ts';
 import type { Tools } from './tools.ts';
 

@@ -5,12 +5,12 @@ import {
   isTerminal,
   type Node,
   type Pod,
+  targetNodeOf,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
 import { later, seconds, unreachable } from '#units';
 import { isActive } from '../active-pods.ts';
-import { targetNodeOf } from '../daemon-set/target-node.ts';
 import { Agenda } from './agenda.ts';
 import { Alarms } from './alarms.ts';
 import { DaemonSetController } from './daemon-set-controller.ts';

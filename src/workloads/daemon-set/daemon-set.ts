@@ -1,9 +1,8 @@
-import { isTerminal, isTerminating, type Node, type Pod } from '#cluster';
+import { isTerminal, isTerminating, type Node, type Pod, targetNodeOf } from '#cluster';
 import { compareText, earliest, firstDifference, type Instant, later } from '#units';
 import type { NewPod, Verdict } from '../verdict.ts';
 import { afterDeletion, type BackoffEntry, inBackoffUntil } from './failed-pods-backoff.ts';
 import type { ShouldRunOn } from './should-run.ts';
-import { targetNodeOf } from './target-node.ts';
 
 export interface DaemonSetFacts {
   readonly shouldRunOn: ShouldRunOn;

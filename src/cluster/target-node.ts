@@ -1,4 +1,6 @@
-import { type Affinity, NODE_NAME_FIELD, type NodeSelectorTerm, type Pod } from '#cluster';
+import { NODE_NAME_FIELD } from './node-affinity.ts';
+import type { NodeSelectorTerm } from './objects/affinity.ts';
+import type { Pod } from './objects/pod.ts';
 
 /**
  * The node that a DaemonSet's pod is on or is for; undefined for one that names none.
@@ -15,22 +17,3 @@ const nodeNamedBy = ({ matchFields }: NodeSelectorTerm): string | undefined =>
     ({ key, operator, values }) =>
       key === NODE_NAME_FIELD && operator === 'In' && values.length === 1,
   )?.values[0];
-
-/**
- * The affinity of a DaemonSet's pod for one node: that takes the place of what the template requires.
- * @upstream pkg/controller/daemon/util/daemonset_util.go ReplaceDaemonSetPodNodeNameNodeAffinity (1.36)
- */
-export const pinnedTo = (nodeName: string, affinity: Affinity = {}): Affinity => ({
-  ...affinity,
-  nodeAffinity: {
-    ...affinity.nodeAffinity,
-    requiredDuringSchedulingIgnoredDuringExecution: {
-      nodeSelectorTerms: [
-        {
-          matchExpressions: [],
-          matchFields: [{ key: NODE_NAME_FIELD, operator: 'In', values: [nodeName] }],
-        },
-      ],
-    },
-  },
-});

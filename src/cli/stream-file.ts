@@ -1,9 +1,14 @@
-import { type BigIntStats, createReadStream, readFileSync, statSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  createReadStream,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { orUserError } from './os-errors.ts';
 import { UserError } from './user-error.ts';
 
-/** Smaller files are read as a whole. */
-const LEAST_STREAMED = 4_000_000;
 /** Larger blocks are read no faster, and several of them lie about until memory is tidied up. */
 const BLOCK_BYTES = 1_000_000;
 
@@ -13,12 +18,12 @@ const BLOCK_BYTES = 1_000_000;
  */
 export async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
   const before = statOf(path);
-  // There may be thousands of small ones: each trip to the pool of threads would cost more than the reading.
-  if (before !== undefined && before.size < LEAST_STREAMED) {
-    yield await orUserError(`cannot read ${path}`, async () => readFileSync(path));
-  } else {
-    yield* streamBlocks(path);
-  }
+  const blocks =
+    before === undefined
+      ? createReadStream(path, { highWaterMark: BLOCK_BYTES })[Symbol.asyncIterator]()
+      : blocksOf(path, Number(before.size));
+  const next = () => orUserError(`cannot read ${path}`, async () => blocks.next());
+  for (let block = await next(); block.done !== true; block = await next()) yield block.value;
   const after = statOf(path);
   const isSame = before?.size === after?.size && before?.mtimeNs === after?.mtimeNs;
   if (before !== undefined && !isSame) {
@@ -36,9 +41,19 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-async function* streamBlocks(path: string): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
-  const blocks = stream[Symbol.asyncIterator]();
-  const next = () => orUserError(`cannot read ${path}`, () => blocks.next());
-  for (let block = await next(); block.done !== true; block = await next()) yield block.value;
+/** Read at once: a trip to the pool of threads for each block costs more than the reading. */
+function* blocksOf(path: string, size: number): Generator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      // A byte more than there is tells the end without another block.
+      const block = Buffer.allocUnsafeSlow(Math.min(size + 1, BLOCK_BYTES));
+      const length = readSync(file, block);
+      if (length === 0) return;
+      yield block.subarray(0, length);
+      if (length < block.length) return;
+    }
+  } finally {
+    closeSync(file);
+  }
 }

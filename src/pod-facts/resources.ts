@@ -5,8 +5,18 @@ import { addQuantities, compareQuantities, NO_QUANTITY, type Quantity, quantity 
 export type Resources = ReadonlyMap<string, Quantity>;
 
 /** A resource list of the API, read; an absent one is empty. */
-export const readResources = (list: ResourceList | undefined): Resources =>
-  new Map(Object.entries(list ?? {}).map(([name, text]) => [name, quantity(text)]));
+export function readResources(list: ResourceList | undefined): Resources {
+  if (list === undefined) return NOTHING;
+  const known = READ.get(list);
+  if (known !== undefined) return known;
+  const resources = new Map(Object.entries(list).map(([name, text]) => [name, quantity(text)]));
+  READ.set(list, resources);
+  return resources;
+}
+
+const NOTHING: Resources = new Map();
+/** Pods of one template share their lists, and ask for them again and again. */
+const READ = new WeakMap<ResourceList, Resources>();
 
 /** How much of one resource there is; no entry is none. */
 export const amountOf = (resources: Resources, name: string): Quantity =>

@@ -1,5 +1,4 @@
-import type { Pod, PodSpec } from '#cluster';
-import { isResizeInfeasible } from '#pod-facts';
+import type { Container, ContainerStatus, Pod, PodSpec, ResourceList } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import { type Demand, demandOf } from './demand.ts';
 import { NeedsCatalog, type NodeNeeds } from './node-needs.ts';
@@ -16,7 +15,6 @@ export class SpecCatalog {
   readonly #rules: SchedulerBehavior;
   readonly #needs: NeedsCatalog;
   readonly #known = new WeakMap<PodSpec, SpecFacts>();
-  readonly #running = new WeakMap<Pod['containerStatuses'], Map<PodSpec, Demand>>();
 
   constructor(rules: SchedulerBehavior) {
     this.#rules = rules;
@@ -34,17 +32,29 @@ export class SpecCatalog {
 
   /** What a pod takes: its spec says so unless it has been resized. */
   demandOf(pod: Pod): Demand {
-    const { actuatedResources, containerStatuses, initContainerStatuses = [] } = pod;
-    const isSpecial = actuatedResources !== undefined || tellsResources(initContainerStatuses);
-    if (!isSpecial && !tellsResources(containerStatuses)) return this.factsOf(pod).needs.demand;
-    if (isSpecial || isResizeInfeasible(pod)) return demandOf(pod, this.#rules);
-    // Pods of one template have equal statuses as a rule, and equal ones are one object.
-    const known = this.#running.get(containerStatuses) ?? new Map<PodSpec, Demand>();
-    const demand = known.get(pod.spec) ?? demandOf(pod, this.#rules);
-    this.#running.set(containerStatuses, known.set(pod.spec, demand));
-    return demand;
+    return runsAsWritten(pod) ? this.factsOf(pod).needs.demand : demandOf(pod, this.#rules);
   }
 }
 
-const tellsResources = (statuses: Pod['containerStatuses']): boolean =>
-  statuses.some(({ resources }) => resources !== undefined);
+/** Whether containers run with what the spec asks for, and that is what is set aside for them. */
+function runsAsWritten(pod: Pod): boolean {
+  const { actuatedResources, containerStatuses, initContainerStatuses = [], spec } = pod;
+  if (actuatedResources !== undefined) return false;
+  const { containers, initContainers } = spec;
+  const isAsWritten = ({ name, resources, allocatedResources }: ContainerStatus) => {
+    if (resources === undefined) return true;
+    const isIts = (container: Container) => container.name === name;
+    const container = containers.find(isIts) ?? initContainers.find(isIts);
+    if (container === undefined) return true;
+    const { requests } = container.resources;
+    const isSetAside = allocatedResources === undefined || isSame(allocatedResources, requests);
+    return isSetAside && isSame(resources.requests, requests);
+  };
+  return containerStatuses.every(isAsWritten) && initContainerStatuses.every(isAsWritten);
+}
+
+function isSame(a: ResourceList = {}, b: ResourceList = {}): boolean {
+  if (a === b) return true;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

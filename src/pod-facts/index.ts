@@ -1,5 +1,5 @@
 export { allocatedSpec } from './allocated-spec.ts';
-export { isResizeInfeasible, isSidecar, sumContainerRequests } from './container-resources.ts';
+export { isSidecar, sumContainerRequests } from './container-resources.ts';
 export {
   type CriticalBecause,
   criticalBecause,

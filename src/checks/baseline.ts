@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Diagnostic } from '#diagnostics';
-import { compareText, firstDifference } from '#units';
+import { compareText, firstDifference, parseJson } from '#units';
 import type { Finding } from './finding.ts';
 
 const API_VERSION = 'k8s-evict.dev/v1';
@@ -64,15 +64,6 @@ export function readBaseline(text: string, path: string): BaselineReading {
     ok: true,
     baseline: new Map(read.data.findings.map((each) => [keyOf(each), each.count])),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return undefined;
-    throw thrown;
-  }
 }
 
 /** Parts what is new from what the baseline knows; of too many of one kind the last are new. */

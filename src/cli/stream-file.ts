@@ -21,7 +21,7 @@ export async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
   const blocks =
     before === undefined
       ? createReadStream(path, { highWaterMark: BLOCK_BYTES })[Symbol.asyncIterator]()
-      : blocksOf(path, Number(before.size));
+      : readBlocks(path, Number(before.size));
   const next = () => orUserError(`cannot read ${path}`, async () => blocks.next());
   for (let block = await next(); block.done !== true; block = await next()) yield block.value;
   const after = statOf(path);
@@ -42,7 +42,7 @@ function statOf(path: string): BigIntStats | undefined {
 }
 
 /** Read at once: a trip to the pool of threads for each block costs more than the reading. */
-function* blocksOf(path: string, size: number): Generator<Uint8Array> {
+function* readBlocks(path: string, size: number): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-import { isReady, type Node, type Pod } from '#cluster';
+import { isReady, type Node, podsByNode } from '#cluster';
 import { type NodeRoom, RoomCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 
@@ -11,13 +11,7 @@ export function openRooms({ outcome: { seed, final }, schedulerRules }: Played):
   readonly counter: RoomCounter;
 } {
   const counter = new RoomCounter(schedulerRules);
-  const podsAtStart = new Map<string, Pod[]>();
-  for (const pod of seed.pods) {
-    if (pod.nodeName === undefined) continue;
-    const known = podsAtStart.get(pod.nodeName);
-    if (known === undefined) podsAtStart.set(pod.nodeName, [pod]);
-    else known.push(pod);
-  }
+  const podsAtStart = podsByNode(seed.pods);
   const before = seed.nodes
     .filter(isOpen)
     .map((node) => counter.roomOn(node, podsAtStart.get(node.name) ?? []));

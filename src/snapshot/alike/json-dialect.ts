@@ -1,3 +1,4 @@
+import { parseJson } from '#units';
 import type { Dialect } from './dialect.ts';
 
 const FIRST_PRINTABLE = 32;
@@ -50,10 +51,5 @@ function endOfWord(bytes: Buffer, start: number): number {
 
 function readScalar(text: string): unknown {
   if (text.startsWith('"') && !text.includes('\\')) return text.slice(1, -1);
-  try {
-    return JSON.parse(text);
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return undefined;
-    throw thrown;
-  }
+  return parseJson(text);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#units';
 import type { Dialect } from '../alike/dialect.ts';
 import { JSON_DIALECT } from '../alike/json-dialect.ts';
 import type { Outline } from '../alike/outline.ts';
@@ -96,16 +97,6 @@ function outlineParsedJson(text: string, shape: Shape): Outlined | undefined {
   const value = parseJson(text);
   const outline = value === undefined ? undefined : outlineJson(text, shape);
   return outline === undefined ? undefined : { value, outline };
-}
-
-/** Undefined when the text is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return undefined;
-    throw thrown;
-  }
 }
 
 const HEADER_FIRST =

@@ -218,7 +218,7 @@ const MAY_KNOW_VERSIONS = [
 ];
 
 /** The files that touch the outside. */
-const OUTSIDE = ['io', 'relaunch', 'replace-file', 'stream-file', 'watch-files'].map(
+const OUTSIDE = ['hash-thread', 'io', 'relaunch', 'replace-file', 'stream-file', 'watch-files'].map(
   (name) => `src/cli/${name}.ts`,
 );
 const OUTSIDE_MODULES =

@@ -26,7 +26,10 @@ export async function readSnapshotInputs(
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
       const bytes = whileMemoryLasts(input, io);
-      if (!inputs.has(input.path)) inputs.set(input.path, { ...input, bytes, allowTruncated });
+      const hashing = io.newHashing();
+      if (!inputs.has(input.path)) {
+        inputs.set(input.path, { ...input, bytes, allowTruncated, hashing });
+      }
     }
   }
   const found = [...inputs.values()];

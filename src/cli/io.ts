@@ -6,7 +6,9 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { getHeapStatistics } from 'node:v8';
+import type { Hashing } from '#snapshot';
 import { blocksOf } from './blocks.ts';
+import { ThreadedHash } from './hash-thread.ts';
 import { codeOf, orUserError, REASONS } from './os-errors.ts';
 import { type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
@@ -32,6 +34,8 @@ export interface Io {
   readFile(path: string): Promise<Uint8Array>;
   /** The same, piece by piece: snapshots can be larger than one buffer. */
   streamFile(path: string): AsyncIterable<Uint8Array>;
+  /** Hashes one file, on another core when it is large. */
+  newHashing(): Hashing;
   /** The size of a file in bytes; 0 of a pipe and when there is no such file. */
   sizeOf(path: string): Promise<number>;
   /** The files in a folder and below it that match one of the patterns, unsorted. */
@@ -88,6 +92,7 @@ const DISK = {
   listFolder: (path) => orUserError(`cannot read ${path}`, () => readdir(path)),
   readFile: (path) => orUserError(`cannot read ${path}`, () => readFile(path)),
   streamFile,
+  newHashing: () => new ThreadedHash(),
   sizeOf: async (path) => (await stat(path).catch(() => undefined))?.size ?? 0,
   findFiles,
   readStandardInput,

@@ -12,6 +12,7 @@ export type {
   ConfigurationDocument,
   ControlPlaneFindings,
   FoundSummary,
+  Hashing,
   InputSummary,
   KubeletConfigurationSource,
   LoadedSnapshot,

@@ -14,6 +14,15 @@ export interface SnapshotInput {
   readonly fromFolder?: boolean;
   /** What is read of a file that ends in the middle counts; otherwise that is an error. */
   readonly allowTruncated?: boolean;
+  /** Hashes the bytes of this file elsewhere, when there is a better place than right here. */
+  readonly hashing?: Hashing;
+}
+
+/** Takes bytes one after the other, and tells their SHA-256. */
+export interface Hashing {
+  update(bytes: Uint8Array): void;
+  /** In hexadecimal digits; ends the hashing. */
+  digest(): string;
 }
 
 export interface SnapshotResult {

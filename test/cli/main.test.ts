@@ -22,6 +22,9 @@ function brokenIo() {
     kindOf: fail,
     listFolder: fail,
     readFile: fail,
+    newHashing: () => {
+      throw new Error('no hashing');
+    },
     streamFile: () => {
       throw new TypeError('the tide is out');
     },

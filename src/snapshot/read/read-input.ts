@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '#diagnostics';
-import type { InputSummary, SnapshotInput } from '../snapshot.ts';
+import type { Hashing, InputSummary, SnapshotInput } from '../snapshot.ts';
 import { type Problem, Refusal } from '../source/refusal.ts';
 import { sniff } from '../source/sniff.ts';
 import { unpack } from '../source/unpack.ts';
@@ -22,9 +22,9 @@ const WINDOW = 1_000_000;
 export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
   const { path, bytes, fromFolder = false, allowTruncated = false } = input;
   const file: FileContext = { path, fromFolder, counts: new Counter(), findings };
-  const hash = createHash('sha256');
+  const hashing = input.hashing ?? hashingHere();
   try {
-    await readChunks(unpack(bytes, hash, allowTruncated), file);
+    await readChunks(unpack(bytes, hashing, allowTruncated), file);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const goesOn = allowTruncated && thrown.problem.endsEarly === true;
@@ -33,7 +33,12 @@ export async function readInput(input: SnapshotInput, findings: Findings): Promi
     const diagnostic = () => (goesOn ? leftOut(thrown, path) : refused(thrown, path));
     findings.complaints.add(thrown.problem.code, diagnostic);
   }
-  return { path, sha256: hash.digest('hex'), objects: file.counts.tally };
+  return { path, sha256: hashing.digest(), objects: file.counts.tally };
+}
+
+function hashingHere(): Hashing {
+  const hash = createHash('sha256');
+  return { update: (bytes) => hash.update(bytes), digest: () => hash.digest('hex') };
 }
 
 async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Promise<void> {

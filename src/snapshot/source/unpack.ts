@@ -1,6 +1,6 @@
-import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import type { Hashing } from '../snapshot.ts';
 import { CUT_SHORT_HINT, Refusal } from './refusal.ts';
 
 type Chunks = AsyncIterable<Buffer>;
@@ -8,24 +8,24 @@ type Chunks = AsyncIterable<Buffer>;
 /**
  * The UTF-8 text of a file in chunks, whatever it is packed and encoded in: gzip is told by its
  * first bytes and not by the file's name, UTF-16 (what PowerShell writes) by its byte order mark.
- * `hash` sees the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be
+ * `hashing` sees the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be
  * unpacked; one that is cut short ends there if that is allowed.
  */
 export async function* unpack(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
-  hash: Hash,
+  hashing: Hashing,
   allowTruncated: boolean,
 ): AsyncGenerator<Buffer> {
-  const raw = await peek(hashed(bytes, hash), 2);
+  const raw = await peek(hashed(bytes, hashing), 2);
   const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
   const text = await peek(isGzip ? gunzip(raw.chunks, allowTruncated) : raw.chunks, 3);
   const encoding = encodingOf(text.start);
   yield* encoding === 'utf-8' ? text.chunks : transcode(text.chunks, encoding);
 }
 
-async function* hashed(bytes: Uint8Array | AsyncIterable<Uint8Array>, hash: Hash): Chunks {
+async function* hashed(bytes: Uint8Array | AsyncIterable<Uint8Array>, hashing: Hashing): Chunks {
   for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
-    hash.update(chunk);
+    hashing.update(chunk);
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
 }

@@ -124,7 +124,8 @@ function hashSlots(
   const { slots, lengths, filled, emptied, digest } = workerData;
   const hash = crypto.createHash('sha256');
   for (let taken = 0, isLast = false; !isLast; taken++) {
-    Atomics.wait(filled, 0, taken);
+    // What wakes it may be the word of a slot that it has found by itself meanwhile.
+    while (Atomics.load(filled, 0) === taken) Atomics.wait(filled, 0, taken);
     const at = taken % slots.length;
     const slot = slots[at] ?? new Uint8Array(0);
     const length = lengths[at] ?? 0;

@@ -12,6 +12,7 @@ import { readQuickYaml } from '../../src/snapshot/yaml/quick-yaml.ts';
 /** So many documents instead of some thousands, as `YAML_DOCUMENTS=100000` asks for. */
 const asked = Number(process.env['YAML_DOCUMENTS'] ?? 0);
 const runs = (usual: number) => ({ numRuns: asked > 0 ? asked : usual });
+const patience = asked > 0 ? { timeout: 60 * asked } : {};
 
 /** A text as it comes out of a file, with its line breaks made plain. */
 const asRead = (text: string): string =>
@@ -93,6 +94,25 @@ const SCALARS = [
     '&x',
     '*x',
   ],
+  ...[
+    '{a: b, "c d": [1, \'x\', {}]}',
+    '{a: b, a: c}',
+    '{"a":1}',
+    '[a, ]',
+    '[a: b]',
+    '{a}',
+    '[- a]',
+    '[-a, ~, .5]',
+  ],
+  ...[
+    '{name: x:y, a: http://z}',
+    '[a b , c]',
+    '[a  #b]',
+    '{items: {a: 1}} # c',
+    '[[[a]]] x',
+    'x # c',
+    '"q" # c',
+  ],
   ...['!t', '--a=b', '-', '- q', 'a:b', 'http://x:80', 'x: y', 'x:', '#c', 'y #c', 'y#c', '  sp  '],
   ...[
     't\tt',
@@ -121,7 +141,10 @@ const content = fc.oneof(
   { arbitrary: fc.tuple(key, scalar).map(([k, v]) => `- ${k}: ${v}`), weight: 2 },
   { arbitrary: scalar.map((v) => `- ${v}`), weight: 1 },
   { arbitrary: fc.tuple(scalar, scalar).map((words) => words.join(' ')), weight: 2 },
-  { arbitrary: fc.constantFrom('', '- - a', '-', '# c', 'words of a long line'), weight: 1 },
+  {
+    arbitrary: fc.constantFrom('', '- - a', '-', '# c', '- # c', 'a: # c', 'words of a long line'),
+    weight: 1,
+  },
 );
 const lineBreak = fc.constantFrom('\n', '\n', '\n', '\r\n', '\n\n', ' \n', '\r', ' # c\n');
 const line = fc
@@ -239,7 +262,7 @@ type Change = (lines: readonly string[]) => readonly string[];
 const changedBy = (changes: readonly Change[], text: string): string =>
   changes.reduce<readonly string[]>((lines, apply) => apply(lines), text.split('\n')).join('\n');
 
-describe('the quick reader of YAML', () => {
+describe('the quick reader of YAML', patience, () => {
   it('means what the package yaml means, whatever lines follow each other', () => {
     let accepted = 0;
     fc.assert(
@@ -318,15 +341,45 @@ describe('the quick reader of YAML', () => {
   it.each([
     ['an anchor', 'a: &x 1\n', 'anchor-or-alias'],
     ['an alias in a list', 'a:\n- *x\n', 'anchor-or-alias'],
-    ['a mapping between braces', 'a: {b: 1}\n', 'flow-collection'],
+    ['a mapping over several lines', 'a: {b: 1,\n  c: 2}\n', 'flow-collection'],
+    ['a key that stands twice between braces', 'a: {b: 1, b: 2}\n', 'flow-collection'],
+    ['a placeholder of a template', 'a: {{ b }}\n', 'flow-collection'],
+    ['a pair between brackets', 'a: [b: c]\n', 'flow-collection'],
     ['a tag', 'a: !secret b\n', 'unusual'],
-    ['a comment', 'a: b # c\n', 'unusual'],
+    ['a value that goes on behind a comment', 'a: b\n  # c\n  d\n', 'unusual'],
+    ['what looks like a comment in a text', 'a: "b\n  # c"\n', 'unusual'],
     ['a tab for indentation', 'a:\n\tb: c\n', 'unusual'],
     ['a key that stands twice', 'a: 1\nb: 2\na: 3\n', 'unusual'],
     ['a key of several lines', '? a\n: b\n', 'unusual'],
     ['a merge', '<<: b\n', 'unusual'],
   ])('declines %s', (_, document, reason) => {
     expect(readQuickYaml(document, EVERYTHING)).toMatchObject({ accepted: false, reason });
+  });
+
+  it.each([
+    ['{app: web, tier: "a b", x/y.z: 1}', { app: 'web', tier: 'a b', 'x/y.z': 1 }],
+    [
+      "[--v=2, 'it''s', 0x10, null, image:1.2, two words ]",
+      ['--v=2', "it's", 16, null, 'image:1.2', 'two words'],
+    ],
+    [
+      '{requests: {cpu: 100m}, ports: [{port: 80}, {}], "k": []}',
+      { requests: { cpu: '100m' }, ports: [{ port: 80 }, {}], k: [] },
+    ],
+  ])('reads the flow collection %s', (collection, a) => {
+    for (const document of [`a: ${collection}\n`, `a: ${collection} # why\n`]) {
+      expect(expectAgreement(document)).toBe(true);
+      expect(readQuickYaml(document, EVERYTHING)).toEqual({ accepted: true, value: { a } });
+    }
+  });
+
+  it('passes over comments of their own, behind values and between lines', () => {
+    const document = '# of a\na: # of b\n  # more\n  b: x # y\n# low\n  c: "d" # e\n';
+    expect(expectAgreement(document)).toBe(true);
+    expect(readQuickYaml(document, EVERYTHING)).toEqual({
+      accepted: true,
+      value: { a: { b: 'x', c: 'd' } },
+    });
   });
 
   it('passes over what nobody reads, whatever stands in it', () => {

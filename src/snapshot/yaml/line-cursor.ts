@@ -3,13 +3,14 @@ import { Decline } from './decline.ts';
 const NEWLINE = 10;
 const SPACE = 32;
 const TAB = 9;
+const HASH = 35;
 const DASH = 45;
 
 /** After the last line: no collection is indented less. */
 const NO_LINE = -1;
 
 /**
- * Stands on one line of a text at a time and passes over blank ones. `first` moves on within a line
+ * Stands on one line of a text at a time and passes over blank ones and comments. `first` moves on within a line
  * as its parts are read: after a `- ` the rest of the line counts as a line of its own.
  */
 export class LineCursor {
@@ -24,6 +25,10 @@ export class LineCursor {
   lineStart = 0;
   /** How many blank lines stand before this one. */
   blankLines = 0;
+  /** Whether a comment stands between this line and the one before it. */
+  isBehindComment = false;
+  /** Whether there was a comment so far. */
+  hasComments = false;
   /** Where the next line begins. */
   #next = 0;
 
@@ -32,19 +37,20 @@ export class LineCursor {
     this.advance();
   }
 
-  /** Goes to the next line that is not blank. */
+  /** Goes to the next line that is neither blank nor a comment. */
   advance(): void {
     const { text } = this;
     this.blankLines = 0;
+    this.isBehindComment = false;
     for (let start = this.#next; start < text.length; ) {
       const stop = this.#endOfLine(start);
-      let at = start;
-      while (text.charCodeAt(at) === SPACE) at++;
-      if (at < stop) {
+      const at = this.#endOfSpaces(start);
+      if (at < stop && text.charCodeAt(at) !== HASH) {
         this.#settle(start, at, stop);
         return;
       }
-      this.blankLines++;
+      if (at < stop) this.isBehindComment = this.hasComments = true;
+      else this.blankLines++;
       start = stop + 1;
     }
     this.#next = text.length;
@@ -79,13 +85,24 @@ export class LineCursor {
     const { text } = this;
     let start = this.#next;
     while (start < text.length) {
-      let at = start;
-      while (text.charCodeAt(at) === SPACE) at++;
-      if (at - start <= indent && text.charCodeAt(at) !== NEWLINE && at < text.length) break;
+      const at = this.#endOfSpaces(start);
+      const code = text.charCodeAt(at);
+      if (at - start <= indent && code !== NEWLINE && at < text.length) {
+        if (code !== HASH) break;
+        this.hasComments = true;
+      }
       start = this.#endOfLine(at) + 1;
     }
     this.#next = start;
     this.advance();
+  }
+
+  /** Where what stands in front of a comment ends. */
+  endBeforeComment(hash: number): number {
+    this.hasComments = true;
+    let end = hash;
+    while (this.text.charCodeAt(end - 1) === SPACE) end--;
+    return end;
   }
 
   /** The next line as it stands, without its break; undefined after the last. */
@@ -102,11 +119,18 @@ export class LineCursor {
     this.#next -= line.length + 1;
   }
 
-  /** Goes over characters of this line and the spaces behind them. */
+  /** Goes over characters of this line, spaces and a comment behind them. */
   moveTo(offset: number): void {
-    let at = offset;
-    while (at < this.end && this.text.charCodeAt(at) === SPACE) at++;
-    this.first = at;
+    this.first = this.endsLine(offset) ? this.end : this.#endOfSpaces(offset);
+  }
+
+  /** Whether nothing follows on this line, or a comment with a space in front of it. */
+  endsLine(offset: number): boolean {
+    const at = this.#endOfSpaces(offset);
+    if (at >= this.end) return true;
+    if (at === offset || this.text.charCodeAt(at) !== HASH) return false;
+    this.hasComments = true;
+    return true;
   }
 
   /** After `- `: the rest of the line is the first line of the entry. */
@@ -133,6 +157,12 @@ export class LineCursor {
 
   decline(): never {
     throw new Decline('unusual', this.first);
+  }
+
+  #endOfSpaces(from: number): number {
+    let at = from;
+    while (this.text.charCodeAt(at) === SPACE) at++;
+    return at;
   }
 
   #endOfLine(from: number): number {

@@ -6,29 +6,37 @@ import type { LineCursor } from './line-cursor.ts';
  * space, and blank lines are as many breaks.
  */
 export function readPlainScalar(cursor: LineCursor, parent: number): unknown {
-  let content = plainLine(cursor);
-  cursor.advance();
+  let content = takeLine(cursor);
   while (cursor.indent > parent) {
+    // Behind a comment a value does not go on.
+    if (cursor.isBehindComment) cursor.decline();
     const joint = cursor.blankLines > 0 ? '\n'.repeat(cursor.blankLines) : ' ';
-    content += joint + plainLine(cursor);
-    cursor.advance();
+    content += joint + takeLine(cursor);
   }
   return resolvePlain(content);
 }
 
-/** The rest of the line; declined when something in it would end the value: `: `, ` #` or a tab. */
-function plainLine({ text, first, end }: LineCursor): string {
-  if (text.charCodeAt(first) === HASH) throw new Decline('unusual', first);
+function takeLine(cursor: LineCursor): string {
+  const end = endOfPlainLine(cursor);
+  const line = cursor.text.slice(cursor.first, end);
+  const hasComment = end < cursor.end;
+  cursor.advance();
+  cursor.isBehindComment ||= hasComment;
+  return line;
+}
+
+/** Where the line or a comment ends the content; declined where `: ` or a tab would. */
+function endOfPlainLine(cursor: LineCursor): number {
+  const { text, first, end } = cursor;
   for (let at = first; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code > COLON) continue;
+    if (code === HASH && text.charCodeAt(at - 1) === SPACE) return cursor.endBeforeComment(at);
     const endsHere =
-      code === TAB ||
-      (code === HASH && text.charCodeAt(at - 1) === SPACE) ||
-      (code === COLON && (at + 1 === end || text.charCodeAt(at + 1) === SPACE));
+      code === TAB || (code === COLON && (at + 1 === end || text.charCodeAt(at + 1) === SPACE));
     if (endsHere) throw new Decline('unusual', at);
   }
-  return text.slice(first, end);
+  return end;
 }
 
 const TAB = 9;

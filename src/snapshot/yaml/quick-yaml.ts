@@ -1,5 +1,12 @@
 import { Outline } from '../alike/outline.ts';
-import { EVERYTHING, type OwnShape, ownShape, type Shape, SharedShape } from '../schema/shape.ts';
+import {
+  EVERYTHING,
+  type OwnShape,
+  ownShape,
+  prune,
+  type Shape,
+  SharedShape,
+} from '../schema/shape.ts';
 import type { Share, Shares } from '../schema/shares.ts';
 import { Decline, type DeclineReason } from './decline.ts';
 import { atKey, readKey } from './key.ts';
@@ -28,7 +35,10 @@ export function readQuickYaml(text: string, shape: Shape, shares?: Shares): Quic
   return isUnsorted(result) ? readAll(text, shape, 'any', shares) : result;
 }
 
-/** The same, with where in the text everything stands; undefined for what is declined. */
+/**
+ * The same, with where in the text everything stands; undefined for what is declined, and with
+ * comments, as no program prints them.
+ */
 export function outlineQuickYaml(
   text: string,
   shape: Shape,
@@ -59,7 +69,7 @@ function readAll(
   try {
     const cursor = new LineCursor(text);
     const value = new QuickReader(cursor, order, shares, outline).readCollection(shape, 0);
-    if (cursor.indent >= 0) cursor.decline();
+    if (cursor.indent >= 0 || (outline && cursor.hasComments)) cursor.decline();
     return { accepted: true, value };
   } catch (thrown) {
     if (!(thrown instanceof Decline)) throw thrown;
@@ -119,7 +129,7 @@ class QuickReader {
   /** Lists may stand at the indentation of their key, and kubectl prints them so. */
   #readValueOfKey(indent: number, shape: Shape, depth: number): unknown {
     const cursor = this.#cursor;
-    if (!cursor.atEndOfLine) return this.#readScalar(indent);
+    if (!cursor.atEndOfLine) return this.#readValueOnLine(indent, shape);
     if (shape instanceof SharedShape && this.#shares !== undefined) {
       return this.#readShared(indent, shape, depth, this.#shares.of(shape));
     }
@@ -160,15 +170,14 @@ class QuickReader {
     this.#outline?.addGap(start, cursor.lineStart, indent);
   }
 
-  #readScalar(indent: number): unknown {
+  #readValueOnLine(indent: number, shape: Shape): unknown {
     const cursor = this.#cursor;
     const { first, end, nextLine } = cursor;
     const value = readScalar(cursor, indent);
     // Values of several lines, or with spaces behind them, have to be the same text.
     const isLone = cursor.lineStart === nextLine && nextLine === end + 1;
-    if (isLone && (typeof value !== 'object' || value === null)) {
-      this.#outline?.addValue(first, end);
-    }
+    if (typeof value === 'object' && value !== null) return prune(value, shape);
+    if (isLone) this.#outline?.addValue(first, end);
     return value;
   }
 
@@ -191,7 +200,9 @@ class QuickReader {
     const cursor = this.#cursor;
     if (!cursor.atEndOfLine) {
       const isCollection = cursor.atDash || atKey(cursor);
-      return isCollection ? this.readCollection(shape, depth) : this.#readScalar(indent);
+      return isCollection
+        ? this.readCollection(shape, depth)
+        : this.#readValueOnLine(indent, shape);
     }
     cursor.advance();
     return cursor.indent > indent ? this.readCollection(shape, depth) : null;

@@ -10,8 +10,7 @@ export function readQuotedScalar(cursor: LineCursor, parent: number): string {
   const close = closingQuote(cursor.text, cursor.first + 1, cursor.end, quote);
   if (close >= 0) {
     const content = cursor.text.slice(cursor.first + 1, close);
-    if (close + 1 !== cursor.end) throw new Decline('unusual', close + 1);
-    cursor.advance();
+    endLine(cursor, close + 1);
     return unescapeQuoted(content, quote, cursor);
   }
   return unescapeQuoted(readFolded(cursor, parent, quote), quote, cursor);
@@ -25,7 +24,8 @@ function readFolded(cursor: LineCursor, parent: number, quote: string): string {
     if (quote === '"' && content.endsWith('\\')) cursor.decline();
     if (content.endsWith('\t')) cursor.decline();
     cursor.advance();
-    if (cursor.indent <= parent) cursor.decline();
+    // What looks like a comment here is content.
+    if (cursor.indent <= parent || cursor.isBehindComment) cursor.decline();
     content += cursor.blankLines > 0 ? '\n'.repeat(cursor.blankLines) : ' ';
     const close = closingQuote(cursor.text, cursor.first, cursor.end, quote);
     if (close < 0) {
@@ -33,10 +33,14 @@ function readFolded(cursor: LineCursor, parent: number, quote: string): string {
       continue;
     }
     content += cursor.text.slice(cursor.first, close);
-    if (close + 1 !== cursor.end) throw new Decline('unusual', close + 1);
-    cursor.advance();
+    endLine(cursor, close + 1);
     return content;
   }
+}
+
+function endLine(cursor: LineCursor, behind: number): void {
+  if (!cursor.endsLine(behind)) throw new Decline('unusual', behind);
+  cursor.advance();
 }
 
 /** Where the quote closes before `end`; -1 when it does not. */

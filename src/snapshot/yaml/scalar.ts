@@ -1,5 +1,6 @@
 import { readBlockScalar } from './block-scalar.ts';
 import { Decline } from './decline.ts';
+import { readFlowCollection } from './flow-collection.ts';
 import { LineCursor } from './line-cursor.ts';
 import { readPlainScalar } from './plain-scalar.ts';
 import { readQuotedScalar } from './quoted-scalar.ts';
@@ -18,7 +19,7 @@ export function readScalar(cursor: LineCursor, parent: number): unknown {
       return readBlockScalar(cursor, parent);
     case '{':
     case '[':
-      return readEmptyCollection(cursor);
+      return readFlowCollection(cursor);
     case '&':
     case '*':
       throw new Decline('anchor-or-alias', cursor.first);
@@ -30,14 +31,6 @@ export function readScalar(cursor: LineCursor, parent: number): unknown {
 
 /** With these begin tags, comments, complex keys and what no value may begin with. */
 const UNUSUAL_FIRST = '!%@`#,]}?:';
-
-/** Of all flow collections kubectl prints only the empty ones. */
-function readEmptyCollection(cursor: LineCursor): unknown {
-  const content = cursor.text.slice(cursor.first, cursor.end);
-  if (content !== '{}' && content !== '[]') throw new Decline('flow-collection', cursor.first);
-  cursor.advance();
-  return content === '{}' ? {} : [];
-}
 
 /** A value that has its line for itself; undefined when it may mean more than this line says. */
 export function readLoneScalar(text: string): unknown {

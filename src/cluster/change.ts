@@ -17,12 +17,12 @@ interface WatchedKinds extends ShelvedKinds {
   readonly pod: Pod;
 }
 
-/** One write to the API, as a watcher sees it: `before` is absent when the object is new, `after` when it went. */
+/** One write to the API, as a watcher sees it: `before` is undefined when the object is new, `after` when it went. */
 export type ChangeOf<Kind extends WatchedKind> = {
   readonly [K in Kind]: {
     readonly object: K;
-    readonly before?: WatchedKinds[K];
-    readonly after?: WatchedKinds[K];
+    readonly before: WatchedKinds[K] | undefined;
+    readonly after: WatchedKinds[K] | undefined;
     readonly cause: CauseId;
   };
 }[Kind];

@@ -141,6 +141,7 @@ export {
   workloadName,
 } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
+export { type OfTemplate, rememberedByTemplate } from './remembered-by-template.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 export type { ClusterSeed } from './seed.ts';

@@ -1,22 +1,28 @@
-import { comparePods, type Pod, type PodKey } from './objects/pod.ts';
+import { type Pod, placeOfPod, podsByNode } from './objects/pod.ts';
 
-/** Pods by the node they are bound to, handed out in canonical order. */
+/** Pods by the node they are bound to, always in canonical order. */
 export class PodIndex {
-  readonly #byNode = new Map<string, Map<PodKey, Pod>>();
-  readonly #sorted = new Map<string, readonly Pod[]>();
+  /** Lists that were handed out never change: a write puts another in their place. */
+  readonly #byNode: Map<string, readonly Pod[]>;
+
+  /** @param pods - in canonical order */
+  constructor(pods: readonly Pod[]) {
+    this.#byNode = podsByNode(pods);
+  }
 
   /** The pods bound to a node, by namespace and name. */
   on(node: string): readonly Pod[] {
-    const known = this.#sorted.get(node);
-    if (known !== undefined) return known;
-    const pods = [...(this.#byNode.get(node)?.values() ?? [])].sort(comparePods);
-    this.#sorted.set(node, pods);
-    return pods;
+    return this.#byNode.get(node) ?? NONE;
   }
 
   /** Are pods bound to a node of this name, whether it exists or not? */
   has(node: string): boolean {
     return this.#byNode.has(node);
+  }
+
+  /** Names of nodes that pods are bound to. */
+  nodes(): Iterable<string> {
+    return this.#byNode.keys();
   }
 
   replace(before: Pod | undefined, after: Pod | undefined): void {
@@ -27,15 +33,19 @@ export class PodIndex {
   }
 
   #put(pod: Pod, node: string): void {
-    const pods = this.#byNode.get(node) ?? new Map<PodKey, Pod>();
-    this.#byNode.set(node, pods.set(pod.key, pod));
-    this.#sorted.delete(node);
+    const pods = this.on(node);
+    const place = placeOfPod(pod, pods);
+    const replaced = pods[place]?.key === pod.key ? 1 : 0;
+    this.#byNode.set(node, pods.toSpliced(place, replaced, pod));
   }
 
   #remove(pod: Pod, node: string): void {
-    const pods = this.#byNode.get(node);
-    pods?.delete(pod.key);
-    if (pods?.size === 0) this.#byNode.delete(node);
-    this.#sorted.delete(node);
+    const pods = this.on(node);
+    const place = placeOfPod(pod, pods);
+    if (pods[place]?.key !== pod.key) return;
+    if (pods.length === 1) this.#byNode.delete(node);
+    else this.#byNode.set(node, pods.toSpliced(place, 1));
   }
 }
+
+const NONE: readonly never[] = [];

@@ -57,7 +57,7 @@ export class Store implements ClusterReader {
   readonly #timeline: Timeline;
   readonly #nodes = new Map<string, Node>();
   readonly #pods = new Map<PodKey, Pod>();
-  readonly #podIndex = new PodIndex();
+  readonly #podIndex: PodIndex;
   readonly #nodesByTaint = new Map<string, Set<string>>();
   readonly #missing = new Set<string>();
   readonly #terminating = new Set<PodKey>();
@@ -78,8 +78,12 @@ export class Store implements ClusterReader {
   constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'> & ShelvedObjects) {
     this.#timeline = timeline;
     this.#shelves = shelvesOf(seed);
+    const pods = [...seed.pods].sort(comparePods);
+    this.#podIndex = new PodIndex(pods);
     for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
-    for (const pod of seed.pods) this.#place(undefined, pod);
+    for (const node of this.#podIndex.nodes()) this.#checkMissing(node);
+    for (const pod of pods) this.#keep(pod.key, pod);
+    this.#sortedPods = pods;
   }
 
   node(name: string): Node | undefined {
@@ -184,14 +188,14 @@ export class Store implements ClusterReader {
     this.#placeNode(name, before, after);
     this.#nodeCauses.set(name, cause);
     if (readyStatusOf(before) !== readyStatusOf(after)) this.#readinessCauses.set(name, cause);
-    this.#tell({ object: 'node', cause, ...pair(before, after) });
+    this.#tell({ object: 'node', cause, before, after });
   }
 
   replacePod(key: PodKey, after: Pod | undefined, cause: CauseId): void {
     const before = this.#pods.get(key);
     this.#place(before, after);
     this.#podCauses.set(key, cause);
-    this.#tell({ object: 'pod', cause, ...pair(before, after) });
+    this.#tell({ object: 'pod', cause, before, after });
   }
 
   /** Writes an object of another kind; `after` is undefined when it goes. */
@@ -204,7 +208,7 @@ export class Store implements ClusterReader {
     const shelf: Shelf<ShelvedKinds[Kind]> = this.#shelves[kind];
     const before = shelf.get(key);
     shelf.replace(key, after);
-    this.#tell({ object: kind, cause, ...pair(before, after) } as ChangeOf<WatchedKind>);
+    this.#tell({ object: kind, cause, before, after } as ChangeOf<WatchedKind>);
   }
 
   #placeNode(name: string, before: Node | undefined, after: Node | undefined): void {
@@ -224,16 +228,19 @@ export class Store implements ClusterReader {
   }
 
   #place(before: Pod | undefined, after: Pod | undefined): void {
-    const key = (after ?? before)?.key ?? '';
-    if (after === undefined) this.#pods.delete(key);
-    else this.#pods.set(key, after);
     this.#podIndex.replace(before, after);
     if (before?.nodeName !== after?.nodeName) {
       this.#checkMissing(before?.nodeName);
       this.#checkMissing(after?.nodeName);
     }
-    mark(this.#terminating, key, after !== undefined && isTerminating(after));
+    this.#keep((after ?? before)?.key ?? '', after);
     this.#sortedPods = undefined;
+  }
+
+  #keep(key: PodKey, after: Pod | undefined): void {
+    if (after === undefined) this.#pods.delete(key);
+    else this.#pods.set(key, after);
+    mark(this.#terminating, key, after !== undefined && isTerminating(after));
     if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
     mark(this.#terminal, key, after !== undefined && isTerminal(after));
     if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
@@ -259,8 +266,3 @@ const mark = (set: Set<PodKey>, key: PodKey, belongs: boolean): void => {
 
 const readyStatusOf = (node: Node | undefined): ConditionStatus | undefined =>
   node === undefined ? undefined : conditionOf(node, 'Ready')?.status;
-
-const pair = <T>(before: T | undefined, after: T | undefined): { before?: T; after?: T } => ({
-  ...(before === undefined ? {} : { before }),
-  ...(after === undefined ? {} : { after }),
-});

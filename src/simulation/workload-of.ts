@@ -1,9 +1,15 @@
-import { type ClusterSeed, controllerOf, type Pod, workloadName } from '#cluster';
+import {
+  type ClusterSeed,
+  controllerOf,
+  type OfTemplate,
+  rememberedByTemplate,
+  workloadName,
+} from '#cluster';
 
 /** Finds the workload a pod belongs to, which for a ReplicaSet's pods is its Deployment. */
 export interface WorkloadFinder {
   /** `Kind/namespace/name`; undefined for pods that nobody made. */
-  readonly of: (pod: Pod) => string | undefined;
+  readonly of: (pod: OfTemplate) => string | undefined;
   /** Pods whose Deployment was told by their labels, because their ReplicaSet is not in the snapshot. */
   readonly guessed: number;
 }
@@ -18,7 +24,7 @@ interface FoundWorkload {
 
 export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder {
   const byName = new Map(workloads.map((workload) => [workloadName(workload), workload]));
-  const find = (pod: Pod): FoundWorkload | undefined => {
+  const find = (pod: OfTemplate): FoundWorkload | undefined => {
     const owner = controllerOf(pod);
     if (owner === undefined || owner.kind === 'Node') return undefined;
     const { namespace } = pod;
@@ -42,23 +48,5 @@ export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder 
     get guessed() {
       return pods.filter((pod) => of(pod)?.guessed === true).length;
     },
-  };
-}
-
-/** Pods of one template share what they say of their owners, and so their workload. */
-function rememberedByTemplate(
-  find: (pod: Pod) => FoundWorkload | undefined,
-): (pod: Pod) => FoundWorkload | undefined {
-  const known = new WeakMap<
-    Pod['ownerReferences'],
-    Pick<Pod, 'namespace' | 'labels'> & { readonly found: FoundWorkload | undefined }
-  >();
-  return (pod) => {
-    const { namespace, labels, ownerReferences } = pod;
-    const before = known.get(ownerReferences);
-    if (before?.namespace === namespace && before.labels === labels) return before.found;
-    const found = find(pod);
-    known.set(ownerReferences, { namespace, labels, found });
-    return found;
   };
 }

@@ -1,6 +1,7 @@
 import {
   controllerOf,
   isTerminating,
+  type OfTemplate,
   type Pod,
   selectsLabels,
   type WorkloadObject,
@@ -48,7 +49,11 @@ export function claimPods(workload: Claimant, pods: readonly Pod[]): Claim {
 
 type Relation = 'own' | 'adopted' | 'released' | 'none';
 
-function relationOf(workload: Claimant, pod: Pod): Relation {
+/** What a pod is to a workload. */
+export function relationOf(
+  workload: Claimant,
+  pod: OfTemplate & Pick<Pod, 'deletionTimestamp'>,
+): Relation {
   if (pod.namespace !== workload.namespace) return 'none';
   const { selector } = workload;
   const isSelected = selector === undefined || selectsLabels(selector, pod.labels);

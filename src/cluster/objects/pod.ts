@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import { compareText, firstDifference } from '#units';
+import { compareText } from '#units';
 import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus, ResourceList } from './node.ts';
 import type { PodSpec, ResourceRequirements } from './pod-spec.ts';
@@ -61,22 +61,26 @@ export const podKey = (namespace: string, name: string): PodKey => `${namespace}
 export const comparePods = (
   a: Pick<Pod, 'namespace' | 'name'>,
   b: Pick<Pod, 'namespace' | 'name'>,
-): number => firstDifference(compareText(a.namespace, b.namespace), compareText(a.name, b.name));
+): number => compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
+
+/** Where a pod stands among others in canonical order, or would stand. */
+export function placeOfPod(pod: Pick<Pod, 'namespace' | 'name'>, pods: readonly Pod[]): number {
+  let [first, end] = [0, pods.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    const other = pods[middle];
+    if (other !== undefined && comparePods(other, pod) < 0) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}
 
 /** Of pods in canonical order the one with this key. */
 export function findPod(pods: readonly Pod[], key: PodKey): Pod | undefined {
   const slash = key.indexOf('/');
   const wanted = { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
-  let [first, end] = [0, pods.length];
-  while (first < end) {
-    const middle = (first + end) >> 1;
-    const pod = pods[middle];
-    const difference = pod === undefined ? 1 : comparePods(pod, wanted);
-    if (difference === 0) return pod;
-    if (difference < 0) first = middle + 1;
-    else end = middle;
-  }
-  return undefined;
+  const pod = pods[placeOfPod(wanted, pods)];
+  return pod?.key === key ? pod : undefined;
 }
 
 export const podConditionOf = (
@@ -95,7 +99,7 @@ export const isTerminating = (pod: Pick<Pod, 'deletionTimestamp'>): boolean =>
   pod.deletionTimestamp !== undefined;
 
 /** The pods that are bound to each node, in the order in which they stand. */
-export function podsByNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+export function podsByNode(pods: readonly Pod[]): Map<string, readonly Pod[]> {
   const byNode = new Map<string, Pod[]>();
   for (const pod of pods) {
     if (pod.nodeName === undefined) continue;

@@ -46,7 +46,7 @@ export class NodeLifecycleController {
     if (beginning.mode === 'steady') rebuildMemory(parts, this.#monitor, this.#tainter);
     this.#inbox = store.subscribe('reactions', (changes) => this.#react(changes));
     for (const node of store.nodes()) {
-      this.#inbox.deliver({ object: 'node', after: node, cause: because });
+      this.#inbox.deliver({ object: 'node', before: undefined, after: node, cause: because });
     }
     this.#stopListening = store.heartbeats.onChange((node) => this.#monitor.wake(node));
     const first = atOrAfter(this.#passes, timeline.now);

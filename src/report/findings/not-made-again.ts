@@ -1,4 +1,4 @@
-import { controllerOf, isTerminal, type Pod, workloadKindOf } from '#cluster';
+import { controllerOf, findPod, isTerminal, type Pod, workloadKindOf } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import type { FindingData } from './finder.ts';
@@ -10,11 +10,10 @@ import type { FindingData } from './finder.ts';
 export function podsNotMadeAgain({
   outcome: { entries, seed },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
-  const pods = new Map(seed.pods.map((pod) => [pod.key, pod]));
   const lost = new Map<Pod['key'], string | undefined>();
   for (const { cause } of entries) {
     if (cause.kind !== 'PodDeletionRequested' && cause.kind !== 'PodEvicted') continue;
-    const pod = pods.get(cause.pod);
+    const pod = findPod(seed.pods, cause.pod);
     if (pod === undefined || isTerminal(pod) || lost.has(pod.key)) continue;
     const owner = controllerOf(pod);
     if (owner === undefined) lost.set(pod.key, undefined);

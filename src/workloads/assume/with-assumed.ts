@@ -75,13 +75,21 @@ function kindsTold(workloads: readonly WorkloadObject[]): (one: Kindred) => bool
 
 function podsByController(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
   const byController = new Map<string, Pod[]>();
+  /** Pods of one template share their list of owners: most are sorted in by that. */
+  const alike = new Map<readonly OwnerReference[], Pod[]>();
   for (const pod of pods) {
+    const siblings = alike.get(pod.ownerReferences);
+    if (siblings?.[0]?.namespace === pod.namespace) {
+      siblings.push(pod);
+      continue;
+    }
     const owner = controllerOf(pod);
     if (owner === undefined) continue;
     const name = workloadName({ ...owner, namespace: pod.namespace });
-    const known = byController.get(name);
-    if (known === undefined) byController.set(name, [pod]);
-    else known.push(pod);
+    const known = byController.get(name) ?? [];
+    known.push(pod);
+    byController.set(name, known);
+    alike.set(pod.ownerReferences, known);
   }
   return byController;
 }

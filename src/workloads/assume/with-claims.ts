@@ -1,12 +1,14 @@
 import {
   controllerOf,
+  type OfTemplate,
   type OwnerReference,
   type Pod,
+  rememberedByTemplate,
   SelectorIndex,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { claimPods } from '../claim-pods.ts';
+import { relationOf } from '../claim-pods.ts';
 import { JOB_TRACKING_FINALIZER } from '../job/job-facts.ts';
 import { controllerReference } from '../pod-request.ts';
 import { ordinalOf } from '../stateful-set/ordinal.ts';
@@ -34,10 +36,12 @@ export function withClaims(workloads: readonly WorkloadObject[], pods: readonly 
   const index = new SelectorIndex(claimants.flatMap(asSelecting));
   let adopted = 0;
   let released = 0;
+  const toOwner = rememberedByTemplate((pod) => relationToOwner(pod, byName));
   const after = pods.map((pod) => {
-    const isLetGo = isReleased(pod, byName);
+    const relation = toOwner(pod);
+    if (relation === 'kept') return pod;
+    const isLetGo = relation === 'released';
     if (isLetGo) released += 1;
-    else if (controllerOf(pod) !== undefined) return pod;
     const free = isLetGo ? { ...pod, ownerReferences: withoutController(pod) } : pod;
     const taker = index
       .covering(free)
@@ -59,17 +63,22 @@ const nameOf = (key: string): string => {
   return `${kind}/${namespace}/${name}`;
 };
 
-function isReleased(pod: Pod, workloads: ReadonlyMap<string, WorkloadObject>): boolean {
+type RelationToOwner = 'none' | 'kept' | 'released';
+
+function relationToOwner(
+  pod: OfTemplate,
+  workloads: ReadonlyMap<string, WorkloadObject>,
+): RelationToOwner {
   const controller = controllerOf(pod);
-  if (controller === undefined) return false;
+  if (controller === undefined) return 'none';
   const owner = workloads.get(workloadName({ ...controller, namespace: pod.namespace }));
-  return owner !== undefined && claimPods(owner, [pod]).released.length > 0;
+  return owner !== undefined && relationOf(owner, pod) === 'released' ? 'released' : 'kept';
 }
 
 /** @upstream pkg/controller/statefulset/stateful_set.go getPodsForStatefulSet (1.36) */
 const adopts = (workload: WorkloadObject, pod: Pod): boolean =>
   (workload.kind !== 'StatefulSet' || ordinalOf(workload.name, pod.name) !== undefined) &&
-  claimPods(workload, [pod]).adopted.length > 0;
+  relationOf(workload, pod) === 'adopted';
 
 const withoutController = ({ ownerReferences }: Pod): readonly OwnerReference[] =>
   ownerReferences.filter(({ controller }) => controller !== true);

@@ -14,10 +14,10 @@ import { refersTo } from '../owner.ts';
 
 interface Family {
   readonly keys: Set<PodKey>;
+  /** The same in order, as long as nobody came or went. */
+  sorted: readonly PodKey[] | undefined;
   active: number;
 }
-
-const NOBODY: Family = { keys: new Set(), active: 0 };
 
 /**
  * The pods of every workload, kept up to date: no controller ever looks through all pods. A pod belongs to
@@ -58,38 +58,49 @@ export class OwnedPods {
   note(before: Pod | undefined, after: Pod | undefined): string | undefined {
     const was = before && this.ownerOf(before);
     const is = after && this.ownerOf(after);
-    if (before !== undefined && was !== undefined) this.#lose(was, before);
-    if (after !== undefined && is !== undefined) this.#gain(is, after);
+    if (before !== undefined && was !== undefined) this.#lose(was, before, was !== is);
+    if (after !== undefined && is !== undefined) this.#gain(is, after, was !== is);
     return is ?? was;
   }
 
-  #lose(owner: string, pod: Pod): void {
+  #lose(owner: string, pod: Pod, leaves: boolean): void {
     const family = this.#family(owner);
-    family.keys.delete(pod.key);
     if (isActive(pod)) family.active -= 1;
+    if (!leaves) return;
+    family.keys.delete(pod.key);
+    family.sorted = undefined;
   }
 
-  #gain(owner: string, pod: Pod): void {
+  #gain(owner: string, pod: Pod, comes: boolean): void {
     const family = this.#family(owner);
-    family.keys.add(pod.key);
     if (isActive(pod)) family.active += 1;
+    if (!comes) return;
+    family.keys.add(pod.key);
+    family.sorted = undefined;
   }
 
   /** How many pods of a workload are neither finished nor on their way out. */
   activeOf(workload: string): number {
-    return (this.#families.get(workload) ?? NOBODY).active;
+    return this.#families.get(workload)?.active ?? 0;
   }
 
   /** The pods of a workload, in canonical order. */
   of(workload: WorkloadObject): readonly Pod[] {
-    const { keys } = this.#families.get(workloadName(workload)) ?? NOBODY;
-    return [...keys].sort(compareText).flatMap((key) => this.#store.pod(key) ?? []);
+    const family = this.#families.get(workloadName(workload));
+    if (family === undefined) return [];
+    family.sorted ??= [...family.keys].sort(compareText);
+    const pods: Pod[] = [];
+    for (const key of family.sorted) {
+      const pod = this.#store.pod(key);
+      if (pod !== undefined) pods.push(pod);
+    }
+    return pods;
   }
 
   #family(name: string): Family {
     const known = this.#families.get(name);
     if (known !== undefined) return known;
-    const family = { keys: new Set<PodKey>(), active: 0 };
+    const family: Family = { keys: new Set(), sorted: undefined, active: 0 };
     this.#families.set(name, family);
     return family;
   }

@@ -60,19 +60,20 @@ class Look {
 
   #sortIn(pods: readonly Pod[]): void {
     const { name, firstOrdinal, replicas } = this.#set;
-    const ordinals = new Map<Pod, number>();
+    const surplus: { readonly pod: Pod; readonly ordinal: number }[] = [];
+    const others: Pod[] = [];
     for (const pod of pods) {
       const ordinal = ordinalOf(name, pod.name);
-      if (ordinal === undefined) continue;
-      ordinals.set(pod, ordinal);
-      if (ordinal >= firstOrdinal && ordinal < firstOrdinal + replicas) {
+      if (ordinal === undefined) others.push(pod);
+      else if (ordinal >= firstOrdinal && ordinal < firstOrdinal + replicas) {
         this.#byOrdinal.set(ordinal, pod);
       } else {
-        this.#condemned.push(pod);
+        surplus.push({ pod, ordinal });
       }
     }
-    if (this.#set.seatsAnyName) this.#seat(pods.filter((pod) => !ordinals.has(pod)));
-    this.#condemned.sort((a, b) => (ordinals.get(b) ?? 0) - (ordinals.get(a) ?? 0));
+    if (this.#set.seatsAnyName) this.#seat(others);
+    surplus.sort((a, b) => b.ordinal - a.ordinal);
+    for (const { pod } of surplus) this.#condemned.push(pod);
   }
 
   #seat(others: readonly Pod[]): void {

@@ -18,20 +18,10 @@ const taint = (key: string, given: Partial<Taint> = {}): Taint => ({
 const bay = (...taints: readonly Taint[]): Node => node('heron-bay', { taints });
 
 const nodeChange = (before: Node | undefined, after: Node | undefined) =>
-  changesTaints({
-    object: 'node',
-    cause: THE_SNAPSHOT,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-  });
+  changesTaints({ object: 'node', cause: THE_SNAPSHOT, before, after });
 
 const podChange = (before: Pod | undefined, after: Pod | undefined) =>
-  changesPlaceOrTolerations({
-    object: 'pod',
-    cause: THE_SNAPSHOT,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-  });
+  changesPlaceOrTolerations({ object: 'pod', cause: THE_SNAPSHOT, before, after });
 
 describe('a change of a node concerns the controller', () => {
   it('when the node comes or goes', () => {

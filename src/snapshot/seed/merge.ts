@@ -9,24 +9,57 @@ import type { Found, ObjectPlace } from '../read/findings.ts';
  * newer counts, and where nothing tells which one that is it is an error.
  */
 export function mergeFound(objects: readonly Found[], complaints: Complaints): readonly Found[] {
-  const merged = new Map<string, Found>();
+  const merged: Found[] = [];
+  const places = new Places();
   const repeated = new Map<string, readonly [Found, Found]>();
   for (const found of objects) {
-    const name = nameOf(found.seed);
-    const known = merged.get(name);
+    const place = places.of(found.seed, merged.length);
+    const known = merged[place];
     if (known === undefined) {
-      merged.set(name, found);
+      merged.push(found);
       continue;
     }
+    const name = nameOf(found.seed);
     const age = compareAge(known, found);
     const isSame = JSON.stringify(known.seed.object) === JSON.stringify(found.seed.object);
     if (isSame) repeated.set(name, [known, found]);
     else if (age === undefined) complaints.add(DIFFERENT, () => conflict(name, known, found));
     else complaints.add(OUTDATED, () => outdated(name, known, found, age));
-    if (age !== undefined && age < 0) merged.set(name, found);
+    if (age !== undefined && age < 0) merged[place] = found;
   }
   if (repeated.size > 0) complaints.add(REPEATED, () => repetition(repeated));
-  return [...merged.values()];
+  return merged;
+}
+
+/** Where in the list of all objects each one stands. */
+class Places {
+  readonly #byKind = new Map<SeedObject['into'], Map<string, number>>();
+
+  /** The place that the object of this name has, or from now on `next`. */
+  of(seed: SeedObject, next: number): number {
+    let places = this.#byKind.get(seed.into);
+    if (places === undefined) {
+      places = new Map();
+      this.#byKind.set(seed.into, places);
+    }
+    const name = nameWithin(seed);
+    const known = places.get(name);
+    if (known === undefined) places.set(name, next);
+    return known ?? next;
+  }
+}
+
+/** What tells objects of one list apart: of those that are many, a text that is there already. */
+function nameWithin(seed: SeedObject): string {
+  switch (seed.into) {
+    case 'nodes':
+    case 'leases':
+      return seed.object.name;
+    case 'pods':
+      return seed.object.key;
+    default:
+      return nameOf(seed);
+  }
 }
 
 const DIFFERENT = 'snapshot/conflicting-objects';

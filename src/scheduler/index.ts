@@ -7,6 +7,6 @@ export type { SchedulerOptions } from './options.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';
 export { type AmountsByName, type NodeRoom, RoomCounter } from './rooms.ts';
 export { type Attempt, type Evaluation, type NodesForPod, Scheduler } from './scheduler.ts';
-export type { ScorePlugin } from './scores/score-nodes.ts';
+export type { ScorePlugin } from './scores/weights.ts';
 export type { Kinship } from './spread/default-constraints.ts';
 export type { VolumeObjects } from './volumes/volume-objects.ts';

@@ -1,16 +1,16 @@
 import type { Node, Pod, PodKey } from '#cluster';
 import { ClusterView } from './cache/cluster-view.ts';
-import type { NodeNeeds } from './cache/node-needs.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './filters/cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import { FITS, Refusals } from './refusals.ts';
+import { ImageLocality } from './scores/image-locality.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
 import { type Scoring, scoringOf, withStandIns } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';
-import { SpecTable } from './spec-table.ts';
+import { Tables } from './tables.ts';
 
 /** What came of trying to place a pod. */
 export type Attempt =
@@ -46,13 +46,6 @@ export interface Evaluation extends NodesForPod {
 }
 
 /**
- * So many places for nodes are kept in all tables together, and at least so many tables; those that were
- * not asked for longest are forgotten.
- */
-const KEPT_PLACES = 2 ** 22;
-const KEPT_TABLES = 16;
-
-/**
  * Finds nodes for pods as the default profile does, except that it looks at all nodes, and that of equal
  * ones it takes the first by name.
  *
@@ -62,12 +55,15 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #view: ClusterView;
   readonly #refusals = new Refusals();
-  readonly #tables = new Map<NodeNeeds, SpecTable>();
+  readonly #tables: Tables;
+  readonly #images: ImageLocality;
   readonly #scratch = new Scratch();
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
     this.#view = new ClusterView(options.rules, options.namespaceLabels);
+    this.#tables = new Tables(this.#view);
+    this.#images = new ImageLocality(this.#view);
   }
 
   /** A node as it is now; undefined when it went. */
@@ -148,7 +144,7 @@ export class Scheduler {
   #cycleOf(pod: Pod): FilterCycle {
     this.#scratch.reset();
     const info = this.#view.describe(pod);
-    const table = this.#tableOf(info.facts);
+    const table = this.#tables.of(info.facts.needs);
     table.refresh(this.#view, this.#options.rules, this.#refusals);
     return new FilterCycle(info, table, this.#view, this.#options, this.#refusals);
   }
@@ -179,24 +175,18 @@ export class Scheduler {
   }
 
   #scoring(pod: PodInfo, feasible: Int32Array): Scoring {
-    const table = this.#tableOf(pod.facts);
-    const parts = { table, view: this.#view, options: this.#options, scratch: this.#scratch };
-    return scoringOf(pod, feasible, parts);
+    const table = this.#tables.of(pod.facts.needs);
+    return scoringOf(pod, feasible, {
+      images: this.#images.scoresOf(pod.facts.spec),
+      table,
+      view: this.#view,
+      options: this.#options,
+      scratch: this.#scratch,
+    });
   }
 
   #preempt(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {
     const { budgets } = this.#options;
     return preempt(cycle, verdicts, this.#view, this.#refusals, budgets);
-  }
-
-  #tableOf({ needs }: PodInfo['facts']): SpecTable {
-    const table = this.#tables.get(needs) ?? new SpecTable(needs);
-    this.#tables.delete(needs);
-    this.#tables.set(needs, table);
-    if (this.#tables.size > Math.max(KEPT_TABLES, KEPT_PLACES / this.#view.nodes.length)) {
-      const [oldest] = this.#tables.keys();
-      if (oldest !== undefined) this.#tables.delete(oldest);
-    }
-    return table;
   }
 }

@@ -6,6 +6,7 @@ import { affinityTermsOf } from '../affinity/terms.ts';
 import { ExistingTerms } from './existing-terms.ts';
 import { holdsRoom } from './holds-room.ts';
 import { LabelGroups } from './label-groups.ts';
+import { NodeImages } from './node-images.ts';
 import { NodeInfo } from './node-info.ts';
 import type { PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
@@ -24,34 +25,26 @@ export class ClusterView {
   readonly topologies = new Topologies(this.nodes);
   readonly specs: SpecCatalog;
   readonly namespaceLabels: NamespaceLabels;
-  /** Sizes of images on the nodes that have them, by name and slot. */
-  readonly nodesWithImage = new Map<string, Map<number, number>>();
+  readonly images = new NodeImages();
   /** How many bound pods use a claim, by `namespace/name`. */
   readonly claimUsers = new Map<string, number>();
   /** How many bound pods there are of each priority. */
   readonly priorities = new Map<number, number>();
   /** How many nodes there are. */
   nodeCount = 0;
+  /** Slots whose nodes have changed. */
+  readonly nodeTouches = new Touches();
+  /** The same, and those whose pods take another amount of them. */
+  readonly touches = new Touches();
   readonly #slots = new Map<string, number>();
-  readonly #bound = new Map<PodKey, NodeInfo>();
+  readonly #bound = new Map<PodKey, PodInfo>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
   readonly #affinities = new WeakMap<object, Map<string, Pick<PodInfo, 'affinity' | 'terms'>>>();
-  readonly #touches = new Touches();
   #ranks: Int32Array | undefined;
 
   constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels) {
     this.specs = new SpecCatalog(rules);
     this.namespaceLabels = namespaceLabels;
-  }
-
-  /** Grows with every change of anything. */
-  get generation(): number {
-    return this.#touches.generation;
-  }
-
-  /** The slots that changed since a generation. */
-  touchedSince(generation: number): Iterable<number> {
-    return this.#touches.since(generation);
   }
 
   /** Takes a node as it is now; undefined when it went. */
@@ -62,25 +55,27 @@ export class ClusterView {
     this.nodeCount += Number(node !== undefined) - Number(before !== undefined);
     if (before?.labels !== node?.labels) this.topologies.forget();
     info.setNode(node);
-    if (before?.images !== node?.images) this.#setImages(info.slot, before?.images, node?.images);
-    this.#touches.add(info.slot);
+    if (before?.images !== node?.images) this.images.set(info.slot, before?.images, node?.images);
+    if (before !== undefined && node !== undefined && isSameNode(before, node)) return;
+    this.nodeTouches.add(info.slot);
+    this.touches.add(info.slot);
   }
 
   /** Takes a pod as it is now; undefined when it went. Only pods that hold room count. */
   setPod(key: PodKey, pod: Pod | undefined): void {
     const counts = pod !== undefined && holdsRoom(pod) ? pod : undefined;
     const before = this.#bound.get(key);
-    const known = before?.pods.get(key);
-    if (counts !== undefined && known !== undefined && isSameForScheduler(known.pod, counts)) {
-      known.pod = counts;
+    if (counts !== undefined && before !== undefined && isSamePod(before.pod, counts)) {
+      before.pod = counts;
       return;
     }
-    if (before !== undefined && known !== undefined) this.#take(before, known);
-    if (counts?.nodeName !== undefined) {
-      this.nominate(key, undefined);
-      this.#put(this.#infoOf(counts.nodeName), this.describe(counts));
-    }
-    if (pod === undefined || isTerminal(pod)) this.nominate(key, undefined);
+    const after = counts && this.#bindingOf(counts);
+    if (before !== undefined) this.#count(before, -1);
+    if (after !== undefined) this.#count(after, 1);
+    if (after !== undefined) this.#bound.set(key, after);
+    else if (before !== undefined) this.#bound.delete(key);
+    this.#touchRooms(before, after);
+    if (after !== undefined || pod === undefined || isTerminal(pod)) this.nominate(key, undefined);
   }
 
   /** Where room is being made for a pod that is not bound; undefined takes it back. */
@@ -89,13 +84,11 @@ export class ClusterView {
     if (before !== undefined) {
       before.nominated.delete(key);
       this.#nominated.delete(key);
-      this.#touches.add(before.slot);
     }
     if (to === undefined) return;
     const info = this.#infoOf(to.node);
     info.nominated.set(key, this.describe(to.pod));
     this.#nominated.set(key, info);
-    this.#touches.add(info.slot);
   }
 
   /** Slots of nodes on which room is being made for some pod. */
@@ -112,7 +105,8 @@ export class ClusterView {
     return {
       key: pod.key,
       pod,
-      facts: this.specs.factsOf(pod),
+      slot: NO_SLOT,
+      facts: this.specs.factsOf(pod.spec),
       demand: this.specs.demandOf(pod),
       group: this.groups.groupOf(pod.namespace, pod.labels),
       affinity,
@@ -155,39 +149,33 @@ export class ClusterView {
     return slot === undefined ? undefined : this.nodes[slot];
   }
 
-  #put(info: NodeInfo, pod: PodInfo): void {
-    info.add(pod);
-    this.#bound.set(pod.key, info);
-    this.#count(info, pod, 1);
+  #bindingOf(pod: Pod): PodInfo {
+    const info = this.describe(pod);
+    info.slot = this.#infoOf(pod.nodeName ?? '').slot;
+    return info;
   }
 
-  #take(info: NodeInfo, pod: PodInfo): void {
-    info.remove(pod);
-    this.#bound.delete(pod.key);
-    this.#count(info, pod, -1);
-  }
-
-  #count(info: NodeInfo, pod: PodInfo, by: 1 | -1): void {
+  #count(pod: PodInfo, by: 1 | -1): void {
+    const info = this.infoAt(pod.slot);
+    if (by === 1) info.add(pod);
+    else info.remove(pod);
     this.groups.count(pod.group, info.slot, pod.isLive, by);
     this.terms.count(pod.terms, info.slot, by);
     for (const { key } of pod.claims) add(this.claimUsers, key, by);
     add(this.priorities, pod.facts.priority, by);
-    this.#touches.add(info.slot);
   }
 
-  #setImages(slot: number, before: Node['images'] = [], after: Node['images'] = []): void {
-    const { nodesWithImage } = this;
-    for (const name of before.flatMap(({ names }) => names)) {
-      const sizes = nodesWithImage.get(name);
-      sizes?.delete(slot);
-      if (sizes?.size === 0) nodesWithImage.delete(name);
+  /** A pod that takes as much of its node as before, because it only ends by now, leaves it untouched. */
+  #touchRooms(before: PodInfo | undefined, after: PodInfo | undefined): void {
+    if (
+      before?.slot === after?.slot &&
+      before?.demand === after?.demand &&
+      before?.facts.footprint.ports === after?.facts.footprint.ports
+    ) {
+      return;
     }
-    for (const { names, sizeBytes } of after) {
-      for (const name of names) {
-        const sizes = nodesWithImage.get(name) ?? new Map<number, number>();
-        nodesWithImage.set(name, sizes.set(slot, sizeBytes));
-      }
-    }
+    if (before !== undefined) this.touches.add(before.slot);
+    if (after !== undefined) this.touches.add(after.slot);
   }
 
   #infoOf(name: string): NodeInfo {
@@ -209,10 +197,19 @@ function add(counts: Map<number | string, number>, key: number | string, by: num
 }
 
 /** Most writes to a pod are about its conditions, which nobody here reads. */
-const isSameForScheduler = (a: Pod, b: Pod): boolean =>
+const isSamePod = (a: Pod, b: Pod): boolean =>
   a.nodeName === b.nodeName &&
   a.spec === b.spec &&
   a.labels === b.labels &&
   a.deletionTimestamp === b.deletionTimestamp &&
   a.startTime === b.startTime &&
   a.containerStatuses === b.containerStatuses;
+
+/** Most writes to a node are about its conditions, too. */
+const isSameNode = (a: Node, b: Node): boolean =>
+  a.labels === b.labels &&
+  a.taints === b.taints &&
+  a.unschedulable === b.unschedulable &&
+  a.allocatable === b.allocatable;
+
+const NO_SLOT = -1;

@@ -1,7 +1,8 @@
-import type { Node, Pod, ResourceList } from '#cluster';
+import type { Node, ResourceList } from '#cluster';
 import {
   hasPodLevelRequests,
   type PodResourcesOptions,
+  type PodWithResources,
   podRequests,
   type Resources,
   readResources,
@@ -29,7 +30,7 @@ export interface Demand extends Amounts {
 const STAND_INS: ResourceList = { cpu: '100m', memory: '200Mi' };
 
 /** @upstream pkg/scheduler/framework/types.go calculatePodResource (1.36) */
-export function demandOf(pod: Pod, rules: SchedulerBehavior): Demand {
+export function demandOf(pod: PodWithResources, rules: SchedulerBehavior): Demand {
   const options: PodResourcesOptions = {
     useStatus: rules.countsResizedContainers,
     usePodLevelStatus: rules.countsResizedPods,

@@ -1,5 +1,5 @@
 import type { Node, PodKey } from '#cluster';
-import { type Allocatable, allocatableOf, type Demand } from './demand.ts';
+import { type Allocatable, allocatableOf } from './demand.ts';
 import { TakenPorts } from './host-ports.ts';
 import type { PodInfo } from './pod-info.ts';
 
@@ -19,7 +19,9 @@ export class NodeInfo {
   scoredMilliCpu = 0;
   scoredMemory = 0;
   readonly ports = new TakenPorts();
-  readonly pods = new Map<PodKey, PodInfo>();
+  /** How many claims its pods use, one that several use counted for each. */
+  claimCount = 0;
+  readonly pods = new Set<PodInfo>();
   /** Pods that room is being made for. */
   readonly nominated = new Map<PodKey, PodInfo>();
 
@@ -46,31 +48,31 @@ export class NodeInfo {
   get lowestPriority(): number {
     if (this.#lowestPriority !== undefined) return this.#lowestPriority;
     let lowest = Number.POSITIVE_INFINITY;
-    for (const { facts } of this.pods.values()) lowest = Math.min(lowest, facts.priority);
+    for (const { facts } of this.pods) lowest = Math.min(lowest, facts.priority);
     this.#lowestPriority = lowest;
     return lowest;
   }
 
   add(pod: PodInfo): void {
-    this.#lowestPriority = undefined;
-    this.pods.set(pod.key, pod);
-    this.#count(pod.demand, 1);
-    for (const port of pod.facts.needs.ports) this.ports.count(port, 1);
+    this.pods.add(pod);
+    this.#count(pod, 1);
   }
 
   remove(pod: PodInfo): void {
-    this.#lowestPriority = undefined;
-    this.pods.delete(pod.key);
-    this.#count(pod.demand, -1);
-    for (const port of pod.facts.needs.ports) this.ports.count(port, -1);
+    this.pods.delete(pod);
+    this.#count(pod, -1);
   }
 
-  #count(demand: Demand, by: 1 | -1): void {
+  #count({ demand, facts, claims }: PodInfo, by: 1 | -1): void {
+    this.#lowestPriority = undefined;
+    this.claimCount += by * claims.length;
     this.milliCpu += by * demand.milliCpu;
     this.memory += by * demand.memory;
     this.ephemeralStorage += by * demand.ephemeralStorage;
     this.scoredMilliCpu += by * demand.scoredMilliCpu;
     this.scoredMemory += by * demand.scoredMemory;
+    for (const port of facts.footprint.ports) this.ports.count(port, by);
+    if (demand.scalars.size === 0) return;
     for (const [name, amount] of demand.scalars) {
       this.scalars.set(name, (this.scalars.get(name) ?? 0) + by * amount);
     }

@@ -10,6 +10,8 @@ import type { SpecFacts } from './spec-facts.ts';
 export interface PodInfo {
   readonly key: PodKey;
   pod: Pod;
+  /** Of the node that it is bound to; -1 while it is not. */
+  slot: number;
   readonly facts: SpecFacts;
   readonly demand: Demand;
   readonly group: LabelGroup;

@@ -1,38 +1,56 @@
 import type { Container, ContainerStatus, Pod, PodSpec, ResourceList } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import { type Demand, demandOf } from './demand.ts';
+import { type Footprint, Footprints } from './footprint.ts';
 import { NeedsCatalog, type NodeNeeds } from './node-needs.ts';
 
 /** What the scheduler makes of a pod's spec, once for all pods that share it. */
-export interface SpecFacts {
+export class SpecFacts {
   readonly spec: PodSpec;
   readonly priority: number;
-  readonly needs: NodeNeeds;
+  readonly footprint: Footprint;
+  readonly #catalog: NeedsCatalog;
+  #needs: NodeNeeds | undefined;
+
+  constructor(spec: PodSpec, footprint: Footprint, catalog: NeedsCatalog) {
+    this.spec = spec;
+    this.priority = spec.priority ?? 0;
+    this.footprint = footprint;
+    this.#catalog = catalog;
+  }
+
+  /** Read when it is asked for: most pods have a node and look for none. */
+  get needs(): NodeNeeds {
+    this.#needs ??= this.#catalog.needsOf(this.spec, this.footprint);
+    return this.#needs;
+  }
 }
 
 /** Specs that the scheduler has met. */
 export class SpecCatalog {
   readonly #rules: SchedulerBehavior;
-  readonly #needs: NeedsCatalog;
+  readonly #footprints: Footprints;
+  readonly #needs = new NeedsCatalog();
   readonly #known = new WeakMap<PodSpec, SpecFacts>();
 
   constructor(rules: SchedulerBehavior) {
     this.#rules = rules;
-    this.#needs = new NeedsCatalog(rules);
+    this.#footprints = new Footprints(rules);
   }
 
-  factsOf(pod: Pod): SpecFacts {
-    const { spec } = pod;
+  factsOf(spec: PodSpec): SpecFacts {
     const known = this.#known.get(spec);
     if (known !== undefined) return known;
-    const facts = { spec, priority: spec.priority ?? 0, needs: this.#needs.needsOf(pod) };
+    const facts = new SpecFacts(spec, this.#footprints.of(spec), this.#needs);
     this.#known.set(spec, facts);
     return facts;
   }
 
   /** What a pod takes: its spec says so unless it has been resized. */
   demandOf(pod: Pod): Demand {
-    return runsAsWritten(pod) ? this.factsOf(pod).needs.demand : demandOf(pod, this.#rules);
+    return runsAsWritten(pod)
+      ? this.factsOf(pod.spec).footprint.demand
+      : demandOf(pod, this.#rules);
   }
 }
 

@@ -1,32 +1,52 @@
-/** So many touches are remembered for each slot, on average. */
-const REMEMBERED = 4;
+const NONE = -1;
 
-/** Which slots changed since when, so that who knows them looks at those alone. */
+/**
+ * Which slots changed since when, so that who knows them looks at those alone. They stand in a chain, the
+ * one that changed last at its head, so that nobody has to remember every change.
+ */
 export class Touches {
-  /** Slots in the order in which they changed, from `#first` on. */
-  #log: number[] = [];
-  #first = 0;
-  #slots = 0;
+  #generation = 0;
+  #newest = NONE;
+  /** By slot: when it changed last, and its neighbours in the chain. */
+  readonly #changedAt: number[] = [];
+  readonly #newer: number[] = [];
+  readonly #older: number[] = [];
 
   /** Grows with every change. */
   get generation(): number {
-    return this.#first + this.#log.length;
+    return this.#generation;
   }
 
   add(slot: number): void {
-    this.#slots = Math.max(this.#slots, slot + 1);
-    if (this.#log.length > REMEMBERED * this.#slots + 64) {
-      this.#first = this.generation;
-      this.#log = [];
-    }
-    this.#log.push(slot);
+    while (this.#changedAt.length <= slot) this.#lengthen();
+    this.#generation += 1;
+    this.#changedAt[slot] = this.#generation;
+    if (slot === this.#newest) return;
+    this.#join(this.#older[slot] ?? NONE, this.#newer[slot] ?? NONE);
+    this.#join(this.#newest, slot);
+    this.#newer[slot] = NONE;
+    this.#newest = slot;
   }
 
-  /** The slots that changed since a generation; all of them when nobody remembers. */
-  since(generation: number): Iterable<number> {
-    const known = generation - this.#first;
-    if (known < 0) return Array(this.#slots).keys();
-    const { length } = this.#log;
-    return length - known === 1 ? this.#log.slice(known) : new Set(this.#log.slice(known));
+  /** The slots that changed after a generation, the last one first. */
+  since(generation: number): readonly number[] {
+    const slots: number[] = [];
+    let slot = this.#newest;
+    while (slot !== NONE && (this.#changedAt[slot] ?? 0) > generation) {
+      slots.push(slot);
+      slot = this.#older[slot] ?? NONE;
+    }
+    return slots;
+  }
+
+  #join(older: number, newer: number): void {
+    if (older !== NONE) this.#newer[older] = newer;
+    if (newer !== NONE) this.#older[newer] = older;
+  }
+
+  #lengthen(): void {
+    this.#changedAt.push(0);
+    this.#newer.push(NONE);
+    this.#older.push(NONE);
   }
 }

@@ -3,11 +3,12 @@ import type { ClusterView } from '../cache/cluster-view.ts';
 import { TakenPorts } from '../cache/host-ports.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
+import { NO_NODE } from '../choice-table.ts';
 import type { SchedulerOptions } from '../options.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import type { Scratch } from '../scratch.ts';
-import { NO_NODE, type SpecTable } from '../spec-table.ts';
+import type { SpecTable } from '../spec-table.ts';
 import { constraintsOf } from '../spread/constraints.ts';
 import { HardSpread } from '../spread/hard-spread.ts';
 import { checkClaims } from '../volumes/pod-claims.ts';
@@ -25,11 +26,9 @@ export interface Verdicts {
   readonly bySlot: Int32Array;
   /** How many nodes there are of each verdict. */
   readonly counts: ReadonlyMap<number, number>;
-  /** The slots that will do. */
+  /** The slots that will do, in order. */
   readonly feasible: Int32Array;
 }
-
-const NO_SLOTS = new Int32Array(0);
 
 const NO_MOVES: PodMoves = { gone: new Set(), come: [] };
 
@@ -58,7 +57,7 @@ export class FilterCycle {
     this.#refusals = refusals;
     const { rules, volumes } = options;
     const wide: WideFilter[] = [];
-    let refusal = pod.facts.needs.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
+    let refusal = pod.facts.needs.choice.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
     if (pod.claims.length > 0 && refusal === undefined) {
       const checked = checkClaims(pod, volumes);
       if (checked.kind === 'refused') refusal = checked.reason;
@@ -74,28 +73,24 @@ export class FilterCycle {
   }
 
   run(scratch: Scratch): Verdicts {
-    const slots = this.#view.nodes.length;
-    const { verdicts: own, counts, fitting } = this.#table;
-    if (fitting === 0) return { bySlot: own, counts, feasible: NO_SLOTS };
+    const { verdicts: own, counts, feasible: fitting } = this.#table;
     const claimed = this.#view.nominatedSlots();
     const isPlain = this.#wide.length === 0 && claimed.size === 0;
-    const bySlot = isPlain ? own : own.slice(0, slots);
-    const after = isPlain ? counts : new Map(counts);
-    const feasible = scratch.ints(fitting);
+    if (fitting.length === 0 || isPlain) return { bySlot: own, counts, feasible: fitting };
+    const bySlot = own.slice(0, this.#view.nodes.length);
+    const after = new Map(counts);
+    const feasible = scratch.ints(fitting.length);
     let count = 0;
-    for (let slot = 0; slot < slots; slot++) {
-      if (own[slot] !== FITS) continue;
-      if (!isPlain) {
-        const verdict = this.#wideVerdict(slot, claimed);
-        if (verdict !== FITS) {
-          bySlot[slot] = verdict;
-          after.set(verdict, (after.get(verdict) ?? 0) + 1);
-          continue;
-        }
+    for (let i = 0; i < fitting.length; i++) {
+      const slot = fitting[i] ?? 0;
+      const verdict = this.#wideVerdict(slot, claimed);
+      if (verdict === FITS) feasible[count++] = slot;
+      else {
+        bySlot[slot] = verdict;
+        after.set(verdict, (after.get(verdict) ?? 0) + 1);
       }
-      feasible[count++] = slot;
     }
-    if (!isPlain && count === 0) after.delete(FITS);
+    if (count === 0) after.delete(FITS);
     return { bySlot, counts: after, feasible: feasible.subarray(0, count) };
   }
 
@@ -166,9 +161,9 @@ function occupiedAfter(info: NodeInfo, { gone, come }: PodMoves, countsPorts: bo
 
 function portsAfter(info: NodeInfo, { gone, come }: PodMoves): TakenPorts {
   const ports = new TakenPorts();
-  for (const pod of [...info.pods.values(), ...come]) {
+  for (const pod of [...info.pods, ...come]) {
     if (gone.has(pod)) continue;
-    for (const port of pod.facts.needs.ports) ports.count(port, 1);
+    for (const port of pod.facts.footprint.ports) ports.count(port, 1);
   }
   return ports;
 }

@@ -1,8 +1,8 @@
 import { findUntoleratedTaint, type Node, TAINT_UNSCHEDULABLE, toleratesTaint } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
-import type { Demand } from '../cache/demand.ts';
-import type { TakenPorts } from '../cache/host-ports.ts';
-import type { NodeInfo } from '../cache/node-info.ts';
+import type { Allocatable, Demand } from '../cache/demand.ts';
+import type { HostPort, TakenPorts } from '../cache/host-ports.ts';
+import type { NodeChoice } from '../cache/node-choice.ts';
 import type { NodeNeeds } from '../cache/node-needs.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import {
@@ -16,7 +16,7 @@ import { shortageOf, type Taken } from './resources-fit.ts';
 
 /** What the pods of a node leave, or would leave with some of them gone and others come in thought. */
 export interface Occupied extends Taken {
-  readonly allocatable: NodeInfo['allocatable'];
+  readonly allocatable: Allocatable;
   readonly ports: TakenPorts;
 }
 
@@ -25,27 +25,46 @@ export interface Occupied extends Taken {
  * @upstream pkg/scheduler/apis/config/v1/default_plugins.go getDefaultPlugins (1.36)
  */
 export function nodeVerdict(
-  needs: NodeNeeds,
+  { choice, ports }: NodeNeeds,
   demand: Demand,
   node: Node,
   occupied: Occupied,
   rules: SchedulerBehavior,
   refusals: Refusals,
 ): number {
-  if (needs.named?.has(node.name) === false) return refusals.number([NOT_NAMED], false);
-  const { tolerations } = needs;
-  if (node.unschedulable && !toleratesCordon(needs, rules)) {
+  const verdict = choiceVerdict(choice, node, rules, refusals);
+  return verdict === FITS ? roomVerdict(ports, demand, occupied, refusals) : verdict;
+}
+
+/** Of those among them that do not ask what runs there, and come first. */
+export function choiceVerdict(
+  choice: NodeChoice,
+  node: Node,
+  rules: SchedulerBehavior,
+  refusals: Refusals,
+): number {
+  if (choice.named?.has(node.name) === false) return refusals.number([NOT_NAMED], false);
+  if (node.unschedulable && !toleratesCordon(choice, rules)) {
     return refusals.number([UNSCHEDULABLE], false);
   }
   if (node.taints.length > 0) {
-    const taint = findUntoleratedTaint(node.taints, tolerations, rules);
+    const taint = findUntoleratedTaint(node.taints, choice.tolerations, rules);
     if (taint !== undefined) {
       const named = `node(s) had untolerated taint {${taint.key}: ${taint.value}}`;
       return refusals.number([rules.namesTaint ? named : UNTOLERATED_TAINTS], false);
     }
   }
-  if (!needs.isAllowedOn(node)) return refusals.number([NODE_AFFINITY], false);
-  if (needs.ports.some((port) => occupied.ports.conflictsWith(port))) {
+  return choice.isAllowedOn(node) ? FITS : refusals.number([NODE_AFFINITY], false);
+}
+
+/** Of those that ask what other pods leave. */
+export function roomVerdict(
+  ports: readonly HostPort[],
+  demand: Demand,
+  occupied: Occupied,
+  refusals: Refusals,
+): number {
+  if (ports.length > 0 && ports.some((port) => occupied.ports.conflictsWith(port))) {
     return refusals.number([HOST_PORTS], true);
   }
   const { reasons, isForGood } = shortageOf(demand, occupied, occupied.allocatable);
@@ -55,5 +74,5 @@ export function nodeVerdict(
 const CORDON = { key: TAINT_UNSCHEDULABLE, value: '', effect: 'NoSchedule' } as const;
 
 /** @upstream pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go Filter (1.36) */
-const toleratesCordon = ({ tolerations }: NodeNeeds, rules: SchedulerBehavior): boolean =>
+const toleratesCordon = ({ tolerations }: NodeChoice, rules: SchedulerBehavior): boolean =>
   tolerations.some((toleration) => toleratesTaint(toleration, CORDON, rules));

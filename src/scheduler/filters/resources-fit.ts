@@ -22,7 +22,7 @@ export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Sh
   const reasons: string[] = [];
   let isForGood = false;
   const check = (name: string, asked: number, used: number, available: number): void => {
-    if (asked <= 0 || asked <= available - used) return;
+    if (isEnough(asked, used, available)) return;
     reasons.push(`Insufficient ${name}`);
     isForGood ||= asked > available;
   };
@@ -38,9 +38,18 @@ export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Sh
 }
 
 /** The same asked quickly: most nodes that are looked at have enough. */
-const fits = (request: Amounts, taken: Taken, has: Allocatable): boolean =>
-  taken.podCount + 1 <= has.pods &&
-  (request.milliCpu <= 0 || request.milliCpu <= has.milliCpu - taken.milliCpu) &&
-  (request.memory <= 0 || request.memory <= has.memory - taken.memory) &&
-  request.ephemeralStorage <= 0 &&
-  request.scalars.size === 0;
+function fits(request: Amounts, taken: Taken, has: Allocatable): boolean {
+  if (taken.podCount + 1 > has.pods) return false;
+  if (!isEnough(request.milliCpu, taken.milliCpu, has.milliCpu)) return false;
+  if (!isEnough(request.memory, taken.memory, has.memory)) return false;
+  const { ephemeralStorage, scalars } = request;
+  if (!isEnough(ephemeralStorage, taken.ephemeralStorage, has.ephemeralStorage)) return false;
+  if (scalars.size === 0) return true;
+  for (const [name, asked] of scalars) {
+    if (!isEnough(asked, taken.scalars.get(name) ?? 0, has.scalars.get(name) ?? 0)) return false;
+  }
+  return true;
+}
+
+const isEnough = (asked: number, used: number, available: number): boolean =>
+  asked <= 0 || asked <= available - used;

@@ -1,37 +1,53 @@
 import type { PodSpec } from '#cluster';
 import type { ClusterView } from '../cache/cluster-view.ts';
-import type { Scratch } from '../scratch.ts';
+import { Recent } from '../recent.ts';
 
 const MIB = 1024 * 1024;
 const LEAST = 23 * MIB;
 const MOST_PER_CONTAINER = 1000 * MIB;
 
+/** What nodes score for the images that they have, by slot; one that no node has scores nothing. */
+export class ImageLocality {
+  readonly #view: ClusterView;
+  readonly #known = new Recent<string, Int32Array>();
+  /** For which images and how many nodes they are known. */
+  #at = '';
+
+  constructor(view: ClusterView) {
+    this.#view = view;
+  }
+
+  /** Undefined when no node has any image of a spec. */
+  scoresOf(spec: PodSpec): Int32Array | undefined {
+    const { images: ofNodes, nodeCount, nodes } = this.#view;
+    const images = imagesOf(spec);
+    if (images.every((image) => ofNodes.sizesOf(image) === undefined)) return undefined;
+    const at = `${ofNodes.changes} ${nodeCount}`;
+    if (at !== this.#at) this.#known.clear();
+    this.#at = at;
+    return this.#known.get(images.join(' '), nodes.length, () => imageScores(images, this.#view));
+  }
+}
+
 /**
- * The more of its images a node has, the better; one that every node has counts in full. By slot;
- * undefined when no node has any of them.
+ * The more of its images a node has, the better; one that every node has counts in full.
  * @upstream pkg/scheduler/framework/plugins/imagelocality/image_locality.go calculatePriority (1.36)
  */
-export function imageLocality(
-  spec: PodSpec,
-  { nodesWithImage, nodeCount, nodes }: ClusterView,
-  scratch: Scratch,
-): Int32Array | undefined {
-  const images = imagesOf(spec);
-  const known = images.flatMap((image) => nodesWithImage.get(image) ?? []);
-  if (known.length === 0) return undefined;
-  const sums = scratch.floats(nodes.length);
-  for (const sizes of known) {
-    const share = sizes.size / nodeCount;
+function imageScores(images: readonly string[], view: ClusterView): Int32Array {
+  const sums = new Float64Array(view.nodes.length);
+  for (const image of images) {
+    const sizes = view.images.sizesOf(image) ?? NOWHERE;
+    const share = sizes.size / view.nodeCount;
     for (const [slot, size] of sizes) sums[slot] = (sums[slot] ?? 0) + Math.trunc(size * share);
   }
   const most = MOST_PER_CONTAINER * images.length;
-  const scores = scratch.ints(nodes.length);
-  for (let slot = 0; slot < scores.length; slot++) {
-    const held = Math.min(most, Math.max(LEAST, sums[slot] ?? 0));
-    scores[slot] = Math.trunc((100 * (held - LEAST)) / (most - LEAST));
-  }
-  return scores;
+  return Int32Array.from(sums, (sum) => {
+    const held = Math.min(most, Math.max(LEAST, sum));
+    return Math.trunc((100 * (held - LEAST)) / (most - LEAST));
+  });
 }
+
+const NOWHERE: ReadonlyMap<number, number> = new Map();
 
 /** The images of a pod's containers as nodes name them. */
 const imagesOf = ({ initContainers, containers }: PodSpec): readonly string[] =>

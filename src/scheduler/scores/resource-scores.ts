@@ -1,24 +1,53 @@
 import type { SchedulerBehavior } from '#versions';
 import type { Amounts, Demand } from '../cache/demand.ts';
+import type { NodeInfo } from '../cache/node-info.ts';
 
 const MOST = 100;
 
 type Used = Pick<Amounts, 'milliCpu' | 'memory'>;
 
+/** What a node scores for what a pod would leave free. */
+export const leastAllocatedScore = (
+  { scoredMilliCpu, scoredMemory, allocatable }: NodeInfo,
+  demand: Demand,
+): number =>
+  leastAllocated(
+    {
+      milliCpu: scoredMilliCpu + demand.scoredMilliCpu,
+      memory: scoredMemory + demand.scoredMemory,
+    },
+    allocatable,
+  );
+
+/** What it scores for the balance; nothing where that means nothing for the pod. */
+export function balanceScore(
+  { milliCpu, memory, allocatable }: NodeInfo,
+  demand: Demand,
+  rules: Pick<SchedulerBehavior, 'scoresBalanceOfBestEffort' | 'balanceScore'>,
+): number {
+  if (!isBalanceScored(demand, rules)) return 0;
+  const used = { milliCpu: milliCpu + demand.milliCpu, memory: memory + demand.memory };
+  const withPod = balanced(used, allocatable);
+  return rules.balanceScore === 'with-pod'
+    ? withPod
+    : balanceGained(withPod, balanced({ milliCpu, memory }, allocatable));
+}
+
 /**
  * The emptier a node is with the pod on it, the better.
  * @upstream pkg/scheduler/framework/plugins/noderesources/least_allocated.go leastResourceScorer (1.36)
  */
-export function leastAllocated(used: Used, has: Used): number {
-  let sum = 0;
-  let counted = 0;
-  for (const resource of ['milliCpu', 'memory'] as const) {
-    const [wanted, available] = [used[resource], has[resource]];
-    if (available === 0 || available === Number.POSITIVE_INFINITY) continue;
-    counted += 1;
-    if (wanted <= available) sum += Math.floor(((available - wanted) * MOST) / available);
-  }
-  return counted === 0 ? 0 : Math.floor(sum / counted);
+function leastAllocated(used: Used, has: Used): number {
+  const cpu = shareLeft(used.milliCpu, has.milliCpu);
+  const memory = shareLeft(used.memory, has.memory);
+  if (cpu === undefined) return memory ?? 0;
+  return memory === undefined ? cpu : Math.floor((cpu + memory) / 2);
+}
+
+/** Undefined for a resource that does not count. */
+function shareLeft(wanted: number, available: number): number | undefined {
+  if (available === 0 || available === Number.POSITIVE_INFINITY) return undefined;
+  return wanted <= available ? Math.floor(((available - wanted) * MOST) / available) : 0;
 }
 
 /** Whether balance means anything for a pod: one that asks for neither resource has none. */
@@ -31,7 +60,7 @@ export const isBalanceScored = (
  * The nearer the used shares of cpu and memory are to each other, the better.
  * @upstream pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go balancedResourceScorer (1.36)
  */
-export function balanced(used: Used, has: Used): number {
+function balanced(used: Used, has: Used): number {
   const deviation =
     has.milliCpu === 0 || has.memory === 0
       ? 0
@@ -40,7 +69,7 @@ export function balanced(used: Used, has: Used): number {
 }
 
 /** From 1.36 on what counts is how much the pod changes the balance. */
-export const balanceGained = (withPod: number, without: number): number =>
+const balanceGained = (withPod: number, without: number): number =>
   MOST / 2 + Math.trunc((MOST / 2 + withPod - without) / 2);
 
 const share = (used: number, has: number): number => Math.min(1, used / has);

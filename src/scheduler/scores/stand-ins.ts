@@ -17,7 +17,7 @@ export interface Differences {
   /** Labels that no two nodes share: only whether a node has them makes a difference. */
   readonly ownKeys: ReadonlySet<string>;
   /** Slots that are like no other. */
-  readonly slots: Iterable<number>;
+  readonly unlike: readonly Iterable<number>[];
 }
 
 /** Of fewer nodes each is scored for itself. */
@@ -30,65 +30,70 @@ const MANY = 64;
  */
 export function standIns(
   feasible: Int32Array,
-  { keys, ownKeys, slots: unlike }: Differences,
-  alone: (slot: number) => number,
+  { keys, ownKeys, unlike }: Differences,
+  alone: Int32Array,
   view: ClusterView,
   scratch: Scratch,
 ): Candidates {
   if (feasible.length < MANY) return { slots: feasible };
   const { kinds, count } = view.topologies.kindsOf(keys, ownKeys);
   const isUnlike = scratch.ints(view.nodes.length);
-  for (const slot of unlike) isUnlike[slot] = 1;
-  const leaders = new Leaders(count, view.ranks(), scratch);
-  const found: number[] = [];
+  for (const slots of unlike) for (const slot of slots) isUnlike[slot] = 1;
+  const others: number[] = [];
+  const leaders = leadersOf(count, scratch);
+  const ranks = view.ranks();
   for (let i = 0; i < feasible.length; i++) {
     const slot = feasible[i] ?? 0;
-    if (isUnlike[slot] === 1) found.push(slot);
-    else leaders.take(slot, kinds[slot] ?? 0, alone(slot));
+    if (isUnlike[slot] === 1) others.push(slot);
+    else take(leaders, kinds[slot] ?? 0, slot, alone[slot] ?? 0, ranks);
   }
-  return leaders.beside(found);
+  return beside(leaders, others, scratch);
 }
 
-/** The best node of each kind. */
-class Leaders {
-  readonly #ranks: Int32Array;
-  readonly #best: Int32Array;
-  readonly #most: Int32Array;
-  readonly #sizes: Int32Array;
-  readonly #ties: Int32Array;
+/** By kind: the slot of its best node, the score of that, how many nodes there are and how many as good. */
+type Leaders = Readonly<Record<'best' | 'most' | 'sizes' | 'ties', Int32Array>>;
 
-  constructor(kinds: number, ranks: Int32Array, scratch: Scratch) {
-    this.#ranks = ranks;
-    this.#best = scratch.ints(kinds);
-    this.#most = scratch.ints(kinds);
-    this.#sizes = scratch.ints(kinds);
-    this.#ties = scratch.ints(kinds);
-  }
+const leadersOf = (kinds: number, scratch: Scratch): Leaders => ({
+  best: scratch.ints(kinds),
+  most: scratch.ints(kinds),
+  sizes: scratch.ints(kinds),
+  ties: scratch.ints(kinds),
+});
 
-  take(slot: number, kind: number, score: number): void {
-    const size = this.#sizes[kind] ?? 0;
-    const most = this.#most[kind] ?? 0;
-    this.#sizes[kind] = size + 1;
-    if (size === 0 || score > most) {
-      this.#best[kind] = slot;
-      this.#most[kind] = score;
-      this.#ties[kind] = 1;
-    } else if (score === most) {
-      this.#ties[kind] = (this.#ties[kind] ?? 0) + 1;
-      const before = this.#best[kind] ?? 0;
-      if ((this.#ranks[slot] ?? 0) < (this.#ranks[before] ?? 0)) this.#best[kind] = slot;
-    }
+function take(
+  { best, most, sizes, ties }: Leaders,
+  kind: number,
+  slot: number,
+  score: number,
+  ranks: Int32Array,
+): void {
+  const size = sizes[kind] ?? 0;
+  sizes[kind] = size + 1;
+  if (size === 0 || score > (most[kind] ?? 0)) {
+    best[kind] = slot;
+    most[kind] = score;
+    ties[kind] = 1;
+  } else if (score === most[kind]) {
+    ties[kind] = (ties[kind] ?? 0) + 1;
+    if ((ranks[slot] ?? 0) < (ranks[best[kind] ?? 0] ?? 0)) best[kind] = slot;
   }
+}
 
-  /** @param others - slots that stand for themselves alone */
-  beside(others: readonly number[]): Candidates {
-    const ones = others.map(() => 1);
-    const kinds = [...this.#sizes.keys()].filter((kind) => this.#sizes[kind] !== 0);
-    const of = (counts: Int32Array): readonly number[] => kinds.map((kind) => counts[kind] ?? 0);
-    return {
-      slots: Int32Array.from([...others, ...of(this.#best)]),
-      sizes: Int32Array.from([...ones, ...of(this.#sizes)]),
-      ties: Int32Array.from([...ones, ...of(this.#ties)]),
-    };
+/** @param others - slots that stand for themselves alone */
+function beside(leaders: Leaders, others: readonly number[], scratch: Scratch): Candidates {
+  const most = others.length + leaders.sizes.length;
+  const slots = scratch.ints(most);
+  const sizes = scratch.ints(most).fill(1);
+  const ties = scratch.ints(most).fill(1);
+  slots.set(others);
+  let count = others.length;
+  for (let kind = 0; kind < leaders.sizes.length; kind++) {
+    if (leaders.sizes[kind] === 0) continue;
+    slots[count] = leaders.best[kind] ?? 0;
+    sizes[count] = leaders.sizes[kind] ?? 0;
+    ties[count] = leaders.ties[kind] ?? 0;
+    count += 1;
   }
+  const told = (list: Int32Array): Int32Array => list.subarray(0, count);
+  return { slots: told(slots), sizes: told(sizes), ties: told(ties) };
 }

@@ -2,7 +2,7 @@ import { findUntoleratedTaint, type Node, type Pod, type TopologySpreadConstrain
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodQuery } from '../cache/label-groups.ts';
-import type { NodeNeeds } from '../cache/node-needs.ts';
+import type { NodeChoice } from '../cache/node-choice.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import { type PodSelector, podSelector } from '../cache/selectors.ts';
 
@@ -73,14 +73,14 @@ function readConstraint(
  */
 export function includesNode(
   { honorsAffinity, honorsTaints }: SpreadConstraint,
-  needs: NodeNeeds,
+  choice: NodeChoice,
   node: Node,
   rules: SchedulerBehavior,
 ): boolean {
-  if (honorsAffinity && needs.isRestricted && !needs.isAllowedOn(node)) return false;
+  if (honorsAffinity && choice.isRestricted && !choice.isAllowedOn(node)) return false;
   return !(
     honorsTaints &&
     node.taints.length > 0 &&
-    findUntoleratedTaint(node.taints, needs.tolerations, rules) !== undefined
+    findUntoleratedTaint(node.taints, choice.tolerations, rules) !== undefined
   );
 }

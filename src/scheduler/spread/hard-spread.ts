@@ -45,7 +45,7 @@ export class HardSpread {
       topologies.every(({ domains }) => (domains[slot] ?? -1) >= 0);
     this.#counted = constraints.map((constraint) => {
       const counts = (node: Node): boolean =>
-        includesNode(constraint, pod.facts.needs, node, rules);
+        includesNode(constraint, pod.facts.needs.choice, node, rules);
       return countSpread(constraint, view, isPlaced, counts);
     });
   }

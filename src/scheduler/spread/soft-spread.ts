@@ -46,9 +46,10 @@ export function softSpread(
       addByHost(raw, constraint, scored, view, scratch);
       continue;
     }
-    const isSelective = constraint.honorsTaints || pod.facts.needs.isRestricted;
+    const isSelective = constraint.honorsTaints || pod.facts.needs.choice.isRestricted;
     const counts = (slot: number, node: Node): boolean =>
-      isPlaced(slot) && (!isSelective || includesNode(constraint, pod.facts.needs, node, rules));
+      isPlaced(slot) &&
+      (!isSelective || includesNode(constraint, pod.facts.needs.choice, node, rules));
     addByDomain(raw, constraint, scored, view, counts);
   }
   return normaliseSpread(raw, scored.isIgnored, scratch);

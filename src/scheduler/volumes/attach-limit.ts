@@ -32,7 +32,7 @@ export function exceedsLimit(
 }
 
 const stayingPods = (node: NodeInfo, moves: PodMoves | undefined): readonly PodInfo[] =>
-  [...node.pods.values(), ...(moves?.come ?? [])].filter((pod) => moves?.gone.has(pod) !== true);
+  [...node.pods, ...(moves?.come ?? [])].filter((pod) => moves?.gone.has(pod) !== true);
 
 const heldOf = (
   driver: string,

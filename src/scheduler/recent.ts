@@ -1,0 +1,24 @@
+/** So many places for nodes are kept in all arrays of a kind together, and at least so many arrays. */
+const KEPT_PLACES = 2 ** 22;
+const KEPT_ARRAYS = 16;
+
+/** Things as long as there are nodes; those that were not asked for longest are forgotten. */
+export class Recent<Key, Value> {
+  readonly #kept = new Map<Key, Value>();
+
+  /** @param make - makes the one that is not there; called at once */
+  get(key: Key, slots: number, make: () => Value): Value {
+    const value = this.#kept.get(key) ?? make();
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    if (this.#kept.size > Math.max(KEPT_ARRAYS, KEPT_PLACES / slots)) {
+      const [oldest] = this.#kept.keys();
+      if (oldest !== undefined) this.#kept.delete(oldest);
+    }
+    return value;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Node, Pod, PodSpec } from '#cluster';
+import { inZone } from '../support/builders.ts';
+import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
+
+type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+const ZONE = 'topology.kubernetes.io/zone';
+const NODES = ['pier', 'quay', 'dock'];
+const TAINT = { key: 'tide', value: 'high' };
+
+/** Objects of their own, as writes to a node replace what they are about and nothing else. */
+const ALLOCATABLE = {
+  small: { cpu: '4', memory: '8Gi', 'example.org/crane': '1', pods: '3' },
+  large: { cpu: '9', memory: '16Gi', 'example.org/crane': '2', pods: '110' },
+};
+const SOFT: Node['taints'] = [{ ...TAINT, effect: 'PreferNoSchedule' }];
+const HARD: Node['taints'] = [{ ...TAINT, effect: 'NoSchedule' }];
+const IMAGES = [{ names: ['shop:latest'], sizeBytes: 700 * 2 ** 20 }];
+
+const nodeChange = fc.constantFrom<Partial<Node> | undefined>(
+  undefined,
+  inZone('a'),
+  inZone('b'),
+  { unschedulable: true },
+  { unschedulable: false },
+  { taints: [] },
+  { taints: SOFT },
+  { taints: HARD },
+  { allocatable: ALLOCATABLE.small },
+  { allocatable: ALLOCATABLE.large },
+  { images: IMAGES },
+  { images: [] },
+);
+
+/** As after reading, specs share their parts, some of them with others of a different kind. */
+const WITH_PORT = [{ ...asking({}), ports: [{ containerPort: 80 }] }];
+
+const SPECS: readonly Partial<PodSpec>[] = [
+  { containers: [{ ...asking({ cpu: '500m' }), image: 'shop' }] },
+  { containers: [{ ...asking({ cpu: '1500m', memory: '1Gi', 'example.org/crane': '1' }) }] },
+  { containers: [asking({ memory: '3Gi' })], tolerations: [{ key: 'tide', operator: 'Exists' }] },
+  { containers: [asking({ cpu: '1' })], nodeSelector: { [ZONE]: 'a' } },
+  { containers: WITH_PORT },
+  { containers: WITH_PORT, hostNetwork: true },
+  { containers: WITH_PORT, overhead: { cpu: '2' } },
+  {
+    containers: [asking({ cpu: '1' })],
+    affinity: {
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [
+          { topologyKey: ZONE, labelSelector: { matchLabels: { app: 'web' } } },
+        ],
+      },
+    },
+  },
+];
+const specArbitrary = fc.constantFrom(...SPECS);
+
+const podArbitrary = fc.record({
+  name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  node: fc.constantFrom(...NODES),
+  state: fc.constantFrom('gone', 'runs', 'starts again', 'ends', 'finished'),
+  spec: specArbitrary,
+});
+
+const step = fc.oneof(
+  fc
+    .record({ name: fc.constantFrom(...NODES), to: nodeChange })
+    .map((node) => ({ kind: 'node' as const, node })),
+  podArbitrary.map((pod) => ({ kind: 'pod' as const, pod })),
+  specArbitrary.map((spec) => ({ kind: 'ask' as const, spec })),
+);
+
+const empty = (name: string): Node => roomyNode(name, 'a', { allocatable: ALLOCATABLE.large });
+
+function podOf({ name, node, state, spec }: Of<typeof podArbitrary>): Pod | undefined {
+  if (state === 'gone') return undefined;
+  return running(`d/${name}`, node, spec, {
+    ...(state === 'ends' && { deletionTimestamp: 0 as NonNullable<Pod['deletionTimestamp']> }),
+    ...(state === 'finished' && { phase: 'Succeeded' }),
+    ...(state === 'starts again' && { startTime: 7 as NonNullable<Pod['startTime']> }),
+  });
+}
+
+it('answers after any changes as if it had seen nothing but what is left of them', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
+      const nodes = new Map(NODES.map((name) => [name, empty(name)]));
+      const pods = new Map<string, Pod>();
+      const scheduler = schedulerOf([...nodes.values()]);
+      for (const each of steps) {
+        if (each.kind === 'node') {
+          const { name, to } = each.node;
+          const node = to && { ...(nodes.get(name) ?? empty(name)), ...to };
+          scheduler.setNode(name, node);
+          if (node === undefined) nodes.delete(name);
+          else nodes.set(name, node);
+        } else if (each.kind === 'pod') {
+          const key = `d/${each.pod.name}`;
+          const pod = podOf(each.pod);
+          scheduler.setPod(key, pod);
+          if (pod === undefined) pods.delete(key);
+          else pods.set(key, pod);
+        } else {
+          const asked = pending('d/new', each.spec);
+          const fresh = schedulerOf([...nodes.values()], [...pods.values()]);
+          expect(scheduler.attempt(asked)).toEqual(fresh.attempt(asked));
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

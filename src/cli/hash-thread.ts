@@ -19,7 +19,7 @@ export class ThreadedHash implements Hashing {
       this.#thread.update(bytes);
       return;
     }
-    this.#first.push(bytes);
+    this.#first.push(Uint8Array.from(bytes));
     this.#size += bytes.length;
     if (this.#size < WORTH_A_THREAD) return;
     this.#thread = new HashThread();

@@ -32,7 +32,7 @@ export interface Io {
   listFolder(path: string): Promise<readonly string[]>;
   /** The bytes of a file. Throws a {@link UserError} when it cannot be read. */
   readFile(path: string): Promise<Uint8Array>;
-  /** The same, piece by piece: snapshots can be larger than one buffer. */
+  /** The same, piece by piece, each good until the next: snapshots can be larger than one buffer. */
   streamFile(path: string): AsyncIterable<Uint8Array>;
   /** Hashes one file, on another core when it is large. */
   newHashing(): Hashing;

@@ -9,12 +9,12 @@ import {
 import { orUserError } from './os-errors.ts';
 import { UserError } from './user-error.ts';
 
-/** Larger blocks are read no faster, and several of them lie about until memory is tidied up. */
+/** Larger blocks are read no faster. */
 const BLOCK_BYTES = 1_000_000;
 
 /**
- * The bytes of a file, block by block. Throws a {@link UserError} when it cannot be read, and when
- * somebody wrote to it meanwhile.
+ * The bytes of a file, block by block, each good until the next is asked for. Throws a
+ * {@link UserError} when it cannot be read, and when somebody wrote to it meanwhile.
  */
 export async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
   const before = statOf(path);
@@ -45,9 +45,9 @@ function statOf(path: string): BigIntStats | undefined {
 function* readBlocks(path: string, size: number): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
+    // A byte more than there is tells the end without another look.
+    const block = Buffer.allocUnsafeSlow(Math.min(size + 1, BLOCK_BYTES));
     for (;;) {
-      // A byte more than there is tells the end without another block.
-      const block = Buffer.allocUnsafeSlow(Math.min(size + 1, BLOCK_BYTES));
       const length = readSync(file, block);
       if (length === 0) return;
       yield block.subarray(0, length);

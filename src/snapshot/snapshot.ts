@@ -9,6 +9,7 @@ import type { Place } from './source/passage.ts';
 /** One file of a snapshot; `-` is standard input. */
 export interface SnapshotInput {
   readonly path: string;
+  /** A block of them has to be good only until the next one is asked for. */
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
   /** The user named the folder, not this file: not everything in it has to be of use. */
   readonly fromFolder?: boolean;

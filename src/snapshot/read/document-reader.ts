@@ -5,7 +5,7 @@ import { EVERYTHING, type Shape } from '../schema/shape.ts';
 import type { Shares } from '../schema/shares.ts';
 import { decodePiece } from '../source/decode.ts';
 import { Passage } from '../source/passage.ts';
-import type { Piece } from '../source/piece.ts';
+import { copyPiece, type Piece } from '../source/piece.ts';
 import { CUT_SHORT_HINT, type Problem, Refusal, type TextProblem } from '../source/refusal.ts';
 import { spotIn } from '../source/spot.ts';
 import type { PieceSink } from '../split/piece-sink.ts';
@@ -64,7 +64,7 @@ export class DocumentReader implements PieceSink {
     if (open.readFrom !== undefined) return;
     const header = open.header && itemsHeaderOf(open.header);
     const verdict = this.#read(this.#passage(piece), 'item', header);
-    if (verdict === 'needs-header') open.waiting.push(piece);
+    if (verdict === 'needs-header') open.waiting.push(copyPiece(piece));
     if (verdict === 'needs-document') open.readFrom = open.items;
     open.items++;
   }

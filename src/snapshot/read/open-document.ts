@@ -1,4 +1,4 @@
-import type { Piece } from '../source/piece.ts';
+import { copyPiece, type Piece } from '../source/piece.ts';
 import type { Header } from './kinds.ts';
 
 /** Of a larger document nothing is kept: nobody writes one by hand. */
@@ -27,6 +27,6 @@ export class OpenDocument {
   keep(piece: Piece): void {
     this.#bytes += piece.bytes.length;
     if (this.#bytes > MOST_KEPT_BYTES) this.#pieces = undefined;
-    this.#pieces?.push(piece);
+    this.#pieces?.push(copyPiece(piece));
   }
 }

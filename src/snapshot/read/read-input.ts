@@ -12,6 +12,7 @@ import { DocumentReader } from './document-reader.ts';
 import type { Findings } from './findings.ts';
 import { JSON_FORMAT, YAML } from './format.ts';
 import type { FileContext } from './object-reader.ts';
+import { Window } from './window.ts';
 
 /** Splitters get at least this much at once, unless there is no more. */
 const WINDOW = 1_000_000;
@@ -43,49 +44,21 @@ function hashingHere(): Hashing {
 
 async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Promise<void> {
   let reader: ContentReader | undefined;
-  let rest: Buffer = Buffer.alloc(0);
-  let fresh: Buffer[] = [];
-  let size = 0;
+  const window = new Window();
+  let rest = 0;
   for await (const chunk of chunks) {
-    fresh.push(chunk);
-    size += chunk.length;
-    // A piece that does not end soon is joined only a few times.
-    if (size < Math.max(WINDOW, rest.length)) continue;
-    const added = join(fresh);
-    reader ??= readerFor(added, file);
-    rest = takeWindow(reader.splitter, rest, added);
-    if (rest.length > MOST_UNFINISHED) throw new Refusal(TOO_LARGE);
-    fresh = [];
-    size = 0;
+    window.add(chunk);
+    // A piece that does not end soon is looked at only a few times.
+    if (window.length - rest < Math.max(WINDOW, rest)) continue;
+    reader ??= readerFor(window.bytes, file);
+    window.pass(reader.splitter.take(window.bytes, false));
+    rest = window.length;
+    if (rest > MOST_UNFINISHED) throw new Refusal(TOO_LARGE);
   }
-  const last = join([rest, ...fresh]);
-  reader ??= readerFor(last, file);
-  reader.splitter.take(last, true);
+  reader ??= readerFor(window.bytes, file);
+  reader.splitter.take(window.bytes, true);
   if (!reader.documents.hasDocuments && !file.fromFolder) throw new Refusal(EMPTY_FILE);
 }
-
-/** What is left, joined with so much of the next bytes, mostly holds the end of its piece. */
-const SEAM = 65_536;
-
-/** Lets a splitter take what is left of the last window and what was added; says what is left now. */
-function takeWindow(splitter: Splitter, rest: Buffer, added: Buffer): Buffer {
-  let window = added;
-  if (rest.length > 0) {
-    // Only around the seam bytes are copied.
-    const seam = rest.length < SEAM ? SEAM : added.length;
-    const joined = Buffer.concat([rest, added.subarray(0, seam)]);
-    const taken = splitter.take(joined, false);
-    const isPastSeam = taken >= rest.length;
-    window = isPastSeam
-      ? added.subarray(taken - rest.length)
-      : Buffer.concat([joined.subarray(taken), added.subarray(seam)]);
-    if (!isPastSeam && seam >= added.length) return window;
-  }
-  return window.subarray(splitter.take(window, false));
-}
-
-const join = (buffers: readonly Buffer[]): Buffer =>
-  buffers.length === 1 && buffers[0] !== undefined ? buffers[0] : Buffer.concat(buffers);
 
 interface ContentReader {
   readonly splitter: Splitter;

@@ -1,6 +1,6 @@
 import type { Diagnostic, Position } from '#diagnostics';
 import { decodePiece } from './decode.ts';
-import type { Piece } from './piece.ts';
+import { copyPiece, type Piece } from './piece.ts';
 import { spotIn } from './spot.ts';
 
 /** Lines that hold nothing, or a comment. */
@@ -24,8 +24,7 @@ export class Passage {
 
   /** The same stretch, without the rest of the file in memory. */
   copy(): Passage {
-    const pieces = this.pieces.map((piece) => ({ ...piece, bytes: Buffer.from(piece.bytes) }));
-    return new Passage(this.path, pieces);
+    return new Passage(this.path, this.pieces.map(copyPiece));
   }
 
   get text(): string {

@@ -4,3 +4,6 @@ export interface Piece {
   readonly line: number;
   readonly column: number;
 }
+
+/** The same piece, for those who keep it when the memory it lies in is used for what comes next. */
+export const copyPiece = (piece: Piece): Piece => ({ ...piece, bytes: Buffer.from(piece.bytes) });

@@ -37,7 +37,8 @@ async function peek(chunks: Chunks, length: number): Promise<{ start: Buffer; ch
   while (start.length < length) {
     const next = await iterator.next();
     if (next.done === true) break;
-    start = start.length === 0 ? next.value : Buffer.concat([start, next.value]);
+    // A copy: the next chunk may lie where this one does.
+    start = Buffer.concat([start, next.value]);
   }
   return { start, chunks: resume(start, iterator) };
 }
@@ -56,7 +57,7 @@ async function* resume(start: Buffer, rest: AsyncIterator<Buffer>): Chunks {
 const UNPACKED_CHUNK = 1_000_000;
 
 async function* gunzip(chunks: Chunks, allowTruncated: boolean): Chunks {
-  const packed = Readable.from(chunks);
+  const packed = Readable.from(copied(chunks));
   const unpacked = createGunzip({
     chunkSize: UNPACKED_CHUNK,
     // Flushing is content with whatever it has got.
@@ -71,6 +72,11 @@ async function* gunzip(chunks: Chunks, allowTruncated: boolean): Chunks {
     packed.destroy();
     unpacked.destroy();
   }
+}
+
+/** Other threads unpack one chunk while the next is read. */
+async function* copied(chunks: Chunks): Chunks {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
 const isZlibError = (error: unknown): boolean =>

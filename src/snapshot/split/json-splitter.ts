@@ -1,6 +1,6 @@
 import { findJsonProblem } from '../json/json-problem.ts';
 import { quote } from '../schema/schema.ts';
-import type { Piece } from '../source/piece.ts';
+import { copyPiece, type Piece } from '../source/piece.ts';
 import { CUT_SHORT_HINT, Refusal } from '../source/refusal.ts';
 import { spotIn } from '../source/spot.ts';
 import { Breaks, FilePlace } from './file-place.ts';
@@ -97,8 +97,7 @@ export class JsonSplitter implements Splitter {
 
   /** The window is gone when the list ends, so that its head is copied. */
   #enterList(window: Buffer, from: number, to: number): void {
-    const piece = this.#place.cut(window, from, to);
-    this.#head = { ...piece, bytes: Buffer.from(piece.bytes) };
+    this.#head = copyPiece(this.#place.cut(window, from, to));
     this.#sink.list(this.#head);
     this.#state = 'before-first-item';
   }

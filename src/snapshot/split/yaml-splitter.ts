@@ -1,4 +1,4 @@
-import type { Piece } from '../source/piece.ts';
+import { copyPiece, type Piece } from '../source/piece.ts';
 import type { PieceSink, Splitter } from './piece-sink.ts';
 import {
   isItemsKey,
@@ -56,8 +56,7 @@ export class YamlSplitter implements Splitter {
     if (isNoContent(window, lineStart)) return;
     const indent = itemIndentOf(window, lineStart);
     if (indent !== undefined && (cutter.afterItemsKey || (indent === 0 && !cutter.hasContent))) {
-      const head = cutter.cut();
-      this.#head = { ...head, bytes: Buffer.from(head.bytes) };
+      this.#head = copyPiece(cutter.cut());
       this.#sink.list(this.#head);
       this.#itemIndent = indent;
       this.#state = 'items';

@@ -1,0 +1,42 @@
+/**
+ * What was read of a file and not taken yet, in memory that is used over and over: fresh memory for
+ * each block would take longer to come by than the block to read.
+ */
+export class Window {
+  #memory: Buffer = Buffer.alloc(0);
+  #from = 0;
+  #to = 0;
+
+  get length(): number {
+    return this.#to - this.#from;
+  }
+
+  /** Good until more is added. */
+  get bytes(): Buffer {
+    return this.#memory.subarray(this.#from, this.#to);
+  }
+
+  add(block: Uint8Array): void {
+    if (this.#to + block.length > this.#memory.length) this.#makeRoom(block.length);
+    this.#memory.set(block, this.#to);
+    this.#to += block.length;
+  }
+
+  /** So many bytes were taken. */
+  pass(count: number): void {
+    this.#from += count;
+  }
+
+  #makeRoom(length: number): void {
+    const { bytes } = this;
+    const needed = bytes.length + length;
+    // A file that comes in one block needs no room for another.
+    const wanted = this.#memory.length === 0 ? needed : ROOM * needed;
+    if (needed > this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(wanted);
+    bytes.copy(this.#memory);
+    this.#from = 0;
+    this.#to = bytes.length;
+  }
+}
+
+const ROOM = 2;

@@ -40,5 +40,12 @@ export function isItemsKey(bytes: Buffer, lineStart: number): boolean {
   return ITEMS.equals(bytes.subarray(lineStart, end)) && isNoContent(bytes, end);
 }
 
+export const VERSION_KEY = 'apiVersion';
+const VERSION = Buffer.from(`${VERSION_KEY}:`);
+
+/** Whether the line is the key `apiVersion` of the document itself. */
+export const isVersionKey = (bytes: Buffer, lineStart: number): boolean =>
+  VERSION.equals(bytes.subarray(lineStart, lineStart + VERSION.length));
+
 const isSpaceOrEnd = (byte: number | undefined): boolean =>
   byte === SPACE || byte === NEWLINE || byte === RETURN || byte === TAB || byte === undefined;

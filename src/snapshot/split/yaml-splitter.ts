@@ -1,13 +1,17 @@
 import { copyPiece, type Piece } from '../source/piece.ts';
+import { Refusal } from '../source/refusal.ts';
+import { type Spot, spotIn } from '../source/spot.ts';
 import type { PieceSink, Splitter } from './piece-sink.ts';
 import {
   isItemsKey,
   isMarker,
   isNoContent,
+  isVersionKey,
   itemIndentOf,
   NEWLINE,
   PERCENT,
   RETURN,
+  VERSION_KEY,
 } from './yaml-lines.ts';
 
 /**
@@ -39,7 +43,7 @@ export class YamlSplitter implements Splitter {
       }
       // A line behind the items may at once be a marker.
       if (this.#state === 'head') this.#lookAtHeadLine(cutter);
-      else if (this.#state === 'tail' && cutter.isMarker) this.#endDocument(cutter);
+      else if (this.#state === 'tail') this.#lookAtTailLine(cutter);
       cutter.nextLine();
     }
     if (isLast) this.#endDocument(cutter, true);
@@ -87,6 +91,19 @@ export class YamlSplitter implements Splitter {
     if (itemIndentOf(window, lineStart) !== this.#itemIndent) this.#state = 'tail';
   }
 
+  #lookAtTailLine(cutter: Cutter): void {
+    if (cutter.isMarker) this.#endDocument(cutter);
+    // Only items are let go at once: of a second dump all would be kept to the end of the file.
+    else if (isVersionKey(cutter.window, cutter.lineStart) && this.#hasVersion) {
+      throw new Refusal(MISSING_MARKER, cutter.spotOf(VERSION_KEY));
+    }
+  }
+
+  /** Whether the version of the list stands in front of its items. */
+  get #hasVersion(): boolean {
+    return this.#head !== undefined && /^apiVersion:/m.test(this.#head.bytes.toString('utf8'));
+  }
+
   /** At a marker or at the end of the file. */
   #endDocument(cutter: Cutter, endsFile = false): void {
     if (this.#state === 'items') {
@@ -103,6 +120,12 @@ export class YamlSplitter implements Splitter {
     cutter.beginDocument();
   }
 }
+
+const MISSING_MARKER = {
+  code: 'snapshot/duplicate-key',
+  message: 'the key "apiVersion" stands twice in one mapping: here another list seems to begin',
+  hint: 'put a line with --- in front of it, where two files were joined',
+};
 
 const SPACE = 32;
 
@@ -158,6 +181,13 @@ class Cutter {
 
   get isMarker(): boolean {
     return isMarker(this.window, this.lineStart);
+  }
+
+  /** The beginning of this line. */
+  spotOf(text: string): Spot {
+    const bytes = this.window.subarray(this.lineStart, this.#nextLine);
+    const piece = { bytes, line: this.#line, column: 1 };
+    return spotIn(piece, bytes.toString('utf8'), 0, text.length);
   }
 
   /** The piece up to this line. */

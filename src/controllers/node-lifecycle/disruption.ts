@@ -1,5 +1,5 @@
 import type { CauseId, ZoneState } from '#causes';
-import { zoneKeyOf } from '#cluster';
+import { type Node, zoneKeyOf } from '#cluster';
 import type { NodeLifecycleParts } from './parts.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
 import type { Tainter } from './tainter.ts';
@@ -38,8 +38,14 @@ export class Disruption {
     this.#tainter.keepOnly(new Set(this.#parts.store.nodes().map(zoneKeyOf)));
   }
 
-  /** @param counts of the zones with at least one node that counts, as the pass leaves them */
-  handle(counts: ReadonlyMap<string, ZoneCount>): 'entered-all-down' | 'left-all-down' | 'none' {
+  /**
+   * @param counts of the zones with at least one node that counts, as the pass leaves them
+   * @param listed the nodes that the pass may have changed, as it found them
+   */
+  handle(
+    counts: ReadonlyMap<string, ZoneCount>,
+    listed: readonly Node[],
+  ): 'entered-all-down' | 'left-all-down' | 'none' {
     const { behavior } = this.#parts;
     const computed = new Map<string, ComputedZoneState>();
     const remembered = new Map<string, ZoneState>();
@@ -50,7 +56,7 @@ export class Disruption {
     const verdict = judgeDisruption(computed, remembered);
     if (verdict.kind === 'still-all-down') return 'none';
     if (verdict.kind === 'enter-all-down') {
-      this.#enterAllDown(counts);
+      this.#enterAllDown(counts, listed);
       return 'entered-all-down';
     }
     for (const [key, state] of verdict.changed) {
@@ -60,14 +66,18 @@ export class Disruption {
     return verdict.kind === 'leave-all-down' ? 'left-all-down' : 'none';
   }
 
-  /** No eviction could help: all stop, and the taints that were set are taken back. */
-  #enterAllDown(counts: ReadonlyMap<string, ZoneCount>): void {
+  /**
+   * No eviction could help: all stop, and the taints that were set are taken back. A taint that the pass
+   * itself has just exchanged stays: the list that it works on does not show it.
+   */
+  #enterAllDown(counts: ReadonlyMap<string, ZoneCount>, listed: readonly Node[]): void {
     const { store, client, recorder } = this.#parts;
     const down = { kind: 'node-lifecycle/all-zones-down' } as const;
     const cause = recorder.record(client.component, down, this.#newestChange);
+    const found = new Map(listed.map((node) => [node.name, node]));
     for (const node of store.nodes()) {
       this.#tainter.zone(zoneKeyOf(node))?.queue.remove(node.name);
-      const remove = lifecycleTaintsOf(node);
+      const remove = lifecycleTaintsOf(found.get(node.name) ?? node);
       if (remove.length > 0) client.patchTaints(node.name, { remove }, cause);
     }
     for (const [key, count] of counts) this.#setState(key, 'Full', count, 0);

@@ -82,7 +82,7 @@ export class Monitor {
       if (conditionOf(node, 'Ready')?.status !== 'True') count.notReady += 1;
       counts.set(zoneKeyOf(node), count);
     }
-    const turn = this.#disruption.handle(counts);
+    const turn = this.#disruption.handle(counts, nodes);
     if (turn !== 'none') for (const { name } of store.nodes()) this.wake(name);
     if (turn === 'left-all-down') this.#grantNewGrace();
   }

@@ -30,7 +30,6 @@ export interface TaintEvictionParts {
 
 /** A pod's pending eviction. */
 interface Scheduled {
-  readonly createdAt: Instant;
   readonly timer: Timer;
   readonly cause: CauseId;
 }
@@ -119,10 +118,10 @@ export class TaintEvictionController {
   }
 
   #decide(pod: Pod, taints: readonly Taint[]): Countdown {
-    const pendingSince = this.#scheduled.get(pod.key)?.createdAt;
+    const isPending = this.#scheduled.has(pod.key);
     const { now } = this.#parts.timeline;
     const { comparisonOperators } = this.#parts.behavior;
-    return decideCountdown(taints, pod.spec.tolerations, pendingSince, now, comparisonOperators);
+    return decideCountdown(taints, pod.spec.tolerations, isPending, now, comparisonOperators);
   }
 
   #apply(key: PodKey, countdown: Countdown, because: CauseId): void {
@@ -183,7 +182,7 @@ export class TaintEvictionController {
       this.#scheduled.delete(pod.key);
       this.#fire(pod.key, node, recorder.record(client.component, used, cause));
     });
-    this.#scheduled.set(pod.key, { createdAt, timer, cause });
+    this.#scheduled.set(pod.key, { timer, cause });
   }
 
   #fire(key: PodKey, node: string, because: CauseId): void {

@@ -6,7 +6,7 @@ import { type ToleratedTaint, usedTolerations } from './used-tolerations.ts';
 export type Countdown =
   /** A taint is not tolerated at all. */
   | { readonly kind: 'evict-now'; readonly intolerable: Taint }
-  /** The tolerations hold for a while; a pending countdown of this very instant is replaced. */
+  /** The tolerations hold for a while. */
   | {
       readonly kind: 'evict-at';
       readonly createdAt: Instant;
@@ -18,24 +18,27 @@ export type Countdown =
   | { readonly kind: 'never' };
 
 /**
+ * Upstream replaces a countdown that began at this very instant; but no two changes reach a controller
+ * at one reading of its clock, so even the first pass after a restart finds countdowns that run.
+ *
  * @param taints the NoExecute taints of the node
- * @param pendingSince when the pod's pending countdown began, if there is one
+ * @param isPending a countdown of the pod runs
  * @upstream pkg/controller/tainteviction/taint_eviction.go processPodOnNode (1.36)
  */
 export function decideCountdown(
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
-  pendingSince: Instant | undefined,
+  isPending: boolean,
   now: Instant,
   comparisonOperators: boolean,
 ): Countdown {
   const used = usedTolerations(taints, tolerations, comparisonOperators);
   if (used.kind === 'untolerated') return { kind: 'evict-now', intolerable: used.taint };
   if (used.nanoseconds < 0n) return { kind: 'never' };
-  if (pendingSince !== undefined && pendingSince < now) return { kind: 'keep-scheduled' };
+  if (isPending) return { kind: 'keep-scheduled' };
   return {
     kind: 'evict-at',
-    createdAt: pendingSince ?? now,
+    createdAt: now,
     due: later(now, microsecondsOf(used.nanoseconds)),
     binding: used.shortest,
   };

@@ -21,17 +21,14 @@ const brief = (countdown: Countdown): string =>
 const decide = (
   taints: readonly Taint[],
   tolerations: readonly Toleration[],
-  pendingSince?: number,
-): string => {
-  const pending = pendingSince === undefined ? undefined : atSecond(pendingSince);
-  return brief(decideCountdown(taints, tolerations, pending, NOW, false));
-};
+  isPending = false,
+): string => brief(decideCountdown(taints, tolerations, isPending, NOW, false));
 
 describe('what is done about a pod on a tainted node', () => {
   it('is to evict it now when a taint is not tolerated, whatever is pending', () => {
     expect(decide([storm], [])).toBe('evict-now');
-    expect(decide([storm, fog], [tolerates('storm', 30)], 50)).toBe('evict-now');
-    expect(decideCountdown([storm, fog], [tolerates('storm')], undefined, NOW, false)).toEqual({
+    expect(decide([storm, fog], [tolerates('storm', 30)], true)).toBe('evict-now');
+    expect(decideCountdown([storm, fog], [tolerates('storm')], false, NOW, false)).toEqual({
       kind: 'evict-now',
       intolerable: fog,
     });
@@ -39,7 +36,7 @@ describe('what is done about a pod on a tainted node', () => {
 
   it('is nothing when all is tolerated for ever', () => {
     expect(decide([storm], [tolerates('storm')])).toBe('never');
-    expect(decide([storm], [tolerates('storm')], 50)).toBe('never');
+    expect(decide([storm], [tolerates('storm')], true)).toBe('never');
   });
 
   it('is to begin a countdown from now', () => {
@@ -49,20 +46,14 @@ describe('what is done about a pod on a tainted node', () => {
 
   it('names the taint and the toleration that set the limit', () => {
     const tolerations = [tolerates('storm', 60), tolerates('fog', 20)];
-    const countdown = decideCountdown([storm, fog], tolerations, undefined, NOW, false);
+    const countdown = decideCountdown([storm, fog], tolerations, false, NOW, false);
     expect(countdown).toMatchObject({ binding: { taint: fog, toleration: tolerations[1] } });
   });
 
   it.each([10, 60, 0, 9_000])(
     'is never to move a countdown that runs: %d s',
     (tolerationSeconds) => {
-      expect(decide([storm], [tolerates('storm', tolerationSeconds)], 99)).toBe('keep-scheduled');
+      expect(decide([storm], [tolerates('storm', tolerationSeconds)], true)).toBe('keep-scheduled');
     },
   );
-
-  it('is to replace a countdown that began at this very instant', () => {
-    expect(decide([storm, fog], [tolerates('storm', 60), tolerates('fog', 20)], 100)).toBe(
-      'evict-at 120 since 100',
-    );
-  });
 });

@@ -11,6 +11,7 @@ import {
   expectRemovedAt,
   expectStuck,
   expectTaintedAt,
+  expectUntaintedAt,
 } from '../../support/expect.ts';
 import { behaviorsOf, play } from '../../support/outage.ts';
 
@@ -189,5 +190,41 @@ describe.each(RELEASES)('a node in trouble, in $version', ({ version, delay }) =
     expectTaintedAt(told, 'a-00', UNREACHABLE, 50 + delay);
     expectCancelledAt(told, WEB, 60);
     expectNeverEvicted(told, WEB);
+  });
+
+  it('goes on with a countdown that began right before the first pass after a restart', () => {
+    const told = play({
+      version,
+      nodes: [...steadyZone('a', 5), ...steadyZone('h', 3)],
+      pods: [
+        pod(WEB, 'a-01', tolerating(tolerates(TAINT_UNREACHABLE, 100), tolerates('storm', 140))),
+      ],
+      events: [
+        'at=50ms powerOff nodes=a-00,a-01',
+        'at=80s taint nodes=a-01 taints=storm:NoExecute',
+        'at=125s controllerManager restart',
+      ],
+    });
+    // The first pass takes the taint that allows 100 s and leaves the one that allows 140 s.
+    expectUntaintedAt(told, 'a-01', UNREACHABLE, 125);
+    expectCancelledAt(told, WEB);
+    expectEvictedAt(told, WEB, 225);
+  });
+
+  it('keeps a taint that is exchanged by the very pass that finds all zones down', () => {
+    const told = play({
+      version,
+      nodes: steadyZone('a', 3),
+      pods: [pod(WEB, 'a-00', tolerating(...byDefault()))],
+      events: [...AILS_THEN_DIES, 'at=63s notReady nodes=a-01,a-02'],
+    });
+    expectTaintedAt(told, 'a-00', NOT_READY, 10);
+    expectUntaintedAt(told, 'a-00', NOT_READY, 65);
+    // Up to 1.33 the exchange would come a pass later; by then the taint is gone.
+    const isExchanged = delay === 0;
+    expectTaintedAt(told, 'a-00', UNREACHABLE, ...(isExchanged ? [65] : []));
+    expectUntaintedAt(told, 'a-00', UNREACHABLE);
+    if (isExchanged) expectEvictedAt(told, WEB, 310);
+    else expectNeverEvicted(told, WEB);
   });
 });

@@ -21,12 +21,16 @@ export function claimsOfPod({
   spec: { volumes },
 }: Pick<Pod, 'namespace' | 'name' | 'spec'>): readonly ClaimOfPod[] {
   if (volumes === undefined) return NONE;
-  return volumes.flatMap(({ name: volume, persistentVolumeClaim, ephemeral }) => {
+  // Most pods use none: this is asked of all of them.
+  let claims: ClaimOfPod[] | undefined;
+  for (const { name: volume, persistentVolumeClaim, ephemeral } of volumes) {
     const isEphemeral = persistentVolumeClaim === undefined;
-    if (isEphemeral && ephemeral === undefined) return NONE;
+    if (isEphemeral && ephemeral === undefined) continue;
     const name = persistentVolumeClaim?.claimName ?? `${podName}-${volume}`;
-    return { key: `${namespace}/${name}`, name, isEphemeral };
-  });
+    claims ??= [];
+    claims.push({ key: `${namespace}/${name}`, name, isEphemeral });
+  }
+  return claims ?? NONE;
 }
 
 const NONE: readonly ClaimOfPod[] = [];

@@ -1,5 +1,7 @@
 import {
   type Node,
+  type NodeFilter,
+  type NodeSelector,
   nodeSelectorFilter,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -12,24 +14,40 @@ type Sized = Pick<PersistentVolumeClaim | PersistentVolume, 'name' | 'storage'>;
 export const compareSizes = (a: Sized, b: Sized): number =>
   firstDifference(compareQuantities(sizeOf(a), sizeOf(b)), compareText(a.name, b.name));
 
+/** The volumes that a claim could be bound to, wherever it will be used. */
+export interface MatchingVolumes {
+  /** Those that are set aside for it. */
+  readonly own: readonly PersistentVolume[];
+  /** Those that anybody may have, the smallest first. */
+  readonly free: readonly PersistentVolume[];
+}
+
+export function matchingVolumes(
+  claim: PersistentVolumeClaim,
+  candidates: readonly PersistentVolume[],
+): MatchingVolumes {
+  const open = candidates.filter((volume) => couldHold(volume, claim));
+  return {
+    own: open.filter(({ claimRef }) => claimRef !== undefined),
+    free: open.filter((volume) => isFreeFor(volume, claim)).sort(compareSizes),
+  };
+}
+
 /**
  * The smallest that will do.
  * @param node on which it has to be usable; undefined before one is chosen
  * @param chosen names of those that other claims get
  * @upstream component-helpers storage/volume/pv_helpers.go FindMatchingVolume (1.36)
  */
-export function findVolume(
-  claim: PersistentVolumeClaim,
-  candidates: readonly PersistentVolume[],
+export function firstUsable(
+  { own, free }: MatchingVolumes,
   node: Node | undefined,
   chosen: ReadonlySet<string>,
 ): PersistentVolume | undefined {
-  const open = candidates.filter((volume) => !chosen.has(volume.name) && couldHold(volume, claim));
-  const own = open.find(({ claimRef }) => claimRef !== undefined);
-  if (own !== undefined) return isUsableOn(own, node) ? own : undefined;
-  return open
-    .filter((volume) => isFreeFor(volume, claim) && isUsableOn(volume, node))
-    .sort(compareSizes)[0];
+  const isLeft = ({ name }: PersistentVolume) => !chosen.has(name);
+  const setAside = own.find(isLeft);
+  if (setAside !== undefined) return isUsableOn(setAside, node) ? setAside : undefined;
+  return free.find((volume) => isLeft(volume) && isUsableOn(volume, node));
 }
 
 /** Large enough, of the right mode, and not set aside for another claim. */
@@ -56,5 +74,15 @@ const isSetAsideFor = (
 export const isUsableOn = (
   { nodeAffinity }: Pick<PersistentVolume, 'nodeAffinity'>,
   node: Node | undefined,
-): boolean =>
-  node === undefined || nodeAffinity === undefined || nodeSelectorFilter(nodeAffinity)(node);
+): boolean => node === undefined || nodeAffinity === undefined || filterOf(nodeAffinity)(node);
+
+function filterOf(nodeAffinity: NodeSelector): NodeFilter {
+  const known = FILTERS.get(nodeAffinity);
+  if (known !== undefined) return known;
+  const filter = nodeSelectorFilter(nodeAffinity);
+  FILTERS.set(nodeAffinity, filter);
+  return filter;
+}
+
+/** A volume is held against many nodes. */
+const FILTERS = new WeakMap<NodeSelector, NodeFilter>();

@@ -2,7 +2,13 @@ export { assumedAttachments, hasRunningContainers, newAttachment } from './assum
 export { allowsMultiAttach, needsAttaching } from './attachable.ts';
 export { boundTogether, isBoundClaim, SELECTED_NODE } from './bound.ts';
 export { type ClaimOfPod, claimsOfPod } from './claims-of-pod.ts';
-export { compareSizes, findVolume, isUsableOn } from './find-volume.ts';
+export {
+  compareSizes,
+  firstUsable,
+  isUsableOn,
+  type MatchingVolumes,
+  matchingVolumes,
+} from './find-volume.ts';
 export { AT_ONCE, type StorageTimes } from './storage-times.ts';
 export { uniqueVolumeName } from './unique-name.ts';
 export { type IsUntold, untoldClaims } from './untold-claims.ts';

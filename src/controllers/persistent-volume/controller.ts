@@ -1,6 +1,12 @@
 import type { CauseId, Recorder } from '#causes';
 import type { ChangeOf, Client, Inbox, PersistentVolumeClaim, StorageClass, Store } from '#cluster';
-import { boundTogether, findVolume, isBoundClaim, SELECTED_NODE } from '#pod-volumes';
+import {
+  boundTogether,
+  firstUsable,
+  isBoundClaim,
+  matchingVolumes,
+  SELECTED_NODE,
+} from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, later } from '#units';
 import type { PersistentVolumeCause } from './causes.ts';
@@ -85,7 +91,7 @@ export class PersistentVolumeController {
     const candidates = volumes.filter(
       ({ storageClassName }) => storageClassName === (claim.storageClassName ?? ''),
     );
-    const volume = findVolume(claim, candidates, undefined, new Set());
+    const volume = firstUsable(matchingVolumes(claim, candidates), undefined, new Set());
     if (volume === undefined) return false;
     const { client, recorder } = this.#parts;
     const told = { claim: keyOf(claim), volume: volume.name };

@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Client, PersistentVolumeClaim, Pod, PodKey, Store } from '#cluster';
 import { boundTogether, claimsOfPod, isBoundClaim, SELECTED_NODE } from '#pod-volumes';
-import { bindingsOn } from '../volumes/claim-binding.ts';
+import { bindingsOn, waitingClaims } from '../volumes/claim-binding.ts';
 import type { VolumeObjects } from '../volumes/volume-objects.ts';
 
 export interface VolumeBinderParts {
@@ -36,7 +36,7 @@ export class VolumeBinder {
     const waiting = this.#unbound(pod);
     const node = store.node(nodeName);
     if (waiting.length === 0 || node === undefined) return true;
-    const { matched, toProvision } = bindingsOn(node, waiting, volumes) ?? NOTHING;
+    const { matched, toProvision } = bindingsOn(node, waitingClaims(waiting, volumes)) ?? NOTHING;
     for (const { claim, volume } of matched) {
       const together = boundTogether(claim, volume);
       client.putObject('persistentVolumes', together.volume, because);

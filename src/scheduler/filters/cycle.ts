@@ -61,7 +61,10 @@ export class FilterCycle {
     if (pod.claims.length > 0 && refusal === undefined) {
       const checked = checkClaims(pod, volumes);
       if (checked.kind === 'refused') refusal = checked.reason;
-      else wide.push(new VolumeFilter(pod, checked.claims, volumes, view, rules, refusals));
+      else {
+        const filter = new VolumeFilter(pod, checked.claims, volumes, view, rules, refusals);
+        if (filter.isNeeded) wide.push(filter);
+      }
     }
     const written = pod.facts.spec.topologySpreadConstraints ?? [];
     const hard = constraintsOf(pod, written, 'DoNotSchedule', view);

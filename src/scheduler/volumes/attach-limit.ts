@@ -13,22 +13,40 @@ interface AttachedVolume {
  * Whether a node would hold more volumes of a CSI driver than it can.
  * @upstream pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter (1.36)
  */
-export function exceedsLimit(
-  pod: PodInfo,
-  node: NodeInfo,
-  volumes: VolumeObjects,
-  moves: PodMoves | undefined,
-): boolean {
-  const wanted = attachedBy(pod, volumes);
-  const drivers = new Set(wanted.map(({ driver }) => driver));
-  return [...drivers].some((driver) => {
-    const limit = volumes.attachLimit(node.name, driver);
-    if (limit === undefined) return false;
-    const held = heldOf(driver, stayingPods(node, moves), volumes);
-    const added = new Set(wanted.filter((volume) => volume.driver === driver).map(({ id }) => id));
-    const fresh = [...added].filter((id) => !held.has(id));
-    return fresh.length > 0 && held.size + fresh.length > limit;
-  });
+export class AttachLimit {
+  readonly #volumes: VolumeObjects;
+  /** Of the pod that looks for a node, by driver. */
+  readonly #wanted = new Map<string, Set<string>>();
+
+  constructor(pod: PodInfo, volumes: VolumeObjects) {
+    this.#volumes = volumes;
+    for (const { driver, id } of attachedBy(pod, volumes)) {
+      this.#wanted.set(driver, (this.#wanted.get(driver) ?? new Set()).add(id));
+    }
+  }
+
+  /** Whether there is anything to attach. */
+  get isNeeded(): boolean {
+    return this.#wanted.size > 0;
+  }
+
+  isExceededOn(node: NodeInfo, moves: PodMoves | undefined): boolean {
+    for (const [driver, ids] of this.#wanted) {
+      const limit = this.#volumes.attachLimit(node.name, driver);
+      if (limit === undefined || mostHeldOn(node, moves) + ids.size <= limit) continue;
+      const held = heldOf(driver, stayingPods(node, moves), this.#volumes);
+      const fresh = [...ids].filter((id) => !held.has(id));
+      if (fresh.length > 0 && held.size + fresh.length > limit) return true;
+    }
+    return false;
+  }
+}
+
+/** No claim stands for more than one volume: most nodes are so far from their limit that this tells. */
+function mostHeldOn({ claimCount }: NodeInfo, moves: PodMoves | undefined): number {
+  let most = claimCount;
+  for (const { claims } of moves?.come ?? []) most += claims.length;
+  return most;
 }
 
 const stayingPods = (node: NodeInfo, moves: PodMoves | undefined): readonly PodInfo[] =>

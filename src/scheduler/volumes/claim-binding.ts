@@ -1,8 +1,21 @@
 import type { Node, PersistentVolume, PersistentVolumeClaim, StorageClass } from '#cluster';
-import { compareSizes, findVolume, SELECTED_NODE } from '#pod-volumes';
+import {
+  compareSizes,
+  firstUsable,
+  type MatchingVolumes,
+  matchingVolumes,
+  SELECTED_NODE,
+} from '#pod-volumes';
 import type { VolumeObjects } from './volume-objects.ts';
 
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
+
+/** A claim that waits for a node, and what it could be bound to. */
+export interface WaitingClaim {
+  readonly claim: PersistentVolumeClaim;
+  readonly matching: MatchingVolumes;
+  readonly storageClass: StorageClass | undefined;
+}
 
 /** What becomes of the claims that wait for a node, once it is chosen. */
 export interface Bindings {
@@ -14,35 +27,40 @@ export interface Bindings {
   readonly toProvision: readonly PersistentVolumeClaim[];
 }
 
+/** Claims in the order in which they are bound. */
+export const waitingClaims = (
+  claims: readonly PersistentVolumeClaim[],
+  volumes: VolumeObjects,
+): readonly WaitingClaim[] =>
+  [...claims].sort(compareSizes).map((claim) => {
+    const { storageClassName = '' } = claim;
+    const matching = matchingVolumes(claim, volumes.volumesOfClass(storageClassName));
+    return { claim, matching, storageClass: volumes.storageClass(storageClassName) };
+  });
+
 /**
  * How every claim that waits for a node would be bound on this one: to a volume that is there, or to
  * one that would be made. Undefined when that cannot be.
  *
  * @upstream pkg/scheduler/framework/plugins/volumebinding/binder.go FindPodVolumes (1.36)
  */
-export function bindingsOn(
-  node: Node,
-  waiting: readonly PersistentVolumeClaim[],
-  volumes: VolumeObjects,
-): Bindings | undefined {
+export function bindingsOn(node: Node, waiting: readonly WaitingClaim[]): Bindings | undefined {
   const matched: { claim: PersistentVolumeClaim; volume: PersistentVolume }[] = [];
   const chosen = new Set<string>();
-  const toProvision: PersistentVolumeClaim[] = [];
-  for (const claim of [...waiting].sort(compareSizes)) {
+  const toProvision: WaitingClaim[] = [];
+  for (const each of waiting) {
+    const { claim, matching } = each;
     const selected = claim.annotations[SELECTED_NODE];
     if (selected !== undefined && selected !== node.name) return undefined;
-    const candidates = volumes.volumesOfClass(claim.storageClassName ?? '');
-    const volume = selected === undefined ? findVolume(claim, candidates, node, chosen) : undefined;
-    if (volume === undefined) toProvision.push(claim);
+    const volume = selected === undefined ? firstUsable(matching, node, chosen) : undefined;
+    if (volume === undefined) toProvision.push(each);
     else {
       chosen.add(volume.name);
       matched.push({ claim, volume });
     }
   }
-  const isPossible = toProvision.every(({ storageClassName = '' }) =>
-    canProvisionOn(node, volumes.storageClass(storageClassName)),
-  );
-  return isPossible ? { matched, toProvision } : undefined;
+  const isPossible = toProvision.every(({ storageClass }) => canProvisionOn(node, storageClass));
+  return isPossible ? { matched, toProvision: toProvision.map(({ claim }) => claim) } : undefined;
 }
 
 /** @upstream pkg/apis/core/v1/helper/helpers.go MatchTopologySelectorTerms (1.36) */

@@ -1,4 +1,4 @@
-import type { Node } from '#cluster';
+import type { Node, PersistentVolume } from '#cluster';
 import { isUsableOn } from '#pod-volumes';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
@@ -6,49 +6,63 @@ import type { PodInfo } from '../cache/pod-info.ts';
 import { CLAIM_IN_USE, NO_VOLUME_TO_BIND, VOLUME_LIMIT, VOLUME_ZONE } from '../filters/reasons.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
-import { exceedsLimit } from './attach-limit.ts';
-import { bindingsOn } from './claim-binding.ts';
+import { AttachLimit } from './attach-limit.ts';
+import { bindingsOn, type WaitingClaim, waitingClaims } from './claim-binding.ts';
 import type { PodClaims } from './pod-claims.ts';
 import type { VolumeObjects } from './volume-objects.ts';
-import { isInZoneOf } from './volume-zone.ts';
+import { hasZones, isInZoneOf } from './volume-zone.ts';
 
 /** Whether a node will do for the volumes of a pod. */
 export class VolumeFilter {
-  readonly #pod: PodInfo;
-  readonly #claims: PodClaims;
-  readonly #volumes: VolumeObjects;
   readonly #view: ClusterView;
   readonly #refusals: Refusals;
   readonly #elsewhere: string;
+  readonly #exclusive: ReadonlySet<string>;
+  /** How many of the exclusive claims some pod uses. */
+  readonly #inUse: number;
+  readonly #limit: AttachLimit;
+  readonly #waiting: readonly WaitingClaim[];
+  /** Volumes that cannot be used on every node. */
+  readonly #bound: readonly PersistentVolume[];
+  readonly #zonal: readonly PersistentVolume[];
 
   constructor(
     pod: PodInfo,
-    claims: PodClaims,
+    { bound, waiting, exclusive }: PodClaims,
     volumes: VolumeObjects,
     view: ClusterView,
     rules: SchedulerBehavior,
     refusals: Refusals,
   ) {
-    this.#pod = pod;
-    this.#claims = claims;
-    this.#volumes = volumes;
     this.#view = view;
     this.#refusals = refusals;
     this.#elsewhere = rules.volumeAffinityReason;
+    this.#exclusive = exclusive;
+    const { namespace } = pod.pod;
+    const used = [...exclusive].filter((name) => view.claimUsers.has(`${namespace}/${name}`));
+    this.#inUse = used.length;
+    this.#limit = new AttachLimit(pod, volumes);
+    this.#waiting = waitingClaims(waiting, volumes);
+    const known = bound.flatMap(({ volumeName = '' }) => volumes.volume(volumeName) ?? []);
+    this.#bound = known.filter(({ nodeAffinity }) => nodeAffinity !== undefined);
+    this.#zonal = known.filter(hasZones);
+  }
+
+  /** Whether any node could be refused. */
+  get isNeeded(): boolean {
+    const asked = this.#inUse + this.#waiting.length + this.#bound.length + this.#zonal.length;
+    return asked > 0 || this.#limit.isNeeded;
   }
 
   verdict(slot: number, moves?: PodMoves): number {
     const info = this.#view.infoAt(slot);
-    if (info.node === undefined) return FITS;
+    const { node } = info;
+    if (node === undefined) return FITS;
     if (this.#isInUse(moves)) return this.#refusals.number([CLAIM_IN_USE], true);
-    if (exceedsLimit(this.#pod, info, this.#volumes, moves)) {
-      return this.#refusals.number([VOLUME_LIMIT], true);
-    }
-    const reasons = this.#bindingProblems(info.node);
+    if (this.#limit.isExceededOn(info, moves)) return this.#refusals.number([VOLUME_LIMIT], true);
+    const reasons = this.#bindingProblems(node);
     if (reasons.length > 0) return this.#refusals.number(reasons, false);
-    const isInZone = this.#boundVolumes().every((volume) =>
-      isInZoneOf(volume, info.node?.labels ?? {}),
-    );
+    const isInZone = this.#zonal.every((volume) => isInZoneOf(volume, node.labels));
     return isInZone ? FITS : this.#refusals.number([VOLUME_ZONE], false);
   }
 
@@ -58,28 +72,19 @@ export class VolumeFilter {
    * @upstream pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go satisfyReadWriteOncePod (1.36)
    */
   #isInUse(moves: PodMoves | undefined): boolean {
-    const { exclusive } = this.#claims;
-    const { namespace } = this.#pod.pod;
-    const inUse = [...exclusive].filter((name) =>
-      this.#view.claimUsers.has(`${namespace}/${name}`),
-    );
-    if (inUse.length === 0) return false;
+    if (this.#inUse === 0) return false;
     const uses = (pods: Iterable<PodInfo> = []): number =>
-      [...pods].flatMap(({ claims }) => claims).filter(({ name }) => exclusive.has(name)).length;
-    return inUse.length + uses(moves?.come) - uses(moves?.gone) > 0;
+      [...pods].flatMap(({ claims }) => claims).filter(({ name }) => this.#exclusive.has(name))
+        .length;
+    return this.#inUse + uses(moves?.come) - uses(moves?.gone) > 0;
   }
 
   #bindingProblems(node: Node): readonly string[] {
-    const { waiting } = this.#claims;
-    const isReachable = this.#boundVolumes().every((volume) => isUsableOn(volume, node));
-    const isBindable =
-      waiting.length === 0 || bindingsOn(node, waiting, this.#volumes) !== undefined;
+    const isReachable = this.#bound.every((volume) => isUsableOn(volume, node));
+    const isBindable = this.#waiting.length === 0 || bindingsOn(node, this.#waiting) !== undefined;
+    if (isReachable && isBindable) return NO_PROBLEMS;
     return [...(isReachable ? [] : [this.#elsewhere]), ...(isBindable ? [] : [NO_VOLUME_TO_BIND])];
   }
-
-  #boundVolumes() {
-    return this.#claims.bound.flatMap(
-      ({ volumeName = '' }) => this.#volumes.volume(volumeName) ?? [],
-    );
-  }
 }
+
+const NO_PROBLEMS: readonly string[] = [];

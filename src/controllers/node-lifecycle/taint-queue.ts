@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import { assert, compareText, type Instant, present } from '#units';
+import { assert, compareText, firstDifference, type Instant, present } from '#units';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
@@ -9,37 +9,44 @@ export interface QueuedNode {
   readonly cause: CauseId;
 }
 
+const compareDue = (a: QueuedNode, b: QueuedNode): number =>
+  firstDifference(a.processAt - b.processAt, compareText(a.node, b.node));
+
 /**
  * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays known:
  * adding it again is ignored until it is removed.
  *
- * Every pass removes and adds all nodes that still wait, so those are due together, since the last pass,
- * and stand by name. Those that passes no longer see stay due since the pass that saw them last.
+ * Every pass removes and adds all nodes that still wait and do not bear their taint, so those are due
+ * together, since the last pass, and stand by name. Those that bear it already, or that passes no longer
+ * see, stay due since the pass that added them last.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
   readonly #known = new Set<string>();
   /** Nodes that every pass queues anew, by name. */
   #waiting: QueuedNode[] = [];
-  /** Nodes that no pass queues anew, in the order in which they were left behind or postponed. */
+  /** Nodes that no pass queues anew, first due first, then by name. */
   #leftBehind: QueuedNode[] = [];
 
   #lastPass: Instant;
+  #passBefore: Instant;
 
   /** @param lastPass the last pass before the queue came to be */
   constructor(lastPass: Instant) {
     this.#lastPass = lastPass;
+    this.#passBefore = lastPass;
   }
 
   get head(): QueuedNode | undefined {
     const [left] = this.#leftBehind;
     const [waiting] = this.#waiting;
     if (left === undefined || waiting === undefined) return left ?? waiting;
-    return left.processAt <= this.#lastPass ? left : waiting;
+    return compareDue(left, { ...waiting, processAt: this.#lastPass }) < 0 ? left : waiting;
   }
 
   /** A pass has queued everybody anew who still waits. */
   passedAt(pass: Instant): void {
+    this.#passBefore = this.#lastPass;
     this.#lastPass = pass;
   }
 
@@ -57,11 +64,26 @@ export class TaintQueue {
     return this.#known.has(node);
   }
 
-  /** Adds a node that is not known. */
+  /** Adds a node that is not known and does not bear its taint. */
   add(entry: QueuedNode): void {
-    assert(!this.#known.has(entry.node), `${entry.node} is queued already`);
-    this.#known.add(entry.node);
+    this.#meet(entry);
     this.#waiting.splice(this.#placeOf(entry.node), 0, entry);
+  }
+
+  /** Adds a node that is not known and bears its taint already. */
+  addOnce(entry: QueuedNode): void {
+    this.#meet(entry);
+    this.#leaveBehind(entry);
+  }
+
+  /** The pass that is being made finds that a node that waits bears its taint: it is not queued anew. */
+  keepPlace(node: string): void {
+    this.#leaveBehindSince(node, this.#passBefore);
+  }
+
+  #meet({ node }: QueuedNode): void {
+    assert(!this.#known.has(node), `${node} is queued already`);
+    this.#known.add(node);
   }
 
   /** Marks a node as worked on without ever having waited. */
@@ -75,9 +97,7 @@ export class TaintQueue {
 
   /** The node has gone, or moved to another zone: no pass will queue it anew here. */
   leaveBehind(node: string): void {
-    const place = this.#find(node);
-    const [entry] = place < 0 ? [] : this.#waiting.splice(place, 1);
-    if (entry !== undefined) this.#leaveBehind({ ...entry, processAt: this.#lastPass });
+    this.#leaveBehindSince(node, this.#lastPass);
   }
 
   /** The head was worked on; its name stays known. */
@@ -92,9 +112,15 @@ export class TaintQueue {
     this.#leaveBehind({ ...head, processAt });
   }
 
+  #leaveBehindSince(node: string, processAt: Instant): void {
+    const place = this.#find(node);
+    const [entry] = place < 0 ? [] : this.#waiting.splice(place, 1);
+    if (entry !== undefined) this.#leaveBehind({ ...entry, processAt });
+  }
+
   #leaveBehind(entry: QueuedNode): void {
     this.#leftBehind.push(entry);
-    this.#leftBehind.sort((a, b) => a.processAt - b.processAt);
+    this.#leftBehind.sort(compareDue);
   }
 
   #drop(node: string): void {

@@ -79,12 +79,14 @@ export class Tainter {
   /** Puts a node into the queue of its zone; `anew` when it does not bear its taint yet. */
   enqueue(zone: Zone, node: string, anew: boolean, because: CauseId): void {
     const { timeline, client, recorder } = this.#parts;
-    if (zone.queue.isQueuedAnew(node)) return;
-    if (anew) zone.queue.remove(node);
-    else if (zone.queue.isKnown(node)) return;
+    if (!anew) zone.queue.keepPlace(node);
+    if (anew ? zone.queue.isQueuedAnew(node) : zone.queue.isKnown(node)) return;
+    zone.queue.remove(node);
     const queued = { kind: 'node-lifecycle/queued', node, zone: zone.key } as const;
     const cause = recorder.record(client.component, queued, because);
-    zone.queue.add({ node, processAt: timeline.now, cause });
+    const entry = { node, processAt: timeline.now, cause };
+    if (anew) zone.queue.add(entry);
+    else zone.queue.addOnce(entry);
     this.#schedule(zone);
   }
 

@@ -66,6 +66,29 @@ describe('the queue of nodes that wait for their taint', () => {
     expect(worked(queue)).toEqual(['otter', 'heron', 'tern']);
   });
 
+  it('works first on what bears its taint since the pass before, for no pass queues that anew', () => {
+    const queue = queueOf('heron', 'otter', 'tern');
+    queue.passedAt(atSecond(10));
+    queue.keepPlace('otter');
+    expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
+    expect(worked(queue)).toEqual(['otter', 'heron', 'tern']);
+  });
+
+  it('works by name on what one pass added, whether it bears its taint or not', () => {
+    const queue = queueOf('otter');
+    for (const node of ['tern', 'heron']) {
+      queue.addOnce({ node, processAt: atSecond(5), cause: THE_SNAPSHOT });
+    }
+    expect(worked(queue)).toEqual(['heron', 'otter', 'tern']);
+  });
+
+  it('works first on what a pass before the last added once', () => {
+    const queue = queueOf('heron');
+    queue.addOnce({ node: 'tern', processAt: atSecond(5), cause: THE_SNAPSHOT });
+    queue.passedAt(atSecond(10));
+    expect(worked(queue)).toEqual(['tern', 'heron']);
+  });
+
   it('leaves nothing behind that does not wait', () => {
     const queue = queueOf('heron');
     queue.leaveBehind('otter');

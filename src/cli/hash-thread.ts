@@ -36,7 +36,7 @@ export class ThreadedHash implements Hashing {
 }
 
 const SLOT_BYTES = 1_000_000;
-const SLOTS = 16;
+const SLOTS = 24;
 const DIGEST_BYTES = 32;
 /** A thread that takes longer has died. */
 const LONGEST_WAIT = 60_000;

@@ -4,6 +4,7 @@ import type { Complaints } from './read/complaints.ts';
 import { Counter } from './read/counter.ts';
 import { Findings } from './read/findings.ts';
 import { readInput } from './read/read-input.ts';
+import { ByKind } from './seed/by-kind.ts';
 import { checkBudgets } from './seed/check-budgets.ts';
 import { checkCluster } from './seed/check-cluster.ts';
 import { buildSeed } from './seed/cluster-seed.ts';
@@ -34,7 +35,7 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   for (const input of inputs) summaries.push(await readInput(input, findings));
 
   const { objects, complaints } = findings;
-  const found = mergeFound(objects, complaints);
+  const found = new ByKind(mergeFound(objects, complaints));
   if (!hasErrors(complaints.diagnostics)) checkCluster(found, totalOf(summaries), complaints);
   checkBudgets(found, complaints);
   const configurations = sortDocuments(findings.configurations);

@@ -79,7 +79,7 @@ class Walk {
       const isSame =
         next + shift <= this.#bytes.length &&
         this.#bytes.compare(known, difference, next, difference + shift, next + shift) === 0;
-      at = isSame ? next : narrowDifference(known, difference, next, this.#bytes, shift);
+      at = isSame ? next : firstDifference(known, difference, next, this.#bytes, shift);
     }
   }
 
@@ -192,27 +192,6 @@ function firstDifference(
   let at = from;
   while (at < end && known[at] === bytes[at + shift]) at++;
   return at;
-}
-
-/** The same where it is known that they differ: halves are compared until one is short. */
-function narrowDifference(
-  known: Buffer,
-  from: number,
-  to: number,
-  bytes: Buffer,
-  shift: number,
-): number {
-  let start = from;
-  let end = to;
-  while (end - start > LOOKED_AT) {
-    const middle = (start + end) >> 1;
-    const isInside = middle + shift <= bytes.length;
-    const isSame =
-      isInside && bytes.compare(known, start, middle, start + shift, middle + shift) === 0;
-    if (isSame) start = middle;
-    else end = middle;
-  }
-  return firstDifference(known, start, end, bytes, shift);
 }
 
 function startOfLine(bytes: Buffer, from: number): number {

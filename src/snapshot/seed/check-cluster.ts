@@ -4,23 +4,23 @@ import { compareText } from '#units';
 import type { Complaints } from '../read/complaints.ts';
 import type { Found } from '../read/findings.ts';
 import type { Tally } from '../snapshot.ts';
+import type { ByKind, FoundOf } from './by-kind.ts';
 import { checkWorkloads } from './check-workloads.ts';
 
 /** Complains about what no single object shows: nodes that others name and that are missing. */
-export function checkCluster(found: readonly Found[], read: Tally, complaints: Complaints): void {
-  const nodes = new Set<string>();
-  for (const { seed } of found) if (seed.into === 'nodes') nodes.add(seed.object.name);
+export function checkCluster(found: ByKind, read: Tally, complaints: Complaints): void {
+  const nodes = new Set(found.of('nodes').map(({ seed }) => seed.object.name));
   if (nodes.size === 0) {
     complaints.add(NO_NODES, () => noNodes(read));
     return;
   }
-  for (const [node, pods] of podsOnMissingNodes(found, nodes)) {
+  for (const [node, pods] of podsOnMissingNodes(found.of('pods'), nodes)) {
     complaints.add(MISSING_NODE, () => missingNode(node, pods));
   }
   checkWorkloads(found, complaints);
-  for (const each of found) {
-    const { into, object } = each.seed;
-    if (into !== 'volumeAttachments' || nodes.has(object.nodeName)) continue;
+  for (const each of found.of('volumeAttachments')) {
+    const { object } = each.seed;
+    if (nodes.has(object.nodeName)) continue;
     complaints.add(ATTACHED_TO_MISSING_NODE, () => attachedToMissingNode(object, each));
   }
 }
@@ -43,16 +43,16 @@ function noNodes(read: Tally): Diagnostic {
 }
 
 function podsOnMissingNodes(
-  found: readonly Found[],
+  pods: readonly FoundOf<'pods'>[],
   nodes: ReadonlySet<string>,
 ): readonly (readonly [string, readonly Found[]])[] {
   const missing = new Map<string, Found[]>();
-  for (const each of found) {
-    const node = each.seed.into === 'pods' ? each.seed.object.nodeName : undefined;
+  for (const each of pods) {
+    const node = each.seed.object.nodeName;
     if (node === undefined || nodes.has(node)) continue;
-    const pods = missing.get(node);
-    if (pods === undefined) missing.set(node, [each]);
-    else pods.push(each);
+    const known = missing.get(node);
+    if (known === undefined) missing.set(node, [each]);
+    else known.push(each);
   }
   return [...missing].sort(([a], [b]) => compareText(a, b));
 }

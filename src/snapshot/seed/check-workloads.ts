@@ -9,20 +9,24 @@ import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
 import type { Complaints } from '../read/complaints.ts';
 import type { Found } from '../read/findings.ts';
+import type { ByKind } from './by-kind.ts';
 
 const UNKNOWN_OWNER = 'snapshot/unknown-owner';
 const TWO_CONTROLLERS = 'snapshot/two-controllers';
 const SELECTOR_MISMATCH = 'snapshot/selector-mismatch';
 
 /** Complains about workloads that make no pods, and pods whose maker is in doubt. */
-export function checkWorkloads(found: readonly Found[], complaints: Complaints): void {
-  const strangers = new Map<string, Found[]>();
-  for (const each of found) {
-    const { into, object } = each.seed;
-    if (into === 'workloads' && passesOverItsOwn(object)) {
+export function checkWorkloads(found: ByKind, complaints: Complaints): void {
+  for (const each of found.of('workloads')) {
+    const { object } = each.seed;
+    if (passesOverItsOwn(object)) {
       complaints.add(SELECTOR_MISMATCH, () => mismatch(object, each));
     }
-    if (into !== 'pods' || object.ownerReferences.length === 0) continue;
+  }
+  const strangers = new Map<string, Found[]>();
+  for (const each of found.of('pods')) {
+    const { object } = each.seed;
+    if (object.ownerReferences.length === 0) continue;
     if (object.ownerReferences.filter(({ controller }) => controller === true).length > 1) {
       complaints.add(TWO_CONTROLLERS, () => twoControllers(object, each));
     }

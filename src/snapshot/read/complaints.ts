@@ -1,4 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
+import type { Passage } from '../source/passage.ts';
+import type { TextProblem } from '../source/refusal.ts';
 
 /** Of complaints of one sort this many are told with their place; the rest is counted. */
 const TOLD_OF_ONE_SORT = 20;
@@ -44,5 +46,22 @@ export class Complaints {
         more > 0 && index === told.length - 1 ? { ...diagnostic, more } : diagnostic,
       ),
     );
+  }
+}
+
+/** Complains about a text, and says where in its file the problems stand. */
+export function complainOf(
+  problems: readonly TextProblem[],
+  passage: Passage,
+  complaints: Complaints,
+): void {
+  for (const { code, message, hint, start, end } of problems) {
+    complaints.add(`${code} ${message}`, () => ({
+      code,
+      severity: 'error',
+      message,
+      ...(hint !== undefined && { hint }),
+      ...passage.place(start, end),
+    }));
   }
 }

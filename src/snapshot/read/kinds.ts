@@ -76,6 +76,12 @@ export function recognise({ apiVersion, kind }: Header): Recognition {
   return { treat: 'ignore', kind: group ? `${kind}.${group}` : kind };
 }
 
+/** The header that a list gives to items without one; undefined when it is no list. */
+export function itemsHeaderOf(header: Header): Header | undefined {
+  const recognition = recognise(header);
+  return recognition.treat === 'list' ? recognition.items : undefined;
+}
+
 function recogniseKnown(kind: string): Recognition {
   if (kind === 'ConfigMap') return { treat: 'config-map' };
   if (CONFIGURATION_KINDS.includes(kind)) return { treat: 'configure', kind };

@@ -24,9 +24,15 @@ export class OpenDocument {
     return this.#pieces;
   }
 
+  /** Whether it is not too much yet. */
+  get isKept(): boolean {
+    return this.#pieces !== undefined;
+  }
+
   keep(piece: Piece): void {
+    if (this.#pieces === undefined) return;
     this.#bytes += piece.bytes.length;
     if (this.#bytes > MOST_KEPT_BYTES) this.#pieces = undefined;
-    this.#pieces?.push(copyPiece(piece));
+    else this.#pieces.push(copyPiece(piece));
   }
 }

@@ -1,0 +1,23 @@
+import type { Piece } from '../source/piece.ts';
+import { CUT_SHORT_HINT, type Problem, Refusal } from '../source/refusal.ts';
+import { spotIn } from '../source/spot.ts';
+
+/** kubectl sorts the fields of its lists: the version stands in front of the items, the kind behind. */
+const API_VERSION = /^apiVersion:/m;
+const KIND = /^kind:/m;
+
+/** Whether the kind of a list has still to come behind its items, by what stands in front of them. */
+export const expectsKind = (head: string): boolean => API_VERSION.test(head) && !KIND.test(head);
+
+/** Half an item may still be YAML, and lack what was said of it further down. */
+export function refuseCutShort(item: Piece): never {
+  const text = item.bytes.toString('utf8');
+  throw new Refusal(CUT_SHORT, spotIn(item, text, text.trimEnd().length, 1));
+}
+
+const CUT_SHORT: Problem = {
+  code: 'snapshot/truncated-yaml',
+  message: 'the list ends in the middle, without the kind that should stand behind its items',
+  hint: CUT_SHORT_HINT,
+  endsEarly: true,
+};

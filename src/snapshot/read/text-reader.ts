@@ -1,0 +1,106 @@
+import type { AlikeReader } from '../alike/alike-reader.ts';
+import { isMapping } from '../schema/collections.ts';
+import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import type { Passage } from '../source/passage.ts';
+import { complainOf } from './complaints.ts';
+import { CONFIG_MAP_SHAPE } from './config-map.ts';
+import type { Format } from './format.ts';
+import { type Header, headerOf, type Recognition, recognise } from './kinds.ts';
+import type { FileContext, ObjectReader } from './object-reader.ts';
+import { SourceObject } from './source-object.ts';
+import { shapeOf } from './unnamed-shapes.ts';
+
+/**
+ * So much of each file is read thoroughly, so that every mistake in what people write by hand is
+ * found; of the rest of a dump only what models read.
+ */
+const READ_THOROUGHLY = 1_000_000;
+
+/** Reads the texts of single objects, each for itself. */
+export class TextReader {
+  readonly #file: FileContext;
+  readonly #format: Format;
+  readonly #objects: ObjectReader;
+  readonly #alike: AlikeReader;
+  #read = 0;
+
+  constructor(file: FileContext, format: Format, objects: ObjectReader, alike: AlikeReader) {
+    this.#file = file;
+    this.#format = format;
+    this.#objects = objects;
+    this.#alike = alike;
+  }
+
+  /** Whether what comes next is still looked at from its first to its last letter. */
+  get isThorough(): boolean {
+    return this.#read < READ_THOROUGHLY;
+  }
+
+  /**
+   * Reads one object. `header` is that of the list's items, undefined as long as nobody knows it.
+   */
+  read(
+    passage: Passage,
+    as: 'item' | 'document',
+    header: Header | undefined,
+  ): 'done' | 'needs-document' | 'needs-header' {
+    const { text } = passage;
+    const { shares } = this.#file.findings.memory;
+    const thoroughly = this.isThorough;
+    this.#read += text.length;
+    const peeked = this.#format.peek(text) ?? header;
+    const recognition = peeked && recognise(peeked);
+    if (recognition?.treat === 'ignore' && !thoroughly) {
+      this.#objects.ignore(recognition.kind);
+      return 'done';
+    }
+    if (as === 'item' && !thoroughly) this.#learn(passage, recognition);
+    const result = this.#format.read(text, shapeFor(recognition), thoroughly, shares);
+    if (result.kind === 'needs-document') return 'needs-document';
+    if (result.kind === 'broken') {
+      complainOf(result.problems, passage, this.#file.findings.complaints);
+      return 'done';
+    }
+    const within = as === 'item' ? this.#format.pathOfItem : [];
+    const again = (shape: Shape): unknown => {
+      const once = this.#format.read(text, shape, false, shares);
+      return once.kind === 'value' ? valueAt(once.value, within) : undefined;
+    };
+    const found = valueAt(result.value, within);
+    // A quick look at the header is no proof.
+    const value = isOfType(found, peeked) ? found : again(EVERYTHING);
+    if (as === 'item' && header === undefined && isUnnamed(value)) return 'needs-header';
+    this.#objects.take(new SourceObject(value, passage, within, again), header);
+    return 'done';
+  }
+
+  /** Takes an item for an example of those to come, if it says by itself what it is. */
+  #learn({ pieces: [piece], text }: Passage, recognition: Recognition | undefined): void {
+    if (recognition?.treat !== 'model' || piece === undefined || !this.#alike.wantsExample) return;
+    const { bytes } = piece;
+    const { kind, model } = recognition;
+    // Places in the text are places in the bytes when each character is a byte.
+    if (text.length !== bytes.length || this.#file.findings.placing) return;
+    const outlined = this.#format.outline(text, model.shape);
+    if (outlined !== undefined) this.#alike.learn({ kind, model, bytes, ...outlined });
+  }
+}
+
+/** What has to be read of an object of this type. */
+function shapeFor(recognition: Recognition | undefined): Shape {
+  if (recognition?.treat === 'model') return recognition.model.shape;
+  return recognition?.treat === 'config-map' ? CONFIG_MAP_SHAPE : EVERYTHING;
+}
+
+const isOfType = (value: unknown, expected: Header | undefined): boolean => {
+  const { apiVersion, kind } = headerOf(value);
+  if (expected === undefined || (apiVersion === undefined && kind === undefined)) return true;
+  return kind === expected.kind && apiVersion === expected.apiVersion;
+};
+
+const isUnnamed = (value: unknown): boolean =>
+  isMapping(value) && headerOf(value).kind === undefined && shapeOf(value) === undefined;
+
+/** The item of a list of one, or the value itself. */
+const valueAt = (value: unknown, [index]: readonly number[]): unknown =>
+  index !== undefined && Array.isArray(value) ? value[index] : value;

@@ -1,0 +1,59 @@
+import { isMapping } from '../schema/collections.ts';
+import { Passage } from '../source/passage.ts';
+import type { TextProblem } from '../source/refusal.ts';
+import { readCarefulYaml } from '../yaml/careful-yaml.ts';
+import { complainOf } from './complaints.ts';
+import type { Findings } from './findings.ts';
+import { headerOf, itemsHeaderOf } from './kinds.ts';
+import type { ObjectReader } from './object-reader.ts';
+import type { OpenDocument } from './open-document.ts';
+import { SourceObject } from './source-object.ts';
+
+/** Reads a list once more and as a whole, from the first item that needed it. */
+export function readKept(
+  { pieces, readFrom = 0, waiting }: OpenDocument,
+  envelope: Passage,
+  objects: ObjectReader,
+  findings: Findings,
+): void {
+  if (pieces === undefined) {
+    complainOf([TOO_LONG_FOR_ANCHORS], envelope, findings.complaints);
+    return;
+  }
+  const from = waiting.length > 0 ? 0 : readFrom;
+  readWhole(new Passage(envelope.path, pieces), from, objects, findings);
+}
+
+/** Reads a document that uses what stands elsewhere in it, with its items from `from` on. */
+export function readWhole(
+  passage: Passage,
+  from: number,
+  objects: ObjectReader,
+  { complaints }: Findings,
+): void {
+  const careful = readCarefulYaml(passage.text);
+  if (!careful.ok) {
+    complainOf(careful.problems, passage, complaints);
+    return;
+  }
+  const { value } = careful;
+  const object = new SourceObject(value, passage, [], () => value);
+  const items = isMapping(value) ? value['items'] : value;
+  if (from === 0 || !Array.isArray(items)) {
+    objects.take(object);
+    return;
+  }
+  const path = isMapping(value) ? ['items'] : [];
+  for (const [index, item] of items.entries()) {
+    if (index < from) continue;
+    objects.take(object.item(item, [...path, index]), itemsHeaderOf(headerOf(value)));
+  }
+}
+
+const TOO_LONG_FOR_ANCHORS: TextProblem = {
+  code: 'snapshot/too-complex',
+  message: 'this list uses YAML anchors, and is too long to be read at once',
+  hint: 'print it with kubectl get -o yaml, which uses no anchors',
+  start: 0,
+  end: 1,
+};

@@ -8,7 +8,7 @@ import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import { FITS, Refusals } from './refusals.ts';
 import { ImageLocality } from './scores/image-locality.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
-import { type Scoring, scoringOf, withStandIns } from './scores/scoring.ts';
+import { type Scoring, scoringOf, standInsFor } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';
 import { Tables } from './tables.ts';
 
@@ -153,9 +153,10 @@ export class Scheduler {
     const nameOf = (slot: number): string => this.#view.infoAt(slot).name;
     const [only = 0] = feasible;
     if (feasible.length === 1) return { kind: 'placed', node: nameOf(only), tied: 0 };
-    const scoring = withStandIns(this.#scoring(pod, feasible));
-    const { slots, ties } = scoring.candidates;
-    const totals = totalScores(scoring);
+    const scoring = this.#scoring(pod, feasible);
+    const candidates = standInsFor(scoring);
+    const { slots, ties } = candidates;
+    const totals = totalScores(scoring, candidates);
     const ranks = this.#view.ranks();
     let best = only;
     let most = -1;

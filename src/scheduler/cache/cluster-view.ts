@@ -65,17 +65,32 @@ export class ClusterView {
   setPod(key: PodKey, pod: Pod | undefined): void {
     const counts = pod !== undefined && holdsRoom(pod) ? pod : undefined;
     const before = this.#bound.get(key);
-    if (counts !== undefined && before !== undefined && isSamePod(before.pod, counts)) {
-      before.pod = counts;
-      return;
-    }
-    const after = counts && this.#bindingOf(counts);
+    if (counts !== undefined && before !== undefined && this.#goesOn(before, counts)) return;
     if (before !== undefined) this.#count(before, -1);
+    const after = counts && this.#bindingOf(counts);
     if (after !== undefined) this.#count(after, 1);
     if (after !== undefined) this.#bound.set(key, after);
     else if (before !== undefined) this.#bound.delete(key);
-    this.#touchRooms(before, after);
     if (after !== undefined || pod === undefined || isTerminal(pod)) this.nominate(key, undefined);
+  }
+
+  /**
+   * Takes a bound pod as it is now if that makes no difference to others: most writes are about its
+   * conditions, which nobody here reads, and one that starts or ends takes what it took before.
+   */
+  #goesOn(known: PodInfo, pod: Pod): boolean {
+    const { pod: before, facts, demand, group, slot, isLive } = known;
+    const { nodeName, spec, labels } = pod;
+    if (before.nodeName !== nodeName || before.spec !== spec || before.labels !== labels)
+      return false;
+    if (this.specs.demandOf(pod, facts) !== demand) return false;
+    known.pod = pod;
+    known.isLive = !isTerminating(pod);
+    if (known.isLive !== isLive) {
+      this.groups.count(group, slot, isLive, -1);
+      this.groups.count(group, slot, known.isLive, 1);
+    }
+    return true;
   }
 
   /** Where room is being made for a pod that is not bound; undefined takes it back. */
@@ -102,12 +117,13 @@ export class ClusterView {
 
   describe(pod: Pod): PodInfo {
     const { affinity, terms } = this.#affinityOf(pod);
+    const facts = this.specs.factsOf(pod.spec);
     return {
       key: pod.key,
       pod,
       slot: NO_SLOT,
-      facts: this.specs.factsOf(pod.spec),
-      demand: this.specs.demandOf(pod),
+      facts,
+      demand: this.specs.demandOf(pod, facts),
       group: this.groups.groupOf(pod.namespace, pod.labels),
       affinity,
       terms,
@@ -163,19 +179,7 @@ export class ClusterView {
     this.terms.count(pod.terms, info.slot, by);
     for (const { key } of pod.claims) add(this.claimUsers, key, by);
     add(this.priorities, pod.facts.priority, by);
-  }
-
-  /** A pod that takes as much of its node as before, because it only ends by now, leaves it untouched. */
-  #touchRooms(before: PodInfo | undefined, after: PodInfo | undefined): void {
-    if (
-      before?.slot === after?.slot &&
-      before?.demand === after?.demand &&
-      before?.facts.footprint.ports === after?.facts.footprint.ports
-    ) {
-      return;
-    }
-    if (before !== undefined) this.touches.add(before.slot);
-    if (after !== undefined) this.touches.add(after.slot);
+    this.touches.add(info.slot);
   }
 
   #infoOf(name: string): NodeInfo {
@@ -196,16 +200,7 @@ function add(counts: Map<number | string, number>, key: number | string, by: num
   else counts.set(key, count);
 }
 
-/** Most writes to a pod are about its conditions, which nobody here reads. */
-const isSamePod = (a: Pod, b: Pod): boolean =>
-  a.nodeName === b.nodeName &&
-  a.spec === b.spec &&
-  a.labels === b.labels &&
-  a.deletionTimestamp === b.deletionTimestamp &&
-  a.startTime === b.startTime &&
-  a.containerStatuses === b.containerStatuses;
-
-/** Most writes to a node are about its conditions, too. */
+/** Most writes to a node are about its conditions, which nobody here reads. */
 const isSameNode = (a: Node, b: Node): boolean =>
   a.labels === b.labels &&
   a.taints === b.taints &&

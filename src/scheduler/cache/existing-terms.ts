@@ -17,6 +17,8 @@ const HARD_POD_AFFINITY_WEIGHT = 1;
 export class ExistingTerms {
   readonly #terms = new LabelIndex<ExistingTerm>();
   readonly #equal = new Map<string, ExistingTerm>();
+  /** What {@link termsAbout} found since there were new terms. */
+  readonly #about = new Map<LabelGroup, readonly ExistingTerm[]>();
 
   /** Terms as they are counted for a pod that has them. */
   termsOf({ near, away, preferred }: AffinityTerms): readonly ExistingTerm[] {
@@ -37,8 +39,12 @@ export class ExistingTerms {
 
   /** Those that are about the pods of a group. */
   termsAbout(group: LabelGroup): readonly ExistingTerm[] {
+    const known = this.#about.get(group);
+    if (known !== undefined) return known;
     const asking = new Set(this.#terms.forLabels(labelNames(group.labels)));
-    return [...asking].filter(({ selector }) => isAbout(selector, group));
+    const about = [...asking].filter(({ selector }) => isAbout(selector, group));
+    this.#about.set(group, about);
+    return about;
   }
 
   #term(term: AffinityTerm, weight: number, isRequiredAway: boolean): ExistingTerm {
@@ -49,6 +55,7 @@ export class ExistingTerms {
     const existing = { selector, topologyKey, weight, isRequiredAway, counts: new Map() };
     this.#equal.set(text, existing);
     this.#terms.addSelector(selector, existing);
+    this.#about.clear();
     return existing;
   }
 }

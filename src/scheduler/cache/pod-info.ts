@@ -19,5 +19,6 @@ export interface PodInfo {
   readonly terms: readonly ExistingTerm[];
   /** Of the pod's own namespace, `namespace/name`. */
   readonly claims: readonly ClaimOfPod[];
-  readonly isLive: boolean;
+  /** Whether it is not being deleted. */
+  isLive: boolean;
 }

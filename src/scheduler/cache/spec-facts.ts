@@ -47,10 +47,8 @@ export class SpecCatalog {
   }
 
   /** What a pod takes: its spec says so unless it has been resized. */
-  demandOf(pod: Pod): Demand {
-    return runsAsWritten(pod)
-      ? this.factsOf(pod.spec).footprint.demand
-      : demandOf(pod, this.#rules);
+  demandOf(pod: Pod, facts: SpecFacts = this.factsOf(pod.spec)): Demand {
+    return runsAsWritten(pod) ? facts.footprint.demand : demandOf(pod, this.#rules);
   }
 }
 

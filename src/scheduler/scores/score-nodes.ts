@@ -4,16 +4,17 @@ import { nodeScores } from './node-scores.ts';
 import { picked } from './picked.ts';
 import { balanceScore, isBalanceScored, leastAllocatedScore } from './resource-scores.ts';
 import type { Scoring } from './scoring.ts';
+import type { Candidates } from './stand-ins.ts';
 import { type ScorePlugin, WEIGHTS } from './weights.ts';
 
 /** Scores of the candidates, in their order; plugins with nothing to say about the pod are absent. */
 export type ScoresByPlugin = ReadonlyMap<ScorePlugin, Int32Array>;
 
 /** The totals of the candidates, in their order, but for what all of them have in common. */
-export function totalScores(scoring: Scoring): Int32Array {
-  const { candidates, alone, scratch } = scoring;
+export function totalScores(scoring: Scoring, candidates: Candidates): Int32Array {
+  const { alone, scratch } = scoring;
   const totals = picked(alone, candidates.slots, scratch);
-  for (const [plugin, scores] of comparedScores(scoring)) {
+  for (const [plugin, scores] of comparedScores(scoring, candidates)) {
     for (let i = 0; i < totals.length; i++) {
       totals[i] = (totals[i] ?? 0) + WEIGHTS[plugin] * (scores[i] ?? 0);
     }
@@ -21,7 +22,7 @@ export function totalScores(scoring: Scoring): Int32Array {
   return totals;
 }
 
-/** The same plugin by plugin. */
+/** The scores of all feasible nodes, plugin by plugin. */
 export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
   const { pod, feasible, view, options, table } = scoring;
   const { demand } = table.needs;
@@ -31,7 +32,7 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
     ['TaintToleration', new Int32Array(feasible.length).fill(100)],
     ['NodeResourcesFit', Int32Array.from(infos, (info) => leastAllocatedScore(info, demand))],
     ...nodeScores(scoring),
-    ...comparedScores(scoring),
+    ...comparedScores(scoring, { slots: feasible }),
   ]);
   if (isBalanceScored(pod.facts.needs.demand, options.rules)) {
     const balances = Int32Array.from(infos, (info) => balanceScore(info, demand, options.rules));
@@ -44,8 +45,10 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
 }
 
 /** Of the plugins that ask where other pods run. */
-function* comparedScores(scoring: Scoring): Iterable<[ScorePlugin, Int32Array]> {
-  const { pod, constraints, areOwn, candidates, terms, view, options, scratch } = scoring;
+function* comparedScores(
+  { pod, constraints, areOwn, terms, view, options, scratch }: Scoring,
+  candidates: Candidates,
+): Iterable<[ScorePlugin, Int32Array]> {
   if (constraints.length > 0) {
     const { rules } = options;
     const spread = softSpread(pod, constraints, areOwn, candidates, view, rules, scratch);

@@ -10,7 +10,6 @@ import { type Candidates, standIns } from './stand-ins.ts';
 
 /** What the scores of a pod are made of. */
 export interface Scoring extends NodeScoring {
-  readonly candidates: Candidates;
   /** What each feasible node scores by itself, by slot. */
   readonly alone: Int32Array;
   readonly constraints: readonly SpreadConstraint[];
@@ -30,20 +29,26 @@ export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringPart
   const written = pod.facts.spec.topologySpreadConstraints ?? [];
   const areOwn = written.length > 0;
   const wanted = areOwn ? written : defaultConstraints(pod.pod, options.kinship);
-  const known = { pod, feasible, ...parts };
+  const { images, table, scratch } = parts;
+  const ofNodes = { pod, feasible, images, table, scratch };
   return {
-    ...known,
-    areOwn,
-    candidates: { slots: feasible },
-    alone: aloneScores(known, view.nodes.length),
+    ...ofNodes,
+    ...{ view, options, areOwn },
+    alone: aloneScores(ofNodes, view.nodes.length),
     constraints: constraintsOf(pod, wanted, 'ScheduleAnyway', view),
     terms: preferredTerms(pod, view),
   };
 }
 
-/** The same for as few nodes as it takes to find the best. */
-export function withStandIns(scoring: Scoring): Scoring {
-  const { feasible, constraints, terms, alone, view, scratch } = scoring;
+/** As few nodes as it takes to find the best. */
+export function standInsFor({
+  feasible,
+  constraints,
+  terms,
+  alone,
+  view,
+  scratch,
+}: Scoring): Candidates {
   const keys = new Set<string>();
   const ownKeys = new Set<string>();
   const unlike: Iterable<number>[] = [];
@@ -59,5 +64,5 @@ export function withStandIns(scoring: Scoring): Scoring {
     else keys.add(term.topologyKey);
   }
   const differences = { keys, ownKeys, unlike };
-  return { ...scoring, candidates: standIns(feasible, differences, alone, view, scratch) };
+  return standIns(feasible, differences, alone, view, scratch);
 }

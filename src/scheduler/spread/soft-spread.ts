@@ -20,6 +20,9 @@ interface Scored {
   readonly count: number;
 }
 
+/** Whether the pods of a node count. */
+type IsCounted = (slot: number, node: Node) => boolean;
+
 /**
  * The fewer pods of its kind are where a node belongs, the better: 0 to 100 for each candidate, in their
  * order.
@@ -46,11 +49,11 @@ export function softSpread(
       addByHost(raw, constraint, scored, view, scratch);
       continue;
     }
-    const isSelective = constraint.honorsTaints || pod.facts.needs.choice.isRestricted;
+    const { choice } = pod.facts.needs;
+    const isSelective = needsAllLabels || constraint.honorsTaints || choice.isRestricted;
     const counts = (slot: number, node: Node): boolean =>
-      isPlaced(slot) &&
-      (!isSelective || includesNode(constraint, pod.facts.needs.choice, node, rules));
-    addByDomain(raw, constraint, scored, view, counts);
+      isPlaced(slot) && includesNode(constraint, choice, node, rules);
+    addByDomain(raw, constraint, scored, view, isSelective ? counts : undefined);
   }
   return normaliseSpread(raw, scored.isIgnored, scratch);
 }
@@ -92,7 +95,7 @@ function addByDomain(
   constraint: SpreadConstraint,
   scored: Scored,
   view: ClusterView,
-  isCounted: (slot: number, node: Node) => boolean,
+  isCounted: IsCounted | undefined,
 ): void {
   const topology = view.topologies.by(constraint.topologyKey);
   const { domains } = topology;
@@ -112,14 +115,15 @@ function podsByDomain(
   { domains, values }: Topology,
   { query: { live } }: SpreadConstraint,
   view: ClusterView,
-  isCounted: (slot: number, node: Node) => boolean,
+  isCounted: IsCounted | undefined,
 ): Float64Array {
   const counts = new Float64Array(values.length);
   for (const [slot, pods] of live) {
     const domain = domains[slot] ?? -1;
     if (domain < 0) continue;
-    const { node } = view.infoAt(slot);
-    if (node !== undefined && isCounted(slot, node)) counts[domain] = (counts[domain] ?? 0) + pods;
+    const node = isCounted && view.infoAt(slot).node;
+    if (node !== undefined && isCounted?.(slot, node) === false) continue;
+    counts[domain] = (counts[domain] ?? 0) + pods;
   }
   return counts;
 }

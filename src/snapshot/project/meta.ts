@@ -1,8 +1,7 @@
 import type { ObjectMeta } from '#cluster';
 import type { Instant } from '#units';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
-import { ownText } from '../schema/own-text.ts';
-import { flag, integer, text, timestamp } from '../schema/scalars.ts';
+import { flag, integer, loneText, text, timestamp } from '../schema/scalars.ts';
 import type { Schema, ValueOf } from '../schema/schema.ts';
 import { shared } from '../schema/shared.ts';
 
@@ -25,18 +24,11 @@ export const READ_ANNOTATIONS = [
   'volume.kubernetes.io/selected-node',
 ];
 
-/** A text of which no two objects have the same, so that there is no use in remembering it. */
-const ownToObject: Schema<string> = {
-  shape: text.shape,
-  read: (value, reading) =>
-    typeof value === 'string' ? ownText(value) : text.read(value, reading),
-};
-
 /** An object without a name cannot be told from others. */
 const objectName: Schema<string> = {
   shape: text.shape,
   read(value, reading) {
-    if (value !== '') return ownToObject.read(value, reading);
+    if (value !== '') return loneText.read(value, reading);
     reading.complain('snapshot/missing-field', 'is empty, expected a name');
     return value;
   },
@@ -53,8 +45,8 @@ const OWNER_REFERENCE = object({
 const META_FIELDS = {
   name: objectName,
   namespace: withDefault(text, ''),
-  uid: withDefault(ownToObject, ''),
-  resourceVersion: optional(ownToObject),
+  uid: withDefault(loneText, ''),
+  resourceVersion: optional(loneText),
   labels: shared(record(text)),
   annotations: record(text, READ_ANNOTATIONS),
   creationTimestamp: optional(timestamp),

@@ -1,7 +1,7 @@
 import type { PodSpec, Volume } from '#cluster';
 import { list, object, optional, record, some, those, withDefault } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { filledText, flag, integer, oneOf, text } from '../schema/scalars.ts';
+import { filledText, flag, integer, loneText, oneOf, text } from '../schema/scalars.ts';
 import type { Schema } from '../schema/schema.ts';
 import { shared } from '../schema/shared.ts';
 import { AFFINITY, SPREAD_CONSTRAINT } from './affinity.ts';
@@ -44,13 +44,14 @@ export const TOLERATION = object({
 /** Of most sources only their being there counts. */
 const NO_FIELDS = object({});
 
+/** Most pods have a volume that is named by chance. */
 const VOLUME = object({
-  name: withDefault(text, ''),
+  name: withDefault(loneText, ''),
   emptyDir: optional(object({ medium: optional(text), sizeLimit: optional(quantityText) })),
   hostPath: optional(NO_FIELDS),
   configMap: optional(NO_FIELDS),
   gitRepo: optional(NO_FIELDS),
-  persistentVolumeClaim: optional(object({ claimName: text })),
+  persistentVolumeClaim: optional(object({ claimName: loneText })),
   ephemeral: optional(NO_FIELDS),
 });
 

@@ -1,5 +1,6 @@
 import { nearest } from '#diagnostics';
 import type { Instant, TimestampProblem } from '#units';
+import { ownText } from './own-text.ts';
 import type { Reading } from './reading.ts';
 import { describe, isAbsent, quote, type Schema, standIn } from './schema.ts';
 import { EVERYTHING } from './shape.ts';
@@ -11,6 +12,12 @@ function readText(value: unknown, reading: Reading): string {
   if (typeof value === 'string') return reading.memory.ownText(value);
   return isAbsent(value) ? missing(reading, 'text') : notText(value, reading);
 }
+
+/** A text of which hardly two objects have the same, so that there is no use in remembering it. */
+export const loneText: Schema<string> = {
+  shape: EVERYTHING,
+  read: (value, reading) => (typeof value === 'string' ? ownText(value) : readText(value, reading)),
+};
 
 /** A text that may be absent or, which means the same, empty. */
 export const filledText: Schema<string | undefined> = {

@@ -40,8 +40,8 @@ const ALWAYS: readonly Toleration[] = [
 const FOR_HOST_NETWORK = unlimited(TAINT_NETWORK_UNAVAILABLE, 'NoSchedule');
 
 /**
- * Every toleration that differs from the added one in its seconds only gives way to it. One that is
- * there already, seconds and all, leaves the whole list as it is, other variants included.
+ * Every toleration that differs from the added one in its seconds only gives way to it, in its
+ * place, also where an unlimited one stands beside it.
  *
  * @upstream pkg/apis/core/v1/helper/helpers.go AddOrUpdateTolerationInPodSpec (1.36)
  */
@@ -49,10 +49,10 @@ function addOrReplace(
   tolerations: readonly Toleration[],
   added: Toleration,
 ): readonly Toleration[] {
-  const matching = tolerations.filter((toleration) => sameExceptSeconds(toleration, added));
-  if (matching.length === 0) return [...tolerations, added];
-  if (matching.some((toleration) => toleration.tolerationSeconds === undefined)) return tolerations;
-  return tolerations.map((toleration) => (matching.includes(toleration) ? added : toleration));
+  const givesWay = (toleration: Toleration) => sameExceptSeconds(toleration, added);
+  return tolerations.some(givesWay)
+    ? tolerations.map((toleration) => (givesWay(toleration) ? added : toleration))
+    : [...tolerations, added];
 }
 
 /**

@@ -57,7 +57,7 @@ function checkRepeatedDelete(
   requested: number | undefined,
   now: Instant,
 ): DeletionVerdict {
-  const standing = pod.deletionGracePeriodSeconds ?? 0;
+  const standing = atLeastOne(pod.deletionGracePeriodSeconds ?? 0);
   if (standing === 0) return { kind: 'remove' };
   if (requested === undefined || pod.deletionTimestamp === undefined) return { kind: 'unchanged' };
   const period = atLeastOne(requested);

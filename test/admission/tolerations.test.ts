@@ -49,9 +49,13 @@ describe('a pod of a daemon set', () => {
     expect(tolerations).toHaveLength(6);
   });
 
-  it('keeps a limited toleration beside an unlimited one', () => {
+  it('loses them even beside an unlimited one, which then stands there twice', () => {
     const both = [limited(TAINT_UNREACHABLE, 60), lasting(TAINT_UNREACHABLE)];
-    expect(withDaemonSetTolerations(both, false).slice(0, 2)).toEqual(both);
+    expect(withDaemonSetTolerations(both, false).slice(0, 3)).toEqual([
+      lasting(TAINT_UNREACHABLE),
+      lasting(TAINT_UNREACHABLE),
+      lasting(TAINT_NOT_READY),
+    ]);
   });
 
   it('keeps a toleration that is written differently, in front of the added one', () => {

@@ -88,6 +88,11 @@ describe('a second request to delete a pod', () => {
     expect(ask({ deletionTimestamp: atSecond(120) }, 60)).toBe('remove');
   });
 
+  it('takes a standing grace period below zero for one second', () => {
+    const old = { ...leaving, deletionGracePeriodSeconds: -1 };
+    expect([ask(old), ask(old, 1), ask(old, 0)]).toEqual(['unchanged', 'unchanged', 'remove']);
+  });
+
   it('never lengthens a grace period', () => {
     fc.assert(
       fc.property(

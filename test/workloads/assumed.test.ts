@@ -80,10 +80,10 @@ describe('a workload that only its pods tell of', () => {
     const facts = set && statefulSetFacts(set);
     expect(facts).toMatchObject({ replicas: 3 });
     const made = (left: readonly Pod[]) => facts && statefulSetVerdict(facts, left, atSecond(0));
-    expect(made(pods)).toEqual({ create: [], remove: [] });
-    expect(made(pods.slice(0, 2))).toEqual({ create: [], remove: [] });
-    expect(made(pods.slice(1))).toEqual({ create: [], remove: [] });
-    expect(made(pods.slice(0, 1))?.create).toEqual([{ kind: 'ordinal', ordinal: 0 }]);
+    expect(made(pods)).toMatchObject({ create: [], remove: [] });
+    expect(made(pods.slice(0, 2))).toMatchObject({ create: [], remove: [] });
+    expect(made(pods.slice(1))).toMatchObject({ create: [], remove: [] });
+    expect(made(pods.slice(0, 1))?.create).toMatchObject([{ kind: 'ordinal', ordinal: 0 }]);
   });
 
   it('runs on the nodes that it was found on', () => {

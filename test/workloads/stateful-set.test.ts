@@ -70,9 +70,9 @@ describe('time to be ready', () => {
 
   it('holds back the next ordinal until it has passed, and says when to look again', () => {
     const early = statefulSetVerdict(set, [quay(0, since(-5))], atSecond(0));
-    expect(early).toEqual({ create: [], remove: [], requeueAt: atSecond(15) });
+    expect(early).toMatchObject({ create: [], remove: [], requeueAt: atSecond(15) });
     const late = statefulSetVerdict(set, [quay(0, since(-20))], atSecond(0));
-    expect(late).toEqual({ create: [{ kind: 'ordinal', ordinal: 1 }], remove: [] });
+    expect(late).toMatchObject({ create: [{ kind: 'ordinal', ordinal: 1 }], remove: [] });
   });
 });
 
@@ -101,5 +101,26 @@ describe('surplus ordinals', () => {
   it('are told by their names alone', () => {
     const stranger = podOf(QUAY, 'quay-a', 'pier');
     expect(verdict(one, [quay(0), stranger])).toEqual([[], []]);
+  });
+});
+
+describe('readiness alone', () => {
+  const isWhole = (set: StatefulSetFacts, pods: readonly Pod[]) =>
+    statefulSetVerdict(set, pods, atSecond(0)).isWhole;
+  const ALL = [quay(0), quay(1), quay(2)];
+
+  it('changes nothing about a set whose ordinals all have their pods', () => {
+    expect(isWhole(ORDERED, ALL)).toBe(true);
+    expect(isWhole(ORDERED, [quay(0, unready), quay(1), quay(2)])).toBe(true);
+  });
+
+  it.each([
+    ['an ordinal has no pod', ORDERED, [quay(0), quay(2)]],
+    ['a pod leaves', ORDERED, [quay(0), quay(1, leaving), quay(2)]],
+    ['a pod has ended', ORDERED, [quay(0), quay(1, FAILED), quay(2)]],
+    ['there is one too many', ORDERED, [...ALL, quay(3)]],
+    ['pods have to be ready for some time', { ...ORDERED, minReadySeconds: 5 }, ALL],
+  ])('counts when %s', (_, set, pods) => {
+    expect(isWhole(set, pods)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { CauseId } from '#causes';
 
 /** What is to be looked at again, and what led to it. */
 export class Agenda {
-  #workloads = new Map<string, CauseId>();
+  #workloads = new Map<string, CauseId | undefined>();
   #nodes = new Map<string, Map<string, CauseId>>();
 
   get isEmpty(): boolean {
@@ -11,6 +11,11 @@ export class Agenda {
 
   add(workload: string, because: CauseId): void {
     this.#workloads.set(workload, because);
+  }
+
+  /** Something happened that alone is no reason to look; what comes up about it now stands at this place. */
+  keepPlace(workload: string): void {
+    if (!this.#workloads.has(workload)) this.#workloads.set(workload, undefined);
   }
 
   /** Of a DaemonSet only some nodes are looked at. */
@@ -24,7 +29,11 @@ export class Agenda {
     readonly workloads: readonly (readonly [string, CauseId])[];
     readonly nodes: readonly (readonly [string, ReadonlyMap<string, CauseId>])[];
   } {
-    const taken = { workloads: [...this.#workloads], nodes: [...this.#nodes] };
+    const workloads: [string, CauseId][] = [];
+    for (const [name, because] of this.#workloads) {
+      if (because !== undefined) workloads.push([name, because]);
+    }
+    const taken = { workloads, nodes: [...this.#nodes] };
     this.#workloads = new Map();
     this.#nodes = new Map();
     return taken;

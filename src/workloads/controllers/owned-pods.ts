@@ -57,7 +57,8 @@ export class OwnedPods {
   /** Takes a change of a pod, and says whose it is. */
   note(before: Pod | undefined, after: Pod | undefined): string | undefined {
     const was = before && this.ownerOf(before);
-    const is = after && this.ownerOf(after);
+    const isSame = after !== undefined && after.ownerReferences === before?.ownerReferences;
+    const is = isSame ? was : after && this.ownerOf(after);
     if (before !== undefined && was !== undefined) this.#lose(was, before, was !== is);
     if (after !== undefined && is !== undefined) this.#gain(is, after, was !== is);
     return is ?? was;

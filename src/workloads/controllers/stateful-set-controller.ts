@@ -22,10 +22,22 @@ import type { Tools } from './tools.ts';
 export class StatefulSetController {
   readonly #tools: Tools;
   readonly #client: Client;
+  /** Sets that were whole when they were looked at last, and of whose pods none came, went or ended since. */
+  readonly #whole = new Set<string>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
     this.#client = tools.parts.clientOf('statefulset');
+  }
+
+  /**
+   * Takes a change of a set or of one of its pods, and says whether the set is to be looked at for it.
+   * @param onlyFares a pod is there as before, and only how it fares is new
+   */
+  concerns(workload: string, onlyFares: boolean): boolean {
+    if (onlyFares && this.#whole.has(workload)) return false;
+    this.#whole.delete(workload);
+    return true;
   }
 
   /** @returns when to look again even if nothing happens until then */
@@ -40,6 +52,8 @@ export class StatefulSetController {
     const { now } = parts.timeline;
     const active = owned.activeOf(workload);
     const verdict = statefulSetVerdict(facts, owned.of(set), now);
+    if (verdict.isWhole) this.#whole.add(workload);
+    else this.#whole.delete(workload);
     for (const pod of verdict.remove) {
       const { key } = pod;
       const cause = this.#tools.record(

@@ -99,9 +99,10 @@ export class WorkloadControllers {
 
   #onWorkload(workload: WorkloadObject, because: CauseId): void {
     // Nobody but its own controller writes a Job.
-    if (workload.kind !== 'Job' && workload.kind !== 'DaemonSet') {
-      this.#agenda.add(workloadName(workload), because);
-    }
+    if (workload.kind === 'Job' || workload.kind === 'DaemonSet') return;
+    const name = workloadName(workload);
+    this.#statefulSets.concerns(name, false);
+    this.#agenda.add(name, because);
   }
 
   /** DaemonSets read of nodes only where their pods may run. */
@@ -121,6 +122,7 @@ export class WorkloadControllers {
       .map(workloadName);
     return this.#knownDaemonSets;
   }
+
   #onPod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     const owner = this.#owned.note(before, after);
     this.#daemonSets.note(before, after);
@@ -135,7 +137,11 @@ export class WorkloadControllers {
     } else if (workload.kind === 'DaemonSet') {
       if (!counts && after !== undefined && !isTerminal(after)) return;
       this.#agenda.addNode(owner, targetNodeOf(pod) ?? '', cause);
-    } else if (counts || workload.kind === 'StatefulSet') this.#agenda.add(owner, cause);
+    } else if (workload.kind === 'StatefulSet') {
+      const isConcerned = this.#statefulSets.concerns(owner, onlyFares(before, after));
+      if (isConcerned) this.#agenda.add(owner, cause);
+      else this.#agenda.keepPlace(owner);
+    } else if (counts) this.#agenda.add(owner, cause);
   }
 
   /** Sets and Jobs replace what does not count any more, the others what is gone from its place. */
@@ -213,3 +219,7 @@ export class WorkloadControllers {
 }
 
 const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isActive(pod);
+
+/** Is a pod there as before, its owners' as before, and only how it fares is new? */
+const onlyFares = (before: Pod | undefined, after: Pod | undefined): boolean =>
+  isActiveOne(before) === isActiveOne(after) && before?.ownerReferences === after?.ownerReferences;

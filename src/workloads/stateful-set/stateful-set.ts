@@ -1,5 +1,6 @@
 import { isTerminal, isTerminating, type Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
+import { isActive } from '../active-pods.ts';
 import { availableAt, isAvailable } from '../availability.ts';
 import type { NewPod, Verdict } from '../verdict.ts';
 import { ordinalOf } from './ordinal.ts';
@@ -13,6 +14,14 @@ export interface StatefulSetFacts {
   readonly minReadySeconds: number;
   /** Pods that are not named after it take ordinals that are free, instead of being nobody's. */
   readonly seatsAnyName?: boolean;
+}
+
+export interface StatefulSetVerdict extends Verdict {
+  /**
+   * Each ordinal has its pod, which neither ends nor has to be ready for long, and there are no more:
+   * as long as no pod comes, goes or ends nothing is to be done, ready or not.
+   */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -29,9 +38,9 @@ export function statefulSetVerdict(
   set: StatefulSetFacts,
   pods: readonly Pod[],
   now: Instant,
-): Verdict {
+): StatefulSetVerdict {
   const look = new Look(set, pods, now);
-  return look.verdict;
+  return { ...look.verdict, isWhole: look.isWhole(pods) };
 }
 
 /** One walk over the ordinals. */
@@ -52,6 +61,17 @@ class Look {
     this.#waitForAvailability(pods);
     const isStuck = this.#processReplicas();
     if (!isStuck) this.#processCondemned();
+  }
+
+  isWhole(pods: readonly Pod[]): boolean {
+    const { replicas, minReadySeconds } = this.#set;
+    return (
+      this.#byOrdinal.size === replicas &&
+      this.#condemned.length === 0 &&
+      minReadySeconds === 0 &&
+      this.verdict.requeueAt === undefined &&
+      pods.every(isActive)
+    );
   }
 
   get #isOrdered(): boolean {

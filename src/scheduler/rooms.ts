@@ -24,6 +24,8 @@ export interface NodeRoom {
 export class RoomCounter {
   readonly #rules: SchedulerBehavior;
   readonly #bySpec = new WeakMap<PodSpec, Demand>();
+  /** What a node has it keeps, however it fares. */
+  readonly #byAllocatable = new WeakMap<Node['allocatable'], AmountsByName>();
 
   constructor(rules: SchedulerBehavior) {
     this.#rules = rules;
@@ -31,7 +33,16 @@ export class RoomCounter {
 
   /** @param pods - of the node; finished ones take no room */
   roomOn(node: Node, pods: readonly Pod[]): NodeRoom {
-    return { node, has: byName(allocatableOf(node)), taken: this.demandOf(pods) };
+    return { node, has: this.#has(node), taken: this.demandOf(pods) };
+  }
+
+  #has(node: Node): AmountsByName {
+    if (node.boundless !== undefined) return byName(allocatableOf(node));
+    const known = this.#byAllocatable.get(node.allocatable);
+    if (known !== undefined) return known;
+    const has = byName(allocatableOf(node));
+    this.#byAllocatable.set(node.allocatable, has);
+    return has;
   }
 
   /** What pods ask for together, a place among the pods of a node included. */

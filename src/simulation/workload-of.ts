@@ -1,6 +1,7 @@
 import {
   type ClusterSeed,
   controllerOf,
+  type Labels,
   type OfTemplate,
   rememberedByTemplate,
   workloadName,
@@ -42,7 +43,7 @@ export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder 
     const name = owner.name.slice(0, -suffix.length);
     return { name: workloadName({ kind: 'Deployment', namespace, name }), guessed: true };
   };
-  const of = rememberedByTemplate(find);
+  const of = rememberedByTemplate(find, haveSameHash);
   return {
     of: (pod) => of(pod)?.name,
     get guessed() {
@@ -50,3 +51,7 @@ export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder 
     },
   };
 }
+
+/** Pods of a StatefulSet have labels of their own; all that is read of them is alike. */
+const haveSameHash = (a: Labels, b: Labels): boolean =>
+  a[LABEL_POD_TEMPLATE_HASH] === b[LABEL_POD_TEMPLATE_HASH];

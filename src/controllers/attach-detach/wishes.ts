@@ -32,15 +32,16 @@ export class Wishes {
   /** Takes a change of a pod, and answers which volumes it is about. */
   note(before: Pod | undefined, after: Pod | undefined): readonly string[] {
     const pod = after ?? before;
-    if (pod === undefined) return [];
-    const claims = claimsOfPod(pod).map(({ key }) => key);
-    for (const claim of claims) {
+    if (pod === undefined) return NONE;
+    const claims = claimsOfPod(pod);
+    if (claims.length === 0) return NONE;
+    for (const { key: claim } of claims) {
       const users = this.#users.get(claim) ?? new Set();
       if (after === undefined) users.delete(pod.key);
       else users.add(pod.key);
       this.#users.set(claim, users);
     }
-    return claims.flatMap((claim) => [...(this.#volumes.get(claim) ?? [])]);
+    return claims.flatMap(({ key }) => [...(this.#volumes.get(key) ?? [])]);
   }
 
   noteClaim(claim: string, volume: string): void {
@@ -69,3 +70,5 @@ export class Wishes {
     return wishes;
   }
 }
+
+const NONE: readonly never[] = [];

@@ -46,6 +46,7 @@ export class StaleTargets {
   }
 
   forget(key: PodKey): void {
+    if (this.#waiting.size + this.#due.size === 0) return;
     const timer = this.#waiting.get(key);
     if (timer !== undefined) this.#parts.timeline.cancel(timer);
     this.#waiting.delete(key);

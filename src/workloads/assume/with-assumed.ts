@@ -59,7 +59,7 @@ export function withAssumed(
     .filter((deployment) => !isTold(deployment))
     .forEach(add);
   return {
-    workloads: [...known.values()].sort((a, b) => compareText(workloadName(a), workloadName(b))),
+    workloads: [...known].sort(([a], [b]) => compareText(a, b)).map(([, workload]) => workload),
     missing: missing.sort(compareText),
     withoutTemplate: withoutTemplate.sort(compareText),
   };

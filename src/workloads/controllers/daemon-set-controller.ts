@@ -1,6 +1,7 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type Client,
+  controllerOf,
   isTerminal,
   type Pod,
   type PodKey,
@@ -94,7 +95,10 @@ export class DaemonSetController {
     const waiting = [...(this.#unbound.get(node) ?? [])].flatMap(
       (key) => parts.store.pod(key) ?? [],
     );
-    return [...bound, ...waiting].filter((pod) => owned.ownerOf(pod) === workload);
+    // Most pods of a node are those of others: their references say so before anything is looked up.
+    return [...bound, ...waiting].filter(
+      (pod) => controllerOf(pod)?.kind === 'DaemonSet' && owned.ownerOf(pod) === workload,
+    );
   }
 
   /** Pods that wait for a node that is not there would wait for ever. */

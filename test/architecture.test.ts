@@ -218,9 +218,15 @@ const MAY_KNOW_VERSIONS = [
 ];
 
 /** The files that touch the outside. */
-const OUTSIDE = ['hash-thread', 'io', 'relaunch', 'replace-file', 'stream-file', 'watch-files'].map(
-  (name) => `src/cli/${name}.ts`,
-);
+const OUTSIDE = [
+  'hash-thread',
+  'io',
+  'read-thread',
+  'relaunch',
+  'replace-file',
+  'stream-file',
+  'watch-files',
+].map((name) => `src/cli/${name}.ts`);
 const OUTSIDE_MODULES =
   /^(node:)?(fs|fs\/promises|process|os|v8|child_process|timers|worker_threads)$/;
 

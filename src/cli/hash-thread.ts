@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Hashing } from '#snapshot';
+import { digestOf, newRing, type SharedRing, SLOT_BYTES, tell, waitFor } from './shared-ring.ts';
 
 /** Less is hashed sooner than a thread has begun. */
 const WORTH_A_THREAD = 16_000_000;
 
 /**
- * SHA-256, of large files on another core: it would take a sixth of the time that reading them takes.
+ * SHA-256, of what is large on another core: it would take a sixth of the time that reading takes.
  */
 export class ThreadedHash implements Hashing {
   /** What came first, as long as it is not much. */
@@ -35,34 +36,11 @@ export class ThreadedHash implements Hashing {
   }
 }
 
-const SLOT_BYTES = 1_000_000;
+/** Holds what comes first, and some more while the thread begins. */
 const SLOTS = 24;
-const DIGEST_BYTES = 32;
-/** A thread that takes longer has died. */
-const LONGEST_WAIT = 60_000;
-
-/** Memory that two threads see: a ring of slots, of which one fills what the other empties. */
-interface SharedRing {
-  readonly slots: readonly Uint8Array[];
-  /** How much is in each slot. One that is not full is the last. */
-  readonly lengths: Int32Array;
-  /** How many slots were filled so far, and how many emptied. */
-  readonly filled: Int32Array;
-  readonly emptied: Int32Array;
-  readonly digest: Uint8Array;
-}
-
-const sharedNumbers = (length: number): Int32Array =>
-  new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 
 class HashThread {
-  readonly #ring: SharedRing = {
-    slots: Array.from({ length: SLOTS }, () => new Uint8Array(new SharedArrayBuffer(SLOT_BYTES))),
-    lengths: sharedNumbers(SLOTS),
-    filled: sharedNumbers(1),
-    emptied: sharedNumbers(1),
-    digest: new Uint8Array(new SharedArrayBuffer(DIGEST_BYTES)),
-  };
+  readonly #ring = newRing(SLOTS);
   /** How many slots are full, and how much is in the next one. */
   #full = 0;
   #length = 0;
@@ -84,35 +62,21 @@ class HashThread {
   }
 
   digest(): string {
-    const { digest } = this.#ring;
     this.#emptySlot();
     this.#handOver();
-    this.#waitFor(this.#full);
-    return Buffer.from(digest).toString('hex');
+    return digestOf(this.#ring);
   }
 
   #emptySlot(): Uint8Array {
-    this.#waitFor(this.#full - SLOTS + 1);
+    waitFor(this.#ring.emptied, this.#full - SLOTS + 1);
     return this.#ring.slots[this.#full % SLOTS] ?? new Uint8Array(0);
   }
 
   #handOver(): void {
-    const { lengths, filled } = this.#ring;
-    lengths[this.#full % SLOTS] = this.#length;
+    this.#ring.lengths[this.#full % SLOTS] = this.#length;
     this.#full++;
     this.#length = 0;
-    Atomics.store(filled, 0, this.#full);
-    Atomics.notify(filled, 0);
-  }
-
-  /** Until so many slots were emptied. */
-  #waitFor(count: number): void {
-    const { emptied } = this.#ring;
-    for (let done = Atomics.load(emptied, 0); done < count; done = Atomics.load(emptied, 0)) {
-      if (Atomics.wait(emptied, 0, done, LONGEST_WAIT) === 'timed-out') {
-        throw new Error('the thread that hashes does not go on');
-      }
-    }
+    tell(this.#ring.filled, this.#full);
   }
 }
 
@@ -121,7 +85,7 @@ function hashSlots(
   { workerData }: { workerData: SharedRing },
   crypto: { createHash: typeof createHash },
 ): void {
-  const { slots, lengths, filled, emptied, digest } = workerData;
+  const { slots, lengths, filled, emptied, ended, digest } = workerData;
   const hash = crypto.createHash('sha256');
   for (let taken = 0, isLast = false; !isLast; taken++) {
     // What wakes it may be the word of a slot that it has found by itself meanwhile.
@@ -131,8 +95,10 @@ function hashSlots(
     const length = lengths[at] ?? 0;
     hash.update(slot.subarray(0, length));
     isLast = length < slot.length;
-    if (isLast) digest.set(hash.digest());
     Atomics.store(emptied, 0, taken + 1);
     Atomics.notify(emptied, 0);
   }
+  digest.set(hash.digest());
+  Atomics.store(ended, 0, 1);
+  Atomics.notify(ended, 0);
 }

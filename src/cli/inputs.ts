@@ -26,10 +26,7 @@ export async function readSnapshotInputs(
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
       const bytes = whileMemoryLasts(input, io);
-      const hashing = io.newHashing();
-      if (!inputs.has(input.path)) {
-        inputs.set(input.path, { ...input, bytes, allowTruncated, hashing });
-      }
+      if (!inputs.has(input.path)) inputs.set(input.path, { ...input, bytes, allowTruncated });
     }
   }
   const found = [...inputs.values()];
@@ -59,10 +56,12 @@ async function* whileMemoryLasts(
 }
 
 async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> {
-  if (arg === '-') return [{ path: '-', bytes: io.streamStandardInput() }];
+  if (arg === '-') {
+    return [{ path: '-', bytes: io.streamStandardInput(), hashing: io.newHashing() }];
+  }
   switch (await io.kindOf(arg)) {
     case 'file':
-      return [{ path: arg, bytes: io.streamFile(arg) }];
+      return [{ path: arg, ...io.readAhead(arg) }];
     case 'folder':
       return inputsInFolder(arg, io);
     case 'nothing':
@@ -81,7 +80,7 @@ async function inputsInFolder(folder: string, io: Io): Promise<readonly Snapshot
   }
   return [...paths]
     .sort(compareText)
-    .map((path) => ({ path, bytes: io.streamFile(path), fromFolder: true }));
+    .map((path) => ({ path, ...io.readAhead(path), fromFolder: true }));
 }
 
 async function dropInsIn(folder: string, io: Io): Promise<readonly string[]> {
@@ -100,7 +99,7 @@ async function inputsOfPattern(pattern: string, io: Io): Promise<readonly Snapsh
   if (paths.length === 0) {
     throw new UserError(`no file matches ${pattern}`, 'name files or folders, or another pattern');
   }
-  return [...paths].sort(compareText).map((path) => ({ path, bytes: io.streamFile(path) }));
+  return [...paths].sort(compareText).map((path) => ({ path, ...io.readAhead(path) }));
 }
 
 /** The error about a path that names nothing, with the nearest name that stands beside it. */

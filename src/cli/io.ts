@@ -6,13 +6,13 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import { getHeapStatistics } from 'node:v8';
-import type { Hashing } from '#snapshot';
+import type { Hashing, SnapshotInput } from '#snapshot';
 import { blocksOf } from './blocks.ts';
 import { ThreadedHash } from './hash-thread.ts';
 import { codeOf, orUserError, REASONS } from './os-errors.ts';
 import { type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
-import { streamFile } from './stream-file.ts';
+import { readAhead, streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
 import { changesIn } from './watch-files.ts';
 
@@ -34,7 +34,9 @@ export interface Io {
   readFile(path: string): Promise<Uint8Array>;
   /** The same, piece by piece, each good until the next: snapshots can be larger than one buffer. */
   streamFile(path: string): AsyncIterable<Uint8Array>;
-  /** Hashes one file, on another core when it is large. */
+  /** The same of a file of a snapshot with its hash, which another core looks after when it is large. */
+  readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 'hashing'>>;
+  /** Hashes what is streamed, on another core when that is much. */
   newHashing(): Hashing;
   /** The size of a file in bytes; 0 of a pipe and when there is no such file. */
   sizeOf(path: string): Promise<number>;
@@ -92,6 +94,7 @@ const DISK = {
   listFolder: (path) => orUserError(`cannot read ${path}`, () => readdir(path)),
   readFile: (path) => orUserError(`cannot read ${path}`, () => readFile(path)),
   streamFile,
+  readAhead,
   newHashing: () => new ThreadedHash(),
   sizeOf: async (path) => (await stat(path).catch(() => undefined))?.size ?? 0,
   findFiles,

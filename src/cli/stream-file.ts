@@ -6,24 +6,66 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
+import type { Hashing, SnapshotInput } from '#snapshot';
+import { ThreadedHash } from './hash-thread.ts';
 import { orUserError } from './os-errors.ts';
+import { ReadThread } from './read-thread.ts';
 import { UserError } from './user-error.ts';
 
 /** Larger blocks are read no faster. */
 const BLOCK_BYTES = 1_000_000;
 
+/** Smaller files are read sooner than a thread has begun. */
+const WORTH_A_THREAD = 32_000_000;
+
 /**
  * The bytes of a file, block by block, each good until the next is asked for. Throws a
  * {@link UserError} when it cannot be read, and when somebody wrote to it meanwhile.
  */
-export async function* streamFile(path: string): AsyncGenerator<Uint8Array> {
+export const streamFile = (path: string): AsyncGenerator<Uint8Array> =>
+  streamBlocks(path, readBlocks);
+
+/** The same with its hash; large files are read ahead and hashed on another core. */
+export function readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 'hashing'>> {
+  const hashing = new FileHashing();
+  const bytes = streamBlocks(path, (file, size) => {
+    if (size < WORTH_A_THREAD) return readBlocks(file, size);
+    hashing.thread = new ReadThread(file);
+    return hashing.thread.blocks();
+  });
+  return { bytes, hashing };
+}
+
+class FileHashing implements Hashing {
+  /** The one that reads the file, if any does. */
+  thread: ReadThread | undefined;
+  readonly #here = new ThreadedHash();
+
+  update(bytes: Uint8Array): void {
+    if (this.thread === undefined) this.#here.update(bytes);
+  }
+
+  digest(): string {
+    return (this.thread ?? this.#here).digest();
+  }
+}
+
+/** Reads an open file of this size, and closes it. */
+type BlockReader = (file: number, size: number) => Generator<Uint8Array>;
+
+async function* streamBlocks(path: string, read: BlockReader): AsyncGenerator<Uint8Array> {
   const before = statOf(path);
+  const orFail = <T>(run: () => T) => orUserError(`cannot read ${path}`, async () => run());
   const blocks =
     before === undefined
       ? createReadStream(path, { highWaterMark: BLOCK_BYTES })[Symbol.asyncIterator]()
-      : readBlocks(path, Number(before.size));
-  const next = () => orUserError(`cannot read ${path}`, async () => blocks.next());
-  for (let block = await next(); block.done !== true; block = await next()) yield block.value;
+      : await orFail(() => read(openSync(path, 'r'), Number(before.size)));
+  try {
+    const next = () => orFail(() => blocks.next());
+    for (let block = await next(); block.done !== true; block = await next()) yield block.value;
+  } finally {
+    await blocks.return?.(undefined);
+  }
   const after = statOf(path);
   const isSame = before?.size === after?.size && before?.mtimeNs === after?.mtimeNs;
   if (before !== undefined && !isSame) {
@@ -42,8 +84,7 @@ function statOf(path: string): BigIntStats | undefined {
 }
 
 /** Read at once: a trip to the pool of threads for each block costs more than the reading. */
-function* readBlocks(path: string, size: number): Generator<Uint8Array> {
-  const file = openSync(path, 'r');
+function* readBlocks(file: number, size: number): Generator<Uint8Array> {
   try {
     // A byte more than there is tells the end without another look.
     const block = Buffer.allocUnsafeSlow(Math.min(size + 1, BLOCK_BYTES));

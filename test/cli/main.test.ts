@@ -25,6 +25,9 @@ function brokenIo() {
     newHashing: () => {
       throw new Error('no hashing');
     },
+    readAhead: () => {
+      throw new TypeError('the tide is out');
+    },
     streamFile: () => {
       throw new TypeError('the tide is out');
     },

@@ -1,0 +1,52 @@
+/** A thread that takes longer for one slot has died. */
+const LONGEST_WAIT = 60_000;
+const DIGEST_BYTES = 32;
+
+export const SLOT_BYTES = 1_000_000;
+
+/** Memory that two threads see: a ring of slots, of which one fills what the other empties. */
+export interface SharedRing {
+  readonly slots: readonly Uint8Array[];
+  /** How much is in each slot. One that is not full is the last. */
+  readonly lengths: Int32Array;
+  /** How many slots were filled so far, and how many emptied. */
+  readonly filled: Int32Array;
+  readonly emptied: Int32Array;
+  /** 1 once the last slot is done with and the digest stands. */
+  readonly ended: Int32Array;
+  /** What all bytes hash to. */
+  readonly digest: Uint8Array;
+}
+
+export const newRing = (slots: number): SharedRing => ({
+  slots: Array.from({ length: slots }, () => new Uint8Array(new SharedArrayBuffer(SLOT_BYTES))),
+  lengths: sharedNumbers(slots),
+  filled: sharedNumbers(1),
+  emptied: sharedNumbers(1),
+  ended: sharedNumbers(1),
+  digest: new Uint8Array(new SharedArrayBuffer(DIGEST_BYTES)),
+});
+
+const sharedNumbers = (length: number): Int32Array =>
+  new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
+
+/** What the other thread has hashed, in hexadecimal digits. */
+export function digestOf({ ended, digest }: SharedRing): string {
+  waitFor(ended, 1);
+  return Buffer.from(digest).toString('hex');
+}
+
+/** Tells the other thread how many slots this one has done with. */
+export function tell(counter: Int32Array, count: number): void {
+  Atomics.store(counter, 0, count);
+  Atomics.notify(counter, 0);
+}
+
+/** Waits until the other thread has done with so many slots. */
+export function waitFor(counter: Int32Array, count: number): void {
+  for (let done = Atomics.load(counter, 0); done < count; done = Atomics.load(counter, 0)) {
+    if (Atomics.wait(counter, 0, done, LONGEST_WAIT) === 'timed-out') {
+      throw new Error('the other thread does not go on');
+    }
+  }
+}

@@ -82,9 +82,12 @@ export const thresholdFunctions: FunctionTable = {
 const sorted = (thresholds: readonly Threshold[]): readonly unknown[] =>
   thresholds
     .map(printed)
-    .map((threshold) => ({ threshold, json: JSON.stringify(threshold) }))
+    .map((threshold) => ({ threshold, json: JSON.stringify(threshold, withSignOfZero) }))
     .sort((a, b) => compareText(a.json, b.json))
     .map(({ threshold }) => threshold);
+
+/** Go prints the sign of a negative zero, which then comes before every digit. */
+const withSignOfZero = (_key: string, value: unknown) => (Object.is(value, -0) ? '-0' : value);
 
 const printed = ({ signal, value, graceNanoseconds, minReclaim, inert }: Threshold) => ({
   signal,

@@ -6,6 +6,7 @@ import { EXISTING_ANTI_AFFINITY, POD_AFFINITY, POD_ANTI_AFFINITY } from '../filt
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { type CountedTerm, countByDomain } from './counted-terms.ts';
+import type { AffinityTerm } from './terms.ts';
 
 /**
  * Whether a pod may go to a node for the pods that are there, near it or in the way.
@@ -45,20 +46,8 @@ export class AffinityFilter {
   /** @upstream pkg/scheduler/framework/plugins/interpodaffinity/filtering.go Filter (1.36) */
   verdict(slot: number, moves?: PodMoves): number {
     if (!this.#isNear(slot, moves)) return this.#notNear;
-    const meets =
-      ({ term: { selector } }: CountedTerm) =>
-      (pod: PodInfo) =>
-        Number(isAbout(selector, pod.group));
-    if (this.#away.some((counted) => countAt(counted, slot, moves, meets(counted)) > 0)) {
-      return this.#inTheWay;
-    }
-    const has =
-      ({ term }: CountedTerm) =>
-      (pod: PodInfo) =>
-        pod.terms.filter((own) => own === term).length;
-    if (this.#existing.some((counted) => countAt(counted, slot, moves, has(counted)) > 0)) {
-      return this.#notWelcome;
-    }
+    if (isAnyAt(this.#away, slot, moves, countIfMeant)) return this.#inTheWay;
+    if (isAnyAt(this.#existing, slot, moves, countOfTerm)) return this.#notWelcome;
     return this.#comesNearNominated(slot, moves) ? this.#notWelcome : FITS;
   }
 
@@ -68,18 +57,18 @@ export class AffinityFilter {
     if (this.#near.some(({ topology }) => (topology.domains[slot] ?? -1) < 0)) return false;
     const oneOfAll = (pod: PodInfo) => Number(meetsAll(this.#near, pod));
     if (this.#near.every((counted) => countAt(counted, slot, moves, oneOfAll) > 0)) return true;
-    const isAnywhere = this.#near.some(({ counts, topology }) => {
-      let sum = 0;
-      for (const each of counts) sum += each;
-      return sum + ((topology.domains[slot] ?? -1) < 0 ? 0 : movedOf(moves, oneOfAll)) > 0;
-    });
+    const isAnywhere = this.#near.some(
+      ({ total, topology }) =>
+        total + ((topology.domains[slot] ?? -1) < 0 ? 0 : movedOf(moves, oneOfAll)) > 0,
+    );
     return !isAnywhere && meetsAll(this.#near, this.#pod);
   }
 
   /** Terms of pods that are only imagined are not among those that were counted. */
   #comesNearNominated(slot: number, moves: PodMoves | undefined): boolean {
+    if (moves === undefined || moves.come.length === 0) return false;
     const counted = new Set<unknown>(this.#existing.map(({ term }) => term));
-    return (moves?.come ?? []).some((pod) =>
+    return moves.come.some((pod) =>
       pod.terms.some(
         (term) =>
           term.isRequiredAway &&
@@ -103,6 +92,27 @@ const all = (terms: PodInfo['affinity']['near']): PodSelector => ({
 
 const meetsAll = (terms: readonly CountedTerm[], pod: PodInfo): boolean =>
   terms.every(({ term: { selector } }) => isAbout(selector, pod.group));
+
+/** How often a pod counts for a term that is about pods like it. */
+const countIfMeant = ({ selector }: AffinityTerm, { group }: PodInfo): number =>
+  Number(isAbout(selector, group));
+
+/** How often it has the term itself. */
+const countOfTerm = (term: AffinityTerm, { terms }: PodInfo): number =>
+  terms.filter((own) => own === term).length;
+
+function isAnyAt(
+  terms: readonly CountedTerm[],
+  slot: number,
+  moves: PodMoves | undefined,
+  countIn: (term: AffinityTerm, pod: PodInfo) => number,
+): boolean {
+  for (const counted of terms) {
+    const { term } = counted;
+    if (countAt(counted, slot, moves, (pod) => countIn(term, pod)) > 0) return true;
+  }
+  return false;
+}
 
 function countAt(
   { topology, counts }: CountedTerm,

@@ -7,6 +7,8 @@ export interface CountedTerm {
   readonly term: AffinityTerm;
   readonly topology: Topology;
   readonly counts: Int32Array;
+  /** In all domains. */
+  readonly total: number;
 }
 
 export function countByDomain(
@@ -17,9 +19,12 @@ export function countByDomain(
   const topology = view.topologies.by(term.topologyKey);
   const { domains } = topology;
   const counts = new Int32Array(topology.values.length);
+  let total = 0;
   for (const [slot, count] of bySlot) {
     const domain = domains[slot] ?? -1;
-    if (domain >= 0) counts[domain] = (counts[domain] ?? 0) + count;
+    if (domain < 0) continue;
+    counts[domain] = (counts[domain] ?? 0) + count;
+    total += count;
   }
-  return { term, topology, counts };
+  return { term, topology, counts, total };
 }

@@ -41,12 +41,11 @@ export class HardSpread {
     this.#uneven = refusals.number([SPREAD], true);
     this.#noLabel = refusals.number([SPREAD_LABEL], false);
     const topologies = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey));
-    const isPlaced = (slot: number): boolean =>
-      topologies.every(({ domains }) => (domains[slot] ?? -1) >= 0);
+    const { choice } = pod.facts.needs;
     this.#counted = constraints.map((constraint) => {
-      const counts = (node: Node): boolean =>
-        includesNode(constraint, pod.facts.needs.choice, node, rules);
-      return countSpread(constraint, view, isPlaced, counts);
+      const isIncluded = (node: Node): boolean => includesNode(constraint, choice, node, rules);
+      const isSelective = constraint.honorsTaints || choice.isRestricted;
+      return countSpread(constraint, topologies, view, isSelective ? isIncluded : undefined);
     });
   }
 
@@ -68,23 +67,34 @@ export class HardSpread {
   }
 }
 
+/** @param topologies - in all of which a node has to have a place, so that its pods count */
 function countSpread(
   constraint: SpreadConstraint,
+  topologies: readonly Topology[],
   view: ClusterView,
-  isPlaced: (slot: number) => boolean,
-  isIncluded: (node: Node) => boolean,
+  isIncluded: ((node: Node) => boolean) | undefined,
 ): Counted {
   const topology = view.topologies.by(constraint.topologyKey);
+  const { domains } = topology;
   const included = new Uint8Array(view.nodes.length);
   const counts = new Int32Array(topology.values.length).fill(NO_NODES);
-  const { live } = constraint.query;
-  for (const { slot, node } of view.nodes) {
-    if (node === undefined || !isPlaced(slot) || !isIncluded(node)) continue;
-    const domain = topology.domains[slot] ?? 0;
+  for (let slot = 0; slot < included.length; slot++) {
+    if (!isPlaced(slot, topologies)) continue;
+    const node = isIncluded && view.infoAt(slot).node;
+    if (node !== undefined && isIncluded?.(node) === false) continue;
     included[slot] = 1;
-    counts[domain] = Math.max(0, counts[domain] ?? 0) + (live.get(slot) ?? 0);
+    counts[domains[slot] ?? 0] = 0;
+  }
+  for (const [slot, pods] of constraint.query.live) {
+    const domain = domains[slot] ?? 0;
+    if (included[slot] === 1) counts[domain] = (counts[domain] ?? 0) + pods;
   }
   return { constraint, topology, counts, least: leastOf(counts, constraint), included };
+}
+
+function isPlaced(slot: number, topologies: readonly Topology[]): boolean {
+  for (const { domains } of topologies) if ((domains[slot] ?? -1) < 0) return false;
+  return true;
 }
 
 /** With too few domains an empty one is imagined. */

@@ -72,10 +72,17 @@ const OPERATORS = {
 
 function selectorObject(selector: ObjectSelector | undefined): LabelSelectorObject | undefined {
   if (selector?.kind !== 'labels') return undefined;
+  const known = WRITTEN.get(selector);
+  if (known !== undefined) return known;
   const matchExpressions = selector.selector.flatMap(({ key, operator, values }) =>
     operator in OPERATORS
       ? { key, operator: OPERATORS[operator as keyof typeof OPERATORS], values }
       : [],
   );
-  return { matchExpressions };
+  const written = { matchExpressions };
+  WRITTEN.set(selector, written);
+  return written;
 }
+
+/** Each pod of a workload asks, and whoever reads the answer knows it again. */
+const WRITTEN = new WeakMap<ObjectSelector, LabelSelectorObject>();

@@ -62,6 +62,18 @@ export function podSelector(
   };
 }
 
+/** The same for the pods of one namespace, read once: pods of a workload share the selector. */
+export function podSelectorIn(namespace: string, selector: LabelSelectorObject): PodSelector {
+  const byNamespace = KNOWN.get(selector) ?? new Map<string, PodSelector>();
+  const known = byNamespace.get(namespace);
+  if (known !== undefined) return known;
+  const read = podSelector({ names: [namespace] }, selector, { labels: {} }, () => ({}));
+  KNOWN.set(selector, byNamespace.set(namespace, read));
+  return read;
+}
+
+const KNOWN = new WeakMap<LabelSelectorObject, Map<string, PodSelector>>();
+
 function wantedLabels(read: ObjectSelector): readonly ReadonlySet<string>[] {
   if (read.kind !== 'labels') return [NO_LABELS];
   return read.selector

@@ -4,7 +4,7 @@ import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodQuery } from '../cache/label-groups.ts';
 import type { NodeChoice } from '../cache/node-choice.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import { type PodSelector, podSelector } from '../cache/selectors.ts';
+import { type PodSelector, podSelector, podSelectorIn } from '../cache/selectors.ts';
 
 /** A spread constraint of one pod, ready to be counted. */
 export interface SpreadConstraint {
@@ -48,13 +48,16 @@ function readConstraint(
   view: ClusterView,
 ): SpreadConstraint {
   const { topologyKey, maxSkew, labelSelector, matchLabelKeys } = constraint;
-  const own = { labels: pod.labels, matchLabelKeys };
-  const selector = podSelector(
-    { names: [pod.namespace] },
-    labelSelector,
-    own,
-    view.namespaceLabels,
-  );
+  const { namespace, labels } = pod;
+  const selector =
+    labelSelector !== undefined && matchLabelKeys === undefined
+      ? podSelectorIn(namespace, labelSelector)
+      : podSelector(
+          { names: [namespace] },
+          labelSelector,
+          { labels, matchLabelKeys },
+          view.namespaceLabels,
+        );
   return {
     topologyKey,
     maxSkew,
@@ -63,7 +66,7 @@ function readConstraint(
     honorsTaints: constraint.nodeTaintsPolicy === 'Honor',
     selector,
     query: view.groups.query(selector.isEmpty ? NOBODY : selector),
-    isAboutItself: selector.selects(pod.labels),
+    isAboutItself: selector.selects(labels),
   };
 }
 

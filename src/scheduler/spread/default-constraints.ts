@@ -33,11 +33,15 @@ function defaultSelector(pod: Pod, kinship: Kinship): LabelSelectorObject | unde
     .serviceSelectors(pod.namespace)
     .filter((selector) => isPartOf(selector, pod.labels));
   const ofOwner = kinship.ownerSelector(pod);
+  const { matchExpressions = [] } = ofOwner ?? {};
+  if (ofServices.length === 0) return isEmpty(ofOwner) ? undefined : ofOwner;
   const matchLabels: Labels = Object.assign({}, ofOwner?.matchLabels, ...ofServices);
-  const matchExpressions = ofOwner?.matchExpressions ?? [];
-  if (Object.keys(matchLabels).length === 0 && matchExpressions.length === 0) return undefined;
-  return { matchLabels, ...(matchExpressions.length > 0 && { matchExpressions }) };
+  const merged = { matchLabels, ...(matchExpressions.length > 0 && { matchExpressions }) };
+  return isEmpty(merged) ? undefined : merged;
 }
+
+const isEmpty = ({ matchLabels = {}, matchExpressions = [] }: LabelSelectorObject = {}): boolean =>
+  Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 
 const isPartOf = (selector: Labels, labels: Labels): boolean =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);

@@ -1,6 +1,5 @@
 import { isTerminal, isTerminating, type Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
-import { isActive } from '../active-pods.ts';
 import { availableAt, isAvailable } from '../availability.ts';
 import type { NewPod, Verdict } from '../verdict.ts';
 import { ordinalOf } from './ordinal.ts';
@@ -18,8 +17,8 @@ export interface StatefulSetFacts {
 
 export interface StatefulSetVerdict extends Verdict {
   /**
-   * Each ordinal has its pod, which neither ends nor has to be ready for long, and there are no more:
-   * as long as no pod comes, goes or ends nothing is to be done, ready or not.
+   * Each ordinal has its pod, maybe on its way out, there are no more, and none has to be ready for long:
+   * as long as no pod comes, goes or ends nothing is to be done, however ready they are.
    */
   readonly isWhole: boolean;
 }
@@ -69,8 +68,7 @@ class Look {
       this.#byOrdinal.size === replicas &&
       this.#condemned.length === 0 &&
       minReadySeconds === 0 &&
-      this.verdict.requeueAt === undefined &&
-      pods.every(isActive)
+      pods.every((pod) => isTerminating(pod) || !isTerminal(pod))
     );
   }
 
@@ -106,8 +104,9 @@ class Look {
     }
   }
 
-  /** Time alone makes a pod that is ready an available one. */
+  /** Time alone makes a pod that is ready an available one, where it has to be ready for some time. */
   #waitForAvailability(pods: readonly Pod[]): void {
+    if (this.#set.minReadySeconds === 0) return;
     for (const pod of pods) {
       const at = availableAt(pod, this.#set.minReadySeconds);
       if (at === undefined || at <= this.#now) continue;

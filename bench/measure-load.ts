@@ -1,8 +1,9 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadSnapshot } from '#snapshot';
+import { readAhead } from '../src/cli/stream-file.ts';
 
 /** What turns the bytes of a file into something. */
 export type Loader = 'k8s-evict' | 'yaml' | 'js-yaml' | 'JSON.parse';
@@ -52,8 +53,7 @@ function loaderOf(loader: Loader, jsYaml = '.'): (file: string) => unknown {
 }
 
 async function load(path: string): Promise<unknown> {
-  const bytes = createReadStream(path, { highWaterMark: 1_000_000 });
-  const { snapshot, diagnostics } = await loadSnapshot([{ path, bytes }]);
+  const { snapshot, diagnostics } = await loadSnapshot([{ path, ...readAhead(path) }]);
   if (snapshot === undefined) throw new Error(JSON.stringify(diagnostics));
   return snapshot;
 }

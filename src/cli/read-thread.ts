@@ -2,6 +2,7 @@ import type { createHash } from 'node:crypto';
 import type { closeSync, readSync } from 'node:fs';
 import { getSystemErrorName } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import type { Hashing } from '#snapshot';
 import { digestOf, newRing, type SharedRing, tell, waitFor } from './shared-ring.ts';
 
 /** It reads so many megabytes ahead. */
@@ -10,7 +11,7 @@ const SLOTS = 8;
 const ALL = 2 ** 31 - 1;
 
 /** Reads an open file to its end, and hashes it, on another core. */
-export class ReadThread {
+export class ReadThread implements Hashing {
   readonly #ring = newRing(SLOTS);
   #taken = 0;
   #isLast = false;
@@ -48,6 +49,9 @@ export class ReadThread {
     if (length < 0) throw systemError(length);
     return slot.subarray(0, length);
   }
+
+  /** It sees all bytes by itself. */
+  update(): void {}
 
   /** Of the whole file, in hexadecimal digits. */
   digest(): string {

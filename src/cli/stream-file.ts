@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BigIntStats,
   closeSync,
@@ -29,25 +30,34 @@ export const streamFile = (path: string): AsyncGenerator<Uint8Array> =>
 export function readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 'hashing'>> {
   const hashing = new FileHashing();
   const bytes = streamBlocks(path, (file, size) => {
-    if (size < WORTH_A_THREAD) return readBlocks(file, size);
-    hashing.thread = new ReadThread(file);
-    return hashing.thread.blocks();
+    const thread = size < WORTH_A_THREAD ? undefined : new ReadThread(file);
+    hashing.choose(thread ?? hashHere());
+    return thread?.blocks() ?? readBlocks(file, size);
   });
   return { bytes, hashing };
 }
 
+/** Hashes a file in the way that its size asks for, and a pipe as what may be large. */
 class FileHashing implements Hashing {
-  /** The one that reads the file, if any does. */
-  thread: ReadThread | undefined;
-  readonly #here = new ThreadedHash();
+  #chosen: Hashing | undefined;
+
+  choose(hashing: Hashing): void {
+    this.#chosen = hashing;
+  }
 
   update(bytes: Uint8Array): void {
-    if (this.thread === undefined) this.#here.update(bytes);
+    this.#chosen ??= new ThreadedHash();
+    this.#chosen.update(bytes);
   }
 
   digest(): string {
-    return (this.thread ?? this.#here).digest();
+    return (this.#chosen ?? hashHere()).digest();
   }
+}
+
+function hashHere(): Hashing {
+  const hash = createHash('sha256');
+  return { update: (bytes) => hash.update(bytes), digest: () => hash.digest('hex') };
 }
 
 /** Reads an open file of this size, and closes it. */

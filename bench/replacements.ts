@@ -8,6 +8,7 @@ import {
 } from '#cluster';
 import { byDefault, pod, steadyNode } from '../test/support/builders.ts';
 import { type Outage, play } from '../test/support/outage.ts';
+import { choosy, requestsOf } from './clusters/workloads.ts';
 
 const NODES = 5_000;
 const PODS_PER_NODE = 20;
@@ -83,32 +84,15 @@ function replicaSet(n: number, replicas: number, isChoosy: boolean): WorkloadObj
   };
 }
 
-function specOf(n: number, labels: Pod['labels'], isChoosy: boolean): PodSpec {
-  const requests = { cpu: `${100 + (n % 8) * 50}m`, memory: `${128 + (n % 5) * 64}Mi` };
-  const labelSelector = { matchLabels: labels };
-  const apart = {
-    podAntiAffinity: {
-      requiredDuringSchedulingIgnoredDuringExecution: [
-        { topologyKey: 'kubernetes.io/hostname', labelSelector },
-      ],
-    },
-  };
-  const spread = {
-    maxSkew: 100,
-    topologyKey: 'topology.kubernetes.io/zone',
-    whenUnsatisfiable: 'DoNotSchedule',
-    labelSelector,
-  };
-  return {
-    containers: [{ name: 'main', resources: { requests } }],
-    initContainers: [],
-    tolerations: byDefault(),
-    terminationGracePeriodSeconds: 30,
-    restartPolicy: 'Always',
-    hostNetwork: false,
-    ...(isChoosy && { affinity: apart, topologySpreadConstraints: [spread] }),
-  };
-}
+const specOf = (n: number, labels: Pod['labels'], isChoosy: boolean): PodSpec => ({
+  containers: [{ name: 'main', resources: { requests: requestsOf(n) } }],
+  initContainers: [],
+  tolerations: byDefault(),
+  terminationGracePeriodSeconds: 30,
+  restartPolicy: 'Always',
+  hostNetwork: false,
+  ...(isChoosy && choosy(labels, 100)),
+});
 
 const ownedBy = ({ name, uid }: WorkloadObject): readonly OwnerReference[] => [
   { apiVersion: 'apps/v1', kind: 'ReplicaSet', name, uid, controller: true },

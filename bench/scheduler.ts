@@ -1,6 +1,7 @@
 import type { Node, Pod, PodSpec } from '#cluster';
 import { type Attempt, Scheduler } from '#scheduler';
 import { NEWEST_VERSION, resolveScheduler } from '#versions';
+import { choosy, requestsOf } from './clusters/workloads.ts';
 
 const NODES = 5000;
 const PODS_PER_NODE = 20;
@@ -87,31 +88,8 @@ function node(n: number): Node {
 
 function template(workload: number, isChoosy: boolean): readonly [Pod['labels'], PodSpec] {
   const labels = { app: `app-${workload}` };
-  const cpu = `${100 + (workload % 8) * 50}m`;
-  const containers = [
-    { name: 'c', resources: { requests: { cpu, memory: `${128 + (workload % 5) * 64}Mi` } } },
-  ];
-  const labelSelector = { matchLabels: labels };
-  const apart = {
-    podAntiAffinity: {
-      requiredDuringSchedulingIgnoredDuringExecution: [
-        { topologyKey: 'kubernetes.io/hostname', labelSelector },
-      ],
-    },
-  };
-  const spread = {
-    maxSkew: 5,
-    topologyKey: 'topology.kubernetes.io/zone',
-    whenUnsatisfiable: 'DoNotSchedule',
-    labelSelector,
-  };
-  return [
-    labels,
-    specOf({
-      containers,
-      ...(isChoosy && { affinity: apart, topologySpreadConstraints: [spread] }),
-    }),
-  ];
+  const containers = [{ name: 'c', resources: { requests: requestsOf(workload) } }];
+  return [labels, specOf({ containers, ...(isChoosy && choosy(labels, 5)) })];
 }
 
 const specOf = (given: Partial<PodSpec>): PodSpec => ({

@@ -21,7 +21,7 @@ export class NodeInfo {
   readonly ports = new TakenPorts();
   /** How many claims its pods use, one that several use counted for each. */
   claimCount = 0;
-  readonly pods = new Set<PodInfo>();
+  readonly pods: PodInfo[] = [];
   /** Pods that room is being made for. */
   readonly nominated = new Map<PodKey, PodInfo>();
 
@@ -33,7 +33,7 @@ export class NodeInfo {
   }
 
   get podCount(): number {
-    return this.pods.size;
+    return this.pods.length;
   }
 
   setNode(node: Node | undefined): void {
@@ -54,12 +54,12 @@ export class NodeInfo {
   }
 
   add(pod: PodInfo): void {
-    this.pods.add(pod);
+    this.pods.push(pod);
     this.#count(pod, 1);
   }
 
   remove(pod: PodInfo): void {
-    this.pods.delete(pod);
+    this.pods.splice(this.pods.indexOf(pod), 1);
     this.#count(pod, -1);
   }
 

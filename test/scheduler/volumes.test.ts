@@ -146,14 +146,15 @@ describe('a node', () => {
   it('holds only so many volumes of a driver, each counted once', () => {
     const claims = ['one', 'two', 'three'].map((name) => claim(name));
     const volumes = claims.map(({ name }) => volume(`pv-${name}`));
-    const scheduler = schedulerOf(
-      [roomyNode('b-1', 'b')],
-      [running('d/x', 'b-1', using('one')), running('d/y', 'b-1', using('one', 'two'))],
-      volumesOf(claims, volumes, 2),
-    );
+    const there = [running('d/x', 'b-1', using('one')), running('d/y', 'b-1', using('one', 'two'))];
+    const scheduler = schedulerOf([roomyNode('b-1', 'b')], there, volumesOf(claims, volumes, 2));
+    const full = '0/1 nodes are available: 1 node(s) exceed max volume count.';
+    const third = () => told(scheduler.attempt(pending('d/new', using('three'))));
     expect(told(scheduler.attempt(pending('d/new', using('two'))))).toBe('b-1');
-    expect(told(scheduler.attempt(pending('d/new', using('three'))))).toBe(
-      '0/1 nodes are available: 1 node(s) exceed max volume count.',
-    );
+    expect(third()).toBe(full);
+    for (const { key } of there) scheduler.setPod(key, undefined);
+    expect(third()).toBe('b-1');
+    for (const pod of there) scheduler.setPod(pod.key, pod);
+    expect(third()).toBe(full);
   });
 });

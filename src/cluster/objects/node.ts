@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import type { ObjectMeta } from './meta.ts';
+import type { Labels, ObjectMeta } from './meta.ts';
 import type { Taint } from './taint.ts';
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
@@ -66,7 +66,14 @@ export const regionLabelOf = (node: Pick<Node, 'labels'>): string =>
  * @upstream k8s.io/component-helpers node/topology GetZoneKey (1.36)
  */
 export function zoneKeyOf(node: Pick<Node, 'labels'>): string {
+  const known = zoneKeys.get(node.labels);
+  if (known !== undefined) return known;
   const zone = zoneLabelOf(node);
   const region = regionLabelOf(node);
-  return zone === '' && region === '' ? '' : `${region}::${zone}`;
+  const key = zone === '' && region === '' ? '' : `${region}::${zone}`;
+  zoneKeys.set(node.labels, key);
+  return key;
 }
+
+/** Every pass over the nodes asks for all their zones. Labels are replaced and never changed. */
+const zoneKeys = new WeakMap<Labels, string>();

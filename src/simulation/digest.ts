@@ -16,7 +16,7 @@ export function digestOf(entries: readonly LedgerEntry<Cause>[]): string {
 /** What the prime, which is 2^40 + 435, adds to a shift. */
 const PRIME_LOW = 0x1b3;
 
-/** Begins with the offset basis, in pieces whose products are whole numbers of 32 bits: larger ones take three times as long. */
+/** Begins with the offset basis, in pieces whose products are whole numbers of 32 bits: larger ones take longer. */
 class Fnv1a {
   #high = 0xcbf29ce4 | 0;
   #third = 0x8422;

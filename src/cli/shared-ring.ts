@@ -1,5 +1,5 @@
 /** A thread that takes longer for one slot has died. */
-const LONGEST_WAIT = 60_000;
+const LONGEST_WAIT = 300_000;
 const DIGEST_BYTES = 32;
 
 export const SLOT_BYTES = 1_000_000;

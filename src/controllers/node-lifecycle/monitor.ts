@@ -69,6 +69,15 @@ export class Monitor {
     const { store, timeline } = this.#parts;
     const nodes = this.#attention.awake().flatMap((name) => store.node(name) ?? []);
     this.#meet(nodes);
+    // Others have heard of the taints that new nodes have lost before the pass taints any of them.
+    const losesTaints = nodes.some((node) => store.node(node.name) !== node);
+    if (losesTaints) timeline.at(timeline.now, 'monitor-pass', () => this.#examine(nodes));
+    else this.#examine(nodes);
+  }
+
+  /** @param nodes as the pass found them, before it met any */
+  #examine(nodes: readonly Node[]): void {
+    const { store, timeline } = this.#parts;
     for (const node of nodes) this.#look(node);
     for (const { name } of nodes) this.#settle(name);
     this.#lastPass = timeline.now;
@@ -127,7 +136,7 @@ export class Monitor {
     const record = this.#records.get(name);
     const heartbeat = store.heartbeats.of(name);
     if (node === undefined || record === undefined) return;
-    const waits = this.#zoneOf(node).queue.isWaiting(name);
+    const waits = this.#zoneOf(node).queue.isQueuedAnew(name);
     if (!isAtRest(node, heartbeat, waits, behavior, timeline.now)) return;
     this.#attention.rest(name, {
       zone: countsForItsZone(node) ? zoneKeyOf(node) : undefined,

@@ -50,10 +50,6 @@ export class TaintQueue {
     this.#lastPass = pass;
   }
 
-  isWaiting(node: string): boolean {
-    return this.isQueuedAnew(node) || this.#leftBehind.some((entry) => entry.node === node);
-  }
-
   /** Does the node wait, and does every pass queue it anew? */
   isQueuedAnew(node: string): boolean {
     return this.#find(node) >= 0;

@@ -37,8 +37,8 @@ describe('the queue of nodes that wait for their taint', () => {
   it('keeps the names of those that were worked on', () => {
     const queue = queueOf('heron', 'otter');
     queue.finishHead();
-    expect([queue.isKnown('heron'), queue.isWaiting('heron')]).toEqual([true, false]);
-    expect([queue.isKnown('otter'), queue.isWaiting('otter')]).toEqual([true, true]);
+    expect([queue.isKnown('heron'), queue.isQueuedAnew('heron')]).toEqual([true, false]);
+    expect([queue.isKnown('otter'), queue.isQueuedAnew('otter')]).toEqual([true, true]);
     expect(() => addTo(queue, 'heron')).toThrow(Bug);
   });
 
@@ -54,7 +54,7 @@ describe('the queue of nodes that wait for their taint', () => {
   it('may know a node as done that never waited', () => {
     const queue = queueOf();
     queue.markDone('heron');
-    expect([queue.isKnown('heron'), queue.isWaiting('heron')]).toEqual([true, false]);
+    expect([queue.isKnown('heron'), queue.isQueuedAnew('heron')]).toEqual([true, false]);
     expect(queue.head).toBeUndefined();
   });
 
@@ -111,9 +111,9 @@ describe('the queue of nodes that wait for their taint', () => {
   it('forgets a node that was left behind when it is removed', () => {
     const queue = queueOf('heron', 'otter');
     queue.leaveBehind('heron');
-    expect(queue.isWaiting('heron')).toBe(true);
+    expect(queue.head?.node).toBe('heron');
     queue.remove('heron');
-    expect([queue.isWaiting('heron'), queue.isKnown('heron')]).toEqual([false, false]);
+    expect([queue.head?.node, queue.isKnown('heron')]).toEqual(['otter', false]);
     expect(worked(queue)).toEqual(['otter']);
   });
 });

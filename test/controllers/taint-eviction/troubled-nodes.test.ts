@@ -168,6 +168,25 @@ describe.each(RELEASES)('a node in trouble, in $version', ({ version, delay }) =
     });
   });
 
+  it('begins a countdown anew where the first pass after a restart exchanges its taint', () => {
+    const told = play({
+      version,
+      nodes: [...steadyZone('a', 5), ...steadyZone('h', 3)],
+      pods: [pod(WEB, 'a-00', tolerating(...byDefault()))],
+      events: [
+        'at=50ms powerOff nodes=a-00',
+        'at=100s controllerManager stop',
+        'at=110s restore nodes=a-00',
+        'at=111s notReady nodes=a-00',
+        'at=125s controllerManager start',
+      ],
+    });
+    expectUntaintedAt(told, 'a-00', UNREACHABLE, 125);
+    expectTaintedAt(told, 'a-00', NOT_READY, 125);
+    expectCancelledAt(told, WEB, 125);
+    expectEvictedAt(told, WEB, 425);
+  });
+
   it('loses a pod at once whose toleration hides the default but never matches (TE-18)', () => {
     const useless: Toleration = {
       key: TAINT_NOT_READY,

@@ -133,7 +133,11 @@ describe('nodes that lose their power', () => {
   });
 
   it('NS-28: all of them: taints are taken back and nobody is evicted', () => {
-    const events = ['at=7s notReady nodes=a-00', 'at=20s powerOff all=true'];
+    const events = [
+      'at=7s notReady nodes=a-00',
+      'at=20s powerOff all=true except=a-00',
+      'at=30s powerOff nodes=a-00',
+    ];
     const told = onHarbour({ events });
     expectTaintedAt(told, 'a-00', NOT_READY, 10);
     const left = told.final.nodes().flatMap(({ taints }) => taints);

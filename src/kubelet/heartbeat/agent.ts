@@ -71,7 +71,7 @@ export class HeartbeatAgent {
     if (kubelet === undefined) return;
     const { world } = this.#parts;
     kubelet.shuttingDown = shuttingDown;
-    kubelet.local = { ...kubelet.local, Ready: world.machine(node).healthy && !shuttingDown };
+    kubelet.local = { ...kubelet.local, Ready: this.#isReady(node, kubelet) };
     if (!shuttingDown) this.#requestRound(node, 'after-now', because);
     else if (world.reaches(node)) this.#writeStatus(node, because);
   }
@@ -159,7 +159,7 @@ export class HeartbeatAgent {
     if (!before.kubeletRunning && after.kubeletRunning)
       this.#startKubelet(node, kubelet, after, because);
     else if (before.healthy !== after.healthy) {
-      kubelet.local = { ...kubelet.local, Ready: after.healthy && !kubelet.shuttingDown };
+      kubelet.local = { ...kubelet.local, Ready: this.#isReady(node, kubelet) };
     }
     if (!wrote && writes) this.#resume(node, before, because);
     else if (writes && before.healthy !== after.healthy) this.#writeStatus(node, because);
@@ -209,6 +209,11 @@ export class HeartbeatAgent {
     this.#writeStatus(node, because);
   }
 
+  /** What the kubelet of a machine would report now. */
+  #isReady(node: string, { shuttingDown }: Kubelet): boolean {
+    return this.#parts.world.machine(node).healthy && !shuttingDown;
+  }
+
   #beat(node: string, from: Instant): void {
     beat(node, this.#known(node), from, this.#parts);
   }
@@ -256,7 +261,9 @@ export class HeartbeatAgent {
     const { store, world } = this.#parts;
     const object = store.node(node);
     if (object === undefined || !world.reaches(node)) return;
-    if (differsFromApi(object, kubelet.local)) this.#writeStatus(node, because);
+    // A change that the kubelet is told of at this very instant makes it write once, for that reason.
+    const hearsMore = kubelet.local.Ready !== this.#isReady(node, kubelet);
+    if (!hearsMore && differsFromApi(object, kubelet.local)) this.#writeStatus(node, because);
     this.#restorePods(node, because);
   }
 

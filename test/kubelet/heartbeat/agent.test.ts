@@ -43,6 +43,13 @@ describe('a kubelet whose network was cut', () => {
     expect(readyAgain(told)).toEqual([60]);
   });
 
+  it('writes once in a round in which it finds its containers not ready', () => {
+    const told = sail('at=50ms partition nodes=a-00 for=83s', 'at=90s notReady nodes=a-00 for=14s');
+    const change = { kind: 'NodeConditionChanged', node: 'a-00', condition: 'Ready' } as const;
+    expect(secondsOf(told, { ...change, from: 'Unknown', to: 'False' })).toEqual([90]);
+    expect(readyAgain(told)).toEqual([104]);
+  });
+
   it('may be cut off twice: it is back when both faults have ended', () => {
     const told = sail(
       'at=10s partition nodes=a-00 for=100s',

@@ -1,22 +1,27 @@
 import type { ResourceList } from '#cluster';
-import { addQuantities, compareQuantities, NO_QUANTITY, type Quantity, quantity } from '#units';
+import {
+  addQuantities,
+  compareQuantities,
+  NO_QUANTITY,
+  type Quantity,
+  quantity,
+  remembered,
+} from '#units';
 
 /** Quantities by resource name. */
 export type Resources = ReadonlyMap<string, Quantity>;
 
 /** A resource list of the API, read; an absent one is empty. */
-export function readResources(list: ResourceList | undefined): Resources {
-  if (list === undefined) return NOTHING;
-  const known = READ.get(list);
-  if (known !== undefined) return known;
-  const resources = new Map(Object.entries(list).map(([name, text]) => [name, quantity(text)]));
-  READ.set(list, resources);
-  return resources;
-}
+export const readResources = (list: ResourceList | undefined): Resources =>
+  list === undefined ? NOTHING : readList(list);
+
+/** Pods of one template share their lists, and ask for them again and again. */
+const readList = remembered(
+  (list: ResourceList): Resources =>
+    new Map(Object.entries(list).map(([name, text]) => [name, quantity(text)])),
+);
 
 const NOTHING: Resources = new Map();
-/** Pods of one template share their lists, and ask for them again and again. */
-const READ = new WeakMap<ResourceList, Resources>();
 
 /** How much of one resource there is; no entry is none. */
 export const amountOf = (resources: Resources, name: string): Quantity =>

@@ -1,13 +1,18 @@
 import {
   type Node,
-  type NodeFilter,
-  type NodeSelector,
   nodeSelectorFilter,
   type PersistentVolume,
   type PersistentVolumeClaim,
   selectsLabels,
 } from '#cluster';
-import { compareQuantities, compareText, firstDifference, type Quantity, quantity } from '#units';
+import {
+  compareQuantities,
+  compareText,
+  firstDifference,
+  type Quantity,
+  quantity,
+  remembered,
+} from '#units';
 
 type Sized = Pick<PersistentVolumeClaim | PersistentVolume, 'name' | 'storage'>;
 
@@ -76,13 +81,5 @@ export const isUsableOn = (
   node: Node | undefined,
 ): boolean => node === undefined || nodeAffinity === undefined || filterOf(nodeAffinity)(node);
 
-function filterOf(nodeAffinity: NodeSelector): NodeFilter {
-  const known = FILTERS.get(nodeAffinity);
-  if (known !== undefined) return known;
-  const filter = nodeSelectorFilter(nodeAffinity);
-  FILTERS.set(nodeAffinity, filter);
-  return filter;
-}
-
 /** A volume is held against many nodes. */
-const FILTERS = new WeakMap<NodeSelector, NodeFilter>();
+const filterOf = remembered(nodeSelectorFilter);

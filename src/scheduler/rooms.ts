@@ -1,13 +1,7 @@
-import { isTerminal, type Node, type Pod, type PodSpec } from '#cluster';
+import { isTerminal, type Node, type Pod } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
-import {
-  type Allocatable,
-  type Amounts,
-  allocatableOf,
-  type Demand,
-  demandOf,
-} from './cache/demand.ts';
-import { runsAsWritten } from './cache/spec-facts.ts';
+import { type Allocatable, type Amounts, allocatableOf } from './cache/demand.ts';
+import { SpecCatalog } from './cache/spec-facts.ts';
 
 /** Amounts by the name of the resource: cpu in thousandths, all others in whole units. */
 export type AmountsByName = ReadonlyMap<string, number>;
@@ -22,13 +16,12 @@ export interface NodeRoom {
 
 /** Tells how much room nodes have, and what pods ask for: as kube-scheduler counts it. */
 export class RoomCounter {
-  readonly #rules: SchedulerBehavior;
-  readonly #bySpec = new WeakMap<PodSpec, Demand>();
+  readonly #catalog: SpecCatalog;
   /** What a node has it keeps, however it fares. */
   readonly #byAllocatable = new WeakMap<Node['allocatable'], AmountsByName>();
 
   constructor(rules: SchedulerBehavior) {
-    this.#rules = rules;
+    this.#catalog = new SpecCatalog(rules);
   }
 
   /** @param pods - of the node; finished ones take no room */
@@ -51,7 +44,7 @@ export class RoomCounter {
     const scalars = new Map<string, number>();
     for (const pod of pods) {
       if (isTerminal(pod)) continue;
-      const demand = this.#demandOfOne(pod);
+      const demand = this.#catalog.demandOf(pod);
       sum.milliCpu += demand.milliCpu;
       sum.memory += demand.memory;
       sum.ephemeralStorage += demand.ephemeralStorage;
@@ -61,16 +54,6 @@ export class RoomCounter {
       }
     }
     return sum.pods === 0 ? scalars : byName({ ...sum, scalars });
-  }
-
-  /** Nothing but amounts is read: what the scheduler asks of nodes beside takes much longer. */
-  #demandOfOne(pod: Pod): Demand {
-    if (!runsAsWritten(pod)) return demandOf(pod, this.#rules);
-    const known = this.#bySpec.get(pod.spec);
-    if (known !== undefined) return known;
-    const demand = demandOf(pod, this.#rules);
-    this.#bySpec.set(pod.spec, demand);
-    return demand;
   }
 }
 

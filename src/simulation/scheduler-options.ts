@@ -9,6 +9,7 @@ import {
 } from '#cluster';
 import type { IsUntold } from '#pod-volumes';
 import type { SchedulerOptions } from '#scheduler';
+import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 
 /** What the scheduler reads of the API beside nodes and pods. */
@@ -70,19 +71,16 @@ const OPERATORS = {
   absent: 'DoesNotExist',
 } as const;
 
-function selectorObject(selector: ObjectSelector | undefined): LabelSelectorObject | undefined {
-  if (selector?.kind !== 'labels') return undefined;
-  const known = WRITTEN.get(selector);
-  if (known !== undefined) return known;
-  const matchExpressions = selector.selector.flatMap(({ key, operator, values }) =>
-    operator in OPERATORS
-      ? { key, operator: OPERATORS[operator as keyof typeof OPERATORS], values }
-      : [],
-  );
-  const written = { matchExpressions };
-  WRITTEN.set(selector, written);
-  return written;
-}
+const selectorObject = (selector: ObjectSelector | undefined): LabelSelectorObject | undefined =>
+  selector?.kind === 'labels' ? writtenSelector(selector) : undefined;
 
 /** Each pod of a workload asks, and whoever reads the answer knows it again. */
-const WRITTEN = new WeakMap<ObjectSelector, LabelSelectorObject>();
+const writtenSelector = remembered(
+  ({ selector }: Extract<ObjectSelector, { readonly kind: 'labels' }>): LabelSelectorObject => ({
+    matchExpressions: selector.flatMap(({ key, operator, values }) =>
+      operator in OPERATORS
+        ? { key, operator: OPERATORS[operator as keyof typeof OPERATORS], values }
+        : [],
+    ),
+  }),
+);

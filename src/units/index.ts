@@ -20,6 +20,7 @@ export { parseJsonQuantity } from './quantity-json.ts';
 export { parseQuantity, type QuantityProblem, quantity } from './quantity-parse.ts';
 export { printQuantity } from './quantity-text.ts';
 export { quantityMilliValue, quantityValue, quantityWhole } from './quantity-value.ts';
+export { remembered } from './remembered.ts';
 export {
   between,
   type Duration,

@@ -1,4 +1,4 @@
-import type { Instant } from '#units';
+import { type Instant, remembered } from '#units';
 import type { Labels, ObjectMeta } from './meta.ts';
 import type { Taint } from './taint.ts';
 
@@ -65,15 +65,11 @@ export const regionLabelOf = (node: Pick<Node, 'labels'>): string =>
  * The zone a node belongs to, printed `region::zone`; empty when the node has neither label.
  * @upstream k8s.io/component-helpers node/topology GetZoneKey (1.36)
  */
-export function zoneKeyOf(node: Pick<Node, 'labels'>): string {
-  const known = zoneKeys.get(node.labels);
-  if (known !== undefined) return known;
-  const zone = zoneLabelOf(node);
-  const region = regionLabelOf(node);
-  const key = zone === '' && region === '' ? '' : `${region}::${zone}`;
-  zoneKeys.set(node.labels, key);
-  return key;
-}
+export const zoneKeyOf = ({ labels }: Pick<Node, 'labels'>): string => zoneKeyIn(labels);
 
-/** Every pass over the nodes asks for all their zones. Labels are replaced and never changed. */
-const zoneKeys = new WeakMap<Labels, string>();
+/** Every pass over the nodes asks for all their zones. */
+const zoneKeyIn = remembered((labels: Labels) => {
+  const zone = zoneLabelOf({ labels });
+  const region = regionLabelOf({ labels });
+  return zone === '' && region === '' ? '' : `${region}::${zone}`;
+});

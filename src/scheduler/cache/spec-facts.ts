@@ -53,7 +53,7 @@ export class SpecCatalog {
 }
 
 /** Whether containers run with what the spec asks for, and that is what is set aside for them. */
-export function runsAsWritten(pod: Pod): boolean {
+function runsAsWritten(pod: Pod): boolean {
   const { actuatedResources, containerStatuses, initContainerStatuses = [], spec } = pod;
   if (actuatedResources !== undefined) return false;
   const { containers, initContainers } = spec;

@@ -111,7 +111,7 @@ function waitsForVictims(
 ): boolean {
   const info = view.nominatedNodeOf(key);
   if (info?.node === undefined || !isResolvable(verdicts, info, refusals)) return false;
-  return [...info.pods].some(
+  return info.pods.some(
     ({ facts: { priority }, pod }) =>
       priority < facts.priority &&
       isTerminating(pod) &&

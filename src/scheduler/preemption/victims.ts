@@ -32,7 +32,7 @@ export function selectVictims(
   budgets: readonly PodDisruptionBudget[],
 ): VictimsVerdict {
   const { priority } = cycle.pod.facts;
-  const lower = [...node.pods].filter(({ facts }) => facts.priority < priority);
+  const lower = node.pods.filter(({ facts }) => facts.priority < priority);
   if (lower.length === 0) return { kind: 'nobody-to-preempt' };
   const gone = new Set(lower);
   const fits = (): number => cycle.verdictBesideNominated(node, { gone, come: [] });

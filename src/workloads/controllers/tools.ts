@@ -1,5 +1,6 @@
 import type { CauseId } from '#causes';
 import type { Client, Pod, PodKey, WorkloadObject } from '#cluster';
+import { remembered } from '#units';
 import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
 import type { WorkloadCause } from './causes.ts';
@@ -14,7 +15,8 @@ export class Tools {
   readonly owned: OwnedPods;
   readonly vacancies: Vacancies;
   readonly #maker: PodMaker;
-  readonly #able = new WeakMap<WorkloadObject, boolean>();
+  /** A selector is held against its template only once. */
+  readonly #mayMakePods = remembered(mayMakePods);
 
   constructor(parts: WorkloadParts, owned: OwnedPods, vacancies: Vacancies, maker: PodMaker) {
     this.parts = parts;
@@ -44,13 +46,6 @@ export class Tools {
       ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
       ...(replaces !== undefined && { replaces }),
     });
-  }
-
-  /** A selector is held against its template only once. */
-  #mayMakePods(workload: WorkloadObject): boolean {
-    const known = this.#able.get(workload) ?? mayMakePods(workload);
-    this.#able.set(workload, known);
-    return known;
   }
 
   /** Deletes pods with their own grace periods. */

@@ -219,11 +219,11 @@ const MAY_KNOW_VERSIONS = [
 
 /** The files that touch the outside. */
 const OUTSIDE = [
-  'hash-thread',
   'io',
   'read-thread',
   'relaunch',
   'replace-file',
+  'run-in-thread',
   'stream-file',
   'watch-files',
 ].map((name) => `src/cli/${name}.ts`);

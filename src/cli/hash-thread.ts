@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import type { Hashing } from '#snapshot';
+import { runInThread } from './run-in-thread.ts';
 import { digestOf, newRing, type SharedRing, SLOT_BYTES, tell, waitFor } from './shared-ring.ts';
 
 /** Less is hashed sooner than a thread has begun. */
@@ -46,9 +46,7 @@ class HashThread {
   #length = 0;
 
   constructor() {
-    const code = `(${hashSlots.toString()})(require('node:worker_threads'), require('node:crypto'))`;
-    // Whoever gives up reading leaves a thread that waits.
-    new Worker(code, { eval: true, workerData: this.#ring }).unref();
+    runInThread(hashSlots, ['crypto'], this.#ring);
   }
 
   update(bytes: Uint8Array): void {
@@ -80,7 +78,7 @@ class HashThread {
   }
 }
 
-/** Runs in a thread of its own as a text, so that it can use nothing that stands around it. */
+/** Runs in a thread of its own. */
 function hashSlots(
   { workerData }: { workerData: SharedRing },
   crypto: { createHash: typeof createHash },

@@ -1,8 +1,8 @@
 import type { createHash } from 'node:crypto';
 import type { closeSync, readSync } from 'node:fs';
 import { getSystemErrorName } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import type { Hashing } from '#snapshot';
+import { runInThread } from './run-in-thread.ts';
 import { digestOf, newRing, type SharedRing, tell, waitFor } from './shared-ring.ts';
 
 /** It reads so many megabytes ahead. */
@@ -18,11 +18,7 @@ export class ReadThread implements Hashing {
 
   /** From here on the file belongs to the thread, which closes it. */
   constructor(file: number) {
-    const modules = ['worker_threads', 'fs', 'crypto'].map((name) => `require('node:${name}')`);
-    const code = `(${readSlots.toString()})(${modules.join(', ')})`;
-    const workerData = { ...this.#ring, file };
-    // The thread closes a file that it has not opened.
-    new Worker(code, { eval: true, trackUnmanagedFds: false, workerData }).unref();
+    runInThread(readSlots, ['fs', 'crypto'], { ...this.#ring, file });
   }
 
   /** The blocks of the file, each good until the next is asked for. Throws what reading it throws. */
@@ -63,8 +59,8 @@ const systemError = (number: number): Error =>
   Object.assign(new Error('reading failed'), { code: getSystemErrorName(number) });
 
 /**
- * Runs in a thread of its own as a text, so that it can use nothing that stands around it. In place
- * of the length of the last slot stands the number of an error, which is negative.
+ * Runs in a thread of its own. In place of the length of the last slot stands the number of an error,
+ * which is negative.
  */
 function readSlots(
   { workerData }: { workerData: SharedRing & { readonly file: number } },

@@ -1,13 +1,11 @@
 import { Decline } from './decline.ts';
+import { isUsableKey } from './key.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { resolvePlain } from './plain-scalar.ts';
 import { closingQuote, unescapeQuoted } from './quoted-scalar.ts';
 
 /** Deeper nesting is left to a reader that does not recurse. */
 const DEEPEST = 20;
-
-/** Keys may have 1024 characters. */
-const LONGEST_KEY = 1_000;
 
 /**
  * A list between brackets or a mapping between braces that ends on its line, as people write labels
@@ -72,8 +70,7 @@ class FlowReader {
   #readKey(): string | undefined {
     const key = this.#readScalar();
     // A key such as 8080 or true is no text to YAML before it becomes one in a mapping.
-    if (typeof key !== 'string' || key.length > LONGEST_KEY || key === '__proto__')
-      return undefined;
+    if (typeof key !== 'string' || !isUsableKey(key)) return undefined;
     return this.#text.startsWith(': ', this.at) && this.#pass(':') ? key : undefined;
   }
 

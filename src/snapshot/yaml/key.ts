@@ -21,6 +21,10 @@ export function readKey(cursor: LineCursor): string {
   return key;
 }
 
+/** Whether a key can be one of an object as it is. */
+export const isUsableKey = (key: string): boolean =>
+  key.length <= LONGEST_KEY && key !== '__proto__';
+
 /** Plain keys that were found to be in order. */
 const KNOWN = new KnownKeys();
 
@@ -31,7 +35,7 @@ function readNewKey(cursor: LineCursor, colon: number): string {
   const key = isQuoted
     ? unescapeQuoted(text.slice(first + 1, colon - 1), quote, cursor)
     : text.slice(first, colon);
-  if (key.length > LONGEST_KEY || key === '__proto__') cursor.decline();
+  if (!isUsableKey(key)) cursor.decline();
   if (isQuoted) return key;
   // A key such as 8080 or true is no text to YAML before it becomes one in a mapping.
   if (typeof resolvePlain(key) !== 'string') cursor.decline();

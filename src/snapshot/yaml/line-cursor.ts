@@ -10,8 +10,8 @@ const DASH = 45;
 const NO_LINE = -1;
 
 /**
- * Stands on one line of a text at a time and passes over blank ones and comments. `first` moves on within a line
- * as its parts are read: after a `- ` the rest of the line counts as a line of its own.
+ * Stands on one line of a text at a time and passes over blank ones and comments. `first` moves on
+ * within a line as its parts are read: after a `- ` the rest of the line counts as a line of its own.
  */
 export class LineCursor {
   readonly text: string;

@@ -11,7 +11,6 @@ import { buildSeed } from './seed/cluster-seed.ts';
 import { findControlPlane } from './seed/control-plane.ts';
 import { sortDocuments } from './seed/document-order.ts';
 import { measurementsOf } from './seed/measurements.ts';
-import { mergeFound } from './seed/merge.ts';
 import { newestHeartbeat, newestTimestamp } from './seed/newest.ts';
 import type {
   ConfigurationDocument,
@@ -35,7 +34,7 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   for (const input of inputs) summaries.push(await readInput(input, findings));
 
   const { objects, complaints } = findings;
-  const found = new ByKind(mergeFound(objects, complaints));
+  const found = new ByKind(objects, complaints);
   if (!hasErrors(complaints.diagnostics)) checkCluster(found, totalOf(summaries), complaints);
   checkBudgets(found, complaints);
   const configurations = sortDocuments(findings.configurations);

@@ -94,7 +94,7 @@ export class AlikeReader {
   /** Undefined when something in the item has to be looked at closely. */
   #fieldsOf({ model, fields }: Precedent, changes: Changes, window: Buffer): unknown {
     const isRead = changes.apply(this.#differences, (from, to) =>
-      this.#dialect.valueOf(window.toString('utf8', from, to)),
+      this.#dialect.valueOf(window, from, to),
     );
     if (!isRead) return undefined;
     const change = this.#dialect.changeOfItem(changes.root);

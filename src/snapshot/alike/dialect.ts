@@ -4,8 +4,8 @@ import type { Change } from '../schema/schema.ts';
 export interface Dialect {
   /** Where a value ends that begins here; negative when that takes more than a look. */
   endOfValue(bytes: Buffer, start: number): number;
-  /** What a value means; undefined when only more of the text can tell. */
-  valueOf(text: string): unknown;
+  /** What the value between these places means; undefined when only more of the text can tell. */
+  valueOf(bytes: Buffer, start: number, end: number): unknown;
   /**
    * Where a stretch ends that goes on at a line and that nobody reads, within a mapping indented by
    * `indent`; negative when the window ends first.

@@ -49,7 +49,10 @@ function endOfWord(bytes: Buffer, start: number): number {
   return -1;
 }
 
-function readScalar(text: string): unknown {
-  if (text.startsWith('"') && !text.includes('\\')) return text.slice(1, -1);
-  return parseJson(text);
+function readScalar(bytes: Buffer, start: number, end: number): unknown {
+  if (bytes[start] === QUOTE) {
+    const content = bytes.toString('utf8', start + 1, end - 1);
+    if (!content.includes('\\')) return content;
+  }
+  return parseJson(bytes.toString('utf8', start, end));
 }

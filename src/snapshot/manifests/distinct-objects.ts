@@ -1,5 +1,6 @@
 import type { Found } from '../read/findings.ts';
-import { compareAge, nameOf } from '../seed/merge.ts';
+import { compareAge } from '../seed/merge.ts';
+import { nameOf } from '../seed/names.ts';
 
 /**
  * Files may hold one object in several states, such as one for each stage: all of them are kept, but

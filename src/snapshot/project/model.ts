@@ -65,11 +65,15 @@ export type ShelvedSeedObject = {
   readonly [Kind in ShelvedKind]: { readonly into: Kind; readonly object: ShelvedKinds[Kind] };
 }[ShelvedKind];
 
+/** The name of a list of objects. */
+export type Into = SeedObject['into'];
+export type ObjectOf<Kind extends Into> = Extract<SeedObject, { readonly into: Kind }>['object'];
+
 /** What became of a raw object. */
 export interface Projected {
   readonly seed: SeedObject;
   /** Digits that tell which of two states of one object is the newer; absent in what people write. */
-  readonly resourceVersion?: string;
+  readonly resourceVersion?: string | undefined;
 }
 
 /** How objects of a kind that models read become objects of the cluster. */
@@ -93,8 +97,7 @@ function model<Raw extends { readonly metadata: RawMeta }>(
     const raw = fields as Raw;
     const seed = toSeed(raw, interner);
     if (seed === undefined) return undefined;
-    const { resourceVersion } = raw.metadata;
-    return resourceVersion === undefined ? { seed } : { seed, resourceVersion };
+    return { seed, resourceVersion: raw.metadata.resourceVersion };
   };
   return modelOf(schema, withHeader(schema.shape), project);
 }

@@ -66,16 +66,16 @@ export class DocumentReader implements PieceSink {
     window: Buffer,
     start: number,
     indent: number,
-    { line, column }: Position,
+    place: Position,
   ): Alike | undefined {
     const isReadAlone = this.#texts.isThorough || this.#file.findings.placing;
     if (isReadAlone || this.#open.readFrom !== undefined) return undefined;
     const alike = this.#alike.read(window, start, indent);
     if (alike === undefined) return undefined;
     const open = this.#open;
-    if (open.isKept) open.keep({ bytes: window.subarray(start, alike.end), line, column });
+    if (open.isKept) open.keep({ bytes: window.subarray(start, alike.end), ...place });
     open.items++;
-    this.#objects.takeProjected(alike.kind, alike.projected, { line, column });
+    this.#objects.takeProjected(alike.kind, alike.projected, place);
     return alike;
   }
 

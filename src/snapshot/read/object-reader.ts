@@ -111,8 +111,7 @@ export class ObjectReader {
     counts.add(kind);
     if (projected === undefined) return;
     const { seed, resourceVersion } = projected;
-    const found = { seed, path, position };
-    findings.objects.push(resourceVersion === undefined ? found : { ...found, resourceVersion });
+    findings.objects.push({ seed, resourceVersion, path, position });
   }
 
   /** The pods of the control plane are read once more, for their command lines. */

@@ -22,6 +22,8 @@ export class Memory {
   readonly #texts = new Map<string, string>();
   readonly #instants = new Map<string, Parsed<Instant, TimestampProblem>>();
   readonly #quantities = new Map<string, Parsed<Quantity, QuantityProblem>>();
+  #lastText = '';
+  #lastInstant = parseInstant('');
 
   /** An equal text that stands alone, the same for all equal ones. */
   ownText(text: string): string {
@@ -29,7 +31,12 @@ export class Memory {
   }
 
   instant(text: string): Parsed<Instant, TimestampProblem> {
-    return recall(this.#instants, text, parseInstant);
+    // An object tells one time several times over, and comparing is quicker than to look it up.
+    if (this.#lastText !== text) {
+      this.#lastText = text;
+      this.#lastInstant = recall(this.#instants, text, parseInstant);
+    }
+    return this.#lastInstant;
   }
 
   quantity(text: string): Parsed<Quantity, QuantityProblem> {

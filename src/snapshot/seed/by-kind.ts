@@ -1,32 +1,41 @@
-import type { SeedObject } from '../project/model.ts';
+import type { Into, ObjectOf } from '../project/model.ts';
+import type { Complaints } from '../read/complaints.ts';
 import type { Found, ObjectPlace } from '../read/findings.ts';
-
-type Into = SeedObject['into'];
-type ObjectOf<Kind extends Into> = Extract<SeedObject, { readonly into: Kind }>['object'];
+import { mergeFound } from './merge.ts';
+import { Repetitions } from './repetitions.ts';
 
 /** What was found of one list. */
 export interface FoundOf<Kind extends Into> extends ObjectPlace {
   readonly seed: { readonly into: Kind; readonly object: ObjectOf<Kind> };
 }
 
-/** What was found, list by list, each in the order of reading: most questions are about one of them. */
+/**
+ * What was found, list by list, each object once and in canonical order: most questions are about
+ * one list.
+ */
 export class ByKind {
-  readonly #lists = new Map<Into, unknown[]>();
+  readonly #lists = new Map<Into, readonly Found[]>();
 
-  constructor(found: readonly Found[]) {
+  /** Of `found` in the order of reading. */
+  constructor(found: readonly Found[], complaints: Complaints) {
+    const lists = new Map<Into, Found[]>();
     for (const each of found) {
-      const list = this.#lists.get(each.seed.into);
-      if (list === undefined) this.#lists.set(each.seed.into, [each]);
+      const list = lists.get(each.seed.into);
+      if (list === undefined) lists.set(each.seed.into, [each]);
       else list.push(each);
     }
+    const repetitions = new Repetitions();
+    for (const [into, list] of lists) {
+      this.#lists.set(into, mergeFound(list, complaints, repetitions));
+    }
+    repetitions.tell(complaints);
   }
 
   of<Kind extends Into>(into: Kind): readonly FoundOf<Kind>[] {
-    return (this.#lists.get(into) ?? []) as readonly FoundOf<Kind>[];
+    return (this.#lists.get(into) ?? []) as unknown as readonly FoundOf<Kind>[];
   }
 
-  /** A list of one's own. */
-  objectsOf<Kind extends Into>(into: Kind): ObjectOf<Kind>[] {
+  objectsOf<Kind extends Into>(into: Kind): readonly ObjectOf<Kind>[] {
     return this.of(into).map(({ seed }) => seed.object);
   }
 }

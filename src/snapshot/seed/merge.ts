@@ -1,112 +1,48 @@
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
-import type { SeedObject } from '../project/model.ts';
 import type { Complaints } from '../read/complaints.ts';
-import type { Found, ObjectPlace } from '../read/findings.ts';
+import type { Found } from '../read/findings.ts';
+import { CANONICAL_ORDER } from './canonical-order.ts';
+import { nameOf, printPlace } from './names.ts';
+import type { Repetitions } from './repetitions.ts';
 
 /**
- * Each object once. Files may overlap: equal states of an object are one, of different ones the
- * newer counts, and where nothing tells which one that is it is an error.
+ * Each object of one list once, in canonical order. Files may overlap: equal states of an object are
+ * one, of different ones the newer counts, and where nothing tells which one that is it is an error.
  */
-export function mergeFound(objects: readonly Found[], complaints: Complaints): readonly Found[] {
+export function mergeFound(
+  list: Found[],
+  complaints: Complaints,
+  repetitions: Repetitions,
+): readonly Found[] {
+  const order = orderOf(list);
+  list.sort((a, b) => order(a.seed.object, b.seed.object));
   const merged: Found[] = [];
-  const places = new Places();
-  const repeated = new Map<string, readonly [Found, Found]>();
-  for (const found of objects) {
-    const place = places.of(found.seed, merged.length);
-    const known = merged[place];
-    if (known === undefined) {
+  for (const found of list) {
+    const known = merged.at(-1);
+    if (known === undefined || order(known.seed.object, found.seed.object) !== 0) {
       merged.push(found);
       continue;
     }
     const name = nameOf(found.seed);
     const age = compareAge(known, found);
     const isSame = JSON.stringify(known.seed.object) === JSON.stringify(found.seed.object);
-    if (isSame) repeated.set(name, [known, found]);
+    if (isSame) repetitions.add(known, found);
     else if (age === undefined) complaints.add(DIFFERENT, () => conflict(name, known, found));
     else complaints.add(OUTDATED, () => outdated(name, known, found, age));
-    if (age !== undefined && age < 0) merged[place] = found;
+    if (age !== undefined && age < 0) merged[merged.length - 1] = found;
   }
-  if (repeated.size > 0) complaints.add(REPEATED, () => repetition(repeated));
   return merged;
 }
 
-/** Where in the list of all objects each one stands. */
-class Places {
-  readonly #byKind = new Map<SeedObject['into'], Map<string, number>>();
-
-  /** The place that the object of this name has, or from now on `next`. */
-  of(seed: SeedObject, next: number): number {
-    let places = this.#byKind.get(seed.into);
-    if (places === undefined) {
-      places = new Map();
-      this.#byKind.set(seed.into, places);
-    }
-    const name = nameWithin(seed);
-    const known = places.get(name);
-    if (known === undefined) places.set(name, next);
-    return known ?? next;
-  }
-}
-
-/** What tells objects of one list apart: of those that are many, a text that is there already. */
-function nameWithin(seed: SeedObject): string {
-  switch (seed.into) {
-    case 'nodes':
-    case 'leases':
-      return seed.object.name;
-    case 'pods':
-      return seed.object.key;
-    default:
-      return nameOf(seed);
-  }
+/** The objects of a list are of one kind, which a type cannot tell. */
+function orderOf([first]: readonly Found[]): (a: unknown, b: unknown) => number {
+  const order = first === undefined ? () => 0 : CANONICAL_ORDER[first.seed.into];
+  return order as (a: unknown, b: unknown) => number;
 }
 
 const DIFFERENT = 'snapshot/conflicting-objects';
 const OUTDATED = 'snapshot/outdated-object';
-const REPEATED = 'snapshot/repeated-objects';
-
-/** `Pod shop/web-3`, `Node worker-1`: what tells objects apart. */
-export function nameOf(seed: SeedObject): string {
-  switch (seed.into) {
-    case 'nodes':
-      return `Node ${seed.object.name}`;
-    case 'leases':
-      return `Lease kube-node-lease/${seed.object.name}`;
-    case 'pods':
-      return `Pod ${seed.object.key}`;
-    case 'workloads':
-      return `${seed.object.kind} ${seed.object.namespace}/${seed.object.name}`;
-    case 'budgets':
-      return `PodDisruptionBudget ${seed.object.namespace}/${seed.object.name}`;
-    case 'namespaces':
-      return `Namespace ${seed.object.name}`;
-    case 'services':
-      return `Service ${seed.object.namespace}/${seed.object.name}`;
-    case 'persistentVolumes':
-      return `PersistentVolume ${seed.object.name}`;
-    case 'persistentVolumeClaims':
-      return `PersistentVolumeClaim ${seed.object.namespace}/${seed.object.name}`;
-    case 'volumeAttachments':
-      return `VolumeAttachment ${seed.object.name}`;
-    case 'storageClasses':
-      return `StorageClass ${seed.object.name}`;
-    case 'priorityClasses':
-      return `PriorityClass ${seed.object.name}`;
-    case 'runtimeClasses':
-      return `RuntimeClass ${seed.object.name}`;
-    case 'csiNodes':
-      return `CSINode ${seed.object.name}`;
-    case 'csiDrivers':
-      return `CSIDriver ${seed.object.name}`;
-    case 'summaries':
-      return `StatsSummary ${seed.object.node.nodeName}`;
-    case 'node-metrics':
-      return `NodeMetrics ${seed.object.name}`;
-    case 'pod-metrics':
-      return `PodMetrics ${seed.object.namespace}/${seed.object.name}`;
-  }
-}
 
 /** Negative when `a` is the older state of an object; undefined when nobody can tell. */
 export function compareAge(a: Found, b: Found): number | undefined {
@@ -116,9 +52,6 @@ export function compareAge(a: Found, b: Found): number | undefined {
   if (first === undefined || second === undefined || first === second) return undefined;
   return first.length - second.length || compareText(first, second);
 }
-
-const printPlace = ({ path, position }: ObjectPlace): string =>
-  `${path}:${position.line}:${position.column}`;
 
 const conflict = (name: string, known: Found, { path, position }: Found): Diagnostic => ({
   code: DIFFERENT,
@@ -137,21 +70,5 @@ function outdated(name: string, known: Found, found: Found, age: number): Diagno
     message: `${name} stands here in an older state than at ${printPlace(newer)}, which counts`,
     path: older.path,
     position: older.position,
-  };
-}
-
-function repetition(repeated: ReadonlyMap<string, readonly [Found, Found]>): Diagnostic {
-  const [example] = [...repeated].sort(([a], [b]) => compareText(a, b));
-  const [name, [first, second]] = example ?? ['', []];
-  const count = repeated.size;
-  return {
-    code: REPEATED,
-    severity: 'warning',
-    message:
-      count === 1
-        ? `${name} stands more than once in the files and counts once`
-        : `${count} objects stand more than once in the files and count once, such as ${name}`,
-    ...(first !== undefined && { hint: `it stands at ${printPlace(first)} already` }),
-    ...(second !== undefined && { path: second.path, position: second.position }),
   };
 }

@@ -1,0 +1,33 @@
+import { comparePods } from '#cluster';
+import { compareText, firstDifference } from '#units';
+import type { Into, ObjectOf } from '../project/model.ts';
+
+/** The order of the objects of each list, which tells any two of them apart. */
+export const CANONICAL_ORDER: {
+  readonly [Kind in Into]: (a: ObjectOf<Kind>, b: ObjectOf<Kind>) => number;
+} = {
+  nodes: compareNames,
+  pods: comparePods,
+  leases: compareNames,
+  workloads: (a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
+  budgets: comparePods,
+  services: comparePods,
+  namespaces: compareNames,
+  persistentVolumes: compareNames,
+  persistentVolumeClaims: comparePods,
+  volumeAttachments: compareNames,
+  storageClasses: compareNames,
+  csiNodes: compareNames,
+  priorityClasses: compareNames,
+  runtimeClasses: compareNames,
+  csiDrivers: compareNames,
+  summaries: (a, b) => compareText(a.node.nodeName, b.node.nodeName),
+  'node-metrics': compareNames,
+  'pod-metrics': comparePods,
+};
+
+type Named = { readonly name: string };
+
+function compareNames(a: Named, b: Named): number {
+  return compareText(a.name, b.name);
+}

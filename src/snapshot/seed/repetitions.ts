@@ -1,0 +1,37 @@
+import type { Diagnostic } from '#diagnostics';
+import { compareText } from '#units';
+import type { Complaints } from '../read/complaints.ts';
+import type { Found } from '../read/findings.ts';
+import { nameOf, printPlace } from './names.ts';
+
+const REPEATED = 'snapshot/repeated-objects';
+
+/** The objects that stand in the files more than once. */
+export class Repetitions {
+  readonly #found = new Map<string, readonly [Found, Found]>();
+
+  add(known: Found, found: Found): void {
+    this.#found.set(nameOf(found.seed), [known, found]);
+  }
+
+  /** Complains about all of them at once. */
+  tell(complaints: Complaints): void {
+    if (this.#found.size > 0) complaints.add(REPEATED, () => this.#diagnostic());
+  }
+
+  #diagnostic(): Diagnostic {
+    const [example] = [...this.#found].sort(([a], [b]) => compareText(a, b));
+    const [name, [first, second]] = example ?? ['', []];
+    const count = this.#found.size;
+    return {
+      code: REPEATED,
+      severity: 'warning',
+      message:
+        count === 1
+          ? `${name} stands more than once in the files and counts once`
+          : `${count} objects stand more than once in the files and count once, such as ${name}`,
+      ...(first !== undefined && { hint: `it stands at ${printPlace(first)} already` }),
+      ...(second !== undefined && { path: second.path, position: second.position }),
+    };
+  }
+}

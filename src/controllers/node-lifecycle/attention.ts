@@ -15,12 +15,25 @@ export interface Resting {
 /** Which nodes a pass has to look at, and how the others count. */
 export class Attention {
   readonly #awake = new Set<string>();
+  /** Of those the ones that look the same until a pass that is to come. */
+  readonly #waiting = new Map<string, Instant>();
   readonly #resting = new Map<string, Resting>();
   readonly #counts = new Map<string, { nodes: number; notReady: number }>();
 
-  /** Nodes to be looked at, by name. */
+  /** Nodes that do not rest, by name. */
   awake(): readonly string[] {
     return [...this.#awake].sort(compareText);
+  }
+
+  /** Does a node that does not rest have to be looked at? */
+  isDue(node: string, now: Instant): boolean {
+    const until = this.#waiting.get(node);
+    return until === undefined || until <= now;
+  }
+
+  /** Looking at the node changes nothing before `until`, unless it is woken. */
+  wait(node: string, until: Instant): void {
+    this.#waiting.set(node, until);
   }
 
   isResting(node: string): boolean {
@@ -34,6 +47,7 @@ export class Attention {
 
   rest(node: string, resting: Resting): void {
     this.#awake.delete(node);
+    this.#waiting.delete(node);
     this.#resting.set(node, resting);
     this.#count(resting, 1);
   }
@@ -41,12 +55,14 @@ export class Attention {
   /** The node has to be looked at; answers how it rested, if it did. */
   wake(node: string): Resting | undefined {
     this.#awake.add(node);
+    this.#waiting.delete(node);
     return this.#unrest(node);
   }
 
   /** The node's object has gone. */
   forget(node: string): void {
     this.#awake.delete(node);
+    this.#waiting.delete(node);
     this.#unrest(node);
   }
 

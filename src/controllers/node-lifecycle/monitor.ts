@@ -6,11 +6,11 @@ import { Attention } from './attention.ts';
 import { Disruption } from './disruption.ts';
 import { type HealthRecord, isStale, observe, stampedBy } from './health.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { catchUp, isAtRest } from './rest.ts';
+import { catchUp, isAtRest, staleIn } from './rest.ts';
 import { decideTaint, lifecycleTaintsOf, taintsFor } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
 import { unknownConditions } from './unknown-conditions.ts';
-import { countsForItsZone } from './zones.ts';
+import { countsForItsZone, type ZoneCount } from './zones.ts';
 
 /**
  * The pass over the nodes that is made every monitor period. Nodes that no pass can change rest; the
@@ -67,33 +67,45 @@ export class Monitor {
 
   pass(): void {
     const { store, timeline } = this.#parts;
-    const nodes = this.#attention.awake().flatMap((name) => store.node(name) ?? []);
+    const awake = this.#attention.awake();
+    const nodes = awake.flatMap((name) =>
+      this.#attention.isDue(name, timeline.now) ? (store.node(name) ?? []) : [],
+    );
     this.#meet(nodes);
     // Others have heard of the taints that new nodes have lost before the pass taints any of them.
     const losesTaints = nodes.some((node) => store.node(node.name) !== node);
-    if (losesTaints) timeline.at(timeline.now, 'monitor-pass', () => this.#examine(nodes));
-    else this.#examine(nodes);
+    if (losesTaints) timeline.at(timeline.now, 'monitor-pass', () => this.#examine(nodes, awake));
+    else this.#examine(nodes, awake);
   }
 
-  /** @param nodes as the pass found them, before it met any */
-  #examine(nodes: readonly Node[]): void {
-    const { store, timeline } = this.#parts;
+  /**
+   * @param nodes to be looked at, as the pass found them, before it met any
+   * @param awake all that did not rest then, by name
+   */
+  #examine(nodes: readonly Node[], awake: readonly string[]): void {
+    const { timeline } = this.#parts;
     for (const node of nodes) this.#look(node);
     for (const { name } of nodes) this.#settle(name);
     this.#lastPass = timeline.now;
+    const counts = this.#countZones(awake);
+    const turn = this.#disruption.handle(counts, nodes);
+    if (turn !== 'none') for (const { name } of this.#parts.store.nodes()) this.wake(name);
+    if (turn === 'left-all-down') this.#grantNewGrace();
+  }
+
+  #countZones(awake: readonly string[]): ReadonlyMap<string, ZoneCount> {
     const counts = this.#attention.counts();
-    for (const { name } of nodes) {
-      const node = store.node(name);
+    for (const name of awake) {
+      const node = this.#parts.store.node(name);
       if (node === undefined || !countsForItsZone(node) || this.#attention.isResting(name))
         continue;
-      const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
+      const zone = zoneKeyOf(node);
+      const count = counts.get(zone) ?? { nodes: 0, notReady: 0 };
+      if (count.nodes === 0) counts.set(zone, count);
       count.nodes += 1;
       if (conditionOf(node, 'Ready')?.status !== 'True') count.notReady += 1;
-      counts.set(zoneKeyOf(node), count);
     }
-    const turn = this.#disruption.handle(counts, nodes);
-    if (turn !== 'none') for (const { name } of store.nodes()) this.wake(name);
-    if (turn === 'left-all-down') this.#grantNewGrace();
+    return counts;
   }
 
   /** New nodes are freed of the taints of an earlier life; zones are set up; gone nodes forgotten. */
@@ -153,8 +165,9 @@ export class Monitor {
     const { now } = timeline;
     const heartbeat = store.heartbeats.statusWrittenAt(node.name, now);
     const leaseRenewed = store.heartbeats.leaseRenewedAt(node.name, now);
+    const known = this.#records.get(node.name);
     const record = observe(
-      this.#records.get(node.name),
+      known,
       {
         ...(observed === undefined ? {} : { ready: heartbeat === undefined ? {} : { heartbeat } }),
         ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
@@ -162,10 +175,13 @@ export class Monitor {
       },
       now,
     );
-    this.#records.set(node.name, record);
+    if (record !== known) this.#records.set(node.name, record);
     const grace =
       observed === undefined ? behavior.startupGracePeriod : behavior.monitorGracePeriod;
-    if (observed === 'Unknown' || !isStale(record, grace, now)) return observed;
+    if (observed === 'Unknown' || !isStale(record, grace, now)) {
+      if (observed === 'True' && record === known) this.#waitUntilStale(node.name, record);
+      return observed;
+    }
     const cause = recorder.record(
       client.component,
       {
@@ -181,6 +197,15 @@ export class Monitor {
     this.#disruption.noteChange(written);
     this.#records.set(node.name, { ...record, readySeen: true });
     return 'Unknown';
+  }
+
+  /** A look at a Ready node that has fallen silent was the last that could find anything new. */
+  #waitUntilStale(node: string, record: HealthRecord): void {
+    const { store, behavior, timeline } = this.#parts;
+    const heartbeat = store.heartbeats.of(node);
+    const grace = behavior.monitorGracePeriod;
+    const pass = staleIn(record, heartbeat, grace, this.#passes, timeline.now);
+    if (pass !== undefined) this.#attention.wait(node, pass);
   }
 
   #taint(node: Node, status: ConditionStatus): void {

@@ -6,8 +6,16 @@ import {
   renewedAt,
   TAINT_UNREACHABLE,
 } from '#cluster';
-import { atOrAfter, type Grid } from '#timeline';
-import { earlier, type Instant, later, latest, microseconds, truncateToSecond } from '#units';
+import { atOrAfter, type Grid, strictlyAfter } from '#timeline';
+import {
+  type Duration,
+  earlier,
+  type Instant,
+  later,
+  latest,
+  microseconds,
+  truncateToSecond,
+} from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { type HealthObservation, type HealthRecord, observe } from './health.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
@@ -21,24 +29,45 @@ import { lifecycleTaintsOf } from './taint-decision.ts';
  */
 export function isAtRest(
   node: Node,
-  { lease, status }: Heartbeat,
+  heartbeat: Heartbeat,
   waits: boolean,
   behavior: NodeLifecycleBehavior,
   now: Instant,
 ): boolean {
+  const { lease } = heartbeat;
   const ready = conditionOf(node, 'Ready')?.status;
   const taints = lifecycleTaintsOf(node);
   if (ready === 'True') {
     return taints.length === 0 && lease !== undefined && renewsOften(lease, behavior, now);
   }
-  const stopped = (until: Instant | undefined): boolean => until !== undefined && until <= now;
-  const silent =
-    (lease === undefined || stopped(lease.until)) &&
-    (status === undefined || stopped(status.until));
+  const silent = isSilent(heartbeat, now);
   const [taint, ...others] = taints;
   const tainted = taint?.key === TAINT_UNREACHABLE && others.length === 0;
   return silent && ready === 'Unknown' && (tainted || (taint === undefined && waits));
 }
+
+/** Is nothing written of the node any more? */
+function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
+  const stopped = (until: Instant | undefined): boolean => until !== undefined && until <= now;
+  return (
+    (lease === undefined || stopped(lease.until)) && (status === undefined || stopped(status.until))
+  );
+}
+
+/**
+ * The first pass that finds a Ready node silent for too long, where none before it changes anything;
+ * undefined while something may still be written.
+ *
+ * @param record as a look has just found and left it, so that it knows of all that was written
+ */
+export const staleIn = (
+  record: HealthRecord,
+  heartbeat: Heartbeat,
+  grace: Duration,
+  passes: Grid,
+  now: Instant,
+): Instant | undefined =>
+  isSilent(heartbeat, now) ? strictlyAfter(passes, later(record.probe, grace)) : undefined;
 
 /** Has the lease been renewed since it runs, and is every next renewal noticed in good time? */
 function renewsOften(

@@ -9,13 +9,14 @@ import {
   type Taint,
 } from '#cluster';
 import { grid } from '#timeline';
-import { later, microseconds, seconds, truncateToSecond } from '#units';
+import { between, inSeconds, later, microseconds, seconds, truncateToSecond } from '#units';
 import {
   type HealthObservation,
   type HealthRecord,
+  isStale,
   observe,
 } from '../../../src/controllers/node-lifecycle/health.ts';
-import { catchUp, isAtRest } from '../../../src/controllers/node-lifecycle/rest.ts';
+import { catchUp, isAtRest, staleIn } from '../../../src/controllers/node-lifecycle/rest.ts';
 import { node } from '../../support/builders.ts';
 import { atSecond, START } from '../../support/clock.ts';
 import { behaviorsOf } from '../../support/outage.ts';
@@ -165,5 +166,36 @@ describe('the record of a node that passes have left out', () => {
     if (record === undefined) throw new Error('no pass was made');
     const rested = { record, pass: atSecond(100) };
     expect(catchUp(rested, beating(), CREATED, passes, atSecond(100))).toBe(record);
+  });
+
+  it('stays as it is from a look that finds nothing new of a silent node to the pass that finds it stale', () => {
+    const grace = BEHAVIOR.monitorGracePeriod;
+    fc.assert(
+      fc.property(heartbeats, fc.integer({ min: 0, max: 120 }), ({ lease, status }, end) => {
+        const until = atSecond(end);
+        const silent: Heartbeat = {
+          ...(lease !== undefined && { lease: { ...lease, until } }),
+          ...(status !== undefined && { status: { ...status, until } }),
+        };
+        let second = Math.ceil(end / 5) * 5;
+        let [before, record] = [everyPass(silent, 0, second), everyPass(silent, 0, second + 5)];
+        for (; record !== before; second += 5) {
+          before = record;
+          record = observe(record, found(silent, second + 10), atSecond(second + 10));
+        }
+        if (record === undefined) throw new Error('no pass was made');
+        const now = atSecond(second + 5);
+        const stale = staleIn(record, silent, grace, passes, now);
+        let pass = now;
+        for (; !isStale(record, grace, pass); pass = later(pass, passes.period)) {
+          expect(observe(record, found(silent, inSeconds(between(START, pass))), pass)).toBe(
+            record,
+          );
+        }
+        expect(stale).toBe(pass);
+        expect(staleIn(record, beating(), grace, passes, now)).toBeUndefined();
+      }),
+      { numRuns: 200 },
+    );
   });
 });

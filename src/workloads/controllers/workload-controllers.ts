@@ -1,6 +1,7 @@
 import type { CauseId } from '#causes';
 import {
   type ChangeOf,
+  controllerOf,
   type Inbox,
   isTerminal,
   type Node,
@@ -90,8 +91,10 @@ export class WorkloadControllers {
 
   #onChanges(changes: readonly AnyChange[]): void {
     for (const change of changes) {
-      if (change.object === 'pod') this.#onPod(change.before, change.after, change.cause);
-      else if (change.object === 'node') this.#onNode(change.before, change.after, change.cause);
+      if (change.object === 'pod') {
+        const { before, after, cause } = change;
+        if (!concernsNobody(before, after)) this.#onPod(before, after, cause);
+      } else if (change.object === 'node') this.#onNode(change.before, change.after, change.cause);
       else if (change.after !== undefined) this.#onWorkload(change.after, change.cause);
     }
     this.#work();
@@ -223,3 +226,11 @@ const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isAc
 /** Is a pod there as before, its owners' as before, and only how it fares is new? */
 const onlyFares = (before: Pod | undefined, after: Pod | undefined): boolean =>
   isActiveOne(before) === isActiveOne(after) && before?.ownerReferences === after?.ownerReferences;
+
+/** How a pod fares that runs on where it is only StatefulSets and Jobs want to hear. */
+function concernsNobody(before: Pod | undefined, after: Pod | undefined): boolean {
+  if (after?.nodeName === undefined || before?.nodeName !== after.nodeName) return false;
+  if (!isActive(after) || !onlyFares(before, after)) return false;
+  const kind = controllerOf(after)?.kind;
+  return kind !== 'StatefulSet' && kind !== 'Job';
+}

@@ -52,6 +52,7 @@ export class DoubleLives {
   }
 
   #notePod(before: Pod | undefined, after: Pod | undefined): void {
+    if (this.#ghosts.size === 0 && after !== undefined) return;
     const pod = after ?? before;
     if (pod === undefined || controllerOf(pod)?.kind !== 'StatefulSet') return;
     const { now } = this.#parts.clock;

@@ -52,6 +52,6 @@ export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder 
   };
 }
 
-/** Pods of a StatefulSet have labels of their own; all that is read of them is alike. */
-const haveSameHash = (a: Labels, b: Labels): boolean =>
+/** Pods of a StatefulSet have labels of their own; all that is read of them to find their workload is alike. */
+export const haveSameHash = (a: Labels, b: Labels): boolean =>
   a[LABEL_POD_TEMPLATE_HASH] === b[LABEL_POD_TEMPLATE_HASH];

@@ -2,15 +2,17 @@ import {
   isPodReady,
   isTerminal,
   isTerminating,
+  type OfTemplate,
   type Pod,
   podConditionOf,
+  rememberedByTemplate,
   type Store,
   type TolerationRules,
 } from '#cluster';
 import type { Clock } from '#timeline';
 import { compareText, type Instant, seconds } from '#units';
 import type { Availability, Course } from '../outcome.ts';
-import type { WorkloadFinder } from '../workload-of.ts';
+import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';
 import { ReadySpells } from './ready-spells.ts';
@@ -23,26 +25,35 @@ export interface AvailabilityWatchParts {
   readonly tolerationRules: TolerationRules;
 }
 
+/** What is counted of one workload. */
+interface Tally {
+  /** Absent until the first of its pods is ready. */
+  ready?: Counter;
+  /** Where pods count only after a while. */
+  readonly spells?: ReadySpells;
+}
+
 /** Counts at every instant how many pods of each workload are ready, and how many endpoints Services have. */
 export class AvailabilityWatch {
   readonly #parts: AvailabilityWatchParts;
   readonly #start: Instant;
   readonly #desired: DesiredPods;
   readonly #endpoints: ServiceEndpoints;
-  readonly #ready = new Map<string, Counter>();
-  /** Of workloads whose pods count only after a while. */
-  readonly #spells = new Map<string, ReadySpells>();
+  readonly #tallies = new Map<string, Tally>();
+  /** Undefined for Jobs, which end, and for pods that nobody made. */
+  readonly #tallyOf: (pod: OfTemplate) => Tally | undefined;
 
   constructor(parts: AvailabilityWatchParts) {
-    const { store, clock, tolerationRules } = parts;
+    const { store, clock, tolerationRules, workloads } = parts;
     this.#parts = parts;
     this.#start = clock.now;
     this.#desired = new DesiredPods(store, tolerationRules, this.#start);
     for (const { kind, namespace, name, minReadySeconds = 0 } of store.shelf('workloads').list()) {
       if (minReadySeconds === 0) continue;
       const spells = new ReadySpells(this.#start, seconds(minReadySeconds));
-      this.#spells.set(`${kind}/${namespace}/${name}`, spells);
+      this.#tallies.set(`${kind}/${namespace}/${name}`, { spells });
     }
+    this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
     this.#endpoints = new ServiceEndpoints(store.shelf('services').list(), this.#start);
     for (const pod of store.pods()) this.#notePod(undefined, pod);
     store.observe((change) => {
@@ -56,15 +67,17 @@ export class AvailabilityWatch {
 
   /** What was found until an instant. */
   foundUntil(end: Instant): Availability {
-    const names = new Set([...this.#desired.names(), ...this.#ready.keys()]);
+    const counted = [...this.#tallies].filter(([, { ready }]) => ready !== undefined);
+    const names = new Set([...this.#desired.names(), ...counted.map(([name]) => name)]);
     return {
       workloads: [...names].sort(compareText).map((workload) => {
-        const ready = this.#ready.get(workload)?.course ?? [{ at: this.#start, count: 0 }];
+        const tally = this.#tallies.get(workload);
+        const ready = tally?.ready?.course ?? [{ at: this.#start, count: 0 }];
         return {
           workload,
           desired: this.#desired.of(workload) ?? asAtTheStart(ready),
           ready,
-          available: this.#spells.get(workload)?.availableUntil(end) ?? ready,
+          available: tally?.spells?.availableUntil(end) ?? ready,
         };
       }),
       services: this.#endpoints.found,
@@ -78,14 +91,19 @@ export class AvailabilityWatch {
     const is = after !== undefined && isServing(after);
     if (was === is) return;
     const pod = after ?? before;
-    const workload = pod && this.#parts.workloads.of(pod);
-    if (pod === undefined || workload === undefined || workload.startsWith('Job/')) return;
-    const counter = this.#ready.get(workload) ?? new Counter(this.#start, 0);
-    this.#ready.set(workload, counter);
-    counter.add(now, is ? 1 : -1);
-    const spells = this.#spells.get(workload);
-    if (is) spells?.begin(pod.key, readySince(pod));
-    else spells?.end(pod.key, now);
+    const tally = pod && this.#tallyOf(pod);
+    if (pod === undefined || tally === undefined) return;
+    tally.ready ??= new Counter(this.#start, 0);
+    tally.ready.add(now, is ? 1 : -1);
+    if (is) tally.spells?.begin(pod.key, readySince(pod));
+    else tally.spells?.end(pod.key, now);
+  }
+
+  #tally(workload: string | undefined): Tally | undefined {
+    if (workload === undefined || workload.startsWith('Job/')) return undefined;
+    const tally = this.#tallies.get(workload) ?? {};
+    this.#tallies.set(workload, tally);
+    return tally;
   }
 }
 

@@ -46,6 +46,7 @@ export class EvictionManager {
       const memory = this.#memoryOf(parts.store.node(node));
       if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT);
     }
+    if (facts.size === 0) return;
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });

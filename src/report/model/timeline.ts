@@ -23,10 +23,26 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
     const message = messageOf(entry, decisions.get(entry.because));
     const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
     const tail = workload === undefined ? { because, message } : { workload, because, message };
-    // Spreading a field that stands there already takes ten times as long: 1 s for 200,000 entries.
-    timeline.push(Object.assign(head, shown(cause), tail));
+    timeline.push(inOneObject(head, shown(cause), tail));
   }
   return timeline;
+}
+
+type Head = Pick<TimelineEntry, 'id' | 'at' | 'time' | 'kind' | 'component'>;
+type Tail = Pick<TimelineEntry, 'because' | 'message'> & { readonly workload?: string };
+
+/** Nearly all entries of a large outage are of one shape, and to write it out takes a tenth of the time. */
+function inOneObject(head: Head, event: TimelineEvent, tail: Tail): TimelineEntry {
+  if (event.kind !== 'PodReady' && event.kind !== 'PodNotReady') {
+    // Spreading a field that stands there already takes ten times as long: 1 s for 200,000 entries.
+    return Object.assign(head, event, tail);
+  }
+  const { id, at, time, component } = head;
+  const { kind, pod, node } = event;
+  const { workload, because, message } = tail;
+  return workload === undefined
+    ? { id, at, time, kind, component, pod, node, because, message }
+    : { id, at, time, kind, component, pod, node, workload, because, message };
 }
 
 /** An event with the fields of the published contract: how an event ends only its words tell. */

@@ -48,14 +48,15 @@ function measure(choosyEvery: number): void {
   };
   for (let n = 0; n < NODES * PODS_PER_NODE; n++) {
     const pod = next((n * 7) % WORKLOADS);
-    scheduler.setPod(pod.key, { ...pod, nodeName: `node-${n % NODES}`, phase: 'Running' });
+    scheduler.replacePod(undefined, { ...pod, nodeName: `node-${n % NODES}`, phase: 'Running' });
   }
   const waiting = Array.from({ length: REPLACEMENTS }, (_, n) => next(n % WORKLOADS));
   const before = process.cpuUsage();
   const refused = new Set<string>();
   for (const pod of waiting) {
     const attempt = scheduler.attempt(pod);
-    if (attempt.kind === 'placed') scheduler.setPod(pod.key, { ...pod, nodeName: attempt.node });
+    if (attempt.kind === 'placed')
+      scheduler.replacePod(undefined, { ...pod, nodeName: attempt.node });
     else refused.add(told(attempt));
   }
   const { user, system } = process.cpuUsage(before);

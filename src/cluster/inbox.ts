@@ -8,16 +8,24 @@ export class Inbox {
   readonly #timeline: Timeline;
   readonly #lane: Lane;
   readonly #drain: (changes: readonly AnyChange[]) => void;
+  readonly #concerns: (change: AnyChange) => boolean;
   #changes: AnyChange[] = [];
   #timer: Timer | undefined;
 
-  constructor(timeline: Timeline, lane: Lane, drain: (changes: readonly AnyChange[]) => void) {
+  constructor(
+    timeline: Timeline,
+    lane: Lane,
+    drain: (changes: readonly AnyChange[]) => void,
+    concerns: (change: AnyChange) => boolean,
+  ) {
     this.#timeline = timeline;
     this.#lane = lane;
     this.#drain = drain;
+    this.#concerns = concerns;
   }
 
   deliver(change: AnyChange): void {
+    if (!this.#concerns(change)) return;
     this.#changes.push(change);
     this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
       const changes = this.#changes;

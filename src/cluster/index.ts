@@ -76,6 +76,7 @@ export {
   type PodCondition,
   type PodKey,
   type PodPhase,
+  placeOfPod,
   podConditionOf,
   podKey,
   podsByNode,

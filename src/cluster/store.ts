@@ -150,22 +150,28 @@ export class Store implements ClusterReader {
     return this.#podCauses.get(key) ?? THE_SNAPSHOT;
   }
 
-  /** Watches the API: changes are drained together, in the watcher's lane of the instant they happen. */
+  /**
+   * Watches the API: changes are drained together, in the watcher's lane of the instant they happen.
+   * @param concerns - asked at once of each change; those that do not concern the watcher never reach it
+   */
   subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox;
   subscribe<Kind extends WatchedKind>(
     lane: Lane,
     drain: (changes: readonly ChangeOf<Kind>[]) => void,
     watched: readonly Kind[],
+    concerns?: (change: ChangeOf<Kind>) => boolean,
   ): Inbox;
   subscribe(
     lane: Lane,
     drain: (changes: readonly never[]) => void,
     watched: readonly WatchedKind[] = ['node', 'pod'],
+    concerns: (change: never) => boolean = () => true,
   ): Inbox {
     const inbox = new Inbox(
       this.#timeline,
       lane,
       drain as (changes: readonly ChangeOf<WatchedKind>[]) => void,
+      concerns as (change: ChangeOf<WatchedKind>) => boolean,
     );
     for (const kind of watched) {
       this.#inboxes.set(kind, (this.#inboxes.get(kind) ?? new Set()).add(inbox));

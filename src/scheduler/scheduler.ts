@@ -1,4 +1,4 @@
-import type { Node, Pod, PodKey } from '#cluster';
+import type { Node, Pod } from '#cluster';
 import { ClusterView } from './cache/cluster-view.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './filters/cycle.ts';
@@ -71,9 +71,14 @@ export class Scheduler {
     this.#view.setNode(name, node);
   }
 
-  /** A pod as it is now, bound or not; undefined when it went. */
-  setPod(key: PodKey, pod: Pod | undefined): void {
-    this.#view.setPod(key, pod);
+  /** All pods of a node of which none is known yet, in canonical order. */
+  setPods(node: string, pods: readonly Pod[]): void {
+    this.#view.setPods(node, pods);
+  }
+
+  /** A pod as it was and is now, bound or not; undefined before it came and when it went. */
+  replacePod(before: Pod | undefined, after: Pod | undefined): void {
+    this.#view.replacePod(before, after);
   }
 
   /** Room is being made for a pod on a node, which pods of lower priority shall not take; undefined ends it. */

@@ -81,7 +81,7 @@ describe('pods that keep apart', () => {
     expect(told(scheduler.attempt(waiting))).toBe(
       "0/4 nodes are available: 1 node(s) had untolerated taint(s), 3 node(s) didn't match pod anti-affinity rules.",
     );
-    scheduler.setPod('d/web-0', undefined);
+    scheduler.replacePod(three[0], undefined);
     expect(told(scheduler.attempt(waiting))).toBe('a-2');
   });
 
@@ -107,7 +107,7 @@ describe('pods that keep apart', () => {
     };
     const scheduler = schedulerOf([roomyNode('a-1', 'a', { labels: {} }), roomyNode('b-1', 'b')]);
     expect(told(scheduler.attempt(pending('d/new', together)))).toBe('b-1');
-    scheduler.setPod('other/web', running('other/web', 'b-1'));
+    scheduler.replacePod(undefined, running('other/web', 'b-1'));
     expect(told(scheduler.attempt(pending('d/new', together)))).toBe('b-1');
   });
 });
@@ -135,18 +135,19 @@ describe('resources', () => {
     const failed = running('d/done', 'n1', {}, { phase: 'Failed' });
     const one = schedulerOf(full, [failed, running('d/web-0', 'n1')]);
     expect(told(one.attempt(pending('d/new')))).toBe('n1');
-    one.setPod('d/web-1', running('d/web-1', 'n1'));
+    one.replacePod(undefined, running('d/web-1', 'n1'));
     expect(told(one.attempt(pending('d/new')))).toBe('0/1 nodes are available: 1 Too many pods.');
   });
 
   test('WS-37: a pod that is being deleted keeps what it has, also when it has finished', () => {
     const big = { containers: [asking({ cpu: '3' })] };
-    const scheduler = schedulerOf([roomyNode('n1')], [running('d/old', 'n1', big, ENDING)]);
+    const old = running('d/old', 'n1', big, ENDING);
+    const scheduler = schedulerOf([roomyNode('n1')], [old]);
     const none = '0/1 nodes are available: 1 Insufficient cpu.';
     expect(told(scheduler.attempt(pending('d/new', big)))).toBe(none);
-    scheduler.setPod('d/old', running('d/old', 'n1', big, { ...ENDING, phase: 'Failed' }));
+    scheduler.replacePod(old, { ...old, phase: 'Failed' });
     expect(told(scheduler.attempt(pending('d/new', big)))).toBe(none);
-    scheduler.setPod('d/old', undefined);
+    scheduler.replacePod(old, undefined);
     expect(told(scheduler.attempt(pending('d/new', big)))).toBe('n1');
   });
 
@@ -212,11 +213,12 @@ describe('nodes', () => {
 
   it('WS-48: a port is taken until the pod is gone', () => {
     const ports = { containers: [{ ...asking({}), ports: [{ containerPort: 80, hostPort: 80 }] }] };
-    const scheduler = schedulerOf([roomyNode('n1')], [running('d/old', 'n1', ports, ENDING)]);
+    const old = running('d/old', 'n1', ports, ENDING);
+    const scheduler = schedulerOf([roomyNode('n1')], [old]);
     expect(told(scheduler.attempt(pending('d/new', ports)))).toBe(
       "0/1 nodes are available: 1 node(s) didn't have free ports for the requested pod ports.",
     );
-    scheduler.setPod('d/old', undefined);
+    scheduler.replacePod(old, undefined);
     expect(told(scheduler.attempt(pending('d/new', ports)))).toBe('n1');
   });
 

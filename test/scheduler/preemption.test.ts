@@ -108,11 +108,11 @@ describe('when nobody is preempted', () => {
         { type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' } as const,
       ],
     };
-    scheduler.setPod(ending.key, ending);
+    scheduler.replacePod(low('a', 'n1'), ending);
     expect(outcome(scheduler.attempt(urgent))).toBe(
       'preemption: not eligible due to a terminating pod on the nominated node.',
     );
-    scheduler.setPod(ending.key, undefined);
+    scheduler.replacePod(ending, undefined);
     expect(outcome(scheduler.attempt(urgent))).toBe('n1');
   });
 });
@@ -135,7 +135,7 @@ describe('room that is being made', () => {
   it('is given up when its pod is bound', () => {
     const scheduler = schedulerOf(twoNodes, []);
     scheduler.nominate(urgent, 'n1');
-    scheduler.setPod(urgent.key, { ...urgent, nodeName: 'n2' });
+    scheduler.replacePod(urgent, { ...urgent, nodeName: 'n2' });
     expect(outcome(scheduler.attempt(other))).toBe('n1');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Node, Pod, PodSpec } from '#cluster';
+import { comparePods, type Node, type Pod, type PodSpec, podsByNode } from '#cluster';
 import { inZone } from '../support/builders.ts';
 import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
 
@@ -100,12 +100,14 @@ it('answers after any changes as if it had seen nothing but what is left of them
         } else if (each.kind === 'pod') {
           const key = `d/${each.pod.name}`;
           const pod = podOf(each.pod);
-          scheduler.setPod(key, pod);
+          scheduler.replacePod(pods.get(key), pod);
           if (pod === undefined) pods.delete(key);
           else pods.set(key, pod);
         } else {
           const asked = pending('d/new', each.spec);
-          const fresh = schedulerOf([...nodes.values()], [...pods.values()]);
+          const fresh = schedulerOf([...nodes.values()]);
+          const byNode = podsByNode([...pods.values()].sort(comparePods));
+          for (const [node, all] of byNode) fresh.setPods(node, all);
           expect(scheduler.attempt(asked)).toEqual(fresh.attempt(asked));
         }
       }

@@ -152,9 +152,9 @@ describe('a node', () => {
     const third = () => told(scheduler.attempt(pending('d/new', using('three'))));
     expect(told(scheduler.attempt(pending('d/new', using('two'))))).toBe('b-1');
     expect(third()).toBe(full);
-    for (const { key } of there) scheduler.setPod(key, undefined);
+    for (const pod of there) scheduler.replacePod(pod, undefined);
     expect(third()).toBe('b-1');
-    for (const pod of there) scheduler.setPod(pod.key, pod);
+    for (const pod of there) scheduler.replacePod(undefined, pod);
     expect(third()).toBe(full);
   });
 });

@@ -62,7 +62,7 @@ export function schedulerOf(
     ...given,
   });
   for (const each of nodes) scheduler.setNode(each.name, each);
-  for (const each of pods) scheduler.setPod(each.key, each);
+  for (const each of pods) scheduler.replacePod(undefined, each);
   return scheduler;
 }
 

@@ -50,7 +50,7 @@ export class Story {
     const rules = resolveScheduler(NEWEST_VERSION);
     const scheduler = new Scheduler(schedulerOptions(this.#final, rules, () => false));
     for (const node of this.#final.nodes()) scheduler.setNode(node.name, node);
-    for (const each of this.#final.pods()) scheduler.setPod(each.key, each);
+    for (const each of this.#final.pods()) scheduler.replacePod(undefined, each);
     return scheduler.nodesFor(pod);
   }
 

@@ -72,7 +72,7 @@ function schedulerOf({ nodes, pods, podDisruptionBudgets, ...storage }: Cluster)
     budgets: () => podDisruptionBudgets,
   });
   for (const node of nodes) scheduler.setNode(node.name, node);
-  for (const pod of pods) scheduler.setPod(pod.key, { ...pod, phase: seenPhase(pod.phase) });
+  for (const pod of pods) scheduler.replacePod(undefined, { ...pod, phase: seenPhase(pod.phase) });
   return scheduler;
 }
 

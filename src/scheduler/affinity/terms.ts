@@ -21,7 +21,7 @@ export interface AffinityTerms {
   readonly readsOwnLabels: boolean;
 }
 
-const NONE: AffinityTerms = { near: [], away: [], preferred: [], readsOwnLabels: false };
+export const NO_TERMS: AffinityTerms = { near: [], away: [], preferred: [], readsOwnLabels: false };
 
 /** @upstream pkg/scheduler/framework/types.go GetAffinityTerms (1.36) */
 export function affinityTermsOf(
@@ -29,7 +29,7 @@ export function affinityTermsOf(
   labelsOf: NamespaceLabels,
 ): AffinityTerms {
   const { podAffinity, podAntiAffinity } = pod.spec.affinity ?? {};
-  if (podAffinity === undefined && podAntiAffinity === undefined) return NONE;
+  if (podAffinity === undefined && podAntiAffinity === undefined) return NO_TERMS;
   let readsOwnLabels = false;
   const read = (term: PodAffinityTerm): AffinityTerm => {
     const { namespaces = [], namespaceSelector, labelSelector, topologyKey } = term;

@@ -1,8 +1,8 @@
-import { isTerminal, isTerminating, type Node, type Pod, type PodKey } from '#cluster';
+import { isTerminal, isTerminating, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
 import { claimsOfPod } from '#pod-volumes';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
-import { affinityTermsOf } from '../affinity/terms.ts';
+import { affinityTermsOf, NO_TERMS } from '../affinity/terms.ts';
 import { ExistingTerms } from './existing-terms.ts';
 import { holdsRoom } from './holds-room.ts';
 import { LabelGroups } from './label-groups.ts';
@@ -37,7 +37,6 @@ export class ClusterView {
   /** The same, and those whose pods take another amount of them. */
   readonly touches = new Touches();
   readonly #slots = new Map<string, number>();
-  readonly #bound = new Map<PodKey, PodInfo>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
   readonly #affinities = new WeakMap<object, Map<string, Pick<PodInfo, 'affinity' | 'terms'>>>();
   #ranks: Int32Array | undefined;
@@ -61,36 +60,24 @@ export class ClusterView {
     this.touches.add(info.slot);
   }
 
-  /** Takes a pod as it is now; undefined when it went. Only pods that hold room count. */
-  setPod(key: PodKey, pod: Pod | undefined): void {
-    const counts = pod !== undefined && holdsRoom(pod) ? pod : undefined;
-    const before = this.#bound.get(key);
-    if (counts !== undefined && before !== undefined && this.#goesOn(before, counts)) return;
-    if (before !== undefined) this.#count(before, -1);
-    const after = counts && this.#bindingOf(counts);
-    if (after !== undefined) this.#count(after, 1);
-    if (after !== undefined) this.#bound.set(key, after);
-    else if (before !== undefined) this.#bound.delete(key);
-    if (after !== undefined || pod === undefined || isTerminal(pod)) this.nominate(key, undefined);
+  /** Takes all pods of a node of which none is known yet, in canonical order. */
+  setPods(node: string, pods: readonly Pod[]): void {
+    const info = this.#infoOf(node);
+    info.bound = pods.filter(holdsRoom);
+    for (const pod of info.bound) this.#count(pod, info, 1);
+    this.touches.add(info.slot);
   }
 
   /**
-   * Takes a bound pod as it is now if that makes no difference to others: most writes are about its
-   * conditions, which nobody here reads, and one that starts or ends takes what it took before.
+   * Takes a pod as it is now: undefined when it went, as `before` is when it is new. Only pods that hold
+   * room count.
    */
-  #goesOn(known: PodInfo, pod: Pod): boolean {
-    const { pod: before, facts, demand, group, slot, isLive } = known;
-    const { nodeName, spec, labels } = pod;
-    if (before.nodeName !== nodeName || before.spec !== spec || before.labels !== labels)
-      return false;
-    if (this.specs.demandOf(pod, facts) !== demand) return false;
-    known.pod = pod;
-    known.isLive = !isTerminating(pod);
-    if (known.isLive !== isLive) {
-      this.groups.count(group, slot, isLive, -1);
-      this.groups.count(group, slot, known.isLive, 1);
-    }
-    return true;
+  replacePod(before: Pod | undefined, after: Pod | undefined): void {
+    const holds = after !== undefined && holdsRoom(after);
+    if (before?.nodeName !== undefined) this.#remove(before, before.nodeName);
+    if (holds && after.nodeName !== undefined) this.#put(after, after.nodeName);
+    const { key = '' } = after ?? before ?? {};
+    if (holds || after === undefined || isTerminal(after)) this.nominate(key, undefined);
   }
 
   /** Where room is being made for a pod that is not bound; undefined takes it back. */
@@ -121,25 +108,24 @@ export class ClusterView {
     return {
       key: pod.key,
       pod,
-      slot: NO_SLOT,
       facts,
       demand: this.specs.demandOf(pod, facts),
       group: this.groups.groupOf(pod.namespace, pod.labels),
       affinity,
       terms,
       claims: claimsOfPod(pod),
-      isLive: !isTerminating(pod),
     };
   }
 
   /** Pods of a template have one object for their affinity; what it means differs by namespace at most. */
   #affinityOf(pod: Pod): Pick<PodInfo, 'affinity' | 'terms'> {
     const given = pod.spec.affinity;
-    const known = given && this.#affinities.get(given)?.get(pod.namespace);
+    if (!given?.podAffinity && !given?.podAntiAffinity) return NO_AFFINITY;
+    const known = this.#affinities.get(given)?.get(pod.namespace);
     if (known !== undefined) return known;
     const affinity = affinityTermsOf(pod, this.namespaceLabels);
     const read = { affinity, terms: this.terms.termsOf(affinity) };
-    if (given !== undefined && !affinity.readsOwnLabels) {
+    if (!affinity.readsOwnLabels) {
       const byNamespace = this.#affinities.get(given) ?? new Map<string, typeof read>();
       this.#affinities.set(given, byNamespace.set(pod.namespace, read));
     }
@@ -165,27 +151,39 @@ export class ClusterView {
     return slot === undefined ? undefined : this.nodes[slot];
   }
 
-  #bindingOf(pod: Pod): PodInfo {
-    const info = this.describe(pod);
-    info.slot = this.#infoOf(pod.nodeName ?? '').slot;
-    return info;
+  #put(pod: Pod, node: string): void {
+    this.#remove(pod, node);
+    const info = this.#infoOf(node);
+    info.bound = info.bound.toSpliced(placeOfPod(pod, info.bound), 0, pod);
+    this.#count(pod, info, 1);
+    this.touches.add(info.slot);
   }
 
-  #count(pod: PodInfo, by: 1 | -1): void {
-    const info = this.infoAt(pod.slot);
-    if (by === 1) info.add(pod);
-    else info.remove(pod);
-    this.groups.count(pod.group, info.slot, pod.isLive, by);
-    this.terms.count(pod.terms, info.slot, by);
-    for (const { key } of pod.claims) add(this.claimUsers, key, by);
-    add(this.priorities, pod.facts.priority, by);
+  #remove(pod: Pod, node: string): void {
+    const info = this.infoNamed(node);
+    if (info === undefined) return;
+    const place = placeOfPod(pod, info.bound);
+    const known = info.bound[place];
+    if (known?.key !== pod.key) return;
+    info.bound = info.bound.toSpliced(place, 1);
+    this.#count(known, info, -1);
     this.touches.add(info.slot);
+  }
+
+  #count(pod: Pod, info: NodeInfo, by: 1 | -1): void {
+    const described = this.describe(pod);
+    const { facts, group, terms, claims } = described;
+    info.count(described, by);
+    this.groups.count(group, info.slot, !isTerminating(pod), by);
+    this.terms.count(terms, info.slot, by);
+    for (const { key } of claims) add(this.claimUsers, key, by);
+    add(this.priorities, facts.priority, by);
   }
 
   #infoOf(name: string): NodeInfo {
     const known = this.infoNamed(name);
     if (known !== undefined) return known;
-    const info = new NodeInfo(this.nodes.length, name);
+    const info = new NodeInfo(this.nodes.length, name, (pod) => this.describe(pod));
     this.nodes.push(info);
     this.#slots.set(name, info.slot);
     this.topologies.forget();
@@ -200,11 +198,11 @@ function add(counts: Map<number | string, number>, key: number | string, by: num
   else counts.set(key, count);
 }
 
+const NO_AFFINITY = { affinity: NO_TERMS, terms: [] };
+
 /** Most writes to a node are about its conditions, which nobody here reads. */
 const isSameNode = (a: Node, b: Node): boolean =>
   a.labels === b.labels &&
   a.taints === b.taints &&
   a.unschedulable === b.unschedulable &&
   a.allocatable === b.allocatable;
-
-const NO_SLOT = -1;

@@ -1,4 +1,4 @@
-import type { Node, PodKey } from '#cluster';
+import type { Node, Pod, PodKey } from '#cluster';
 import { type Allocatable, allocatableOf } from './demand.ts';
 import { TakenPorts } from './host-ports.ts';
 import type { PodInfo } from './pod-info.ts';
@@ -21,19 +21,40 @@ export class NodeInfo {
   readonly ports = new TakenPorts();
   /** How many claims its pods use, one that several use counted for each. */
   claimCount = 0;
-  readonly pods: PodInfo[] = [];
   /** Pods that room is being made for. */
   readonly nominated = new Map<PodKey, PodInfo>();
 
+  readonly #describe: (pod: Pod) => PodInfo;
+  #bound: readonly Pod[] = [];
+  #described: readonly PodInfo[] | undefined;
   #lowestPriority: number | undefined;
 
-  constructor(slot: number, name: string) {
+  /** @param describe - tells of a bound pod the same whenever it is asked */
+  constructor(slot: number, name: string, describe: (pod: Pod) => PodInfo) {
     this.slot = slot;
     this.name = name;
+    this.#describe = describe;
   }
 
   get podCount(): number {
-    return this.pods.length;
+    return this.#bound.length;
+  }
+
+  /** Its pods, in canonical order. Whoever sets them counts those that came and went. */
+  get bound(): readonly Pod[] {
+    return this.#bound;
+  }
+
+  set bound(pods: readonly Pod[]) {
+    this.#bound = pods;
+    this.#described = undefined;
+    this.#lowestPriority = undefined;
+  }
+
+  /** The same as the scheduler sees them, which is asked of few nodes. */
+  get pods(): readonly PodInfo[] {
+    this.#described ??= this.#bound.map(this.#describe);
+    return this.#described;
   }
 
   setNode(node: Node | undefined): void {
@@ -48,23 +69,13 @@ export class NodeInfo {
   get lowestPriority(): number {
     if (this.#lowestPriority !== undefined) return this.#lowestPriority;
     let lowest = Number.POSITIVE_INFINITY;
-    for (const { facts } of this.pods) lowest = Math.min(lowest, facts.priority);
+    for (const { spec } of this.#bound) lowest = Math.min(lowest, spec.priority ?? 0);
     this.#lowestPriority = lowest;
     return lowest;
   }
 
-  add(pod: PodInfo): void {
-    this.pods.push(pod);
-    this.#count(pod, 1);
-  }
-
-  remove(pod: PodInfo): void {
-    this.pods.splice(this.pods.indexOf(pod), 1);
-    this.#count(pod, -1);
-  }
-
-  #count({ demand, facts, claims }: PodInfo, by: 1 | -1): void {
-    this.#lowestPriority = undefined;
+  /** Counts what a pod takes, or has taken. */
+  count({ demand, facts, claims }: PodInfo, by: 1 | -1): void {
     this.claimCount += by * claims.length;
     this.milliCpu += by * demand.milliCpu;
     this.memory += by * demand.memory;

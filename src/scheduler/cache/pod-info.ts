@@ -9,9 +9,7 @@ import type { SpecFacts } from './spec-facts.ts';
 /** A pod as the scheduler keeps it. */
 export interface PodInfo {
   readonly key: PodKey;
-  pod: Pod;
-  /** Of the node that it is bound to; -1 while it is not. */
-  slot: number;
+  readonly pod: Pod;
   readonly facts: SpecFacts;
   readonly demand: Demand;
   readonly group: LabelGroup;
@@ -19,6 +17,4 @@ export interface PodInfo {
   readonly terms: readonly ExistingTerm[];
   /** Of the pod's own namespace, `namespace/name`. */
   readonly claims: readonly ClaimOfPod[];
-  /** Whether it is not being deleted. */
-  isLive: boolean;
 }

@@ -17,6 +17,7 @@ import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import type { SchedulerCause } from './causes.ts';
 import { Failures } from './failures.ts';
 import { type Chance, chancesOf, helps } from './helps.ts';
+import { isNews } from './is-news.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
 import { VolumeBinder } from './volume-binder.ts';
 
@@ -67,11 +68,12 @@ export class KubeScheduler {
     const { store, timeline } = parts;
     this.#parts = parts;
     this.#volumeBinder = new VolumeBinder({ ...parts, volumes: parts.options.volumes });
-    store.subscribe('scheduler', (changes) => this.#onChanges(changes), [
-      'node',
-      'pod',
-      ...READ_KINDS,
-    ]);
+    store.subscribe(
+      'scheduler',
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod', ...READ_KINDS],
+      (change) => change.object !== 'pod' || isNews(change),
+    );
     for (const pod of store.unboundPods()) this.#queuePod(pod, THE_SNAPSHOT);
     if (this.#queue.size > 0) timeline.at(timeline.now, 'scheduler', () => this.#work());
   }
@@ -157,7 +159,8 @@ export class KubeScheduler {
     const { key = '' } = after ?? before ?? {};
     const pod = this.#parts.store.pod(key);
     const node = pod && !isTerminating(pod) ? this.#volumeBinder.nodeOf(pod) : undefined;
-    this.#scheduler?.setPod(key, pod && node !== undefined ? { ...pod, nodeName: node } : pod);
+    const was = before && this.#volumeBinder.placed(before);
+    this.#scheduler?.replacePod(was, pod && node !== undefined ? { ...pod, nodeName: node } : pod);
     if (node !== undefined) return [];
     this.#volumeBinder.forget(key);
     if (pod === undefined || pod.nodeName !== undefined) this.#queue.remove(key);
@@ -202,7 +205,7 @@ export class KubeScheduler {
     const isReady = this.#volumeBinder.bind(pod, node, cause);
     if (isReady) client.bindPod(pod.key, node, cause);
     const known = store.pod(pod.key);
-    this.#scheduler?.setPod(pod.key, isReady || !known ? known : { ...known, nodeName: node });
+    this.#scheduler?.replacePod(pod, isReady || !known ? known : { ...known, nodeName: node });
     this.#changes += 1;
   }
 
@@ -210,7 +213,7 @@ export class KubeScheduler {
     const { client, store } = this.#parts;
     for (const { key, node, because } of this.#volumeBinder.takeReady()) {
       client.bindPod(key, node, because);
-      this.#scheduler?.setPod(key, store.pod(key));
+      this.#scheduler?.replacePod(undefined, store.pod(key));
     }
   }
 
@@ -231,7 +234,7 @@ export class KubeScheduler {
     this.#preempt(
       pod,
       node,
-      victims.map(({ key }) => key),
+      victims.map((victim) => victim.pod),
       cause,
     );
   }
@@ -242,18 +245,19 @@ export class KubeScheduler {
     return client.refusePod(pod.key, refusal.message, because);
   }
 
-  #preempt(pod: Pod, node: string, victims: readonly PodKey[], because: CauseId): void {
+  #preempt(pod: Pod, node: string, victims: readonly Pod[], because: CauseId): void {
     const { client, recorder, store, options } = this.#parts;
     const { marksDisruption } = options.rules;
     const request = {
       ...({ mechanism: 'preemption' } as const),
       ...(marksDisruption && { disruption: 'PreemptionByScheduler' }),
     };
-    const decided = { kind: 'scheduler/preempts', pod: pod.key, node, victims } as const;
+    const keys = victims.map(({ key }) => key);
+    const decided = { kind: 'scheduler/preempts', pod: pod.key, node, victims: keys } as const;
     const cause = recorder.record(client.component, decided, because);
-    for (const key of victims) {
-      client.deletePod(key, request, cause);
-      this.#scheduler?.setPod(key, store.pod(key));
+    for (const victim of victims) {
+      client.deletePod(victim.key, request, cause);
+      this.#scheduler?.replacePod(victim, store.pod(victim.key));
     }
     client.nominatePod(pod.key, node, cause);
     this.#scheduler?.nominate(store.pod(pod.key) ?? pod, node);
@@ -265,9 +269,7 @@ export class KubeScheduler {
     const { store, options } = this.#parts;
     const scheduler = new Scheduler(options);
     for (const node of store.nodes()) scheduler.setNode(node.name, node);
-    for (const { name } of store.nodes()) {
-      for (const pod of store.podsOn(name)) scheduler.setPod(pod.key, pod);
-    }
+    for (const { name } of store.nodes()) scheduler.setPods(name, store.podsOn(name));
     this.#scheduler = scheduler;
     return scheduler;
   }

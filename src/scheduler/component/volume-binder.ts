@@ -57,6 +57,12 @@ export class VolumeBinder {
     return nodeName === undefined && assumed?.uid === uid ? assumed.node : undefined;
   }
 
+  /** The same pod, with that node. */
+  placed(pod: Pod): Pod {
+    const node = this.nodeOf(pod);
+    return node === undefined ? pod : { ...pod, nodeName: node };
+  }
+
   forget(key: PodKey): void {
     this.#assumed.delete(key);
   }

@@ -1,0 +1,23 @@
+import { isTerminating, type PodChange } from '#cluster';
+
+/**
+ * Could a write to a pod mean anything to the scheduler? Most are about the readiness of pods that have a
+ * node, which nobody here reads.
+ */
+export function isNews({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
+  if (before === undefined || after === undefined) return true;
+  if (after.nodeName === undefined || isTerminating(after)) return true;
+  return (
+    before.nodeName !== after.nodeName ||
+    before.deletionTimestamp !== after.deletionTimestamp ||
+    before.uid !== after.uid ||
+    before.phase !== after.phase ||
+    before.startTime !== after.startTime ||
+    before.labels !== after.labels ||
+    before.spec !== after.spec ||
+    before.containerStatuses !== after.containerStatuses ||
+    before.initContainerStatuses !== after.initContainerStatuses ||
+    before.allocatedResources !== after.allocatedResources ||
+    before.actuatedResources !== after.actuatedResources
+  );
+}

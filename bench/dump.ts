@@ -13,7 +13,7 @@ export interface DumpOptions {
   readonly managedFields?: boolean;
   /** Little more than what models read, an object a line: for dumps of millions of pods. */
   readonly slim?: boolean;
-  /** One part of several: the objects are dealt out among as many files. */
+  /** One part of several: a stretch of the nodes and one of the pods, as where somebody dumps a namespace each. */
   readonly part?: { readonly index: number; readonly of: number };
 }
 
@@ -26,18 +26,24 @@ const ZONES = 3;
 export function* dump(options: DumpOptions): Generator<string, void> {
   const { pods, format, nodes = Math.ceil(pods / PODS_OF_A_NODE) } = options;
   const { index: part, of: parts } = options.part ?? { index: 0, of: 1 };
+  const stretch = (count: number): readonly [number, number] => [
+    Math.floor((part * count) / parts),
+    Math.floor(((part + 1) * count) / parts),
+  ];
+  const [firstNode, endOfNodes] = stretch(nodes);
+  const [firstPod, endOfPods] = stretch(pods);
   const [head, separator, tail] = format === 'yaml' ? AROUND_YAML : AROUND_JSON;
   const printed = (template: object): string => print(template, options);
   const [node, lease, everywhere] = [NODE, LEASE, POD_OF_EVERY_NODE].map(printed);
   const shapes = POD_SHAPES.map(printed);
   let between: string = head;
-  for (let index = part; index < nodes; index += parts) {
+  for (let index = firstNode; index < endOfNodes; index++) {
     for (const template of [node, lease]) {
       yield between + fill(template ?? '', index, 0, index);
       between = separator;
     }
   }
-  for (let index = part; index < pods; index += parts) {
+  for (let index = firstPod; index < endOfPods; index++) {
     const template = Math.floor((index - nodes) / PODS_OF_A_TEMPLATE);
     const shape = index < nodes ? everywhere : shapes[template % shapes.length];
     yield between + fill(shape ?? '', index, Math.max(0, template), index % nodes);

@@ -93,9 +93,7 @@ export class AlikeReader {
 
   /** Undefined when something in the item has to be looked at closely. */
   #fieldsOf({ model, fields }: Precedent, changes: Changes, window: Buffer): unknown {
-    const isRead = changes.apply(this.#differences, (from, to) =>
-      this.#dialect.valueOf(window, from, to),
-    );
+    const isRead = changes.apply(this.#differences, window, this.#dialect);
     if (!isRead) return undefined;
     const change = this.#dialect.changeOfItem(changes.root);
     if (change === undefined) return fields;

@@ -1,4 +1,5 @@
 import type { Change } from '../schema/schema.ts';
+import type { Dialect } from './dialect.ts';
 import type { Differences } from './differences.ts';
 import { type Outline, UNREAD } from './outline.ts';
 
@@ -24,15 +25,18 @@ export class Changes {
     this.#changed[0] = this.root;
   }
 
-  /** False when a value cannot be read by itself. */
-  apply(differences: Differences, read: (start: number, end: number) => unknown): boolean {
+  /** False when a value of the window cannot be read by itself. */
+  apply(differences: Differences, window: Buffer, dialect: Dialect): boolean {
     const { within, keys } = this.#outline;
     for (let index = 0; index < differences.length; index++) {
       const stop = differences.stops[index] ?? 0;
       if (this.#outline.isGap(stop)) continue;
-      const value = read(differences.starts[index] ?? 0, differences.ends[index] ?? 0);
-      if (value === undefined) return false;
+      const start = differences.starts[index] ?? 0;
+      const end = differences.ends[index] ?? 0;
       const collection = within[stop] ?? UNREAD;
+      if (collection === UNREAD && dialect.isPlainText(window, start, end)) continue;
+      const value = dialect.valueOf(window, start, end);
+      if (value === undefined) return false;
       if (collection !== UNREAD) this.#set(this.#changedAt(collection), keys[stop] ?? '', value);
     }
     return true;

@@ -4,6 +4,8 @@ import type { Change } from '../schema/schema.ts';
 export interface Dialect {
   /** Where a value ends that begins here; negative when that takes more than a look. */
   endOfValue(bytes: Buffer, start: number): number;
+  /** Whether the value between these places is surely a text; of what nobody reads that is enough. */
+  isPlainText(bytes: Buffer, start: number, end: number): boolean;
   /** What the value between these places means; undefined when only more of the text can tell. */
   valueOf(bytes: Buffer, start: number, end: number): unknown;
   /**

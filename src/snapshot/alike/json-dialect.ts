@@ -17,6 +17,7 @@ export const JSON_DIALECT: Dialect = {
     if (first === OPEN_BRACE || first === OPEN_BRACKET) return -1;
     return first === QUOTE ? endOfText(bytes, start) : endOfWord(bytes, start);
   },
+  isPlainText: (bytes, start, end) => bytes[start] === QUOTE && !hasEscapes(bytes, start, end),
   valueOf: readScalar,
   // All of an object is compared.
   endOfGap: () => -1,
@@ -50,9 +51,12 @@ function endOfWord(bytes: Buffer, start: number): number {
 }
 
 function readScalar(bytes: Buffer, start: number, end: number): unknown {
-  if (bytes[start] === QUOTE) {
-    const content = bytes.toString('utf8', start + 1, end - 1);
-    if (!content.includes('\\')) return content;
-  }
-  return parseJson(bytes.toString('utf8', start, end));
+  return bytes[start] === QUOTE && !hasEscapes(bytes, start, end)
+    ? bytes.toString('utf8', start + 1, end - 1)
+    : parseJson(bytes.toString('utf8', start, end));
+}
+
+function hasEscapes(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === BACKSLASH) return true;
+  return false;
 }

@@ -8,6 +8,7 @@ const DASH = 45;
 /** Values end with their line. */
 export const YAML_DIALECT: Dialect = {
   endOfValue: endOfLine,
+  isPlainText: () => false,
   valueOf: (bytes, start, end) => readLoneScalar(bytes.toString('utf8', start, end)),
   endOfGap(bytes, lineStart, indent, mayBeList) {
     let line = lineStart;

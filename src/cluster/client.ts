@@ -37,7 +37,7 @@ export class Client extends NodeClient {
   createPod(pod: Pod, because: CauseId, about: NewPodFacts = {}): CauseId {
     assert(this.#store.pod(pod.key) === undefined, `pod ${pod.key} exists already`);
     const cause = this.#record({ kind: 'PodCreated', pod: pod.key, ...about }, because);
-    this.#store.replacePod(pod.key, pod, cause);
+    this.#store.replacePod(undefined, pod, cause);
     return cause;
   }
 
@@ -46,7 +46,7 @@ export class Client extends NodeClient {
     const cause = this.#record({ kind: 'PodScheduled', pod: key, node }, because);
     const conditions = withCondition(pod, 'PodScheduled', 'True', '', this.#clock.now);
     const { nominatedNodeName: _, ...bound } = pod;
-    this.#store.replacePod(key, { ...bound, nodeName: node, conditions }, cause);
+    this.#store.replacePod(pod, { ...bound, nodeName: node, conditions }, cause);
     return cause;
   }
 
@@ -59,21 +59,21 @@ export class Client extends NodeClient {
     const cause = this.#record({ kind: 'PodUnschedulable', pod: key, ...about }, because);
     const { now } = this.#clock;
     const conditions = withCondition(pod, 'PodScheduled', 'False', 'Unschedulable', now);
-    this.#store.replacePod(key, { ...pod, conditions }, cause);
+    this.#store.replacePod(pod, { ...pod, conditions }, cause);
     return cause;
   }
 
   nominatePod(key: PodKey, node: string, because: CauseId): void {
     const pod = this.#pod(key);
     if (pod.nominatedNodeName === node) return;
-    this.#store.replacePod(key, { ...pod, nominatedNodeName: node }, because);
+    this.#store.replacePod(pod, { ...pod, nominatedNodeName: node }, because);
   }
 
   /** A kubelet reports that a pod with which it began at `since` has started up: it is Running and Ready. */
   runPod(key: PodKey, since: Instant, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const cause = this.#record({ kind: 'PodReady', pod: key, node: pod.nodeName ?? '' }, because);
-    this.#store.replacePod(key, running(pod, since, this.#clock.now), cause);
+    this.#store.replacePod(pod, running(pod, since, this.#clock.now), cause);
     return cause;
   }
 
@@ -90,15 +90,18 @@ export class Client extends NodeClient {
     this.#store.replaceObject(kind, key, undefined, because);
   }
 
-  /** Sets a pod's Ready condition. */
-  setPodReady(key: PodKey, ready: boolean, because: CauseId): CauseId {
-    const pod = this.#pod(key);
+  /**
+   * Sets the Ready condition of a pod.
+   * @param pod - as it stands: of whole nodes they are at hand
+   */
+  setPodReady(pod: Pod, ready: boolean, because: CauseId): CauseId {
+    const { key } = pod;
     const standing = present(podConditionOf(pod, 'Ready'), `Ready of pod ${key}`);
     const kind = ready ? 'PodReady' : 'PodNotReady';
     const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '' }, because);
     const status = ready ? 'True' : 'False';
     const conditions = withCondition(pod, 'Ready', status, standing.reason, this.#clock.now);
-    this.#store.replacePod(key, { ...pod, conditions }, cause);
+    this.#store.replacePod(pod, { ...pod, conditions }, cause);
     return cause;
   }
 
@@ -111,7 +114,7 @@ export class Client extends NodeClient {
       kind === 'PodFailed' ? { kind, ...about, ...target } : { kind, ...about },
       because,
     );
-    this.#store.replacePod(key, failed(pod, reason, disruption, this.#clock.now), cause);
+    this.#store.replacePod(pod, failed(pod, reason, disruption, this.#clock.now), cause);
     return cause;
   }
 
@@ -125,20 +128,21 @@ export class Client extends NodeClient {
     const about = { pod: key, node: pod.nodeName ?? '', reason: 'Completed' };
     const target = disruption !== undefined && { disruptionTarget: disruption };
     const cause = this.#record({ kind: 'PodSucceeded', ...about, ...target }, because);
-    this.#store.replacePod(key, succeeded(pod, disruption, this.#clock.now), cause);
+    this.#store.replacePod(pod, succeeded(pod, disruption, this.#clock.now), cause);
     return cause;
   }
 
   /** Takes the condition DisruptionTarget of a pod back: nobody deleted it. */
   clearDisruption(key: PodKey, because: CauseId): void {
-    this.#store.replacePod(key, notDisrupted(this.#pod(key), this.#clock.now), because);
+    const pod = this.#pod(key);
+    this.#store.replacePod(pod, notDisrupted(pod, this.#clock.now), because);
   }
 
   /** Writes that a pod that had ended waits for its containers again: static pods do. */
   restartPod(key: PodKey, because: CauseId): CauseId {
     const pod = this.#pod(key);
     const conditions = pod.conditions.filter(({ type }) => type !== 'DisruptionTarget');
-    this.#store.replacePod(key, { ...pod, phase: 'Pending', reason: '', conditions }, because);
+    this.#store.replacePod(pod, { ...pod, phase: 'Pending', reason: '', conditions }, because);
     return because;
   }
 
@@ -149,7 +153,7 @@ export class Client extends NodeClient {
     if (waitsForFinalizers(pod)) return because;
     const marked = this.#marked(pod, request);
     if (verdict.kind === 'unchanged') {
-      if (marked !== pod) this.#store.replacePod(key, marked, because);
+      if (marked !== pod) this.#store.replacePod(pod, marked, because);
       return because;
     }
     const grace = verdict.kind === 'remove' ? 0 : verdict.deletionGracePeriodSeconds;
@@ -167,7 +171,7 @@ export class Client extends NodeClient {
     if (verdict.kind === 'remove') return this.#remove(marked, 'Deleted', cause);
     const { deletionTimestamp, deletionGracePeriodSeconds } = verdict;
     const after = { ...marked, deletionTimestamp, deletionGracePeriodSeconds };
-    this.#store.replacePod(key, after, cause);
+    this.#store.replacePod(pod, after, cause);
     return cause;
   }
 
@@ -184,22 +188,23 @@ export class Client extends NodeClient {
     if (waitsForFinalizers(pod) && finalizers.length === 0) {
       return this.#remove(after, 'Deleted', because);
     }
-    this.#store.replacePod(key, after, because);
+    this.#store.replacePod(pod, after, because);
     return because;
   }
 
   #remove(pod: Pod, reason: string, because: CauseId): CauseId {
     const { key, nodeName } = pod;
     if (waitsForFinalizers(pod)) return because;
+    const standing = this.#pod(key);
     if (isHeldByFinalizers(pod)) {
       const deletionTimestamp = pod.deletionTimestamp ?? this.#clock.now;
       const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds: 0 };
-      this.#store.replacePod(key, after, because);
+      this.#store.replacePod(standing, after, because);
       return because;
     }
     const node = nodeName === undefined ? {} : { node: nodeName };
     const cause = this.#record({ kind: 'PodRemoved', pod: key, ...node, reason }, because);
-    this.#store.replacePod(key, undefined, cause);
+    this.#store.replacePod(standing, undefined, cause);
     return cause;
   }
 

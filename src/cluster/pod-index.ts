@@ -1,3 +1,4 @@
+import { Bug } from '#units';
 import { type Pod, placeOfPod, podsByNode } from './objects/pod.ts';
 
 /** Pods by the node they are bound to, always in canonical order. */
@@ -25,27 +26,34 @@ export class PodIndex {
     return this.#byNode.keys();
   }
 
+  /** @param before - the pod as it stands here; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined): void {
-    if (before?.nodeName !== undefined && before.nodeName !== after?.nodeName) {
-      this.#remove(before, before.nodeName);
+    if (before?.nodeName !== undefined && before.nodeName === after?.nodeName) {
+      const pods = this.on(before.nodeName);
+      this.#byNode.set(before.nodeName, pods.with(placeOf(before, pods), after));
+      return;
     }
-    if (after?.nodeName !== undefined) this.#put(after, after.nodeName);
+    if (before?.nodeName !== undefined) this.#remove(before, before.nodeName);
+    if (after?.nodeName !== undefined) this.#add(after, after.nodeName);
   }
 
-  #put(pod: Pod, node: string): void {
+  #add(pod: Pod, node: string): void {
     const pods = this.on(node);
-    const place = placeOfPod(pod, pods);
-    const replaced = pods[place]?.key === pod.key ? 1 : 0;
-    this.#byNode.set(node, pods.toSpliced(place, replaced, pod));
+    this.#byNode.set(node, pods.toSpliced(placeOfPod(pod, pods), 0, pod));
   }
 
   #remove(pod: Pod, node: string): void {
     const pods = this.on(node);
-    const place = placeOfPod(pod, pods);
-    if (pods[place]?.key !== pod.key) return;
+    const place = placeOf(pod, pods);
     if (pods.length === 1) this.#byNode.delete(node);
     else this.#byNode.set(node, pods.toSpliced(place, 1));
   }
+}
+
+function placeOf(pod: Pod, pods: readonly Pod[]): number {
+  const place = pods.indexOf(pod);
+  if (place < 0) throw new Bug(`pod ${pod.key} has been written meanwhile`);
+  return place;
 }
 
 const NONE: readonly never[] = [];

@@ -82,7 +82,7 @@ export class Store implements ClusterReader {
     this.#podIndex = new PodIndex(pods);
     for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
     for (const node of this.#podIndex.nodes()) this.#checkMissing(node);
-    for (const pod of pods) this.#keep(pod.key, pod);
+    for (const pod of pods) this.#keep(undefined, pod);
     this.#sortedPods = pods;
   }
 
@@ -197,10 +197,10 @@ export class Store implements ClusterReader {
     this.#tell({ object: 'node', cause, before, after });
   }
 
-  replacePod(key: PodKey, after: Pod | undefined, cause: CauseId): void {
-    const before = this.#pods.get(key);
+  /** @param before - the pod as it stands; undefined when it is new, as `after` is when it goes */
+  replacePod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     this.#place(before, after);
-    this.#podCauses.set(key, cause);
+    this.#podCauses.set((after ?? before)?.key ?? '', cause);
     this.#tell({ object: 'pod', cause, before, after });
   }
 
@@ -239,20 +239,22 @@ export class Store implements ClusterReader {
       this.#checkMissing(before?.nodeName);
       this.#checkMissing(after?.nodeName);
     }
-    this.#keep((after ?? before)?.key ?? '', after);
+    this.#keep(before, after);
     this.#sortedPods = undefined;
   }
 
-  #keep(key: PodKey, after: Pod | undefined): void {
+  #keep(before: Pod | undefined, after: Pod | undefined): void {
+    const { key = '' } = after ?? before ?? {};
     if (after === undefined) this.#pods.delete(key);
     else this.#pods.set(key, after);
-    mark(this.#terminating, key, after !== undefined && isTerminating(after));
-    if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
-    mark(this.#terminal, key, after !== undefined && isTerminal(after));
-    if (this.#terminal.has(key)) this.#sortedTerminal = undefined;
+    if (before !== undefined && after !== undefined && isListedAlike(before, after)) return;
+    const isEnding = after !== undefined && isTerminating(after);
     const isUnbound = after !== undefined && after.nodeName === undefined;
+    mark(this.#terminating, key, isEnding);
+    mark(this.#terminal, key, after !== undefined && isTerminal(after));
     mark(this.#unbound, key, isUnbound);
-    mark(this.#terminatingUnbound, key, isUnbound && isTerminating(after));
+    mark(this.#terminatingUnbound, key, isUnbound && isEnding);
+    this.#sortedTerminal = undefined;
   }
 
   #listed(keys: ReadonlySet<PodKey>): readonly Pod[] {
@@ -265,9 +267,16 @@ export class Store implements ClusterReader {
   }
 }
 
+/** Most writes are about conditions, and most pods run: neither needs to look into any list. */
+const isListedAlike = (before: Pod, after: Pod): boolean =>
+  before.nodeName === after.nodeName &&
+  before.phase === after.phase &&
+  before.deletionTimestamp === after.deletionTimestamp &&
+  !isTerminal(after);
+
 const mark = (set: Set<PodKey>, key: PodKey, belongs: boolean): void => {
   if (belongs) set.add(key);
-  else set.delete(key);
+  else if (set.size > 0) set.delete(key);
 };
 
 const readyStatusOf = (node: Node | undefined): ConditionStatus | undefined =>

@@ -172,8 +172,9 @@ describe('a client that deletes pods', () => {
 describe('a client that writes the readiness of pods', () => {
   it('keeps the reason and dates the change', () => {
     const ready = { type: 'Ready', status: 'True', reason: 'Served' } as const;
-    const room = new Room({ pods: [pod('shop/web', 'heron-bay', { conditions: [ready] })] });
-    room.at(5, () => room.user.setPodReady('shop/web', false, BY_THE_TEST)).run(10);
+    const web = pod('shop/web', 'heron-bay', { conditions: [ready] });
+    const room = new Room({ pods: [web] });
+    room.at(5, () => room.user.setPodReady(web, false, BY_THE_TEST)).run(10);
     expect(room.store.pod('shop/web')?.conditions).toEqual([
       { ...ready, status: 'False', lastTransitionTime: atSecond(5) },
     ]);

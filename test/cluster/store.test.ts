@@ -66,8 +66,26 @@ describe('the store', () => {
     expect(keys(store.terminatingPods())).toEqual(['shop/leaving']);
     expect(keys(store.terminalPods())).toEqual(['shop/done']);
     expect(keys(store.unboundPods())).toEqual(['shop/waiting']);
-    store.replacePod('shop/waiting', pod('shop/waiting', 'heron-bay'), BY_THE_TEST);
+    store.replacePod(unbound, pod('shop/waiting', 'heron-bay'), BY_THE_TEST);
     expect(keys(store.unboundPods())).toEqual([]);
+  });
+
+  it('lists finished pods as they were written last', () => {
+    const done = pod('shop/done', 'heron-bay', { phase: 'Succeeded' });
+    const { store } = new Room({ pods: [done] });
+    expect(store.terminalPods()).toEqual([done]);
+    const counted = { ...done, finalizers: ['shop/counted'] };
+    store.replacePod(done, counted, BY_THE_TEST);
+    expect(store.terminalPods()).toEqual([counted]);
+    store.replacePod(counted, undefined, BY_THE_TEST);
+    expect(store.terminalPods()).toEqual([]);
+  });
+
+  it('takes no write to a pod that has been written meanwhile', () => {
+    const web = pod('shop/web', 'heron-bay');
+    const { store } = new Room({ pods: [web] });
+    store.replacePod(web, { ...web, phase: 'Failed' }, BY_THE_TEST);
+    expect(() => store.replacePod(web, { ...web }, BY_THE_TEST)).toThrow('written meanwhile');
   });
 
   it('tells watchers all changes of an instant at once, in their lane', () => {

@@ -42,7 +42,7 @@ export class Story {
     const before = this.#final.pod(key);
     if (before === undefined) throw new Error(`no pod ${key} in the story`);
     const pod = after === undefined ? undefined : { ...before, ...after };
-    this.#final.replacePod(key, pod, THE_SNAPSHOT);
+    this.#final.replacePod(before, pod, THE_SNAPSHOT);
     return this;
   }
 

@@ -9,7 +9,7 @@ import {
   zoneKeyOf,
 } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
-import { milliseconds } from '#units';
+import { milliseconds, present } from '#units';
 import { conditionTaints } from './condition-taints.ts';
 import { Monitor } from './monitor.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
@@ -101,9 +101,10 @@ export class NodeLifecycleController {
   #onPod({ before, after, cause }: Extract<Change, { object: 'pod' }>): void {
     const name = after?.nodeName;
     if (after === undefined || name === undefined || before?.nodeName === name) return;
-    const node = this.#parts.store.node(name);
+    const { store, client } = this.#parts;
+    const node = store.node(name);
     if (node === undefined || isReady(node) || !isPodReady(after)) return;
     if (!this.#monitor.hasRecordOf(name)) return;
-    this.#parts.client.setPodReady(after.key, false, cause);
+    client.setPodReady(present(store.pod(after.key), `pod ${after.key}`), false, cause);
   }
 }

@@ -237,7 +237,7 @@ export class Monitor {
     const { store, client } = this.#parts;
     const because = store.causeOfReadiness(node);
     for (const pod of store.podsOn(node)) {
-      if (isPodReady(pod)) client.setPodReady(pod.key, false, because);
+      if (isPodReady(pod)) client.setPodReady(pod, false, because);
     }
   }
 

@@ -270,7 +270,7 @@ export class HeartbeatAgent {
   #restorePods(node: string, because: CauseId): void {
     const { store, client } = this.#parts;
     for (const pod of store.podsOn(node)) {
-      if (recovers(pod)) client.setPodReady(pod.key, true, because);
+      if (recovers(pod)) client.setPodReady(pod, true, because);
     }
   }
 }

@@ -157,7 +157,7 @@ describe('a countdown that runs', () => {
   }
 
   const replace = (room: Room, after: Pod): void =>
-    room.store.replacePod(after.key, after, BY_THE_TEST);
+    room.store.replacePod(room.store.pod(after.key), after, BY_THE_TEST);
 
   /** The pod's tolerations change at a second. */
   const change = (room: Room, second: number, ...tolerations: readonly Toleration[]): Room =>

@@ -41,7 +41,7 @@ function pressed(left: Left) {
       ],
     ]),
   );
-  const bind = (bound: Pod) => room.store.replacePod(bound.key, bound, BY_THE_TEST);
+  const bind = (bound: Pod) => room.store.replacePod(room.store.pod(bound.key), bound, BY_THE_TEST);
   return { room, reported, bind };
 }
 

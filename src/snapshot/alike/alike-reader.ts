@@ -5,7 +5,6 @@ import type { Interner } from '../schema/interner.ts';
 import type { Memory } from '../schema/memory.ts';
 import { Reading } from '../schema/reading.ts';
 import type { Change } from '../schema/schema.ts';
-import { Changes } from './changes.ts';
 import { compare } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { Differences } from './differences.ts';
@@ -74,17 +73,12 @@ export class AlikeReader {
   }
 
   #readLike(precedent: Precedent, window: Buffer, start: number): Alike | undefined {
+    const { kind, model, changes } = precedent;
     const differences = this.#differences;
-    const changes = new Changes(precedent.value, precedent.outline);
-    const fields = this.#fieldsOf(precedent, changes, window);
-    if (fields === undefined) {
-      changes.undo();
-      return undefined;
-    }
-    const { kind, model } = precedent;
-    const projected = model.project(fields, this.#interner);
-    if (!isOrdinary(this.#dialect.itemIn(precedent.value), projected)) {
-      changes.undo();
+    const fields = this.#fieldsOf(precedent, window);
+    const projected = fields === undefined ? undefined : model.project(fields, this.#interner);
+    if (fields === undefined || !isOrdinary(this.#dialect.itemIn(precedent.value), projected)) {
+      changes.undo(differences);
       return undefined;
     }
     precedent.replace(window, start, differences, fields);
@@ -92,9 +86,8 @@ export class AlikeReader {
   }
 
   /** Undefined when something in the item has to be looked at closely. */
-  #fieldsOf({ model, fields }: Precedent, changes: Changes, window: Buffer): unknown {
-    const isRead = changes.apply(this.#differences, window, this.#dialect);
-    if (!isRead) return undefined;
+  #fieldsOf({ model, fields, changes }: Precedent, window: Buffer): unknown {
+    if (!changes.apply(this.#differences, window, this.#dialect)) return undefined;
     const change = this.#dialect.changeOfItem(changes.root);
     if (change === undefined) return fields;
     if (changesHeader(change)) return undefined;

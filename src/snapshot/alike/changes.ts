@@ -8,25 +8,35 @@ type Collection = Record<string | number, unknown>;
 /** A collection in which parts are new. */
 interface Changed extends Change {
   readonly value: Collection;
-  readonly parts: Change[];
+  parts: Change[];
+  /** The last item in which they were. */
+  item: number;
 }
 
-/** Makes the value of one item that of another, which differs from it in a few places. */
+/**
+ * Makes the value of one item that of another, which differs from it in a few places, over and over:
+ * objects are used again, as there are many items.
+ */
 export class Changes {
   readonly root: Changed;
   readonly #outline: Outline;
-  /** The changed collections by their numbers. */
-  readonly #changed: Changed[] = [];
-  readonly #before: { readonly within: Collection; key: string | number; value: unknown }[] = [];
+  /** The collections that ever changed, by their numbers. */
+  readonly #changed: Changed[];
+  #item = 0;
+  /** What stood where values are new, in the order of the differences. */
+  readonly #before: unknown[] = [];
 
   constructor(value: unknown, outline: Outline) {
     this.#outline = outline;
-    this.root = { key: '', value: value as Collection, parts: [] };
-    this.#changed[0] = this.root;
+    this.root = { key: '', value: value as Collection, parts: [], item: 0 };
+    this.#changed = [this.root];
   }
 
   /** False when a value of the window cannot be read by itself. */
   apply(differences: Differences, window: Buffer, dialect: Dialect): boolean {
+    this.root.item = ++this.#item;
+    this.root.parts = [];
+    this.#before.length = 0;
     const { within, keys } = this.#outline;
     for (let index = 0; index < differences.length; index++) {
       const stop = differences.stops[index] ?? 0;
@@ -43,24 +53,34 @@ export class Changes {
   }
 
   /** Makes the value what it was. */
-  undo(): void {
-    for (const { within, key, value } of this.#before) within[key] = value;
-  }
-
-  #set({ value: within, parts }: Changed, key: string | number, value: unknown): void {
-    this.#before.push({ within, key, value: within[key] });
-    within[key] = value;
-    parts.push({ key, value, parts: undefined });
+  undo({ stops, length }: Differences): void {
+    const { within, keys } = this.#outline;
+    for (let index = 0, next = 0; index < length && next < this.#before.length; index++) {
+      const stop = stops[index] ?? 0;
+      const collection = within[stop] ?? UNREAD;
+      if (collection === UNREAD) continue;
+      this.#changedAt(collection).value[keys[stop] ?? ''] = this.#before[next++];
+    }
   }
 
   #changedAt(collection: number): Changed {
-    const known = this.#changed[collection];
-    if (known !== undefined) return known;
+    let changed = this.#changed[collection];
+    if (changed?.item === this.#item) return changed;
     const around = this.#changedAt(this.#outline.parents[collection] ?? 0);
-    const key = this.#outline.parentKeys[collection] ?? '';
-    const changed = { key, value: around.value[key] as Collection, parts: [] };
+    if (changed === undefined) {
+      const key = this.#outline.parentKeys[collection] ?? '';
+      changed = { key, value: around.value[key] as Collection, parts: [], item: this.#item };
+      this.#changed[collection] = changed;
+    }
+    changed.item = this.#item;
+    changed.parts = [];
     around.parts.push(changed);
-    this.#changed[collection] = changed;
     return changed;
+  }
+
+  #set({ value: within, parts }: Changed, key: string | number, value: unknown): void {
+    this.#before.push(within[key]);
+    within[key] = value;
+    parts.push({ key, value, parts: undefined });
   }
 }

@@ -13,31 +13,33 @@ export class Differences {
   end = 0;
   /** How many line breaks it has more. */
   breaks = 0;
-
-  get length(): number {
-    return this.stops.length;
-  }
+  /** How many differences there are; what stands behind them in the lists is of an item before. */
+  length = 0;
 
   clear(): void {
-    this.stops.length = this.starts.length = this.ends.length = this.#growths.length = 0;
+    this.length = 0;
     this.breaks = 0;
   }
 
   /** `length` is that of what stands there in the other. */
   add(stop: number, start: number, end: number, length: number): void {
-    this.stops.push(stop);
-    this.starts.push(start);
-    this.ends.push(end);
-    this.#growths.push(end - start - length);
+    const index = this.length++;
+    this.stops[index] = stop;
+    this.starts[index] = start;
+    this.ends[index] = end;
+    this.#growths[index] = end - start - length;
   }
 
   /** Makes the outline that of the item that differs. */
   apply({ starts, ends }: Outline): void {
     let shift = 0;
     let next = 0;
-    for (let stop = this.stops[0] ?? starts.length; stop < starts.length; stop++) {
+    if (this.length === 0) return;
+    for (let stop = this.stops[0] ?? 0; stop < starts.length; stop++) {
       starts[stop] = (starts[stop] ?? 0) + shift;
-      for (; this.stops[next] === stop; next++) shift += this.#growths[next] ?? 0;
+      for (; next < this.length && this.stops[next] === stop; next++) {
+        shift += this.#growths[next] ?? 0;
+      }
       ends[stop] = (ends[stop] ?? 0) + shift;
     }
   }

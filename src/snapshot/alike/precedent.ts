@@ -1,5 +1,6 @@
 import type { Model } from '../project/model.ts';
 import { Breaks } from '../split/file-place.ts';
+import { Changes } from './changes.ts';
 import type { Compared } from './compare.ts';
 import type { Differences } from './differences.ts';
 import type { Outline } from './outline.ts';
@@ -21,7 +22,8 @@ export class Precedent implements Compared {
   /** What was read from its text; nobody else has it. */
   readonly value: unknown;
   readonly outline: Outline;
-  #marks: readonly number[] = [];
+  readonly changes: Changes;
+  readonly #marks: number[] = [];
   #bytes: Buffer;
   #length: number;
   #breaks: number;
@@ -32,6 +34,7 @@ export class Precedent implements Compared {
     this.model = model;
     this.value = value;
     this.outline = outline;
+    this.changes = new Changes(value, outline);
     this.#bytes = Buffer.from(bytes);
     this.#length = bytes.length;
     this.#breaks = Breaks.within(bytes, 0, bytes.length).count;
@@ -68,7 +71,10 @@ export class Precedent implements Compared {
     this.#length = length;
     this.#breaks += differences.breaks;
     this.#fields = fields;
-    this.#marks = differences.starts.map((at) => at - start);
+    for (let index = 0; index < differences.length; index++) {
+      this.#marks[index] = (differences.starts[index] ?? 0) - start;
+    }
+    this.#marks.length = differences.length;
     differences.apply(this.outline);
   }
 }

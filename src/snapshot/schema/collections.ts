@@ -41,23 +41,23 @@ export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
     read,
     reread(change, reading, was) {
       const { parts = [], value } = change;
-      const found: Record<string, unknown> = { ...Object(was) };
-      let isNew = false;
+      const before: Readonly<Record<string, unknown>> = Object(was);
+      let found: Record<string, unknown> | undefined;
       for (const part of parts) {
         const { key } = part;
         const schema = schemaOf.get(key);
         if (schema === undefined) continue;
-        const old = found[key];
+        const old = before[key];
         reading.enter(key);
         const content = reread(schema, part, reading, old);
         reading.leave();
         if (content === old) continue;
         // Equal objects have to have their fields in the same order.
         if (content === undefined || old === undefined) return read(value, reading);
+        found ??= { ...before };
         found[key] = content;
-        isNew = true;
       }
-      return (isNew ? found : was) as ObjectOf<F>;
+      return (found ?? was) as ObjectOf<F>;
     },
   };
 }
@@ -81,14 +81,17 @@ export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
   },
   reread({ value, parts = [] }, reading, was) {
     if (!Array.isArray(was)) return this.read(value, reading);
-    const found: T[] = was.slice();
+    let found: T[] | undefined;
     for (const part of parts) {
       const index = Number(part.key);
       reading.enter(index);
-      found[index] = reread(item, part, reading, was[index]);
+      const content = reread(item, part, reading, was[index]);
       reading.leave();
+      if (content === was[index]) continue;
+      found ??= was.slice();
+      found[index] = content;
     }
-    return found;
+    return found ?? was;
   },
 });
 
@@ -139,7 +142,7 @@ export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A
   shape: join(ownShape(one.shape), ownShape(other.shape)),
   read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
   reread(change, reading, was) {
-    const [first, second] = Array.isArray(was) ? was : [];
+    const [first, second] = was as readonly [A, B];
     return [reread(one, change, reading, first), reread(other, change, reading, second)];
   },
 });

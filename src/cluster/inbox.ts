@@ -24,9 +24,9 @@ export class Inbox {
     this.#concerns = concerns;
   }
 
+  /** What does not concern its watcher wakes it all the same, so that the order within a lane stays as it is. */
   deliver(change: AnyChange): void {
-    if (!this.#concerns(change)) return;
-    this.#changes.push(change);
+    if (this.#concerns(change)) this.#changes.push(change);
     this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
       const changes = this.#changes;
       this.#changes = [];

@@ -1,4 +1,4 @@
-import type { Pod } from '#cluster';
+import type { Pod, PodChange } from '#cluster';
 
 /** A claim that a pod uses; it is in the namespace of the pod. */
 export interface ClaimOfPod {
@@ -34,3 +34,12 @@ export function claimsOfPod({
 }
 
 const NONE: readonly ClaimOfPod[] = [];
+
+/** Does a pod that comes, changes or goes use any? Most do not, and their changes concern nobody who minds volumes. */
+export function isAboutClaims({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
+  const volumes = (after ?? before)?.spec.volumes ?? [];
+  return volumes.some(
+    ({ persistentVolumeClaim, ephemeral }) =>
+      persistentVolumeClaim !== undefined || ephemeral !== undefined,
+  );
+}

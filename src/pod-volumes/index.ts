@@ -1,7 +1,7 @@
 export { assumedAttachments, hasRunningContainers, newAttachment } from './assumed-attachments.ts';
 export { allowsMultiAttach, needsAttaching } from './attachable.ts';
 export { boundTogether, isBoundClaim, SELECTED_NODE } from './bound.ts';
-export { type ClaimOfPod, claimsOfPod } from './claims-of-pod.ts';
+export { type ClaimOfPod, claimsOfPod, isAboutClaims } from './claims-of-pod.ts';
 export {
   compareSizes,
   firstUsable,

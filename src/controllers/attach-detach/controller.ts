@@ -10,6 +10,7 @@ import {
 } from '#cluster';
 import {
   allowsMultiAttach,
+  isAboutClaims,
   newAttachment,
   type StorageTimes,
   uniqueVolumeName,
@@ -65,11 +66,12 @@ export class AttachDetachController {
     this.#wishes = new Wishes(store);
     for (const attachment of store.shelf('volumeAttachments').list()) this.#adopt(attachment);
     for (const { name } of store.shelf('persistentVolumes').list()) this.#wake(name, THE_SNAPSHOT);
-    this.#inbox = store.subscribe<Watched>('reactions', (changes) => this.#onChanges(changes), [
-      'node',
-      'pod',
-      'persistentVolumeClaims',
-    ]);
+    this.#inbox = store.subscribe<Watched>(
+      'reactions',
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod', 'persistentVolumeClaims'],
+      (change) => change.object !== 'pod' || isAboutClaims(change),
+    );
   }
 
   /** The process ends. */

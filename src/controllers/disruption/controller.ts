@@ -103,7 +103,7 @@ export class DisruptionController {
     if (change.after === undefined) this.#staleTargets?.forget(change.before?.key ?? '');
     else this.#staleTargets?.look(change.after, change.cause);
     const budgets = this.#coverage.apply(change);
-    if (!mattersToBudgets(change)) return;
+    if (budgets.length === 0 || !mattersToBudgets(change)) return;
     for (const budget of budgets) this.#due.set(budget, change.cause);
   }
 

@@ -6,6 +6,7 @@ import {
   isPodReady,
   isReady,
   type Node,
+  type PodChange,
   zoneKeyOf,
 } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
@@ -44,7 +45,12 @@ export class NodeLifecycleController {
     this.#monitor = new Monitor(parts, this.#tainter, because);
     this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
     if (beginning.mode === 'steady') rebuildMemory(parts, this.#monitor, this.#tainter);
-    this.#inbox = store.subscribe('reactions', (changes) => this.#react(changes));
+    this.#inbox = store.subscribe<Change['object']>(
+      'reactions',
+      (changes) => this.#react(changes),
+      ['node', 'pod'],
+      (change) => change.object === 'node' || comesToNode(change),
+    );
     for (const node of store.nodes()) {
       this.#inbox.deliver({ object: 'node', before: undefined, after: node, cause: because });
     }
@@ -98,9 +104,9 @@ export class NodeLifecycleController {
   }
 
   /** A pod that comes to a node which is not Ready is marked not ready there and then. */
-  #onPod({ before, after, cause }: Extract<Change, { object: 'pod' }>): void {
+  #onPod({ after, cause }: PodChange): void {
     const name = after?.nodeName;
-    if (after === undefined || name === undefined || before?.nodeName === name) return;
+    if (after === undefined || name === undefined) return;
     const { store, client } = this.#parts;
     const node = store.node(name);
     if (node === undefined || isReady(node) || !isPodReady(after)) return;
@@ -108,3 +114,6 @@ export class NodeLifecycleController {
     client.setPodReady(present(store.pod(after.key), `pod ${after.key}`), false, cause);
   }
 }
+
+const comesToNode = ({ before, after }: PodChange): boolean =>
+  after?.nodeName !== undefined && before?.nodeName !== after.nodeName;

@@ -48,7 +48,13 @@ export class TaintEvictionController {
   constructor(parts: TaintEvictionParts, beginning: 'steady' | { readonly because: CauseId }) {
     this.#parts = parts;
     const { store, timeline, start, behavior } = parts;
-    this.#inbox = store.subscribe('reactions', (changes) => this.#react(changes));
+    this.#inbox = store.subscribe<Change['object']>(
+      'reactions',
+      (changes) => this.#react(changes),
+      ['node', 'pod'],
+      (change) =>
+        change.object === 'node' ? changesTaints(change) : changesPlaceOrTolerations(change),
+    );
     const because = beginning === 'steady' ? THE_SNAPSHOT : beginning.because;
     for (const node of store.nodes()) {
       const taints = noExecuteOf(node);
@@ -76,12 +82,9 @@ export class TaintEvictionController {
     const nodes = new Map<string, CauseId>();
     const pods = new Map<PodKey, CauseId>();
     for (const change of changes) {
-      if (change.object === 'node') {
-        if (changesTaints(change))
-          nodes.set((change.after ?? change.before)?.name ?? '', change.cause);
-      } else if (changesPlaceOrTolerations(change)) {
-        pods.set((change.after ?? change.before)?.key ?? '', change.cause);
-      }
+      if (change.object === 'node')
+        nodes.set((change.after ?? change.before)?.name ?? '', change.cause);
+      else pods.set((change.after ?? change.before)?.key ?? '', change.cause);
     }
     for (const [name, cause] of nodes) this.#onNode(name, cause);
     for (const [key, cause] of pods) this.#onPod(key, cause);

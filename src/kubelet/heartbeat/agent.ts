@@ -36,7 +36,12 @@ export class HeartbeatAgent {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
-    parts.store.subscribe('reactions', (changes) => this.#onChanges(changes));
+    parts.store.subscribe<Change['object']>(
+      'reactions',
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod'],
+      ({ object, after }) => object === 'node' || (after !== undefined && recovers(after)),
+    );
     for (const name of this.#kubelets.keys()) this.#requestRound(name, 'from-now', THE_SNAPSHOT);
   }
 
@@ -231,7 +236,7 @@ export class HeartbeatAgent {
     for (const { object, after, cause } of changes) {
       if (after === undefined) continue;
       if (object === 'node') nodes.set(after.name, cause);
-      else if (after.nodeName !== undefined && recovers(after)) nodes.set(after.nodeName, cause);
+      else if (after.nodeName !== undefined) nodes.set(after.nodeName, cause);
     }
     for (const [node, cause] of nodes) this.#requestRound(node, 'after-now', cause);
   }

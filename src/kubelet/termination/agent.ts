@@ -6,6 +6,7 @@ import {
   isTerminal,
   isTerminating,
   type Pod,
+  type PodChange,
   type PodFailure,
   type PodKey,
   type Store,
@@ -60,7 +61,12 @@ export class TerminationAgent implements PodWorkers {
       onContainersGone: (ending) => this.#reportFailure(ending, ending.cause),
       onFinished: (ending) => this.#reportEnd(ending, ending.cause),
     });
-    parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
+    parts.store.subscribe(
+      'kubelet',
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod'],
+      (change) => change.object === 'pod' && mayConcern(change),
+    );
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
@@ -213,6 +219,9 @@ export class TerminationAgent implements PodWorkers {
 
 const runsAgain = (before: Pod | undefined, after: Pod): boolean =>
   before !== undefined && isTerminal(before) && !isTerminal(after);
+
+const mayConcern = ({ before, after }: PodChange): boolean =>
+  after === undefined || isEnding(after) || runsAgain(before, after);
 
 /** A static pod's object in the API is its mirror. */
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);

@@ -1,5 +1,5 @@
 import { type Change, type Client, isTerminal, type Pod, type Store } from '#cluster';
-import { claimsOfPod, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
+import { claimsOfPod, isAboutClaims, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import { compareText, type Instant } from '#units';
 import type { MachineChange, World } from '#world';
@@ -36,7 +36,12 @@ export class VolumesInUseAgent {
       if (volumesInUse === undefined) this.#assumed.set(name, this.#inUse(name));
       else this.#request(name);
     }
-    store.subscribe('reactions', (changes) => this.#onChanges(changes));
+    store.subscribe(
+      'reactions',
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod'],
+      (change) => change.object === 'pod' && isAboutClaims(change),
+    );
     world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
@@ -45,10 +50,8 @@ export class VolumesInUseAgent {
   #onChanges(changes: readonly Change[]): void {
     for (const { object, before, after } of changes) {
       if (object !== 'pod') continue;
-      const pod = after ?? before;
-      const { nodeName } = pod ?? {};
-      if (pod === undefined || nodeName === undefined) continue;
-      if (claimsOfPod(pod).length > 0) this.#request(nodeName);
+      const { nodeName } = after ?? before ?? {};
+      if (nodeName !== undefined) this.#request(nodeName);
     }
   }
 

@@ -6,6 +6,7 @@ import {
   isTerminal,
   type Node,
   type Pod,
+  type PodChange,
   targetNodeOf,
   type WorkloadObject,
   workloadName,
@@ -66,11 +67,12 @@ export class WorkloadControllers {
       this.#agenda.add(workload, cause);
       this.#work();
     });
-    this.#inbox = store.subscribe('workloads', (changes) => this.#onChanges(changes), [
-      'node',
-      'pod',
+    this.#inbox = store.subscribe<AnyChange['object']>(
       'workloads',
-    ]);
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod', 'workloads'],
+      (change) => change.object !== 'pod' || concernsSomebody(change),
+    );
     for (const workload of store.shelf('workloads').list()) this.#resync(workload, because);
     timeline.at(timeline.now, 'workloads', () => this.#work());
   }
@@ -91,10 +93,8 @@ export class WorkloadControllers {
 
   #onChanges(changes: readonly AnyChange[]): void {
     for (const change of changes) {
-      if (change.object === 'pod') {
-        const { before, after, cause } = change;
-        if (!concernsNobody(before, after)) this.#onPod(before, after, cause);
-      } else if (change.object === 'node') this.#onNode(change.before, change.after, change.cause);
+      if (change.object === 'pod') this.#onPod(change.before, change.after, change.cause);
+      else if (change.object === 'node') this.#onNode(change.before, change.after, change.cause);
       else if (change.after !== undefined) this.#onWorkload(change.after, change.cause);
     }
     this.#work();
@@ -228,9 +228,9 @@ const onlyFares = (before: Pod | undefined, after: Pod | undefined): boolean =>
   isActiveOne(before) === isActiveOne(after) && before?.ownerReferences === after?.ownerReferences;
 
 /** How a pod fares that runs on where it is only StatefulSets and Jobs want to hear. */
-function concernsNobody(before: Pod | undefined, after: Pod | undefined): boolean {
-  if (after?.nodeName === undefined || before?.nodeName !== after.nodeName) return false;
-  if (!isActive(after) || !onlyFares(before, after)) return false;
+function concernsSomebody({ before, after }: PodChange): boolean {
+  if (after?.nodeName === undefined || before?.nodeName !== after.nodeName) return true;
+  if (!isActive(after) || !onlyFares(before, after)) return true;
   const kind = controllerOf(after)?.kind;
-  return kind !== 'StatefulSet' && kind !== 'Job';
+  return kind === 'StatefulSet' || kind === 'Job';
 }

@@ -5,6 +5,7 @@ import {
   comparePods,
   isReady,
   isTerminating,
+  type Node,
   type Pod,
   type PodKey,
 } from '#cluster';
@@ -50,27 +51,23 @@ export function sparedPods(
     if (cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted') gone.add(cause.pod);
   }
   const stayed = (pod: Pod): boolean => !gone.has(pod.key) && !isTerminating(pod);
-  return troubles.nodes
-    .flatMap(([name, trouble]) => {
-      const node = final.node(name);
-      const inTrouble = node !== undefined && !isReady(node);
-      return final
-        .podsOn(name)
-        .filter(stayed)
-        .filter(({ key }) => !cameLate(bound.get(key), trouble, verdicts.get(key)))
-        .map((pod) => {
-          const ofPod = verdicts.get(pod.key);
-          // A countdown is also cancelled when the taint is taken back from a node that is still in trouble.
-          const takenBack = ofPod?.reason === 'recovered-in-time' && inTrouble;
-          const verdict = takenBack
-            ? troubles.whyNotTainted(trouble)
-            : (ofPod ?? troubles.whyNothingHappened(trouble));
-          return { pod, spared: { pod: pod.key, node: name, ...verdict } };
-        });
-    })
+  const found: { readonly pod: Pod; readonly verdict: PodVerdict }[] = [];
+  for (const [name, trouble] of troubles.nodes) {
+    const inTrouble = isInTrouble(final.node(name));
+    for (const pod of final.podsOn(name)) {
+      const ofPod = verdicts.get(pod.key);
+      if (!stayed(pod) || cameLate(bound.get(pod.key), trouble, ofPod)) continue;
+      found.push({ pod, verdict: troubles.whyStayed(trouble, inTrouble, ofPod) });
+    }
+  }
+  return found
     .sort((a, b) => comparePods(a.pod, b.pod))
-    .map(({ spared }) => spared);
+    .map(({ pod: { key, nodeName = '' }, verdict: { reason, because } }) => {
+      return { pod: key, node: nodeName, reason, because };
+    });
 }
+
+const isInTrouble = (node: Node | undefined): boolean => node !== undefined && !isReady(node);
 
 /** Was a pod bound after the last that is told of the trouble, and nothing came of it? */
 const cameLate = (
@@ -119,14 +116,24 @@ class Troubles {
     return [...this.#nodes];
   }
 
-  /** Why the pods of a node never heard of its trouble. */
-  whyNothingHappened(node: TroubledNode): PodVerdict {
-    return node.tainted
-      ? { reason: 'controller-off', because: node.lastReason }
-      : this.whyNotTainted(node);
+  /**
+   * Why a pod stayed, as far as its node tells. A countdown is also cancelled when the taint is taken back
+   * from a node that is still in trouble.
+   */
+  whyStayed(node: TroubledNode, inTrouble: boolean, ofPod: PodVerdict | undefined): PodVerdict {
+    if (ofPod === undefined) return this.#whyNothingHappened(node);
+    const takenBack = ofPod.reason === 'recovered-in-time' && inTrouble;
+    return takenBack ? this.#whyNotTainted(node) : ofPod;
   }
 
-  whyNotTainted(node: TroubledNode): PodVerdict {
+  /** Why the pods of a node never heard of its trouble. */
+  #whyNothingHappened(node: TroubledNode): PodVerdict {
+    return node.tainted
+      ? { reason: 'controller-off', because: node.lastReason }
+      : this.#whyNotTainted(node);
+  }
+
+  #whyNotTainted(node: TroubledNode): PodVerdict {
     if (node.settled !== undefined) return node.settled;
     if (this.#allDown !== undefined) return { reason: 'all-zones-down', because: this.#allDown };
     if (node.queued !== undefined) return { reason: 'zone-limiter', because: node.queued };
@@ -134,7 +141,7 @@ class Troubles {
   }
 
   #settle(node: TroubledNode | undefined): void {
-    if (node !== undefined) node.settled = this.whyNotTainted(node);
+    if (node !== undefined) node.settled = this.#whyNotTainted(node);
   }
 
   #troubled(name: string, because: CauseId): TroubledNode {

@@ -22,9 +22,9 @@ interface Round {
 export function daemonSetLoops(timeline: readonly LoopEntry[]): readonly FindingData[] {
   const workloads = new Map<string, Map<string, Round[]>>();
   for (const entry of timeline) {
+    if (!endsByKubelet(entry)) continue;
     const { node, workload, at } = entry;
     if (node === undefined || workload?.startsWith('DaemonSet/') !== true) continue;
-    if (!endsByKubelet(entry)) continue;
     const nodes = workloads.get(workload) ?? new Map<string, Round[]>();
     workloads.set(workload, nodes);
     nodes.set(node, [...(nodes.get(node) ?? []), { at, wasEvicted: entry.kind === 'PodEvicted' }]);

@@ -1,14 +1,19 @@
 import type { Instant } from '#units';
 import type { Course } from '../outcome.ts';
 
-type Count = Course[number];
+interface Count {
+  readonly at: Instant;
+  count: number;
+}
 
 /** A number as it stands at the end of each instant at which it changes. */
 export class Counter {
   readonly #course: Count[];
+  #last: Count;
 
   constructor(at: Instant, count: number) {
-    this.#course = [{ at, count }];
+    this.#last = { at, count };
+    this.#course = [this.#last];
   }
 
   get course(): Course {
@@ -16,14 +21,23 @@ export class Counter {
   }
 
   add(at: Instant, difference: number): void {
-    this.set(at, (this.#course.at(-1)?.count ?? 0) + difference);
+    this.set(at, this.#last.count + difference);
   }
 
   set(at: Instant, count: number): void {
-    const course = this.#course;
-    if (course.at(-1)?.at === at && course.length > 1) course.pop();
-    const last = course.at(-1);
-    if (last === undefined || last.at === at) course[0] = { at, count };
-    else if (last.count !== count) course.push({ at, count });
+    if (this.#last.at === at) this.#correct(count);
+    else if (this.#last.count !== count) {
+      this.#last = { at, count };
+      this.#course.push(this.#last);
+    }
+  }
+
+  /** What changes back within an instant has not changed. */
+  #correct(count: number): void {
+    const before = this.#course.at(-2);
+    if (before?.count === count) {
+      this.#course.pop();
+      this.#last = before;
+    } else this.#last.count = count;
   }
 }

@@ -35,7 +35,10 @@ export function templateOfPods(pods: readonly Pod[]): TemplateOfPods | undefined
 export const selectorOf = ({ labels }: PodTemplate) =>
   Object.keys(labels).length === 0 ? undefined : readObjectSelector({ matchLabels: labels });
 
-const inCommon = ([first = {}, ...others]: readonly Labels[]): Labels =>
-  Object.fromEntries(
+/** Pods of one template mostly share theirs, so that there is little to compare. */
+const inCommon = (all: readonly Labels[]): Labels => {
+  const [first = {}, ...others] = new Set(all);
+  return Object.fromEntries(
     Object.entries(first).filter(([key, value]) => others.every((each) => each[key] === value)),
   );
+};

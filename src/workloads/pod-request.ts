@@ -94,8 +94,7 @@ export function podOfRequest(
 ): Pod {
   const { namespace, labels, annotations, ownerReferences, finalizers, nodeName } = request;
   const { name, uid, spec } = given;
-  // Without spreads all of these objects have one shape, which is not small.
-  const pod = {
+  return {
     namespace,
     name,
     uid,
@@ -110,8 +109,8 @@ export function podOfRequest(
     reason: '',
     conditions: [],
     containerStatuses: [],
-  } as const;
-  return nodeName === undefined ? pod : { ...pod, nodeName };
+    nodeName,
+  };
 }
 
 const finalizersOf = ({ kind }: WorkloadObject, { finalizers }: PodTemplate): readonly string[] =>

@@ -17,7 +17,7 @@ export interface ObjectMeta {
   readonly uid: string;
   readonly labels: Labels;
   readonly annotations: Labels;
-  readonly creationTimestamp?: Instant;
+  readonly creationTimestamp?: Instant | undefined;
   readonly ownerReferences: readonly OwnerReference[];
   readonly finalizers: readonly string[];
 }

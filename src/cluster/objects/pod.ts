@@ -30,29 +30,33 @@ export interface ContainerStatus {
   readonly allocatedResources?: ResourceList;
 }
 
-/** A v1 Pod, reduced to what a model reads. What pods of one template share stands in `spec`, once. */
+/**
+ * A v1 Pod, reduced to what a model reads. What pods of one template share stands in `spec`, once.
+ *
+ * Fields that are absent may be undefined: pods that all have the same fields are quicker to look into.
+ */
 export interface Pod extends ObjectMeta {
   readonly key: PodKey;
   readonly spec: PodSpec;
   /** Absent while the pod is bound to no node. */
-  readonly nodeName?: string;
+  readonly nodeName?: string | undefined;
   readonly phase: PodPhase;
   readonly reason: string;
   readonly conditions: readonly PodCondition[];
   readonly containerStatuses: readonly ContainerStatus[];
-  readonly initContainerStatuses?: readonly ContainerStatus[];
+  readonly initContainerStatuses?: readonly ContainerStatus[] | undefined;
   /** `status.resources`: what the pod as a whole runs with. */
-  readonly actuatedResources?: ResourceRequirements;
+  readonly actuatedResources?: ResourceRequirements | undefined;
   /** `status.allocatedResources`: what the kubelet has set aside for the pod as a whole. */
-  readonly allocatedResources?: ResourceList;
+  readonly allocatedResources?: ResourceList | undefined;
   /** As the API reports it; absent in hand-written snapshots. */
-  readonly qosClass?: string;
+  readonly qosClass?: string | undefined;
   /** When its kubelet took the pod on. */
-  readonly startTime?: Instant;
+  readonly startTime?: Instant | undefined;
   /** Where the scheduler makes room for the pod. */
-  readonly nominatedNodeName?: string;
-  readonly deletionTimestamp?: Instant;
-  readonly deletionGracePeriodSeconds?: number;
+  readonly nominatedNodeName?: string | undefined;
+  readonly deletionTimestamp?: Instant | undefined;
+  readonly deletionGracePeriodSeconds?: number | undefined;
 }
 
 export const podKey = (namespace: string, name: string): PodKey => `${namespace}/${name}`;

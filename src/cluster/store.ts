@@ -5,8 +5,16 @@ import type { Change, ChangeOf, WatchedKind } from './change.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { Inbox } from './inbox.ts';
 import { type ConditionStatus, conditionOf, type Node } from './objects/node.ts';
-import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
+import {
+  comparePods,
+  inOrder,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  type PodKey,
+} from './objects/pod.ts';
 import { PodIndex } from './pod-index.ts';
+import { PodTable } from './pod-table.ts';
 import type { ClusterSeed } from './seed.ts';
 import {
   type Shelf,
@@ -56,34 +64,32 @@ export class Store implements ClusterReader {
   readonly heartbeats = new Heartbeats();
   readonly #timeline: Timeline;
   readonly #nodes = new Map<string, Node>();
-  readonly #pods = new Map<PodKey, Pod>();
+  readonly #pods: PodTable;
   readonly #podIndex: PodIndex;
   readonly #nodesByTaint = new Map<string, Set<string>>();
   readonly #missing = new Set<string>();
-  readonly #terminating = new Set<PodKey>();
-  readonly #terminal = new Set<PodKey>();
-  readonly #unbound = new Set<PodKey>();
-  readonly #terminatingUnbound = new Set<PodKey>();
+  readonly #terminating = new Map<PodKey, Pod>();
+  readonly #terminal = new Map<PodKey, Pod>();
+  readonly #unbound = new Map<PodKey, Pod>();
+  readonly #terminatingUnbound = new Map<PodKey, Pod>();
   readonly #shelves: Shelves;
   /** By what they are about: most are about few kinds. */
   readonly #inboxes = new Map<WatchedKind, Set<Inbox>>();
   readonly #observers: ((change: ChangeOf<WatchedKind>) => void)[] = [];
   readonly #nodeCauses = new Map<string, CauseId>();
   readonly #readinessCauses = new Map<string, CauseId>();
-  readonly #podCauses = new Map<PodKey, CauseId>();
   #sortedNodes: readonly Node[] | undefined;
-  #sortedPods: readonly Pod[] | undefined;
   #sortedTerminal: readonly Pod[] | undefined;
 
   constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'> & ShelvedObjects) {
     this.#timeline = timeline;
     this.#shelves = shelvesOf(seed);
-    const pods = [...seed.pods].sort(comparePods);
+    const pods = inOrder(seed.pods);
+    this.#pods = new PodTable(pods);
     this.#podIndex = new PodIndex(pods);
     for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
     for (const node of this.#podIndex.nodes()) this.#checkMissing(node);
-    for (const pod of pods) this.#keep(undefined, pod);
-    this.#sortedPods = pods;
+    for (const pod of pods) this.#list(undefined, pod);
   }
 
   node(name: string): Node | undefined {
@@ -100,8 +106,7 @@ export class Store implements ClusterReader {
   }
 
   pods(): readonly Pod[] {
-    this.#sortedPods ??= [...this.#pods.values()].sort(comparePods);
-    return this.#sortedPods;
+    return this.#pods.all();
   }
 
   podsOn(node: string): readonly Pod[] {
@@ -118,19 +123,19 @@ export class Store implements ClusterReader {
   }
 
   terminatingPods(): readonly Pod[] {
-    return this.#listed(this.#terminating);
+    return listed(this.#terminating);
   }
 
   terminatingUnboundPods(): readonly Pod[] {
-    return this.#listed(this.#terminatingUnbound);
+    return listed(this.#terminatingUnbound);
   }
 
   unboundPods(): readonly Pod[] {
-    return this.#listed(this.#unbound);
+    return listed(this.#unbound);
   }
 
   terminalPods(): readonly Pod[] {
-    this.#sortedTerminal ??= this.#listed(this.#terminal);
+    this.#sortedTerminal ??= listed(this.#terminal);
     return this.#sortedTerminal;
   }
 
@@ -147,7 +152,7 @@ export class Store implements ClusterReader {
   }
 
   causeOfPod(key: PodKey): CauseId {
-    return this.#podCauses.get(key) ?? THE_SNAPSHOT;
+    return this.#pods.causeOf(key);
   }
 
   /**
@@ -200,8 +205,9 @@ export class Store implements ClusterReader {
 
   /** @param before - the pod as it stands; undefined when it is new, as `after` is when it goes */
   replacePod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
+    this.#pods.replace(before, after, cause);
     this.#place(before, after);
-    this.#podCauses.set((after ?? before)?.key ?? '', cause);
+    this.#list(before, after);
     this.#tell({ object: 'pod', cause, before, after });
   }
 
@@ -231,7 +237,9 @@ export class Store implements ClusterReader {
 
   #checkMissing(node: string | undefined): void {
     if (node === undefined) return;
-    mark(this.#missing, node, !this.#nodes.has(node) && this.#podIndex.has(node));
+    const isMissing = !this.#nodes.has(node) && this.#podIndex.has(node);
+    if (isMissing) this.#missing.add(node);
+    else this.#missing.delete(node);
   }
 
   #place(before: Pod | undefined, after: Pod | undefined): void {
@@ -240,26 +248,19 @@ export class Store implements ClusterReader {
       this.#checkMissing(before?.nodeName);
       this.#checkMissing(after?.nodeName);
     }
-    this.#keep(before, after);
-    this.#sortedPods = undefined;
   }
 
-  #keep(before: Pod | undefined, after: Pod | undefined): void {
+  #list(before: Pod | undefined, after: Pod | undefined): void {
+    if (isPlain(before) && isPlain(after)) return;
     const { key = '' } = after ?? before ?? {};
-    if (after === undefined) this.#pods.delete(key);
-    else this.#pods.set(key, after);
-    if (before !== undefined && after !== undefined && isListedAlike(before, after)) return;
     const isEnding = after !== undefined && isTerminating(after);
     const isUnbound = after !== undefined && after.nodeName === undefined;
-    mark(this.#terminating, key, isEnding);
-    mark(this.#terminal, key, after !== undefined && isTerminal(after));
-    mark(this.#unbound, key, isUnbound);
-    mark(this.#terminatingUnbound, key, isUnbound && isEnding);
+    const isOver = after !== undefined && isTerminal(after);
+    put(this.#terminating, key, isEnding ? after : undefined);
+    put(this.#terminal, key, isOver ? after : undefined);
+    put(this.#unbound, key, isUnbound ? after : undefined);
+    put(this.#terminatingUnbound, key, isUnbound && isEnding ? after : undefined);
     this.#sortedTerminal = undefined;
-  }
-
-  #listed(keys: ReadonlySet<PodKey>): readonly Pod[] {
-    return [...keys].flatMap((key) => this.#pods.get(key) ?? []).sort(comparePods);
   }
 
   #tell(change: ChangeOf<WatchedKind>): void {
@@ -268,17 +269,17 @@ export class Store implements ClusterReader {
   }
 }
 
-/** Most writes are about conditions, and most pods run: neither needs to look into any list. */
-const isListedAlike = (before: Pod, after: Pod): boolean =>
-  before.nodeName === after.nodeName &&
-  before.phase === after.phase &&
-  before.deletionTimestamp === after.deletionTimestamp &&
-  !isTerminal(after);
+/** Bound and not about to end, nor at it, like most pods: such a one stands in no list. */
+const isPlain = (pod: Pod | undefined): boolean =>
+  pod === undefined || (pod.nodeName !== undefined && !isTerminating(pod) && !isTerminal(pod));
 
-const mark = (set: Set<PodKey>, key: PodKey, belongs: boolean): void => {
-  if (belongs) set.add(key);
-  else if (set.size > 0) set.delete(key);
-};
+function put(pods: Map<PodKey, Pod>, key: PodKey, pod: Pod | undefined): void {
+  if (pod === undefined) pods.delete(key);
+  else pods.set(key, pod);
+}
+
+const listed = (pods: ReadonlyMap<PodKey, Pod>): readonly Pod[] =>
+  [...pods.values()].sort(comparePods);
 
 const readyStatusOf = (node: Node | undefined): ConditionStatus | undefined =>
   node === undefined ? undefined : conditionOf(node, 'Ready')?.status;

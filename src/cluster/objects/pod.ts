@@ -67,6 +67,16 @@ export const comparePods = (
   b: Pick<Pod, 'namespace' | 'name'>,
 ): number => compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 
+/** The same pods in canonical order: the very list when they stand so, as those of snapshots do. */
+export function inOrder(pods: readonly Pod[]): readonly Pod[] {
+  let last = pods[0];
+  for (const pod of pods) {
+    if (last !== undefined && comparePods(last, pod) > 0) return [...pods].sort(comparePods);
+    last = pod;
+  }
+  return pods;
+}
+
 /** Where a pod stands among others in canonical order, or would stand. */
 export function placeOfPod(pod: Pick<Pod, 'namespace' | 'name'>, pods: readonly Pod[]): number {
   let [first, end] = [0, pods.length];

@@ -1,0 +1,69 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { comparePods, findPod, type Pod, type PodKey } from './objects/pod.ts';
+
+/** What became of a pod since the snapshot. */
+interface Written {
+  /** Absent when it went. */
+  pod: Pod | undefined;
+  cause: CauseId;
+  /** Whether the snapshot had none of this name. */
+  readonly isNew: boolean;
+}
+
+/**
+ * All pods by key. Those of the snapshot are found where they stand in order; what was written since is kept
+ * beside them, as most pods of a huge cluster never are.
+ */
+export class PodTable {
+  readonly #given: readonly Pod[];
+  readonly #written = new Map<PodKey, Written>();
+  #sorted: readonly Pod[] | undefined;
+
+  /** @param given - in canonical order */
+  constructor(given: readonly Pod[]) {
+    this.#given = given;
+    this.#sorted = given;
+  }
+
+  get(key: PodKey): Pod | undefined {
+    const written = this.#written.get(key);
+    return written === undefined ? findPod(this.#given, key) : written.pod;
+  }
+
+  /** What wrote a pod last; the snapshot when nothing did since. */
+  causeOf(key: PodKey): CauseId {
+    return this.#written.get(key)?.cause ?? THE_SNAPSHOT;
+  }
+
+  /** In canonical order. */
+  all(): readonly Pod[] {
+    this.#sorted ??= this.#list();
+    return this.#sorted;
+  }
+
+  /** @param before - the pod as it stands; undefined when it is new, as `after` is when it goes */
+  replace(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
+    const { key = '' } = after ?? before ?? {};
+    this.#sorted = undefined;
+    const known = this.#written.get(key);
+    if (known === undefined) {
+      this.#written.set(key, { pod: after, cause, isNew: before === undefined });
+    } else {
+      known.pod = after;
+      known.cause = cause;
+    }
+  }
+
+  #list(): readonly Pod[] {
+    const pods: Pod[] = [];
+    for (const pod of this.#given) {
+      const written = this.#written.get(pod.key);
+      const now = written === undefined ? pod : written.pod;
+      if (now !== undefined) pods.push(now);
+    }
+    for (const { pod, isNew } of this.#written.values()) {
+      if (isNew && pod !== undefined) pods.push(pod);
+    }
+    return pods.sort(comparePods);
+  }
+}

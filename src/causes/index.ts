@@ -1,3 +1,4 @@
+export { entriesOf } from './entries-of.ts';
 export { type CauseId, Ledger, type LedgerEntry, type Recorder, THE_SNAPSHOT } from './ledger.ts';
 export {
   DELETION_MECHANISMS,

@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { ClusterSeed } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, untoldClaims } from '#pod-volumes';
@@ -44,8 +45,8 @@ export const limitsOf = (
 const KNOWN_AT_ONCE: ReadonlySet<string> = new Set(['Evicted', 'NodeShutdown']);
 
 function ofRejections(entries: Outcome['entries']): readonly Limit[] {
-  const rejected = entries.filter(
-    ({ cause }) => cause.kind === 'PodRejected' && !KNOWN_AT_ONCE.has(cause.reason),
+  const rejected = entriesOf(entries, 'PodRejected').filter(
+    ({ cause }) => !KNOWN_AT_ONCE.has(cause.reason),
   );
   return rejected.length === 0 ? [] : [{ kind: 'rejection-delay', pods: rejected.length }];
 }
@@ -60,18 +61,16 @@ function ofClaims(seed: ClusterSeed): readonly Limit[] {
 /** Storage that nobody tells the times of answers at once. */
 function ofStorage(entries: Outcome['entries'], told: VolumeTimes): readonly Limit[] {
   const count = (kind: 'attachTime' | 'detachTime' | 'provisionTime'): number =>
-    told[kind] === undefined
-      ? entries.filter(({ cause }) => WORK_OF_STORAGE[kind].has(cause.kind)).length
-      : 0;
+    told[kind] === undefined ? entriesOf(entries, ...WORK_OF_STORAGE[kind]).length : 0;
   const volumes = count('attachTime') + count('detachTime') + count('provisionTime');
   return volumes === 0 ? [] : [{ kind: 'storage-at-once', operations: volumes }];
 }
 
 const WORK_OF_STORAGE = {
-  attachTime: new Set<string>(['VolumeAttached']),
-  detachTime: new Set<string>(['VolumeDetached', 'VolumeForceDetached']),
-  provisionTime: new Set<string>(['persistent-volume/provisioned']),
-};
+  attachTime: ['VolumeAttached'],
+  detachTime: ['VolumeDetached', 'VolumeForceDetached'],
+  provisionTime: ['persistent-volume/provisioned'],
+} as const;
 
 /** A kubelet of whose node nobody knows the use evicts nobody. */
 function ofUsage(unmeasured: readonly string[], all: number): readonly Limit[] {

@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { Diagnostic } from '#diagnostics';
 import { between, printDuration } from '#units';
 import type { Outcome } from './outcome.ts';
@@ -7,8 +8,8 @@ export const refusedEvents = ({
   entries,
   start,
 }: Pick<Outcome, 'entries' | 'start'>): readonly Diagnostic[] =>
-  entries.flatMap(({ at, cause }): readonly Diagnostic[] => {
-    if (cause.kind !== 'ScriptEvent' || cause.refused === undefined) return [];
+  entriesOf(entries, 'ScriptEvent').flatMap(({ at, cause }): readonly Diagnostic[] => {
+    if (cause.refused === undefined) return [];
     const { event, undone, file, line } = cause;
     const what = undone === true ? `the end of this ${event}` : `this ${event}`;
     const when = `${printDuration(between(start, at))} after the start`;

@@ -1,4 +1,4 @@
-import { type CauseId, type LedgerEntry, THE_SNAPSHOT } from '#causes';
+import { type CauseId, entriesOf, type LedgerEntry, THE_SNAPSHOT } from '#causes';
 import {
   type ClusterReader,
   type ClusterSeed,
@@ -28,6 +28,23 @@ interface PodVerdict {
   readonly because: CauseId;
 }
 
+/** What the ledger tells of nodes in trouble, and of their pods. */
+const KINDS = [
+  'node-lifecycle/all-zones-down',
+  'ZoneStateChanged',
+  'node-lifecycle/queued',
+  'NodeConditionChanged',
+  'NodeTainted',
+  'taint-eviction/tolerated-forever',
+  'EvictionCancelled',
+  'EvictionScheduled',
+  'PodScheduled',
+  'PodDeletionRequested',
+  'PodEvicted',
+] as const;
+
+type Told = LedgerEntry<Cause & { readonly kind: (typeof KINDS)[number] }>;
+
 /**
  * Pods that stayed on nodes in trouble, and why: absence wants an explanation as much as an eviction
  * does. What a kubelet has evicted did not stay, though its object may; what was bound there when the
@@ -42,7 +59,7 @@ export function sparedPods(
   const verdicts = new Map<PodKey, PodVerdict>();
   const gone = new Set<PodKey>();
   const bound = new Map<PodKey, CauseId>();
-  for (const entry of entries) {
+  for (const entry of entriesOf(entries, ...KINDS)) {
     troubles.note(entry);
     const verdict = podVerdict(entry);
     if (verdict !== undefined) verdicts.set(verdict.pod, verdict);
@@ -91,7 +108,7 @@ class Troubles {
     }
   }
 
-  note({ id, cause }: LedgerEntry<Cause>): void {
+  note({ id, cause }: Told): void {
     switch (cause.kind) {
       case 'node-lifecycle/all-zones-down':
         this.#allDown = id;
@@ -158,7 +175,7 @@ class Troubles {
   }
 }
 
-function podVerdict({ id, cause }: LedgerEntry<Cause>): (PodVerdict & { pod: PodKey }) | undefined {
+function podVerdict({ id, cause }: Told): (PodVerdict & { pod: PodKey }) | undefined {
   switch (cause.kind) {
     case 'taint-eviction/tolerated-forever':
       return { pod: cause.pod, reason: 'tolerates-forever', because: id };

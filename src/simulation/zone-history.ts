@@ -1,10 +1,13 @@
-import type { LedgerEntry } from '#causes';
+import { entriesOf, type LedgerEntry } from '#causes';
 import { type ClusterSeed, isReady, zoneKeyOf } from '#cluster';
 import { computeZoneState, countsForItsZone, evictionRate } from '#controllers/node-lifecycle';
 import { compareText, type Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
 import type { ZoneHistory, ZoneMoment } from './outcome.ts';
+
+const KINDS = ['node-lifecycle/all-zones-down', 'ZoneStateChanged'] as const;
+type ZoneCause = Cause & { readonly kind: (typeof KINDS)[number] };
 
 /** How every zone stood at the start and how its state and its pace changed. */
 export function zoneHistories(
@@ -14,7 +17,7 @@ export function zoneHistories(
   start: Instant,
 ): readonly ZoneHistory[] {
   const histories = new Histories(momentsAtStart(seed, behavior, start), behavior);
-  for (const entry of entries) histories.add(entry);
+  for (const entry of entriesOf(entries, ...KINDS)) histories.add(entry);
   return histories.finish();
 }
 
@@ -57,12 +60,12 @@ class Histories {
     this.#allDown = [...start.values()].every(({ state }) => state === 'Full');
   }
 
-  add({ at, cause }: LedgerEntry<Cause>): void {
+  add({ at, cause }: LedgerEntry<ZoneCause>): void {
     if (this.#upAgain !== undefined && this.#upAgain < at) this.#changePace(this.#upAgain);
     if (cause.kind === 'node-lifecycle/all-zones-down') {
       this.#allDown = true;
       this.#setPace(at, 0);
-    } else if (cause.kind === 'ZoneStateChanged') {
+    } else {
       const { zone, to: state, nodes, notReady } = cause;
       const moment = { at, state, nodes, notReady, evictionRate: cause.evictionRate };
       this.#byZone.set(zone, [...(this.#byZone.get(zone) ?? []), moment]);

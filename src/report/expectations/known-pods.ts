@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 
@@ -6,10 +7,8 @@ export function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | u
   const { seed, final, entries } = outcome;
   const standing = new Map(seed.pods.map((pod) => [pod.key, pod]));
   const replaced = new Map<string, string>();
-  for (const { cause } of entries) {
-    if (cause.kind === 'PodCreated' && cause.replaces !== undefined) {
-      replaced.set(cause.pod, cause.replaces);
-    }
+  for (const { cause } of entriesOf(entries, 'PodCreated')) {
+    if (cause.replaces !== undefined) replaced.set(cause.pod, cause.replaces);
   }
   return (key) => {
     const passed = new Set<string>();

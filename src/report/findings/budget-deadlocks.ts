@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { PodDisruptionBudget } from '#cluster';
 import type { Cause, Outcome } from '#simulation';
 import { compareText } from '#units';
@@ -46,14 +47,14 @@ export function budgetDeadlocks({
     .map(([, { message: _, pods, ...finding }]) => ({ ...finding, pods: pods.sort(compareText) }));
 }
 
+const KINDS = ['eviction-api/refused', 'PodDeletionRequested', 'PodEvicted'] as const;
+
 /** The last refusal of each pod that nothing took afterwards. */
 function stillRefused(entries: Outcome['entries']): readonly Refused[] {
   const refused = new Map<string, Refused>();
-  for (const { cause } of entries) {
+  for (const { cause } of entriesOf(entries, ...KINDS)) {
     if (cause.kind === 'eviction-api/refused') refused.set(cause.pod, cause);
-    if (cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted') {
-      refused.delete(cause.pod);
-    }
+    else refused.delete(cause.pod);
   }
   return [...refused.values()];
 }

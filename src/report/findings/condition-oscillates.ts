@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '#causes';
+import { entriesOf, type LedgerEntry } from '#causes';
 import type { PressureCondition } from '#kubelet/eviction';
 import type { Cause, Outcome } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
@@ -36,7 +36,7 @@ export function conditionOscillates({
     watches.set(key, watch);
     return watch;
   };
-  for (const entry of entries) {
+  for (const entry of entriesOf(entries, 'eviction/condition-released', 'NodeConditionChanged')) {
     const { cause, at } = entry;
     if (cause.kind === 'eviction/condition-released') {
       watchOf(cause.node, cause.condition).release({ ...cause, at });

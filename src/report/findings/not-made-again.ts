@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import { controllerOf, findPod, isTerminal, type Pod, workloadKindOf } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
@@ -11,8 +12,7 @@ export function podsNotMadeAgain({
   outcome: { entries, seed },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const lost = new Map<Pod['key'], string | undefined>();
-  for (const { cause } of entries) {
-    if (cause.kind !== 'PodDeletionRequested' && cause.kind !== 'PodEvicted') continue;
+  for (const { cause } of entriesOf(entries, 'PodDeletionRequested', 'PodEvicted')) {
     const pod = findPod(seed.pods, cause.pod);
     if (pod === undefined || isTerminal(pod) || lost.has(pod.key)) continue;
     const owner = controllerOf(pod);

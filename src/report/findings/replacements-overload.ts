@@ -1,9 +1,11 @@
-import type { CauseId } from '#causes';
+import { type CauseId, entriesOf } from '#causes';
 import type { Cause, PlayedScenario } from '#simulation';
 import { clockFrom } from '../model/report-clock.ts';
 import type { FindingData } from './finder.ts';
 
 type Overload = Extract<FindingData, { readonly kind: 'replacements-overload' }>;
+
+const SHORTAGES = ['ThresholdMet', 'PodOOMKilled', 'PodEvicted'] as const;
 
 /**
  * Nodes that run low because of pods that came since the start: what a kubelet notices or does leads back
@@ -12,12 +14,13 @@ type Overload = Extract<FindingData, { readonly kind: 'replacements-overload' }>
 export function replacementsOverload({
   outcome: { entries, pathTo, made, start },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+  if (entriesOf(entries, ...SHORTAGES).length === 0) return [];
   const { at } = clockFrom(start);
   const found = new Map<string, Overload & { readonly pods: string[] }>();
   const newPods = new Map<string, string[]>();
   const comesFromNewPod = (id: CauseId): boolean =>
     pathTo(id).some(({ cause }) => cause.kind === 'PodReady' && made.has(cause.pod));
-  for (const { id, at: instant, cause } of entries) {
+  for (const { id, at: instant, cause } of entriesOf(entries, 'PodReady', ...SHORTAGES)) {
     if (cause.kind === 'PodReady' && made.has(cause.pod)) {
       newPods.set(cause.node, [...(newPods.get(cause.node) ?? []), cause.pod]);
       continue;

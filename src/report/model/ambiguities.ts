@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { Outcome } from '#simulation';
 import type { Ambiguity } from '../types.ts';
 import { zoneName } from '../wording/nodes.ts';
@@ -19,8 +20,8 @@ export function ambiguitiesOf(outcome: Outcome): readonly Ambiguity[] {
 
 /** Of nodes with equal scores kube-scheduler takes any. */
 function placementTies({ entries }: Outcome): readonly Ambiguity[] {
-  const pods = entries.flatMap(({ cause }) =>
-    cause.kind === 'scheduler/best-node' && cause.tied > 0 ? [cause.pod] : [],
+  const pods = entriesOf(entries, 'scheduler/best-node').flatMap(({ cause }) =>
+    cause.tied > 0 ? [cause.pod] : [],
   );
   if (pods.length === 0) return [];
   const whose = `${listed(pods)} ${pods.length === 1 ? 'has' : 'have'}`;

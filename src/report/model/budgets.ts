@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { PlayedScenario } from '#simulation';
 import type { Budget, Eviction } from '../types.ts';
 import { clockFrom } from './report-clock.ts';
@@ -9,8 +10,8 @@ export function budgetsOf(
 ): readonly Budget[] {
   const { at } = clockFrom(outcome.start);
   const refused = new Map<string, Set<string>>();
-  for (const { cause } of outcome.entries) {
-    if (cause.kind !== 'EvictionRefused' || cause.budget === undefined) continue;
+  for (const { cause } of entriesOf(outcome.entries, 'EvictionRefused')) {
+    if (cause.budget === undefined) continue;
     const pods = refused.get(cause.budget) ?? new Set();
     refused.set(cause.budget, pods.add(cause.pod));
   }

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '#causes';
+import { entriesOf, type LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
 
@@ -11,10 +11,20 @@ export interface WaitingLine {
   readonly served: readonly string[];
 }
 
+const KINDS = [
+  'node-lifecycle/queued',
+  'node-lifecycle/token-granted',
+  'node-lifecycle/token-wasted',
+  'node-lifecycle/seen-ready',
+  'NodeConditionChanged',
+  'node-lifecycle/all-zones-down',
+  'node-lifecycle/restarted',
+] as const;
+
 /** The waiting lines in which a token had more than one taker. */
 export function contestedQueues(entries: readonly LedgerEntry<Cause>[]): readonly WaitingLine[] {
   const lines = new WaitingLines();
-  for (const { cause, at } of entries) {
+  for (const { cause, at } of entriesOf(entries, ...KINDS)) {
     switch (cause.kind) {
       case 'node-lifecycle/queued':
         lines.join(cause.zone, cause.node, at);

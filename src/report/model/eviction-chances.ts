@@ -1,9 +1,11 @@
-import type { LedgerEntry } from '#causes';
+import { entriesOf, type LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import { tieText } from '../ranking/words.ts';
 import type { Ambiguity } from '../types.ts';
 import { listed } from '../wording/plural.ts';
 import type { ReportClock } from './report-clock.ts';
+
+const KINDS = ['eviction/victim-chosen', 'eviction/target-left-to-chance'] as const;
 
 /**
  * Where a kubelet could as well have evicted another pod, or have gone for another threshold. Of those
@@ -15,7 +17,7 @@ export function evictionChances(
 ): readonly Ambiguity[] {
   const tied = new Map<string, Set<string>>();
   const targets = new Set<string>();
-  return entries.flatMap((entry): readonly Ambiguity[] => {
+  return entriesOf(entries, ...KINDS).flatMap((entry): readonly Ambiguity[] => {
     const { cause } = entry;
     if (cause.kind === 'eviction/victim-chosen' && cause.tiedWith.length > 0) {
       const { node, signal } = cause;

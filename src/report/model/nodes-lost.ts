@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import { isReady } from '#cluster';
 import type { Outcome } from '#simulation';
 
@@ -6,10 +7,9 @@ export function nodesLost(outcome: Outcome): ReadonlySet<string> {
   const lost = new Set(
     outcome.seed.nodes.filter((node) => !isReady(node)).map((node) => node.name),
   );
-  for (const { cause } of outcome.entries) {
+  for (const { cause } of entriesOf(outcome.entries, 'NodeRemoved', 'NodeConditionChanged')) {
     if (cause.kind === 'NodeRemoved') lost.add(cause.node);
-    if (cause.kind !== 'NodeConditionChanged' || cause.condition !== 'Ready') continue;
-    if (cause.to !== 'True') lost.add(cause.node);
+    else if (cause.condition === 'Ready' && cause.to !== 'True') lost.add(cause.node);
   }
   return lost;
 }

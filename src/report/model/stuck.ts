@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { printInstant } from '#units';
@@ -35,8 +36,8 @@ function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
       note.kind === 'nodes-silent-at-start' ? note.nodes : [],
     ),
   );
-  for (const { cause } of scenario.outcome.entries) {
-    if (cause.kind === 'HeartbeatRestored') silent.delete(cause.node);
+  for (const { cause } of entriesOf(scenario.outcome.entries, 'HeartbeatRestored')) {
+    silent.delete(cause.node);
   }
   return silent;
 }

@@ -1,0 +1,50 @@
+import type { LedgerEntry } from './ledger.ts';
+
+interface OfSomeKind {
+  readonly kind: string;
+}
+
+type Entries = readonly LedgerEntry<OfSomeKind>[];
+
+/** The entries of each kind. Ledgers only grow: what came since is added when somebody asks. */
+class ByKind {
+  readonly #entries: Entries;
+  readonly #byKind = new Map<string, LedgerEntry<OfSomeKind>[]>();
+  #seen = 0;
+
+  constructor(entries: Entries) {
+    this.#entries = entries;
+  }
+
+  of(kind: string): Entries {
+    for (; this.#seen < this.#entries.length; this.#seen += 1) {
+      const entry = this.#entries[this.#seen];
+      if (entry !== undefined) this.#add(entry);
+    }
+    return this.#byKind.get(kind) ?? [];
+  }
+
+  #add(entry: LedgerEntry<OfSomeKind>): void {
+    const known = this.#byKind.get(entry.cause.kind);
+    if (known === undefined) this.#byKind.set(entry.cause.kind, [entry]);
+    else known.push(entry);
+  }
+}
+
+const indexes = new WeakMap<Entries, ByKind>();
+
+/**
+ * The entries of these kinds, in order. Of a large outage nearly all are of other kinds, which whoever reads a
+ * ledger for one thing would otherwise pass over, one reader after the other.
+ */
+export function entriesOf<C extends OfSomeKind, Kind extends C['kind']>(
+  entries: readonly LedgerEntry<C>[],
+  ...kinds: readonly Kind[]
+): readonly LedgerEntry<C & { readonly kind: Kind }>[] {
+  const index = indexes.get(entries) ?? new ByKind(entries);
+  indexes.set(entries, index);
+  const found = kinds.map((kind) => index.of(kind)).filter(({ length }) => length > 0);
+  const [only = [], ...others] = found;
+  const all = others.length === 0 ? only : found.flat().sort((a, b) => a.id - b.id);
+  return all as readonly LedgerEntry<C & { readonly kind: Kind }>[];
+}

@@ -91,7 +91,7 @@ export class AlikeReader {
     const change = this.#dialect.changeOfItem(changes.root);
     if (change === undefined) return fields;
     if (changesHeader(change)) return undefined;
-    const reading = new Reading(this.#memory);
+    const reading = new Reading(this.#memory, true);
     const changed = model.recheck(change, reading, fields);
     return reading.isFine ? changed : undefined;
   }

@@ -6,7 +6,10 @@ export interface Dialect {
   endOfValue(bytes: Buffer, start: number): number;
   /** Whether the value between these places is surely a text; of what nobody reads that is enough. */
   isPlainText(bytes: Buffer, start: number, end: number): boolean;
-  /** What the value between these places means; undefined when only more of the text can tell. */
+  /**
+   * What the value between these places means; undefined when only more of the text can tell. A text
+   * stands alone.
+   */
   valueOf(bytes: Buffer, start: number, end: number): unknown;
   /**
    * Where a stretch ends that goes on at a line and that nobody reads, within a mapping indented by

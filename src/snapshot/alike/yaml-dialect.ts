@@ -3,13 +3,19 @@ import type { Dialect } from './dialect.ts';
 
 const NEWLINE = 10;
 const SPACE = 32;
+const QUOTE = 34;
 const DASH = 45;
+const BACKSLASH = 92;
+const TILDE = 126;
 
 /** Values end with their line. */
 export const YAML_DIALECT: Dialect = {
   endOfValue: endOfLine,
   isPlainText: () => false,
-  valueOf: (bytes, start, end) => readLoneScalar(bytes.toString('utf8', start, end)),
+  valueOf: (bytes, start, end) =>
+    isPlainlyQuoted(bytes, start, end)
+      ? bytes.toString('latin1', start + 1, end - 1)
+      : readLoneScalar(bytes.toString('utf8', start, end)),
   endOfGap(bytes, lineStart, indent, mayBeList) {
     let line = lineStart;
     while (line < bytes.length) {
@@ -32,6 +38,16 @@ export const YAML_DIALECT: Dialect = {
     return first - at === indent && bytes[first] === DASH && bytes[first + 1] === SPACE;
   },
 };
+
+/** Whether this is a text in quotes in which each byte stands for itself, as that of a time does. */
+function isPlainlyQuoted(bytes: Buffer, start: number, end: number): boolean {
+  if (bytes[start] !== QUOTE || bytes[end - 1] !== QUOTE || end - start < 2) return false;
+  for (let at = start + 1; at < end - 1; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < SPACE || byte > TILDE || byte === QUOTE || byte === BACKSLASH) return false;
+  }
+  return true;
+}
 
 function endOfSpaces(bytes: Buffer, from: number): number {
   let at = from;

@@ -1,4 +1,5 @@
 import type { Memory } from './memory.ts';
+import { ownText } from './own-text.ts';
 
 /** The way from an object to one of its fields: names of fields and places in lists. */
 export type FieldPath = readonly (string | number)[];
@@ -17,9 +18,17 @@ export class Reading {
   readonly memory: Memory;
   readonly complaints: Complaint[] = [];
   readonly #trail: (string | number)[] = [];
+  readonly #hasOwnTexts: boolean;
 
-  constructor(memory: Memory) {
+  /** @param hasOwnTexts whether no text of the value is a slice of a larger one */
+  constructor(memory: Memory, hasOwnTexts = false) {
     this.memory = memory;
+    this.#hasOwnTexts = hasOwnTexts;
+  }
+
+  /** An equal text that stands alone, which nobody remembers. */
+  loneText(text: string): string {
+    return this.#hasOwnTexts ? text : ownText(text);
   }
 
   /** Whether there was nothing to complain about so far. */

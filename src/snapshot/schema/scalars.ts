@@ -1,6 +1,5 @@
 import { nearest } from '#diagnostics';
 import type { Instant, TimestampProblem } from '#units';
-import { ownText } from './own-text.ts';
 import type { Reading } from './reading.ts';
 import { describe, isAbsent, quote, type Schema, standIn } from './schema.ts';
 import { EVERYTHING } from './shape.ts';
@@ -16,7 +15,8 @@ function readText(value: unknown, reading: Reading): string {
 /** A text of which hardly two objects have the same, so that there is no use in remembering it. */
 export const loneText: Schema<string> = {
   shape: EVERYTHING,
-  read: (value, reading) => (typeof value === 'string' ? ownText(value) : readText(value, reading)),
+  read: (value, reading) =>
+    typeof value === 'string' ? reading.loneText(value) : readText(value, reading),
 };
 
 /** A text that may be absent or, which means the same, empty. */

@@ -40,7 +40,7 @@ export function gatherMachines(
   const kubelets = new KubeletConfigurations(snapshot.kubeletConfigurations, names, complaints);
   const layerOf = layersOfFacts(reading.facts);
   const usages = new MachineUsages(snapshot, reading.facts, missingStats, complaints, assumptions);
-  const podsOn = podsByNode(pods);
+  const podsOn = podsToMeasure(pods, usages);
 
   const machines = new Map<string, MachineFacts>();
   const unmeasured: string[] = [];
@@ -67,6 +67,10 @@ export function gatherMachines(
     diagnostics: complaints.diagnostics,
   };
 }
+
+/** By node; where nothing is measured nobody asks for any. */
+const podsToMeasure = (pods: readonly Pod[], usages: MachineUsages) =>
+  podsByNode(usages.areUnknown ? [] : pods);
 
 function machineOf(
   node: Node,

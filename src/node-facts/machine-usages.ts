@@ -50,6 +50,12 @@ export class MachineUsages {
     for (const complaint of complaintsAboutSummaries(snapshot)) complaints.add(complaint);
   }
 
+  /** Has nobody measured anything of any node? */
+  get areUnknown(): boolean {
+    const { nodes, pods } = this.#metrics;
+    return this.#summaries.size + this.#patches.size + nodes.size + pods.size === 0;
+  }
+
   /** Undefined when nobody has measured anything of the node. */
   of(
     node: Node,

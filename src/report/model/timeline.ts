@@ -1,4 +1,4 @@
-import type { CauseId, LedgerEntry, TimelineEvent } from '#causes';
+import { type CauseId, type LedgerEntry, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import { type Cause, isTimelineEvent, type PlayedScenario } from '#simulation';
 import type { TimelineEntry } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
@@ -11,21 +11,38 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
   const decisions = new Map<CauseId, LedgerEntry<Cause>>();
   const shownBefore = new Map<CauseId, CauseId>();
   const timeline: TimelineEntry[] = [];
+  // What happens to all pods of a node has one reason.
+  let reason: Reason = { id: THE_SNAPSHOT, because: THE_SNAPSHOT, decision: undefined };
+  const reasonOf = (id: CauseId): Reason => ({
+    id,
+    because: shownBefore.get(id) ?? id,
+    decision: decisions.get(id),
+  });
   for (const entry of outcome.entries) {
     const { id, at, cause, component } = entry;
-    const because = shownBefore.get(entry.because) ?? entry.because;
+    if (reason.id !== entry.because) reason = reasonOf(entry.because);
+    const { because, decision } = reason;
     if (!isTimelineEvent(cause)) {
       decisions.set(id, entry);
       shownBefore.set(id, because);
       continue;
     }
     const head = { id, at: clock.at(at), time: clock.time(at), kind: cause.kind, component };
-    const message = messageOf(entry, decisions.get(entry.because));
+    const message = messageOf(entry, decision);
     const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
     const tail = workload === undefined ? { because, message } : { workload, because, message };
     timeline.push(inOneObject(head, shown(cause), tail));
   }
   return timeline;
+}
+
+/** What led to an entry. */
+interface Reason {
+  readonly id: CauseId;
+  /** The nearest that is shown. */
+  readonly because: CauseId;
+  /** What was decided, where it is not shown itself. */
+  readonly decision: LedgerEntry<Cause> | undefined;
 }
 
 type Head = Pick<TimelineEntry, 'id' | 'at' | 'time' | 'kind' | 'component'>;

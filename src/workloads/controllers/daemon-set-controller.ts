@@ -91,14 +91,13 @@ export class DaemonSetController {
   /** Pods of a DaemonSet that are on a node, or for it. */
   #podsFor(workload: string, node: string): readonly Pod[] {
     const { parts, owned } = this.#tools;
-    const bound = parts.store.podsOn(node);
-    const waiting = [...(this.#unbound.get(node) ?? [])].flatMap(
-      (key) => parts.store.pod(key) ?? [],
-    );
     // Most pods of a node are those of others: their references say so before anything is looked up.
-    return [...bound, ...waiting].filter(
-      (pod) => controllerOf(pod)?.kind === 'DaemonSet' && owned.ownerOf(pod) === workload,
-    );
+    const isOwn = (pod: Pod): boolean =>
+      controllerOf(pod)?.kind === 'DaemonSet' && owned.ownerOf(pod) === workload;
+    const bound = parts.store.podsOn(node).filter(isOwn);
+    const waiting = this.#unbound.get(node);
+    if (waiting === undefined) return bound;
+    return [...bound, ...[...waiting].flatMap((key) => parts.store.pod(key) ?? []).filter(isOwn)];
   }
 
   /** Pods that wait for a node that is not there would wait for ever. */

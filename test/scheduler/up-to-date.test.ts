@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparePods, type Node, type Pod, type PodSpec, podsByNode } from '#cluster';
+import {
+  comparePods,
+  type Node,
+  type Pod,
+  type PodAffinityTerm,
+  type PodSpec,
+  podsByNode,
+} from '#cluster';
 import { inZone } from '../support/builders.ts';
 import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
 
 type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 const ZONE = 'topology.kubernetes.io/zone';
+const HOSTNAME = 'kubernetes.io/hostname';
 const NODES = ['pier', 'quay', 'dock'];
 const TAINT = { key: 'tide', value: 'high' };
 
@@ -56,10 +64,26 @@ const SPECS: readonly Partial<PodSpec>[] = [
     },
   },
 ];
-const specArbitrary = fc.constantFrom(...SPECS);
+
+/** Terms about pods of other namespaces, too. */
+const FAR: readonly PodAffinityTerm[] = [
+  { topologyKey: ZONE, labelSelector: { matchLabels: { app: 'web' } }, namespaces: ['e'] },
+  { topologyKey: ZONE, labelSelector: { matchLabels: { app: 'web' } }, namespaceSelector: {} },
+  { topologyKey: HOSTNAME, labelSelector: { matchLabels: { app: 'web' } } },
+];
+const FAR_SPECS = FAR.flatMap((term) => {
+  const weighted = [{ weight: 50, podAffinityTerm: term }];
+  return [
+    { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } },
+    { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } },
+    { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: weighted } },
+  ].map((affinity) => ({ containers: [asking({ cpu: '1' })], affinity }));
+});
+
+const specArbitrary = fc.constantFrom(...SPECS, ...FAR_SPECS);
 
 const podArbitrary = fc.record({
-  name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  key: fc.constantFrom('d/a', 'd/b', 'd/c', 'e/a', 'e/b'),
   node: fc.constantFrom(...NODES),
   state: fc.constantFrom('gone', 'runs', 'starts again', 'ends', 'finished'),
   spec: specArbitrary,
@@ -70,14 +94,18 @@ const step = fc.oneof(
     .record({ name: fc.constantFrom(...NODES), to: nodeChange })
     .map((node) => ({ kind: 'node' as const, node })),
   podArbitrary.map((pod) => ({ kind: 'pod' as const, pod })),
-  specArbitrary.map((spec) => ({ kind: 'ask' as const, spec })),
+  fc.record({
+    kind: fc.constant('ask' as const),
+    key: fc.constantFrom('d/new', 'e/new'),
+    spec: specArbitrary,
+  }),
 );
 
 const empty = (name: string): Node => roomyNode(name, 'a', { allocatable: ALLOCATABLE.large });
 
-function podOf({ name, node, state, spec }: Of<typeof podArbitrary>): Pod | undefined {
+function podOf({ key, node, state, spec }: Of<typeof podArbitrary>): Pod | undefined {
   if (state === 'gone') return undefined;
-  return running(`d/${name}`, node, spec, {
+  return running(key, node, spec, {
     ...(state === 'ends' && { deletionTimestamp: 0 as NonNullable<Pod['deletionTimestamp']> }),
     ...(state === 'finished' && { phase: 'Succeeded' }),
     ...(state === 'starts again' && { startTime: 7 as NonNullable<Pod['startTime']> }),
@@ -98,13 +126,13 @@ it('answers after any changes as if it had seen nothing but what is left of them
           if (node === undefined) nodes.delete(name);
           else nodes.set(name, node);
         } else if (each.kind === 'pod') {
-          const key = `d/${each.pod.name}`;
+          const { key } = each.pod;
           const pod = podOf(each.pod);
           scheduler.replacePod(pods.get(key), pod);
           if (pod === undefined) pods.delete(key);
           else pods.set(key, pod);
         } else {
-          const asked = pending('d/new', each.spec);
+          const asked = pending(each.key, each.spec);
           const fresh = schedulerOf([...nodes.values()]);
           const byNode = podsByNode([...pods.values()].sort(comparePods));
           for (const [node, all] of byNode) fresh.setPods(node, all);

@@ -29,11 +29,13 @@ export class AffinityFilter {
     this.#notWelcome = refusals.number([EXISTING_ANTI_AFFINITY], true);
     const { near, away } = pod.affinity;
     this.#view = view;
-    this.#near = near.map((term) => countByDomain(term, view, view.groups.query(all(near)).all));
-    this.#away = away.map((term) =>
-      countByDomain(term, view, view.groups.query(term.selector).all),
+    this.#near = near.map((term) =>
+      countByDomain(term, view, view.neighbours.query(all(near)).all),
     );
-    this.#existing = view.terms
+    this.#away = away.map((term) =>
+      countByDomain(term, view, view.neighbours.query(term.selector).all),
+    );
+    this.#existing = view.neighbours
       .termsAbout(pod.group)
       .filter(({ isRequiredAway, counts }) => isRequiredAway && counts.size > 0)
       .map((term) => countByDomain(term, view, term.counts));
@@ -85,6 +87,7 @@ const all = (terms: PodInfo['affinity']['near']): PodSelector => ({
   key: terms.map(({ selector }) => selector.key).join(' and '),
   isEmpty: terms.every(({ selector }) => selector.isEmpty),
   wanted: terms.flatMap(({ selector }) => selector.wanted),
+  namespaces: terms.find(({ selector }) => selector.namespaces)?.selector.namespaces,
   coversNamespace: (namespace) =>
     terms.every(({ selector }) => selector.coversNamespace(namespace)),
   selects: (labels) => terms.every(({ selector }) => selector.selects(labels)),

@@ -37,9 +37,9 @@ export function preferredTerms(pod: PodInfo, view: ClusterView): readonly Weight
     bySlot: ReadonlyMap<number, number>,
   ): WeightedCounts => ({ ...countByDomain(term, view, bySlot), weight: term.weight, bySlot });
   const own = pod.affinity.preferred.map((term) =>
-    counted(term, view.groups.query(term.selector).all),
+    counted(term, view.neighbours.query(term.selector).all),
   );
-  const ofOthers = view.terms
+  const ofOthers = view.neighbours
     .termsAbout(pod.group)
     .filter(({ isRequiredAway, counts }) => !isRequiredAway && counts.size > 0)
     .map((term) => counted(term, term.counts));

@@ -1,4 +1,4 @@
-import type { Pod, PodAffinity, PodAffinityTerm } from '#cluster';
+import type { Affinity, Pod, PodAffinity, PodAffinityTerm } from '#cluster';
 import { type NamespaceLabels, type PodSelector, podSelector } from '../cache/selectors.ts';
 
 /** Pods that are selected, and the label by whose values nodes belong together. */
@@ -51,6 +51,19 @@ export function affinityTermsOf(
     readsOwnLabels,
   };
 }
+
+/** Whether some term may be about pods of other namespaces. */
+export const reachesOut = ({ podAffinity, podAntiAffinity }: Affinity = {}): boolean =>
+  hasFarTerm(podAffinity) || hasFarTerm(podAntiAffinity);
+
+const hasFarTerm = ({
+  requiredDuringSchedulingIgnoredDuringExecution: required = [],
+  preferredDuringSchedulingIgnoredDuringExecution: preferred = [],
+}: PodAffinity = {}): boolean =>
+  required.some(isFar) || preferred.some(({ podAffinityTerm }) => isFar(podAffinityTerm));
+
+const isFar = ({ namespaces = [], namespaceSelector }: PodAffinityTerm): boolean =>
+  namespaces.length > 0 || namespaceSelector !== undefined;
 
 const keysOf = ({ matchLabelKeys, mismatchLabelKeys }: PodAffinityTerm) => ({
   matchLabelKeys,

@@ -1,14 +1,12 @@
-import { isTerminal, isTerminating, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
+import { isTerminal, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
 import { claimsOfPod } from '#pod-volumes';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
-import { affinityTermsOf, NO_TERMS } from '../affinity/terms.ts';
-import { ExistingTerms } from './existing-terms.ts';
 import { holdsRoom } from './holds-room.ts';
-import { LabelGroups } from './label-groups.ts';
+import { Neighbours } from './neighbours.ts';
 import { NodeImages } from './node-images.ts';
 import { NodeInfo } from './node-info.ts';
-import type { PodInfo } from './pod-info.ts';
+import { PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
 import { SpecCatalog } from './spec-facts.ts';
 import { Topologies } from './topologies.ts';
@@ -20,8 +18,7 @@ import { Touches } from './touches.ts';
  */
 export class ClusterView {
   readonly nodes: NodeInfo[] = [];
-  readonly groups = new LabelGroups();
-  readonly terms = new ExistingTerms();
+  readonly neighbours: Neighbours;
   readonly topologies = new Topologies(this.nodes);
   readonly specs: SpecCatalog;
   readonly namespaceLabels: NamespaceLabels;
@@ -38,12 +35,12 @@ export class ClusterView {
   readonly touches = new Touches();
   readonly #slots = new Map<string, number>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
-  readonly #affinities = new WeakMap<object, Map<string, Pick<PodInfo, 'affinity' | 'terms'>>>();
   #ranks: Int32Array | undefined;
 
   constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels) {
     this.specs = new SpecCatalog(rules);
     this.namespaceLabels = namespaceLabels;
+    this.neighbours = new Neighbours(namespaceLabels, (node) => this.#infoOf(node).slot);
   }
 
   /** Takes a node as it is now; undefined when it went. */
@@ -64,7 +61,10 @@ export class ClusterView {
   setPods(node: string, pods: readonly Pod[]): void {
     const info = this.#infoOf(node);
     info.bound = pods.filter(holdsRoom);
-    for (const pod of info.bound) this.#count(pod, info, 1);
+    for (const pod of info.bound) {
+      this.#count(pod, info, 1);
+      this.neighbours.list(pod);
+    }
     this.touches.add(info.slot);
   }
 
@@ -103,33 +103,9 @@ export class ClusterView {
   }
 
   describe(pod: Pod): PodInfo {
-    const { affinity, terms } = this.#affinityOf(pod);
     const facts = this.specs.factsOf(pod.spec);
-    return {
-      key: pod.key,
-      pod,
-      facts,
-      demand: this.specs.demandOf(pod, facts),
-      group: this.groups.groupOf(pod.namespace, pod.labels),
-      affinity,
-      terms,
-      claims: claimsOfPod(pod),
-    };
-  }
-
-  /** Pods of a template have one object for their affinity; what it means differs by namespace at most. */
-  #affinityOf(pod: Pod): Pick<PodInfo, 'affinity' | 'terms'> {
-    const given = pod.spec.affinity;
-    if (!given?.podAffinity && !given?.podAntiAffinity) return NO_AFFINITY;
-    const known = this.#affinities.get(given)?.get(pod.namespace);
-    if (known !== undefined) return known;
-    const affinity = affinityTermsOf(pod, this.namespaceLabels);
-    const read = { affinity, terms: this.terms.termsOf(affinity) };
-    if (!affinity.readsOwnLabels) {
-      const byNamespace = this.#affinities.get(given) ?? new Map<string, typeof read>();
-      this.#affinities.set(given, byNamespace.set(pod.namespace, read));
-    }
-    return read;
+    const demand = this.specs.demandOf(pod, facts);
+    return new PodInfo(pod, facts, demand, claimsOfPod(pod), this.neighbours);
   }
 
   /** The place of each slot's node among all names. */
@@ -156,6 +132,7 @@ export class ClusterView {
     const info = this.#infoOf(node);
     info.bound = info.bound.toSpliced(placeOfPod(pod, info.bound), 0, pod);
     this.#count(pod, info, 1);
+    this.neighbours.count(pod, 1);
     this.touches.add(info.slot);
   }
 
@@ -167,15 +144,14 @@ export class ClusterView {
     if (known?.key !== pod.key) return;
     info.bound = info.bound.toSpliced(place, 1);
     this.#count(known, info, -1);
+    this.neighbours.count(known, -1);
     this.touches.add(info.slot);
   }
 
   #count(pod: Pod, info: NodeInfo, by: 1 | -1): void {
     const described = this.describe(pod);
-    const { facts, group, terms, claims } = described;
+    const { facts, claims } = described;
     info.count(described, by);
-    this.groups.count(group, info.slot, !isTerminating(pod), by);
-    this.terms.count(terms, info.slot, by);
     for (const { key } of claims) add(this.claimUsers, key, by);
     add(this.priorities, facts.priority, by);
   }
@@ -197,8 +173,6 @@ function add(counts: Map<number | string, number>, key: number | string, by: num
   if (count === 0) counts.delete(key);
   else counts.set(key, count);
 }
-
-const NO_AFFINITY = { affinity: NO_TERMS, terms: [] };
 
 /** Most writes to a node are about its conditions, which nobody here reads. */
 const isSameNode = (a: Node, b: Node): boolean =>

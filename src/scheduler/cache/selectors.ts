@@ -15,6 +15,8 @@ export interface PodSelector {
   readonly isEmpty: boolean;
   /** Sets of labels, as `key=value`: every pod that it selects has one of each set. */
   readonly wanted: readonly ReadonlySet<string>[];
+  /** The only ones that it can be about; undefined where that depends on their labels. */
+  readonly namespaces: readonly string[] | undefined;
   coversNamespace(namespace: string): boolean;
   selects(labels: Labels): boolean;
 }
@@ -55,6 +57,7 @@ export function podSelector(
     ]),
     isEmpty: read.kind === 'labels' && read.selector.length === 0,
     wanted: wantedLabels(read),
+    namespaces: namespaces.selector === undefined ? namespaces.names : undefined,
     coversNamespace: (namespace) =>
       names.has(namespace) ||
       (ofNamespaces !== undefined && selectsLabels(ofNamespaces, labelsOf(namespace))),

@@ -38,6 +38,7 @@ const NOBODY: PodSelector = {
   key: 'nobody',
   isEmpty: true,
   wanted: [new Set()],
+  namespaces: [],
   coversNamespace: () => false,
   selects: () => false,
 };
@@ -65,7 +66,7 @@ function readConstraint(
     honorsAffinity: (constraint.nodeAffinityPolicy ?? 'Honor') === 'Honor',
     honorsTaints: constraint.nodeTaintsPolicy === 'Honor',
     selector,
-    query: view.groups.query(selector.isEmpty ? NOBODY : selector),
+    query: view.neighbours.query(selector.isEmpty ? NOBODY : selector),
     isAboutItself: selector.selects(labels),
   };
 }

@@ -1,0 +1,97 @@
+import { isTerminating, type Pod } from '#cluster';
+import { type AffinityTerms, affinityTermsOf, NO_TERMS, reachesOut } from '../affinity/terms.ts';
+import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
+import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
+import type { NamespaceLabels, PodSelector } from './selectors.ts';
+
+/** Near which pods a pod has to run or would rather not, and how these terms are counted. */
+export interface ReadAffinity {
+  readonly affinity: AffinityTerms;
+  readonly terms: readonly ExistingTerm[];
+}
+
+/**
+ * The bound pods as others find them: by their labels, and by the terms that they have themselves. Pods are
+ * only listed until somebody asks about their namespace: in a huge cluster nobody does about most.
+ */
+export class Neighbours {
+  readonly #groups = new LabelGroups();
+  readonly #terms = new ExistingTerms();
+  readonly #affinities = new WeakMap<object, Map<string, ReadAffinity>>();
+  readonly #listed = new Map<string, Pod[]>();
+  /** Namespaces whose pods are counted. */
+  readonly #counted = new Set<string>();
+  readonly #namespaceLabels: NamespaceLabels;
+  readonly #slotOf: (node: string) => number;
+
+  constructor(namespaceLabels: NamespaceLabels, slotOf: (node: string) => number) {
+    this.#namespaceLabels = namespaceLabels;
+    this.#slotOf = slotOf;
+  }
+
+  /** Takes a pod that is to be counted when somebody asks about its namespace. */
+  list(pod: Pod): void {
+    const { namespace, spec } = pod;
+    if (this.#counted.has(namespace)) {
+      this.#count(pod, 1);
+      return;
+    }
+    const listed = this.#listed.get(namespace);
+    if (listed === undefined) this.#listed.set(namespace, [pod]);
+    else listed.push(pod);
+    if (reachesOut(spec.affinity)) this.#countAllOf(namespace);
+  }
+
+  /** Counts a pod that comes or goes. */
+  count(pod: Pod, by: 1 | -1): void {
+    this.#countAllOf(pod.namespace);
+    this.#count(pod, by);
+  }
+
+  /** Where the pods are that a selector selects. */
+  query(selector: PodSelector): PodQuery {
+    const { namespaces = [...this.#listed.keys()] } = selector;
+    for (const namespace of namespaces) this.#countAllOf(namespace);
+    return this.#groups.query(selector);
+  }
+
+  /** Those terms of bound pods that are about the pods of a group. */
+  termsAbout(group: LabelGroup): readonly ExistingTerm[] {
+    this.#countAllOf(group.namespace);
+    return this.#terms.termsAbout(group);
+  }
+
+  groupOf({ namespace, labels }: Pick<Pod, 'namespace' | 'labels'>): LabelGroup {
+    return this.#groups.groupOf(namespace, labels);
+  }
+
+  /** Pods of a template have one object for their affinity; what it means differs by namespace at most. */
+  affinityOf(pod: Pick<Pod, 'namespace' | 'labels' | 'spec'>): ReadAffinity {
+    const given = pod.spec.affinity;
+    if (!given?.podAffinity && !given?.podAntiAffinity) return NO_AFFINITY;
+    const known = this.#affinities.get(given)?.get(pod.namespace);
+    if (known !== undefined) return known;
+    const affinity = affinityTermsOf(pod, this.#namespaceLabels);
+    const read = { affinity, terms: this.#terms.termsOf(affinity) };
+    if (!affinity.readsOwnLabels) {
+      const byNamespace = this.#affinities.get(given) ?? new Map<string, ReadAffinity>();
+      this.#affinities.set(given, byNamespace.set(pod.namespace, read));
+    }
+    return read;
+  }
+
+  #countAllOf(namespace: string): void {
+    if (this.#counted.has(namespace)) return;
+    this.#counted.add(namespace);
+    for (const pod of this.#listed.get(namespace) ?? []) this.#count(pod, 1);
+    this.#listed.delete(namespace);
+  }
+
+  #count(pod: Pod, by: 1 | -1): void {
+    const slot = this.#slotOf(pod.nodeName ?? '');
+    this.#groups.count(this.groupOf(pod), slot, !isTerminating(pod), by);
+    this.#terms.count(this.affinityOf(pod).terms, slot, by);
+  }
+}
+
+const NO_AFFINITY: ReadAffinity = { affinity: NO_TERMS, terms: [] };

@@ -8,7 +8,7 @@ export class PodIndex {
 
   /** @param pods - in canonical order */
   constructor(pods: readonly Pod[]) {
-    this.#byNode = podsByNode(pods);
+    this.#byNode = new Map(podsByNode(pods));
   }
 
   /** The pods bound to a node, by namespace and name. */

@@ -1,4 +1,5 @@
 import { isTerminal, type Node, type Pod } from '#cluster';
+import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { type Allocatable, type Amounts, allocatableOf } from './cache/demand.ts';
 import { SpecCatalog } from './cache/spec-facts.ts';
@@ -18,7 +19,11 @@ export interface NodeRoom {
 export class RoomCounter {
   readonly #catalog: SpecCatalog;
   /** What a node has it keeps, however it fares. */
-  readonly #byAllocatable = new WeakMap<Node['allocatable'], AmountsByName>();
+  readonly #hasOf = remembered((allocatable: Node['allocatable']) =>
+    byName(allocatableOf({ allocatable })),
+  );
+  /** Lists of pods are replaced, and of most nodes they never are. */
+  readonly #takenOf = remembered((pods: readonly Pod[]) => this.demandOf(pods));
 
   constructor(rules: SchedulerBehavior) {
     this.#catalog = new SpecCatalog(rules);
@@ -26,16 +31,9 @@ export class RoomCounter {
 
   /** @param pods - of the node; finished ones take no room */
   roomOn(node: Node, pods: readonly Pod[]): NodeRoom {
-    return { node, has: this.#has(node), taken: this.demandOf(pods) };
-  }
-
-  #has(node: Node): AmountsByName {
-    if (node.boundless !== undefined) return byName(allocatableOf(node));
-    const known = this.#byAllocatable.get(node.allocatable);
-    if (known !== undefined) return known;
-    const has = byName(allocatableOf(node));
-    this.#byAllocatable.set(node.allocatable, has);
-    return has;
+    const { allocatable, boundless } = node;
+    const has = boundless === undefined ? this.#hasOf(allocatable) : byName(allocatableOf(node));
+    return { node, has, taken: this.#takenOf(pods) };
   }
 
   /** What pods ask for together, a place among the pods of a node included. */
@@ -49,6 +47,7 @@ export class RoomCounter {
       sum.memory += demand.memory;
       sum.ephemeralStorage += demand.ephemeralStorage;
       sum.pods += 1;
+      if (demand.scalars.size === 0) continue;
       for (const [name, amount] of demand.scalars) {
         scalars.set(name, (scalars.get(name) ?? 0) + amount);
       }

@@ -33,6 +33,11 @@ export class PodSettings {
     return spec === pod.spec ? pod : { ...pod, spec };
   }
 
+  /** The very list when the script says nothing. */
+  applyToAll(pods: readonly Pod[]): readonly Pod[] {
+    return this.#settings.length === 0 ? pods : pods.map((pod) => this.apply(pod));
+  }
+
   /** From its binding until a pod is Ready. */
   startupTimeOf(pod: Pod, otherwise: Duration): Duration {
     let time = otherwise;

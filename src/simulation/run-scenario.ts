@@ -220,7 +220,7 @@ function changedSeed(
   nodes: ClusterSeed['nodes'],
   settings: PodSettings,
 ): ClusterSeed {
-  return changeSeed({ ...seed, nodes, pods: seed.pods.map((pod) => settings.apply(pod)) });
+  return changeSeed({ ...seed, nodes, pods: settings.applyToAll(seed.pods) });
 }
 
 /** Pods that have gone by the end belong where they belonged at the start. */

@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import { compareText } from '#units';
+import { compareText, remembered } from '#units';
 import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus, ResourceList } from './node.ts';
 import type { PodSpec, ResourceRequirements } from './pod-spec.ts';
@@ -112,14 +112,16 @@ export const isTerminal = (pod: Pick<Pod, 'phase'>): boolean =>
 export const isTerminating = (pod: Pick<Pod, 'deletionTimestamp'>): boolean =>
   pod.deletionTimestamp !== undefined;
 
-/** The pods that are bound to each node, in the order in which they stand. */
-export function podsByNode(pods: readonly Pod[]): Map<string, readonly Pod[]> {
-  const byNode = new Map<string, Pod[]>();
-  for (const pod of pods) {
-    if (pod.nodeName === undefined) continue;
-    const there = byNode.get(pod.nodeName);
-    if (there === undefined) byNode.set(pod.nodeName, [pod]);
-    else there.push(pod);
-  }
-  return byNode;
-}
+/** The pods that are bound to each node, in the order in which they stand: found out once for a list. */
+export const podsByNode = remembered(
+  (pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> => {
+    const byNode = new Map<string, Pod[]>();
+    for (const pod of pods) {
+      if (pod.nodeName === undefined) continue;
+      const there = byNode.get(pod.nodeName);
+      if (there === undefined) byNode.set(pod.nodeName, [pod]);
+      else there.push(pod);
+    }
+    return byNode;
+  },
+);

@@ -18,7 +18,8 @@ export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'scheduler
     const asked = waiting.get(room.resource) ?? 0;
     return { ...room, ...(asked > 0 && { pending: quantityOf(room.resource, asked) }) };
   });
-  const zones = [...new Set([...before, ...after].map(({ node }) => zoneKeyOf(node)))];
+  const [first, last] = [byZone(before), byZone(after)];
+  const zones = [...new Set([...first.keys(), ...last.keys()])];
   return {
     nodes: { before: before.length, after: after.length },
     resources,
@@ -26,23 +27,33 @@ export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'scheduler
   };
 
   function zoneOf(zone: string): Capacity['zones'][number] {
-    const inZone = ({ node }: NodeRoom): boolean => zoneKeyOf(node) === zone;
-    const [first, last] = [before.filter(inZone), after.filter(inZone)];
+    const [was, is] = [first.get(zone) ?? [], last.get(zone) ?? []];
     return {
       zone,
-      nodes: { before: first.length, after: last.length },
-      resources: roomsOf(first, last),
+      nodes: { before: was.length, after: is.length },
+      resources: roomsOf(was, is),
     };
   }
 }
 
+function byZone(rooms: readonly NodeRoom[]): ReadonlyMap<string, readonly NodeRoom[]> {
+  const zones = new Map<string, NodeRoom[]>();
+  for (const room of rooms) {
+    const zone = zoneKeyOf(room.node);
+    const known = zones.get(zone);
+    if (known === undefined) zones.set(zone, [room]);
+    else known.push(room);
+  }
+  return zones;
+}
+
 /** Of resources that nobody knows the amount of on some node nothing is said. */
 function roomsOf(before: readonly NodeRoom[], after: readonly NodeRoom[]) {
-  const all = [...before, ...after];
-  const names = new Set(all.flatMap(({ has }) => [...has.keys()]));
+  const kinds = [...new Set([...before, ...after].map(({ has }) => has))];
+  const names = new Set(kinds.flatMap((has) => [...has.keys()]));
   return [...names]
-    .filter((name) => all.every(({ has }) => has.get(name) !== Number.POSITIVE_INFINITY))
-    .filter((name) => all.some(({ has }) => (has.get(name) ?? 0) > 0))
+    .filter((name) => kinds.every((has) => has.get(name) !== Number.POSITIVE_INFINITY))
+    .filter((name) => kinds.some((has) => (has.get(name) ?? 0) > 0))
     .sort((a, b) => placeOf(a) - placeOf(b) || compareText(a, b))
     .map((resource) => ({
       resource,

@@ -7,7 +7,7 @@ import {
   type Resources,
   readResources,
 } from '#pod-facts';
-import { quantityMilliValue, quantityValue } from '#units';
+import { quantityMilliValue, quantityValue, remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 
 /** Amounts of resources: cpu in thousandths, memory and storage in bytes. */
@@ -59,8 +59,7 @@ export function allocatableOf({
   allocatable,
   boundless = [],
 }: Pick<Node, 'allocatable' | 'boundless'>): Allocatable {
-  const resources = readResources(allocatable);
-  const told = { ...amounts(resources), pods: whole(resources, 'pods') };
+  const told = toldAs(allocatable);
   const enough = (name: string) => (boundless.includes(name) ? Number.POSITIVE_INFINITY : 0);
   return boundless.length === 0
     ? told
@@ -72,6 +71,11 @@ export function allocatableOf({
         pods: told.pods || enough('pods'),
       };
 }
+
+const toldAs = remembered((allocatable: ResourceList): Allocatable => {
+  const resources = readResources(allocatable);
+  return { ...amounts(resources), pods: whole(resources, 'pods') };
+});
 
 /** Names of which nobody keeps count are left out. @upstream pkg/scheduler/framework/types.go Resource.Add (1.36) */
 function amounts(resources: Resources): Amounts {

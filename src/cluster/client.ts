@@ -1,6 +1,6 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
-import { assert, type Instant, present } from '#units';
+import { assert, Bug, type Instant, present } from '#units';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import { NodeClient } from './node-client.ts';
@@ -96,7 +96,8 @@ export class Client extends NodeClient {
    */
   setPodReady(pod: Pod, ready: boolean, because: CauseId): CauseId {
     const { key } = pod;
-    const standing = present(podConditionOf(pod, 'Ready'), `Ready of pod ${key}`);
+    const standing = podConditionOf(pod, 'Ready');
+    if (standing === undefined) throw new Bug(`pod ${key} says nothing of being Ready`);
     const kind = ready ? 'PodReady' : 'PodNotReady';
     const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '' }, because);
     const status = ready ? 'True' : 'False';

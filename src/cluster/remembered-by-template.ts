@@ -12,16 +12,15 @@ export function rememberedByTemplate<T>(
   find: (pod: OfTemplate) => T,
   areAlike: (a: Labels, b: Labels) => boolean = (a, b) => a === b,
 ): (pod: OfTemplate) => T {
-  const known = new WeakMap<
-    Pod['ownerReferences'],
-    Pick<Pod, 'namespace' | 'labels'> & { readonly found: T }
-  >();
+  const known = new WeakMap<Pod['ownerReferences'], OfTemplate & { readonly found: T }>();
+  // Pods of one template stand beside each other in canonical order.
+  let last: (OfTemplate & { readonly found: T }) | undefined;
   return (pod) => {
     const { namespace, labels, ownerReferences } = pod;
-    const before = known.get(ownerReferences);
-    if (before?.namespace === namespace && areAlike(before.labels, labels)) return before.found;
-    const found = find(pod);
-    known.set(ownerReferences, { namespace, labels, found });
-    return found;
+    if (last?.ownerReferences !== ownerReferences) last = known.get(ownerReferences);
+    if (last?.namespace === namespace && areAlike(last.labels, labels)) return last.found;
+    last = { namespace, labels, ownerReferences, found: find(pod) };
+    known.set(ownerReferences, last);
+    return last.found;
   };
 }

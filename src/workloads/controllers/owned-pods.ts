@@ -1,21 +1,22 @@
 import {
   controllerOf,
-  type OwnerReference,
+  type OfTemplate,
   type Pod,
   type PodKey,
+  rememberedByTemplate,
   type ShelfReader,
   type Store,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { compareText } from '#units';
 import { isActive } from '../active-pods.ts';
 import { refersTo } from '../owner.ts';
 
 interface Family {
-  readonly keys: Set<PodKey>;
-  /** The same in order, as long as nobody came or went. */
-  sorted: readonly PodKey[] | undefined;
+  /** `Kind/namespace/name` */
+  readonly workload: string;
+  /** In order. */
+  readonly keys: PodKey[];
   active: number;
 }
 
@@ -27,8 +28,8 @@ export class OwnedPods {
   readonly #store: Store;
   readonly #workloads: ShelfReader<WorkloadObject>;
   readonly #families = new Map<string, Family>();
-  /** Pods of one template share their list of owners. */
-  readonly #ownerNames = new WeakMap<readonly OwnerReference[], Map<string, string>>();
+  /** Undefined for pods that are nobody's. */
+  readonly #familyOf = rememberedByTemplate((pod) => this.#findFamily(pod), WHATEVER_LABELS);
 
   constructor(store: Store) {
     this.#store = store;
@@ -37,47 +38,18 @@ export class OwnedPods {
   }
 
   /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it is nobody's. */
-  ownerOf(pod: Pick<Pod, 'namespace' | 'ownerReferences'>): string | undefined {
-    const { namespace, ownerReferences } = pod;
-    if (ownerReferences.length === 0) return undefined;
-    const known = this.#ownerNames.get(ownerReferences) ?? new Map<string, string>();
-    let name = known.get(namespace);
-    if (name === undefined) {
-      const reference = controllerOf(pod);
-      name = reference === undefined ? '' : workloadName({ ...reference, namespace });
-      const workload = this.#workloads.get(name);
-      if (reference === undefined || workload === undefined || !refersTo(reference, workload)) {
-        name = '';
-      }
-      this.#ownerNames.set(ownerReferences, known.set(namespace, name));
-    }
-    return name === '' ? undefined : name;
+  ownerOf(pod: OfTemplate): string | undefined {
+    return this.#familyOf(pod)?.workload;
   }
 
   /** Takes a change of a pod, and says whose it is. */
   note(before: Pod | undefined, after: Pod | undefined): string | undefined {
-    const was = before && this.ownerOf(before);
+    const was = before && this.#familyOf(before);
     const isSame = after !== undefined && after.ownerReferences === before?.ownerReferences;
-    const is = isSame ? was : after && this.ownerOf(after);
-    if (before !== undefined && was !== undefined) this.#lose(was, before, was !== is);
-    if (after !== undefined && is !== undefined) this.#gain(is, after, was !== is);
-    return is ?? was;
-  }
-
-  #lose(owner: string, pod: Pod, leaves: boolean): void {
-    const family = this.#family(owner);
-    if (isActive(pod)) family.active -= 1;
-    if (!leaves) return;
-    family.keys.delete(pod.key);
-    family.sorted = undefined;
-  }
-
-  #gain(owner: string, pod: Pod, comes: boolean): void {
-    const family = this.#family(owner);
-    if (isActive(pod)) family.active += 1;
-    if (!comes) return;
-    family.keys.add(pod.key);
-    family.sorted = undefined;
+    const is = isSame ? was : after && this.#familyOf(after);
+    if (before !== undefined && was !== undefined) lose(was, before, was !== is);
+    if (after !== undefined && is !== undefined) gain(is, after, was !== is);
+    return (is ?? was)?.workload;
   }
 
   /** How many pods of a workload are neither finished nor on their way out. */
@@ -87,22 +59,52 @@ export class OwnedPods {
 
   /** The pods of a workload, in canonical order. */
   of(workload: WorkloadObject): readonly Pod[] {
-    const family = this.#families.get(workloadName(workload));
-    if (family === undefined) return [];
-    family.sorted ??= [...family.keys].sort(compareText);
     const pods: Pod[] = [];
-    for (const key of family.sorted) {
+    for (const key of this.#families.get(workloadName(workload))?.keys ?? []) {
       const pod = this.#store.pod(key);
       if (pod !== undefined) pods.push(pod);
     }
     return pods;
   }
 
-  #family(name: string): Family {
-    const known = this.#families.get(name);
-    if (known !== undefined) return known;
-    const family: Family = { keys: new Set(), sorted: undefined, active: 0 };
+  #findFamily(pod: OfTemplate): Family | undefined {
+    const reference = controllerOf(pod);
+    if (reference === undefined) return undefined;
+    const name = workloadName({ ...reference, namespace: pod.namespace });
+    const workload = this.#workloads.get(name);
+    if (workload === undefined || !refersTo(reference, workload)) return undefined;
+    const family = this.#families.get(name) ?? { workload: name, keys: [], active: 0 };
     this.#families.set(name, family);
     return family;
   }
+}
+
+/** Whose a pod is only its references tell. */
+const WHATEVER_LABELS = (): boolean => true;
+
+function lose(family: Family, pod: Pod, leaves: boolean): void {
+  if (isActive(pod)) family.active -= 1;
+  const place = leaves ? placeOf(pod.key, family.keys) : -1;
+  if (family.keys[place] === pod.key) family.keys.splice(place, 1);
+}
+
+function gain(family: Family, pod: Pod, comes: boolean): void {
+  if (isActive(pod)) family.active += 1;
+  if (!comes) return;
+  const { keys } = family;
+  // Those of the snapshot come in order.
+  const last = keys.at(-1);
+  const place = last === undefined || last < pod.key ? keys.length : placeOf(pod.key, keys);
+  if (keys[place] !== pod.key) keys.splice(place, 0, pod.key);
+}
+
+/** Where a key stands among others in order, or would stand. */
+function placeOf(key: PodKey, keys: readonly PodKey[]): number {
+  let [first, end] = [0, keys.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if ((keys[middle] ?? '') < key) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }

@@ -7,16 +7,16 @@ export interface HealthRecord {
   /** The node had a Ready condition when it was last looked at. */
   readonly readySeen: boolean;
   /** `lastHeartbeatTime` of Ready as last seen. */
-  readonly heartbeatSeen?: Instant;
+  readonly heartbeatSeen?: Instant | undefined;
   /** `renewTime` of the Lease as last taken over; absent when there was none, or it was forgotten. */
-  readonly leaseSeen?: Instant;
+  readonly leaseSeen?: Instant | undefined;
 }
 
 /** What a pass finds written about a node. */
 export interface HealthObservation {
   /** Absent when the node has no Ready condition. */
-  readonly ready?: { readonly heartbeat?: Instant };
-  readonly leaseRenewed?: Instant;
+  readonly ready?: { readonly heartbeat?: Instant | undefined } | undefined;
+  readonly leaseRenewed?: Instant | undefined;
   readonly created: Instant;
 }
 
@@ -41,9 +41,9 @@ export function observe(
   const afterStatus = observeStatus(record, ready, created, now);
   const known = record?.leaseSeen;
   const leaseIsNew = leaseRenewed !== undefined && (known === undefined || known < leaseRenewed);
-  return leaseIsNew
-    ? { ...afterStatus, leaseSeen: leaseRenewed, probe: stampedBy(now) }
-    : afterStatus;
+  if (!leaseIsNew) return afterStatus;
+  const { readySeen, heartbeatSeen } = afterStatus;
+  return { probe: stampedBy(now), readySeen, heartbeatSeen, leaseSeen: leaseRenewed };
 }
 
 function observeStatus(
@@ -54,12 +54,18 @@ function observeStatus(
 ): HealthRecord {
   if (ready === undefined) {
     return record === undefined
-      ? { probe: created, readySeen: false }
+      ? { probe: created, readySeen: false, heartbeatSeen: undefined, leaseSeen: undefined }
       : { ...record, readySeen: false };
   }
-  const heartbeat = ready.heartbeat === undefined ? {} : { heartbeatSeen: ready.heartbeat };
-  const unchanged = record?.readySeen === true && record.heartbeatSeen === ready.heartbeat;
-  return unchanged ? record : { probe: stampedBy(now), readySeen: true, ...heartbeat };
+  const { heartbeat } = ready;
+  const unchanged = record?.readySeen === true && record.heartbeatSeen === heartbeat;
+  if (unchanged) return record;
+  return {
+    probe: stampedBy(now),
+    readySeen: true,
+    heartbeatSeen: heartbeat,
+    leaseSeen: undefined,
+  };
 }
 
 /** Has nothing been heard of the node for longer than it is allowed? */

@@ -166,15 +166,9 @@ export class Monitor {
     const heartbeat = store.heartbeats.statusWrittenAt(node.name, now);
     const leaseRenewed = store.heartbeats.leaseRenewedAt(node.name, now);
     const known = this.#records.get(node.name);
-    const record = observe(
-      known,
-      {
-        ...(observed === undefined ? {} : { ready: heartbeat === undefined ? {} : { heartbeat } }),
-        ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
-        created: node.creationTimestamp ?? now,
-      },
-      now,
-    );
+    const ready = observed === undefined ? undefined : { heartbeat };
+    const created = node.creationTimestamp ?? now;
+    const record = observe(known, { ready, leaseRenewed, created }, now);
     if (record !== known) this.#records.set(node.name, record);
     const grace =
       observed === undefined ? behavior.startupGracePeriod : behavior.monitorGracePeriod;

@@ -100,12 +100,8 @@ export function catchUp(
   if (lease === undefined) return rested.record;
   const observationAt = (at: Instant): HealthObservation => {
     const written = status === undefined ? undefined : renewedAt(status, at);
-    const leaseRenewed = renewedAt(lease, at);
-    return {
-      ready: written === undefined ? {} : { heartbeat: truncateToSecond(written) },
-      ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
-      created,
-    };
+    const heartbeat = written === undefined ? undefined : truncateToSecond(written);
+    return { ready: { heartbeat }, leaseRenewed: renewedAt(lease, at), created };
   };
   const replayed = microseconds(RENEWALS_TO_REPLAY * lease.grid.period + 2 * passes.period);
   const from = atOrAfter(passes, latest(rested.pass, earlier(lastPass, replayed)));

@@ -39,7 +39,7 @@ function recordBefore(node: Node, store: ClusterReader, passes: Grid): HealthRec
   const lease = store.heartbeats.leaseRenewedAt(node.name, last);
   if (!ready) {
     const probe = node.creationTimestamp ?? last;
-    return { probe, readySeen: false, ...(lease === undefined ? {} : { leaseSeen: lease }) };
+    return { probe, readySeen: false, heartbeatSeen: undefined, leaseSeen: lease };
   }
   const written = store.heartbeats.statusWrittenAt(node.name, last);
   // What was written after the last pass is news to the first one.
@@ -62,8 +62,8 @@ function recordBefore(node: Node, store: ClusterReader, passes: Grid): HealthRec
   return {
     probe: stampedBy(instant(probe)),
     readySeen: true,
-    ...(heartbeat === undefined ? {} : { heartbeatSeen: heartbeat }),
-    ...(lease === undefined || forgotten ? {} : { leaseSeen: lease }),
+    heartbeatSeen: heartbeat,
+    leaseSeen: forgotten ? undefined : lease,
   };
 }
 

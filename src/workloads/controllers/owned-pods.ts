@@ -34,7 +34,12 @@ export class OwnedPods {
   constructor(store: Store) {
     this.#store = store;
     this.#workloads = store.shelf('workloads');
-    for (const pod of store.pods()) this.note(undefined, pod);
+    for (const pod of store.pods()) {
+      const family = this.#familyOf(pod);
+      if (family === undefined) continue;
+      family.keys.push(pod.key);
+      if (isActive(pod)) family.active += 1;
+    }
   }
 
   /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it is nobody's. */
@@ -92,9 +97,7 @@ function gain(family: Family, pod: Pod, comes: boolean): void {
   if (isActive(pod)) family.active += 1;
   if (!comes) return;
   const { keys } = family;
-  // Those of the snapshot come in order.
-  const last = keys.at(-1);
-  const place = last === undefined || last < pod.key ? keys.length : placeOf(pod.key, keys);
+  const place = placeOf(pod.key, keys);
   if (keys[place] !== pod.key) keys.splice(place, 0, pod.key);
 }
 

@@ -2,7 +2,7 @@ import { isTerminal, type Node, type Pod } from '#cluster';
 import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { type Allocatable, type Amounts, allocatableOf } from './cache/demand.ts';
-import { SpecCatalog } from './cache/spec-facts.ts';
+import { SpecCatalog } from './cache/spec-catalog.ts';
 
 /** Amounts by the name of the resource: cpu in thousandths, all others in whole units. */
 export type AmountsByName = ReadonlyMap<string, number>;

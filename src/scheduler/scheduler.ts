@@ -149,7 +149,7 @@ export class Scheduler {
   #cycleOf(pod: Pod): FilterCycle {
     this.#scratch.reset();
     const info = this.#view.describe(pod);
-    const table = this.#tables.of(info.facts.needs);
+    const table = this.#tables.of(info.needs);
     table.refresh(this.#view, this.#options.rules, this.#refusals);
     return new FilterCycle(info, table, this.#view, this.#options, this.#refusals);
   }
@@ -181,9 +181,9 @@ export class Scheduler {
   }
 
   #scoring(pod: PodInfo, feasible: Int32Array): Scoring {
-    const table = this.#tables.of(pod.facts.needs);
+    const table = this.#tables.of(pod.needs);
     return scoringOf(pod, feasible, {
-      images: this.#images.scoresOf(pod.facts.spec),
+      images: this.#images.scoresOf(pod.pod.spec),
       table,
       view: this.#view,
       options: this.#options,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demandOf } from '../../src/scheduler/cache/demand.ts';
-import { SpecCatalog } from '../../src/scheduler/cache/spec-facts.ts';
+import { SpecCatalog } from '../../src/scheduler/cache/spec-catalog.ts';
 import { rulesOf, running } from '../support/scheduler.ts';
 
 const list = fc.constantFrom<Readonly<Record<string, string>>>(

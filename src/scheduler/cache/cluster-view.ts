@@ -1,5 +1,4 @@
 import { isTerminal, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
-import { claimsOfPod } from '#pod-volumes';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { holdsRoom } from './holds-room.ts';
@@ -8,7 +7,7 @@ import { NodeImages } from './node-images.ts';
 import { NodeInfo } from './node-info.ts';
 import { PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
-import { SpecCatalog } from './spec-facts.ts';
+import { SpecCatalog } from './spec-catalog.ts';
 import { Topologies } from './topologies.ts';
 import { Touches } from './touches.ts';
 
@@ -103,9 +102,7 @@ export class ClusterView {
   }
 
   describe(pod: Pod): PodInfo {
-    const facts = this.specs.factsOf(pod.spec);
-    const demand = this.specs.demandOf(pod, facts);
-    return new PodInfo(pod, facts, demand, claimsOfPod(pod), this.neighbours);
+    return new PodInfo(pod, this.specs, this.neighbours);
   }
 
   /** The place of each slot's node among all names. */
@@ -150,10 +147,10 @@ export class ClusterView {
 
   #count(pod: Pod, info: NodeInfo, by: 1 | -1): void {
     const described = this.describe(pod);
-    const { facts, claims } = described;
+    const { priority, claims } = described;
     info.count(described, by);
     for (const { key } of claims) add(this.claimUsers, key, by);
-    add(this.priorities, facts.priority, by);
+    add(this.priorities, priority, by);
   }
 
   #infoOf(name: string): NodeInfo {

@@ -75,14 +75,14 @@ export class NodeInfo {
   }
 
   /** Counts what a pod takes, or has taken. */
-  count({ demand, facts, claims }: PodInfo, by: 1 | -1): void {
+  count({ demand, ports, claims }: PodInfo, by: 1 | -1): void {
     this.claimCount += by * claims.length;
     this.milliCpu += by * demand.milliCpu;
     this.memory += by * demand.memory;
     this.ephemeralStorage += by * demand.ephemeralStorage;
     this.scoredMilliCpu += by * demand.scoredMilliCpu;
     this.scoredMemory += by * demand.scoredMemory;
-    for (const port of facts.footprint.ports) this.ports.count(port, by);
+    for (const port of ports) this.ports.count(port, by);
     if (demand.scalars.size === 0) return;
     for (const [name, amount] of demand.scalars) {
       this.scalars.set(name, (this.scalars.get(name) ?? 0) + by * amount);

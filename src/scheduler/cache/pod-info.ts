@@ -1,39 +1,49 @@
 import type { Pod, PodKey } from '#cluster';
-import type { ClaimOfPod } from '#pod-volumes';
+import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
 import type { AffinityTerms } from '../affinity/terms.ts';
 import type { Demand } from './demand.ts';
 import type { ExistingTerm } from './existing-terms.ts';
+import type { HostPort } from './host-ports.ts';
 import type { LabelGroup } from './label-groups.ts';
 import type { Neighbours, ReadAffinity } from './neighbours.ts';
-import type { SpecFacts } from './spec-facts.ts';
+import type { NodeNeeds } from './node-needs.ts';
+import type { SpecCatalog } from './spec-catalog.ts';
 
 /** A pod as the scheduler sees it. What it is to others is found out when somebody asks. */
 export class PodInfo {
   readonly pod: Pod;
-  readonly facts: SpecFacts;
   readonly demand: Demand;
+  /** Of the node, that it takes. */
+  readonly ports: readonly HostPort[];
   /** Of the pod's own namespace, `namespace/name`. */
   readonly claims: readonly ClaimOfPod[];
+  readonly #specs: SpecCatalog;
   readonly #neighbours: Neighbours;
+  #needs: NodeNeeds | undefined;
   #group: LabelGroup | undefined;
   #affinity: ReadAffinity | undefined;
 
-  constructor(
-    pod: Pod,
-    facts: SpecFacts,
-    demand: Demand,
-    claims: readonly ClaimOfPod[],
-    neighbours: Neighbours,
-  ) {
+  constructor(pod: Pod, specs: SpecCatalog, neighbours: Neighbours) {
+    const footprint = specs.footprintOf(pod.spec);
     this.pod = pod;
-    this.facts = facts;
-    this.demand = demand;
-    this.claims = claims;
+    this.demand = specs.demandOf(pod, footprint);
+    this.ports = footprint.ports;
+    this.claims = claimsOfPod(pod);
+    this.#specs = specs;
     this.#neighbours = neighbours;
   }
 
   get key(): PodKey {
     return this.pod.key;
+  }
+
+  get priority(): number {
+    return this.pod.spec.priority ?? 0;
+  }
+
+  get needs(): NodeNeeds {
+    this.#needs ??= this.#specs.needsOf(this.pod.spec);
+    return this.#needs;
   }
 
   get group(): LabelGroup {

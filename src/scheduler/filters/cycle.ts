@@ -57,7 +57,7 @@ export class FilterCycle {
     this.#refusals = refusals;
     const { rules, volumes } = options;
     const wide: WideFilter[] = [];
-    let refusal = pod.facts.needs.choice.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
+    let refusal = pod.needs.choice.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
     if (pod.claims.length > 0 && refusal === undefined) {
       const checked = checkClaims(pod, volumes);
       if (checked.kind === 'refused') refusal = checked.reason;
@@ -66,7 +66,7 @@ export class FilterCycle {
         if (filter.isNeeded) wide.push(filter);
       }
     }
-    const written = pod.facts.spec.topologySpreadConstraints ?? [];
+    const written = pod.pod.spec.topologySpreadConstraints ?? [];
     const hard = constraintsOf(pod, written, 'DoNotSchedule', view);
     if (hard.length > 0) wide.push(new HardSpread(pod, hard, view, rules, refusals));
     const affinity = new AffinityFilter(pod, view, refusals);
@@ -100,8 +100,7 @@ export class FilterCycle {
   /** The verdict on one node, with pods of it gone and others come. */
   verdictAfter(info: NodeInfo, moves: PodMoves): number {
     if (info.node === undefined) return NO_NODE;
-    const { facts, demand } = this.pod;
-    const { needs } = facts;
+    const { needs, demand } = this.pod;
     const occupied = occupiedAfter(info, moves, needs.ports.length > 0);
     const { rules } = this.#options;
     const verdict = nodeVerdict(needs, demand, info.node, occupied, rules, this.#refusals);
@@ -132,9 +131,9 @@ export class FilterCycle {
 
   /** @upstream pkg/scheduler/framework/runtime/framework.go addNominatedPods (1.36) */
   #nominatedOn({ nominated }: NodeInfo): readonly PodInfo[] {
-    const { key, facts } = this.pod;
+    const { key, priority } = this.pod;
     return [...nominated.values()].filter(
-      (other) => other.key !== key && other.facts.priority >= facts.priority,
+      (other) => other.key !== key && other.priority >= priority,
     );
   }
 }
@@ -166,7 +165,7 @@ function portsAfter(info: NodeInfo, { gone, come }: PodMoves): TakenPorts {
   const ports = new TakenPorts();
   for (const pod of [...info.pods, ...come]) {
     if (gone.has(pod)) continue;
-    for (const port of pod.facts.footprint.ports) ports.count(port, 1);
+    for (const port of pod.ports) ports.count(port, 1);
   }
   return ports;
 }

@@ -31,10 +31,10 @@ export function pickNode(candidates: readonly Victims[]): PickedNode | undefined
 
 function costOf(victims: Victims): Cost {
   const { pods, violations } = victims;
-  const priorities = pods.map(({ facts }) => facts.priority);
+  const priorities = pods.map(({ priority }) => priority);
   const highest = Math.max(...priorities);
   const sum = priorities.reduce((total, priority) => total + priority + PRIORITY_OFFSET, 0);
-  const starts = pods.filter(({ facts }) => facts.priority === highest).map(startOf);
+  const starts = pods.filter(({ priority }) => priority === highest).map(startOf);
   return { victims, measures: [violations, highest, sum, pods.length, -Math.min(...starts)] };
 }
 

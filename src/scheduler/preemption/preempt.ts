@@ -34,7 +34,7 @@ export function preempt(
   budgets: () => readonly PodDisruptionBudget[],
 ): PreemptionVerdict {
   const { pod } = cycle;
-  if (pod.facts.spec.preemptionPolicy === 'Never') {
+  if (pod.pod.spec.preemptionPolicy === 'Never') {
     return none('not eligible due to preemptionPolicy=Never.');
   }
   if (waitsForVictims(pod, bySlot, view, refusals)) {
@@ -46,7 +46,7 @@ export function preempt(
   };
   const isOpen = (verdict: number): boolean =>
     cycle.refusal === undefined && refusals.at(verdict)?.isResolvable === true;
-  const isHopeless = !hasLowerPriority(view, pod.facts.priority);
+  const isHopeless = !hasLowerPriority(view, pod.priority);
   for (const [verdict, count] of counts) {
     if (!isOpen(verdict)) blame(NOT_HELPFUL, count);
     else if (isHopeless) blame(NOBODY, count);
@@ -68,7 +68,7 @@ function candidatesAmong(
 ): readonly Victims[] {
   const known = nodes.length === 0 ? [] : budgets();
   return nodes.flatMap((info) => {
-    if (info.lowestPriority >= cycle.pod.facts.priority) {
+    if (info.lowestPriority >= cycle.pod.priority) {
       blame(NOBODY, 1);
       return [];
     }
@@ -104,7 +104,7 @@ const hasLowerPriority = ({ priorities }: ClusterView, priority: number): boolea
  * @upstream pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go PodEligibleToPreemptOthers (1.36)
  */
 function waitsForVictims(
-  { key, facts }: PodInfo,
+  { key, priority }: PodInfo,
   verdicts: Int32Array,
   view: ClusterView,
   refusals: Refusals,
@@ -112,9 +112,9 @@ function waitsForVictims(
   const info = view.nominatedNodeOf(key);
   if (info?.node === undefined || !isResolvable(verdicts, info, refusals)) return false;
   return info.pods.some(
-    ({ facts: { priority }, pod }) =>
-      priority < facts.priority &&
-      isTerminating(pod) &&
-      podConditionOf(pod, 'DisruptionTarget')?.reason === 'PreemptionByScheduler',
+    (other) =>
+      other.priority < priority &&
+      isTerminating(other.pod) &&
+      podConditionOf(other.pod, 'DisruptionTarget')?.reason === 'PreemptionByScheduler',
   );
 }

@@ -31,8 +31,8 @@ export function selectVictims(
   node: NodeInfo,
   budgets: readonly PodDisruptionBudget[],
 ): VictimsVerdict {
-  const { priority } = cycle.pod.facts;
-  const lower = node.pods.filter(({ facts }) => facts.priority < priority);
+  const { priority } = cycle.pod;
+  const lower = node.pods.filter((pod) => pod.priority < priority);
   if (lower.length === 0) return { kind: 'nobody-to-preempt' };
   const gone = new Set(lower);
   const fits = (): number => cycle.verdictBesideNominated(node, { gone, come: [] });
@@ -59,7 +59,7 @@ export const startOf = ({ pod }: PodInfo): number => pod.startTime ?? Number.POS
 /** Higher priority, then longer running. @upstream pkg/scheduler/util/utils.go MoreImportantPod (1.36) */
 const byImportance = (a: PodInfo, b: PodInfo): number =>
   firstDifference(
-    b.facts.priority - a.facts.priority,
+    b.priority - a.priority,
     compareNumbers(startOf(a), startOf(b)),
     comparePods(a.pod, b.pod),
   );

@@ -34,7 +34,7 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
     ...nodeScores(scoring),
     ...comparedScores(scoring, { slots: feasible }),
   ]);
-  if (isBalanceScored(pod.facts.needs.demand, options.rules)) {
+  if (isBalanceScored(pod.needs.demand, options.rules)) {
     const balances = Int32Array.from(infos, (info) => balanceScore(info, demand, options.rules));
     scores.set('NodeResourcesBalancedAllocation', balances);
   }

@@ -26,7 +26,7 @@ export type ScoringParts = Pick<Scoring, 'images' | 'table' | 'view' | 'options'
 /** Everything that decides about the scores of all feasible nodes. */
 export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringParts): Scoring {
   const { view, options } = parts;
-  const written = pod.facts.spec.topologySpreadConstraints ?? [];
+  const written = pod.pod.spec.topologySpreadConstraints ?? [];
   const areOwn = written.length > 0;
   const wanted = areOwn ? written : defaultConstraints(pod.pod, options.kinship);
   const { images, table, scratch } = parts;

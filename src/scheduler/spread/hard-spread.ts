@@ -41,7 +41,7 @@ export class HardSpread {
     this.#uneven = refusals.number([SPREAD], true);
     this.#noLabel = refusals.number([SPREAD_LABEL], false);
     const topologies = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey));
-    const { choice } = pod.facts.needs;
+    const { choice } = pod.needs;
     this.#counted = constraints.map((constraint) => {
       const isIncluded = (node: Node): boolean => includesNode(constraint, choice, node, rules);
       const isSelective = constraint.honorsTaints || choice.isRestricted;

@@ -49,7 +49,7 @@ export function softSpread(
       addByHost(raw, constraint, scored, view, scratch);
       continue;
     }
-    const { choice } = pod.facts.needs;
+    const { choice } = pod.needs;
     const isSelective = needsAllLabels || constraint.honorsTaints || choice.isRestricted;
     const counts = (slot: number, node: Node): boolean =>
       isPlaced(slot) && includesNode(constraint, choice, node, rules);

@@ -1,54 +1,31 @@
 import type { Container, ContainerStatus, Pod, PodSpec, ResourceList } from '#cluster';
+import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { type Demand, demandOf } from './demand.ts';
 import { type Footprint, Footprints } from './footprint.ts';
 import { NeedsCatalog, type NodeNeeds } from './node-needs.ts';
 
-/** What the scheduler makes of a pod's spec, once for all pods that share it. */
-export class SpecFacts {
-  readonly spec: PodSpec;
-  readonly priority: number;
-  readonly footprint: Footprint;
-  readonly #catalog: NeedsCatalog;
-  #needs: NodeNeeds | undefined;
-
-  constructor(spec: PodSpec, footprint: Footprint, catalog: NeedsCatalog) {
-    this.spec = spec;
-    this.priority = spec.priority ?? 0;
-    this.footprint = footprint;
-    this.#catalog = catalog;
-  }
-
-  /** Read when it is asked for: most pods have a node and look for none. */
-  get needs(): NodeNeeds {
-    this.#needs ??= this.#catalog.needsOf(this.spec, this.footprint);
-    return this.#needs;
-  }
-}
-
-/** Specs that the scheduler has met. */
+/** What the scheduler makes of specs, once for all pods that share one. */
 export class SpecCatalog {
+  /** What a pod with a spec needs of a node. */
+  readonly needsOf: (spec: PodSpec) => NodeNeeds;
   readonly #rules: SchedulerBehavior;
   readonly #footprints: Footprints;
-  readonly #needs = new NeedsCatalog();
-  readonly #known = new WeakMap<PodSpec, SpecFacts>();
 
   constructor(rules: SchedulerBehavior) {
+    const needs = new NeedsCatalog();
     this.#rules = rules;
     this.#footprints = new Footprints(rules);
+    this.needsOf = remembered((spec) => needs.needsOf(spec, this.footprintOf(spec)));
   }
 
-  factsOf(spec: PodSpec): SpecFacts {
-    const known = this.#known.get(spec);
-    if (known !== undefined) return known;
-    const facts = new SpecFacts(spec, this.#footprints.of(spec), this.#needs);
-    this.#known.set(spec, facts);
-    return facts;
+  footprintOf(spec: PodSpec): Footprint {
+    return this.#footprints.of(spec);
   }
 
   /** What a pod takes: its spec says so unless it has been resized. */
-  demandOf(pod: Pod, facts: SpecFacts = this.factsOf(pod.spec)): Demand {
-    return runsAsWritten(pod) ? facts.footprint.demand : demandOf(pod, this.#rules);
+  demandOf(pod: Pod, footprint: Footprint = this.footprintOf(pod.spec)): Demand {
+    return runsAsWritten(pod) ? footprint.demand : demandOf(pod, this.#rules);
   }
 }
 

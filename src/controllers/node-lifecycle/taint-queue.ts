@@ -25,6 +25,8 @@ export class TaintQueue {
   readonly #known = new Set<string>();
   /** Nodes that every pass queues anew, by name. */
   #waiting: QueuedNode[] = [];
+  /** Where they begin: nearly always it is the first that goes, and thousands would have to move up each time. */
+  #begin = 0;
   /** Nodes that no pass queues anew, first due first, then by name. */
   #leftBehind: QueuedNode[] = [];
 
@@ -39,7 +41,7 @@ export class TaintQueue {
 
   get head(): QueuedNode | undefined {
     const [left] = this.#leftBehind;
-    const [waiting] = this.#waiting;
+    const waiting = this.#waiting[this.#begin];
     if (left === undefined || waiting === undefined) return left ?? waiting;
     return compareDue(left, { ...waiting, processAt: this.#lastPass }) < 0 ? left : waiting;
   }
@@ -110,7 +112,7 @@ export class TaintQueue {
 
   #leaveBehindSince(node: string, processAt: Instant): void {
     const place = this.#find(node);
-    const [entry] = place < 0 ? [] : this.#waiting.splice(place, 1);
+    const entry = place < 0 ? undefined : this.#takeOut(place);
     if (entry !== undefined) this.#leaveBehind({ ...entry, processAt });
   }
 
@@ -121,8 +123,19 @@ export class TaintQueue {
 
   #drop(node: string): void {
     const place = this.#find(node);
-    if (place >= 0) this.#waiting.splice(place, 1);
+    if (place >= 0) this.#takeOut(place);
     else this.#leftBehind = this.#leftBehind.filter((entry) => entry.node !== node);
+  }
+
+  #takeOut(place: number): QueuedNode | undefined {
+    if (place !== this.#begin) return this.#waiting.splice(place, 1)[0];
+    const entry = this.#waiting[place];
+    this.#begin += 1;
+    if (this.#begin * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#begin);
+      this.#begin = 0;
+    }
+    return entry;
   }
 
   /** Where a waiting node stands; -1 when it does not wait by name. */
@@ -133,7 +146,7 @@ export class TaintQueue {
 
   /** Where a node stands or would stand, by bisection. */
   #placeOf(node: string): number {
-    let low = 0;
+    let low = this.#begin;
     let high = this.#waiting.length;
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -63,6 +63,7 @@ export class BudgetWatch {
 
   /** What was found until now. */
   get found(): Budgets {
+    if (this.#budgets.size === 0) return { histories: [], violated: this.#violated };
     this.#lookAtEvictions();
     this.#writeDown();
     const histories = [...this.#budgets].map(

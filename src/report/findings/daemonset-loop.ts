@@ -1,7 +1,10 @@
+import { entriesOf } from '#causes';
+import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
+import { clockFrom } from '../model/report-clock.ts';
 import type { FindingData } from './finder.ts';
 
-/** What is read of a timeline's entry. */
+/** The end of a pod, and whose it was. */
 export interface LoopEntry {
   readonly at: number;
   readonly kind: string;
@@ -15,13 +18,28 @@ interface Round {
   readonly wasEvicted: boolean;
 }
 
+/** What kubelets have evicted and rejected. */
+export function endsByKubelets({
+  outcome: { entries, start },
+  workloadOf,
+}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly LoopEntry[] {
+  const clock = clockFrom(start);
+  return entriesOf(entries, 'PodEvicted', 'PodRejected').map(({ at, cause }) => ({
+    at: clock.at(at),
+    kind: cause.kind,
+    node: cause.node,
+    workload: workloadOf(cause.pod),
+    mechanism: cause.kind === 'PodEvicted' ? cause.mechanism : undefined,
+  }));
+}
+
 /**
  * DaemonSets whose pods a kubelet evicts or rejects again and again: their controller makes a new pod for
  * the same node each time, whatever the node suffers from. One finding for each DaemonSet, by name.
  */
-export function daemonSetLoops(timeline: readonly LoopEntry[]): readonly FindingData[] {
+export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData[] {
   const workloads = new Map<string, Map<string, Round[]>>();
-  for (const entry of timeline) {
+  for (const entry of ends) {
     if (!endsByKubelet(entry)) continue;
     const { node, workload, at } = entry;
     if (node === undefined || workload?.startsWith('DaemonSet/') !== true) continue;

@@ -1,11 +1,5 @@
 import type { PlayedScenario } from '#simulation';
-import type { Finding, TimelineEntry } from '../types.ts';
-
-/** What finders look at. */
-export interface FindingFacts {
-  readonly scenario: PlayedScenario;
-  readonly timeline: readonly TimelineEntry[];
-}
+import type { Finding } from '../types.ts';
 
 type WithoutMessage<F> = F extends unknown ? Omit<F, 'message'> : never;
 
@@ -13,4 +7,4 @@ type WithoutMessage<F> = F extends unknown ? Omit<F, 'message'> : never;
 export type FindingData = WithoutMessage<Finding>;
 
 /** Looks for one kind of thing that deserves attention; empty when there is none. */
-export type Finder = (facts: FindingFacts) => readonly FindingData[];
+export type Finder = (scenario: PlayedScenario) => readonly FindingData[];

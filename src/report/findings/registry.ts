@@ -1,10 +1,11 @@
+import type { PlayedScenario } from '#simulation';
 import type { Finding } from '../types.ts';
 import { findingInWords } from '../wording/findings.ts';
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
-import { daemonSetLoops } from './daemonset-loop.ts';
+import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
-import type { Finder, FindingFacts } from './finder.ts';
+import type { Finder } from './finder.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
@@ -15,24 +16,24 @@ import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from 
 
 /** In the order in which their findings are told. */
 const FINDERS: readonly Finder[] = [
-  ({ scenario }) => splitBrains(scenario),
-  ({ scenario }) => quorumsLost(scenario),
-  ({ scenario }) => servicesWithoutEndpoint(scenario),
-  ({ scenario }) => podsThatDoNotFit(scenario),
-  ({ scenario }) => podsNotMadeAgain(scenario),
-  ({ scenario }) => replacementsOverload(scenario),
-  ({ timeline }) => daemonSetLoops(timeline),
-  ({ scenario }) => conditionOscillates(scenario.outcome),
-  ({ scenario }) => outOfServiceAndReady(scenario),
-  ({ scenario }) => podsThatAwaitVolumes(scenario),
-  ({ scenario }) => podsTiedToLostNodes(scenario),
-  ({ scenario }) => budgetDeadlocks(scenario.outcome),
-  ({ scenario }) => oddBudgets(scenario.outcome),
+  splitBrains,
+  quorumsLost,
+  servicesWithoutEndpoint,
+  podsThatDoNotFit,
+  podsNotMadeAgain,
+  replacementsOverload,
+  (scenario) => daemonSetLoops(endsByKubelets(scenario)),
+  ({ outcome }) => conditionOscillates(outcome),
+  outOfServiceAndReady,
+  podsThatAwaitVolumes,
+  podsTiedToLostNodes,
+  ({ outcome }) => budgetDeadlocks(outcome),
+  ({ outcome }) => oddBudgets(outcome),
 ];
 
 /** What deserves attention in the course of events. */
-export const findingsOf = (facts: FindingFacts): readonly Finding[] =>
-  FINDERS.flatMap((find) => find(facts)).map((found) => ({
+export const findingsOf = (scenario: PlayedScenario): readonly Finding[] =>
+  FINDERS.flatMap((find) => find(scenario)).map((found) => ({
     ...found,
     message: findingInWords(found),
   }));

@@ -28,7 +28,6 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
   const workloads = workloadsOf(outcome);
-  const timeline = timelineOf(scenario);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );
@@ -43,8 +42,8 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
     summary: summaryOf(outcome, { evictions, pending, stuck, workloads }),
-    findings: findingsOf({ scenario, timeline }),
-    timeline,
+    findings: findingsOf(scenario),
+    timeline: timelineOf(scenario),
     evictions,
     spared: outcome.spared.map(({ pod, node, reason }) => {
       return { pod, node, reason, message: SPARED_WORDS[reason] };

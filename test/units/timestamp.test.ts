@@ -72,6 +72,27 @@ describe('a timestamp', () => {
     expect(parseInstant(text)).toEqual({ ok: false, problem });
   });
 
+  test('means the same in UTC however that is written', () => {
+    const digit = fc.constantFrom(...'0123456789');
+    const character = fc.oneof({ weight: 30, arbitrary: digit }, fc.constantFrom(...' -:.TZx'));
+    const digits = (length: number) =>
+      fc.array(character, { minLength: length, maxLength: length }).map((each) => each.join(''));
+    const time = fc
+      .tuple(digits(4), digits(2), digits(2), digits(2), digits(2), digits(2))
+      .map(([year, month, day, ...clock]) => `${year}-${month}-${day}T${clock.join(':')}`);
+    const near = fc
+      .tuple(wholeSecond, fc.integer({ min: 0, max: 18 }), digit)
+      .map(([at, place, other]) => {
+        const text = printInstant(at).slice(0, -1);
+        return text.slice(0, place) + other + text.slice(place + 1);
+      });
+    fc.assert(
+      fc.property(fc.oneof(time, near), (text) => {
+        expect(parseInstant(`${text}Z`)).toEqual(parseInstant(`${text}+00:00`));
+      }),
+    );
+  });
+
   test('is never a reason to throw', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0129-:.TZ+') });
     fc.assert(fc.property(text, (any) => typeof parseInstant(any).ok === 'boolean'));

@@ -15,12 +15,11 @@ const CAPACITY = 1_000_000;
 
 /**
  * What was read before, as a big dump says the same things over and over: equal texts become one,
- * and each time and quantity is parsed once.
+ * and each quantity is parsed once.
  */
 export class Memory {
   readonly shares = new Shares();
   readonly #texts = new Map<string, string>();
-  readonly #instants = new Map<string, Parsed<Instant, TimestampProblem>>();
   readonly #quantities = new Map<string, Parsed<Quantity, QuantityProblem>>();
   #lastText = '';
   #lastInstant = parseInstant('');
@@ -31,10 +30,10 @@ export class Memory {
   }
 
   instant(text: string): Parsed<Instant, TimestampProblem> {
-    // An object tells one time several times over, and comparing is quicker than to look it up.
+    // An object tells one time several times over, and comparing is quicker than to read it again.
     if (this.#lastText !== text) {
       this.#lastText = text;
-      this.#lastInstant = recall(this.#instants, text, parseInstant);
+      this.#lastInstant = parseInstant(text);
     }
     return this.#lastInstant;
   }

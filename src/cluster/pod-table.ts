@@ -4,10 +4,8 @@ import { comparePods, findPod, type Pod, type PodKey } from './objects/pod.ts';
 /** What became of a pod since the snapshot. */
 interface Written {
   /** Absent when it went. */
-  pod: Pod | undefined;
-  cause: CauseId;
-  /** Whether the snapshot had none of this name. */
-  readonly isNew: boolean;
+  readonly pod: Pod | undefined;
+  readonly cause: CauseId;
 }
 
 /**
@@ -17,6 +15,8 @@ interface Written {
 export class PodTable {
   readonly #given: readonly Pod[];
   readonly #written = new Map<PodKey, Written>();
+  /** Names that the snapshot does not have. */
+  readonly #added = new Set<PodKey>();
   #sorted: readonly Pod[] | undefined;
 
   /** @param given - in canonical order */
@@ -44,14 +44,9 @@ export class PodTable {
   /** @param before - the pod as it stands; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     const { key = '' } = after ?? before ?? {};
+    if (before === undefined && findPod(this.#given, key) === undefined) this.#added.add(key);
+    this.#written.set(key, { pod: after, cause });
     this.#sorted = undefined;
-    const known = this.#written.get(key);
-    if (known === undefined) {
-      this.#written.set(key, { pod: after, cause, isNew: before === undefined });
-    } else {
-      known.pod = after;
-      known.cause = cause;
-    }
   }
 
   #list(): readonly Pod[] {
@@ -61,8 +56,9 @@ export class PodTable {
       const now = written === undefined ? pod : written.pod;
       if (now !== undefined) pods.push(now);
     }
-    for (const { pod, isNew } of this.#written.values()) {
-      if (isNew && pod !== undefined) pods.push(pod);
+    for (const key of this.#added) {
+      const pod = this.#written.get(key)?.pod;
+      if (pod !== undefined) pods.push(pod);
     }
     return pods.sort(comparePods);
   }

@@ -1,5 +1,5 @@
 import { constants, rmSync } from 'node:fs';
-import { access, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { blocksOf } from './blocks.ts';
@@ -27,7 +27,7 @@ export async function replaceFile(path: string, chunks: Iterable<string>): Promi
   };
   process.once('SIGINT', removeAndLeave);
   try {
-    await writeFile(beside, blocksOf(chunks));
+    await writeBlocks(beside, blocksOf(chunks));
     await rename(beside, target);
     written.set(target, await stampOf(target));
   } catch (error) {
@@ -35,6 +35,22 @@ export async function replaceFile(path: string, chunks: Iterable<string>): Promi
     throw error;
   } finally {
     process.off('SIGINT', removeAndLeave);
+  }
+}
+
+/** A block is on its way to the disk while the next one is made. */
+async function writeBlocks(path: string, blocks: Iterable<string>): Promise<void> {
+  const file = await open(path, 'w');
+  let writing = Promise.resolve();
+  try {
+    for (const block of blocks) {
+      await writing;
+      writing = file.appendFile(block);
+    }
+    await writing;
+  } finally {
+    await Promise.allSettled([writing]);
+    await file.close();
   }
 }
 

@@ -28,6 +28,16 @@ interface PodVerdict {
   readonly because: CauseId;
 }
 
+/** What the ledger tells of a pod. */
+interface PodStory {
+  /** It was deleted or evicted, though its object may stay. */
+  readonly gone: boolean;
+  readonly bound: CauseId | undefined;
+  readonly verdict: PodVerdict | undefined;
+}
+
+const NOTHING_TOLD: PodStory = { gone: false, bound: undefined, verdict: undefined };
+
 /** What the ledger tells of nodes in trouble, and of their pods. */
 const KINDS = [
   'node-lifecycle/all-zones-down',
@@ -56,25 +66,21 @@ export function sparedPods(
   final: ClusterReader,
 ): readonly Spared[] {
   const troubles = new Troubles(seed);
-  const verdicts = new Map<PodKey, PodVerdict>();
-  const gone = new Set<PodKey>();
-  const bound = new Map<PodKey, CauseId>();
+  const stories = new Map<PodKey, PodStory>();
   for (const entry of entriesOf(entries, ...KINDS)) {
     troubles.note(entry);
-    const verdict = podVerdict(entry);
-    if (verdict !== undefined) verdicts.set(verdict.pod, verdict);
-    const { cause, id } = entry;
-    if (cause.kind === 'PodScheduled') bound.set(cause.pod, id);
-    if (cause.kind === 'PodDeletionRequested' || cause.kind === 'PodEvicted') gone.add(cause.pod);
+    const { cause } = entry;
+    if (!('pod' in cause)) continue;
+    const told = stories.get(cause.pod) ?? NOTHING_TOLD;
+    stories.set(cause.pod, { ...told, ...partOfStory(entry) });
   }
-  const stayed = (pod: Pod): boolean => !gone.has(pod.key) && !isTerminating(pod);
   const found: { readonly pod: Pod; readonly verdict: PodVerdict }[] = [];
   for (const [name, trouble] of troubles.nodes) {
     const inTrouble = isInTrouble(final.node(name));
     for (const pod of final.podsOn(name)) {
-      const ofPod = verdicts.get(pod.key);
-      if (!stayed(pod) || cameLate(bound.get(pod.key), trouble, ofPod)) continue;
-      found.push({ pod, verdict: troubles.whyStayed(trouble, inTrouble, ofPod) });
+      const story = stories.get(pod.key) ?? NOTHING_TOLD;
+      if (story.gone || isTerminating(pod) || cameLate(story, trouble)) continue;
+      found.push({ pod, verdict: troubles.whyStayed(trouble, inTrouble, story.verdict) });
     }
   }
   return found
@@ -87,11 +93,7 @@ export function sparedPods(
 const isInTrouble = (node: Node | undefined): boolean => node !== undefined && !isReady(node);
 
 /** Was a pod bound after the last that is told of the trouble, and nothing came of it? */
-const cameLate = (
-  bound: CauseId | undefined,
-  { lastReason }: TroubledNode,
-  verdict: PodVerdict | undefined,
-): boolean =>
+const cameLate = ({ bound, verdict }: PodStory, { lastReason }: TroubledNode): boolean =>
   bound !== undefined &&
   bound > lastReason &&
   (verdict === undefined || verdict.reason === 'recovered-in-time');
@@ -175,15 +177,21 @@ class Troubles {
   }
 }
 
-function podVerdict({ id, cause }: Told): (PodVerdict & { pod: PodKey }) | undefined {
+/** What an entry adds to what is told of its pod. */
+function partOfStory({ id, cause }: Told): Partial<PodStory> {
   switch (cause.kind) {
+    case 'PodScheduled':
+      return { bound: id };
+    case 'PodDeletionRequested':
+    case 'PodEvicted':
+      return { gone: true };
     case 'taint-eviction/tolerated-forever':
-      return { pod: cause.pod, reason: 'tolerates-forever', because: id };
+      return { verdict: { reason: 'tolerates-forever', because: id } };
     case 'EvictionCancelled':
-      return { pod: cause.pod, reason: 'recovered-in-time', because: id };
+      return { verdict: { reason: 'recovered-in-time', because: id } };
     case 'EvictionScheduled':
-      return { pod: cause.pod, reason: 'toleration-still-running', because: id };
+      return { verdict: { reason: 'toleration-still-running', because: id } };
     default:
-      return undefined;
+      return {};
   }
 }

@@ -11,18 +11,18 @@ export function* jsonLines(report: object): Generator<string> {
   let before = '{\n';
   for (const [field, value] of Object.entries(report)) {
     yield `${before}  ${JSON.stringify(field)}: `;
-    if (Array.isArray(value)) yield* listLines(value);
-    else yield JSON.stringify(value);
     before = ',\n';
+    if (!Array.isArray(value) || value.length === 0) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    // A generator of its own for lists would be asked for each of a million lines, beside this one.
+    let beforeItem = '[\n    ';
+    for (const item of value) {
+      yield beforeItem + JSON.stringify(item);
+      beforeItem = ',\n    ';
+    }
+    yield '\n  ]';
   }
   yield '\n}\n';
-}
-
-function* listLines(items: readonly unknown[]): Generator<string> {
-  let before = '[\n';
-  for (const item of items) {
-    yield `${before}    ${JSON.stringify(item)}`;
-    before = ',\n';
-  }
-  yield items.length === 0 ? '[]' : '\n  ]';
 }

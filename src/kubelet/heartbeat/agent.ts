@@ -233,11 +233,14 @@ export class HeartbeatAgent {
 
   #onChanges(changes: readonly Change[]): void {
     const nodes = new Map<string, CauseId>();
-    for (const { object, after, cause } of changes) {
-      if (after === undefined) continue;
-      if (object === 'node') nodes.set(after.name, cause);
-      else if (after.nodeName !== undefined) nodes.set(after.nodeName, cause);
-    }
+    changes.forEach((change, place) => {
+      const node = nodeOf(change);
+      // Of the pods of a node, which mostly change together, the last counts.
+      const next = changes[place + 1];
+      if (node !== undefined && (next === undefined || nodeOf(next) !== node)) {
+        nodes.set(node, change.cause);
+      }
+    });
     for (const [node, cause] of nodes) this.#requestRound(node, 'after-now', cause);
   }
 
@@ -279,3 +282,7 @@ export class HeartbeatAgent {
     }
   }
 }
+
+/** The node that a change is about. */
+const nodeOf = ({ object, after }: Change): string | undefined =>
+  object === 'node' ? after?.name : after?.nodeName;

@@ -1,7 +1,7 @@
 import type { ClusterReader, Node } from '#cluster';
 import { conditionOf, isReady, zoneKeyOf } from '#cluster';
 import { atOrAfter, type Grid, grid } from '#timeline';
-import { between, earlier, type Instant, inSeconds, instant, later } from '#units';
+import { between, earlier, type Instant, inSeconds, instant, later, latest } from '#units';
 import { type HealthRecord, stampedBy } from './health.ts';
 import { bucketWith } from './limiter.ts';
 import type { Monitor } from './monitor.ts';
@@ -72,13 +72,14 @@ function rebuildZones({ store, behavior, origin }: NodeLifecycleParts, tainter: 
   const states = new Map<string, ComputedZoneState>();
   for (const [key, count] of counts) states.set(key, computeZoneState(count, behavior));
   const allDown = [...states.values()].every((state) => state === 'Full');
+  const newest = newestTaints(store.nodes());
   for (const [key, state] of states) {
     const zone = tainter.zone(key);
     const count = counts.get(key);
     if (zone === undefined || count === undefined) continue;
     zone.state = state;
     const rate = allDown ? 0 : evictionRate(state, count, behavior);
-    const spent = newestTaint(store.nodes().filter((node) => zoneKeyOf(node) === key));
+    const spent = newest.get(key);
     if (rate <= 0 && rate !== behavior.evictionRate) zone.limiter = { kind: 'never' };
     else if (spent !== undefined) {
       const refilled = inSeconds(between(spent, origin)) * Math.fround(rate);
@@ -99,9 +100,15 @@ function countByZone(nodes: readonly Node[]): ReadonlyMap<string, ZoneCount> {
   return counts;
 }
 
-/** When a node of the zone was tainted last: the token of its bucket was spent then. */
-const newestTaint = (nodes: readonly Node[]): Instant | undefined =>
-  nodes
-    .flatMap(lifecycleTaintsOf)
-    .flatMap(({ timeAdded }) => timeAdded ?? [])
-    .reduce<Instant | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+/** When a node of each zone was tainted last: the token of its bucket was spent then. */
+function newestTaints(nodes: readonly Node[]): ReadonlyMap<string, Instant> {
+  const newest = new Map<string, Instant>();
+  for (const node of nodes) {
+    for (const { timeAdded } of lifecycleTaintsOf(node)) {
+      const zone = zoneKeyOf(node);
+      const before = newest.get(zone);
+      if (timeAdded !== undefined) newest.set(zone, latest(before ?? timeAdded, timeAdded));
+    }
+  }
+  return newest;
+}

@@ -5,9 +5,9 @@ import { type Renewals, renewedAt } from './renewals.ts';
 /** What one node's kubelet writes without being asked: its Lease and its node status. */
 export interface Heartbeat {
   /** Absent when the node has no Lease. */
-  readonly lease?: Renewals;
+  readonly lease?: Renewals | undefined;
   /** Absent when the node's status was never written. */
-  readonly status?: Renewals;
+  readonly status?: Renewals | undefined;
   /** What silenced the kubelet last, until it writes its status again. */
   readonly silentBecause?: CauseId;
 }

@@ -15,10 +15,10 @@ export interface Renewals {
 
 /** A stream that never began, with what was written before. */
 export const stopped = (before: Instant | undefined, at: Instant, period: Duration): Renewals => ({
-  ...(before === undefined ? {} : { before }),
   grid: { origin: at, period },
   from: at,
   until: at,
+  ...(before !== undefined && { before }),
 });
 
 /** When it was last written at or before `now`; undefined when it never was. */
@@ -36,5 +36,8 @@ export function renewsNext(renewals: Renewals, now: Instant): Instant | undefine
 }
 
 /** The same stream, ending at `at`: what would be written at that very instant is not. */
-export const stopAt = (renewals: Renewals, at: Instant): Renewals =>
-  renewals.until !== undefined && renewals.until <= at ? renewals : { ...renewals, until: at };
+export function stopAt(renewals: Renewals, at: Instant): Renewals {
+  const { before, grid, from, until } = renewals;
+  if (until !== undefined && until <= at) return renewals;
+  return { grid, from, until: at, ...(before !== undefined && { before }) };
+}

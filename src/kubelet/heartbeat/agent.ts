@@ -174,7 +174,7 @@ export class HeartbeatAgent {
     const { timeline, store, recorder } = this.#parts;
     const silentBecause = recorder.record('kubelet', { kind: 'HeartbeatLost', node }, because);
     const heartbeat = silenced(store.heartbeats.of(node), timeline.now);
-    store.heartbeats.set(node, { ...heartbeat, silentBecause });
+    store.heartbeats.set(node, { silentBecause, ...heartbeat });
   }
 
   /** A kubelet that starts anew has no pressure to report, and its rounds count from now. */

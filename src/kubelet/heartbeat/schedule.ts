@@ -38,33 +38,33 @@ function unchangedWrites(
 export const heartbeatFrom = (
   rounds: Rounds,
   from: Instant,
-  written: { readonly lease?: Instant; readonly status: Instant },
+  written: { readonly lease?: Instant | undefined; readonly status: Instant },
   report: Duration,
 ): Heartbeat => ({
   lease: {
-    ...(written.lease === undefined ? {} : { before: written.lease }),
     grid: rounds.lease,
     from,
+    ...(written.lease !== undefined && { before: written.lease }),
   },
   status: unchangedWrites(rounds.status, written.status, from, report),
 });
 
 /** The same heartbeats, broken off: what would be written at that very instant is not. */
 export const silenced = ({ lease, status }: Heartbeat, at: Instant): Heartbeat => ({
-  ...(lease === undefined ? {} : { lease: stopAt(lease, at) }),
-  ...(status === undefined ? {} : { status: stopAt(status, at) }),
+  lease: lease && stopAt(lease, at),
+  status: status && stopAt(status, at),
 });
 
 /** When the lease was renewed and the status written for the last time. */
 export const lastWrites = (
   { lease, status }: Heartbeat,
   now: Instant,
-): { lease?: Instant; status?: Instant } => {
+): { readonly lease: Instant | undefined; readonly status: Instant | undefined } => {
   const leaseAt = lease === undefined ? undefined : renewedAt(lease, now);
   const statusAt = status === undefined ? undefined : renewedAt(status, now);
   return {
-    ...(leaseAt === undefined ? {} : { lease: leaseAt }),
-    ...(statusAt === undefined ? {} : { status: statusAt }),
+    lease: leaseAt,
+    status: statusAt,
   };
 };
 

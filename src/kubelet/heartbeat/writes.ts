@@ -20,12 +20,13 @@ export function beat(
   const before = store.heartbeats.of(node);
   const { silentBecause } = before;
   const { lease, status } = lastWrites(before, timeline.now);
-  const written = { ...(lease === undefined ? {} : { lease }), status: status ?? timeline.now };
+  const written = { lease, status: status ?? timeline.now };
   const report = behavior.nodeStatusReportFrequency;
-  store.heartbeats.set(node, {
-    ...heartbeatFrom(rounds, from, written, report),
-    ...(silentBecause === undefined ? {} : { silentBecause }),
-  });
+  const heartbeat = heartbeatFrom(rounds, from, written, report);
+  store.heartbeats.set(
+    node,
+    silentBecause === undefined ? heartbeat : { silentBecause, ...heartbeat },
+  );
 }
 
 /** Writes the status of a node now, which puts off the next unchanged write. */
@@ -42,7 +43,7 @@ export function writeStatus(
   client.setConditions(node, conditions, because, announcedOf(kubelet, object));
   kubelet.announced.clear();
   const lease = lastWrites(store.heartbeats.of(node), now).lease;
-  const written = { ...(lease === undefined ? {} : { lease }), status: now };
+  const written = { lease, status: now };
   const report = kubelet.behavior.nodeStatusReportFrequency;
   store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
 }

@@ -80,8 +80,8 @@ export function projectBudget({
   const { conditions, disruptedPods, ...counts } = status;
   const allowed = conditions.find(({ type }) => type === 'DisruptionAllowed');
   return {
-    ...projectMeta(metadata, namespaceOf(metadata)),
     generation: metadata.generation,
+    ...projectMeta(metadata, namespaceOf(metadata)),
     spec: { ...spec, selector: selectorOf(spec.selector, apiVersion) },
     status: {
       ...counts,

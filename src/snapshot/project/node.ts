@@ -41,8 +41,8 @@ export const NODE = object({
 });
 
 export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): Node => ({
-  ...projectMeta(metadata, ''),
   unschedulable: spec.unschedulable,
+  ...projectMeta(metadata, ''),
   taints: spec.taints,
   conditions: status.conditions,
   capacity: status.capacity,

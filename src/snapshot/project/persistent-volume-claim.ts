@@ -36,9 +36,9 @@ export function projectPersistentVolumeClaim({
 }: ValueOf<typeof PERSISTENT_VOLUME_CLAIM>): PersistentVolumeClaim {
   const { volumeName } = spec;
   return {
+    phase: status.phase ?? (volumeName === undefined ? 'Pending' : 'Bound'),
     ...projectMeta(metadata, namespaceOf(metadata)),
     ...deletionOf(metadata),
-    phase: status.phase ?? (volumeName === undefined ? 'Pending' : 'Bound'),
     ...fieldsOf({ metadata, spec }),
     ...(volumeName !== undefined && { volumeName }),
   };

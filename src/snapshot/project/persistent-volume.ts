@@ -60,9 +60,9 @@ export function projectPersistentVolume({
   const { storage } = spec.capacity;
   const { required } = spec.nodeAffinity;
   return {
+    phase: status.phase ?? (claimRef === undefined ? 'Available' : 'Bound'),
     ...projectMeta(metadata, ''),
     ...deletionOf(metadata),
-    phase: status.phase ?? (claimRef === undefined ? 'Available' : 'Bound'),
     accessModes: spec.accessModes,
     ...(storage !== undefined && { storage }),
     storageClassName: classOf(metadata, spec.storageClassName) ?? '',

@@ -17,8 +17,8 @@ export function projectService({ metadata, spec }: ValueOf<typeof SERVICE>): Ser
   const { type, selector, publishNotReadyAddresses } = spec;
   const selects = type !== 'ExternalName' && Object.keys(selector).length > 0;
   return {
+    publishNotReadyAddresses,
     ...projectMeta(metadata, namespaceOf(metadata)),
     ...(selects && { selector }),
-    publishNotReadyAddresses,
   };
 }

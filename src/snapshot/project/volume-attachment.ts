@@ -19,9 +19,9 @@ export const projectVolumeAttachment = ({
   spec,
   status,
 }: ValueOf<typeof VOLUME_ATTACHMENT>): VolumeAttachment => ({
+  attacher: spec.attacher,
   ...projectMeta(metadata, ''),
   ...deletionOf(metadata),
-  attacher: spec.attacher,
   nodeName: spec.nodeName,
   ...spec.source,
   attached: status.attached,

@@ -1,9 +1,4 @@
-import {
-  type ObjectSelector,
-  readObjectSelector,
-  type WorkloadKind,
-  type WorkloadObject,
-} from '#cluster';
+import { type ObjectSelector, readObjectSelector, type WorkloadObject } from '#cluster';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
 import type { Interner } from '../schema/interner.ts';
 import { integer, oneOf, text } from '../schema/scalars.ts';
@@ -93,10 +88,9 @@ interface Common {
   readonly spec: { readonly template?: Parameters<typeof projectTemplate>[0] };
 }
 
-function projectCommon(kind: WorkloadKind, { metadata: meta, spec }: Common, interner: Interner) {
+function projectCommon({ metadata: meta, spec }: Common, interner: Interner) {
   const { deletionTimestamp } = meta;
   return {
-    kind,
     ...projectMeta(meta, namespaceOf(meta)),
     ...(deletionTimestamp !== undefined && { deletionTimestamp }),
     ...(spec.template !== undefined && { template: projectTemplate(spec.template, interner) }),
@@ -111,7 +105,8 @@ export const projectReplicated = (
   raw: ValueOf<typeof REPLICATED>,
   interner: Interner,
 ): WorkloadObject => ({
-  ...projectCommon(kind, raw, interner),
+  kind,
+  ...projectCommon(raw, interner),
   ...selected(raw.spec.selector),
   replicas: raw.spec.replicas,
   minReadySeconds: raw.spec.minReadySeconds,
@@ -121,7 +116,8 @@ export const projectReplicationController = (
   raw: ValueOf<typeof REPLICATION_CONTROLLER>,
   interner: Interner,
 ): WorkloadObject => ({
-  ...projectCommon('ReplicationController', raw, interner),
+  kind: 'ReplicationController',
+  ...projectCommon(raw, interner),
   ...selected(raw.spec.selector && { matchLabels: raw.spec.selector }),
   replicas: raw.spec.replicas,
   minReadySeconds: raw.spec.minReadySeconds,
@@ -131,7 +127,8 @@ export const projectStatefulSet = (
   raw: ValueOf<typeof STATEFUL_SET>,
   interner: Interner,
 ): WorkloadObject => ({
-  ...projectCommon('StatefulSet', raw, interner),
+  kind: 'StatefulSet',
+  ...projectCommon(raw, interner),
   ...selected(raw.spec.selector),
   replicas: raw.spec.replicas,
   minReadySeconds: raw.spec.minReadySeconds,
@@ -146,7 +143,8 @@ export const projectDaemonSet = (
   raw: ValueOf<typeof DAEMON_SET>,
   interner: Interner,
 ): WorkloadObject => ({
-  ...projectCommon('DaemonSet', raw, interner),
+  kind: 'DaemonSet',
+  ...projectCommon(raw, interner),
   ...selected(raw.spec.selector),
   minReadySeconds: raw.spec.minReadySeconds,
   daemonSet: {
@@ -157,7 +155,8 @@ export const projectDaemonSet = (
 });
 
 export const projectJob = (raw: ValueOf<typeof JOB>, interner: Interner): WorkloadObject => ({
-  ...projectCommon('Job', raw, interner),
+  kind: 'Job',
+  ...projectCommon(raw, interner),
   ...selected(raw.spec.selector),
   job: projectJobSpec(raw.spec),
   jobStatus: raw.status,

@@ -1,0 +1,51 @@
+import { setFlagsFromString } from 'node:v8';
+import { expect, test } from 'vitest';
+import { projectNode } from '../../src/snapshot/project/node.ts';
+import { projectReplicated } from '../../src/snapshot/project/workload.ts';
+import { Interner } from '../../src/snapshot/schema/interner.ts';
+
+setFlagsFromString('--allow-natives-syntax');
+const isSameShape = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (
+  a: object,
+  b: object,
+) => boolean;
+
+/** As many as it takes for the code that makes them to be optimised. */
+const MANY = 10_000;
+
+const metadata = (n: number) => ({
+  ...{ name: `heron-${n}`, namespace: 'shop', uid: '' },
+  ...{ labels: {}, annotations: {}, ownerReferences: [], finalizers: [] },
+});
+
+const nodeOf = (n: number) =>
+  projectNode({
+    metadata: metadata(n),
+    spec: { unschedulable: false, taints: [], podCIDRs: [] },
+    status: {
+      ...{ conditions: [], capacity: {}, allocatable: {} },
+      nodeInfo: { kubeletVersion: 'v1.36.2' },
+    },
+  });
+
+const replicaSetOf = (n: number) =>
+  projectReplicated(
+    'ReplicaSet',
+    {
+      metadata: metadata(n),
+      spec: { replicas: 1, minReadySeconds: 0 },
+    },
+    new Interner(),
+  );
+
+test.each([
+  ['nodes', nodeOf],
+  ['workloads', replicaSetOf],
+])('%s of a snapshot share a hidden class', (_, project) => {
+  const shapes: object[] = [];
+  for (let n = 0; n < MANY; n++) {
+    const object = project(n);
+    if (n % 100 === 0 && !shapes.some((shape) => isSameShape(shape, object))) shapes.push(object);
+  }
+  expect(shapes.length).toBeLessThan(4);
+});

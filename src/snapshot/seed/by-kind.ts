@@ -15,6 +15,7 @@ export interface FoundOf<Kind extends Into> extends ObjectPlace {
  */
 export class ByKind {
   readonly #lists = new Map<Into, readonly Found[]>();
+  readonly #objects = new Map<Into, readonly unknown[]>();
 
   /** Of `found` in the order of reading. */
   constructor(found: readonly Found[], complaints: Complaints) {
@@ -35,7 +36,12 @@ export class ByKind {
     return (this.#lists.get(into) ?? []) as unknown as readonly FoundOf<Kind>[];
   }
 
+  /** The very same list whenever it is asked for. */
   objectsOf<Kind extends Into>(into: Kind): readonly ObjectOf<Kind>[] {
-    return this.of(into).map(({ seed }) => seed.object);
+    const known = this.#objects.get(into);
+    if (known !== undefined) return known as readonly ObjectOf<Kind>[];
+    const objects = this.of(into).map(({ seed }) => seed.object);
+    this.#objects.set(into, objects);
+    return objects;
   }
 }

@@ -1,4 +1,4 @@
-import type { VolumeAttachment } from '#cluster';
+import { podsByNode, type VolumeAttachment } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
 import type { Complaints } from '../read/complaints.ts';
@@ -14,9 +14,7 @@ export function checkCluster(found: ByKind, read: Tally, complaints: Complaints)
     complaints.add(NO_NODES, () => noNodes(read));
     return;
   }
-  for (const [node, pods] of podsOnMissingNodes(found.of('pods'), nodes)) {
-    complaints.add(MISSING_NODE, () => missingNode(node, pods));
-  }
+  checkNodesOfPods(found, nodes, complaints);
   checkWorkloads(found, complaints);
   for (const each of found.of('volumeAttachments')) {
     const { object } = each.seed;
@@ -42,24 +40,20 @@ function noNodes(read: Tally): Diagnostic {
   };
 }
 
-function podsOnMissingNodes(
-  pods: readonly FoundOf<'pods'>[],
-  nodes: ReadonlySet<string>,
-): readonly (readonly [string, readonly Found[]])[] {
-  const missing = new Map<string, Found[]>();
-  for (const each of pods) {
-    const node = each.seed.object.nodeName;
-    if (node === undefined || nodes.has(node)) continue;
-    const known = missing.get(node);
-    if (known === undefined) missing.set(node, [each]);
-    else known.push(each);
+function checkNodesOfPods(found: ByKind, nodes: ReadonlySet<string>, complaints: Complaints): void {
+  const podsOn = podsByNode(found.objectsOf('pods'));
+  const missing = [...podsOn.keys()].filter((node) => !nodes.has(node)).sort(compareText);
+  if (missing.length === 0) return;
+  const places = new Map(found.of('pods').map((each) => [each.seed.object, each]));
+  for (const node of missing) {
+    const [first, ...others] = podsOn.get(node) ?? [];
+    const place = first && places.get(first);
+    complaints.add(MISSING_NODE, () => missingNode(node, 1 + others.length, place));
   }
-  return [...missing].sort(([a], [b]) => compareText(a, b));
 }
 
-function missingNode(node: string, pods: readonly Found[]): Diagnostic {
-  const [first] = pods;
-  const those = pods.length === 1 ? 'a pod is' : `${pods.length} pods are`;
+function missingNode(node: string, pods: number, first: FoundOf<'pods'> | undefined): Diagnostic {
+  const those = pods === 1 ? 'a pod is' : `${pods} pods are`;
   return {
     code: MISSING_NODE,
     severity: 'warning',

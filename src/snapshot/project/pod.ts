@@ -1,4 +1,4 @@
-import type { ContainerStatus, Pod, PodPhase } from '#cluster';
+import type { ContainerStatus, Pod, PodPhase, PodSpec } from '#cluster';
 import { podKey } from '#cluster';
 import {
   both,
@@ -95,7 +95,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     ownerReferences: interner.intern(metadata.ownerReferences),
     finalizers: metadata.finalizers,
     key: podKey(namespace, metadata.name),
-    spec: interner.intern(nodeName === undefined ? spec : withoutPin(spec, nodeName)),
+    spec: internSpec(nodeName === undefined ? spec : withoutPin(spec, nodeName), interner),
     phase: status.phase,
     reason: status.reason,
     conditions: status.conditions,
@@ -112,3 +112,9 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     deletionGracePeriodSeconds: metadata.deletionGracePeriodSeconds,
   };
 }
+
+/** What names a claim is mostly one pod's own: to look for an equal one would be in vain. */
+const internSpec = (spec: PodSpec, interner: Interner): PodSpec =>
+  spec.volumes?.some(({ persistentVolumeClaim: claim }) => claim !== undefined)
+    ? spec
+    : interner.intern(spec);

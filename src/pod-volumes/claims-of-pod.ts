@@ -37,9 +37,6 @@ const NONE: readonly ClaimOfPod[] = [];
 
 /** Does a pod that comes, changes or goes use any? Most do not, and their changes concern nobody who minds volumes. */
 export function isAboutClaims({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
-  const volumes = (after ?? before)?.spec.volumes ?? [];
-  return volumes.some(
-    ({ persistentVolumeClaim, ephemeral }) =>
-      persistentVolumeClaim !== undefined || ephemeral !== undefined,
-  );
+  const pod = after ?? before;
+  return pod !== undefined && claimsOfPod(pod).length > 0;
 }

@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import type { LedgerEntry } from './ledger.ts';
 
 interface OfSomeKind {
@@ -19,15 +20,9 @@ class ByKind {
   of(kind: string): Entries {
     for (; this.#seen < this.#entries.length; this.#seen += 1) {
       const entry = this.#entries[this.#seen];
-      if (entry !== undefined) this.#add(entry);
+      if (entry !== undefined) addToList(this.#byKind, entry.cause.kind, entry);
     }
     return this.#byKind.get(kind) ?? [];
-  }
-
-  #add(entry: LedgerEntry<OfSomeKind>): void {
-    const known = this.#byKind.get(entry.cause.kind);
-    if (known === undefined) this.#byKind.set(entry.cause.kind, [entry]);
-    else known.push(entry);
   }
 }
 

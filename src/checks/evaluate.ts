@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import type { Finding } from './finding.ts';
 import { RULES } from './registry.ts';
 import type { Level, Rule, Subject, Violation } from './rule.ts';
@@ -44,9 +45,7 @@ export function evaluate(evidence: Evidence, severities: Severities): readonly N
 function placeAll(found: readonly Unplaced[]): readonly NotedFinding[] {
   const bySubject = new Map<Subject['placeOf'], Unplaced[]>();
   for (const each of found) {
-    const those = bySubject.get(each.subject.placeOf);
-    if (those === undefined) bySubject.set(each.subject.placeOf, [each]);
-    else those.push(each);
+    addToList(bySubject, each.subject.placeOf, each);
   }
   return [...bySubject.values()].flatMap((those) =>
     those.map(({ subject, violation, finding, ignores }) => {

@@ -1,4 +1,4 @@
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
@@ -99,9 +99,7 @@ export class Shelf<T extends Pick<ObjectMeta, 'namespace'>> implements ShelfRead
     const keys = new Map<string, string[]>();
     for (const key of [...this.#objects.keys()].sort(compareText)) {
       const { namespace = '' } = this.get(key) ?? {};
-      const known = keys.get(namespace);
-      if (known === undefined) keys.set(namespace, [key]);
-      else known.push(key);
+      addToList(keys, namespace, key);
     }
     return keys;
   }

@@ -1,4 +1,4 @@
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 import { canonicalJson } from './canonical-json.ts';
 import type { Comparison, TimelineEntry } from './format.ts';
 import { withoutDuplicateCancellations, withoutTaintSwaps } from './timeline-noise.ts';
@@ -78,9 +78,7 @@ const workloadKindOf = ({ workload }: TimelineEntry): string =>
 function timesByText(entries: readonly ProjectedEntry[]): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>();
   for (const { at, what } of entries) {
-    const ofText = times.get(what);
-    if (ofText === undefined) times.set(what, [at]);
-    else ofText.push(at);
+    addToList(times, what, at);
   }
   for (const ofText of times.values()) ofText.sort((a, b) => a - b);
   return times;

@@ -11,6 +11,7 @@ import {
   withPodsLimit,
 } from '#node-facts';
 import type { CompiledKubeletSetting } from '#script';
+import { addToList } from '#units';
 import {
   type KubeletBehavior,
   type KubernetesVersion,
@@ -158,9 +159,7 @@ function byNode(
   const found = new Map<string, CompiledKubeletSetting[]>();
   for (const setting of settings) {
     for (const node of setting.nodes) {
-      const known = found.get(node);
-      if (known === undefined) found.set(node, [setting]);
-      else known.push(setting);
+      addToList(found, node, setting);
     }
   }
   return found;

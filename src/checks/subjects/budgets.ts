@@ -5,6 +5,7 @@ import {
   type SelectorIndex,
   type WorkloadObject,
 } from '#cluster';
+import { addToList } from '#units';
 import type { Placed, PlacedObjects } from './objects.ts';
 
 /** A budget with what it covers. */
@@ -50,9 +51,7 @@ function workloadsByNamespace({
   const found = new Map<string, WorkloadObject[]>();
   for (const { object } of workloads) {
     if (controllerOf(object) !== undefined) continue;
-    const those = found.get(object.namespace);
-    if (those === undefined) found.set(object.namespace, [object]);
-    else those.push(object);
+    addToList(found, object.namespace, object);
   }
   return found;
 }

@@ -7,6 +7,7 @@ import {
   type WorkloadObject,
   zoneKeyOf,
 } from '#cluster';
+import { addToList } from '#units';
 import { findLocalClaims } from './local-claims.ts';
 import type { Placed, PlacedObjects } from './objects.ts';
 
@@ -65,9 +66,7 @@ function podsByOwner({ pods, workloads }: PlacedObjects): ReadonlyMap<string, re
     if (owner === undefined || pod.nodeName === undefined || isTerminal(pod)) continue;
     const direct = `${pod.namespace}/${owner.kind}/${owner.name}`;
     const key = above.get(direct) ?? direct;
-    const those = byOwner.get(key);
-    if (those === undefined) byOwner.set(key, [pod]);
-    else those.push(pod);
+    addToList(byOwner, key, pod);
   }
   return byOwner;
 }

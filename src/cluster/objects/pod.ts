@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import { compareText, remembered } from '#units';
+import { addToList, bisect, compareText, remembered } from '#units';
 import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus, ResourceList } from './node.ts';
 import type { PodSpec, ResourceRequirements } from './pod-spec.ts';
@@ -79,14 +79,10 @@ export function inOrder(pods: readonly Pod[]): readonly Pod[] {
 
 /** Where a pod stands among others in canonical order, or would stand. */
 export function placeOfPod(pod: Pick<Pod, 'namespace' | 'name'>, pods: readonly Pod[]): number {
-  let [first, end] = [0, pods.length];
-  while (first < end) {
-    const middle = (first + end) >> 1;
-    const other = pods[middle];
-    if (other !== undefined && comparePods(other, pod) < 0) first = middle + 1;
-    else end = middle;
-  }
-  return first;
+  return bisect(0, pods.length, (place) => {
+    const other = pods[place];
+    return other !== undefined && comparePods(other, pod) < 0;
+  });
 }
 
 /** Of pods in canonical order the one with this key. */
@@ -118,9 +114,7 @@ export const podsByNode = remembered(
     const byNode = new Map<string, Pod[]>();
     for (const pod of pods) {
       if (pod.nodeName === undefined) continue;
-      const there = byNode.get(pod.nodeName);
-      if (there === undefined) byNode.set(pod.nodeName, [pod]);
-      else there.push(pod);
+      addToList(byNode, pod.nodeName, pod);
     }
     return byNode;
   },

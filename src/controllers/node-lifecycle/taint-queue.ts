@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import { assert, compareText, firstDifference, type Instant, present } from '#units';
+import { assert, bisect, compareText, firstDifference, type Instant, present } from '#units';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
@@ -144,15 +144,13 @@ export class TaintQueue {
     return this.#waiting[place]?.node === node ? place : -1;
   }
 
-  /** Where a node stands or would stand, by bisection. */
+  /** Where a node stands or would stand. */
   #placeOf(node: string): number {
-    let low = this.#begin;
-    let high = this.#waiting.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareText(this.#waiting[middle]?.node ?? '', node) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const waiting = this.#waiting;
+    return bisect(
+      this.#begin,
+      waiting.length,
+      (place) => compareText(waiting[place]?.node ?? '', node) < 0,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import type { SimulationReport, Zone } from '../types.ts';
 import { listed } from '../wording/plural.ts';
 import { paceText, rateText } from '../wording/rate-text.ts';
@@ -22,9 +23,7 @@ export function zoneSentences({ zones }: SimulationReport): readonly string[] {
   for (const stretch of zones.flatMap(disruptedStretches)) {
     const { moment, until } = stretch;
     const key = JSON.stringify([moment.at, until, moment.state, moment.evictionRate]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [stretch]);
-    else group.push(stretch);
+    addToList(groups, key, stretch);
   }
   const sentences = [...groups.values()].map((group) => sentenceOf(group, zones.length));
   const left = sentences.length - MOST_SENTENCES;

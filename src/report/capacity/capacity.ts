@@ -1,7 +1,7 @@
 import { zoneKeyOf } from '#cluster';
 import type { NodeRoom } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 import type { Capacity } from '../types.ts';
 import { quantityOf } from './quantity-of.ts';
 import { openRooms } from './rooms.ts';
@@ -40,9 +40,7 @@ function byZone(rooms: readonly NodeRoom[]): ReadonlyMap<string, readonly NodeRo
   const zones = new Map<string, NodeRoom[]>();
   for (const room of rooms) {
     const zone = zoneKeyOf(room.node);
-    const known = zones.get(zone);
-    if (known === undefined) zones.set(zone, [room]);
-    else known.push(room);
+    addToList(zones, zone, room);
   }
   return zones;
 }

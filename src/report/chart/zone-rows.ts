@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import type { Painter } from '../table/painter.ts';
 import type { SimulationReport, Zone } from '../types.ts';
 import { type Axis, lastOf, perColumn } from './course.ts';
@@ -26,9 +27,7 @@ export function zoneRows({ zones }: SimulationReport): readonly Row[] {
   for (const zone of zones) {
     if (!zone.history.some(isDisrupted)) continue;
     const key = JSON.stringify(zone.history.map(({ at, state }) => [at, state]));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [zone]);
-    else group.push(zone);
+    addToList(groups, key, zone);
   }
   return [...groups.values()].slice(0, MOST_ZONES).flatMap(zoneRow);
 }

@@ -1,5 +1,6 @@
 import { entriesOf } from '#causes';
 import type { PlayedScenario } from '#simulation';
+import { addToList } from '#units';
 import type { Budget, Eviction } from '../types.ts';
 import { clockFrom } from './report-clock.ts';
 
@@ -32,9 +33,7 @@ function violationsOf(evictions: readonly Eviction[]): ReadonlyMap<string, Budge
   const found = new Map<string, Budget['violations'][number][]>();
   for (const { pod, at, mechanism, budgetsViolated } of evictions) {
     for (const budget of budgetsViolated) {
-      const known = found.get(budget);
-      if (known === undefined) found.set(budget, [{ pod, at, mechanism }]);
-      else known.push({ pod, at, mechanism });
+      addToList(found, budget, { pod, at, mechanism });
     }
   }
   return found;

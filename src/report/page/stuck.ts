@@ -1,4 +1,4 @@
-import { compareText, firstDifference } from '#units';
+import { addToList, compareText, firstDifference } from '#units';
 import { countBy } from '../count-by.ts';
 import type { Column } from '../table/render-table.ts';
 import type { SimulationReport, StuckPod } from '../types.ts';
@@ -28,9 +28,7 @@ const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${t
 function rowsOf(stuck: readonly StuckPod[]): readonly Row[] {
   const byNode = new Map<string, string[]>();
   for (const { pod, node = '-' } of stuck) {
-    const pods = byNode.get(node);
-    if (pods === undefined) byNode.set(node, [pod]);
-    else pods.push(pod);
+    addToList(byNode, node, pod);
   }
   return [...byNode]
     .map(([node, pods]) => ({ node, pods }))

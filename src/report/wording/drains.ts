@@ -1,6 +1,6 @@
 import type { DrainCause, KeptPod } from '#drain';
 import type { EvictionApiCause } from '#eviction-api';
-import { unreachable } from '#units';
+import { addToList, unreachable } from '#units';
 import { counted, listed } from './plural.ts';
 import type { Words } from './words.ts';
 
@@ -81,9 +81,7 @@ function failuresInWords(failed: readonly Failed[]): string {
   const groups = new Map<string, string[]>();
   for (const failure of failed) {
     const [before, after] = clauseAround(failure);
-    const pods = groups.get(`${before}|${after}`);
-    if (pods === undefined) groups.set(`${before}|${after}`, [failure.pod]);
-    else pods.push(failure.pod);
+    addToList(groups, `${before}|${after}`, failure.pod);
   }
   const clauses = [...groups].map(([around, pods]) => around.replace('|', listed(pods, 3)));
   return clauses.join('; ');

@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import type { PodSelector } from './selectors.ts';
 
 /**
@@ -16,9 +17,7 @@ export class LabelIndex<T> {
   }
 
   add(label: string, item: T): void {
-    const known = this.#byLabel.get(label);
-    if (known === undefined) this.#byLabel.set(label, [item]);
-    else known.push(item);
+    addToList(this.#byLabel, label, item);
   }
 
   /** Those that stand under a label. */

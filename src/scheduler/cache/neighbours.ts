@@ -1,4 +1,5 @@
 import { isTerminating, type Pod } from '#cluster';
+import { addToList } from '#units';
 import { type AffinityTerms, affinityTermsOf, NO_TERMS, reachesOut } from '../affinity/terms.ts';
 import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
@@ -36,9 +37,7 @@ export class Neighbours {
       this.#count(pod, 1);
       return;
     }
-    const listed = this.#listed.get(namespace);
-    if (listed === undefined) this.#listed.set(namespace, [pod]);
-    else listed.push(pod);
+    addToList(this.#listed, namespace, pod);
     if (reachesOut(spec.affinity)) this.#countAllOf(namespace);
   }
 

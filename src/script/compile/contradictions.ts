@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
+import { addToList } from '#units';
 import type { Claim } from '../plan.ts';
 import type { ScriptEvent } from '../script.ts';
 import { errorAt } from '../text/complaint.ts';
@@ -24,9 +25,7 @@ export function findContradictions(occurrences: readonly ClaimingOccurrence[]): 
   const byInstant = new Map<number, ClaimingOccurrence[]>();
   for (const each of occurrences) {
     if (each.claims.length === 0) continue;
-    const together = byInstant.get(each.occurrence.at);
-    if (together === undefined) byInstant.set(each.occurrence.at, [each]);
-    else together.push(each);
+    addToList(byInstant, each.occurrence.at, each);
   }
   return [...byInstant.values()]
     .filter((together) => new Set(together.map(({ event }) => event)).size > 1)

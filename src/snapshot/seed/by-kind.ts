@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import type { Into, ObjectOf } from '../project/model.ts';
 import type { Complaints } from '../read/complaints.ts';
 import type { Found, ObjectPlace } from '../read/findings.ts';
@@ -21,9 +22,7 @@ export class ByKind {
   constructor(found: readonly Found[], complaints: Complaints) {
     const lists = new Map<Into, Found[]>();
     for (const each of found) {
-      const list = lists.get(each.seed.into);
-      if (list === undefined) lists.set(each.seed.into, [each]);
-      else list.push(each);
+      addToList(lists, each.seed.into, each);
     }
     const repetitions = new Repetitions();
     for (const [into, list] of lists) {

@@ -6,7 +6,7 @@ import {
   workloadKindOf,
 } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 import type { Complaints } from '../read/complaints.ts';
 import type { Found } from '../read/findings.ts';
 import type { ByKind } from './by-kind.ts';
@@ -32,9 +32,7 @@ export function checkWorkloads(found: ByKind, complaints: Complaints): void {
     }
     const stranger = strangerAbove(object);
     if (stranger === undefined) continue;
-    const known = strangers.get(stranger);
-    if (known === undefined) strangers.set(stranger, [each]);
-    else known.push(each);
+    addToList(strangers, stranger, each);
   }
   for (const [kind, pods] of [...strangers].sort(([a], [b]) => compareText(a, b))) {
     complaints.add(UNKNOWN_OWNER, () => unknownOwner(kind, pods));

@@ -9,6 +9,7 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
+import { bisect } from '#units';
 import { isActive } from '../active-pods.ts';
 import { refersTo } from '../owner.ts';
 
@@ -102,12 +103,5 @@ function gain(family: Family, pod: Pod, comes: boolean): void {
 }
 
 /** Where a key stands among others in order, or would stand. */
-function placeOf(key: PodKey, keys: readonly PodKey[]): number {
-  let [first, end] = [0, keys.length];
-  while (first < end) {
-    const middle = (first + end) >> 1;
-    if ((keys[middle] ?? '') < key) first = middle + 1;
-    else end = middle;
-  }
-  return first;
-}
+const placeOf = (key: PodKey, keys: readonly PodKey[]): number =>
+  bisect(0, keys.length, (place) => (keys[place] ?? '') < key);

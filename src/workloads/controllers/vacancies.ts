@@ -1,5 +1,6 @@
 import type { CauseId } from '#causes';
 import type { PodKey } from '#cluster';
+import { addToList } from '#units';
 
 /** A pod that a workload lost, and why. */
 export interface Vacancy {
@@ -12,9 +13,7 @@ export class Vacancies {
   readonly #open = new Map<string, Vacancy[]>();
 
   add(workload: string, vacancy: Vacancy): void {
-    const known = this.#open.get(workload);
-    if (known === undefined) this.#open.set(workload, [vacancy]);
-    else known.push(vacancy);
+    addToList(this.#open, workload, vacancy);
   }
 
   /** The place that the next new pod of a workload takes; undefined when it takes nobody's. */

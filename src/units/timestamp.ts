@@ -23,7 +23,7 @@ export function parseInstant(text: string): Parsed<Instant, TimestampProblem> {
   return parsePlain(text) ?? parseAny(text);
 }
 
-/** Whole seconds in UTC, as the API prints them: nearly all times, and read ten times as fast as others. */
+/** Whole seconds in UTC, as the API prints them: nearly all times, and read three times as fast as others. */
 function parsePlain(text: string): Parsed<Instant, TimestampProblem> | undefined {
   const isPlain =
     text.length === 20 &&

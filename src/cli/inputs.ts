@@ -8,9 +8,13 @@ import { UserError } from './user-error.ts';
 /** What a folder of a snapshot may hold besides what is of no use here. */
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 
-/** Drop-ins of kubelets are called so, and so are files of many other programs. */
-const MAY_BE_DROP_INS = ['**/*.conf'];
-const CONFIGURES_KUBELETS = /^\s*"?kind"?:\s*"?KubeletConfiguration\b/m;
+/** Drop-ins of kubelets and files with their flags are called so, and so are those of other programs. */
+const MAY_SET_KUBELETS = ['**/*.{conf,service,env,sh}', '**/{default,sysconfig}/kubelet'];
+const SETS_KUBELETS: readonly RegExp[] = [
+  /^\s*"?kind"?:\s*"?(?:KubeletConfiguration|NodeConfig)\b/m,
+  /\bKUBELET_[A-Z_]*=|\bkubelet\b.*[ \t]--|--kubelet-extra-args/,
+  /^\s*InhibitDelayMaxSec\s*=/m,
+];
 
 /**
  * The files that the arguments name: files, folders with everything readable below them, globs that
@@ -71,7 +75,7 @@ async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> 
 }
 
 async function inputsInFolder(folder: string, io: Io): Promise<readonly SnapshotInput[]> {
-  const paths = [...(await io.findFiles(READABLE, folder)), ...(await dropInsIn(folder, io))];
+  const paths = [...(await io.findFiles(READABLE, folder)), ...(await machineFilesIn(folder, io))];
   if (paths.length === 0) {
     throw new UserError(
       `${folder} holds no file that could be part of a snapshot`,
@@ -83,11 +87,11 @@ async function inputsInFolder(folder: string, io: Io): Promise<readonly Snapshot
     .map((path) => ({ path, ...io.readAhead(path), fromFolder: true }));
 }
 
-async function dropInsIn(folder: string, io: Io): Promise<readonly string[]> {
+async function machineFilesIn(folder: string, io: Io): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const path of await io.findFiles(MAY_BE_DROP_INS, folder)) {
+  for (const path of await io.findFiles(MAY_SET_KUBELETS, folder)) {
     const text = new TextDecoder().decode(await io.readFile(path));
-    if (CONFIGURES_KUBELETS.test(text)) found.push(path);
+    if (SETS_KUBELETS.some((pattern) => pattern.test(text))) found.push(path);
   }
   return found;
 }

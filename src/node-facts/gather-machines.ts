@@ -37,7 +37,7 @@ export function gatherMachines(
   for (const diagnostic of reading.diagnostics) complaints.add(diagnostic);
   const told = factsByNode(reading.facts);
   const names = new Set(nodes.map(({ name }) => name));
-  const kubelets = new KubeletConfigurations(snapshot.kubeletConfigurations, names, complaints);
+  const kubelets = new KubeletConfigurations(snapshot, names, complaints);
   const layerOf = layersOfFacts(reading.facts);
   const usages = new MachineUsages(snapshot, reading.facts, missingStats, complaints, assumptions);
   const podsOn = podsToMeasure(pods, usages);
@@ -47,7 +47,7 @@ export function gatherMachines(
   const checked = new Set<ConfigurationLayers>();
   for (const node of nodes) {
     const facts = told.get(node.name) ?? [];
-    const base = kubelets.of(node.name);
+    const base = kubelets.of(node);
     const layers = facts
       .flatMap((each) => layerOf.get(each) ?? [])
       .reduce((below, layer) => below.with(layer), base ?? kubelets.none);

@@ -2,6 +2,7 @@ export { allocatableAfter, allocatableOf, overReserved, podsLimitShift } from '.
 export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
 export { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
+export { type FlagsLayer, flagsLayer } from './flags-layer.ts';
 export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
 export { knownMachines } from './known-machines.ts';
 export { kubeletSettings } from './kubelet-settings.ts';

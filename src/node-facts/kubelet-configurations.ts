@@ -1,8 +1,10 @@
+import type { Labels, Node } from '#cluster';
 import { readKubeletConfiguration } from '#kubelet-configuration';
-import type { KubeletConfigurationSource } from '#snapshot';
+import type { KubeletConfigurationSource, KubeletFlags, LoadedSnapshot } from '#snapshot';
 import { ConfigurationLayers, type Layer } from './configuration-layers.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
 import { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
+import { flagsLayer } from './flags-layer.ts';
 import { nodeInPath } from './node-in-path.ts';
 
 /** A configuration that a document of the snapshot holds. */
@@ -14,22 +16,29 @@ interface Found extends Layer {
 
 /**
  * What the snapshot's documents say of kubelets: what a kubelet itself answered counts most, then a
- * document that is named after the node, then one for all, then the ConfigMap of kubeadm.
+ * document that is named after the node, then one for nodes with its labels, then one for all, then
+ * the ConfigMap of kubeadm. Flags lie over all of them but the kubelet's own answer, which has them in
+ * it.
  */
 export class KubeletConfigurations {
   readonly #own = new Map<string, Found>();
   readonly #dropIns: readonly Found[];
+  readonly #labelled: readonly Found[];
+  readonly #flags: readonly FoundFlags[];
   readonly #forAll: Found | undefined;
   readonly #none: ConfigurationLayers;
   readonly #merged = new Map<Found, Map<ConfigurationLayers, ConfigurationLayers>>();
 
   constructor(
-    sources: readonly KubeletConfigurationSource[],
+    { kubeletConfigurations, kubeletFlags }: Sources,
     nodes: ReadonlySet<string>,
     complaints: Complaints,
   ) {
+    this.#flags = kubeletFlags.flatMap((line) => readFlags(line, nodes, complaints) ?? []);
     this.#none = new ConfigurationLayers(complaints);
-    const found = sources.flatMap((source) => readSource(source, nodes, complaints) ?? []);
+    const found = kubeletConfigurations.flatMap(
+      (source) => readSource(source, nodes, complaints) ?? [],
+    );
     const isDrop = ({ source }: Found): boolean =>
       source.from === 'document' && isDropIn(source.path);
     this.#dropIns = found
@@ -42,21 +51,30 @@ export class KubeletConfigurations {
       if (first === undefined) this.#own.set(each.node, each);
       else warnOfSecond(first, each, complaints);
     }
-    const [first, ...rest] = others.filter(({ node }) => node === undefined);
+    const common = others.filter(({ node }) => node === undefined);
+    this.#labelled = common.filter(({ source }) => source.nodeLabels !== undefined);
+    const [first, ...rest] = common.filter(({ source }) => source.nodeLabels === undefined);
     this.#forAll = first;
     for (const second of rest) if (first) warnOfSecond(first, second, complaints);
   }
 
   /** The configuration of a node; undefined when nothing tells it. */
-  of(node: string): ConfigurationLayers | undefined {
-    const base = this.#own.get(node) ?? this.#forAll;
+  of({ name: node, labels }: Pick<Node, 'name' | 'labels'>): ConfigurationLayers | undefined {
+    const base = this.#own.get(node) ?? this.#labelledFor(labels) ?? this.#forAll;
     const dropIns = this.#dropIns.filter((each) => (each.node ?? node) === node);
-    if (base === undefined && dropIns.length === 0) return undefined;
+    const flags = this.#flags.filter((each) => (each.node ?? node) === node);
+    if (base === undefined && dropIns.length === 0 && flags.length === 0) return undefined;
     const layers = base === undefined ? this.#none : this.#none.with(base);
-    // What a kubelet answers has its drop-ins in it already.
-    return base?.source.from === 'configz'
-      ? layers
-      : dropIns.reduce((below, dropIn) => this.#under(dropIn, below), layers);
+    // What a kubelet answers has its drop-ins and flags in it already.
+    if (base?.source.from === 'configz') return layers;
+    const merged = dropIns.reduce((below, dropIn) => this.#under(dropIn, below), layers);
+    return flags.reduce((below, line) => below.with(line), merged);
+  }
+
+  #labelledFor(labels: Labels): Found | undefined {
+    const fits = (wanted: Labels): boolean =>
+      Object.entries(wanted).every(([name, value]) => labels[name] === value);
+    return this.#labelled.find(({ source }) => source.nodeLabels?.some(fits));
   }
 
   /** Without any document. */
@@ -75,10 +93,30 @@ export class KubeletConfigurations {
   }
 }
 
+type Sources = Pick<LoadedSnapshot, 'kubeletConfigurations' | 'kubeletFlags'>;
+
+/** A command line that sets something, and the node that it is of; undefined for all kubelets. */
+interface FoundFlags extends Layer {
+  readonly node: string | undefined;
+}
+
+function readFlags(
+  line: KubeletFlags,
+  nodes: ReadonlySet<string>,
+  complaints: Complaints,
+): FoundFlags | undefined {
+  const { configuration, problems, placeOf, value } = flagsLayer(line);
+  if (Object.keys(value).length === 0) return undefined;
+  for (const problem of problems) complaints.add(diagnosticAt(problem, placeOf));
+  const named = line.node !== undefined && nodes.has(line.node) ? line.node : undefined;
+  return { configuration, placeOf, node: named ?? nodeInPath(line.path, nodes) };
+}
+
 const TRUST: Readonly<Record<KubeletConfigurationSource['from'], number>> = {
   configz: 0,
   document: 1,
-  'config-map': 2,
+  'set-up': 2,
+  'config-map': 3,
 };
 
 const byTrust = (a: Found, b: Found): number => TRUST[a.source.from] - TRUST[b.source.from];
@@ -93,6 +131,7 @@ function readSource(
   const layer = { configuration, placeOf: source.placeOf, source };
   const isNamed = source.name !== undefined && nodes.has(source.name);
   if (isNamed) return { ...layer, node: source.name };
+  if (source.from === 'set-up') return { ...layer, node: nodeInPath(source.path, nodes) };
   if (source.from !== 'configz') return { ...layer, node: undefined };
   const node = source.name === undefined ? nodeInPath(source.path, nodes) : undefined;
   if (node !== undefined) return { ...layer, node };

@@ -1,11 +1,6 @@
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
-export type {
-  InhibitDelay,
-  KubeletCommandLine,
-  LoadedManifests,
-  PlacedObject,
-} from './manifests/manifests.ts';
+export type { LoadedManifests, PlacedObject } from './manifests/manifests.ts';
 export type { SeedObject } from './project/model.ts';
 export { projectObject } from './project-object.ts';
 export type {
@@ -13,8 +8,11 @@ export type {
   ControlPlaneFindings,
   FoundSummary,
   Hashing,
+  InhibitDelay,
   InputSummary,
   KubeletConfigurationSource,
+  KubeletFlag,
+  KubeletFlags,
   LoadedSnapshot,
   Measurements,
   PlaceOf,

@@ -1,9 +1,10 @@
 import type { Diagnostic } from '#diagnostics';
+import { setupOf } from './node-setup/setup.ts';
 import { findKubeletConfiguration } from './project/kubelet-configuration.ts';
 import type { Complaints } from './read/complaints.ts';
 import { Counter } from './read/counter.ts';
 import { Findings } from './read/findings.ts';
-import { readInput } from './read/read-input.ts';
+import { readFile } from './read/read-file.ts';
 import { ByKind } from './seed/by-kind.ts';
 import { checkBudgets } from './seed/check-budgets.ts';
 import { checkCluster } from './seed/check-cluster.ts';
@@ -31,7 +32,7 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   const findings = new Findings();
   const summaries: InputSummary[] = [];
   // One after the other: all of them fill the same memory.
-  for (const input of inputs) summaries.push(await readInput(input, findings));
+  for (const input of inputs) summaries.push(await readFile(input, findings));
 
   const { objects, complaints } = findings;
   const found = new ByKind(objects, complaints);
@@ -43,13 +44,15 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   if (hasErrors(diagnostics)) return { snapshot: undefined, diagnostics };
 
   const seed = buildSeed(found);
+  const setup = setupOf(findings.setups);
   const documents = sortDocuments(findings.documents);
   const snapshot: LoadedSnapshot = {
     seed,
     inputs: summaries,
-    controlPlane: findControlPlane(findings.components, documents),
+    controlPlane: findControlPlane(findings.components, documents, setup),
     measurements: measurementsOf(found),
-    kubeletConfigurations,
+    kubeletConfigurations: [...kubeletConfigurations, ...setup.kubeletConfigurations],
+    kubeletFlags: setup.kubeletFlags,
     nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
     documents,
     unread: unreadOf(documents),

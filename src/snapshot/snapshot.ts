@@ -40,6 +40,8 @@ export interface LoadedSnapshot {
   readonly measurements: Measurements;
   /** What kubelets are configured with, in canonical order. */
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
+  /** Command lines of kubelets, as machines are set up with them, in canonical order. */
+  readonly kubeletFlags: readonly KubeletFlags[];
   /** The NodeFacts, in canonical order. */
   readonly nodeFacts: readonly ConfigurationDocument[];
   /** Documents that no model reads yet, in canonical order. */
@@ -123,14 +125,43 @@ export interface FoundSummary {
 
 /** A configuration of one kubelet, or of all that have none of their own. */
 export interface KubeletConfigurationSource {
-  readonly from: 'configz' | 'document' | 'config-map';
+  /** `set-up`: inside a document from which machines are set up. */
+  readonly from: 'configz' | 'document' | 'set-up' | 'config-map';
   /** What the document is named after: a node, if one is called so. */
   readonly name?: string;
+  /** Labels of the nodes that it is for: all of those of one entry; absent where it does not tell. */
+  readonly nodeLabels?: readonly Readonly<Record<string, string>>[];
   /** As it was written. */
   readonly value: unknown;
   readonly path: string;
   readonly position: Position;
   readonly placeOf: PlaceOf;
+}
+
+/** Flags of kubelets as one file or document gives them. */
+export interface KubeletFlags {
+  /** The node whose kubelet it is, where the document says so. */
+  readonly node?: string;
+  /** In their order. */
+  readonly flags: readonly KubeletFlag[];
+  readonly path: string;
+  readonly position: Position;
+}
+
+export interface KubeletFlag {
+  /** Without dashes in front. */
+  readonly name: string;
+  readonly value: string;
+  /** False in a script where it may be a flag of another program. */
+  readonly isCertain: boolean;
+  readonly place: Place;
+}
+
+/** How long logind lets others put off a shutdown, as a file of a machine sets it. */
+export interface InhibitDelay {
+  readonly seconds: number;
+  readonly path: string;
+  readonly position: Position;
 }
 
 /** How the control plane was set up, in the terms that behaviours are resolved from. */

@@ -8,16 +8,15 @@ import {
 import {
   type ConfigurationProblem,
   checkWhole,
-  configurationOfFlags,
   type KubeletConfiguration,
   patched,
   readKubeletConfiguration,
 } from '#kubelet-configuration';
-import { compareDropIns, isDropIn, mergeDropIn } from '#node-facts';
+import { compareDropIns, flagsLayer, isDropIn, mergeDropIn } from '#node-facts';
 import type {
   InhibitDelay,
-  KubeletCommandLine,
   KubeletConfigurationSource,
+  KubeletFlags,
   LoadedManifests,
 } from '#snapshot';
 import type { Behaviors, KubeletBehavior } from '#versions';
@@ -64,7 +63,7 @@ export function kubeletSubjects(
   around: Surroundings,
 ): readonly KubeletSubject[] {
   const files = manifests.kubeletConfigurations.map(layerOf);
-  const flags = manifests.kubeletFlags.map(sourceOfFlags).filter(setsSomething).map(layerOf);
+  const flags = manifests.kubeletFlags.map(layerOfFlags).filter(setsSomething);
   const dropIns = files
     .filter(isDropInLayer)
     .sort((a, b) => compareDropIns(a.source.path, b.source.path));
@@ -85,21 +84,12 @@ function layerOf(source: Layer['source']): Layer {
   return { source, configuration, problems };
 }
 
-/** A flag of thresholds leaves none of the defaults, whatever the file says. */
-function sourceOfFlags(flags: KubeletCommandLine): Layer['source'] {
-  const { value, flagOf } = configurationOfFlags(flags);
-  const isHard = value['evictionHard'] !== undefined;
-  const first = flags[0]?.place ?? NOWHERE.placeOf();
-  return {
-    from: 'flags',
-    value: { ...value, ...(isHard && { mergeDefaultEvictionSettings: false }) },
-    path: first.path,
-    placeOf: ([field]) => flagOf.get(`${field ?? ''}`)?.place ?? first,
-  };
+function layerOfFlags(line: KubeletFlags): Layer {
+  const { value, configuration, problems, placeOf } = flagsLayer(line);
+  return { source: { from: 'flags', value, path: line.path, placeOf }, configuration, problems };
 }
 
-const setsSomething = ({ value }: Layer['source']): boolean =>
-  Object.keys(Object(value)).length > 0;
+const setsSomething = ({ source }: Layer): boolean => Object.keys(Object(source.value)).length > 0;
 
 const isDropInLayer = ({ source }: Layer): boolean =>
   source.from === 'document' && isDropIn(source.path);

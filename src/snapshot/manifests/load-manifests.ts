@@ -1,8 +1,9 @@
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
+import { setupOf } from '../node-setup/setup.ts';
 import { findKubeletConfiguration } from '../project/kubelet-configuration.ts';
 import { Findings } from '../read/findings.ts';
-import { readInput } from '../read/read-input.ts';
+import { readFile } from '../read/read-file.ts';
 import { findControlPlane } from '../seed/control-plane.ts';
 import { sortDocuments } from '../seed/document-order.ts';
 import type {
@@ -10,12 +11,8 @@ import type {
   KubeletConfigurationSource,
   SnapshotInput,
 } from '../snapshot.ts';
-import { configurationsOf, inhibitDelaysOf } from './cloud-files.ts';
 import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
-import { controlPlaneOfKubeadm } from './kubeadm.ts';
-import { kubeletFlagsOf } from './kubelet-flags.ts';
-import { readMachineFile } from './machine-files.ts';
 import type { LoadedManifests } from './manifests.ts';
 
 export interface ManifestsResult {
@@ -33,13 +30,7 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
   const summaries = [];
   // By path, so that nothing depends on the order of arguments.
   const sorted = [...inputs].sort((a, b) => compareText(a.path, b.path));
-  for (const input of sorted) {
-    const file = await readMachineFile(input);
-    if (file !== undefined && 'document' in file) {
-      summaries.push(file.summary);
-      findings.strangers.push(file.document);
-    } else summaries.push(await readInput(file ?? input, findings));
-  }
+  for (const input of sorted) summaries.push(await readFile(input, findings));
 
   const configurations = sortDocuments(findings.configurations);
   const strangers = sortDocuments(findings.strangers);
@@ -47,23 +38,20 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
   const kubelets = configurations
     .filter(({ kind }) => kind !== 'NodeFacts')
     .flatMap((document) => sourceOf(document, problems));
-  const control = findControlPlane(findings.components, sortDocuments(findings.documents));
-  const kubeadm = strangers.map(controlPlaneOfKubeadm);
+  const setup = setupOf(findings.setups);
+  const control = findControlPlane(findings.components, sortDocuments(findings.documents), setup);
   const cronJobs = jobsOfCronJobs(strangers);
   return {
     manifests: {
       inputs: summaries,
       objects: [...distinctObjects(findings.objects), ...cronJobs.objects],
-      kubeletConfigurations: [...kubelets, ...strangers.flatMap(configurationsOf)],
-      kubeletFlags: strangers.flatMap(kubeletFlagsOf),
+      kubeletConfigurations: [...kubelets, ...setup.kubeletConfigurations],
+      kubeletFlags: setup.kubeletFlags,
       nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
-      controllerManagerFlags: [
-        ...kubeadm.flatMap(({ controllerManager }) => controllerManager),
-        ...control.controllerManagerFlags,
-      ],
-      apiServerFlags: [...kubeadm.flatMap(({ apiServer }) => apiServer), ...control.apiServerFlags],
-      apiServerImages: [...control.apiServerImages, ...kubeadm.flatMap(({ images }) => images)],
-      inhibitDelays: strangers.flatMap(inhibitDelaysOf),
+      controllerManagerFlags: control.controllerManagerFlags,
+      apiServerFlags: control.apiServerFlags,
+      apiServerImages: control.apiServerImages,
+      inhibitDelays: setup.inhibitDelays,
       remarks: findings.remarks,
     },
     diagnostics: [...findings.complaints.diagnostics, ...problems, ...cronJobs.diagnostics],

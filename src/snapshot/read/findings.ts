@@ -32,6 +32,8 @@ export class Findings {
   readonly documents: RawDocument[] = [];
   readonly configurations: ConfigurationDocument[] = [];
   readonly components: FoundComponent[] = [];
+  /** Documents and files from which machines are set up. */
+  readonly setups: ConfigurationDocument[] = [];
   /** Documents that are no objects of a cluster, when placing. */
   readonly strangers: ConfigurationDocument[] = [];
   /** Comments to this program, when placing. */

@@ -1,3 +1,4 @@
+import { SETUP_GROUPS } from '../node-setup/setup-kinds.ts';
 import { MODELS, type Model } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { quote } from '../schema/schema.ts';
@@ -17,6 +18,8 @@ export type Recognition =
   | { readonly treat: 'keep'; readonly kind: string }
   /** The same, with the places of its fields. */
   | { readonly treat: 'configure'; readonly kind: string }
+  /** Machines are set up from it: looked at once all files are read. */
+  | { readonly treat: 'set-up'; readonly kind: string }
   | { readonly treat: 'ignore'; readonly kind: string }
   /** Ignored but for the one that holds the kubelets' configuration. */
   | { readonly treat: 'config-map' }
@@ -64,6 +67,9 @@ export function recognise({ apiVersion, kind }: Header): Recognition {
   if (kind === undefined) return { treat: 'by-shape' };
   const group = apiVersion === undefined ? undefined : groupOf(apiVersion);
   if (isKnown(kind, group)) return recogniseKnown(kind);
+  if (SETUP_GROUPS[kind]?.includes(group ?? '') === true) {
+    return { treat: 'set-up', kind: group ? `${kind}.${group}` : kind };
+  }
   const problem = explainForeignKind(kind, group ?? '');
   if (problem !== undefined) return { treat: 'refuse', problem };
   if (kind === 'List') return { treat: 'list', items: {} };

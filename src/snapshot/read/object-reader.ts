@@ -1,5 +1,6 @@
 import type { Position } from '#diagnostics';
 import { unreachable } from '#units';
+import { isNodeConfigMap, NODE_CONFIG_MAP, setupShapeOf } from '../node-setup/setup-kinds.ts';
 import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
@@ -8,7 +9,6 @@ import { EVERYTHING } from '../schema/shape.ts';
 import type { ConfigurationDocument } from '../snapshot.ts';
 import type { Problem } from '../source/refusal.ts';
 import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
-import { CLOUD_CONFIG, isCloudConfig } from './cloud-config.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
@@ -55,6 +55,9 @@ export class ObjectReader {
         break;
       case 'config-map':
         this.#takeConfigMap(source);
+        break;
+      case 'set-up':
+        this.#setUp(source, recognition.kind);
         break;
       case 'ignore':
         this.#warnOfUnknownKind(source);
@@ -130,8 +133,18 @@ export class ObjectReader {
   }
 
   #takeConfigMap(source: SourceObject): void {
-    if (!isKubeletConfigMap(source.value)) this.ignore('ConfigMap');
-    else this.#configure(source.again(EVERYTHING), 'ConfigMap', source);
+    if (isKubeletConfigMap(source.value)) {
+      this.#configure(source.again(EVERYTHING), 'ConfigMap', source);
+    } else if (isNodeConfigMap(source.value)) {
+      this.#setUp(source, NODE_CONFIG_MAP, source.again(EVERYTHING));
+    } else this.ignore('ConfigMap');
+  }
+
+  /** Keeps what machines are set up from, and where its fields stand. */
+  #setUp(source: SourceObject, kind: string, value = source.value): void {
+    const { findings, counts } = this.#file;
+    counts.add(kind);
+    findings.setups.push(this.#documentOf(value, kind, source));
   }
 
   #keep(value: unknown, kind: string, { position }: SourceObject): void {
@@ -206,11 +219,9 @@ export class ObjectReader {
 
   #takeForeign(source: SourceObject): void {
     const { value } = source;
-    if (this.#file.findings.placing && isMapping(value) && isCloudConfig(value)) {
-      this.#passOver(source, CLOUD_CONFIG);
-    } else {
-      this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
-    }
+    const setup = isMapping(value) ? setupShapeOf(value) : undefined;
+    if (setup !== undefined) this.#setUp(source, setup);
+    else this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
   }
 
   /** A folder may hold scripts, reports and other things beside the snapshot. */

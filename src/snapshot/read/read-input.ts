@@ -37,7 +37,8 @@ export async function readInput(input: SnapshotInput, findings: Findings): Promi
   return { path, sha256: hashing.digest(), objects: file.counts.tally };
 }
 
-function hashingHere(): Hashing {
+/** Hashes in this thread. */
+export function hashingHere(): Hashing {
   const hash = createHash('sha256');
   return { update: (bytes) => hash.update(bytes), digest: () => hash.digest('hex') };
 }

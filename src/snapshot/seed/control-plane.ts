@@ -1,5 +1,6 @@
 import { compareText, firstDifference } from '#units';
 import type { FlagSetting } from '#versions';
+import type { Setup } from '../node-setup/setup.ts';
 import type { Component } from '../project/control-plane.ts';
 import { flagsOfConfiguration } from '../project/controller-manager-configuration.ts';
 import type { FoundComponent } from '../read/findings.ts';
@@ -7,25 +8,30 @@ import type { ControlPlaneFindings, RawDocument } from '../snapshot.ts';
 
 /**
  * How the control plane was set up. Of replicas the first by name counts; a configuration file
- * gives way to the command line, as in the component itself.
+ * gives way to the command line, as in the component itself, and both say more than what it was set
+ * up from.
  */
 export function findControlPlane(
   components: readonly FoundComponent[],
   documents: readonly RawDocument[],
+  setup: Pick<Setup, 'apiServerImages' | 'controllerManagerFlags' | 'apiServerFlags'>,
 ): ControlPlaneFindings {
   const sorted = [...components].sort((a, b) =>
     firstDifference(compareText(a.podName, b.podName), compareText(a.image, b.image)),
   );
   const images = sorted.filter(isA('kube-apiserver')).map(({ image }) => image);
   return {
-    apiServerImages: [...new Set(images)].filter((image) => image !== ''),
+    apiServerImages: [...new Set([...images, ...setup.apiServerImages])].filter(
+      (image) => image !== '',
+    ),
     controllerManagerFlags: [
+      ...setup.controllerManagerFlags,
       ...documents
         .filter(({ kind }) => kind === 'KubeControllerManagerConfiguration')
         .flatMap(flagsOfConfiguration),
       ...commandLineOf(sorted.find(isA('kube-controller-manager'))),
     ],
-    apiServerFlags: commandLineOf(sorted.find(isA('kube-apiserver'))),
+    apiServerFlags: [...setup.apiServerFlags, ...commandLineOf(sorted.find(isA('kube-apiserver')))],
   };
 }
 

@@ -1,9 +1,7 @@
-import { CLOUD_CONFIG } from '../read/cloud-config.ts';
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
-import type { ConfigurationDocument, KubeletConfigurationSource } from '../snapshot.ts';
-import { readCarefulYaml } from '../yaml/careful-yaml.ts';
-import type { InhibitDelay } from './manifests.ts';
+import type { ConfigurationDocument, InhibitDelay } from '../snapshot.ts';
+import { CLOUD_CONFIG } from './setup-kinds.ts';
 
 /** A file that cloud-init writes as a machine starts. */
 export interface CloudFile {
@@ -15,26 +13,6 @@ export interface CloudFile {
   /** Whether places in the text are places in the document. */
   readonly isPlain: boolean;
 }
-
-/** The configurations of kubelets among the files that a document of cloud-init writes. */
-export const configurationsOf = (
-  document: ConfigurationDocument,
-): readonly KubeletConfigurationSource[] =>
-  filesOf(document).flatMap((file) =>
-    documentsIn(file.text).flatMap(({ text, offset }) => {
-      if (!/^\s*"?kind"?:\s*"?KubeletConfiguration\b/m.test(text)) return [];
-      const yaml = readCarefulYaml(text);
-      if (!yaml.ok) return [];
-      const { path } = document;
-      const placeOf: KubeletConfigurationSource['placeOf'] = (field, part) => {
-        const span =
-          part === 'name' ? yaml.document.spanOfName(field) : yaml.document.spanOf(field);
-        return placeInFile(document, file, offset + span.start, offset + span.end);
-      };
-      const { position } = placeOf([], 'value');
-      return [{ from: 'document', value: yaml.value, path, position, placeOf } as const];
-    }),
-  );
 
 const DELAY = /^[ \t]*InhibitDelayMaxSec[ \t]*=[ \t]*(\d+)[ \t]*(min|s|)[ \t]*$/gm;
 
@@ -69,14 +47,5 @@ export function filesOf({ kind, value }: ConfigurationDocument): readonly CloudF
       return [{ name, text, at, isPlain: false }];
     }
     return [{ name, text: content, at, isPlain: true }];
-  });
-}
-
-/** The documents of a text, and where each begins. */
-function documentsIn(text: string): readonly { readonly text: string; readonly offset: number }[] {
-  const starts = [0, ...[...text.matchAll(/^---[ \t]*$/gm)].map(({ index }) => index + 3)];
-  return starts.map((offset, index) => {
-    const next = starts[index + 1];
-    return { text: text.slice(offset, next === undefined ? undefined : next - 3), offset };
   });
 }

@@ -1,0 +1,28 @@
+import {
+  type ConfigurationReading,
+  configurationOfFlags,
+  readKubeletConfiguration,
+} from '#kubelet-configuration';
+import type { KubeletFlags, PlaceOf } from '#snapshot';
+
+/** What a command line puts over the configuration of its kubelet. */
+export interface FlagsLayer extends ConfigurationReading {
+  /** As a configuration would have it. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Where the flag stands that sets a field. */
+  readonly placeOf: PlaceOf;
+}
+
+/** Reads the flags of a kubelet. One of thresholds leaves none of the defaults, whatever the file says. */
+export function flagsLayer({ flags, path, position }: KubeletFlags): FlagsLayer {
+  const { value: set, flagOf } = configurationOfFlags(flags);
+  const isHard = set['evictionHard'] !== undefined;
+  const value = { ...set, ...(isHard && { mergeDefaultEvictionSettings: false }) };
+  const nowhere = { path, position, excerpt: { text: '', length: 1 } };
+  const first = flags[0]?.place ?? nowhere;
+  return {
+    ...readKubeletConfiguration(value, 'kubelet'),
+    value,
+    placeOf: ([field]) => flagOf.get(`${field ?? ''}`)?.place ?? first,
+  };
+}

@@ -1,0 +1,63 @@
+import type { FlagSetting } from '#versions';
+import { isMapping } from '../schema/collections.ts';
+import type { FieldPath } from '../schema/reading.ts';
+import type { ConfigurationDocument } from '../snapshot.ts';
+import { type ExtraArg, extraArgs, listedArgs } from './extra-args.ts';
+import { fieldIn } from './kubelet-flags.ts';
+
+/** What a document from which machines are set up makes a control plane of. */
+export interface SetupOfControlPlane {
+  readonly controllerManager: readonly FlagSetting[];
+  readonly apiServer: readonly FlagSetting[];
+  /** Images of kube-apiserver; they tell the release. */
+  readonly images: readonly string[];
+}
+
+type Component = 'controllerManager' | 'apiServer';
+type Args = readonly [FieldPath, readonly ExtraArg[]];
+
+/** Where documents have flags of the control plane, by kind. */
+const FLAGS_IN: Readonly<Record<string, (value: unknown, component: Component) => Args>> = {
+  'ClusterConfiguration.kubeadm.k8s.io': (value, component) => [
+    [component, 'extraArgs'],
+    extraArgs(fieldIn(value, component, 'extraArgs')),
+  ],
+  MasterConfig: (value, component) => {
+    const args = component === 'apiServer' ? 'apiServerArguments' : 'controllerArguments';
+    const within = ['kubernetesMasterConfig', args];
+    return [within, extraArgs(fieldIn(value, ...within))];
+  },
+  'k3s-config': (value, component) => {
+    const name = component === 'apiServer' ? 'kube-apiserver-arg' : 'kube-controller-manager-arg';
+    return [[name], listedArgs(fieldIn(value, name))];
+  },
+  'talos-config': (value, component) => [
+    ['cluster', component, 'extraArgs'],
+    extraArgs(fieldIn(value, 'cluster', component, 'extraArgs')),
+  ],
+};
+
+/** The flags that such a document gives to the control plane, and its release. */
+export function controlPlaneOf(document: ConfigurationDocument): SetupOfControlPlane {
+  const version = fieldIn(document.value, 'kubernetesVersion');
+  const hasVersion = document.kind === KUBEADM && typeof version === 'string';
+  return {
+    controllerManager: flagsOf(document, 'controllerManager'),
+    apiServer: flagsOf(document, 'apiServer'),
+    images: hasVersion ? [`kube-apiserver:${version}`] : [],
+  };
+}
+
+const KUBEADM = 'ClusterConfiguration.kubeadm.k8s.io';
+
+function flagsOf(document: ConfigurationDocument, component: Component): readonly FlagSetting[] {
+  const find = FLAGS_IN[document.kind];
+  if (find === undefined || !isMapping(document.value)) return [];
+  const [within, args] = find(document.value, component);
+  return args.map(({ name, value, at }) => ({
+    name,
+    value,
+    source: 'snapshot',
+    place: document.placeOf([...within, ...at], 'value'),
+  }));
+}

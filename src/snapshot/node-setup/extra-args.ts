@@ -1,0 +1,41 @@
+import { isMapping } from '../schema/collections.ts';
+import type { FieldPath } from '../schema/reading.ts';
+
+/** One flag that a document hands on, and where its value stands among them. */
+export interface ExtraArg {
+  readonly name: string;
+  readonly value: string;
+  readonly at: FieldPath;
+}
+
+/**
+ * Arguments as kubeadm has them: a list since v1beta4, so that flags can be repeated; before it was a
+ * map. OpenShift and Talos have maps of lists, too.
+ */
+export function extraArgs(args: unknown): readonly ExtraArg[] {
+  if (Array.isArray(args)) {
+    return args.flatMap((each: unknown, index) =>
+      isMapping(each) ? arg(each['name'], each['value'], [index, 'value']) : [],
+    );
+  }
+  if (!isMapping(args)) return [];
+  return Object.entries(args).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((item: unknown, index) => arg(name, item, [name, index]))
+      : arg(name, value, [name]),
+  );
+}
+
+/** Arguments as k3s and nodeadm list them: `eviction-hard=memory.available<500Mi`, dashes or none in front. */
+export const listedArgs = (args: unknown): readonly ExtraArg[] =>
+  (Array.isArray(args) ? args : [args]).flatMap((item: unknown, index) => {
+    if (typeof item !== 'string') return [];
+    const [, name = '', value = 'true'] = /^(?:--)?([^=]*)(?:=(.*))?$/s.exec(item) ?? [];
+    return arg(name, value, Array.isArray(args) ? [index] : []);
+  });
+
+/** Numbers and truth values are written without quotes, too. */
+function arg(name: unknown, value: unknown, at: FieldPath): readonly ExtraArg[] {
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+  return typeof name === 'string' && isScalar ? [{ name, value: `${value}`, at }] : [];
+}

@@ -1,0 +1,37 @@
+import type { FlagSetting } from '#versions';
+import { sortDocuments } from '../seed/document-order.ts';
+import type {
+  ConfigurationDocument,
+  InhibitDelay,
+  KubeletConfigurationSource,
+  KubeletFlags,
+} from '../snapshot.ts';
+import { inhibitDelaysOf } from './cloud-files.ts';
+import { controlPlaneOf } from './control-plane-flags.ts';
+import { withEmbedded } from './embedded.ts';
+import { configurationsIn } from './kubelet-configurations.ts';
+import { kubeletFlagsOf } from './kubelet-flags.ts';
+
+/** What the documents and files say from which machines are set up. */
+export interface Setup {
+  readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
+  readonly kubeletFlags: readonly KubeletFlags[];
+  readonly controllerManagerFlags: readonly FlagSetting[];
+  readonly apiServerFlags: readonly FlagSetting[];
+  readonly apiServerImages: readonly string[];
+  readonly inhibitDelays: readonly InhibitDelay[];
+}
+
+/** Reads such documents, whatever their order. */
+export function setupOf(found: readonly ConfigurationDocument[]): Setup {
+  const documents = withEmbedded(sortDocuments(found));
+  const controlPlane = documents.map(controlPlaneOf);
+  return {
+    kubeletConfigurations: configurationsIn(documents),
+    kubeletFlags: documents.flatMap(kubeletFlagsOf),
+    controllerManagerFlags: controlPlane.flatMap(({ controllerManager }) => controllerManager),
+    apiServerFlags: controlPlane.flatMap(({ apiServer }) => apiServer),
+    apiServerImages: controlPlane.flatMap(({ images }) => images),
+    inhibitDelays: documents.flatMap(inhibitDelaysOf),
+  };
+}

@@ -220,8 +220,11 @@ const MAY_KNOW_VERSIONS = [
 /** The files that touch the outside. */
 const OUTSIDE = [
   'io',
+  'end-signals',
+  'file-identity',
   'read-thread',
   'relaunch',
+  'sinks',
   'replace-file',
   'run-in-thread',
   'stream-file',

@@ -66,6 +66,9 @@ export function readBaseline(text: string, path: string): BaselineReading {
   };
 }
 
+/** Whether a text was once a baseline, however damaged it is now. */
+export const mayBeBaseline = (text: string): boolean => text.includes(`"${KIND}"`);
+
 /** Parts what is new from what the baseline knows; of too many of one kind the last are new. */
 export function partKnown(
   findings: readonly Finding[],

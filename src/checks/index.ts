@@ -1,6 +1,7 @@
 export {
   type Baseline,
   type BaselineReading,
+  mayBeBaseline,
   printBaseline,
   readBaseline,
 } from './baseline.ts';

@@ -1,6 +1,5 @@
 export { parseSimulateArguments } from './commands/simulate.ts';
 export {
-  endQuietlyWithReader,
   exitWith,
   type Io,
   type PathKind,

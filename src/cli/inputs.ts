@@ -82,10 +82,21 @@ async function inputsInFolder(folder: string, io: Io): Promise<readonly Snapshot
       'expected files that end in .yaml, .yml, .json, or these and .gz',
     );
   }
-  return [...paths]
-    .sort(compareText)
-    .map((path) => ({ path, ...io.readAhead(path), fromFolder: true }));
+  const dangling = await io.findDanglingLinks(folder);
+  return [
+    ...[...dangling].sort(compareText).map(passedOver),
+    ...[...paths]
+      .sort(compareText)
+      .map((path) => ({ path, ...io.readAhead(path), fromFolder: true })),
+  ];
 }
+
+const passedOver = (path: string): SnapshotInput => ({
+  path,
+  bytes: new Uint8Array(0),
+  fromFolder: true,
+  isDangling: true,
+});
 
 async function machineFilesIn(folder: string, io: Io): Promise<readonly string[]> {
   const found: string[] = [];

@@ -1,20 +1,20 @@
-import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import type { Writable } from 'node:stream';
 import { getHeapStatistics } from 'node:v8';
 import type { Hashing, SnapshotInput } from '#snapshot';
-import { blocksOf } from './blocks.ts';
+import { identityOf, identityOfStream } from './file-identity.ts';
 import { ThreadedHash } from './hash-thread.ts';
-import { codeOf, orUserError, REASONS } from './os-errors.ts';
+import { orUserError } from './os-errors.ts';
 import { type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
+import { type ProgressLine, processSinks, type Sink } from './sinks.ts';
 import { readAhead, streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
 import { changesIn } from './watch-files.ts';
+
+export type { ProgressLine, Sink };
 
 /** What a path names; `nothing` when there is no such thing. */
 export type PathKind = 'file' | 'folder' | 'nothing';
@@ -32,7 +32,7 @@ export interface Io {
   listFolder(path: string): Promise<readonly string[]>;
   /** The bytes of a file. Throws a {@link UserError} when it cannot be read. */
   readFile(path: string): Promise<Uint8Array>;
-  /** The same, piece by piece, each good until the next: snapshots can be larger than one buffer. */
+  /** The same, piece by piece, each good until the next: files can be endless. */
   streamFile(path: string): AsyncIterable<Uint8Array>;
   /** The same of a file of a snapshot with its hash, which another core looks after when it is large. */
   readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 'hashing'>>;
@@ -42,9 +42,13 @@ export interface Io {
   sizeOf(path: string): Promise<number>;
   /** The files in a folder and below it that match one of the patterns, unsorted. */
   findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]>;
-  readStandardInput(): Promise<Uint8Array>;
-  /** The same, piece by piece. */
+  /** The links in a folder and below it that lead nowhere, unsorted. */
+  findDanglingLinks(folder: string): Promise<readonly string[]>;
   streamStandardInput(): AsyncIterable<Uint8Array>;
+  /** See {@link identityOf}. */
+  readonly identityOf: typeof identityOf;
+  /** See {@link identityOfStream}. */
+  readonly identityOfStream: typeof identityOfStream;
   /** Throws what {@link replaceFile} would throw, as far as that can be known before. */
   checkWritable(path: string): Promise<void>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
@@ -63,31 +67,8 @@ export interface Io {
   changesIn(paths: readonly string[]): AsyncIterable<void>;
 }
 
-/** A stream of text with what decides about its looks. */
-export interface Sink {
-  /** Columns to fill; {@link COLUMNS_WITHOUT_TERMINAL} when the text goes to no terminal. */
-  readonly columns: number;
-  readonly colour: boolean;
-  write(chunks: Iterable<string>): Promise<void>;
-}
-
-/** One line that is written over again and again, and is gone before anything else is written. */
-export interface ProgressLine {
-  /** The text is asked for only when it is shown: on a terminal, and once the work takes long. */
-  tell(text: () => string): void;
-}
-
-export const COLUMNS_WITHOUT_TERMINAL = 120;
-
-export function processIo(): Io {
-  const progress = progressLineOn(process.stderr);
-  return {
-    results: sinkOf(process.stdout, progress),
-    messages: sinkOf(process.stderr, progress),
-    progress,
-    ...DISK,
-  };
-}
+/** The world of this process. */
+export const processIo = (): Io => ({ ...processSinks(), ...DISK });
 
 const DISK = {
   kindOf,
@@ -98,8 +79,10 @@ const DISK = {
   newHashing: () => new ThreadedHash(),
   sizeOf: async (path) => (await stat(path).catch(() => undefined))?.size ?? 0,
   findFiles,
-  readStandardInput,
+  findDanglingLinks,
   streamStandardInput: () => process.stdin,
+  identityOf,
+  identityOfStream,
   checkWritable: (path) => orUserError(`cannot write ${path}`, () => checkWritable(path)),
   replaceFile: (path, chunks) =>
     orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
@@ -121,68 +104,6 @@ export const exitWith = (code: number): void => {
   process.exitCode = code;
 };
 
-/** A reader of the results who has seen enough (`| head`) ends the program without a word. */
-export function endQuietlyWithReader(): void {
-  process.stdout.on('error', (error) => {
-    const code = codeOf(error) ?? error.message;
-    if (code === 'EPIPE') process.exit(0);
-    process.stderr.write(`error: cannot write the results: ${REASONS[code] ?? code}\n`);
-    process.exit(2);
-  });
-}
-
-function sinkOf(stream: NodeJS.WriteStream, progress: ErasableLine): Sink {
-  return {
-    columns: (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL,
-    colour: wantsColour(stream.isTTY === true),
-    write: (chunks) => {
-      progress.erase();
-      return writeAll(stream, chunks);
-    },
-  };
-}
-
-/** Since the process began, in milliseconds: nobody wonders about shorter silence. */
-const PATIENCE = 1_000;
-const BETWEEN_TWO_TEXTS = 100;
-const ERASE_LINE = '\r\u001b[K';
-
-interface ErasableLine extends ProgressLine {
-  erase(): void;
-}
-
-function progressLineOn(stream: NodeJS.WriteStream): ErasableLine {
-  const isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb';
-  let next = PATIENCE;
-  let standing = false;
-  return {
-    tell: (text) => {
-      if (!isShown || performance.now() < next) return;
-      next = performance.now() + BETWEEN_TWO_TEXTS;
-      standing = true;
-      stream.write(`${ERASE_LINE}${text().slice(0, stream.columns - 1)}`);
-    },
-    erase: () => {
-      if (standing) stream.write(ERASE_LINE);
-      standing = false;
-    },
-  };
-}
-
-/** NO_COLOR (https://no-color.org) wins over FORCE_COLOR; without either a terminal gets colours. */
-function wantsColour(isTerminal: boolean): boolean {
-  const { NO_COLOR: no = '', FORCE_COLOR: force, TERM: terminal } = process.env;
-  if (no !== '') return false;
-  if (force !== undefined) return force !== '0' && force !== 'false';
-  return isTerminal && terminal !== 'dumb';
-}
-
-async function writeAll(stream: Writable, chunks: Iterable<string>): Promise<void> {
-  for (const block of blocksOf(chunks)) {
-    if (!stream.write(block)) await once(stream, 'drain');
-  }
-}
-
 async function kindOf(path: string): Promise<PathKind> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return 'nothing';
@@ -198,10 +119,14 @@ async function findFiles(patterns: readonly string[], folder?: string): Promise<
   return folder === undefined ? found : found.map((path) => join(folder, path));
 }
 
-async function readStandardInput(): Promise<Uint8Array> {
-  const blocks: Uint8Array[] = [];
-  for await (const block of process.stdin) blocks.push(block);
-  return Buffer.concat(blocks);
+async function findDanglingLinks(folder: string): Promise<readonly string[]> {
+  const entries = await orUserError(`cannot read ${folder}`, () =>
+    readdir(folder, { recursive: true, withFileTypes: true }),
+  );
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  const paths = links.map(({ parentPath, name }) => join(parentPath, name));
+  const kinds = await Promise.all(paths.map(kindOf));
+  return paths.filter((_, index) => kinds[index] === 'nothing');
 }
 
 /** Only objects that are new may be here, three times sixteen megabytes. */

@@ -12,6 +12,11 @@ import { UserError } from './user-error.ts';
 export async function main(args: readonly string[], io: Io): Promise<number> {
   const said = { results: '', messages: '' };
   let exitCode: ExitCode = 0;
+  const fail = async (error: unknown): Promise<void> => {
+    const failure = await failureOf(error, args);
+    said.messages += failure.message;
+    exitCode = failure.exitCode;
+  };
   const program = buildProgram(io, {
     sayResult: (text) => {
       said.results += text;
@@ -27,11 +32,9 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof LargerHeap) return io.runWithHeap(error.megabytes, args);
-    const failure = await failureOf(error, args);
-    said.messages += failure.message;
-    exitCode = failure.exitCode;
+    await fail(error);
   }
-  await io.results.write([said.results]);
+  await io.results.write([said.results]).catch(fail);
   await io.messages.write([said.messages]);
   return exitCode;
 }

@@ -1,7 +1,7 @@
 import { UserError } from './user-error.ts';
 
 /** What the errors of the operating system mean to people. */
-export const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -10,7 +10,24 @@ export const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space left on the disk',
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'the name is too long',
+  EFBIG: 'the file would be larger than is allowed here',
+  EIO: 'the disk or device failed',
+  EDQUOT: 'the disk quota is used up',
+  ELOOP: 'the links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EBUSY: 'the file is in use',
+  ETXTBSY: 'the file is a program that runs',
+  ENXIO: 'there is no such device',
+  ENODEV: 'there is no such device',
+  EINVAL: 'the system does not allow that here',
   ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
+};
+
+/** What an error of the operating system means to people; its code where nothing better is known. */
+export const reasonOf = (error: Error): string => {
+  const code = codeOf(error) ?? error.message;
+  return REASONS[code] ?? code;
 };
 
 /** The code of an error of the operating system; undefined for every other error. */
@@ -22,8 +39,7 @@ export async function orUserError<T>(what: string, run: () => Promise<T>): Promi
   try {
     return await run();
   } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    throw new UserError(`${what}: ${REASONS[code] ?? code}`);
+    if (!(error instanceof Error) || codeOf(error) === undefined) throw error;
+    throw new UserError(`${what}: ${reasonOf(error)}`);
   }
 }

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
+import { exitCodeOf } from './end-signals.ts';
 
 /** How much memory there is, in bytes. */
 export interface Memory {
@@ -48,9 +49,6 @@ export function runItself(
  */
 const YOUNG_SPACE = 64;
 
-/** The number of a signal counts from here in an exit code. */
-const KILLED = 128;
-
 /**
  * Runs this program with the same streams in a process whose heap may grow to so many megabytes, and
  * answers with its exit code. A process cannot give itself more heap than it began with.
@@ -64,13 +62,15 @@ export function runWithHeap(megabytes: number, args: readonly string[]): Promise
   // A terminal tells both processes that it is interrupted; this one only waits for the other.
   const stay = (): void => {};
   process.on('SIGTERM', pass);
+  process.on('SIGHUP', pass);
   process.on('SIGINT', stay);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       process.off('SIGTERM', pass);
+      process.off('SIGHUP', pass);
       process.off('SIGINT', stay);
-      resolve(code ?? KILLED);
+      resolve(code ?? exitCodeOf(signal ?? 'SIGKILL'));
     });
   });
 }

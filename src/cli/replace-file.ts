@@ -3,6 +3,8 @@ import { access, open, realpath, rename, rm, stat, writeFile } from 'node:fs/pro
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { blocksOf } from './blocks.ts';
+import { tidyOnSignals } from './end-signals.ts';
+import { codeOf } from './os-errors.ts';
 
 /** A file is replaced, so it is the folder that has to be writable; devices are written to. */
 export async function checkWritable(path: string): Promise<void> {
@@ -17,15 +19,15 @@ export async function checkWritable(path: string): Promise<void> {
 export async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const standing = await stat(target).catch(() => undefined);
-  // A pipe or a device such as /dev/stdout is written to, never replaced.
-  if (standing !== undefined && !standing.isFile()) return writeFile(target, chunks);
+  // A pipe or a device such as /dev/stdout is written to, never replaced; its reader may leave early.
+  if (standing !== undefined && !standing.isFile()) {
+    return writeFile(target, chunks).catch((error: unknown) => {
+      if (codeOf(error) !== 'EPIPE') throw error;
+    });
+  }
 
   const beside = `${target}.${process.pid}.tmp`;
-  const removeAndLeave = () => {
-    rmSync(beside, { force: true });
-    process.exit(130);
-  };
-  process.once('SIGINT', removeAndLeave);
+  const settle = tidyOnSignals(() => rmSync(beside, { force: true }));
   try {
     await writeBlocks(beside, blocksOf(chunks));
     await rename(beside, target);
@@ -34,7 +36,7 @@ export async function replaceFile(path: string, chunks: Iterable<string>): Promi
     await rm(beside, { force: true });
     throw error;
   } finally {
-    process.off('SIGINT', removeAndLeave);
+    settle();
   }
 }
 

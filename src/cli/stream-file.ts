@@ -4,9 +4,12 @@ import {
   closeSync,
   createReadStream,
   openSync,
+  type ReadStream,
   readSync,
   statSync,
 } from 'node:fs';
+import process from 'node:process';
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { Hashing, SnapshotInput } from '#snapshot';
 import { ThreadedHash } from './hash-thread.ts';
 import { orUserError } from './os-errors.ts';
@@ -68,7 +71,7 @@ async function* streamBlocks(path: string, read: BlockReader): AsyncGenerator<Ui
   const orFail = <T>(run: () => T) => orUserError(`cannot read ${path}`, async () => run());
   const blocks =
     before === undefined
-      ? createReadStream(path, { highWaterMark: BLOCK_BYTES })[Symbol.asyncIterator]()
+      ? openPipe(path)[Symbol.asyncIterator]()
       : await orFail(() => read(openSync(path, 'r'), Number(before.size)));
   try {
     const next = () => orFail(() => blocks.next());
@@ -81,6 +84,18 @@ async function* streamBlocks(path: string, read: BlockReader): AsyncGenerator<Ui
   if (before !== undefined && !isSame) {
     throw new UserError(`${path} was changed while it was read`, 'wait until it is complete');
   }
+}
+
+/** In milliseconds; a program that writes has opened the pipe by then. */
+const PATIENCE = 1_000;
+
+/** A pipe opens only once somebody writes to it: whoever forgot that is told so. */
+function openPipe(path: string): ReadStream {
+  const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
+  const tell = () => process.stderr.write(`waiting for a program that writes to ${path}\n`);
+  const timer = setTimeout(tell, PATIENCE);
+  for (const event of ['open', 'error', 'close']) stream.once(event, () => clearTimeout(timer));
+  return stream;
 }
 
 /** Undefined for what is no plain file: a pipe has no size and gives its bytes only once. */

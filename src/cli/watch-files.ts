@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REASONS } from './os-errors.ts';
+import { reasonOf } from './os-errors.ts';
 import { isOwnWork } from './replace-file.ts';
 import { UserError } from './user-error.ts';
 
@@ -41,8 +41,7 @@ async function listen(
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
   // Editors put another file in the place of the old one, which only the folder tells.
   const folder = isFolder ? path : dirname(path);
-  const explain = (error: NodeJS.ErrnoException) =>
-    new UserError(`cannot watch ${path}: ${REASONS[error.code ?? ''] ?? error.message}`);
+  const explain = (error: Error) => new UserError(`cannot watch ${path}: ${reasonOf(error)}`);
   try {
     const watcher = watch(folder, { recursive: isFolder }, (_, name) => {
       if (isFolder || name === basename(path)) ring(join(folder, name ?? ''));

@@ -32,7 +32,10 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   const findings = new Findings();
   const summaries: InputSummary[] = [];
   // One after the other: all of them fill the same memory.
-  for (const input of inputs) summaries.push(await readFile(input, findings));
+  for (const input of inputs) {
+    if (input.isDangling === true) findings.complaints.add(DANGLING, () => passedOver(input));
+    else summaries.push(await readFile(input, findings));
+  }
 
   const { objects, complaints } = findings;
   const found = new ByKind(objects, complaints);
@@ -63,6 +66,15 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   };
   return { snapshot, diagnostics };
 }
+
+const DANGLING = 'snapshot/dangling-link';
+
+const passedOver = ({ path }: SnapshotInput): Diagnostic => ({
+  code: DANGLING,
+  severity: 'warning',
+  message: 'this is a link to nothing, and is passed over',
+  path,
+});
 
 const findKubeletConfigurations = (
   documents: readonly ConfigurationDocument[],

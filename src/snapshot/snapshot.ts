@@ -13,6 +13,8 @@ export interface SnapshotInput {
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
   /** The user named the folder, not this file: not everything in it has to be of use. */
   readonly fromFolder?: boolean;
+  /** It is a link to nothing: there is nothing to read. */
+  readonly isDangling?: boolean;
   /** What is read of a file that ends in the middle counts; otherwise that is an error. */
   readonly allowTruncated?: boolean;
   /** Hashes the bytes of this file elsewhere, when there is a better place than right here. */

@@ -8,6 +8,7 @@ function brokenIo() {
   const sink = (name: keyof typeof written) => ({
     columns: 80,
     colour: false,
+    isBroken: () => false,
     write: async (chunks: Iterable<string>) => {
       for (const chunk of chunks) written[name] += chunk;
     },
@@ -33,7 +34,9 @@ function brokenIo() {
     },
     sizeOf: fail,
     findFiles: fail,
-    readStandardInput: fail,
+    findDanglingLinks: fail,
+    identityOf: async () => undefined,
+    identityOfStream: () => undefined,
     streamStandardInput: () => {
       throw new Error('never read');
     },

@@ -58,6 +58,7 @@ async function run(...args: string[]) {
   const sink = (into: keyof typeof said): Sink => ({
     columns: 80,
     colour: false,
+    isBroken: () => false,
     write: async (chunks) => {
       for (const chunk of chunks) said[into] += chunk;
     },

@@ -5,6 +5,7 @@ import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, tellReading } from '../progress.ts';
 import { UserError } from '../user-error.ts';
 import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
@@ -20,6 +21,7 @@ export async function behaviors(
   const { files, release, upgradeTo } = releasesIn(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(files, io, args.allowTruncated);
+  await keepInputs(outputs, inputs, io);
   const result = await runReleases({
     snapshot: await tellReading(inputs, progress, io),
     ...(release !== undefined && { release }),

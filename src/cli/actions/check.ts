@@ -4,7 +4,6 @@ import {
   type CheckSettings,
   compareLevels,
   type Finding,
-  printBaseline,
   readBaseline,
   readCheckSettings,
   rulesJson,
@@ -15,10 +14,13 @@ import type { CheckArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { keepInputs } from '../keep-inputs.ts';
+import { readDocument } from '../read-document.ts';
 import { UserError } from '../user-error.ts';
 import { explainRule, listRules } from './describe-rules.ts';
 import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
+import { fileForBaseline, updateBaseline } from './update-baseline.ts';
 
 const DEFAULT_CONFIG = 'k8s-evict.yaml';
 
@@ -43,8 +45,13 @@ export async function check(
     return 2;
   }
   const { settings, baseline } = prepared;
+  const written = args.updateBaseline
+    ? await fileForBaseline(settings, args, outputs, io)
+    : undefined;
+  const inputs = await readSnapshotInputs(files, io);
+  await keepInputs(outputs, [...inputs, ...prepared.read], io);
   const result = await runChecks({
-    inputs: await readSnapshotInputs(files, io),
+    inputs,
     settings,
     ...(baseline !== undefined && { baseline }),
     ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),
@@ -55,7 +62,7 @@ export async function check(
   }
   const { report, warnings } = result;
   if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
-  if (args.updateBaseline) return updateBaseline(report.findings, settings, args, io);
+  if (written !== undefined) return updateBaseline(report.findings, written, io);
   for (const output of outputs) {
     const render = await CHECK_FORMATS[output.format]();
     const show = (looks: Looks) => render(report, { ...looks, all: args.all });
@@ -77,6 +84,8 @@ async function list({ output }: CheckArguments, io: Io): Promise<ExitCode> {
 interface Prepared {
   readonly settings: CheckSettings;
   readonly baseline?: Baseline;
+  /** The files that say so. */
+  readonly read: readonly { readonly path: string }[];
 }
 
 /** What the configuration and the baseline say. */
@@ -86,15 +95,21 @@ async function prepare(
 ): Promise<Prepared | { readonly diagnostics: readonly Diagnostic[] }> {
   const path = args.config ?? DEFAULT_CONFIG;
   const isThere = args.config !== undefined || (await io.kindOf(path)) === 'file';
-  const read = isThere ? readCheckSettings(await textOf(path, io), path) : NO_SETTINGS;
+  const read = isThere ? readCheckSettings(await readDocument(path, io), path) : NO_SETTINGS;
   if (!read.ok) return read;
   const { settings } = read;
   const file = args.baseline ?? settings.baseline;
   // What is to be written anew need not be readable.
-  if (file === undefined || args.updateBaseline) return { settings };
-  const reading = readBaseline(await textOf(file, io), file);
+  if (file === undefined || args.updateBaseline) {
+    return { settings, read: isThere ? [{ path }] : [] };
+  }
+  const reading = readBaseline(await readDocument(file, io), file);
   return reading.ok
-    ? { settings, baseline: reading.baseline }
+    ? {
+        settings,
+        baseline: reading.baseline,
+        read: [...(isThere ? [{ path }] : []), { path: file }],
+      }
     : { diagnostics: [reading.diagnostic] };
 }
 
@@ -102,26 +117,6 @@ const NO_SETTINGS: { readonly ok: true; readonly settings: CheckSettings } = {
   ok: true,
   settings: {},
 };
-
-const textOf = async (path: string, io: Io): Promise<string> =>
-  new TextDecoder().decode(await io.readFile(path));
-
-async function updateBaseline(
-  findings: readonly Finding[],
-  settings: CheckSettings,
-  args: CheckArguments,
-  io: Io,
-): Promise<ExitCode> {
-  const file = args.baseline ?? settings.baseline;
-  if (file === undefined) {
-    throw new UserError('--update-baseline: no file is named', 'name it with --baseline FILE');
-  }
-  const known =
-    findings.length === 1 ? '1 finding is known' : `${findings.length} findings are known`;
-  await io.replaceFile(file, [printBaseline(findings)]);
-  await io.messages.write([`${file}: ${known}\n`]);
-  return 0;
-}
 
 const fails = (findings: readonly Finding[], from: NonNullable<CheckSettings['failOn']>): boolean =>
   from !== 'never' && findings.some(({ severity }) => compareLevels(severity, from) >= 0);

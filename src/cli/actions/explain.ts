@@ -22,7 +22,7 @@ export async function explainObject(
 ): Promise<ExitCode> {
   const object = objectIn(text);
   const outputs = await parseOutputs(args.output, EXPLANATION_FORMATS, io);
-  const scenario = await playScenario(snapshot, args, io);
+  const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
   const explained = explain(scenario, object, { whatIf: args.whatIf });
   if (explained.kind === 'unknown') {

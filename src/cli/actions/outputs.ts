@@ -1,5 +1,7 @@
 import { nearest } from '#diagnostics';
-import { COLUMNS_WITHOUT_TERMINAL, type Io } from '../io.ts';
+import type { Io } from '../io.ts';
+import { keepApart } from '../keep-inputs.ts';
+import { COLUMNS_WITHOUT_TERMINAL } from '../sinks.ts';
 import { UserError } from '../user-error.ts';
 
 /** A format and where its text goes: standard output when no file is named. */
@@ -23,20 +25,25 @@ export async function parseOutputs<Format extends string>(
   const outputs = (texts.length === 0 ? ['table'] : texts).map((text) =>
     parseOutput(text, formats),
   );
-  if (outputs.filter(({ file }) => file === undefined).length > 1) {
+  const [ownFiles, printed] = partition(outputs);
+  if (printed.length > 1) {
     throw new UserError(
       'only one output can go to standard output',
       'write the others to files, as in -o json=report.json',
     );
   }
-  const files = outputs.flatMap(({ file }) => file ?? []);
-  const twice = files.find((file, index) => files.indexOf(file) < index);
-  if (twice !== undefined) {
-    throw new UserError(`two outputs would go to ${twice}`, 'give each a file of its own');
-  }
-  for (const file of files) await io.checkWritable(file);
-  return outputs;
+  await keepApart(outputs, io);
+  for (const { file } of ownFiles) if (file !== undefined) await io.checkWritable(file);
+  // Files first: when standard output breaks, they are complete.
+  return [...ownFiles, ...printed];
 }
+
+const partition = <T extends Output<string>>(
+  outputs: readonly T[],
+): readonly [files: readonly T[], printed: readonly T[]] => [
+  outputs.filter(({ file }) => file !== undefined),
+  outputs.filter(({ file }) => file === undefined),
+];
 
 function parseOutput<Format extends string>(
   text: string,

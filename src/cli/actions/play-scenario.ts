@@ -2,28 +2,36 @@ import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation'
 import type { ScenarioArguments } from '../arguments.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, playedText, tellReading } from '../progress.ts';
+import { readDocument } from '../read-document.ts';
 import { requestOptionsOf } from '../request-options.ts';
 import { UserError } from '../user-error.ts';
+import type { Output } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /**
  * Reads what the arguments name and plays it. What is wrong with the input is printed; the answer is
- * undefined then.
+ * undefined then. Throws a {@link UserError} where an output would go to an input.
  */
 export async function playScenario(
   snapshot: readonly string[],
   args: ScenarioArguments,
+  outputs: readonly Output<string>[],
   io: Io,
 ): Promise<PlayedScenario | undefined> {
   if (snapshot.includes('-') && args.script.includes('-')) {
     throw new UserError('standard input can be the snapshot or a script, not both');
   }
+  if (args.script.filter((path) => path === '-').length > 1) {
+    throw new UserError('standard input can be one script, not two');
+  }
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(snapshot, io, args.allowTruncated);
+  await keepInputs(outputs, [...inputs, ...args.script.map((path) => ({ path }))], io);
   const result = await runScenario({
     snapshot: await tellReading(inputs, progress, io),
-    scripts: await Promise.all(args.script.map((path) => readScript(path, io))),
+    scripts: await readScripts(args.script, io),
     ...requestOptionsOf(args),
     tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
   });
@@ -37,11 +45,8 @@ export async function playScenario(
   return result.scenario;
 }
 
-async function readScript(path: string, io: Io): Promise<ScriptInput> {
-  const bytes = path === '-' ? await io.readStandardInput() : await io.readFile(path);
-  try {
-    return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    throw new UserError(`cannot read ${path}: it is no text in UTF-8`, 'save it as UTF-8');
-  }
+async function readScripts(paths: readonly string[], io: Io): Promise<readonly ScriptInput[]> {
+  const scripts: ScriptInput[] = [];
+  for (const path of paths) scripts.push({ path, text: await readDocument(path, io) });
+  return scripts;
 }

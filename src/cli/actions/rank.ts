@@ -4,6 +4,7 @@ import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, tellReading } from '../progress.ts';
 import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -17,6 +18,7 @@ export async function rank(
   const outputs = await parseOutputs(args.output, RANKING_FORMATS, io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(snapshot, io, args.allowTruncated);
+  await keepInputs(outputs, inputs, io);
   const result = await runRanking({
     snapshot: await tellReading(inputs, progress, io),
     nodes: args.node,

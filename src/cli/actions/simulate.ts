@@ -13,7 +13,7 @@ export async function simulate(
   io: Io,
 ): Promise<ExitCode> {
   const outputs = await parseOutputs(args.output, FORMATS, io);
-  const scenario = await playScenario(snapshot, args, io);
+  const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
   const report = makeReport(scenario);
   const { headers, all, namespace } = args;

@@ -1,7 +1,8 @@
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { findScenarios } from '../testing/find-scenarios.ts';
+import { keepApart, keepInputs } from '../keep-inputs.ts';
+import { type FoundScenario, findScenarios } from '../testing/find-scenarios.ts';
 import { TEST_FORMATS } from '../testing/formats.ts';
 import { processesFor, testInProcesses } from '../testing/in-parallel.ts';
 import { writeStarter } from '../testing/starter.ts';
@@ -34,6 +35,7 @@ export async function test(
       if (!(error instanceof UserError)) throw error;
       await io.messages.write([`error: ${error.message}\n`]);
     });
+    if (io.results.isBroken()) return 0;
     await io.messages.write(['Waiting for changes; ctrl-C ends.\n']);
   }
   return 0;
@@ -51,7 +53,9 @@ async function testOnce(
   outputs: readonly TestOutput[],
   io: Io,
 ): Promise<ExitCode> {
-  const scenarios = await testAll(paths, args, io);
+  const found = await findScenarios(paths, args.snapshot, io);
+  await keepScenarios(found, args, outputs, io);
+  const scenarios = await testAll(found, args, io);
   const report: TestReport = {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'TestReport',
@@ -71,12 +75,26 @@ async function testOnce(
   return failed > 0 ? 1 : 0;
 }
 
+/** Throws a {@link UserError} where an output or a new golden report would go to a script or snapshot. */
+async function keepScenarios(
+  found: readonly FoundScenario[],
+  { update, snapshot }: TestArguments,
+  outputs: readonly TestOutput[],
+  io: Io,
+): Promise<void> {
+  const goldens = found.map(({ golden }) => ({ file: golden }));
+  const read = new Set(found.flatMap((each) => [each.script, ...each.snapshot]));
+  const inputs = [...read].map((path) => ({ path, fromFolder: snapshot.length === 0 }));
+  if (update) await keepApart([...outputs, ...goldens], io);
+  else inputs.push(...goldens.map(({ file: path }) => ({ path, fromFolder: false })));
+  await keepInputs(update ? [...outputs, ...goldens] : outputs, inputs, io);
+}
+
 async function testAll(
-  paths: readonly string[],
+  found: readonly FoundScenario[],
   { snapshot, update, jobs }: TestArguments,
   io: Io,
 ): Promise<readonly TestedScenario[]> {
-  const found = await findScenarios(paths, snapshot, io);
   const processes = await processesFor(found, jobs, io);
   if (processes > 1) {
     const options = snapshot.flatMap((path) => ['--snapshot', path]);

@@ -1,6 +1,7 @@
 import { compareText } from '#units';
 import { noSuchPath } from '../inputs.ts';
 import type { Io } from '../io.ts';
+import { type Role, roleOf } from '../role-of-file.ts';
 import { UserError } from '../user-error.ts';
 
 /** An outage script with the snapshot that lies beside it. */
@@ -16,10 +17,6 @@ export interface FoundScenario {
 }
 
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
-const SCRIPT = /^\s*["']?kind["']?\s*:\s*["']?OutageScript\b/m;
-const REPORT = /"kind"\s*:\s*"\w+Report"/;
-/** Where a document says of what kind it is, unless it is larger than any script begins. */
-const HEAD_LENGTH = 65_536;
 
 /**
  * The scenarios below these paths, by path: folders that hold an outage script, and scripts themselves. The
@@ -98,15 +95,3 @@ async function contentsOf(folder: string, io: Io): Promise<FolderContents> {
 
 /** With the slash; empty for a file in the current folder. */
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
-
-type Role = 'script' | 'report' | 'snapshot';
-
-async function roleOf(path: string, io: Io): Promise<Role> {
-  if (path.endsWith('.gz')) return 'snapshot';
-  for await (const block of io.streamFile(path)) {
-    const head = new TextDecoder().decode(block.subarray(0, HEAD_LENGTH));
-    if (SCRIPT.test(head)) return 'script';
-    return REPORT.test(head) ? 'report' : 'snapshot';
-  }
-  return 'snapshot';
-}

@@ -2,6 +2,7 @@ import { renderDiagnostics } from '#diagnostics';
 import { FORMATS, makeReport, type SimulationReport } from '#report';
 import { runScenario } from '#simulation';
 import type { Io } from '../io.ts';
+import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
 import type { TestedScenario } from './test-report.ts';
 
@@ -14,10 +15,9 @@ export async function testScenario(
   const { script, folder, snapshot } = scenario;
   // Reports name files from the folder of the scenario, so that it can be moved.
   const named = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path);
-  const bytes = await io.readFile(script);
   const result = await runScenario({
     snapshot: snapshot.map((path) => ({ path: named(path), bytes: io.streamFile(path) })),
-    scripts: [{ path: named(script), text: new TextDecoder().decode(bytes) }],
+    scripts: [{ path: named(script), text: await readDocument(script, io) }],
     events: [],
     options: { controllers: 'steady' },
   });

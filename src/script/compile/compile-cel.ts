@@ -7,6 +7,7 @@ import {
 import { errorAt } from '../text/complaint.ts';
 import type { Written } from '../text/located-value.ts';
 import type { CelAnswer, ExpectedExpression } from './expectation.ts';
+import { isTooDeep, metered, TooCostly, WrongPattern, wrongPatternIn } from './meter-cel.ts';
 import type { Reports } from './report.ts';
 
 /** Compiles an expression; undefined when something is wrong with it, which is complained about. */
@@ -41,6 +42,12 @@ function environment(): Environment {
 export const compileCel: CompileCel = (expression, written, reports) => {
   const env = environment();
   const { valid, type, error } = env.check(expression);
+  if (isStackOverflow(error) || (valid && isTooDeep(env.parse(expression).ast))) {
+    const message = 'this expression has too many levels: an operator in an operator, and so on';
+    const hint = 'make several expectations of it';
+    reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message, hint }));
+    return undefined;
+  }
   if (!valid) {
     complain(error, expression, written, reports);
     return undefined;
@@ -50,15 +57,46 @@ export const compileCel: CompileCel = (expression, written, reports) => {
     reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
     return undefined;
   }
-  const run = env.parse(expression);
-  return { kind: 'cel', expression, evaluate: (report) => answerOf(() => run({ report })) };
+  const evaluate = evaluatorOf(env, expression);
+  const fault = faultIn(env.parse(expression).ast, evaluate);
+  if (fault !== undefined) {
+    const message = `this expression cannot be evaluated: ${fault}`;
+    reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
+    return undefined;
+  }
+  return { kind: 'cel', expression, evaluate };
 };
+
+/** What is wrong with an expression whatever the report says. */
+function faultIn(tree: unknown, evaluate: ExpectedExpression['evaluate']): string | undefined {
+  const pattern = wrongPatternIn(tree);
+  if (pattern !== undefined) return pattern.problem;
+  const trial = evaluate({});
+  return trial.kind === 'error' && trial.isFatal ? trial.message : undefined;
+}
+
+function evaluatorOf(env: Environment, expression: string): ExpectedExpression['evaluate'] {
+  const run = env.parse(expression);
+  // Its macros become loops when it is checked.
+  run.check();
+  let report = {};
+  const evaluate = metered(run.ast, () => run({ report }));
+  return (given) => {
+    report = given;
+    return answerOf(evaluate);
+  };
+}
+
+const isStackOverflow = (error: unknown): boolean => error instanceof RangeError;
 
 function answerOf(run: () => unknown): CelAnswer {
   try {
     return { kind: 'value', value: run() };
   } catch (error) {
-    if (isCelError(error)) return { kind: 'error', message: sentence(error.summary) };
+    if (isCelError(error)) {
+      const isFatal = error instanceof TooCostly || error instanceof WrongPattern;
+      return { kind: 'error', message: sentence(error.summary), isFatal };
+    }
     throw error;
   }
 }

@@ -89,4 +89,9 @@ export interface ExpectedExpression {
 export type CelAnswer =
   | { readonly kind: 'value'; readonly value: unknown }
   /** Such as a field that the report does not have. */
-  | { readonly kind: 'error'; readonly message: string };
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      /** Its own fault, whatever the report says: it costs too much, or a pattern is wrong. */
+      readonly isFatal: boolean;
+    };

@@ -39,10 +39,10 @@ function explainOwnKind(kind: string): Problem {
       harmless: true,
     };
   }
-  if (kind === 'SimulationReport') {
+  if (kind.endsWith('Report')) {
     return {
       code: 'snapshot/report',
-      message: 'this is a report of an earlier simulation, not a part of the cluster',
+      message: 'this is a report of k8s-evict, not a part of the cluster',
       harmless: true,
     };
   }

@@ -201,6 +201,9 @@ const CASES: readonly (readonly [scenario: string, expectation: string, verdict:
   [SILENT_NODE, 'cel: report.summary.evictions == 2', 'holds'],
   [SILENT_NODE, 'cel: report.summary.evictions > 2', 'fails at 370'],
   [SILENT_NODE, 'cel: report.summary.evicted == 2', 'fails at 370'],
+  // A pattern that goes back in the text would try two to the power of forty ways.
+  [SILENT_NODE, `cel: '"${'a'.repeat(40)}!".matches("(a+)+$")'`, 'fails at 370'],
+  [SILENT_NODE, `cel: 'report.end.reason.matches("^qu(i|e)+t$")'`, 'holds'],
   [SILENT_NODE, "cel: 'report.evictions.all(e, e.at % 120 == 10 && e.at - 10 >= 120)'", 'holds'],
 ];
 

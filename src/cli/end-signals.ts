@@ -1,0 +1,23 @@
+import { constants } from 'node:os';
+import process from 'node:process';
+
+/** What asks a process to end: ctrl-C, `kill` and a terminal that is closed. */
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The number of a signal counts from here in an exit code. */
+const KILLED = 128;
+
+/** What a shell says of a process that a signal has ended. */
+export const exitCodeOf = (signal: NodeJS.Signals): number => KILLED + constants.signals[signal];
+
+/** Does `tidy` and ends when a signal asks for it, until the function that it answers is called. */
+export function tidyOnSignals(tidy: () => void): () => void {
+  const end = (signal: NodeJS.Signals): never => {
+    tidy();
+    process.exit(exitCodeOf(signal));
+  };
+  for (const signal of END_SIGNALS) process.once(signal, end);
+  return () => {
+    for (const signal of END_SIGNALS) process.off(signal, end);
+  };
+}

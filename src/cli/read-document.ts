@@ -1,0 +1,76 @@
+import type { Io } from './io.ts';
+import { LargerHeap } from './larger-heap.ts';
+import { orUserError } from './os-errors.ts';
+import { unpacked } from './unpacked.ts';
+import { UserError } from './user-error.ts';
+
+/** No script, configuration or baseline is longer, packed or not. In bytes. */
+const LONGEST = 100_000_000;
+
+/** Of heap for each byte of a document: its tree with all places, and what is made of it. */
+const HEAP_OF_A_BYTE = 180;
+const MEGABYTE = 2 ** 20;
+
+/**
+ * The text of a document of our own: a script, a configuration, a baseline; `-` is standard input.
+ * Packed ones are unpacked. Throws a {@link UserError} for what cannot be read, is no UTF-8, does
+ * not end or needs more memory than there may be, and {@link LargerHeap} where more can be had.
+ */
+export async function readDocument(path: string, io: Io): Promise<string> {
+  const name = nameOf(path);
+  const bytes = path === '-' ? io.streamStandardInput() : io.streamFile(path);
+  const blocks: Uint8Array[] = [];
+  let length = 0;
+  await orUserError(`cannot read ${name}`, async () => {
+    for await (const block of unpacked(bytes)) {
+      length += block.length;
+      if (length > LONGEST) throw tooLong(name);
+      // A copy: the next block may lie where this one does.
+      blocks.push(Buffer.from(block));
+    }
+  });
+  await holdMemory(length, path, io);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(blocks));
+  } catch {
+    throw new UserError(`cannot read ${name}: it is no text in UTF-8`, 'save it as UTF-8');
+  }
+}
+
+/** The beginning of a file as text, unpacked. */
+export async function readHead(path: string, length: number, io: Io): Promise<string> {
+  let head = Buffer.alloc(0);
+  try {
+    for await (const block of unpacked(io.streamFile(path))) {
+      head = Buffer.concat([head, block.subarray(0, length - head.length)]);
+      if (head.length >= length) break;
+    }
+  } catch (error) {
+    // Whoever reads all of a damaged file says where it is damaged.
+    if (error instanceof UserError) throw error;
+  }
+  return new TextDecoder().decode(head);
+}
+
+const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
+
+const tooLong = (name: string): UserError =>
+  new UserError(
+    `${name} is longer than ${LONGEST / 1e6} MB, which no document of k8s-evict is`,
+    'is it an endless device, or a snapshot?',
+  );
+
+async function holdMemory(length: number, path: string, io: Io): Promise<void> {
+  const { heapLimit, machine, isChosen } = io.memory;
+  const needed = length * HEAP_OF_A_BYTE;
+  if (needed <= heapLimit) return;
+  const megabytes = Math.ceil(needed / MEGABYTE);
+  // What comes from a pipe is gone once it has been read.
+  const comesAgain = path !== '-' && (await io.sizeOf(path)) > 0;
+  if (!isChosen && comesAgain && needed < machine) throw new LargerHeap(megabytes);
+  const available = Math.floor(heapLimit / MEGABYTE);
+  throw new UserError(
+    `${nameOf(path)} needs a heap of about ${megabytes} MB, and there may be ${available} MB`,
+    `NODE_OPTIONS=--max-old-space-size=${megabytes} allows as much`,
+  );
+}

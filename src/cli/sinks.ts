@@ -1,0 +1,136 @@
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { blocksOf } from './blocks.ts';
+import { codeOf, reasonOf } from './os-errors.ts';
+import { UserError } from './user-error.ts';
+
+/** A stream of text with what decides about its looks. */
+export interface Sink {
+  /** Columns to fill, also when the text goes to no terminal. */
+  readonly columns: number;
+  readonly colour: boolean;
+  /** True once nothing can be written any more: its reader has gone, or its disk is full. */
+  isBroken(): boolean;
+  write(chunks: Iterable<string>): Promise<void>;
+}
+
+/** One line that is written over again and again, and is gone before anything else is written. */
+export interface ProgressLine {
+  /** The text is asked for only when it is shown: on a terminal, and once the work takes long. */
+  tell(text: () => string): void;
+}
+
+export const COLUMNS_WITHOUT_TERMINAL = 120;
+
+type Sinks = Readonly<Record<'results' | 'messages', Sink>> & { readonly progress: ProgressLine };
+
+let sinks: Sinks | undefined;
+
+/** Standard output, standard error and the line of progress that is written to the latter. */
+export function processSinks(): Sinks {
+  sinks ??= newSinks();
+  return sinks;
+}
+
+function newSinks(): Sinks {
+  const progress = progressLineOn(process.stderr);
+  const results = new StreamSink(process.stdout, progress);
+  const messages = new StreamSink(process.stderr, progress);
+  return {
+    results: sink(results, (error) => {
+      // A reader who has seen enough (`| head`) is no error; the exit code stays that of the work.
+      if (codeOf(error) === 'EPIPE') return;
+      throw new UserError(`cannot write the results: ${reasonOf(error)}`);
+    }),
+    // Messages that nobody can read change neither the results nor the exit code.
+    messages: sink(messages, () => {}),
+    progress,
+  };
+}
+
+const sink = (stream: StreamSink, fail: (error: Error) => void): Sink => ({
+  columns: stream.columns,
+  colour: stream.colour,
+  isBroken: () => stream.isBroken,
+  write: async (chunks) => {
+    const error = await stream.write(chunks);
+    if (error !== undefined) fail(error);
+  },
+});
+
+class StreamSink {
+  readonly columns: number;
+  readonly colour: boolean;
+  readonly #stream: NodeJS.WriteStream;
+  readonly #progress: ErasableLine;
+  #isBroken = false;
+
+  constructor(stream: NodeJS.WriteStream, progress: ErasableLine) {
+    this.#stream = stream;
+    this.#progress = progress;
+    this.columns = (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL;
+    this.colour = wantsColour(stream.isTTY === true);
+    // Without a listener the process would end here; each write tells its error by itself.
+    stream.on('error', () => {
+      this.#isBroken = true;
+    });
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** Nothing more is written to a stream that is broken; the answer is the error that broke it. */
+  async write(chunks: Iterable<string>): Promise<Error | undefined> {
+    if (this.#isBroken) return undefined;
+    this.#progress.erase();
+    for (const block of blocksOf(chunks)) {
+      const error = await this.#writeBlock(block);
+      if (error === undefined) continue;
+      this.#isBroken = true;
+      return error;
+    }
+    return undefined;
+  }
+
+  #writeBlock(block: string): Promise<Error | undefined> {
+    return new Promise((resolve) => {
+      this.#stream.write(block, (error) => resolve(error ?? undefined));
+    });
+  }
+}
+
+/** Since the process began, in milliseconds: nobody wonders about shorter silence. */
+const PATIENCE = 1_000;
+const BETWEEN_TWO_TEXTS = 100;
+const ERASE_LINE = '\r\u001b[K';
+
+interface ErasableLine extends ProgressLine {
+  erase(): void;
+}
+
+function progressLineOn(stream: NodeJS.WriteStream): ErasableLine {
+  const isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb';
+  let next = PATIENCE;
+  let standing = false;
+  return {
+    tell: (text) => {
+      if (!isShown || performance.now() < next) return;
+      next = performance.now() + BETWEEN_TWO_TEXTS;
+      standing = true;
+      stream.write(`${ERASE_LINE}${text().slice(0, stream.columns - 1)}`);
+    },
+    erase: () => {
+      if (standing) stream.write(ERASE_LINE);
+      standing = false;
+    },
+  };
+}
+
+/** NO_COLOR (https://no-color.org) wins over FORCE_COLOR; without either a terminal gets colours. */
+function wantsColour(isTerminal: boolean): boolean {
+  const { NO_COLOR: no = '', FORCE_COLOR: force, TERM: terminal } = process.env;
+  if (no !== '') return false;
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return isTerminal && terminal !== 'dumb';
+}

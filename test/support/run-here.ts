@@ -1,0 +1,23 @@
+import { type Io, main, processIo, type Sink } from '#cli';
+import type { Ran } from './program.ts';
+
+/** Runs the program in this process, which is much quicker than {@link run}; streams are its own. */
+export async function runHere(args: readonly string[], io: Partial<Io> = {}): Promise<Ran> {
+  const said = { results: '', messages: '' };
+  const sink = (into: keyof typeof said): Sink => ({
+    columns: 120,
+    colour: false,
+    isBroken: () => false,
+    write: async (chunks) => {
+      for (const chunk of chunks) said[into] += chunk;
+    },
+  });
+  const exitCode = await main(args, {
+    ...processIo(),
+    results: sink('results'),
+    messages: sink('messages'),
+    identityOfStream: () => undefined,
+    ...io,
+  });
+  return { exitCode, stdout: said.results, stderr: said.messages };
+}

@@ -1,5 +1,12 @@
+/** What counts more than what scripts set. */
+export interface SettingArguments {
+  readonly set: readonly string[];
+  readonly apiLatency?: string;
+  readonly duration?: string;
+}
+
 /** What every command that plays a scenario can be told. */
-export interface ScenarioArguments {
+export interface ScenarioArguments extends SettingArguments {
   readonly script: readonly string[];
   readonly event: readonly string[];
   readonly kubernetesVersion?: string;
@@ -64,7 +71,7 @@ export interface RankArguments {
   readonly quiet: boolean;
 }
 
-export interface TestArguments {
+export interface TestArguments extends SettingArguments {
   readonly snapshot: readonly string[];
   readonly update: boolean;
   readonly watch: boolean;

@@ -1,11 +1,12 @@
 import type { ScenarioRequest } from '#simulation';
-import type { ScenarioArguments } from './arguments.ts';
+import type { ScenarioArguments, SettingArguments } from './arguments.ts';
 
 /** What of a request stands on the command line itself and in no file. */
 export const requestOptionsOf = (
   args: ScenarioArguments,
-): Pick<ScenarioRequest, 'events' | 'options'> => ({
+): Pick<ScenarioRequest, 'events' | 'settings' | 'options'> => ({
   events: args.event,
+  settings: settingsOf(args),
   options: {
     controllers: args.controllers,
     legacyVariant: args.legacyVariant,
@@ -16,3 +17,14 @@ export const requestOptionsOf = (
     ...(args.seed === undefined ? {} : { seed: args.seed }),
   },
 });
+
+/** What counts more than what scripts set. */
+export const settingsOf = ({
+  set,
+  apiLatency,
+  duration,
+}: SettingArguments): NonNullable<ScenarioRequest['settings']> => [
+  ...(duration === undefined ? [] : [{ option: '--duration', text: duration } as const]),
+  ...(apiLatency === undefined ? [] : [{ option: '--api-latency', text: apiLatency } as const]),
+  ...set.map((text) => ({ option: '--set', text }) as const),
+];

@@ -24,6 +24,7 @@ export const checkWhole = (
   ...reservationProblems(configuration),
   ...imageCollectionProblems(configuration),
   ...leaseProblems(configuration),
+  ...clientProblems(configuration),
   ...memoryProblems(configuration),
   ...shutdownProblems(configuration),
 ];
@@ -59,6 +60,30 @@ const leaseProblems = ({
   (seconds ?? 0) >= 0
     ? []
     : [errorAt('lease-duration', ['nodeLeaseDurationSeconds'], 'a lease lasts a second or more')];
+
+/** A burst of 0 admits no request, and client-go refuses it where a rate is given. */
+function clientProblems({
+  kubeAPIQPS: qps,
+  kubeAPIBurst: burst,
+}: KubeletConfiguration): readonly ConfigurationProblem[] {
+  return [
+    ...((qps ?? 0) < 0
+      ? [errorAt('client-limits', ['kubeAPIQPS'], 'requests a second are 0 or more')]
+      : []),
+    ...((burst ?? 0) < 0
+      ? [errorAt('client-limits', ['kubeAPIBurst'], 'a burst is 0 requests or more')]
+      : []),
+    ...(burst === 0 && qps !== 0
+      ? [
+          errorAt(
+            'client-limits',
+            ['kubeAPIBurst'],
+            'a burst of 0 goes with a kubeAPIQPS of 0 only',
+          ),
+        ]
+      : []),
+  ];
+}
 
 function memoryProblems({
   memoryThrottlingFactor: factor,

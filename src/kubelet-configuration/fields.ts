@@ -112,6 +112,12 @@ export const READ_FIELDS = {
   nodeStatusUpdateFrequency: field('duration', '10s', 'How often the status is computed.'),
   nodeStatusReportFrequency: field('duration', '5m', 'How often an unchanged status is written.'),
   nodeLeaseDurationSeconds: field('integer', 40, 'A lease is renewed four times as often.'),
+  kubeAPIQPS: field(
+    'integer',
+    50,
+    'Requests a second that the kubelet may send; 0 is 5 for each API group.',
+  ),
+  kubeAPIBurst: field('integer', 100, 'How many of them it may send at once after a rest.'),
   shutdownGracePeriod: field(
     'duration',
     '30s',

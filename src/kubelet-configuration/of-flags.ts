@@ -35,6 +35,8 @@ const FLAGS: Readonly<Record<string, readonly [FieldName, Read]>> = {
   'eviction-minimum-reclaim': ['evictionMinimumReclaim', pairs('=')],
   'eviction-max-pod-grace-period': ['evictionMaxPodGracePeriod', integer],
   'eviction-pressure-transition-period': ['evictionPressureTransitionPeriod', asWritten],
+  'kube-api-burst': ['kubeAPIBurst', integer],
+  'kube-api-qps': ['kubeAPIQPS', integer],
   'kube-reserved': ['kubeReserved', pairs('=')],
   'system-reserved': ['systemReserved', pairs('=')],
   'enforce-node-allocatable': ['enforceNodeAllocatable', list],

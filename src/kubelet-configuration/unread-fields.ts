@@ -14,7 +14,7 @@ export const UNREAD_FIELDS: readonly string[] = `
   enableSystemLogHandler enableSystemLogQuery eventBurst eventRecordQPS failCgroupV1 failSwapOn
   fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
   imagePullCredentialsVerificationPolicy imageServiceEndpoint iptablesDropBit
-  iptablesMasqueradeBit kind kubeAPIBurst kubeAPIQPS kubeletCgroups logging
+  iptablesMasqueradeBit kind kubeletCgroups logging
   makeIPTablesUtilChains maxOpenFiles maxParallelImagePulls maxPods memoryManagerPolicy
   memoryReservationPolicy memorySwap metadata nodeStatusMaxImages
   oomScoreAdj podCIDR podLogsDir podPidsLimit podsPerCore port

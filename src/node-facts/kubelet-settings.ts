@@ -8,6 +8,8 @@ export function kubeletSettings(
     nodeStatusUpdateFrequency,
     nodeStatusReportFrequency,
     nodeLeaseDurationSeconds,
+    kubeAPIQPS,
+    kubeAPIBurst,
     featureGates,
   }: KubeletConfiguration,
   leaseSeconds: number | undefined,
@@ -19,6 +21,8 @@ export function kubeletSettings(
     ...(update !== undefined && { nodeStatusUpdateFrequency: update }),
     ...(report !== undefined && { nodeStatusReportFrequency: report }),
     ...(lease !== undefined && { nodeLeaseDurationSeconds: lease }),
+    ...(kubeAPIQPS != null && { kubeAPIQPS }),
+    ...(kubeAPIBurst != null && { kubeAPIBurst }),
     ...(featureGates && { featureGates }),
   };
 }

@@ -20,7 +20,7 @@ export interface Leap {
   readonly to: KubernetesVersion;
 }
 
-type Flags = Pick<BehaviorRequest, 'controllerManagerFlags' | 'apiServerFlags'>;
+type Flags = Omit<BehaviorRequest, 'controlPlane'>;
 
 /** What another release of the control plane does differently under the same flags. */
 export function controlPlaneChanges(leap: Leap, flags: Flags, scene?: Scene) {

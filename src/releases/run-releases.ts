@@ -16,7 +16,12 @@ import type { KubeletGroup, ReleaseRequest, ReleaseResult, Upgrade } from './tol
 /** What is left to chance in NodeFacts is drawn as in a simulation without a seed of its own. */
 const SEED = 1;
 
-const NO_FLAGS = { controllerManagerFlags: [], apiServerFlags: [] };
+const NO_FLAGS = {
+  controllerManagerFlags: [],
+  apiServerFlags: [],
+  schedulerFlags: [],
+  cloudControllerManagerFlags: [],
+};
 
 /**
  * Tells what a release of Kubernetes does, or what is different in another: as it comes, or with the
@@ -71,10 +76,10 @@ function contextOf(snapshot: LoadedSnapshot) {
   const machines = gatherMachines(snapshot, SEED);
   const configurationOf = (node: string) => machines.of(node).configuration;
   const scene: Scene = { seed, configurationOf };
-  const { controllerManagerFlags, apiServerFlags } = controlPlane;
+  const { apiServerImages: _, shown: __, ...flags } = controlPlane;
   return {
     ...{ snapshot, machines, scene, diagnostics: machines.diagnostics },
-    flags: { controllerManagerFlags, apiServerFlags },
+    flags,
     unconfigured: seed.nodes
       .map(({ name }) => name)
       .filter((name) => Object.keys(configurationOf(name)).length === 0),

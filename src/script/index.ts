@@ -1,3 +1,4 @@
+export { settingKeys } from './command-line/setting-keys.ts';
 export type { CompileCel } from './compile/compile-cel.ts';
 export {
   type CompiledExpectations,
@@ -37,6 +38,7 @@ export {
 } from './node-facts/read-node-facts.ts';
 export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
+export type { SettingArgument } from './reading/read-setting.ts';
 export { type Action, EVENT_NAMES, type EventName } from './registry.ts';
 export { nodeFactsJsonSchema, scriptJsonSchema } from './schema/json-schema.ts';
 export type { VolumeTimes } from './schema/settings-schema.ts';

@@ -26,6 +26,12 @@ export interface ScriptSettings {
   readonly kubernetesVersion?: { readonly text: string; readonly place: Place };
   readonly controllerManager: readonly FlagSetting[];
   readonly apiServer: readonly FlagSetting[];
+  /** `clientConnection` as the flags that say the same. */
+  readonly scheduler: readonly FlagSetting[];
+  /** Absent when no script tells. */
+  readonly apiLatency?: Duration;
+  /** In which order controllers look at nodes, as far as a script names them. */
+  readonly order?: Located<readonly string[]>;
   /** Of two settings of one field of a kubelet, the later one counts. */
   readonly kubelet: readonly Located<KubeletSetting>[];
   /** Of two settings that touch one pod, the later one counts where they differ. */

@@ -13,6 +13,7 @@ import {
   readScripts,
 } from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { milliseconds } from '#units';
 import {
   type ControlPlaneDecision,
   decideControlPlane,
@@ -48,8 +49,8 @@ import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
  * at once; what is merely doubtful comes back as warnings.
  */
 export async function runScenario(request: ScenarioRequest): Promise<ScenarioResult> {
-  const { scripts, events, options, tellProgress } = request;
-  const reading = readScripts(scripts, events);
+  const { scripts, events, settings = [], options, tellProgress } = request;
+  const reading = readScripts(scripts, events, settings);
   const loading = await loadSnapshot(request.snapshot);
   const optionProblems = checkOptions(options);
   const diagnostics = [...reading.diagnostics, ...loading.diagnostics, ...optionProblems];
@@ -80,7 +81,7 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
     const { script: changed } =
       change.script === undefined
         ? reading
-        : readScripts([...scripts, { path: 'what-if', text: change.script }], events);
+        : readScripts([...scripts, { path: 'what-if', text: change.script }], events, settings);
     if (changed === undefined) return undefined;
     const ingredients = { ...common, script: changed, again };
     const result = play({ ...ingredients, ...(change.seed && { changeSeed: change.seed }) }, []);
@@ -108,6 +109,9 @@ interface Ingredients {
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
 
+/** How long a request takes where nobody says it. */
+const API_LATENCY = milliseconds(10);
+
 /** What an outage script makes of a snapshot, ready to be played. */
 function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingredients) {
   const {
@@ -121,6 +125,8 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
       ...script.settings.controllerManager,
     ],
     apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
+    schedulerFlags: [...snapshot.controlPlane.schedulerFlags, ...script.settings.scheduler],
+    cloudControllerManagerFlags: snapshot.controlPlane.cloudControllerManagerFlags,
   });
   const start = decideStart({
     option: startTimeIn(options),
@@ -163,7 +169,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   const input: SimulationInput = {
     seed,
     start: start.at,
-    duration: script.duration,
+    ...toldByScript(script),
     occurrences: outage.occurrences,
     behaviors,
     kubeletOf,
@@ -173,7 +179,6 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
       registrationUnder,
     },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
-    storageTimes: { ...AT_ONCE, ...script.settings.volumes },
     startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options)),
     schedulerRules: resolveScheduler(controlPlane.version),
     admit: (spec) => admitSpec(spec, classesOf(seed), behaviors.admission),
@@ -222,6 +227,14 @@ function changedSeed(
 ): ClusterSeed {
   return changeSeed({ ...seed, nodes, pods: settings.applyToAll(seed.pods) });
 }
+
+/** What does not depend on the snapshot. */
+const toldByScript = ({ duration, settings: { apiLatency, order, volumes } }: OutageScript) => ({
+  duration,
+  apiLatency: apiLatency ?? API_LATENCY,
+  ...(order && { nodeOrder: order.value }),
+  storageTimes: { ...AT_ONCE, ...volumes },
+});
 
 /** Pods that have gone by the end belong where they belonged at the start. */
 function workloadsByPod(

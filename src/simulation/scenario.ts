@@ -4,7 +4,7 @@ import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
-import type { Expectation } from '#script';
+import type { Expectation, SettingArgument } from '#script';
 import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, Origin, SchedulerBehavior } from '#versions';
@@ -19,6 +19,8 @@ export interface ScenarioRequest {
   readonly scripts: readonly ScriptInput[];
   /** Events of the command line (`-e`). */
   readonly events: readonly string[];
+  /** Settings of the command line (`--set` and others), over those of the scripts. */
+  readonly settings?: readonly SettingArgument[];
   readonly options: ScenarioOptions;
   /** Told every now and then how much of the scenario has been played, as time since its start. */
   readonly tellProgress?: (sinceStart: Duration) => void;

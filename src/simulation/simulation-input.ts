@@ -14,6 +14,10 @@ export interface SimulationInput {
   readonly seed: ClusterSeed;
   readonly start: Instant;
   readonly duration: Duration;
+  /** How long each request to kube-apiserver takes once its client lets it go; 0 unless given. */
+  readonly apiLatency?: Duration;
+  /** In which order controllers look at nodes; nodes that are not named follow by name. */
+  readonly nodeOrder?: readonly string[];
   /** What the script does, in order of time; at one instant in the order of the file. */
   readonly occurrences: readonly Occurrence[];
   readonly behaviors: Behaviors;

@@ -103,8 +103,8 @@ function totalOf(summaries: readonly InputSummary[]): Tally {
   return counter.tally;
 }
 
-/** Flags are read from this kind; all others wait for their models. */
-const READ_KINDS = ['KubeControllerManagerConfiguration'];
+/** Flags are read from these kinds; all others wait for their models. */
+const READ_KINDS = ['KubeControllerManagerConfiguration', 'KubeSchedulerConfiguration'];
 
 function unreadOf(documents: readonly RawDocument[]): Tally {
   const counter = new Counter();

@@ -2,6 +2,7 @@ import type { ClusterSeed, StatsSummary } from '#cluster';
 import type { Diagnostic, Position } from '#diagnostics';
 import type { Instant } from '#units';
 import type { FlagSetting } from '#versions';
+import type { Component } from './project/control-plane.ts';
 import type { NodeMetrics, PodMetrics } from './project/metrics.ts';
 import type { FieldPath } from './schema/reading.ts';
 import type { Place } from './source/passage.ts';
@@ -172,4 +173,9 @@ export interface ControlPlaneFindings {
   readonly apiServerImages: readonly string[];
   readonly controllerManagerFlags: readonly FlagSetting[];
   readonly apiServerFlags: readonly FlagSetting[];
+  /** Those that count, as flags: none of the command line beside a configuration file. */
+  readonly schedulerFlags: readonly FlagSetting[];
+  readonly cloudControllerManagerFlags: readonly FlagSetting[];
+  /** Components whose command lines the snapshot shows. */
+  readonly shown: readonly Component[];
 }

@@ -11,6 +11,52 @@ export interface Behaviors {
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
   readonly jobs: JobBehavior;
   readonly admission: AdmissionBehavior;
+  readonly apiClients: ApiClientsBehavior;
+}
+
+/** How fast a client may send requests to kube-apiserver. */
+export type ClientLimits =
+  | { readonly kind: 'unlimited' }
+  /** One token bucket for all API groups; `qps` tokens (float32) come back a second. */
+  | { readonly kind: 'shared'; readonly qps: number; readonly burst: number }
+  /** A token bucket for each API group and version. */
+  | { readonly kind: 'per-group'; readonly qps: number; readonly burst: number };
+
+/** How the clients of the control plane, and that of kubectl, send requests. */
+export interface ApiClientsBehavior {
+  /** Of each controller's client; every controller has its own. */
+  readonly controllerManager: ClientLimits;
+  /** Taint eviction sends its requests through the client of node lifecycle. */
+  readonly taintEvictionSharesBucket: boolean;
+  /** Of one eviction by a taint: GET, PATCH and DELETE, or DELETE only. */
+  readonly taintEvictionRequests: 3 | 1;
+  /** Of one pod that pod GC removes: PATCH (unless it is finished) and DELETE, or DELETE only. */
+  readonly podGcRequests: 2 | 1;
+  readonly workers: ControllerWorkers;
+  /** Of each controller's client in cloud-controller-manager. */
+  readonly cloudControllerManager: ClientLimits;
+  /** Of each of the clients for pods and for events. */
+  readonly scheduler: ClientLimits;
+  /** Of `kubectl drain`. */
+  readonly drain: ClientLimits;
+}
+
+/** How many requests, or syncs, the controllers of kube-controller-manager have under way at once. */
+export interface ControllerWorkers {
+  /** Nodes that one pass of the node monitor looks at. */
+  readonly monitorPass: 8 | 1;
+  /** Nodes whose NoSchedule taints node lifecycle brings up to date. */
+  readonly nodeTaints: number;
+  /** New pods of nodes that are not Ready. */
+  readonly nodePods: number;
+  readonly replicaSet: number;
+  readonly replicationController: number;
+  readonly deployment: number;
+  readonly statefulSet: number;
+  readonly daemonSet: number;
+  readonly job: number;
+  readonly endpoints: number;
+  readonly endpointSlice: number;
 }
 
 export interface NodeLifecycleBehavior {
@@ -145,6 +191,8 @@ export interface KubeletBehavior {
   readonly nodeStatusUpdateFrequency: Duration;
   /** `nodeStatusReportFrequency`: how long an unchanged status stays unwritten. */
   readonly nodeStatusReportFrequency: Duration;
+  /** Of the client for the status and the deletion of pods; that for heartbeats is unlimited. */
+  readonly apiClient: ClientLimits;
   readonly eviction: EvictionBehavior;
   readonly shutdown: ShutdownBehavior;
 }

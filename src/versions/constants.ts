@@ -1,6 +1,8 @@
 import { type Duration, milliseconds, minutes, seconds } from '#units';
 import type {
   AttachDetachBehavior,
+  ClientLimits,
+  ControllerWorkers,
   DisruptionBehavior,
   EvictionApiBehavior,
   NodeLifecycleBehavior,
@@ -63,4 +65,27 @@ export const EMPTY_BUDGET_SELECTOR: History<EvictionApiBehavior['emptySelector']
 export const JOB_WAITS_FOR_TERMINATING_PODS: History<boolean> = [
   ['1.20', false],
   ['1.31', true],
+];
+
+/**
+ * Up to 1.26 one node after the other.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go NewNodeLifecycleController (1.27)
+ */
+export const MONITOR_PASS_WORKERS: History<ControllerWorkers['monitorPass']> = [
+  ['1.20', 1],
+  ['1.27', 8],
+];
+
+/** @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNodeProcessingPassWorker (1.36) */
+export const NODE_TAINT_WORKERS: History<number> = [['1.20', 8]];
+
+/** @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go podUpdateWorkerSize (1.36) */
+export const NODE_POD_WORKERS: History<number> = [['1.20', 4]];
+
+/**
+ * kubectl gives the client with which it evicts no limits, and so has those of client-go.
+ * @upstream staging/src/k8s.io/cli-runtime/pkg/genericclioptions/config_flags.go ToRESTConfig (1.36)
+ */
+export const DRAIN_LIMITS: History<ClientLimits> = [
+  ['1.20', Object.freeze({ kind: 'per-group', qps: 5, burst: 10 })],
 ];

@@ -1,10 +1,12 @@
 import { type Duration, present, printDuration } from '#units';
-import type { Behaviors } from './behaviors.ts';
+import type { BehaviorRequest } from './behavior-request.ts';
+import { isClientLimits, printLimits } from './client-limits.ts';
 import type { Description } from './descriptions/description.ts';
 import { PARTS, type Part } from './descriptions/parts.ts';
+import { asWritten } from './float32.ts';
 import { explainKubelet, type KubeletSettings } from './kubelet.ts';
 import type { Origin, Origins } from './origin.ts';
-import { type BehaviorRequest, resolveBehaviors } from './resolve.ts';
+import { resolveBehaviors } from './resolve.ts';
 import { explainScheduler } from './scheduler.ts';
 import type { KubernetesVersion } from './version.ts';
 
@@ -34,15 +36,22 @@ type Why = Pick<Origins, 'byPath' | 'setBy'>;
 export function explainControlPlane(request: BehaviorRequest): readonly ExplainedBehavior[] {
   const { behaviors, origins, setBy } = resolveBehaviors(request);
   const scheduler = explainScheduler(request.controlPlane);
+  const values = { ...behaviors, 'apiClients.workers': behaviors.apiClients.workers };
   const why = { byPath: origins, setBy };
-  return Object.keys(PARTS).flatMap((part) => {
-    if (part === 'scheduler') return explained(part, scheduler.behavior, scheduler.origins);
-    return isPartOf(behaviors, part) ? explained(part, behaviors[part], why) : [];
+  return (Object.keys(PARTS) as (keyof typeof PARTS)[]).flatMap((name) => {
+    if (name === 'scheduler') return explained(name, scheduler.behavior, scheduler.origins);
+    const part = own(values, pathOf(name));
+    return part === undefined ? [] : explained(name, part, why);
   });
 }
 
-const isPartOf = (behaviors: Behaviors, part: string): part is keyof Behaviors =>
-  Object.hasOwn(behaviors, part);
+const own = (values: Readonly<Record<string, object>>, path: string): object | undefined =>
+  Object.hasOwn(values, path) ? values[path] : undefined;
+
+const pathOf = (name: keyof typeof PARTS): string => {
+  const part: Part = PARTS[name];
+  return part.path ?? name;
+};
 
 /** All that one kubelet does under its configuration. */
 export function explainKubeletBehavior(
@@ -63,7 +72,7 @@ function explained(name: keyof typeof PARTS, values: object, why: Why): Explaine
   const { component, title, behaviors }: Part = PARTS[name];
   const fields = new Map<string, unknown>(Object.entries(values));
   return Object.entries(behaviors).map(([field, description]) => {
-    const path = `${name}.${field}`;
+    const path = `${pathOf(name)}.${field}`;
     const setBy = why.setBy.get(path);
     return {
       path,
@@ -78,11 +87,9 @@ function explained(name: keyof typeof PARTS, values: object, why: Why): Explaine
   });
 }
 
-/** More digits than these are none of single precision. */
-const DIGITS_OF_FLOAT32 = 7;
-
 function printed({ unit }: Description, value: unknown): BehaviorValue {
+  if (isClientLimits(value)) return printLimits(value);
   if (typeof value !== 'number') return value as BehaviorValue;
   if (unit === 'duration') return printDuration(value as Duration);
-  return unit === 'float32' ? Number(value.toPrecision(DIGITS_OF_FLOAT32)) : value;
+  return unit === 'float32' ? asWritten(value) : value;
 }

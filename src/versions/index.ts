@@ -1,8 +1,12 @@
+export type { BehaviorRequest } from './behavior-request.ts';
 export type {
   AdmissionBehavior,
+  ApiClientsBehavior,
   AttachDetachBehavior,
   Behaviors,
+  ClientLimits,
   CloudNodeLifecycleBehavior,
+  ControllerWorkers,
   DisruptionBehavior,
   EvictionApiBehavior,
   EvictionBehavior,
@@ -26,10 +30,15 @@ export {
   explainKubeletBehavior,
 } from './explain-behaviors.ts';
 export { type FlagSetting, type FlagSource, flagsOfCommandLine } from './flags/setting.ts';
-export { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from './flags/table.ts';
+export {
+  API_SERVER_FLAGS,
+  CONTROLLER_MANAGER_FLAGS,
+  flagNames,
+  SCHEDULER_FLAGS,
+} from './flags/table.ts';
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type { Origin } from './origin.ts';
-export { type BehaviorRequest, type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
+export { type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
 export { resolveScheduler } from './scheduler.ts';
 export { NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
 export {

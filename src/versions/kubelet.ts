@@ -1,5 +1,11 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
-import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from './behaviors.ts';
+import type {
+  ClientLimits,
+  EvictionBehavior,
+  KubeletBehavior,
+  ShutdownBehavior,
+} from './behaviors.ts';
+import { clientLimits } from './client-limits.ts';
 import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
 import { defaultSince, enabledByDefault, type Feature, featureStatus } from './features.ts';
 import { type History, heldAt } from './history.ts';
@@ -11,12 +17,26 @@ export interface KubeletSettings {
   readonly nodeStatusUpdateFrequency?: Duration;
   readonly nodeStatusReportFrequency?: Duration;
   readonly nodeLeaseDurationSeconds?: number;
+  /** Negative numbers, and a burst of 0 with a rate, are refused where they are read. */
+  readonly kubeAPIQPS?: number;
+  readonly kubeAPIBurst?: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 
 const STATUS_UPDATE_FREQUENCY: History<Duration> = [['1.20', seconds(10)]];
 const STATUS_REPORT_FREQUENCY: History<Duration> = [['1.20', minutes(5)]];
 const LEASE_DURATION: History<number> = [['1.20', 40]];
+
+/** In requests a second. */
+const KUBE_API_QPS: History<number> = [
+  ['1.20', 5],
+  ['1.27', 50],
+];
+
+const KUBE_API_BURST: History<number> = [
+  ['1.20', 10],
+  ['1.27', 100],
+];
 
 /** @upstream pkg/kubelet/eviction/eviction_manager.go immediateEvictionGracePeriodSeconds (1.36) */
 const HARD_GRACE_PERIOD: History<EvictionBehavior['hardGracePeriod']> = [
@@ -109,11 +129,14 @@ export function explainKubelet(
     unlessZero(settings.nodeLeaseDurationSeconds),
     byDefault(LEASE_DURATION),
   );
+  const qps = set('kubeAPIQPS', settings.kubeAPIQPS, byDefault(KUBE_API_QPS));
+  const burst = set('kubeAPIBurst', settings.kubeAPIBurst, byDefault(KUBE_API_BURST));
   const renewInterval = microseconds(seconds(lease.value) / RENEWALS_PER_LEASE);
   const behavior = Object.freeze({
     leaseRenewInterval: note('leaseRenewInterval', { ...lease, value: renewInterval }),
     nodeStatusUpdateFrequency: note('nodeStatusUpdateFrequency', update),
     nodeStatusReportFrequency: note('nodeStatusReportFrequency', report),
+    apiClient: note('apiClient', limitsOf(qps, burst)),
     eviction: Object.freeze({
       defaultEvictionHard: eviction('defaultEvictionHard', byDefault(DEFAULT_EVICTION_HARD)),
       mergesDefaults: eviction('mergesDefaults', byDefault(MERGES_DEFAULTS)),
@@ -139,6 +162,16 @@ export function explainKubelet(
     }),
   });
   return { behavior, origins };
+}
+
+/** A burst that admits no request, which a kubelet refuses, counts as one of a single request. */
+function limitsOf(qps: Setting<number>, burst: Setting<number>): Setting<ClientLimits> {
+  const value = clientLimits(qps.value, burst.value) ?? {
+    kind: 'shared',
+    qps: qps.value,
+    burst: 1,
+  };
+  return { ...(qps.origin.kind === 'configuration' ? qps : burst), value, setBy: 'kubeAPIQPS' };
 }
 
 /** A gate that the release does not know, or that is locked, cannot be set. */

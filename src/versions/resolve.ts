@@ -1,4 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
+import { apiClients, checkBursts } from './api-clients.ts';
+import type { BehaviorRequest } from './behavior-request.ts';
 import type {
   AdmissionBehavior,
   AttachDetachBehavior,
@@ -28,20 +30,16 @@ import { checkFlags } from './flags/check.ts';
 import type { ControllerName } from './flags/controller-names.ts';
 import { isControllerEnabled } from './flags/controllers.ts';
 import { featureEnabled } from './flags/gate-value.ts';
-import type { FlagSetting } from './flags/setting.ts';
-import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, type Flag } from './flags/table.ts';
+import {
+  API_SERVER_FLAGS,
+  CLOUD_CONTROLLER_MANAGER_FLAGS,
+  CONTROLLER_MANAGER_FLAGS,
+  type Flag,
+  SCHEDULER_FLAGS,
+} from './flags/table.ts';
 import { flagValue, listFlag } from './flags/value.ts';
 import { type History, heldAt } from './history.ts';
 import { type Note, type Origin, Origins, type Setting } from './origin.ts';
-import type { KubernetesVersion } from './version.ts';
-
-/** What the behaviours of a control plane depend on. */
-export interface BehaviorRequest {
-  readonly controlPlane: KubernetesVersion;
-  /** In rising precedence: the command line found in the snapshot, then what a script sets. */
-  readonly controllerManagerFlags: readonly FlagSetting[];
-  readonly apiServerFlags: readonly FlagSetting[];
-}
 
 export interface ResolvedBehaviors {
   readonly behaviors: Behaviors;
@@ -69,10 +67,15 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     ),
     jobs: Object.freeze(jobs(request, origins.under('jobs'))),
     admission: Object.freeze(admission(request, origins.under('admission'))),
+    apiClients: apiClients(request, origins),
   });
+  const { schedulerFlags = [], cloudControllerManagerFlags = [] } = request;
   const diagnostics = [
     ...checkFlags(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkFlags(apiServerFlags, API_SERVER_FLAGS, controlPlane),
+    ...checkFlags(schedulerFlags, SCHEDULER_FLAGS, controlPlane),
+    ...checkFlags(cloudControllerManagerFlags, CLOUD_CONTROLLER_MANAGER_FLAGS, controlPlane),
+    ...checkBursts(request),
   ];
   const { byPath, setBy } = origins;
   return Object.freeze({ behaviors, origins: byPath, setBy, diagnostics });

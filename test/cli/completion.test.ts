@@ -53,6 +53,16 @@ describe('the program says what may come next', () => {
 
   test.each([
     ['schema ra', ['ranking']],
+    ['simulate --set po', ['pods[']],
+    [
+      'simulate --set scheduler.',
+      [
+        'scheduler.kube-api-burst=',
+        'scheduler.kube-api-qps=',
+        'scheduler.clientConnection.qps=',
+        'scheduler.clientConnection.burst=',
+      ],
+    ],
     ['completion z', ['zsh']],
     ['rank x --ranking ', ['kubelet', 'qos']],
     ['rank x --ranking=q', ['--ranking=qos']],

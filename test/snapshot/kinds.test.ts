@@ -143,6 +143,42 @@ describe('the control plane', () => {
     ]);
     expect(unread).toEqual({});
   });
+
+  const SCHEDULER_FILE = of('kubescheduler.config.k8s.io/v1', 'KubeSchedulerConfiguration', {
+    clientConnection: { qps: 80, burst: 0 },
+  });
+  const limitsOf = async (...documents: readonly Readonly<Record<string, unknown>>[]) => {
+    const { controlPlane, unread } = await loadFine({
+      harbour: asYaml(rawNode('ferry'), ...documents),
+    });
+    expect(unread).toEqual({});
+    return controlPlane.schedulerFlags.map(({ name, value }) => [name, value]);
+  };
+  const scheduler = (...flags: readonly string[]) =>
+    component('kube-scheduler-pier-0', 'kube-scheduler', 'registry/scheduler', flags);
+
+  it('reads the limits of the scheduler off its flags, unless it has a configuration file', async () => {
+    expect(await limitsOf(scheduler('--kube-api-qps=70'))).toEqual([['kube-api-qps', '70']]);
+    expect(await limitsOf(scheduler('--config=/etc/it', '--kube-api-qps=70'))).toEqual([]);
+    expect(await limitsOf(scheduler('--kube-api-qps=70'), SCHEDULER_FILE)).toEqual([
+      ['kube-api-qps', '80'],
+    ]);
+  });
+
+  it('reads the limits of the cloud-controller-manager, and says whose flags it shows', async () => {
+    const name = 'cloud-controller-manager';
+    const { controlPlane } = await loadFine({
+      harbour: asYaml(
+        rawNode('ferry'),
+        component(`${name}-pier-0`, name, 'registry/ccm', ['--kube-api-burst', '7']),
+        scheduler(),
+      ),
+    });
+    expect(controlPlane.cloudControllerManagerFlags).toMatchObject([
+      { name: 'kube-api-burst', value: '7' },
+    ]);
+    expect(controlPlane.shown).toEqual(['cloud-controller-manager', 'kube-scheduler']);
+  });
 });
 
 describe('objects that stand twice', () => {

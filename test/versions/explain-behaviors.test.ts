@@ -16,22 +16,30 @@ const RELEASES = Array.from(
   (_, index) => ({ major: 1, minor: OLDEST_VERSION.minor + index }),
 );
 
-const request = (controlPlane: (typeof RELEASES)[number], flags: Record<string, string> = {}) => ({
-  controlPlane,
-  controllerManagerFlags: Object.entries(flags).map(
+const request = (controlPlane: (typeof RELEASES)[number], flags: Record<string, string> = {}) => {
+  const settings = Object.entries(flags).map(
     ([name, value]) => ({ name, value, source: 'snapshot' }) as const,
-  ),
-  apiServerFlags: [],
-});
+  );
+  return {
+    controlPlane,
+    controllerManagerFlags: settings,
+    schedulerFlags: settings,
+    cloudControllerManagerFlags: settings,
+    apiServerFlags: [],
+  };
+};
 
 const all = (release: (typeof RELEASES)[number]): readonly ExplainedBehavior[] => [
   ...explainControlPlane(request(release)),
   ...explainKubeletBehavior(release),
 ];
 
-/** The paths of everything in an object that is no object itself; thresholds are one value. */
+/** The paths of everything in an object that is no object itself; thresholds and limits are one value. */
 const leaves = (value: unknown, path: string): readonly string[] =>
-  typeof value !== 'object' || value === null || path.endsWith('.defaultEvictionHard')
+  typeof value !== 'object' ||
+  value === null ||
+  'kind' in value ||
+  path.endsWith('.defaultEvictionHard')
     ? [path]
     : Object.entries(value).flatMap(([field, inner]) => leaves(inner, `${path}.${field}`));
 
@@ -72,9 +80,7 @@ describe('every behaviour', () => {
       lines.flatMap((line) => / @upstream (pkg\S+ \w+)/.exec(line)?.[1] ?? []),
     );
     const shown = new Set(all(NEWEST_VERSION).map(({ upstream }) => upstream));
-    // That gate only decides which controller `--controllers` switches off.
-    const others = tagged.filter((upstream) => !shown.has(upstream));
-    expect(others).toEqual(['pkg/features/kube_features.go SeparateTaintEvictionController']);
+    expect(tagged.filter((upstream) => !shown.has(upstream))).toEqual([]);
   });
 });
 
@@ -86,7 +92,8 @@ describe('what sets a behaviour', () => {
   test.each(byFlag)('does: $path is set by $setBy', ({ path, setBy = '', value }) => {
     const [, flag = '', gate] = /^--([\w-]+)(?:=(.*))?$/.exec(setBy) ?? [];
     const other = gate === undefined ? otherThan(value) : `${gate}=${!value}`;
-    const { origin } = explained(path, { [flag]: flag === 'controllers' ? '-x,*' : other });
+    const text = flag === 'kube-api-qps' ? '77' : other;
+    const { origin } = explained(path, { [flag]: flag === 'controllers' ? '-x,*' : text });
     expect(origin.kind).toBe('flag');
   });
 

@@ -40,7 +40,9 @@ describe('without flags', () => {
   test.each(RELEASES)('%s behaves without a complaint, and says why', (release) => {
     const { behaviors, diagnostics, origins } = resolve(release);
     expect(diagnostics).toEqual([]);
-    const paths = Object.entries(behaviors).flatMap(([part, values]) =>
+    const { workers, ...clients } = behaviors.apiClients;
+    const parts = { ...behaviors, apiClients: clients, 'apiClients.workers': workers };
+    const paths = Object.entries(parts).flatMap(([part, values]) =>
       Object.keys(values).map((field) => `${part}.${field}`),
     );
     expect([...origins.keys()].sort()).toEqual(paths.sort());
@@ -111,6 +113,28 @@ describe('without flags', () => {
       admission: {
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
+      },
+      apiClients: {
+        controllerManager: { kind: 'shared', qps: 20, burst: 30 },
+        taintEvictionSharesBucket: false,
+        taintEvictionRequests: 3,
+        podGcRequests: 2,
+        workers: {
+          monitorPass: 8,
+          nodeTaints: 8,
+          nodePods: 4,
+          replicaSet: 5,
+          replicationController: 5,
+          deployment: 5,
+          statefulSet: 5,
+          daemonSet: 2,
+          job: 5,
+          endpoints: 5,
+          endpointSlice: 5,
+        },
+        cloudControllerManager: { kind: 'shared', qps: 20, burst: 30 },
+        scheduler: { kind: 'shared', qps: 50, burst: 100 },
+        drain: { kind: 'per-group', qps: 5, burst: 10 },
       },
     });
   });

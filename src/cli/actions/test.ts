@@ -2,6 +2,7 @@ import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { keepApart, keepInputs } from '../keep-inputs.ts';
+import { settingsOf } from '../request-options.ts';
 import { type FoundScenario, findScenarios } from '../testing/find-scenarios.ts';
 import { TEST_FORMATS } from '../testing/formats.ts';
 import { processesFor, testInProcesses } from '../testing/in-parallel.ts';
@@ -92,15 +93,21 @@ async function keepScenarios(
 
 async function testAll(
   found: readonly FoundScenario[],
-  { snapshot, update, jobs }: TestArguments,
+  args: TestArguments,
   io: Io,
 ): Promise<readonly TestedScenario[]> {
+  const { snapshot, update, jobs } = args;
+  const settings = settingsOf(args);
   const processes = await processesFor(found, jobs, io);
   if (processes > 1) {
-    const options = snapshot.flatMap((path) => ['--snapshot', path]);
-    return testInProcesses(found, processes, [...options, ...(update ? ['--update'] : [])], io);
+    const options = [
+      ...snapshot.flatMap((path) => ['--snapshot', path]),
+      ...settings.map(({ option, text }) => `${option}=${text}`),
+      ...(update ? ['--update'] : []),
+    ];
+    return testInProcesses(found, processes, options, io);
   }
   const tested: TestedScenario[] = [];
-  for (const scenario of found) tested.push(await testScenario(scenario, { update }, io));
+  for (const scenario of found) tested.push(await testScenario(scenario, { update, settings }, io));
   return tested;
 }

@@ -3,16 +3,33 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 export const SNAPSHOT_ARGUMENT =
   'files, folders or globs of what kubectl prints, also .gz; - is standard input';
 
-/** Adds the options of all commands that play a scenario. */
-export const withScenarioOptions = (command: Command): Command =>
+/** Adds the options that count more than what scripts set. */
+export const withSettingOptions = (command: Command): Command =>
   command
-    .option('-s, --script <file>', 'outage script; - is standard input (repeatable)', collect, [])
     .option(
-      '-e, --event <event>',
-      "event such as 'powerOff zones=a for=10m' (repeatable)",
+      '--set <setting>',
+      "over what scripts set, such as 'pods[shop/*].tolerationSeconds.unreachable=30' (repeatable)",
       collect,
       [],
     )
+    .option(
+      '--api-latency <duration>',
+      "how long a request to kube-apiserver takes (default: the script's, or 10ms)",
+    )
+    .option('--duration <duration>', "how long to simulate (default: the script's, or 24h)");
+
+/** Adds the options of all commands that play a scenario. */
+export const withScenarioOptions = (command: Command): Command =>
+  withSettingOptions(
+    command
+      .option('-s, --script <file>', 'outage script; - is standard input (repeatable)', collect, [])
+      .option(
+        '-e, --event <event>',
+        "event such as 'powerOff zones=a for=10m' (repeatable)",
+        collect,
+        [],
+      ),
+  )
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .option('--start-time <time>', 'the instant called 0, such as 2026-11-20T00:00:00Z')
     .addOption(

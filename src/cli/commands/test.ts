@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect } from './options.ts';
+import { collect, withSettingOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -14,19 +14,21 @@ The other documents in its folder are its snapshot. To start with one:
   k8s-evict test --init scenarios/short-outage`;
 
 export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('test')
-    .summary('play scenarios and tell whether they come out as expected')
-    .description(
-      'Plays outage scripts on the snapshots beside them and tells which of their expectations hold. ' +
-        'Ends with 1 when one does not, or when a report differs from the golden one.',
-    )
-    .argument('[path...]', 'folders that hold outage scripts, at any depth, or scripts')
-    .option(
-      '--snapshot <path>',
-      'the snapshot of all scripts, instead of what lies beside them (repeatable)',
-      collect,
-      [],
-    )
+  withSettingOptions(
+    new Command('test')
+      .summary('play scenarios and tell whether they come out as expected')
+      .description(
+        'Plays outage scripts on the snapshots beside them and tells which of their expectations hold. ' +
+          'Ends with 1 when one does not, or when a report differs from the golden one.',
+      )
+      .argument('[path...]', 'folders that hold outage scripts, at any depth, or scripts')
+      .option(
+        '--snapshot <path>',
+        'the snapshot of all scripts, instead of what lies beside them (repeatable)',
+        collect,
+        [],
+      ),
+  )
     .option('--update', 'write the golden report of every scenario', false)
     .option('--watch', 'test again whenever a file changes', false)
     .option('--init <folder>', 'write a scenario to start from into a folder')

@@ -29,6 +29,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
     typed.includes('=') ? { kind: 'files' } : names(await formatsOf(command)),
   code: async () => names((await import('#checks')).CATALOGUE.map(({ code }) => code)),
   event: async () => names((await import('#script')).EVENT_NAMES),
+  setting: async () => names((await import('#script')).settingKeys()),
   release: async () => names(await releases()),
   releases: async ({ typed }) =>
     /^\d/.test(typed) || typed === '' ? names(await releases()) : { kind: 'files' },

@@ -1,15 +1,20 @@
 import { renderDiagnostics } from '#diagnostics';
 import { FORMATS, makeReport, type SimulationReport } from '#report';
-import { runScenario } from '#simulation';
+import { runScenario, type ScenarioRequest } from '#simulation';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
 import type { TestedScenario } from './test-report.ts';
 
+interface TestingOptions {
+  readonly update: boolean;
+  readonly settings: NonNullable<ScenarioRequest['settings']>;
+}
+
 /** Plays a scenario; judges its expectations, and its report by the golden one where there is one. */
 export async function testScenario(
   scenario: FoundScenario,
-  { update }: { readonly update: boolean },
+  { update, settings }: TestingOptions,
   io: Io,
 ): Promise<TestedScenario> {
   const { script, folder, snapshot } = scenario;
@@ -19,6 +24,7 @@ export async function testScenario(
     snapshot: snapshot.map((path) => ({ path: named(path), bytes: io.streamFile(path) })),
     scripts: [{ path: named(script), text: await readDocument(script, io) }],
     events: [],
+    settings,
     options: { controllers: 'steady' },
   });
   if (result.kind === 'rejected') {

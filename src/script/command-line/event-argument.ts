@@ -1,4 +1,4 @@
-import { Document, isMap, isScalar, type Node, Pair, YAMLMap } from 'yaml';
+import { Document, type Node, Pair, YAMLMap } from 'yaml';
 import { type Diagnostic, nearest } from '#diagnostics';
 import { unreachable } from '#units';
 import { EVENT_NAMES } from '../registry.ts';
@@ -7,7 +7,8 @@ import { type Complaint, errorAt, quote } from '../text/complaint.ts';
 import { LocatedValue } from '../text/located-value.ts';
 import type { SourceText } from '../text/source-text.ts';
 import { placed } from './argument-value.ts';
-import { EVENT_PATH, isEventName, type Segment, statementOf } from './statement.ts';
+import { openMap, put } from './put.ts';
+import { EVENT_PATH, isEventName, statementOf } from './statement.ts';
 import { splitAt, splitWords, textOf, type Word } from './words.ts';
 
 interface ArgumentReading {
@@ -64,31 +65,6 @@ function apply(root: YAMLMap<Node, Node>, word: Word, event: string): Complaint 
       return unreachable(statement);
   }
 }
-
-/** False when something stands there already. */
-function put(root: YAMLMap<Node, Node>, path: readonly Segment[], value: Node): boolean {
-  const [segment, ...rest] = path;
-  if (segment === undefined) return false;
-  if (rest.length > 0) {
-    const map = openMap(root, segment);
-    return map !== undefined && put(map, rest, value);
-  }
-  if (root.has(segment.name)) return false;
-  root.items.push(new Pair<Node, Node>(keyNode(segment), value));
-  return true;
-}
-
-/** The map of this name, made where there is none; undefined when the name has another value. */
-function openMap(root: YAMLMap<Node, Node>, segment: Segment): YAMLMap<Node, Node> | undefined {
-  const standing = root.items.find(({ key }) => isScalar(key) && key.value === segment.name);
-  if (standing !== undefined) return isMap<Node, Node>(standing.value) ? standing.value : undefined;
-  const range = [segment.start, segment.end, segment.end] as const;
-  const map = Object.assign(new YAMLMap<Node, Node>(), { range });
-  root.items.push(new Pair<Node, Node>(keyNode(segment), map));
-  return map;
-}
-
-const keyNode = ({ name, start, end }: Segment): Node => placed(name, start, end);
 
 const GIVEN_TWICE: Complaint = {
   code: 'script/duplicate-key',

@@ -1,20 +1,13 @@
 import type { Node } from 'yaml';
 import { EVENT_NAMES } from '../registry.ts';
 import { SCRIPT } from '../schema/json-schema.ts';
-import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
 import type { Path } from '../text/located-value.ts';
-import { argumentValue, isRecord, placed } from './argument-value.ts';
+import { argumentValue, placed } from './argument-value.ts';
+import { fieldPath, type Segment } from './field-path.ts';
 import { type Letter, splitAt, textOf, type Word } from './words.ts';
 
 /** Where in a script an event stands: what is known there, is known on the command line. */
 export const EVENT_PATH: Path = ['spec', 'events', 0];
-
-/** A name on the way to a value, and where it was written. */
-export interface Segment {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What one word says about the event. */
 type Statement =
@@ -50,35 +43,14 @@ export const isEventName = (name: string): boolean => EVENT_NAMES.some((event) =
 const takesFields = (event: string): boolean =>
   SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';
 
-/**
- * Cuts a key at its dots, but not the keys of maps such as labels, which have dots of their own. What
- * is no field of every event is a field of this one.
- */
+/** What is no field of every event is a field of this one. */
 function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
   const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
   const isCommon = SCRIPT.fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');
-  const path = isCommon ? [] : [{ name: event, start: word.start, end: word.end }];
-  let schema: JsonSchema | undefined = SCRIPT.schemaAt([
-    ...EVENT_PATH,
-    ...(isCommon ? [] : [event]),
-  ]);
-  for (const [index, piece] of pieces.entries()) {
-    if (hasDottedKeys(schema)) return [...path, join(pieces.slice(index))];
-    path.push(piece);
-    schema = SCRIPT.schemaAt([...EVENT_PATH, ...path.map(({ name }) => name)]);
-  }
-  return path;
+  if (isCommon) return fieldPath(pieces, EVENT_PATH);
+  const own = { name: event, start: word.start, end: word.end };
+  return [own, ...fieldPath(pieces, [...EVENT_PATH, event])];
 }
-
-/** Keys of maps may have dots of their own, as labels do, unless something has to follow them. */
-const hasDottedKeys = (schema: JsonSchema | undefined): boolean =>
-  isRecord(schema) && fieldsOf(valueOfRecord(schema)).length === 0;
-
-const join = (pieces: readonly Segment[]): Segment => ({
-  name: pieces.map(({ name }) => name).join('.'),
-  start: pieces[0]?.start ?? 0,
-  end: pieces.at(-1)?.end ?? 0,
-});
 
 function segmentOf(letters: readonly Letter[], word: Word): Segment {
   const start = letters[0]?.offset ?? word.start;

@@ -4,6 +4,7 @@ import { firstDifference, type Instant, later } from '#units';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { ownersOf } from '../targets/owners.ts';
 import { EffectChecks } from './check-effects.ts';
+import { checkOrder } from './check-order.ts';
 import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
 import { EventBatches } from './event-batches.ts';
 import { Forecast } from './forecast.ts';
@@ -68,6 +69,7 @@ export function compileOutage(
     for (const { occurrence } of before) announce(occurrence, forecast);
     for (const each of before) played.push(each);
   }
+  checkOrder(script, forecast, reports);
   played.sort(comparePlanned);
   for (const diagnostic of findContradictions(played)) reports.add(diagnostic);
   const occurrences = played.map(({ occurrence }) => occurrence);

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
 import { type Duration, hours } from '#units';
-import type { FlagSetting } from '#versions';
 import { given } from '../given.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
 import type { VolumeTimes } from '../schema/settings-schema.ts';
@@ -11,6 +10,7 @@ import {
 import type { Located, OutageScript, ScriptEvent } from '../script.ts';
 import { warningAt } from '../text/complaint.ts';
 import type { Place } from '../text/source-text.ts';
+import { flagsOf, schedulerFlagsOf } from './flags.ts';
 
 const DEFAULT_DURATION: Duration = hours(24);
 const DEFAULT_SEED = 1;
@@ -36,6 +36,11 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
         flagsOf(part, 'controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
       ),
       apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer', UNREAD_API_SERVER_FLAGS)),
+      scheduler: parts.flatMap(schedulerFlagsOf),
+      ...given({
+        apiLatency: lastOf(specs.map(({ set }) => set?.apiLatency)),
+        order: parts.flatMap(orderOf).at(-1),
+      }),
       kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
       pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),
       volumes: volumeTimesOf(specs),
@@ -67,6 +72,12 @@ const located = <Setting>(
     written: written.at(['spec', 'set', field, index], setting),
   }));
 
+const orderOf = ({ value, written }: Part): Located<readonly string[]>[] => {
+  const order = value.spec.set?.order;
+  if (order === undefined) return [];
+  return [{ value: order, written: written.at(['spec', 'set', 'order'], order) }];
+};
+
 const eventsOf = ({ value, written }: Part): ScriptEvent[] =>
   (value.spec.events ?? []).map((event, index) => ({
     value: event,
@@ -84,24 +95,6 @@ const kubernetesVersionOf = ({ value, written }: Part): { text: string; place: P
   const place = written.place(['spec', 'set', 'kubernetesVersion']);
   return text === undefined ? [] : [{ text, place }];
 };
-
-const flagsOf = (
-  { value, written }: Part,
-  component: 'controllerManager' | 'apiServer',
-  unread: readonly string[],
-): FlagSetting[] =>
-  Object.entries(value.spec.set?.[component] ?? {}).flatMap(([name, flag]) =>
-    flag === undefined || unread.includes(name)
-      ? []
-      : [
-          {
-            name,
-            value: flag,
-            source: 'script',
-            place: written.place(['spec', 'set', component, name]),
-          },
-        ],
-  );
 
 /** Warns where a later script sets what an earlier one has set to something else. */
 export function findConflicts(parts: readonly Part[]): Diagnostic[] {
@@ -147,5 +140,15 @@ function statementsOf(part: Part): SettingStatement[] {
       place: part.written.place(['spec', 'set', component, name]),
     })),
   );
-  return [...ofSpec, ...ofVersion, ...ofFlags];
+  const ofScheduler = schedulerFlagsOf(part).map(({ name, value, place }) => ({
+    name: `${name} of the scheduler`,
+    text: value,
+    place,
+  }));
+  const ofTimes = (['apiLatency', 'order'] as const).flatMap((name) =>
+    spec.set?.[name] === undefined
+      ? []
+      : [{ name, text: `${spec.set[name]}`, place: part.written.place(['spec', 'set', name]) }],
+  );
+  return [...ofSpec, ...ofVersion, ...ofFlags, ...ofScheduler, ...ofTimes];
 }

@@ -41,7 +41,8 @@ export function readFile({ path, text }: ScriptInput): FileReading {
   };
 }
 
-function readDocument(document: LocatedValue): FileReading {
+/** Reads one outage script that stands somewhere. */
+export function readDocument(document: LocatedValue): FileReading {
   const foreign = checkHeader(document);
   if (foreign !== undefined) return { parts: [], diagnostics: [foreign] };
   const result = scriptSchema.safeParse(document.value, { reportInput: true });

@@ -3,6 +3,7 @@ import type { OutageScript } from '../script.ts';
 import { combine, findConflicts } from './combine.ts';
 import { readEvent } from './read-event.ts';
 import { readFile, type ScriptInput } from './read-file.ts';
+import { readSetting, type SettingArgument } from './read-setting.ts';
 import { checkReferences } from './references.ts';
 
 export interface ScriptReading {
@@ -12,25 +13,32 @@ export interface ScriptReading {
 }
 
 /**
- * Reads all scripts (`-s`) and events of the command line (`-e`) of one run into one script: events in
- * the order given, and of settings the last one counts. Never throws on bad input. Without any input
+ * Reads all scripts (`-s`), events (`-e`) and settings (`--set`) of the command line of one run into one
+ * script: events in the order given; of settings the last one counts, and more than all scripts those
+ * of the command line. Never throws on bad input. Without any input
  * the script is one in which nothing happens.
  */
 export function readScripts(
   files: readonly ScriptInput[],
   eventArguments: readonly string[],
+  settingArguments: readonly SettingArgument[] = [],
 ): ScriptReading {
   const readings = files.map(readFile);
   const arguments_ = eventArguments.map(readEvent);
+  const settings = settingArguments.map(readSetting);
   const parts = readings.flatMap((reading) => reading.parts);
+  const overriding = settings.flatMap((reading) => reading.parts);
   const script = combine(
-    parts,
+    [...parts, ...overriding],
     arguments_.flatMap(({ event }) => event ?? []),
   );
-  const diagnostics = [...readings, ...arguments_].flatMap((reading) => reading.diagnostics);
+  const diagnostics = [...readings, ...arguments_, ...settings].flatMap(
+    (reading) => reading.diagnostics,
+  );
   const isBroken = diagnostics.some(({ severity }) => severity === 'error');
   // References into a file that could not be read would only repeat what is wrong with it.
   const references = isBroken ? [] : checkReferences(script.events);
-  const all = [...diagnostics, ...findConflicts(parts), ...references];
+  const conflicts = [...findConflicts(parts), ...findConflicts(overriding)];
+  const all = [...diagnostics, ...conflicts, ...references];
   return isBroken || references.length > 0 ? { diagnostics: all } : { script, diagnostics: all };
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Duration, parseDuration } from '#units';
-import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames } from '#versions';
+import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames, SCHEDULER_FLAGS } from '#versions';
 import { nodeTarget } from '../targets/node-target.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { quote } from '../text/complaint.ts';
 import { kubeletPatch } from './kubelet-field.ts';
+import { nameField } from './name-field.ts';
 import { quantity } from './quantity-field.ts';
 import { read, textField } from './text-field.ts';
-import { duration } from './time-fields.ts';
+import { duration, latency } from './time-fields.ts';
 import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
 /** A flag's value as a command line would have it; what it must be, the room of versions knows. */
@@ -37,6 +38,27 @@ const flags = (readNames: readonly string[], unreadNames: readonly string[]) =>
   z.strictObject({
     ...Object.fromEntries(readNames.map((name) => [name, flagValue])),
     ...Object.fromEntries(unreadNames.map((name) => [name, unreadFlag])),
+  });
+
+const scheduler = z
+  .strictObject({
+    ...Object.fromEntries(flagNames(SCHEDULER_FLAGS).map((name) => [name, flagValue])),
+    clientConnection: z
+      .strictObject({ qps: flagValue, burst: flagValue })
+      .meta({ description: 'As in a KubeSchedulerConfiguration, where 0 means the default.' })
+      .optional(),
+  })
+  .check(({ value, issues }) => {
+    const { clientConnection, ...flags } = value;
+    const [twice] = Object.keys(flags);
+    if (clientConnection === undefined || twice === undefined) return;
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: [twice],
+      message: `${twice} and clientConnection say the same: beside the one the other does not count`,
+      params: { code: 'script/set-twice', hint: 'remove one of them', atKey: true },
+    });
   });
 
 const tolerationSeconds = (key: string) =>
@@ -136,6 +158,22 @@ export const settingsSchema = z
     apiServer: flags(flagNames(API_SERVER_FLAGS), UNREAD_API_SERVER_FLAGS).meta({
       description: 'Flags of kube-apiserver, without dashes in front.',
     }),
+    scheduler: scheduler.meta({
+      description: 'How fast kube-scheduler may send requests; over its flags and configuration.',
+    }),
+    apiLatency: latency.meta({
+      description:
+        'How long each request to kube-apiserver takes. Left out: what --api-latency says.',
+      default: '10ms',
+    }),
+    order: z
+      .array(nameField('the name of a node', 'worker-1'))
+      .min(1)
+      .meta({
+        description:
+          'The order in which controllers look at nodes, which Kubernetes leaves to chance; nodes that ' +
+          'are not named follow by name.',
+      }),
     kubelet: z.array(kubeletSetting).meta({
       description: 'Over what the snapshot says of kubelets; later entries over earlier.',
     }),

@@ -3,6 +3,7 @@ import {
   type DurationProblem,
   hours,
   type Instant,
+  minutes,
   parseDuration,
   parseInstant,
   type TimestampProblem,
@@ -22,6 +23,13 @@ export const duration = textField(DURATION, readDuration, { numbers: true });
 
 /** A duration that is longer than 0. */
 export const positiveDuration = textField(DURATION, readPositiveDuration, { numbers: true });
+
+const LONGEST_LATENCY = minutes(1);
+
+/** How long one request takes: it may be 0. */
+export const latency = textField({ title: 'a duration', examples: ['10ms', '0s'] }, readLatency, {
+  numbers: true,
+});
 
 export const timestamp = textField(INSTANT, readInstant);
 
@@ -47,6 +55,15 @@ function readPositiveDuration(text: string): Reading<Duration> {
   const reading = readDuration(text);
   if (!reading.ok || reading.value > 0) return reading;
   return refuse({ code: 'script/duration', message: 'this must be longer than 0' });
+}
+
+function readLatency(text: string): Reading<Duration> {
+  const reading = readDuration(text);
+  if (!reading.ok || reading.value <= LONGEST_LATENCY) return reading;
+  return refuse({
+    code: 'script/duration',
+    message: `${quote(text)} is longer than a minute, after which a request fails`,
+  });
 }
 
 function readDuration(text: string): Reading<Duration> {

@@ -9,42 +9,37 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   authentication-tolerate-lookup-failure authorization-always-allow-paths
   authorization-kubeconfig authorization-webhook-cache-authorized-ttl
   authorization-webhook-cache-unauthorized-ttl bind-address cert-dir cidr-allocator-type
-  client-ca-file cloud-config cloud-provider cluster-cidr cluster-name
-  cluster-signing-cert-file cluster-signing-duration cluster-signing-key-file
+  client-ca-file cloud-config cloud-provider cluster-cidr cluster-name cluster-signing-cert-file
+  cluster-signing-duration cluster-signing-key-file
   cluster-signing-kube-apiserver-client-cert-file cluster-signing-kube-apiserver-client-key-file
   cluster-signing-kubelet-client-cert-file cluster-signing-kubelet-client-key-file
   cluster-signing-kubelet-serving-cert-file cluster-signing-kubelet-serving-key-file
   cluster-signing-legacy-unknown-cert-file cluster-signing-legacy-unknown-key-file
-  concurrent-cron-job-syncs concurrent-daemonset-syncs concurrent-deployment-syncs
-  concurrent-endpoint-syncs concurrent-ephemeralvolume-syncs concurrent-gc-syncs
-  concurrent-horizontal-pod-autoscaler-syncs concurrent-job-syncs concurrent-namespace-syncs
-  concurrent-rc-syncs concurrent-replicaset-syncs concurrent-resource-quota-syncs
-  concurrent-service-endpoint-syncs concurrent-service-syncs
-  concurrent-serviceaccount-token-syncs concurrent-statefulset-syncs
+  concurrent-cron-job-syncs concurrent-ephemeralvolume-syncs concurrent-gc-syncs
+  concurrent-horizontal-pod-autoscaler-syncs concurrent-namespace-syncs
+  concurrent-resource-quota-syncs concurrent-service-syncs concurrent-serviceaccount-token-syncs
   concurrent-ttl-after-finished-syncs concurrent-validating-admission-policy-status-syncs
   configure-cloud-routes contention-profiling controller-start-interval
   deployment-controller-sync-period disable-attach-detach-reconcile-sync
-  disable-force-detach-on-timeout disable-http2-serving disabled-metrics
-  emulated-version emulation-forward-compatible enable-dynamic-provisioning
-  enable-garbage-collector enable-hostpath-provisioner enable-leader-migration
-  endpoint-updates-batch-period endpointslice-updates-batch-period
-  experimental-cluster-signing-duration external-cloud-volume-plugin flex-volume-plugin-dir
+  disable-force-detach-on-timeout disable-http2-serving disabled-metrics emulated-version
+  emulation-forward-compatible enable-dynamic-provisioning enable-garbage-collector
+  enable-hostpath-provisioner enable-leader-migration endpoint-updates-batch-period
+  endpointslice-updates-batch-period experimental-cluster-signing-duration
+  external-cloud-volume-plugin flex-volume-plugin-dir
   horizontal-pod-autoscaler-cpu-initialization-period
   horizontal-pod-autoscaler-downscale-stabilization
   horizontal-pod-autoscaler-initial-readiness-delay horizontal-pod-autoscaler-sync-period
-  horizontal-pod-autoscaler-tolerance
-  http2-max-streams-per-connection kube-api-burst kube-api-content-type kube-api-qps kubeconfig
-  leader-elect leader-elect-lease-duration leader-elect-renew-deadline
+  horizontal-pod-autoscaler-tolerance http2-max-streams-per-connection kube-api-content-type
+  kubeconfig leader-elect leader-elect-lease-duration leader-elect-renew-deadline
   leader-elect-resource-lock leader-elect-resource-name leader-elect-resource-namespace
-  leader-elect-retry-period leader-migration-config
-  legacy-service-account-token-clean-up-period log-backtrace-at log-dir log-file
-  log-file-max-size log-flush-frequency log-json-info-buffer-size log-json-split-stream
-  log-text-info-buffer-size log-text-split-stream logging-format logtostderr master
-  max-endpoints-per-slice min-compatibility-version min-resync-period
-  mirroring-concurrent-service-endpoint-syncs mirroring-endpointslice-updates-batch-period
-  mirroring-max-endpoints-per-subset namespace-sync-period node-cidr-mask-size
-  node-cidr-mask-size-ipv4 node-cidr-mask-size-ipv6 one-output
-  permit-address-sharing permit-port-sharing port profiling
+  leader-elect-retry-period leader-migration-config legacy-service-account-token-clean-up-period
+  log-backtrace-at log-dir log-file log-file-max-size log-flush-frequency
+  log-json-info-buffer-size log-json-split-stream log-text-info-buffer-size
+  log-text-split-stream logging-format logtostderr master max-endpoints-per-slice
+  min-compatibility-version min-resync-period mirroring-concurrent-service-endpoint-syncs
+  mirroring-endpointslice-updates-batch-period mirroring-max-endpoints-per-subset
+  namespace-sync-period node-cidr-mask-size node-cidr-mask-size-ipv4 node-cidr-mask-size-ipv6
+  one-output permit-address-sharing permit-port-sharing port profiling
   pv-recycler-increment-timeout-nfs pv-recycler-minimum-timeout-hostpath
   pv-recycler-minimum-timeout-nfs pv-recycler-pod-template-filepath-hostpath
   pv-recycler-pod-template-filepath-nfs pv-recycler-timeout-increment-hostpath
@@ -54,9 +49,8 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   route-reconciliation-period secure-port service-account-private-key-file
   service-cluster-ip-range show-hidden-metrics-for-version skip-headers skip-log-headers
   stderrthreshold tls-cert-file tls-cipher-suites tls-curve-preferences tls-min-version
-  tls-private-key-file tls-sni-cert-key
-  use-service-account-credentials v vmodule volume-host-allow-local-loopback
-  volume-host-cidr-denylist
+  tls-private-key-file tls-sni-cert-key use-service-account-credentials v vmodule
+  volume-host-allow-local-loopback volume-host-cidr-denylist
 `
   .trim()
   .split(/\s+/);

@@ -6,7 +6,12 @@ import type { ValueOf } from '../schema/schema.ts';
 import { META } from './meta.ts';
 
 /** The components whose command lines say how a cluster is set up. */
-const COMPONENTS = ['kube-apiserver', 'kube-controller-manager'] as const;
+const COMPONENTS = [
+  'kube-apiserver',
+  'kube-controller-manager',
+  'kube-scheduler',
+  'cloud-controller-manager',
+] as const;
 
 export type Component = (typeof COMPONENTS)[number];
 

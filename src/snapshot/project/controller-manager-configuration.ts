@@ -18,14 +18,41 @@ const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string]
   podGCController: [['terminatedPodGCThreshold', 'terminated-pod-gc-threshold']],
   kubeCloudShared: [['nodeMonitorPeriod', 'node-monitor-period']],
   generic: [['controllers', 'controllers']],
+  'generic.clientConnection': [
+    ['qps', 'kube-api-qps'],
+    ['burst', 'kube-api-burst'],
+  ],
+  daemonSetController: [['concurrentDaemonSetSyncs', 'concurrent-daemonset-syncs']],
+  deploymentController: [['concurrentDeploymentSyncs', 'concurrent-deployment-syncs']],
+  endpointController: [['concurrentEndpointSyncs', 'concurrent-endpoint-syncs']],
+  endpointSliceController: [
+    ['concurrentServiceEndpointSyncs', 'concurrent-service-endpoint-syncs'],
+  ],
+  jobController: [['concurrentJobSyncs', 'concurrent-job-syncs']],
+  replicaSetController: [['concurrentRSSyncs', 'concurrent-replicaset-syncs']],
+  replicationController: [['concurrentRCSyncs', 'concurrent-rc-syncs']],
+  statefulSetController: [['concurrentStatefulSetSyncs', 'concurrent-statefulset-syncs']],
 };
 
 /** What a KubeControllerManagerConfiguration sets, as the flags that would set the same. */
-export function flagsOfConfiguration(document: RawDocument): readonly FlagSetting[] {
-  const { value, path, position } = document;
-  if (!isMapping(value)) return [];
-  const flags = Object.entries(FLAG_OF_FIELD).flatMap(([section, fields]) => {
-    const settings = fieldOf(value, section);
+export const flagsOfConfiguration = (document: RawDocument): readonly FlagSetting[] =>
+  flagsIn(document, FLAG_OF_FIELD);
+
+/**
+ * The same of a KubeSchedulerConfiguration, in which 0 means the default.
+ * @upstream pkg/scheduler/apis/config/v1/defaults.go SetDefaults_KubeSchedulerConfiguration (1.36)
+ */
+export const flagsOfSchedulerConfiguration = (document: RawDocument): readonly FlagSetting[] =>
+  flagsIn(document, { clientConnection: FLAG_OF_FIELD['generic.clientConnection'] ?? [] }).filter(
+    ({ value }) => Number(value) !== 0,
+  );
+
+function flagsIn(
+  { value, path, position }: RawDocument,
+  flagOfField: typeof FLAG_OF_FIELD,
+): readonly FlagSetting[] {
+  const flags = Object.entries(flagOfField).flatMap(([section, fields]) => {
+    const settings = section.split('.').reduce(fieldOf, value);
     return fields.map(([field, name]) => ({ name, value: printValue(fieldOf(settings, field)) }));
   });
   return flags.flatMap(({ name, value: text }) =>

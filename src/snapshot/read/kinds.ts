@@ -56,6 +56,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   PodMetrics: ['metrics.k8s.io'],
   KubeletConfiguration: ['kubelet.config.k8s.io'],
   KubeControllerManagerConfiguration: ['kubecontrollermanager.config.k8s.io'],
+  KubeSchedulerConfiguration: ['kubescheduler.config.k8s.io'],
   NodeFacts: ['k8s-evict.dev'],
 };
 

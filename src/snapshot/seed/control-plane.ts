@@ -2,7 +2,10 @@ import { compareText, firstDifference } from '#units';
 import type { FlagSetting } from '#versions';
 import type { Setup } from '../node-setup/setup.ts';
 import type { Component } from '../project/control-plane.ts';
-import { flagsOfConfiguration } from '../project/controller-manager-configuration.ts';
+import {
+  flagsOfConfiguration,
+  flagsOfSchedulerConfiguration,
+} from '../project/controller-manager-configuration.ts';
 import type { FoundComponent } from '../read/findings.ts';
 import type { ControlPlaneFindings, RawDocument } from '../snapshot.ts';
 
@@ -19,6 +22,7 @@ export function findControlPlane(
   const sorted = [...components].sort((a, b) =>
     firstDifference(compareText(a.podName, b.podName), compareText(a.image, b.image)),
   );
+  const ofKind = (kind: string) => documents.filter((document) => document.kind === kind);
   const images = sorted.filter(isA('kube-apiserver')).map(({ image }) => image);
   return {
     apiServerImages: [...new Set([...images, ...setup.apiServerImages])].filter(
@@ -26,13 +30,30 @@ export function findControlPlane(
     ),
     controllerManagerFlags: [
       ...setup.controllerManagerFlags,
-      ...documents
-        .filter(({ kind }) => kind === 'KubeControllerManagerConfiguration')
-        .flatMap(flagsOfConfiguration),
+      ...ofKind('KubeControllerManagerConfiguration').flatMap(flagsOfConfiguration),
       ...commandLineOf(sorted.find(isA('kube-controller-manager'))),
     ],
     apiServerFlags: [...setup.apiServerFlags, ...commandLineOf(sorted.find(isA('kube-apiserver')))],
+    schedulerFlags: schedulerFlags(
+      ofKind('KubeSchedulerConfiguration'),
+      commandLineOf(sorted.find(isA('kube-scheduler'))),
+    ),
+    cloudControllerManagerFlags: commandLineOf(sorted.find(isA('cloud-controller-manager'))),
+    shown: [...new Set(sorted.map(({ component }) => component))],
   };
+}
+
+/**
+ * Beside a configuration file the flags of the command line do not count, also when the snapshot
+ * shows no more of the file than its name.
+ * @upstream cmd/kube-scheduler/app/options/deprecated.go (1.36)
+ */
+function schedulerFlags(
+  documents: readonly RawDocument[],
+  commandLine: readonly FlagSetting[],
+): readonly FlagSetting[] {
+  const isOfFile = documents.length > 0 || commandLine.some(({ name }) => name === 'config');
+  return isOfFile ? documents.flatMap(flagsOfSchedulerConfiguration) : commandLine;
 }
 
 const isA =

@@ -21,6 +21,10 @@ export const KUBELET: Described<Omit<KubeletBehavior, 'eviction' | 'shutdown'>> 
     unit: 'duration',
     upstream: DEFAULTS,
   },
+  apiClient: {
+    does: 'how fast it may send requests about pods (the burst: kubeAPIBurst)',
+    upstream: DEFAULTS,
+  },
 };
 
 export const EVICTION: Described<EvictionBehavior> = {

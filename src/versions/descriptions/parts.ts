@@ -1,4 +1,11 @@
 import {
+  CLOUD_CLIENTS,
+  CONTROLLER_CLIENTS,
+  CONTROLLER_WORKERS,
+  DRAIN_CLIENT,
+  SCHEDULER_CLIENTS,
+} from './api-clients.ts';
+import {
   ADMISSION,
   ATTACH_DETACH,
   CLOUD_NODE_LIFECYCLE,
@@ -17,13 +24,15 @@ export interface Part {
   /** What of Kubernetes behaves so. */
   readonly component: string;
   readonly title: string;
+  /** The path in front of its behaviours, where several parts have the same. */
+  readonly path?: string;
   readonly behaviors: Readonly<Record<string, Description>>;
 }
 
 const MANAGER = 'kube-controller-manager';
 const API_SERVER = 'kube-apiserver';
 
-/** All parts by the path in front of their behaviours, in the order in which they are shown. */
+/** All parts by the path in front of their behaviours or a name, in the order in which they are shown. */
 export const PARTS = {
   nodeLifecycle: { component: MANAGER, title: 'node lifecycle', behaviors: NODE_LIFECYCLE },
   taintEviction: { component: MANAGER, title: 'taint eviction', behaviors: TAINT_EVICTION },
@@ -31,6 +40,12 @@ export const PARTS = {
   attachDetach: { component: MANAGER, title: 'volumes', behaviors: ATTACH_DETACH },
   disruption: { component: MANAGER, title: 'disruption', behaviors: DISRUPTION },
   jobs: { component: MANAGER, title: 'Jobs', behaviors: JOBS },
+  apiClients: { component: MANAGER, title: 'requests', behaviors: CONTROLLER_CLIENTS },
+  'apiClients.workers': {
+    component: MANAGER,
+    title: 'workers',
+    behaviors: CONTROLLER_WORKERS,
+  },
   evictionApi: { component: API_SERVER, title: 'eviction API', behaviors: EVICTION_API },
   admission: { component: API_SERVER, title: 'admission of pods', behaviors: ADMISSION },
   cloudNodeLifecycle: {
@@ -38,7 +53,25 @@ export const PARTS = {
     title: 'nodes',
     behaviors: CLOUD_NODE_LIFECYCLE,
   },
+  cloudClients: {
+    component: 'cloud-controller-manager',
+    title: 'requests',
+    path: 'apiClients',
+    behaviors: CLOUD_CLIENTS,
+  },
   scheduler: { component: 'kube-scheduler', title: 'default profile', behaviors: SCHEDULER },
+  schedulerClients: {
+    component: 'kube-scheduler',
+    title: 'requests',
+    path: 'apiClients',
+    behaviors: SCHEDULER_CLIENTS,
+  },
+  drainClient: {
+    component: 'kubectl',
+    title: 'requests',
+    path: 'apiClients',
+    behaviors: DRAIN_CLIENT,
+  },
   kubelet: { component: 'kubelet', title: 'heartbeats', behaviors: KUBELET },
   'kubelet.eviction': {
     component: 'kubelet',

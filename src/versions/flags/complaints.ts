@@ -56,6 +56,16 @@ export const flagValue = (
     hint: `for example ${setting.name}: ${type.example}`,
   });
 
+export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
+  about(setting, {
+    code: 'versions/no-burst',
+    message:
+      qps > 0
+        ? `${setting.name} must be more than 0 while kube-api-qps is ${qps}, not ${setting.value}`
+        : `${setting.name} must be 0 or more, not ${setting.value}`,
+    hint: 'to lift the limit, set kube-api-qps to -1',
+  });
+
 export const oldEvictionPath = (setting: FlagSetting): Diagnostic =>
   about(setting, {
     code: 'versions/not-modelled',

@@ -10,6 +10,7 @@ import {
   int64Flag,
   periodFlag,
   textFlag,
+  workersFlag,
 } from './types.ts';
 
 /** A flag of the control plane, with its defaults as one would write them. */
@@ -30,11 +31,34 @@ const flag = <Value>(
   ...defaults: Flag<Value>['defaults']
 ): Flag<Value> => ({ name, type, defaults });
 
+const syncs = (what: string, workers: number, added?: Release): Flag<number> => ({
+  ...flag(`concurrent-${what}-syncs`, workersFlag, ['1.20', `${workers}`]),
+  ...(added !== undefined && { added }),
+});
+
+/**
+ * The limits of a component's clients; all of them are set before the flags are read.
+ * @upstream staging/src/k8s.io/controller-manager/options/generic.go AddFlags (1.36)
+ */
+const rateFlags = (qps: number, burst: number) => ({
+  kubeApiQps: flag('kube-api-qps', float32Flag, ['1.20', `${qps}`]),
+  kubeApiBurst: flag('kube-api-burst', int32Flag, ['1.20', `${burst}`]),
+});
+
 /**
  * What evictions depend on among the flags of kube-controller-manager.
  * @upstream cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go AddFlags (1.36)
  */
 export const CONTROLLER_MANAGER_FLAGS = {
+  ...rateFlags(20, 30),
+  concurrentDaemonSetSyncs: syncs('daemonset', 2, '1.33'),
+  concurrentDeploymentSyncs: syncs('deployment', 5),
+  concurrentEndpointSyncs: syncs('endpoint', 5),
+  concurrentJobSyncs: syncs('job', 5, '1.28'),
+  concurrentRcSyncs: syncs('rc', 5),
+  concurrentReplicaSetSyncs: syncs('replicaset', 5),
+  concurrentServiceEndpointSyncs: syncs('service-endpoint', 5),
+  concurrentStatefulSetSyncs: syncs('statefulset', 5),
   controllers: flag('controllers', textFlag, ['1.20', '*']),
   disableForceDetach: {
     ...flag('disable-force-detach-on-timeout', booleanFlag, ['1.20', 'false']),
@@ -79,6 +103,17 @@ export const API_SERVER_FLAGS = {
   ]),
   featureGates: flag('feature-gates', textFlag, ['1.20', '']),
 } as const satisfies Readonly<Record<string, Flag<unknown>>>;
+
+/**
+ * The same of kube-scheduler; without a configuration file only.
+ * @upstream pkg/scheduler/apis/config/v1/defaults.go SetDefaults_KubeSchedulerConfiguration (1.36)
+ */
+export const SCHEDULER_FLAGS = rateFlags(50, 100) satisfies Readonly<Record<string, Flag<unknown>>>;
+
+/** The same of cloud-controller-manager. */
+export const CLOUD_CONTROLLER_MANAGER_FLAGS = rateFlags(20, 30) satisfies Readonly<
+  Record<string, Flag<unknown>>
+>;
 
 /** The names of flags, for those who list what may be set. */
 export const flagNames = (flags: Readonly<Record<string, Flag<unknown>>>): readonly string[] =>

@@ -84,6 +84,16 @@ const integerFlag = (fits: (value: bigint) => boolean): FlagType<number> => ({
 export const int32Flag = integerFlag((value) => BigInt.asIntN(32, value) === value);
 export const int64Flag = integerFlag(fitsInt64);
 
+/** How many of something work at once; with none of them nothing would be done. */
+export const workersFlag: FlagType<number> = {
+  name: 'whole number above 0',
+  example: '5',
+  parse: (text) => {
+    const result = int32Flag.parse(text);
+    return result.ok && result.value <= 0 ? unparsed('not-positive') : result;
+  },
+};
+
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False']);
 

@@ -1,0 +1,160 @@
+import { Document, type Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import type { Diagnostic } from '#diagnostics';
+import { nearest } from '#diagnostics';
+import { SCRIPT } from '../schema/json-schema.ts';
+import { API_VERSION, KIND } from '../schema/script-schema.ts';
+import { type Complaint, errorAt, quote } from '../text/complaint.ts';
+import { LocatedValue, type Path } from '../text/located-value.ts';
+import type { SourceText } from '../text/source-text.ts';
+import { argumentValue, placed } from './argument-value.ts';
+import { fieldPath, type Segment } from './field-path.ts';
+import { openMap, put } from './put.ts';
+import { type KeyPiece, readKey, type SetKey } from './set-key.ts';
+import { targetOf } from './set-target.ts';
+import type { Letter } from './words.ts';
+
+/** Where in a script the settings stand. */
+const SETTINGS: Path = ['spec', 'set'];
+
+interface SetReading {
+  /** A script that says no more than the argument does. */
+  readonly script?: LocatedValue;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a setting of the command line as the script that would say the same:
+ * `controllerManager.kube-api-qps=100`, `pods[shop/*].tolerationSeconds.unreachable=30`. Fields of
+ * fields have a dot between them, lists have commas; an item of a list is named by what it is about.
+ */
+export function readSetArgument(source: SourceText): SetReading {
+  const key = readKey(source.text);
+  if (key === undefined) {
+    const whole = source.place(0, source.text.length);
+    return { diagnostics: [errorAt(whole, NOTHING_SET(source.text))] };
+  }
+  const root = new YAMLMap<Node, Node>();
+  const problem = fill(root, key, source.text);
+  if (problem !== undefined) {
+    const { start, end, ...complaint } = problem;
+    return { diagnostics: [errorAt(source.place(start, end), complaint)] };
+  }
+  return { script: scriptWith(SETTINGS, root, source), diagnostics: [] };
+}
+
+/** The same for an option whose whole value is that of one field of the script. */
+export function readFieldArgument(source: SourceText, path: Path): LocatedValue {
+  const end = source.text.length;
+  const value = placed(source.text, 0, end);
+  const names = path.map((segment) => String(segment));
+  const field = names.pop() ?? '';
+  const root = new YAMLMap<Node, Node>();
+  root.items.push(new Pair<Node, Node>(placed(field, 0, end), value));
+  return scriptWith(names, root, source);
+}
+
+/** Where in the argument something is wrong, and what. */
+type Problem = Complaint & Pick<Segment, 'start' | 'end'>;
+
+/** Writes into the settings what the argument says, unless it cannot be understood. */
+function fill(root: YAMLMap<Node, Node>, key: SetKey, text: string): Problem | undefined {
+  const [first, ...rest] = key.pieces;
+  if (first === undefined) return undefined;
+  const unknown = unknownSetting(first);
+  if (unknown !== undefined) return unknown;
+  const value = lettersOf(text, key.valueStart);
+  const isList = SCRIPT.fieldsAt([...SETTINGS, first.name, 0]).includes('target');
+  const bracketed = key.pieces.find((piece) => piece.target !== undefined && piece !== first);
+  if (bracketed !== undefined || (!isList && first.target !== undefined)) {
+    return { ...at(bracketed ?? first), ...NO_LIST(bracketed ?? first) };
+  }
+  const base: Path = isList ? [...SETTINGS, first.name, 0] : [...SETTINGS, first.name];
+  const path = fieldPath(rest, base);
+  const schema = SCRIPT.schemaAt([...base, ...path.map(({ name }) => name)]);
+  const written = argumentValue(value, schema, text.length);
+  if (!isList) {
+    put(root, [first, ...path], written);
+    return undefined;
+  }
+  if (first.target === undefined || rest.length === 0) return { ...at(first), ...WHICH(first) };
+  const item = new YAMLMap<Node, Node>();
+  const target = targetOf(first, text, [...base, 'target']);
+  item.items.push(new Pair<Node, Node>(placed('target', first.start, first.end), target));
+  put(item, path, written);
+  const list = new YAMLSeq<Node>();
+  list.items.push(item);
+  root.items.push(new Pair<Node, Node>(placed(first.name, first.start, first.end), list));
+  return undefined;
+}
+
+const at = ({ start, end }: Segment) => ({ start, end });
+
+function scriptWith(path: Path, content: YAMLMap<Node, Node>, source: SourceText): LocatedValue {
+  const root = new YAMLMap<Node, Node>();
+  const header = { apiVersion: API_VERSION, kind: KIND };
+  for (const [name, value] of Object.entries(header)) {
+    root.items.push(new Pair<Node, Node>(placed(name, 0, 0), placed(value, 0, 0)));
+  }
+  const [last, ...above] = [...path].reverse().map((name) => String(name));
+  let parent: YAMLMap<Node, Node> | undefined = root;
+  for (const name of above.reverse())
+    parent = parent && openMap(parent, { name, start: 0, end: 0 });
+  parent?.items.push(new Pair<Node, Node>(placed(last, 0, 0), content));
+  const document = new Document<Node>();
+  document.contents = root;
+  return new LocatedValue(source, document, document.toJS());
+}
+
+const lettersOf = (text: string, from: number): readonly Letter[] =>
+  [...text.slice(from)].reduce<Letter[]>((letters, char) => {
+    const last = letters.at(-1);
+    const offset = last === undefined ? from : last.offset + last.char.length;
+    letters.push({ char, offset, quoted: false });
+    return letters;
+  }, []);
+
+/** What scripts say elsewhere than under `set`, and the option that says it. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  duration: '--duration',
+  seed: '--seed',
+  start: '--start-time',
+  events: '--event',
+};
+
+function unknownSetting(first: KeyPiece): Problem | undefined {
+  const known = SCRIPT.fieldsAt(SETTINGS);
+  if (known.includes(first.name)) return undefined;
+  const option = Object.hasOwn(OPTION_OF, first.name) ? OPTION_OF[first.name] : undefined;
+  const meant = nearest(first.name, known);
+  return {
+    ...at(first),
+    code: 'script/unknown-field',
+    message: `there is no setting ${quote(first.name)}`,
+    hint:
+      option !== undefined
+        ? `${option} says it`
+        : meant === undefined
+          ? `settings are ${known.join(', ')}`
+          : `did you mean ${meant}?`,
+  };
+}
+
+const NOTHING_SET = (text: string): Complaint => ({
+  code: 'script/stray-word',
+  message: `${quote(text)} sets nothing: key=value is expected`,
+  hint: 'such as controllerManager.kube-api-qps=100',
+});
+
+const NO_LIST = ({ name }: KeyPiece): Complaint => ({
+  code: 'script/invalid-value',
+  message: `${name} is no list: it takes no target in brackets`,
+});
+
+const WHICH = ({ name }: KeyPiece): Complaint => ({
+  code: 'script/missing-field',
+  message: `${name} is a list: which of them, and what of them, must stand here`,
+  hint:
+    name === 'kubelet'
+      ? 'such as kubelet[worker-*].config.nodeLeaseDurationSeconds=20'
+      : `such as ${name}[shop/web-*].tolerationSeconds.unreachable=30`,
+});

@@ -1,0 +1,56 @@
+import { type Node, YAMLMap } from 'yaml';
+import { SCRIPT } from '../schema/json-schema.ts';
+import type { Path } from '../text/located-value.ts';
+import { argumentValue, placed } from './argument-value.ts';
+import { fieldPath, type Segment } from './field-path.ts';
+import { put } from './put.ts';
+import type { KeyPiece } from './set-key.ts';
+import { type Letter, splitAt, splitWords, textOf, type Word } from './words.ts';
+
+/**
+ * The target between the brackets of a list: names of pods or nodes, or fields of a target as events
+ * of the command line have them (`kubelet[zones=a,b]`, `pods[namespaces=shop optional]`).
+ */
+export function targetOf({ target, start, end }: KeyPiece, text: string, base: Path): Node {
+  const inside: Segment = target ?? { name: '', start, end };
+  const map = new YAMLMap<Node, Node>();
+  Object.assign(map, { range: [inside.start, inside.end, inside.end] });
+  const split = splitWords(text.slice(inside.start, inside.end));
+  const words = split.ok ? split.words : [];
+  for (const word of words) putWord(map, shifted(word, inside.start), base);
+  return map;
+}
+
+function putWord(map: YAMLMap<Node, Node>, word: Word, base: Path): void {
+  const [key = []] = splitAt(word.letters, '=');
+  const segment = { name: textOf(key), start: word.start, end: word.start + key.length };
+  if (key.length === word.letters.length) {
+    const isSwitch = SCRIPT.schemaAt([...base, segment.name])?.type === 'boolean';
+    const field = isSwitch ? segment.name : namesField(base);
+    const schema = SCRIPT.schemaAt([...base, field]);
+    const value = isSwitch
+      ? placed(true, word.start, word.end)
+      : argumentValue(key, schema, word.end);
+    put(map, [{ ...segment, name: field }], value);
+    return;
+  }
+  const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
+  const path = fieldPath(pieces, base);
+  const schema = SCRIPT.schemaAt([...base, ...path.map(({ name }) => name)]);
+  put(map, path, argumentValue(word.letters.slice(key.length + 1), schema, word.end));
+}
+
+/** What a bare word is: the name of a pod, where pods can be named, else that of a node. */
+const namesField = (base: Path): string =>
+  SCRIPT.fieldsAt(base).includes('pods') ? 'pods' : 'nodes';
+
+const segmentOf = (letters: readonly Letter[], word: Word): Segment => {
+  const start = letters[0]?.offset ?? word.start;
+  return { name: textOf(letters), start, end: (letters.at(-1)?.offset ?? start) + 1 };
+};
+
+const shifted = ({ letters, start, end }: Word, by: number): Word => ({
+  letters: letters.map((letter) => ({ ...letter, offset: letter.offset + by })),
+  start: start + by,
+  end: end + by,
+});

@@ -1,0 +1,21 @@
+import { SCRIPT } from '../schema/json-schema.ts';
+import type { JsonSchema } from '../schema/schema-guide.ts';
+import type { Path } from '../text/located-value.ts';
+
+/** What settings of the command line may begin with: `apiLatency=`, `controllerManager.kube-api-qps=`, `pods[`. */
+export const settingKeys = (): readonly string[] => keysBelow(['spec', 'set'], '');
+
+function keysBelow(path: Path, before: string): readonly string[] {
+  return SCRIPT.fieldsAt(path).flatMap((name) => {
+    const below = [...path, name];
+    const schema = SCRIPT.schemaAt(below);
+    if (isIdle(schema)) return [];
+    if (SCRIPT.fieldsAt([...below, 0]).includes('target')) return [`${before}${name}[`];
+    const inner = SCRIPT.fieldsAt(below);
+    return inner.length === 0 ? [`${before}${name}=`] : keysBelow(below, `${before}${name}.`);
+  });
+}
+
+/** Flags that are only there to be told apart from typing errors. */
+const isIdle = (schema: JsonSchema | undefined): boolean =>
+  schema?.description === 'Has no effect here.';

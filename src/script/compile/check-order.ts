@@ -1,0 +1,30 @@
+import type { OutageScript } from '../script.ts';
+import { noneIsCalled } from '../targets/findings.ts';
+import type { Forecast } from './forecast.ts';
+import type { Reports } from './report.ts';
+
+/** Complains about nodes of an order that are not there and will not be, or that stand in it twice. */
+export function checkOrder(
+  { settings: { order } }: OutageScript,
+  forecast: Forecast,
+  reports: Reports,
+): void {
+  if (order === undefined) return;
+  const report = reports.about(order.written);
+  const known = new Set(forecast.nodes.map(({ name }) => name));
+  const seen = new Set<string>();
+  for (const [index, name] of order.value.entries()) {
+    if (seen.has(name)) {
+      const message = `the node ${name} has its place in the order already`;
+      report([index], 'error', {
+        code: 'script/duplicate-name',
+        message,
+        hint: 'remove one of them',
+      });
+    }
+    seen.add(name);
+    if (forecast.isTaken(name)) continue;
+    const [message, hint] = noneIsCalled(name, 'node', known);
+    report([index], 'error', { code: 'script/matches-nothing', message, ...(hint && { hint }) });
+  }
+}

@@ -1,0 +1,49 @@
+import type { FlagSetting } from '#versions';
+import type { ScriptFields } from '../schema/script-schema.ts';
+import type { Located } from '../script.ts';
+import type { Path } from '../text/located-value.ts';
+import type { Place } from '../text/source-text.ts';
+
+type Part = Located<ScriptFields>;
+
+/** A flag that a script sets; the place of its value is known. */
+export type PlacedFlag = FlagSetting & { readonly place: Place };
+
+/** What a script sets of the flags of a component, without those that no model reads. */
+export const flagsOf = (
+  { value, written }: Part,
+  component: 'controllerManager' | 'apiServer',
+  unread: readonly string[],
+): PlacedFlag[] =>
+  Object.entries(value.spec.set?.[component] ?? {}).flatMap(([name, flag]) =>
+    flag === undefined || unread.includes(name)
+      ? []
+      : [placed(written, name, flag, ['spec', 'set', component, name])],
+  );
+
+/** Of kube-scheduler, whose configuration file says the same in other words. */
+export function schedulerFlagsOf({ value, written }: Part): PlacedFlag[] {
+  const { clientConnection = {}, ...flags } = value.spec.set?.scheduler ?? {};
+  const base = ['spec', 'set', 'scheduler'];
+  const ofFlags = Object.entries(flags).flatMap(([name, flag]) =>
+    typeof flag === 'string' ? [placed(written, name, flag, [...base, name])] : [],
+  );
+  const { qps, burst } = clientConnection;
+  const ofFile = [
+    { name: 'kube-api-qps', field: 'qps', text: qps },
+    { name: 'kube-api-burst', field: 'burst', text: burst },
+  ].flatMap(({ name, field, text }) =>
+    // A 0 in the file is as good as nothing.
+    text === undefined || Number(text) === 0
+      ? []
+      : [placed(written, name, text, [...base, 'clientConnection', field])],
+  );
+  return [...ofFlags, ...ofFile];
+}
+
+const placed = (written: Part['written'], name: string, value: string, path: Path): PlacedFlag => ({
+  name,
+  value,
+  source: 'script',
+  place: written.place(path),
+});

@@ -1,0 +1,74 @@
+import type { Diagnostic } from '#diagnostics';
+import { present } from '#units';
+import type { ClientLimits } from './behaviors.ts';
+import * as complaints from './flags/complaints.ts';
+import type { FlagSetting } from './flags/setting.ts';
+import type { Flag } from './flags/table.ts';
+import { flagValue } from './flags/value.ts';
+import { asWritten } from './float32.ts';
+import type { Setting } from './origin.ts';
+import type { KubernetesVersion } from './version.ts';
+
+/** Of a client without a rate of its own, in requests a second; float32 holds it as it is. */
+const DEFAULT_QPS = 5;
+const DEFAULT_BURST = 10;
+
+/**
+ * How fast a client may send requests that is configured so; undefined for a burst that admits no
+ * request, with which the component does not start.
+ * @upstream staging/src/k8s.io/client-go/rest/config.go RESTClientForConfigAndClient (1.36)
+ */
+export function clientLimits(qps: number, burst: number): ClientLimits | undefined {
+  if (qps < 0) return Object.freeze({ kind: 'unlimited' });
+  if (burst < 0 || (burst === 0 && qps > 0)) return undefined;
+  if (qps > 0) return Object.freeze({ kind: 'shared', qps: Math.fround(qps), burst });
+  return Object.freeze({ kind: 'per-group', qps: DEFAULT_QPS, burst: burst || DEFAULT_BURST });
+}
+
+/** The two flags of a component that limit its clients. */
+export interface RateFlags {
+  readonly kubeApiQps: Flag<number>;
+  readonly kubeApiBurst: Flag<number>;
+}
+
+/** The limits that flags set; a burst that admits no request counts as not given. */
+export function limitsOfFlags(
+  { kubeApiQps, kubeApiBurst }: RateFlags,
+  settings: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<ClientLimits> {
+  const qps = flagValue(kubeApiQps, settings, version);
+  const burst = flagValue(kubeApiBurst, settings, version);
+  const told = clientLimits(qps.value, burst.value);
+  const isOfBurst = told !== undefined && qps.origin.kind === 'default';
+  const value = told ?? clientLimits(qps.value, flagValue(kubeApiBurst, [], version).value);
+  return {
+    ...qps,
+    value: present(value, 'limits with the default burst'),
+    origin: isOfBurst ? burst.origin : qps.origin,
+  };
+}
+
+/** Complains about a burst with which a component does not start. */
+export function checkBurst(
+  { kubeApiQps, kubeApiBurst }: RateFlags,
+  settings: readonly FlagSetting[],
+  version: KubernetesVersion,
+): readonly Diagnostic[] {
+  const qps = flagValue(kubeApiQps, settings, version).value;
+  const burst = flagValue(kubeApiBurst, settings, version).value;
+  if (clientLimits(qps, burst) !== undefined) return [];
+  const setting = settings.findLast(({ name }) => name === kubeApiBurst.name);
+  return setting === undefined ? [] : [complaints.noBurst(setting, qps)];
+}
+
+export const isClientLimits = (value: unknown): value is ClientLimits =>
+  typeof value === 'object' && value !== null && 'kind' in value;
+
+/** `20/s, burst 30`; a rate has no digit that nobody wrote. */
+export function printLimits(limits: ClientLimits): string {
+  if (limits.kind === 'unlimited') return 'unlimited';
+  const { qps, burst } = limits;
+  const rate = `${asWritten(qps)}/s, burst ${burst}`;
+  return limits.kind === 'shared' ? rate : `${rate} for each API group`;
+}

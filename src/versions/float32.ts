@@ -1,0 +1,5 @@
+/** More digits than these are none of single precision. */
+const DIGITS_OF_FLOAT32 = 7;
+
+/** A number in single precision with the digits that were written: 0.1, not 0.10000000149. */
+export const asWritten = (value: number): number => Number(value.toPrecision(DIGITS_OF_FLOAT32));

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_NAMES, readScripts } from '#script';
+import { scriptOf } from './support.ts';
+
+const readSet = (...texts: readonly string[]) =>
+  readScripts(
+    [],
+    [],
+    texts.map((text) => ({ option: '--set', text }) as const),
+  );
+
+/** Settings without the places where they were written. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) =>
+      key === 'place' || key === 'written' ? undefined : inner,
+    ),
+  );
+
+const complaintsAbout = (text: string): readonly string[] =>
+  readSet(text).diagnostics.map(({ message, path, position, hint }) => {
+    const place = `${path}:${position?.line}:${position?.column}`;
+    return `${place} ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  });
+
+const fileOf = (line: string) => ({ path: 'storm.yaml', text: scriptOf(line) });
+
+describe('a setting of the command line means what the same setting of a script means', () => {
+  it.each([
+    ['kubernetesVersion=1.33', 'kubernetesVersion: "1.33"'],
+    ['controllerManager.kube-api-qps=-1', 'controllerManager: {kube-api-qps: -1}'],
+    [
+      'controllerManager.feature-gates=A=true,B=false',
+      'controllerManager: {feature-gates: "A=true,B=false"}',
+    ],
+    ['scheduler.clientConnection.qps=70', 'scheduler: {clientConnection: {qps: 70}}'],
+    ['scheduler.kube-api-burst=7', 'scheduler: {kube-api-burst: 7}'],
+    ['apiLatency=0s', 'apiLatency: 0s'],
+    ['order=worker-2,worker-1', 'order: [worker-2, worker-1]'],
+    ['volumes.attachTime=4s', 'volumes: {attachTime: 4s}'],
+    [
+      'pods[shop/*].tolerationSeconds.not-ready=30',
+      'pods: [{target: {pods: [shop/*]}, tolerationSeconds: {not-ready: 30}}]',
+    ],
+    [
+      'pods[shop/web-1,team/*].priority=7',
+      'pods: [{target: {pods: [shop/web-1, team/*]}, priority: 7}]',
+    ],
+    [
+      'pods[namespaces=shop optional].resources.requests.example.com/gpu=2',
+      'pods: [{target: {namespaces: [shop], optional: true}, resources: {requests: {example.com/gpu: "2"}}}]',
+    ],
+    [
+      'pods[onNodes.zones=a].startupTime=5s',
+      'pods: [{target: {onNodes: {zones: [a]}}, startupTime: 5s}]',
+    ],
+    [
+      "pods[selector='app in (a, b)'].stopAfter=1s",
+      'pods: [{target: {selector: "app in (a, b)"}, stopAfter: 1s}]',
+    ],
+    ['kubelet[all].ranking=qos', 'kubelet: [{target: {all: true}, ranking: qos}]'],
+    [
+      'kubelet[worker-*].config.evictionHard.memory.available=1Gi',
+      'kubelet: [{target: {nodes: [worker-*]}, config: {evictionHard: {memory.available: 1Gi}}}]',
+    ],
+  ])('%s', (text, inScript) => {
+    const { script, diagnostics } = readSet(text);
+    expect(diagnostics).toEqual([]);
+    const { script: written } = readScripts([fileOf(`set: {${inScript}}`)], []);
+    expect(plain(script?.settings)).toEqual(plain(written?.settings));
+  });
+});
+
+describe('a setting of the command line that cannot be understood', () => {
+  it.each([
+    [
+      'contrlManager.x=1',
+      '1:1 there is no setting "contrlManager" (did you mean controllerManager?)',
+    ],
+    ['duration=1h', '1:1 there is no setting "duration" (--duration says it)'],
+    [
+      'controllerManager.kube-apiqps=1',
+      '1:19 there is no field "kube-apiqps" here (did you mean kube-api-qps?)',
+    ],
+    ['apiLatency=2m', '1:12 "2m" is longer than a minute, after which a request fails'],
+    ['apiLatency=-1s', '1:12 the duration "-1s" is negative'],
+    ['volumes[x].attachTime=4s', '1:1 volumes is no list: it takes no target in brackets'],
+    ['order=', '1:1 the name of a node cannot be empty'],
+  ])('%s', (text, complaint) => {
+    expect(complaintsAbout(text)).toEqual([`--set:${complaint}`]);
+  });
+
+  it.each([
+    'x',
+    '=3',
+    '',
+    'pods.priority=1',
+    'pods[shop/*]=4',
+    'pods[].priority=1',
+    'kubelet=3',
+    'a..b=1',
+  ])('%s is an error too', (text) => {
+    expect(readSet(text).diagnostics).toMatchObject([{ severity: 'error', path: '--set' }]);
+  });
+
+  it('never throws, whatever is written', () => {
+    const piece = fc.constantFrom(
+      'pods',
+      'kubelet',
+      '[',
+      ']',
+      '.',
+      '=',
+      ',',
+      'order',
+      '*',
+      ' ',
+      '"',
+      'a',
+      '1s',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        readSet(pieces.join(''));
+      }),
+    );
+  });
+});
+
+describe('of several settings', () => {
+  const FILE = fileOf('set: {controllerManager: {kube-api-qps: 40}, apiLatency: 5ms}');
+  const both = (...settings: Parameters<typeof readScripts>[2] & object) =>
+    readScripts([FILE], [], settings);
+
+  it('those of the command line count more than those of a script, without a word', () => {
+    const { script, diagnostics } = both(
+      { option: '--set', text: 'controllerManager.kube-api-qps=70' },
+      { option: '--api-latency', text: '0s' },
+      { option: '--duration', text: '2h' },
+    );
+    expect(diagnostics).toEqual([]);
+    expect(script?.settings.controllerManager.at(-1)).toMatchObject({ value: '70' });
+    expect([script?.settings.apiLatency, script?.duration]).toEqual([0, 7_200_000_000]);
+  });
+
+  it('two of the command line that differ are worth a warning', () => {
+    const { diagnostics } = readSet('apiLatency=1ms', 'apiLatency=2ms');
+    expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'script/set-twice' }]);
+  });
+
+  it.each([
+    ['--api-latency', 'fast', '"fast" is no duration'],
+    ['--api-latency', '61s', '"61s" is longer than a minute, after which a request fails'],
+    ['--duration', '0s', 'this must be longer than 0'],
+  ] as const)('%s %s is refused at its place', (option, text, message) => {
+    expect(both({ option, text }).diagnostics).toMatchObject([
+      { severity: 'error', message, path: option, position: { line: 1, column: 1 } },
+    ]);
+  });
+});
+
+it('flags and clientConnection of the scheduler exclude each other in one script', () => {
+  const text = 'set: {scheduler: {kube-api-qps: 4, clientConnection: {qps: 3}}}';
+  expect(readScripts([fileOf(text)], []).diagnostics).toMatchObject([
+    { severity: 'error', code: 'script/set-twice' },
+  ]);
+});
+
+it('no setting is called like an event', () => {
+  expect(EVENT_NAMES.filter((name) => readSet(`${name}=1`).script !== undefined)).toEqual([]);
+});

@@ -16,6 +16,9 @@ const stopsInOrder = (configuration: KubeletConfiguration): boolean =>
 
 /** What a change of these behaviours makes a difference for. */
 export const TOUCHED_BY_KUBELET: Readonly<Record<string, Finder>> = {
+  'kubelet.apiClient': nodesWhere(
+    ({ kubeAPIQPS, kubeAPIBurst }) => kubeAPIQPS == null || kubeAPIBurst == null,
+  ),
   'kubelet.eviction.defaultEvictionHard': nodesWhere(
     ({ evictionHard, mergeDefaultEvictionSettings }) =>
       (evictionHard ?? undefined) === undefined || mergeDefaultEvictionSettings === true,

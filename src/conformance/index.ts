@@ -1,6 +1,7 @@
 export { type Difference, differencesOf } from './agreement.ts';
 export { findCaseFiles, readCases } from './case-files.ts';
 export { conformance } from './command.ts';
+export { withConventions } from './conventions.ts';
 export type {
   Comparison,
   ConformanceCase,

@@ -2,6 +2,7 @@ import { parseSimulateArguments, requestOptionsOf } from '#cli';
 import type { Diagnostic } from '#diagnostics';
 import { makeReport } from '#report';
 import { runScenario, type ScenarioRequest } from '#simulation';
+import { withConventions } from './conventions.ts';
 import type { TimelineCase, TimelineEntry } from './format.ts';
 
 export type Played =
@@ -18,5 +19,5 @@ export async function play(testCase: TimelineCase): Promise<Played> {
 const requestOf = ({ snapshot, script, args }: TimelineCase): ScenarioRequest => ({
   snapshot: [{ path: 'snapshot.json', bytes: new TextEncoder().encode(JSON.stringify(snapshot)) }],
   scripts: [{ path: 'script.json', text: JSON.stringify(script, null, 2) }],
-  ...requestOptionsOf(parseSimulateArguments(args)),
+  ...requestOptionsOf(parseSimulateArguments(withConventions(script, args))),
 });

@@ -19,7 +19,7 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'deleted-node-orphans-its-pods': { 'shop/web': 160, 'kube-system/logs': 160 },
   'deletion-is-lost-while-nobody-can-write': { 'shop/web': 660 },
   'drain-waits-for-a-budget': { 'shop/db-0': 10, 'shop/db-1': 45, 'shop/mail-0': 300 },
-  'finished-pods-over-the-threshold-go': { 'batch/report-17': 0, 'batch/report-18': 0 },
+  'finished-pods-over-the-threshold-go': {},
   'healing-one-node-can-start-evictions': {
     'shop/web': 910,
     'shop/tickets': 910,

@@ -55,6 +55,13 @@ export type TimelineEvent =
   | { readonly kind: 'EvictionCancelled'; readonly pod: string; readonly node?: string }
   | { readonly kind: 'PodNotReady' | 'PodReady'; readonly pod: string; readonly node: string }
   | {
+      /** In the world, where the API does not say it at that instant. */
+      readonly kind: 'PodWorking' | 'PodNotWorking';
+      readonly pod: string;
+      readonly node: string;
+      readonly reason: string;
+    }
+  | {
       readonly kind: 'PodDeletionRequested';
       readonly pod: string;
       readonly node?: string;

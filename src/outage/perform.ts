@@ -47,15 +47,13 @@ function act(
   cause: CauseId,
 ): void {
   switch (action.kind) {
-    case 'powerOff':
     case 'partition':
+    case 'powerOff':
     case 'stopKubelet':
     case 'terminateInstance':
     case 'stopInstance':
-      stage.beginFault(nodes, fault, FAULTS[action.kind], cause);
-      break;
     case 'notReady':
-      stage.beginFault(nodes, fault, 'not-ready', cause, action.reason);
+      beginFault(action, nodes, fault, stage, cause);
       break;
     case 'shutdown':
       stage.shutDown(nodes, { fault, ...action.times }, cause);
@@ -108,9 +106,29 @@ function act(
   }
 }
 
+type FaultAction = Extract<
+  Action,
+  { readonly kind: keyof typeof FAULTS | 'partition' | 'notReady' }
+>;
+
+function beginFault(
+  action: FaultAction,
+  nodes: readonly string[],
+  fault: string,
+  stage: Stage,
+  cause: CauseId,
+): void {
+  if (action.kind === 'notReady') {
+    stage.beginFault(nodes, fault, 'not-ready', cause, action.reason);
+  } else if (action.kind === 'partition') {
+    stage.beginFault(nodes, fault, PARTITIONS[action.podNetwork ?? 'cut'], cause);
+  } else stage.beginFault(nodes, fault, FAULTS[action.kind], cause);
+}
+
+const PARTITIONS = { cut: 'partition', kept: 'partition-of-control-plane' } as const;
+
 const FAULTS = {
   powerOff: 'power-off',
-  partition: 'partition',
   stopKubelet: 'kubelet-stopped',
   terminateInstance: 'instance-terminated',
   stopInstance: 'instance-stopped',

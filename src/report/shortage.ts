@@ -1,18 +1,32 @@
 import { compareText, firstDifference } from '#units';
 import type { Workload } from './types.ts';
 
-/** Whether a workload had fewer pods than it wants at any time. */
-export const isShort = ({ secondsBelowDesired }: Workload): boolean => secondsBelowDesired > 0;
+/** Whether fewer pods of a workload worked than it wants at any time. */
+export const isShort = ({ secondsShort, ends }: Workload): boolean =>
+  secondsShort > 0 || ends !== undefined;
 
-/** Which of two workloads is hurt more: by the share that is left at worst, then by how long. */
+/** They serve nodes, and a node that is gone needs none. */
+export const isDaemonSet = ({ workload }: Pick<Workload, 'workload'>): boolean =>
+  workload.startsWith('DaemonSet/');
+
+/**
+ * Which of two workloads is hurt more: those that are down for longest, then by the share that works at
+ * worst, then by how long they are short. DaemonSets come last.
+ */
 export const worstFirst = (a: Workload, b: Workload): number =>
   firstDifference(
+    Number(isDaemonSet(a)) - Number(isDaemonSet(b)),
+    Number(staysDown(b)) - Number(staysDown(a)),
+    b.secondsDown - a.secondsDown,
     shareLeft(a) - shareLeft(b),
-    Number(b.recoveredAt === null) - Number(a.recoveredAt === null),
-    b.secondsBelowDesired - a.secondsBelowDesired,
+    Number(b.ends === null) - Number(a.ends === null),
+    b.secondsShort - a.secondsShort,
     b.desired - a.desired,
     compareText(a.workload, b.workload),
   );
 
-const shareLeft = ({ minReady, desired }: Workload): number =>
-  desired === 0 ? 1 : minReady / desired;
+const staysDown = ({ spans, ends }: Workload): boolean =>
+  ends === null && spans.at(-1)?.state === 'down';
+
+const shareLeft = ({ minWorking, desired }: Workload): number =>
+  desired === 0 ? 1 : minWorking / desired;

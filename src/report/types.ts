@@ -8,7 +8,7 @@ import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { simulationReport } from './schema/report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
-import type { workloadOverTime } from './schema/workload.ts';
+import type { serviceOverTime, workloadOverTime } from './schema/workload.ts';
 
 export type { Frozen };
 
@@ -29,4 +29,5 @@ export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;
 export type Budget = Frozen<z.infer<typeof budget>>;
 export type Capacity = Frozen<z.infer<typeof capacity>>;
 export type Workload = Frozen<z.infer<typeof workloadOverTime>>;
+export type ServiceOverTime = Frozen<z.infer<typeof serviceOverTime>>;
 export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;

@@ -1,6 +1,8 @@
 import { type ClusterSeed, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
+import type { Occurrence } from '#script';
+import { compareText } from '#units';
 import { type ControlPlaneDecision, printVersion } from '#versions';
 import type { Assumption } from './scenario.ts';
 import type { Simulated } from './simulate.ts';
@@ -18,6 +20,7 @@ interface Known {
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly roomy: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
+  readonly occurrences: readonly Occurrence[];
 }
 
 /** What the snapshot lacked, and what was taken instead. */
@@ -40,6 +43,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...zonesThatNobodyCounts(known.seed).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
+    ...ofPartitions(known.occurrences),
     ...known.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(untold.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...untold } as const]),
@@ -52,6 +56,17 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
+}
+
+function ofPartitions(occurrences: readonly Occurrence[]): readonly Assumption[] {
+  const untold = occurrences.filter(
+    ({ action, phase }) =>
+      action.kind === 'partition' && action.podNetwork === undefined && phase === 'begin',
+  );
+  const nodes = untold.flatMap(({ subject }) => (subject.kind === 'nodes' ? subject.nodes : []));
+  return nodes.length === 0
+    ? []
+    : [about('pod-network-cut', [...new Set(nodes)].sort(compareText))];
 }
 
 const ofClaims = ({ adopted, released }: Known['claimed']): readonly Assumption[] => [

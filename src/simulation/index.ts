@@ -4,6 +4,7 @@ export type {
   Course,
   MachineAtEnd,
   Outcome,
+  ServiceCourse,
   Spared,
   SparedReason,
   WorkloadCourse,

@@ -31,6 +31,7 @@ export const limitsOf = (
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
   ...ofUsage(unmeasured, seed.nodes.length),
+  ...((seed.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...ofClaims(seed),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0

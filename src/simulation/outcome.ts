@@ -133,12 +133,29 @@ export interface WorkloadCourse {
   readonly ready: Course;
   /** Those that have been so for `minReadySeconds`. */
   readonly available: Course;
+  /** How many of those that it wants could work: of a DaemonSet only those on machines that are up. */
+  readonly due: Course;
+  /** Pods that serve clients and are not being stopped, whatever the API says. */
+  readonly working: Course;
+  /** Pods that do not work and that the API calls ready. */
+  readonly unnoticed: Course;
+  /** The same before anything happened, even at the first instant. */
+  readonly before: { readonly due: number; readonly working: number; readonly unnoticed: number };
 }
 
 export interface ServiceCourse {
   /** `namespace/name` */
   readonly service: string;
+  /** Endpoints that are listed as ready. */
   readonly ready: Course;
+  /** Those of them that do not answer. */
+  readonly dead: Course;
+  /** Endpoints that are being deleted and answer: all connections get to them where none is listed. */
+  readonly draining: Course;
+  /** Pods that work and are not listed. */
+  readonly lost: Course;
+  /** The same before anything happened, even at the first instant. */
+  readonly before: { readonly ready: number; readonly dead: number; readonly draining: number };
 }
 
 /** A pod of a StatefulSet that ran twice: unseen on a node that was cut off, and anew on another one. */

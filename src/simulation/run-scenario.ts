@@ -204,7 +204,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     versions: versionsOf(seed, controlPlane.version),
     assumptions: assumptionsOf({
       ...{ start, simulated, seed, workloads, controlPlane, machines },
-      ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy },
+      ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
     }),
     limits: limitsOf(snapshot, machines, outcome, script.settings.volumes),
     warnings: [...diagnostics, ...refusedEvents(outcome)],

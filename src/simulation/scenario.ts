@@ -112,6 +112,8 @@ export type Assumption =
   /** Nobody tells how much of these resources they have: pods always find enough. */
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
+  /** Partitions of which the script does not say whether clients lose the pods of these nodes, too. */
+  | { readonly kind: 'pod-network-cut'; readonly nodes: readonly string[] }
   /** Volumes that running pods use, without a VolumeAttachment. */
   | { readonly kind: 'attachments-assumed'; readonly volumes: number }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
@@ -140,6 +142,8 @@ export type Limit =
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** How long storage takes to attach, detach or make volumes: nobody told, and it takes no time. */
   | { readonly kind: 'storage-at-once'; readonly operations: number }
+  /** There is not one Service in the snapshot. */
+  | { readonly kind: 'services-unknown' }
   /** Pods whose claims are not in the snapshot: nobody knows their volumes. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }
   /** What stands behind the end of these files is not known. */

@@ -48,6 +48,8 @@ export function simulate(input: SimulationInput): Simulated {
   const availability = new AvailabilityWatch({
     clock: timeline,
     store,
+    world,
+    recorder: ledger,
     workloads: findWorkloads(seed),
     tolerationRules: behaviors.taintEviction,
   });

@@ -4,6 +4,7 @@ import {
   type ClusterSeed,
   comparePods,
   isReady,
+  isTerminal,
   isTerminating,
   type Node,
   type Pod,
@@ -57,8 +58,8 @@ type Told = LedgerEntry<Cause & { readonly kind: (typeof KINDS)[number] }>;
 
 /**
  * Pods that stayed on nodes in trouble, and why: absence wants an explanation as much as an eviction
- * does. What a kubelet has evicted did not stay, though its object may; what was bound there when the
- * trouble was all but over was never in danger.
+ * does. What a kubelet has evicted or what is finished did not stay, though its object may; what was
+ * bound there when the trouble was all but over was never in danger.
  */
 export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
@@ -79,7 +80,8 @@ export function sparedPods(
     const inTrouble = isInTrouble(final.node(name));
     for (const pod of final.podsOn(name)) {
       const story = stories.get(pod.key) ?? NOTHING_TOLD;
-      if (story.gone || isTerminating(pod) || cameLate(story, trouble)) continue;
+      if (story.gone || isTerminating(pod) || isTerminal(pod)) continue;
+      if (cameLate(story, trouble)) continue;
       found.push({ pod, verdict: troubles.whyStayed(trouble, inTrouble, story.verdict) });
     }
   }

@@ -1,3 +1,4 @@
+export type { ContainersChange, ContainersDown } from './containers.ts';
 export type { FaultKind, Machine } from './machine.ts';
 export type { KillOrder, PodVerdict, PodWorkers } from './pod-workers.ts';
 export { NodeUsage, type UsageFacts } from './usage/node-usage.ts';

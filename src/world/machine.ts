@@ -6,22 +6,33 @@ export type FaultKind =
   | 'instance-stopped'
   /** The same, and its cloud no longer has it. */
   | 'instance-terminated'
-  /** Kubelet and control plane cannot reach each other; containers go on. */
+  /** The machine's network is cut: neither the control plane nor clients reach it; containers go on. */
   | 'partition'
+  /** Kubelet and control plane cannot reach each other; the network of pods is sound. */
+  | 'partition-of-control-plane'
   /** The kubelet process is down; containers go on. */
   | 'kubelet-stopped'
   /** The kubelet runs and says of itself that it is not ready. */
   | 'not-ready';
 
-/** How a machine stands: nothing is wrong where all four hold. */
+/** How a machine stands: nothing is wrong where all of it holds. */
 export interface Machine {
   readonly powered: boolean;
+  /** Kubelet and control plane can reach each other. */
   readonly linked: boolean;
+  /** Clients elsewhere can reach the pods on it. */
+  readonly podNetwork: boolean;
   readonly kubeletRunning: boolean;
   readonly healthy: boolean;
 }
 
-export const SOUND: Machine = { powered: true, linked: true, kubeletRunning: true, healthy: true };
+export const SOUND: Machine = {
+  powered: true,
+  linked: true,
+  podNetwork: true,
+  kubeletRunning: true,
+  healthy: true,
+};
 
 const OFF: readonly FaultKind[] = ['power-off', 'instance-stopped', 'instance-terminated'];
 
@@ -31,7 +42,8 @@ export function machineWith(faults: Iterable<FaultKind>): Machine {
   const powered = !OFF.some((kind) => kinds.has(kind));
   return {
     powered,
-    linked: !kinds.has('partition'),
+    linked: !kinds.has('partition') && !kinds.has('partition-of-control-plane'),
+    podNetwork: !kinds.has('partition'),
     kubeletRunning: powered && !kinds.has('kubelet-stopped'),
     healthy: !kinds.has('not-ready'),
   };
@@ -40,5 +52,6 @@ export function machineWith(faults: Iterable<FaultKind>): Machine {
 export const sameMachine = (a: Machine, b: Machine): boolean =>
   a.powered === b.powered &&
   a.linked === b.linked &&
+  a.podNetwork === b.podNetwork &&
   a.kubeletRunning === b.kubeletRunning &&
   a.healthy === b.healthy;

@@ -2,6 +2,7 @@ import type { CauseId } from '#causes';
 import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { compareText } from '#units';
+import { Containers } from './containers.ts';
 import { type FaultKind, type Machine, machineWith, SOUND, sameMachine } from './machine.ts';
 import { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
 
@@ -21,6 +22,7 @@ type UsageWatcher = (node: string) => void;
  * than what is written down.
  */
 export class World {
+  readonly containers = new Containers();
   readonly #timeline: Timeline;
   readonly #faults = new Map<string, Map<string, FaultKind>>();
   readonly #machines = new Map<string, Machine>();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyOutage, outageOfHealthyCluster } from '../support/arbitrary-outage.ts';
-import { complaintsAbout, scriptIsTheRoot } from '../support/checkers/index.ts';
-import { play } from '../support/outage.ts';
+import { controlledBy, workload } from '../support/budgets.ts';
+import { availabilityAddsUp, complaintsAbout, scriptIsTheRoot } from '../support/checkers/index.ts';
+import { type Outage, play } from '../support/outage.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 60);
 
@@ -26,4 +27,35 @@ describe('whatever happens to whatever cluster', () => {
       { numRuns: RUNS },
     );
   });
+
+  it('what is down and what is short adds up', () => {
+    fc.assert(
+      fc.property(anyOutage, fc.boolean(), (outage, early) => {
+        expect(availabilityAddsUp(play(serving(outage, early)))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
 });
+
+/** The same with a ReplicaSet that owns all pods and a Service that selects them. */
+function serving(outage: Outage, publishNotReadyAddresses: boolean): Outage {
+  const { pods = [] } = outage;
+  const owner = workload('ReplicaSet', 'web', { replicas: pods.length });
+  return {
+    ...outage,
+    workloads: [owner],
+    services: [
+      {
+        ...{ namespace: 'shop', name: 'web', uid: '', labels: {}, annotations: {} },
+        ...{ ownerReferences: [], finalizers: [], publishNotReadyAddresses },
+        selector: { app: 'web' },
+      },
+    ],
+    pods: pods.map((pod) => ({
+      ...pod,
+      labels: { app: 'web' },
+      ownerReferences: [controlledBy(owner)],
+    })),
+  };
+}

@@ -21,7 +21,7 @@ describe('the workloads of a report', () => {
       workloadCourse('Deployment/shop/calm', 2, [0, 2]),
       workloadCourse(WEB, 3, [0, 3], [50, 1], [356, 3]),
     );
-    expect(workloads).toEqual([
+    expect(workloads).toMatchObject([
       {
         workload: WEB,
         desired: 3,
@@ -30,9 +30,9 @@ describe('the workloads of a report', () => {
           [50, 1],
           [356, 3],
         ],
-        minReady: 1,
-        secondsBelowDesired: 306,
-        recoveredAt: 356,
+        ...{ minReady: 1, secondsBelowDesired: 306, recoveredAt: 356 },
+        ...{ minWorking: 1, secondsShort: 306, secondsDown: 0, ends: 356 },
+        spans: [{ state: 'short', from: 50, to: 356 }],
       },
     ]);
     expect(summary.workloadsBelowDesired).toBe(1);
@@ -94,14 +94,14 @@ describe('what is said of workloads', () => {
     [
       'how one fares',
       [lasting],
-      ['StatefulSet/shop/db runs short: with 1 of 3 pods ready at worst and too few to the end.'],
+      ['StatefulSet/shop/db runs short: with 1 of 3 pods working at worst and too few for good.'],
     ],
     [
       'how many run short, and which is hurt most',
-      [lasting, recovered, gone],
+      [lasting, recovered],
       [
-        '3 workloads run short of ready pods, 1 to the end. Hurt most: Deployment/shop/api, ' +
-          'with 0 of 1 pod ready at worst and too few for 10s.',
+        '2 workloads run short of working pods, 1 for good. Hurt most: StatefulSet/shop/db, ' +
+          'with 1 of 3 pods working at worst and too few for good.',
       ],
     ],
   ])('is %s', (_, workloads, expected) => {
@@ -121,9 +121,9 @@ describe('what is said of workloads', () => {
           : [],
       );
     expect(cellsOf()).toEqual([
-      ['Deployment/shop/api', '1', '0 at 50s', '10s', '1m'],
-      ['StatefulSet/shop/db', '3', '1 at 50s', '9m10s', 'not by the end'],
-      ['Deployment/shop/web', '3', '1 at 50s', '5m6s', '5m56s'],
+      ['Deployment/shop/api', '1', '0 at 50s', '10s', '10s', '-', '1m'],
+      ['StatefulSet/shop/db', '3', '1 at 50s', '-', 'for good', '-', 'never'],
+      ['Deployment/shop/web', '3', '1 at 50s', '-', '5m6s', '-', '5m56s'],
     ]);
     expect(cellsOf('market')).toEqual([]);
   });

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Service } from '#cluster';
 import { limitsOf } from '../../src/simulation/limits.ts';
 import { node } from '../support/builders.ts';
 import { Story } from '../support/story.ts';
+
+const service: Service = {
+  ...{ namespace: 'shop', name: 'web', uid: '', labels: {}, annotations: {} },
+  ...{ ownerReferences: [], finalizers: [], publishNotReadyAddresses: false },
+};
 
 function limits(nodes: number, ...rejections: readonly string[]) {
   const story = new Story({
@@ -13,7 +19,8 @@ function limits(nodes: number, ...rejections: readonly string[]) {
   }
   const { outcome } = story.played();
   const nothing = { unread: {}, ignored: {}, truncated: [] };
-  return limitsOf({ seed: outcome.seed, ...nothing }, { unmeasured: [] }, outcome, {});
+  const seed = { ...outcome.seed, services: [service] };
+  return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {});
 }
 
 test('that all nodes are looked at is no limit where kube-scheduler does so as well', () => {
@@ -26,4 +33,11 @@ test('the time that a kubelet takes for a rejection is a choice, where it had to
   expect(limits(1, 'Evicted', 'OutOfcpu', 'NodePorts')).toEqual([
     { kind: 'rejection-delay', pods: 2 },
   ]);
+});
+
+test('that Services cannot be down is a limit where there are none', () => {
+  const { outcome } = new Story({ nodes: [node('pier-1')], pods: [] }).played();
+  const nothing = { unread: {}, ignored: {}, truncated: [] };
+  const found = limitsOf({ seed: outcome.seed, ...nothing }, { unmeasured: [] }, outcome, {});
+  expect(found).toEqual([{ kind: 'services-unknown' }]);
 });

@@ -1,16 +1,40 @@
-import type { Course, WorkloadCourse } from '#simulation';
+import type { Course, ServiceCourse, WorkloadCourse } from '#simulation';
 import { atSecond } from './clock.ts';
 
+type Counts = readonly (readonly [second: number, count: number])[];
+
 /** A number over time, told in seconds. */
-export const course = (...counts: readonly (readonly [second: number, count: number])[]): Course =>
+export const course = (...counts: Counts): Course =>
   counts.map(([second, count]) => ({ at: atSecond(second), count }));
 
-/** A workload that wants as many pods all the time. */
+const NONE = course([0, 0]);
+
+/** A workload that wants as many pods all the time, and whose ready pods are those that work. */
 export const workloadCourse = (
   workload: string,
   desired: number,
-  ...ready: readonly (readonly [second: number, count: number])[]
+  ...ready: Counts
 ): WorkloadCourse => {
   const counts = course(...ready);
-  return { workload, desired: course([0, desired]), ready: counts, available: counts };
+  const due = course([0, desired]);
+  return {
+    workload,
+    desired: due,
+    ready: counts,
+    available: counts,
+    due,
+    working: counts,
+    unnoticed: NONE,
+    before: { due: desired, working: desired, unnoticed: 0 },
+  };
 };
+
+/** A Service all of whose endpoints work. */
+export const serviceCourse = (service: string, ready: Course): ServiceCourse => ({
+  service,
+  ready,
+  dead: NONE,
+  draining: NONE,
+  lost: NONE,
+  before: { ready: ready[0]?.count ?? 0, dead: 0, draining: 0 },
+});

@@ -30,7 +30,8 @@ function pier() {
 describe('a machine', () => {
   it.each<[FaultKind, Partial<typeof SOUND>]>([
     ['power-off', { powered: false, kubeletRunning: false }],
-    ['partition', { linked: false }],
+    ['partition', { linked: false, podNetwork: false }],
+    ['partition-of-control-plane', { linked: false }],
     ['kubelet-stopped', { kubeletRunning: false }],
     ['not-ready', { healthy: false }],
   ])('with the fault %s', (kind, differs) => {

@@ -53,6 +53,7 @@ export class Endings {
     const cause = this.#record({ kind, ...about(pod), gracePeriodSeconds: how.grace }, because);
     const ending: Ending = { stage: 'stopping', pod, cause, ...how };
     this.#put(ending);
+    this.#parts.world.containers.take(pod, 'stopping', cause);
     this.#schedule(how.goneAt, ending, () => this.#containersGone(ending));
   }
 
@@ -74,6 +75,7 @@ export class Endings {
   finishAtOnce(pod: Pod, because: CauseId): void {
     this.#cancel(pod.key);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
+    this.#parts.world.containers.take(pod, 'gone', because);
     const { now } = this.#parts.timeline;
     this.#put({ stage: 'finished', pod, toldAt: now, grace: 0, goneAt: now, cause: because });
   }
@@ -109,8 +111,11 @@ export class Endings {
   }
 
   #drop(key: PodKey): void {
-    const node = this.#endings.get(key)?.pod.nodeName ?? '';
+    const ending = this.#endings.get(key);
+    if (ending === undefined) return;
+    const node = ending.pod.nodeName ?? '';
     this.#endings.delete(key);
+    this.#parts.world.containers.release(key, ending.cause);
     const keys = this.#byNode.get(node);
     keys?.delete(key);
     if (keys?.size === 0) this.#byNode.delete(node);
@@ -120,6 +125,7 @@ export class Endings {
     const { pod } = before;
     const cause = this.#record({ kind: 'kubelet/containers-gone', ...about(pod) }, before.cause);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.stopPod(pod, cause);
+    this.#parts.world.containers.take(pod, 'gone', cause);
     const failure = this.#endings.get(pod.key)?.failure;
     const ending: Ending = { ...before, stage: 'cleaning-up', cause, ...(failure && { failure }) };
     this.#put(ending);

@@ -1,5 +1,6 @@
 import type { SimulationReport } from '../types.ts';
 import { budgetSentences } from './budgets.ts';
+import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
 import { paceSentences } from './pace.ts';
@@ -11,12 +12,13 @@ import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
- * The answer of a simulation in a few sentences, the most important first: who is evicted and when, whether
- * that is as expected, which workload is hurt most, what fits nowhere, what is stuck, what slows or stops
- * evictions, and who is spared.
+ * The answer of a simulation in a few sentences, the most important first: who is evicted and when, which
+ * Service or workload is down longest, whether that is as expected, what runs short, what fits nowhere,
+ * what is stuck, what slows or stops evictions, and who is spared.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
+  ...downSentences(report),
   ...expectationSentences(report),
   ...workloadSentences(report),
   ...pendingSentences(report),

@@ -1,21 +1,24 @@
-import { isShort, worstFirst } from '../shortage.ts';
+import { isDaemonSet, isShort, worstFirst } from '../shortage.ts';
 import type { SimulationReport } from '../types.ts';
+import { untilText } from '../wording/end-text.ts';
 import { counted } from '../wording/plural.ts';
-import { offsetText } from '../wording/time-text.ts';
 
-/** How many workloads run short of pods, and which one is hurt most. */
-export function workloadSentences({ workloads }: SimulationReport): readonly string[] {
-  const short = workloads.filter(isShort);
+/** How many workloads run short of pods, and which one is hurt most unless it was named as down. */
+export function workloadSentences({
+  workloads,
+  summary,
+  end,
+}: SimulationReport): readonly string[] {
+  const short = workloads.filter(isShort).filter((each) => !isDaemonSet(each));
   const worst = [...short].sort(worstFirst).at(0);
   if (worst === undefined) return [];
-  const { workload, minReady, desired, secondsBelowDesired, recoveredAt } = worst;
-  const spell = recoveredAt === null ? 'to the end' : `for ${offsetText(secondsBelowDesired)}`;
-  const fate = `with ${minReady} of ${counted(desired, 'pod')} ready at worst and too few ${spell}`;
+  const { workload, minWorking, desired } = worst;
+  const least = `${minWorking} of ${counted(desired, 'pod')} working at worst`;
+  const fate = `with ${least} and too few ${untilText(worst, end)}`;
   if (short.length === 1) return [`${workload} runs short: ${fate}.`];
-  const lasting = short.filter((each) => each.recoveredAt === null).length;
-  const end = lasting === 0 ? '' : `, ${lasting === short.length ? 'all' : lasting} to the end`;
-  return [
-    `${counted(short.length, 'workload')} run short of ready pods${end}. ` +
-      `Hurt most: ${workload}, ${fate}.`,
-  ];
+  const lasting = short.filter(({ ends }) => ends === null).length;
+  const how = end.reason === 'quiet' ? 'for good' : 'to the end';
+  const ending = lasting === 0 ? '' : `, ${lasting === short.length ? 'all' : lasting} ${how}`;
+  const head = `${counted(short.length, 'workload')} run short of working pods${ending}.`;
+  return [summary.longestDown === undefined ? `${head} Hurt most: ${workload}, ${fate}.` : head];
 }

@@ -10,6 +10,10 @@ export const sumOf = (courses: readonly Course[]): Course =>
     ),
   );
 
+/** Its greatest value, 0 when it is never above. */
+export const most = (course: Course): number =>
+  course.reduce((peak, [, value]) => Math.max(peak, value), 0);
+
 /** The last instant at which it changes. */
 export const lastOf = (course: Course): number => course.at(-1)?.[0] ?? 0;
 

@@ -1,8 +1,17 @@
 import type { Painter } from '../table/painter.ts';
 import type { SimulationReport, TimelineEntry } from '../types.ts';
 import { listed } from '../wording/plural.ts';
-import { type Axis, type Course, countPerColumn, lastOf, perColumn, sumOf } from './course.ts';
+import {
+  type Axis,
+  type Course,
+  countPerColumn,
+  lastOf,
+  most,
+  perColumn,
+  sumOf,
+} from './course.ts';
 import { nodesLost, PRESSURES, pressures } from './curves.ts';
+import { downRow } from './down-row.ts';
 import { type Cell, NONE, type Row } from './row.ts';
 import { zoneRows } from './zone-rows.ts';
 
@@ -13,13 +22,11 @@ export function rowsOf(report: SimulationReport): readonly Row[] {
     ...zoneRows(report),
     ...pressureRow(report),
     ...evictionsRow(report),
+    ...downRow(report),
     ...replicasRow(report),
   ];
   return rows.length === 0 ? [] : [...scriptRow(report), ...rows];
 }
-
-const most = (course: Course): number =>
-  course.reduce((peak, [, value]) => Math.max(peak, value), 0);
 
 function lostRow(report: SimulationReport): readonly Row[] {
   const course = nodesLost(report);

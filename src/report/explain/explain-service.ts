@@ -1,18 +1,22 @@
 import type { PlayedScenario } from '#simulation';
+import { servicesOf } from '../model/services.ts';
 import { meant } from '../what-if/question.ts';
+import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { whatLedTo } from './explain-workload.ts';
 import type { Explanation } from './explanation.ts';
 import { podFates } from './pod-fates.ts';
-import { readyOverTime } from './ready-course.ts';
 import { stepsOf } from './steps.ts';
+import { troubleSentences } from './trouble-sentences.ts';
 
 /** What became of the endpoints of a Service. */
 export function explainService(scenario: PlayedScenario, key: string): Explanation {
   const object = { kind: 'service', key } as const;
   const isMeant = meant(scenario, object);
   const course = scenario.outcome.availability.services.find(({ service }) => service === key);
-  const ready = course && readyOverTime(scenario, course.ready, 'endpoint');
+  const ready =
+    course && countOverTime(scenario, course.ready, ['endpoint is listed', 'endpoints are listed']);
+  const trouble = servicesOf(scenario.outcome).find((each) => each.service === key);
   return {
     object,
     title: `Service ${key}`,
@@ -21,6 +25,6 @@ export function explainService(scenario: PlayedScenario, key: string): Explanati
     conclusion:
       ready === undefined
         ? ['It has no selector, so nobody knows its endpoints.']
-        : [ready, ...endsOf(scenario, isMeant)],
+        : [ready, ...troubleSentences(trouble, scenario.outcome), ...endsOf(scenario, isMeant)],
   };
 }

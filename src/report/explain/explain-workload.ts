@@ -1,13 +1,15 @@
 import { controllerOf, workloadName } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { evictionsOf } from '../model/evictions.ts';
+import { workloadsOf } from '../model/workloads.ts';
 import { meant } from '../what-if/question.ts';
 import { counted } from '../wording/plural.ts';
+import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import type { Explanation } from './explanation.ts';
 import { podFates } from './pod-fates.ts';
-import { readyOverTime } from './ready-course.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
+import { troubleSentences } from './trouble-sentences.ts';
 
 /** What happened to a workload and to each of its pods. */
 export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
@@ -15,7 +17,8 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
   const isMeant = ownedBy(scenario, workload) ?? meant(scenario, object);
   const [kind = '', namespace, name] = workload.split('/');
   const course = scenario.outcome.availability.workloads.find((each) => each.workload === workload);
-  const ready = course && readyOverTime(scenario, course.ready, 'pod');
+  const working = course && countOverTime(scenario, course.working, ['pod works', 'pods work']);
+  const trouble = workloadsOf(scenario.outcome).find((each) => each.workload === workload);
   const fates = podFates(scenario, isMeant);
   const wanted = course?.desired.at(-1)?.count;
   return {
@@ -25,7 +28,8 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
     fates,
     conclusion: [
       ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isMeant)),
-      ...(ready === undefined ? [] : [ready]),
+      ...(working === undefined ? [] : [working]),
+      ...troubleSentences(trouble, scenario.outcome),
       ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),
     ],
   };

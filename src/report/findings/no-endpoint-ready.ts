@@ -6,16 +6,18 @@ import type { FindingData } from './finder.ts';
 type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready' }>;
 
 /**
- * Services that have ready endpoints at some time and none at another. Those that have none at the same
+ * Services that lose their last ready endpoint at some time. Those that have none at the same
  * times share a finding: they select the same pods, or pods of the same fate.
  */
 export function servicesWithoutEndpoint({
-  outcome: { availability, start, end },
+  outcome: { availability, start, end, endReason },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   const found = new Map<string, NoEndpointReady & { readonly services: string[] }>();
-  for (const { service, ready } of availability.services) {
-    const spells = spellsBelow(ready, [{ at: start, count: 1 }]);
+  for (const { service, ready, before } of availability.services) {
+    const spells = spellsBelow(ready, [{ at: start, count: 1 }]).filter(
+      ({ from }) => before.ready > 0 || from > start,
+    );
     const [first] = spells;
     if (first === undefined || ready.every(({ count }) => count === 0)) continue;
     const key = JSON.stringify(spells);
@@ -29,7 +31,7 @@ export function servicesWithoutEndpoint({
       kind: 'no-endpoint-ready',
       services: [service],
       from: at(first.from),
-      ...(to !== undefined && { to: at(to) }),
+      ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
       seconds: secondsOf(spells, end),
     });
   }

@@ -6,30 +6,32 @@ import type { FindingData } from './finder.ts';
 /** Members that agree among themselves are at least three: of two, losing one always loses the majority. */
 const FEWEST_MEMBERS = 3;
 
-/** StatefulSets of which at some time no majority was ready, by name. */
+/** StatefulSets of which at some time no majority worked, by name. */
 export function quorumsLost({
-  outcome: { availability, start, end },
+  outcome: { availability, start, end, endReason },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
-  return availability.workloads.flatMap(({ workload, desired, ready }): readonly FindingData[] => {
-    if (!workload.startsWith('StatefulSet/') || ready.length === 1) return [];
-    const majority = desired.map((each) => ({ ...each, count: majorityOf(each.count) }));
-    const spells = spellsBelow(ready, majority);
-    const [first] = spells;
-    if (first === undefined) return [];
-    const to = spells.at(-1)?.to;
-    return [
-      {
-        kind: 'quorum-lost',
-        workload,
-        replicas: desired.at(-1)?.count ?? 0,
-        leastReady: fewest(ready),
-        from: at(first.from),
-        ...(to !== undefined && { to: at(to) }),
-        seconds: secondsOf(spells, end),
-      },
-    ];
-  });
+  return availability.workloads.flatMap(
+    ({ workload, desired, working }): readonly FindingData[] => {
+      if (!workload.startsWith('StatefulSet/') || working.length === 1) return [];
+      const majority = desired.map((each) => ({ ...each, count: majorityOf(each.count) }));
+      const spells = spellsBelow(working, majority);
+      const [first] = spells;
+      if (first === undefined) return [];
+      const to = spells.at(-1)?.to;
+      return [
+        {
+          kind: 'quorum-lost',
+          workload,
+          replicas: desired.at(-1)?.count ?? 0,
+          leastReady: fewest(working),
+          from: at(first.from),
+          ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
+          seconds: secondsOf(spells, end),
+        },
+      ];
+    },
+  );
 }
 
 const majorityOf = (members: number): number =>

@@ -5,7 +5,7 @@ import type { FindingData } from './finder.ts';
 
 /** Pods of StatefulSets that ran twice at a time, unseen on a node that was cut off, and elsewhere. */
 export function splitBrains({
-  outcome: { doubleLives, start, end },
+  outcome: { doubleLives, start, end, endReason },
   workloadOf,
 }: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
   const { at } = clockFrom(start);
@@ -18,7 +18,7 @@ export function splitBrains({
       unseenOn: node,
       node: otherNode,
       from: at(from),
-      ...(to !== undefined && { to: at(to) }),
+      ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
       seconds: inReportSeconds(between(from, to ?? end)),
     };
   });

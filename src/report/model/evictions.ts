@@ -1,5 +1,5 @@
 import type { EvictionMechanism, LedgerEntry, TimelineEvent } from '#causes';
-import { findPod, type Pod, type PodKey } from '#cluster';
+import { findPod, isTerminal, type Pod, type PodKey } from '#cluster';
 import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
 import type { Eviction } from '../types.ts';
@@ -15,7 +15,8 @@ type OpenEviction = Eviction & { gone: number | null; replacement: Replacement |
 /**
  * The pods that went by a mechanism, in order. Of several requests for one pod the first counts; a pod
  * that is created anew under the same name counts anew. What a kubelet evicts is gone when its containers
- * are: the object stays, Failed. What a workload deletes because it wants it no more is no eviction.
+ * are: the object stays, Failed. What a workload deletes because it wants it no more is no eviction, nor
+ * is the deletion of a finished pod.
  */
 export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   const { entries, start } = scenario.outcome;
@@ -24,10 +25,12 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   const evictions: Eviction[] = [];
   const standingOf = podsOverTime(scenario.outcome);
   const replacements = new Replacements(clock);
+  const finished = new FinishedPods();
   for (const entry of entries) {
     const { cause, at } = entry;
     const standing = standingOf(cause);
-    if (isEviction(cause) && !open.has(cause.pod)) {
+    finished.note(cause);
+    if (isEviction(cause) && !open.has(cause.pod) && !finished.has(cause.pod, standing)) {
       const eviction = evictionOf({ ...entry, cause }, standing, scenario, clock.at(at));
       open.set(cause.pod, eviction);
       evictions.push(eviction);
@@ -40,6 +43,29 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
     replacements.note(cause, at);
   }
   return evictions;
+}
+
+/** Which pods had finished when something happened to them. */
+class FinishedPods {
+  readonly #finished = new Map<PodKey, boolean>();
+
+  note(cause: Cause): void {
+    switch (cause.kind) {
+      case 'PodFailed':
+      case 'PodSucceeded':
+      case 'PodRejected':
+        this.#finished.set(cause.pod, true);
+        break;
+      case 'PodCreated':
+      case 'PodReady':
+        this.#finished.set(cause.pod, false);
+    }
+  }
+
+  /** @param standing - the pod as it was at the start, or as it was made */
+  has(key: PodKey, standing: Pod | undefined): boolean {
+    return this.#finished.get(key) ?? (standing !== undefined && isTerminal(standing));
+  }
 }
 
 type End = Cause & { readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded' };

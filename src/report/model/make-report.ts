@@ -14,6 +14,7 @@ import { noteOf } from './notes.ts';
 import { pendingPods } from './pending.ts';
 import { rankingsOf } from './rankings.ts';
 import { clockFrom } from './report-clock.ts';
+import { servicesOf } from './services.ts';
 import { stuckPods } from './stuck.ts';
 import { summaryOf } from './summary.ts';
 import { timelineOf } from './timeline.ts';
@@ -52,6 +53,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     zones: zonesOf(outcome),
     capacity: capacityOf(scenario),
     workloads,
+    services: servicesOf(outcome),
     budgets: budgetsOf(scenario, evictions),
     pending,
     stuck,

@@ -1,6 +1,8 @@
+import { findPod } from '#cluster';
 import type { Outcome } from '#simulation';
 import { countBy } from '../count-by.ts';
 import type { SimulationReport } from '../types.ts';
+import { downsOf } from './downs.ts';
 import { nodesLost } from './nodes-lost.ts';
 
 /** The numbers of a report. Those of parts that are not modelled are absent, never 0. */
@@ -19,6 +21,7 @@ export function summaryOf(
     nodes: outcome.seed.nodes.length,
     nodesLost: nodesLost(outcome).size,
     pods: outcome.seed.pods.length,
+    podsEvicted: podsEvicted(outcome, evictions),
     evictions: evictions.length,
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
     ...(first === undefined ? {} : { firstEviction: first.at }),
@@ -26,9 +29,21 @@ export function summaryOf(
     rescheduled: evictions.filter(({ replacement }) => replacement?.node !== undefined).length,
     pending: pending.length,
     workloadsBelowDesired: workloads.filter((each) => each.secondsBelowDesired > 0).length,
+    ...downsOf(outcome),
     budgetViolations: evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0).length,
     stuck: stuck.length,
     // Judged by the rest of the report, and counted then.
     expectations: { passed: 0, failed: 0 },
   };
+}
+
+/** Pods of the snapshot that were evicted: each once, and none that was made since. */
+function podsEvicted(
+  { seed }: Pick<Outcome, 'seed'>,
+  evictions: SimulationReport['evictions'],
+): number {
+  const evicted = new Set(
+    evictions.flatMap(({ pod, uid }) => (findPod(seed.pods, pod)?.uid === uid ? pod : [])),
+  );
+  return evicted.size;
 }

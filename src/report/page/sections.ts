@@ -6,6 +6,7 @@ import { expectationsSection } from './expectations.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
 import { itemsSection, type Section, type View } from './section.ts';
+import { servicesSection } from './services.ts';
 import { sparedSection } from './spared.ts';
 import { stuckSection } from './stuck.ts';
 import { workloadsSection } from './workloads.ts';
@@ -17,6 +18,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...itemsSection('Findings', report.findings),
   ...evictionsSection(report, view),
   ...rankingsSection(report, view),
+  ...servicesSection(report, view),
   ...workloadsSection(report, view),
   ...pendingSection(report, view),
   ...capacitySection(report, view),

@@ -6,7 +6,7 @@ import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
-import { workloadOverTime } from './workload.ts';
+import { longestDown, serviceOverTime, workloadOverTime } from './workload.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const counts = z.record(z.string(), z.int());
@@ -20,11 +20,12 @@ const summary = z.strictObject({
         'in the snapshot already among them, and nodes whose Node object was deleted.',
     ),
   pods: z.int().describe('Pods of the snapshot.'),
+  podsEvicted: z.int().describe('Pods of the snapshot that were evicted, each once.'),
   evictions: z
     .int()
     .describe(
-      'Pods that went by a mechanism, each counted once. What its own workload deletes as it scales ' +
-        'down, or clears away, is no eviction.',
+      'All evictions, those of pods that were made since among them. What its own workload deletes as ' +
+        'it scales down, or clears away, is no eviction, nor is the deletion of a finished pod.',
     ),
   byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
@@ -38,6 +39,14 @@ const summary = z.strictObject({
     .describe(
       'Workloads that had fewer available pods than they want at some time, see `workloads`.',
     ),
+  workloadsDown: z
+    .int()
+    .describe('Workloads of which no pod worked at some time; DaemonSets do not count.'),
+  servicesDown: z.int().describe('Services of which no endpoint answered at some time.'),
+  longestDown: longestDown.optional().describe('Absent when nothing is down.'),
+  unnoticedSeconds: z
+    .number()
+    .describe('How long at least one pod that does not work was called ready by the API.'),
   budgetViolations: z.int().describe('Evictions that violated at least one PodDisruptionBudget.'),
   stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
   expectations: z
@@ -99,6 +108,9 @@ export const simulationReport = z
         'Workloads of which a number changed, by name. Jobs, which end, are left out, and so are the ' +
           'ReplicaSets of Deployments.',
       ),
+    services: z
+      .array(serviceOverTime)
+      .describe('Services with a selector of which a number changed, by name.'),
     budgets: z.array(budget).describe('PodDisruptionBudgets, by name.'),
     pending: z.array(pending).describe('Pods that have no node at the end, by pod.'),
     stuck: z

@@ -198,6 +198,15 @@ export const timelineEntry = z
       ...tail,
     }),
     podEvicted,
+    z.strictObject({
+      ...head('PodWorking', 'PodNotWorking'),
+      pod,
+      node,
+      reason: z
+        .string()
+        .describe('What began or ended it in the world; told where the API does not say it then.'),
+      ...podTail,
+    }),
     z.strictObject({ ...head('PodOOMKilled', 'PodRejected'), pod, node, reason, ...podTail }),
     deletionRequested,
     z.strictObject({ ...head('PodRemoved'), ...aboutPod, reason, ...podTail }),

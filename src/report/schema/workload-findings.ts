@@ -7,7 +7,14 @@ const message = z.string().describe('In words. The wording may change between re
 const spells = {
   from: seconds.describe('When it began, for the first time.'),
   to: seconds.optional().describe('When it ended for good; absent when it holds at the end.'),
-  seconds: z.number().describe('How long it was so in all, up to the end.'),
+  seconds: z.number().describe('How long it was so in all, within the run.'),
+  endsBecause: z
+    .enum(['horizon', 'quiet'])
+    .optional()
+    .describe(
+      'Of what holds at the end: the simulated time is over, or nothing further can happen. Absent ' +
+        'with `to`.',
+    ),
 };
 
 /** A StatefulSet without a majority. */
@@ -16,7 +23,7 @@ export const quorumLost = z
     kind: z.literal('quorum-lost'),
     workload: workload.describe('A StatefulSet that wants three pods or more.'),
     replicas: z.int().describe('How many pods it wants at the end.'),
-    leastReady: z.int().describe('The fewest ready pods: no majority of them.'),
+    leastReady: z.int().describe('The fewest working pods: no majority of them.'),
     ...spells,
     message,
   })

@@ -3,6 +3,79 @@ import * as z from 'zod';
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const course = z.array(z.tuple([seconds, z.int()]));
 
+const ends = {
+  ends: seconds
+    .nullable()
+    .optional()
+    .describe(
+      'When the last of it ends; null when it does not within the run, absent without any.',
+    ),
+  endsBecause: z
+    .enum(['recovered', 'horizon', 'quiet'])
+    .optional()
+    .describe(
+      'It works again; it is still so at the end of the simulated time; or nothing further can happen, ' +
+        'so that it stays so for good unless somebody acts.',
+    ),
+};
+
+const spansIn = <State extends string>(...states: [State, ...State[]]) =>
+  z.array(
+    z.strictObject({
+      state: z.enum(states),
+      from: seconds,
+      to: seconds.nullable().describe('Null when it is so at the end.'),
+      before: z
+        .literal(true)
+        .optional()
+        .describe('It was so before anything happened: sums and rankings leave it out.'),
+    }),
+  );
+
+const secondsDown = z.number().describe('How long nothing of it answered, within the run.');
+const secondsUnnoticed = z
+  .number()
+  .describe('How long pods that do not work were called ready by the API.');
+
+/** The longest time for which nothing of a workload or a Service answered. */
+export const longestDown = z.strictObject({
+  name: z.string().describe('As `Service/namespace/name` or `Deployment/namespace/name`.'),
+  from: seconds,
+  seconds: z.number().describe('How long, within the run.'),
+  unnoticedSeconds: z.number().describe('How much of that pods were called ready by the API.'),
+  ...ends,
+});
+
+/** How one Service fared. */
+export const serviceOverTime = z
+  .strictObject({
+    service: z.string().describe('As `namespace/name`; one that has a selector.'),
+    listed: course.describe('Its ready endpoints, as the API lists them.'),
+    dead: course.describe('Those of them that do not answer.'),
+    draining: course
+      .optional()
+      .describe(
+        'Endpoints that are being deleted and still answer: connections get to them while none is ' +
+          'listed. Absent where there are none.',
+      ),
+    lost: course
+      .optional()
+      .describe('Pods that work and are not listed. Absent where there are none.'),
+    secondsDown,
+    secondsDegraded: z.number().describe('How long some of its endpoints did not answer.'),
+    secondsUnnoticed,
+    worstShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe(
+        'The greatest share of new connections that fail, if they spread evenly over its endpoints.',
+      ),
+    spans: spansIn('down', 'degraded').describe('When, by time.'),
+    ...ends,
+  })
+  .meta({ id: 'Service' });
+
 /** How one workload fared. */
 export const workloadOverTime = z
   .strictObject({
@@ -33,5 +106,23 @@ export const workloadOverTime = z
         'When it had as many as it wants for good; null when it still has fewer at the end, absent ' +
           'when it never had.',
       ),
+    working: course.describe(
+      'Its pods that work: their machine is on and reachable, their containers run, and nobody stops ' +
+        'them, whatever the API says.',
+    ),
+    minWorking: z.int().describe('The fewest working pods at any time.'),
+    secondsShort: z
+      .number()
+      .describe(
+        'How long fewer pods worked than it wants, within the run; what was missing before anything ' +
+          'happened is left out, and so are pods of DaemonSets whose machine is not up.',
+      ),
+    secondsDown,
+    secondsUnnoticed,
+    spans: spansIn('down', 'short').describe('When, by time.'),
+    unnoticed: z
+      .array(z.tuple([seconds, seconds.nullable()]))
+      .describe('From when to when pods that do not work were called ready; null at the end.'),
+    ...ends,
   })
   .meta({ id: 'Workload' });

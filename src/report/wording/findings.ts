@@ -18,11 +18,11 @@ const WORDS: FindingWords = {
     `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
     `${offsetText(to)} ${fatesText(evicted, rejected)}, and its controller makes a new one for the ` +
     'node each time; only critical pods are neither evicted nor rejected',
-  'split-brain': ({ pod, unseenOn, node, from, to, seconds }) =>
-    `split brain for ${offsetText(seconds)}: ${pod} runs twice, from ${offsetText(from)} to ` +
-    `${to === undefined ? 'the end' : offsetText(to)}, on ${node}, and unseen on ${unseenOn}, which is cut off`,
+  'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
+    `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
+    `and unseen on ${unseenOn}, which is cut off`,
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
-    `${workload} loses its quorum ${spellText(spells)}: ${leastReady} of ${replicas} pods are ready at worst`,
+    `${workload} loses its quorum ${spellText(spells)}: ${leastReady} of ${replicas} pods work at worst`,
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
@@ -77,12 +77,16 @@ interface Spells {
   readonly from: number;
   readonly to?: number | undefined;
   readonly seconds: number;
+  readonly endsBecause?: 'horizon' | 'quiet' | undefined;
 }
 
-/** Of what comes and goes it is also told how long it was in all. */
-function spellText({ from, to, seconds }: Spells): string {
+/** Of what comes and goes it is also told how long it was in all; what does not end gets no length. */
+function spellText({ from, to, seconds, endsBecause }: Spells): string {
+  if (to === undefined) {
+    const end = endsBecause === 'quiet' ? 'for good' : 'to the end of the simulated time';
+    return `from ${offsetText(from)} ${end}`;
+  }
   const inAll = `, ${offsetText(seconds)} in all`;
-  if (to === undefined) return `from ${offsetText(from)} to the end${inAll}`;
   const isOne = Math.abs(to - from - seconds) < 0.001;
   return `from ${offsetText(from)} to ${offsetText(to)}${isOne ? '' : inAll}`;
 }

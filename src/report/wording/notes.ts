@@ -16,6 +16,9 @@ const WORDS: NoteWords = {
     `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
   'room-assumed': ({ resources, nodes }) =>
     `nothing tells how much room for pods (${resources.join(', ')}) there is on ${listed(nodes)}: enough for all`,
+  'pod-network-cut': ({ nodes }) =>
+    `clients lose the pods on ${listed(nodes)} too while these are cut off: ` +
+    'partition has podNetwork: kept for when only the way to the control plane is cut',
   'attachments-assumed': ({ volumes }) =>
     `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
   'start-is-newest-timestamp': ({ at }) =>
@@ -81,6 +84,8 @@ const WORDS: NoteWords = {
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
   'storage-at-once': ({ operations }) =>
     `how long storage takes to attach, detach or make a volume: no time here, ${counted(operations, 'time')}`,
+  'services-unknown': () =>
+    'which Services are down: the snapshot holds none; kubectl get services -A -o yaml adds them',
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>

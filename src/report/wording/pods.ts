@@ -14,6 +14,8 @@ export const POD_WORDS: Words<PodKind> = {
   EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
   PodNotReady: ({ pod }) => `${pod} is marked not ready`,
   PodReady: ({ pod }) => `${pod} is ready`,
+  PodWorking: ({ pod, reason }) => `${pod} works again: ${WORLD_WORDS[reason] ?? reason}`,
+  PodNotWorking: ({ pod, reason }) => `${pod} no longer works: ${WORLD_WORDS[reason] ?? reason}`,
   PodDeletionRequested: ({ pod, gracePeriodSeconds, disruptionTarget }) =>
     `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace` +
     marked(disruptionTarget),
@@ -35,6 +37,18 @@ export const POD_WORDS: Words<PodKind> = {
       : `${pod} is created in place of ${replaces}`,
   PodScheduled: ({ pod, node }) => `${pod} is bound to ${node}`,
   PodUnschedulable: ({ pod, reasons }) => `${pod} finds no node: ${reasons}`,
+};
+
+/** Why a pod begins to work or no longer does. */
+const WORLD_WORDS: Readonly<Record<string, string>> = {
+  PowerLost: 'its machine is off',
+  NetworkLost: 'the network of its machine is cut',
+  PowerBack: 'its machine is on',
+  NetworkBack: 'the network of its machine is back',
+  ContainersStopping: 'its containers are being stopped',
+  ContainersGone: 'nothing of it runs any more',
+  ContainersRestarting: 'its containers start again',
+  ContainersStarted: 'its containers have started',
 };
 
 /** What the pod's condition DisruptionTarget says of it. */

@@ -4,6 +4,7 @@ import { begin, type EventPlan, end } from '../plan.ts';
 import { positiveDuration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
+import type { PartitionAction } from './partition.ts';
 
 const DOWN = minutes(1);
 const UP = minutes(1);
@@ -16,13 +17,13 @@ interface Rhythm {
   readonly times?: number | undefined;
 }
 
-const PARTITION = { kind: 'partition' } as const;
+const PARTITION: PartitionAction = { kind: 'partition' };
 
 /** Every time is a fault of its own. */
 const flapPlan = (
   target: NodeTarget,
   { down = DOWN, up = UP, times = TIMES }: Rhythm,
-): EventPlan<typeof PARTITION> => ({
+): EventPlan<PartitionAction> => ({
   subject: { kind: 'nodes', target },
   steps: Array.from({ length: times }, (_, n) => microseconds(n * (down + up))).flatMap(
     (offset, n) => [begin(PARTITION, offset, n), end(PARTITION, microseconds(offset + down), n)],

@@ -1,9 +1,8 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import {
-  isPodReady,
-  isTerminal,
-  isTerminating,
   type OfTemplate,
   type Pod,
+  type PodKey,
   podConditionOf,
   rememberedByTemplate,
   type Store,
@@ -11,43 +10,63 @@ import {
 } from '#cluster';
 import type { Clock } from '#timeline';
 import { compareText, type Instant, seconds } from '#units';
-import type { Availability, Course } from '../outcome.ts';
+import type { ContainersChange, Machine, MachineChange, World } from '#world';
+import type { Availability, WorkloadCourse } from '../outcome.ts';
 import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';
 import { ReadySpells } from './ready-spells.ts';
 import { ServiceEndpoints } from './service-endpoints.ts';
+import { READY, type Standing, standingOf, WORKING } from './standing.ts';
 
 export interface AvailabilityWatchParts {
   readonly clock: Clock;
   readonly store: Store;
+  readonly world: World;
+  /** Where it is told that pods begin to work or no longer do. */
+  readonly recorder: Recorder<TimelineEvent>;
   readonly workloads: WorkloadFinder;
   readonly tolerationRules: TolerationRules;
 }
 
 /** What is counted of one workload. */
 interface Tally {
-  /** Absent until the first of its pods is ready. */
-  ready?: Counter;
+  /** Absent until the first of its pods is ready or works. */
+  counts?: Counts;
   /** Where pods count only after a while. */
   readonly spells?: ReadySpells;
 }
 
-/** Counts at every instant how many pods of each workload are ready, and how many endpoints Services have. */
+interface Counts {
+  readonly ready: Counter;
+  readonly working: Counter;
+  readonly unnoticed: Counter;
+}
+
+/**
+ * Counts at every instant how many pods of each workload are ready and how many work, and how many
+ * endpoints Services have. It reads the API and the world and decides nothing; that a pod begins to work
+ * or no longer does is told where the API does not say it at that instant.
+ */
 export class AvailabilityWatch {
   readonly #parts: AvailabilityWatchParts;
   readonly #start: Instant;
   readonly #desired: DesiredPods;
   readonly #endpoints: ServiceEndpoints;
   readonly #tallies = new Map<string, Tally>();
+  /** Nodes whose pods nobody reaches, as last told. */
+  readonly #unreached = new Set<string>();
   /** Undefined for Jobs, which end, and for pods that nobody made. */
   readonly #tallyOf: (pod: OfTemplate) => Tally | undefined;
 
   constructor(parts: AvailabilityWatchParts) {
-    const { store, clock, tolerationRules, workloads } = parts;
+    const { store, world, clock, tolerationRules, workloads } = parts;
     this.#parts = parts;
     this.#start = clock.now;
-    this.#desired = new DesiredPods(store, tolerationRules, this.#start);
+    for (const node of world.troubled()) {
+      if (!isReached(world.machine(node))) this.#unreached.add(node);
+    }
+    this.#desired = new DesiredPods(store, tolerationRules, this.#start, this.#unreached);
     for (const { kind, namespace, name, minReadySeconds = 0 } of store.shelf('workloads').list()) {
       if (minReadySeconds === 0) continue;
       const spells = new ReadySpells(this.#start, seconds(minReadySeconds));
@@ -55,7 +74,19 @@ export class AvailabilityWatch {
     }
     this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
     this.#endpoints = new ServiceEndpoints(store.shelf('services').list(), this.#start);
-    for (const pod of store.pods()) this.#notePod(undefined, pod);
+    for (const pod of store.pods()) this.#count(undefined, pod, 0, this.#standing(pod));
+    for (const { counts } of this.#tallies.values()) {
+      counts?.ready.begin();
+      counts?.working.begin();
+      counts?.unnoticed.begin();
+    }
+    this.#endpoints.begin();
+    this.#desired.begin();
+    this.#watch();
+  }
+
+  #watch(): void {
+    const { store, world, clock } = this.#parts;
     store.observe((change) => {
       if (change.object === 'pod') this.#notePod(change.before, change.after);
       else if (change.object === 'node') this.#desired.noteNode(change, clock.now);
@@ -63,39 +94,105 @@ export class AvailabilityWatch {
         this.#desired.noteWorkload(change.after, clock.now);
       }
     });
+    world.watch((changes) => {
+      for (const change of changes) this.#noteMachine(change);
+    });
+    world.containers.watch((change) => this.#noteContainers(change));
   }
 
   /** What was found until an instant. */
   foundUntil(end: Instant): Availability {
-    const counted = [...this.#tallies].filter(([, { ready }]) => ready !== undefined);
+    const counted = [...this.#tallies].filter(([, { counts }]) => counts !== undefined);
     const names = new Set([...this.#desired.names(), ...counted.map(([name]) => name)]);
     return {
-      workloads: [...names].sort(compareText).map((workload) => {
-        const tally = this.#tallies.get(workload);
-        const ready = tally?.ready?.course ?? [{ at: this.#start, count: 0 }];
-        return {
-          workload,
-          desired: this.#desired.of(workload) ?? asAtTheStart(ready),
-          ready,
-          available: tally?.spells?.availableUntil(end) ?? ready,
-        };
-      }),
+      workloads: [...names].sort(compareText).map((workload) => this.#found(workload, end)),
       services: this.#endpoints.found,
     };
   }
 
+  #found(workload: string, end: Instant): WorkloadCourse {
+    const { counts = countsFrom(this.#start), spells } = this.#tallies.get(workload) ?? {};
+    const ready = counts.ready.course;
+    const working = counts.working.course;
+    // Of a workload that is not in the snapshot it counts what was ready.
+    const asAtTheStart = [{ at: this.#start, count: counts.ready.before }];
+    const desired = this.#desired.of(workload) ?? asAtTheStart;
+    const due = this.#desired.dueOf(workload);
+    return {
+      workload,
+      desired,
+      ready,
+      available: spells?.availableUntil(end) ?? ready,
+      due: due?.course ?? desired,
+      working,
+      unnoticed: counts.unnoticed.course,
+      before: {
+        due: due?.before ?? counts.ready.before,
+        working: counts.working.before,
+        unnoticed: counts.unnoticed.before,
+      },
+    };
+  }
+
+  #standing(pod: Pod): Standing {
+    return this.#standingWith(pod, this.#parts.world.containers.down(pod.key));
+  }
+
+  #standingWith(pod: Pod, containers: ContainersChange['after']): Standing {
+    return standingOf(pod, !this.#unreached.has(pod.nodeName ?? ''), containers);
+  }
+
   #notePod(before: Pod | undefined, after: Pod | undefined): void {
-    const { now } = this.#parts.clock;
-    this.#endpoints.note(before, after, now);
-    const was = before !== undefined && isServing(before);
-    const is = after !== undefined && isServing(after);
+    const was = before === undefined ? 0 : this.#standing(before);
+    const is = after === undefined ? 0 : this.#standing(after);
+    this.#count(before, after, was, is);
+  }
+
+  #noteMachine({ node, before, after, because }: MachineChange): void {
+    const is = isReached(after);
+    if (is !== this.#unreached.has(node)) return;
+    const { store, clock } = this.#parts;
+    const pods = store.podsOn(node);
+    const were = pods.map((pod) => this.#standing(pod));
+    if (is) this.#unreached.delete(node);
+    else this.#unreached.add(node);
+    this.#desired.noteMachine(node, is, clock.now);
+    const reason = reasonOf(before, after);
+    pods.forEach((pod, place) => {
+      this.#change(pod, were[place] ?? 0, this.#standing(pod), reason, because);
+    });
+  }
+
+  #noteContainers({ key, before, after, because }: ContainersChange): void {
+    const pod = this.#parts.store.pod(key);
+    if (pod === undefined) return;
+    const [was, is] = [this.#standingWith(pod, before), this.#standingWith(pod, after)];
+    this.#change(pod, was, is, CONTAINERS[after ?? 'running'], because);
+  }
+
+  /** What changes of a pod of which the API says nothing new. */
+  #change(pod: Pod, was: Standing, is: Standing, reason: string, because: CauseId): void {
     if (was === is) return;
+    this.#count(pod, pod, was, is);
+    if ((was & WORKING) === (is & WORKING)) return;
+    const kind = (is & WORKING) === 0 ? 'PodNotWorking' : 'PodWorking';
+    const node = pod.nodeName ?? '';
+    this.#parts.recorder.record('world', { kind, pod: pod.key, node, reason }, because);
+  }
+
+  #count(before: Pod | undefined, after: Pod | undefined, was: Standing, is: Standing): void {
+    const { now } = this.#parts.clock;
+    this.#endpoints.note(before, after, was, is, now);
     const pod = after ?? before;
-    const tally = pod && this.#tallyOf(pod);
-    if (pod === undefined || tally === undefined) return;
-    tally.ready ??= new Counter(this.#start, 0);
-    tally.ready.add(now, is ? 1 : -1);
-    if (is) tally.spells?.begin(pod.key, readySince(pod));
+    if (was === is || pod === undefined) return;
+    const tally = this.#tallyOf(pod);
+    if (tally === undefined) return;
+    tally.counts ??= countsFrom(this.#start);
+    const { ready, working, unnoticed } = tally.counts;
+    add(working, now, was & WORKING, is & WORKING);
+    add(unnoticed, now, isUnnoticed(was), isUnnoticed(is));
+    if (!add(ready, now, was & READY, is & READY)) return;
+    if ((is & READY) === READY) tally.spells?.begin(pod.key, readySince(pod));
     else tally.spells?.end(pod.key, now);
   }
 
@@ -107,11 +204,37 @@ export class AvailabilityWatch {
   }
 }
 
-/** Ready, neither finished nor on its way out. */
-const isServing = (pod: Pod): boolean => isPodReady(pod) && !isTerminal(pod) && !isTerminating(pod);
+const countsFrom = (start: Instant): Counts => ({
+  ready: new Counter(start, 0),
+  working: new Counter(start, 0),
+  unnoticed: new Counter(start, 0),
+});
 
-const readySince = (pod: Pod): Instant | undefined =>
+/** Counts what begins to hold or no longer does; answers whether it was one of these. */
+function add(counter: Counter, now: Instant, was: number, is: number): boolean {
+  if (was === is) return false;
+  counter.add(now, is === 0 ? -1 : 1);
+  return true;
+}
+
+/** Ready, says the API, and does not work. */
+const isUnnoticed = (standing: Standing): number =>
+  Number((standing & (READY | WORKING)) === READY);
+
+const isReached = ({ powered, podNetwork }: Machine): boolean => powered && podNetwork;
+
+function reasonOf(before: Machine, after: Machine): string {
+  if (!after.powered) return 'PowerLost';
+  if (!after.podNetwork) return 'NetworkLost';
+  return before.powered ? 'NetworkBack' : 'PowerBack';
+}
+
+const CONTAINERS = {
+  stopping: 'ContainersStopping',
+  gone: 'ContainersGone',
+  restarting: 'ContainersRestarting',
+  running: 'ContainersStarted',
+} as const satisfies Record<string, string>;
+
+const readySince = (pod: Pick<Pod, 'conditions'> & { readonly key: PodKey }): Instant | undefined =>
   podConditionOf(pod, 'Ready')?.lastTransitionTime;
-
-/** Of a workload that is not in the snapshot it counts what was ready. */
-const asAtTheStart = ([first]: Course): Course => (first === undefined ? [] : [first]);

@@ -10,10 +10,22 @@ interface Count {
 export class Counter {
   readonly #course: Count[];
   #last: Count;
+  #before: number;
 
   constructor(at: Instant, count: number) {
     this.#last = { at, count };
     this.#course = [this.#last];
+    this.#before = count;
+  }
+
+  /** How it stood before anything happened, even at the first instant. */
+  get before(): number {
+    return this.#before;
+  }
+
+  /** What was counted so far is how things stood before anything happened. */
+  begin(): void {
+    this.#before = this.#last.count;
   }
 
   get course(): Course {

@@ -20,9 +20,21 @@ interface DaemonSet {
 /** How many pods each workload wants. Jobs, which end, and ReplicaSets of Deployments are passed over. */
 export class DesiredPods {
   readonly #counters = new Map<string, Counter>();
+  /** Of DaemonSets: those on machines that are up. */
+  readonly #due = new Map<string, Counter>();
   readonly #daemonSets: readonly DaemonSet[];
+  readonly #store: ClusterReader;
+  readonly #unreached: ReadonlySet<string>;
 
-  constructor(store: ClusterReader, rules: TolerationRules, start: Instant) {
+  /** @param unreached nodes whose pods nobody reaches; it changes before `noteMachine` is called */
+  constructor(
+    store: ClusterReader,
+    rules: TolerationRules,
+    start: Instant,
+    unreached: ReadonlySet<string>,
+  ) {
+    this.#store = store;
+    this.#unreached = unreached;
     const workloads = store.shelf('workloads').list();
     for (const workload of workloads) this.noteWorkload(workload, start);
     this.#daemonSets = workloads.flatMap((workload) => {
@@ -32,6 +44,28 @@ export class DesiredPods {
     for (const { name, facts } of this.#daemonSets) {
       const wanted = store.nodes().filter((node) => facts.shouldRunOn(node).shouldRun);
       this.#counters.set(name, new Counter(start, wanted.length));
+      const due = wanted.filter((node) => !unreached.has(node.name));
+      this.#due.set(name, new Counter(start, due.length));
+    }
+  }
+
+  /** What was counted so far is how things stood before anything happened. */
+  begin(): void {
+    for (const counter of this.#counters.values()) counter.begin();
+    for (const counter of this.#due.values()) counter.begin();
+  }
+
+  /** How many of those that it wants could work; undefined when nobody knows. */
+  dueOf(workload: string): Counter | undefined {
+    return this.#due.get(workload) ?? this.#counters.get(workload);
+  }
+
+  /** Pods of DaemonSets are not missed where their machine is not up. */
+  noteMachine(node: string, reached: boolean, at: Instant): void {
+    const object = this.#store.node(node);
+    if (object === undefined) return;
+    for (const { name, facts } of this.#daemonSets) {
+      if (facts.shouldRunOn(object).shouldRun) this.#due.get(name)?.add(at, reached ? 1 : -1);
     }
   }
 
@@ -61,7 +95,10 @@ export class DesiredPods {
       const wanted = (node: Node | undefined): number =>
         Number(node !== undefined && facts.shouldRunOn(node).shouldRun);
       const difference = wanted(after) - wanted(before);
-      if (difference !== 0) this.#counters.get(name)?.add(at, difference);
+      if (difference === 0) continue;
+      this.#counters.get(name)?.add(at, difference);
+      const node = (after ?? before)?.name ?? '';
+      if (!this.#unreached.has(node)) this.#due.get(name)?.add(at, difference);
     }
   }
 }

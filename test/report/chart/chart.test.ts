@@ -49,7 +49,10 @@ describe('the drawing', () => {
 
   test('shows ready replicas from the fewest to the most, of all workloads together', () => {
     const report = makeReport(ferriesAtHeronBay());
-    const workload = { desired: 20, minReady: 15, secondsBelowDesired: 200 };
+    const workload = {
+      ...{ desired: 20, minReady: 15, secondsBelowDesired: 200, working: [], minWorking: 20 },
+      ...{ secondsShort: 0, secondsDown: 0, secondsUnnoticed: 0, spans: [], unnoticed: [] },
+    };
     const workloads = [
       {
         ...workload,

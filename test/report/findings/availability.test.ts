@@ -3,7 +3,7 @@ import type { Availability } from '#simulation';
 import { servicesWithoutEndpoint } from '../../../src/report/findings/no-endpoint-ready.ts';
 import { quorumsLost } from '../../../src/report/findings/quorum-lost.ts';
 import { findingInWords } from '../../../src/report/wording/findings.ts';
-import { course, workloadCourse } from '../../support/courses.ts';
+import { course, serviceCourse, workloadCourse } from '../../support/courses.ts';
 import { Story } from '../../support/story.ts';
 
 const facts = (availability: Partial<Availability>) =>
@@ -53,11 +53,11 @@ describe('a Service without a ready endpoint', () => {
     const gone = course([0, 3], [50, 0], [80, 1]);
     expect(
       found(
-        { service: 'shop/api', ready: course([0, 1], [90, 0]) },
-        { service: 'shop/db', ready: gone },
-        { service: 'shop/db-peers', ready: gone },
-        { service: 'shop/web', ready: course([0, 3], [50, 1]) },
-        { service: 'shop/void', ready: course([0, 0]) },
+        serviceCourse('shop/api', course([0, 1], [90, 0])),
+        serviceCourse('shop/db', gone),
+        serviceCourse('shop/db-peers', gone),
+        serviceCourse('shop/web', course([0, 3], [50, 1])),
+        serviceCourse('shop/void', course([0, 0])),
       ),
     ).toEqual([
       {
@@ -67,13 +67,19 @@ describe('a Service without a ready endpoint', () => {
         to: 80,
         seconds: 30,
       },
-      { kind: 'no-endpoint-ready', services: ['shop/api'], from: 90, seconds: 910 },
+      {
+        kind: 'no-endpoint-ready',
+        services: ['shop/api'],
+        from: 90,
+        seconds: 910,
+        endsBecause: 'quiet',
+      },
     ]);
   });
 
   test('is told with how long it lasts', () => {
     const words = (ready: ReturnType<typeof course>) =>
-      found({ service: 'shop/db', ready }).map(findingInWords);
+      found(serviceCourse('shop/db', ready)).map(findingInWords);
     expect(words(course([0, 1], [50, 0], [80, 1]))).toEqual([
       'Service shop/db has no ready endpoint from 50s to 1m20s',
     ]);
@@ -81,7 +87,7 @@ describe('a Service without a ready endpoint', () => {
       'Service shop/db has no ready endpoint from 50s to 1m30s, 35s in all',
     ]);
     expect(words(course([0, 1], [50, 0]))).toEqual([
-      'Service shop/db has no ready endpoint from 50s to the end, 15m50s in all',
+      'Service shop/db has no ready endpoint from 50s for good',
     ]);
   });
 });

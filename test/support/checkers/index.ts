@@ -6,6 +6,7 @@ import { zonesKeepTheirPace } from './pace.ts';
 import { podsAreAccountedFor, sparedPodsStay } from './pods.ts';
 import { tolerationsHold } from './tolerations.ts';
 
+export { availabilityAddsUp } from './availability.ts';
 export { scriptIsTheRoot } from './ledger.ts';
 
 const CHECKERS: readonly Checker[] = [

@@ -6,16 +6,16 @@ import { offsetText } from '../wording/time-text.ts';
 /** More changes than this are told by their first and their worst. */
 const MOST_CHANGES = 8;
 
-/** How many of what is counted were ready over time, in a sentence. */
-export function readyOverTime(
+/** How many of what is counted there were over time, in a sentence. */
+export function countOverTime(
   { outcome }: PlayedScenario,
   course: Course,
-  noun: string,
+  [one, many]: readonly [one: string, many: string],
 ): string | undefined {
   const { at } = clockFrom(outcome.start);
   const [first, ...changes] = course;
   if (first === undefined) return undefined;
-  const begin = `${counted(first.count, `${noun} is`, `${noun}s are`)} ready at the start`;
+  const begin = `${counted(first.count, one, many)} at the start`;
   if (changes.length === 0) return `${begin} and to the end.`;
   const worst = changes.reduce((a, b) => (b.count < a.count ? b : a));
   const told = changes.length > MOST_CHANGES ? [worst] : changes;

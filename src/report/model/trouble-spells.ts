@@ -1,0 +1,77 @@
+import type { ServiceCourse, WorkloadCourse } from '#simulation';
+import { type Spell, spellsOf } from './spells.ts';
+
+/** What a workload or a Service was before anything happened is told apart, until it is over. */
+export interface Trouble<State> {
+  readonly state: State;
+  readonly before: boolean;
+}
+
+export type WorkloadTrouble = 'down' | 'short';
+export type ServiceTrouble = 'down' | 'degraded';
+
+/**
+ * When a workload has fewer working pods than could work, and when it has none. What it lacked before
+ * anything happened counts as long as no more is missing.
+ */
+export function workloadSpells({
+  due,
+  working,
+  before,
+}: Pick<WorkloadCourse, 'due' | 'working' | 'before'>): readonly Spell<Trouble<WorkloadTrouble>>[] {
+  let lacked = Math.max(0, before.due - before.working);
+  let wasDown = before.due > 0 && before.working === 0;
+  return spellsOf({ due, working }, (counts) => {
+    const lacks = Math.max(0, counts.due - counts.working);
+    const isDown = counts.due > 0 && counts.working === 0;
+    lacked = Math.min(lacked, lacks);
+    wasDown &&= isDown;
+    if (isDown) return wasDown ? TROUBLES.downBefore : TROUBLES.down;
+    if (lacks > lacked) return TROUBLES.short;
+    return lacks > 0 ? TROUBLES.shortBefore : undefined;
+  });
+}
+
+/**
+ * When a Service has no endpoint that answers, and when some of those that it lists do not. While none
+ * is listed all connections get to those that are being deleted.
+ */
+export function serviceSpells({
+  ready,
+  dead,
+  draining,
+  before,
+}: Pick<ServiceCourse, 'ready' | 'dead' | 'draining' | 'before'>): readonly Spell<
+  Trouble<ServiceTrouble>
+>[] {
+  let wereDead = before.dead;
+  let wasDown = !answers(before);
+  return spellsOf({ ready, dead, draining }, (counts) => {
+    const isDown = !answers(counts);
+    wereDead = Math.min(wereDead, counts.dead);
+    wasDown &&= isDown;
+    if (isDown) return wasDown ? TROUBLES.downBefore : TROUBLES.down;
+    if (counts.dead > wereDead) return TROUBLES.degraded;
+    return counts.dead > 0 ? TROUBLES.degradedBefore : undefined;
+  });
+}
+
+/**
+ * Does any endpoint answer?
+ * @upstream pkg/proxy/topology.go CategorizeEndpoints (1.36)
+ */
+const answers = (counts: {
+  readonly ready: number;
+  readonly dead: number;
+  readonly draining: number;
+}) => (counts.ready > 0 ? counts.dead < counts.ready : counts.draining > 0);
+
+/** Stretches of equal states are one: each state is one object. */
+const TROUBLES = {
+  down: { state: 'down', before: false },
+  downBefore: { state: 'down', before: true },
+  short: { state: 'short', before: false },
+  shortBefore: { state: 'short', before: true },
+  degraded: { state: 'degraded', before: false },
+  degradedBefore: { state: 'degraded', before: true },
+} as const;

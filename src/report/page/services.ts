@@ -1,0 +1,83 @@
+import { compareText, firstDifference } from '#units';
+import type { Column } from '../table/render-table.ts';
+import type { ServiceOverTime, SimulationReport } from '../types.ts';
+import { endText } from '../wording/end-text.ts';
+import { counted } from '../wording/plural.ts';
+import { offsetText } from '../wording/time-text.ts';
+import { rowsBlock, type Section, type View } from './section.ts';
+import { lengthText } from './spans.ts';
+
+/** The Services of which endpoints did not answer, those hurt most first. */
+export function servicesSection(
+  { services }: SimulationReport,
+  { namespace }: View,
+): readonly Section[] {
+  const asked = services.filter(
+    ({ service }) => namespace === undefined || service.startsWith(`${namespace}/`),
+  );
+  const rows = asked.filter(({ ends }) => ends !== undefined).sort(worstFirst);
+  if (rows.length === 0) return [];
+  const block = rowsBlock(COLUMNS, rows, { lead: leadOf(asked.length - rows.length) });
+  return [{ title: 'Services', count: rows.length, blocks: [block] }];
+}
+
+function leadOf(others: number): string {
+  const spread = 'FAILING is the share of new connections, spread evenly over the endpoints';
+  if (others === 0) return `${spread}:`;
+  const change = others === 1 ? 'changes its endpoints' : 'change their endpoints';
+  return `${spread}; ${counted(others, 'more Service')} ${change} and none fails:`;
+}
+
+const worstFirst = (a: ServiceOverTime, b: ServiceOverTime): number =>
+  firstDifference(
+    Number(staysDown(b)) - Number(staysDown(a)),
+    b.secondsDown - a.secondsDown,
+    b.worstShare - a.worstShare,
+    b.secondsDegraded - a.secondsDegraded,
+    compareText(a.service, b.service),
+  );
+
+const staysDown = ({ spans, ends }: ServiceOverTime): boolean =>
+  ends === null && spans.at(-1)?.state === 'down';
+
+const COLUMNS: readonly Column<ServiceOverTime>[] = [
+  { title: 'SERVICE', cell: ({ service }) => service, shrinks: 'middle' },
+  { title: 'ENDPOINTS', cell: ({ listed }) => fromTo(listed.map(([, count]) => count)) },
+  {
+    title: 'FAILING',
+    cell: ({ worstShare, spans }) => {
+      const first = spans.find(({ before }) => before !== true)?.from ?? 0;
+      return `${percent(worstShare)} from ${offsetText(first)}`;
+    },
+    paint: ({ worstShare }, painter) => (worstShare === 1 ? painter.bad : painter.doubtful),
+  },
+  {
+    title: 'DOWN FOR',
+    cell: (service) => lengthText(service, service.secondsDown, ['down']),
+    paint: ({ secondsDown }, painter) => (secondsDown > 0 ? painter.bad : painter.plain),
+  },
+  {
+    title: 'DEGRADED FOR',
+    cell: (service) => lengthText(service, service.secondsDegraded, ['degraded']),
+  },
+  {
+    title: 'UNNOTICED',
+    cell: ({ secondsUnnoticed }) => (secondsUnnoticed === 0 ? '-' : offsetText(secondsUnnoticed)),
+    optional: 1,
+  },
+  {
+    title: 'RECOVERED',
+    cell: endText,
+    paint: ({ ends }, painter) => (ends === null ? painter.bad : painter.plain),
+  },
+];
+
+/** `6`, or `6 to 4` where fewer are listed at worst. */
+function fromTo(counts: readonly number[]): string {
+  const [first = 0] = counts;
+  const least = Math.min(...counts);
+  return least === first ? `${first}` : `${first} to ${least}`;
+}
+
+const percent = (share: number): string =>
+  share === 1 ? 'all' : share === 0 ? 'none' : `${Math.max(1, Math.round(share * 100))}%`;

@@ -1,0 +1,20 @@
+import { offsetText } from './time-text.ts';
+
+/** How something ends: at an instant, or why it does not. */
+export interface End {
+  readonly ends?: number | null | undefined;
+  readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
+}
+
+/** `to 5m`, `for good`, or `to the end of the simulated 2h` for what does not end. */
+export function untilText({ ends, endsBecause }: End, end: { readonly at: number }): string {
+  if (typeof ends === 'number') return `to ${offsetText(ends)}`;
+  return endsBecause === 'quiet' ? 'for good' : `to the end of the simulated ${offsetText(end.at)}`;
+}
+
+/** The same in a cell of a table. */
+export function endText({ ends, endsBecause }: End): string {
+  if (typeof ends === 'number') return offsetText(ends);
+  if (endsBecause === undefined) return '-';
+  return endsBecause === 'quiet' ? 'never' : 'not by the end';
+}

@@ -1,0 +1,42 @@
+import { isPodReady, isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import type { ContainersDown } from '#world';
+
+/**
+ * How a pod stands at an instant, as a sum of what holds: what the API says of it and what is so. There
+ * are as many of these as changes of pods, so none is an object.
+ */
+export type Standing = number;
+
+/** Ready, neither finished nor being deleted, says the API. */
+export const READY = 1;
+/** It serves clients and is not being stopped. */
+export const WORKING = 2;
+/** It serves clients, though it may have been asked to go. */
+export const ANSWERS = 4;
+
+/** @param reached whether its machine is powered and clients reach the pods on it */
+export function standingOf(
+  pod: Pod,
+  reached: boolean,
+  containers: ContainersDown | undefined,
+): Standing {
+  if (isTerminal(pod)) return 0;
+  const isReady = isPodReady(pod);
+  const isEnding = isTerminating(pod);
+  const ready = isReady && !isEnding ? READY : 0;
+  if (!reached || pod.nodeName === undefined || !(isReady || onlyMarkedNotReady(pod))) return ready;
+  if (isEnding) return containers === undefined || containers === 'stopping' ? ANSWERS : 0;
+  return containers === undefined ? ready | WORKING | ANSWERS : ready;
+}
+
+/**
+ * A pod that the node-lifecycle controller marked, as its node fell silent: its containers go on. What a
+ * kubelet itself calls not ready has ContainersReady False, too.
+ */
+function onlyMarkedNotReady(pod: Pod): boolean {
+  if (pod.phase !== 'Running') return false;
+  return (
+    podConditionOf(pod, 'Ready')?.status === 'False' &&
+    podConditionOf(pod, 'ContainersReady')?.status !== 'False'
+  );
+}

@@ -1,0 +1,74 @@
+import type { Outcome } from '#simulation';
+import { clockFrom } from '../../../src/report/model/report-clock.ts';
+import { servicesOf } from '../../../src/report/model/services.ts';
+import { workloadsOf } from '../../../src/report/model/workloads.ts';
+
+type Steps = readonly (readonly [at: number, count: number])[];
+
+const standing = (steps: Steps, at: number): number =>
+  steps.findLast(([from]) => from <= at)?.[1] ?? 0;
+
+/** The time for which a condition on numbers holds, step by step. */
+function integral(
+  courses: readonly Steps[],
+  end: number,
+  holds: (...counts: readonly number[]) => boolean,
+): number {
+  const instants = [...new Set([...courses.flatMap((each) => each.map(([at]) => at)), end])];
+  instants.sort((a, b) => a - b);
+  return instants.reduce((sum, from, place) => {
+    const to = Math.min(instants[place + 1] ?? end, end);
+    return holds(...courses.map((each) => standing(each, from)))
+      ? sum + Math.max(0, to - from)
+      : sum;
+  }, 0);
+}
+
+const differ = (a: number, b: number): boolean => Math.abs(a - b) > 0.01;
+
+/** How many pods there are, of all workloads and of none. */
+function existing({ entries, seed, start }: Outcome): Steps {
+  const { at } = clockFrom(start);
+  const steps: [number, number][] = [[0, seed.pods.length]];
+  for (const entry of entries) {
+    const by =
+      Number(entry.cause.kind === 'PodCreated') - Number(entry.cause.kind === 'PodRemoved');
+    if (by !== 0) steps.push([at(entry.at), (steps.at(-1)?.[1] ?? 0) + by]);
+  }
+  return steps;
+}
+
+/** Dead endpoints are listed, working pods exist, and sums are what the steps amount to. */
+export function availabilityAddsUp(outcome: Outcome): readonly string[] {
+  const end = clockFrom(outcome.start).at(outcome.end);
+  const pods = existing(outcome);
+  const services = servicesOf(outcome).flatMap(({ service, listed, dead, ...told }) => {
+    const failing = integral([listed, dead], end, (all = 0, some = 0) => all > 0 && some > 0);
+    const wrong = [...listed, ...dead].some(
+      ([at]) => standing(dead, at) < 0 || standing(dead, at) > standing(listed, at),
+    );
+    const before = told.spans.some((span) => span.before === true);
+    return [
+      ...(wrong ? [`${service} has more dead endpoints than listed ones`] : []),
+      ...(!before && told.secondsDegraded > failing + 0.01
+        ? [`${service} is degraded for longer than endpoints are dead`]
+        : []),
+      ...(told.worstShare < 0 || told.worstShare > 1 ? [`${service} fails beyond all`] : []),
+    ];
+  });
+  const workloads = workloadsOf(outcome).flatMap(({ workload, working, ...told }) => {
+    const spans = told.spans.filter((span) => span.before !== true);
+    const sum = spans.reduce((all, { from, to }) => all + (to ?? end) - from, 0);
+    const down = integral([working], end, (count) => count === 0);
+    return [
+      ...(working.some(([at, count]) => count > standing(pods, at))
+        ? [`${workload} has more working pods than pods`]
+        : []),
+      ...(working.some(([, count]) => count < 0) ? [`${workload} has negative pods`] : []),
+      ...(differ(sum, told.secondsShort) ? [`${workload}: spans are not secondsShort`] : []),
+      ...(told.secondsDown > down + 0.01 ? [`${workload} is down while pods work`] : []),
+      ...(told.secondsDown > told.secondsShort + 0.01 ? [`${workload} is down, not short`] : []),
+    ];
+  });
+  return [...services, ...workloads];
+}

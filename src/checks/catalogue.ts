@@ -1,9 +1,10 @@
+import { FILE_RULES } from './file-rules.ts';
 import { RULES } from './registry.ts';
-import type { Rule, Subject } from './rule.ts';
+import type { MetaRule } from './rule.ts';
 import { META_RULES } from './suppressions/meta-rules.ts';
 
 /** A rule as people read it. */
-export interface DescribedRule extends Omit<Rule<Subject>, 'find'> {
+export interface DescribedRule extends MetaRule {
   /** What it looks at. */
   readonly about: string;
 }
@@ -17,10 +18,11 @@ const ABOUT: Readonly<Record<keyof typeof RULES, string>> = {
   nodes: 'nodes',
 };
 
-/** All rules in the order of the registry, those about suppressions last. */
+/** All rules in the order of the registry, those about files and suppressions last. */
 export const CATALOGUE: readonly DescribedRule[] = [
   ...Object.entries(ABOUT).flatMap(([group, about]) =>
     RULES[group as keyof typeof RULES].map((rule) => ({ ...rule, about })),
   ),
+  ...Object.values(FILE_RULES).map((rule) => ({ ...rule, about: 'files' })),
   ...Object.values(META_RULES).map((rule) => ({ ...rule, about: 'suppressions' })),
 ];

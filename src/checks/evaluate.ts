@@ -6,7 +6,7 @@ import type { Evidence } from './subjects/evidence.ts';
 import type { NotedFinding } from './suppressions/suppressor.ts';
 
 /** Other severities of rules than their own, by code. */
-type Severities = Readonly<Record<string, Level | 'off'>>;
+export type Severities = Readonly<Record<string, Level | 'off'>>;
 
 /** What a rule found, before anybody has looked where it stands. */
 interface Unplaced extends Omit<NotedFinding, 'finding'> {
@@ -20,11 +20,12 @@ export function evaluate(evidence: Evidence, severities: Severities): readonly N
   const found: Unplaced[] = [];
   const apply = <S extends Subject>(rules: readonly Rule<S>[], subjects: readonly S[]) => {
     for (const rule of rules) {
-      const severity = severities[rule.code] ?? rule.severity;
-      if (severity === 'off') continue;
+      const wanted = severities[rule.code];
+      if (wanted === 'off') continue;
       for (const subject of subjects) {
         for (const violation of rule.find(subject)) {
           const { code, fix } = rule;
+          const severity = wanted ?? violation.severity ?? rule.severity;
           const { name: object, ignores } = subject;
           const finding = { code, severity, object, message: violation.message, fix };
           found.push({ subject, violation, finding, ignores });

@@ -1,4 +1,4 @@
-import type { InputSummary } from '#snapshot';
+import type { InputSummary, Tally } from '#snapshot';
 import type { Level } from './rule.ts';
 
 /** One thing that a rule found, ready to be told. */
@@ -27,6 +27,8 @@ export interface SuppressedFinding extends Finding {
 export interface CheckReport {
   readonly inputs: readonly InputSummary[];
   readonly rules: number;
+  /** Objects of kinds that nobody knows, by `Kind.group`. */
+  readonly unknownKinds: Tally;
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
   /** In the baseline already. */

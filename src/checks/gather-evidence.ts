@@ -3,7 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { LoadedManifests } from '#snapshot';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 import { budgetSubjects } from './subjects/budgets.ts';
-import { controlPlaneSubject, decideRelease } from './subjects/control-plane.ts';
+import { controlPlaneSubject, decideRelease, knownRelease } from './subjects/control-plane.ts';
 import type { Evidence } from './subjects/evidence.ts';
 import { kubeletSubjects } from './subjects/kubelets.ts';
 import { nodeSubjects } from './subjects/nodes.ts';
@@ -22,7 +22,12 @@ export function gatherEvidence(
   const controlPlane = controlPlaneSubject(manifests, objects.nodes, release);
   const index = new SelectorIndex(objects.budgets.map(({ object }) => object));
   const behavior = resolveKubelet(release.kind === 'decided' ? release.version : NEWEST_VERSION);
-  const around = { nodes, behavior, controlPlane: controlPlane.behaviors };
+  const around = {
+    nodes,
+    behavior,
+    controlPlane: controlPlane.behaviors,
+    release: knownRelease(release),
+  };
   return {
     evidence: {
       kubelets: kubeletSubjects(manifests, around),

@@ -9,6 +9,7 @@ import { budgetWithoutBound } from './rules/budgets/budget-without-bound.ts';
 import { budgetsOverlap } from './rules/budgets/budgets-overlap.ts';
 import { controllerSwitchedOff } from './rules/control-plane/controller-switched-off.ts';
 import { defaultTolerationTooShort } from './rules/control-plane/default-toleration-too-short.ts';
+import { defaultTolerationsOff } from './rules/control-plane/default-tolerations-off.ts';
 import { evictionRateOne } from './rules/control-plane/eviction-rate-one.ts';
 import { evictionRateTooSlow } from './rules/control-plane/eviction-rate-too-slow.ts';
 import { evictionRateZero } from './rules/control-plane/eviction-rate-zero.ts';
@@ -23,6 +24,7 @@ import { secondaryRateTooSlow } from './rules/control-plane/secondary-rate-too-s
 import { smallZoneStopsEvicting } from './rules/control-plane/small-zone-stops-evicting.ts';
 import { terminatedPodsNeverCollected } from './rules/control-plane/terminated-pods-never-collected.ts';
 import { unhealthyZoneThresholdOdd } from './rules/control-plane/unhealthy-zone-threshold-odd.ts';
+import { unknownControlPlaneSetting } from './rules/control-plane/unknown-control-plane-setting.ts';
 import { defaultThresholdsDropped } from './rules/kubelet/default-thresholds-dropped.ts';
 import { evictionSettingsOfWrongType } from './rules/kubelet/eviction-settings-of-wrong-type.ts';
 import { graceForNoThreshold } from './rules/kubelet/grace-for-no-threshold.ts';
@@ -33,6 +35,7 @@ import { imagefsFiresBeforeNodefs } from './rules/kubelet/imagefs-fires-before-n
 import { kubeletDoesNotStart } from './rules/kubelet/kubelet-does-not-start.ts';
 import { leaseRenewedTooRarely } from './rules/kubelet/lease-renewed-too-rarely.ts';
 import { malformedThreshold } from './rules/kubelet/malformed-threshold.ts';
+import { maxPodGraceNegative } from './rules/kubelet/max-pod-grace-negative.ts';
 import { memoryNotificationNeverComes } from './rules/kubelet/memory-notification-never-comes.ts';
 import { minimumReclaimBeyondCapacity } from './rules/kubelet/minimum-reclaim-beyond-capacity.ts';
 import { noGracefulShutdown } from './rules/kubelet/no-graceful-shutdown.ts';
@@ -42,7 +45,9 @@ import { noTimeForCriticalPods } from './rules/kubelet/no-time-for-critical-pods
 import { noTimeForOtherPods } from './rules/kubelet/no-time-for-other-pods.ts';
 import { podsNotEnforced } from './rules/kubelet/pods-not-enforced.ts';
 import { reclaimForNoThreshold } from './rules/kubelet/reclaim-for-no-threshold.ts';
+import { reservedBelowThreshold } from './rules/kubelet/reserved-below-threshold.ts';
 import { reservedBeyondCapacity } from './rules/kubelet/reserved-beyond-capacity.ts';
+import { settingOfOtherRelease } from './rules/kubelet/setting-of-other-release.ts';
 import { shutdownGroupsOdd } from './rules/kubelet/shutdown-groups-odd.ts';
 import { shutdownLongerThanInhibitor } from './rules/kubelet/shutdown-longer-than-inhibitor.ts';
 import { shutdownPeriodsContradict } from './rules/kubelet/shutdown-periods-contradict.ts';
@@ -56,6 +61,7 @@ import { transitionPeriodLong } from './rules/kubelet/transition-period-long.ts'
 import { transitionPeriodShort } from './rules/kubelet/transition-period-short.ts';
 import { transitionPeriodZero } from './rules/kubelet/transition-period-zero.ts';
 import { unknownEvictionSignal } from './rules/kubelet/unknown-eviction-signal.ts';
+import { unknownKubeletSetting } from './rules/kubelet/unknown-kubelet-setting.ts';
 import { nodeMemoryOvercommitted } from './rules/nodes/node-memory-overcommitted.ts';
 import { nodeUnderPressure } from './rules/nodes/node-under-pressure.ts';
 import { nodeWithoutZone } from './rules/nodes/node-without-zone.ts';
@@ -74,6 +80,7 @@ import { requestAboveLimit } from './rules/pods/request-above-limit.ts';
 import { toleratesEverythingForever } from './rules/pods/tolerates-everything-forever.ts';
 import { toleratesFailureForever } from './rules/pods/tolerates-failure-forever.ts';
 import { toleratesPressure } from './rules/pods/tolerates-pressure.ts';
+import { tolerationComparesNoInteger } from './rules/pods/toleration-compares-no-integer.ts';
 import { tolerationHidden } from './rules/pods/toleration-hidden.ts';
 import { tolerationMalformed } from './rules/pods/toleration-malformed.ts';
 import { tolerationSecondsWithoutNoExecute } from './rules/pods/toleration-seconds-without-no-execute.ts';
@@ -101,6 +108,7 @@ export const RULES = {
     kubeletDoesNotStart,
     leaseRenewedTooRarely,
     malformedThreshold,
+    maxPodGraceNegative,
     memoryNotificationNeverComes,
     minimumReclaimBeyondCapacity,
     noGracefulShutdown,
@@ -110,7 +118,9 @@ export const RULES = {
     noTimeForOtherPods,
     podsNotEnforced,
     reclaimForNoThreshold,
+    reservedBelowThreshold,
     reservedBeyondCapacity,
+    settingOfOtherRelease,
     shutdownGroupsOdd,
     shutdownLongerThanInhibitor,
     shutdownPeriodsContradict,
@@ -124,10 +134,12 @@ export const RULES = {
     transitionPeriodShort,
     transitionPeriodZero,
     unknownEvictionSignal,
+    unknownKubeletSetting,
   ],
   controlPlane: [
     controllerSwitchedOff,
     defaultTolerationTooShort,
+    defaultTolerationsOff,
     evictionRateOne,
     evictionRateTooSlow,
     evictionRateZero,
@@ -142,6 +154,7 @@ export const RULES = {
     smallZoneStopsEvicting,
     terminatedPodsNeverCollected,
     unhealthyZoneThresholdOdd,
+    unknownControlPlaneSetting,
   ],
   pods: [
     bestEffort,
@@ -158,6 +171,7 @@ export const RULES = {
     toleratesEverythingForever,
     toleratesFailureForever,
     toleratesPressure,
+    tolerationComparesNoInteger,
     tolerationHidden,
     tolerationMalformed,
     tolerationSecondsWithoutNoExecute,

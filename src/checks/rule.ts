@@ -19,6 +19,9 @@ export interface Subject {
   readonly ignores?: IgnoreNote;
 }
 
+/** A rule about files or suppressions, which finds nothing in subjects. */
+export type MetaRule = Omit<Rule<Subject>, 'find'>;
+
 /** The annotation of an object that suppresses rules. */
 export interface IgnoreNote {
   readonly id: number;
@@ -36,6 +39,8 @@ export interface Violation {
   readonly part?: 'name' | 'value';
   /** What is so here, with the values that make it so; without a full stop. */
   readonly message: string;
+  /** Where it weighs less or more than what the rule finds elsewhere. */
+  readonly severity?: Level;
 }
 
 export type Level = 'error' | 'warning' | 'note';

@@ -4,7 +4,8 @@ import { compareText, firstDifference } from '#units';
 import { type Baseline, partKnown } from './baseline.ts';
 import { CATALOGUE } from './catalogue.ts';
 import type { CheckSettings } from './configuration/settings.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, type Severities } from './evaluate.ts';
+import { fileFindings } from './file-rules.ts';
 import type { CheckReport, Finding } from './finding.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import type { IgnoreNote } from './rule.ts';
@@ -20,6 +21,8 @@ export interface CheckRequest {
   readonly baseline?: Baseline;
   /** The release of the control plane, such as `1.33`; absent: what the files tell, else the newest. */
   readonly kubernetesVersion?: string;
+  /** Whether files in which nothing is understood are passed over. */
+  readonly ignoresUnknown?: boolean;
 }
 
 export type CheckResult =
@@ -33,14 +36,23 @@ export type CheckResult =
 /** Reads files and tells what the rules find in them. Files that cannot be read reject the request. */
 export async function runChecks(request: CheckRequest): Promise<CheckResult> {
   const { settings, baseline = new Map() } = request;
-  const { manifests, diagnostics: ofFiles } = await loadManifests(request.inputs);
+  const { manifests, diagnostics: ofReading } = await loadManifests(request.inputs);
   const { evidence, diagnostics: ofRelease } = gatherEvidence(manifests, request.kubernetesVersion);
-  const diagnostics = [...ofFiles, ...ofRelease];
+  const diagnostics = [...ofReading, ...ofRelease];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'rejected', diagnostics };
   }
   const codes = new Set(CATALOGUE.map(({ code }) => code));
-  const { findings, suppressed } = suppress(evaluate(evidence, settings.rules ?? {}), [
+  const severities = settings.rules ?? {};
+  const ofFiles = atSeverities(
+    fileFindings(manifests, request.ignoresUnknown === true),
+    severities,
+  );
+  const noted = [
+    ...evaluate(evidence, severities),
+    ...ofFiles.map((finding) => ({ finding, ignores: undefined })),
+  ];
+  const { findings, suppressed } = suppress(noted, [
     byAnnotations(notesOf(evidence), codes),
     byComments(manifests.remarks, codes),
     bySettings(settings.ignore ?? []),
@@ -49,12 +61,19 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
   const report = {
     inputs: manifests.inputs,
     rules: CATALOGUE.length,
+    unknownKinds: manifests.unknownKinds,
     findings: fresh,
     suppressed: [...suppressed].sort(byPlace),
     known,
   };
   return { kind: 'checked', report, warnings: diagnostics };
 }
+
+const atSeverities = (findings: readonly Finding[], severities: Severities): readonly Finding[] =>
+  findings.flatMap((finding) => {
+    const severity = severities[finding.code] ?? finding.severity;
+    return severity === 'off' ? [] : [{ ...finding, severity }];
+  });
 
 /** Each object's once, although it may be a subject twice. */
 const notesOf = ({ pods, workloads, budgets, nodes }: Evidence): readonly IgnoreNote[] => [

@@ -50,6 +50,7 @@ export interface CheckArguments {
   readonly config?: string;
   readonly baseline?: string;
   readonly updateBaseline: boolean;
+  readonly ignoreUnknown: boolean;
   readonly failOn?: 'error' | 'warning' | 'note' | 'never';
   readonly kubernetesVersion?: string;
   readonly output: readonly string[];

@@ -156,5 +156,10 @@ export type {
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { targetNodeOf } from './target-node.ts';
-export { findUntoleratedTaint, type TolerationRules, toleratesTaint } from './tolerations.ts';
+export {
+  findUntoleratedTaint,
+  isDecimalInteger,
+  type TolerationRules,
+  toleratesTaint,
+} from './tolerations.ts';
 export { workloadKindOf } from './workload-kind.ts';

@@ -83,10 +83,13 @@ function comparesAs(operator: 'Gt' | 'Lt', ofTaint: string, ofToleration: string
 const PLAIN_DECIMAL = /^(?:0|-?[1-9][0-9]*)$/;
 
 /**
- * An integer in its one canonical spelling: no plus sign, no leading zeros, no minus zero.
+ * Whether a text is an integer in its one canonical spelling: no plus sign, no leading zeros, no minus
+ * zero.
  *
  * @upstream apimachinery pkg/api/validate/content IsDecimalInteger (1.36)
  */
+export const isDecimalInteger = (text: string): boolean => parseDecimalInt64(text) !== undefined;
+
 function parseDecimalInt64(text: string): bigint | undefined {
   if (!PLAIN_DECIMAL.test(text)) return undefined;
   const value = BigInt(text);

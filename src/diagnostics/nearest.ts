@@ -1,10 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known name that `name` was probably meant to be, if one is near enough to be worth saying.
+ * The known name that `name` was probably meant to be: at most every third letter is another one, or it
+ * has all the words of the known one but some.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 2));
+  const limit = name.length < SHORT ? 1 : Math.max(2, Math.floor(name.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of known) {
@@ -14,5 +15,26 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
       bestDistance = candidateDistance;
     }
   }
-  return best;
+  return best ?? candidateWithWords(name, known);
 }
+
+/** Of shorter names two other letters make another word. */
+const SHORT = 5;
+
+/** The only one that has all the words of a name that has several, such as `transition-zero`. */
+function candidateWithWords(name: string, known: Iterable<string>): string | undefined {
+  const words = wordsOf(name);
+  if (words.length < 2) return undefined;
+  const found = [...known].filter((candidate) => {
+    const those = new Set(wordsOf(candidate));
+    return words.every((word) => those.has(word));
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');

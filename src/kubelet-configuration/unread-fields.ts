@@ -5,7 +5,7 @@
  */
 export const UNREAD_FIELDS: readonly string[] = `
   address allowedUnsafeSysctls apiVersion authentication authorization cgroupDriver cgroupRoot
-  clusterDNS clusterDomain configMapAndSecretChangeDetectionStrategy
+  clusterDNS clusterDomain defaultPodSysctls configMapAndSecretChangeDetectionStrategy
   configTrialDuration containerLogMaxFiles containerLogMaxSize containerLogMaxWorkers
   containerLogMonitorInterval containerRuntimeEndpoint contentType cpuCFSQuota cpuCFSQuotaPeriod
   cpuManagerPolicy cpuManagerPolicyOptions cpuManagerReconcilePeriod crashLoopBackOff

@@ -9,7 +9,7 @@ import type { KubeletFlags, PlaceOf } from '#snapshot';
 export interface FlagsLayer extends ConfigurationReading {
   /** As a configuration would have it. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** Where the flag stands that sets a field. */
+  /** Where the flag stands that sets a field, or the one that is named with its dashes. */
   readonly placeOf: PlaceOf;
 }
 
@@ -23,6 +23,8 @@ export function flagsLayer({ flags, path, position }: KubeletFlags): FlagsLayer 
   return {
     ...readKubeletConfiguration(value, 'kubelet'),
     value,
-    placeOf: ([field]) => flagOf.get(`${field ?? ''}`)?.place ?? first,
+    placeOf: ([field]) =>
+      (flagOf.get(`${field ?? ''}`) ?? flags.find(({ name }) => `--${name}` === field))?.place ??
+      first,
   };
 }

@@ -1,6 +1,6 @@
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
-export type { LoadedManifests, PlacedObject } from './manifests/manifests.ts';
+export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
 export type { SeedObject } from './project/model.ts';
 export { projectObject } from './project-object.ts';
 export type {
@@ -10,6 +10,7 @@ export type {
   Hashing,
   InhibitDelay,
   InputSummary,
+  InvalidObject,
   KubeletConfigurationSource,
   KubeletFlag,
   KubeletFlags,

@@ -141,6 +141,15 @@ export interface KubeletConfigurationSource {
   readonly placeOf: PlaceOf;
 }
 
+/** An object of a known kind that the API server would not take. */
+export interface InvalidObject {
+  /** `Deployment shop/web` */
+  readonly name: string;
+  readonly path: string;
+  /** All that is wrong with it, in the order of reading; at least one. */
+  readonly problems: readonly Pick<Diagnostic, 'message' | 'hint' | 'position'>[];
+}
+
 /** Flags of kubelets as one file or document gives them. */
 export interface KubeletFlags {
   /** The node whose kubelet it is, where the document says so. */

@@ -36,6 +36,7 @@ export {
   flagNames,
   SCHEDULER_FLAGS,
 } from './flags/table.ts';
+export { judgeKubeletField, judgeName, type NameTrouble } from './known/judge-name.ts';
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type { Origin } from './origin.ts';
 export { type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';

@@ -44,8 +44,10 @@ describe('the pods of CronJobs', () => {
 
   test('are not passed over when they cannot be read', async () => {
     const wrong = cronJob('resources: {requests: {memory: plenty}}');
-    await expect(check({ 'tides.yaml': wrong })).rejects.toThrow(
-      'CronJob: spec.jobTemplate.spec.template.spec.containers[0].resources.requests.memory',
+    const [finding] = (await check({ 'tides.yaml': wrong })).findings;
+    expect(finding).toMatchObject({ code: 'invalid-object', object: 'CronJob batch/tides' });
+    expect(finding?.message).toContain(
+      'spec.jobTemplate.spec.template.spec.containers[0].resources.requests.memory',
     );
   });
 

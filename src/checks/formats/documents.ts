@@ -41,6 +41,9 @@ export const checkReport = z
       suppressed: z.int(),
       known: z.int(),
     }),
+    unknownKinds: z
+      .record(z.string(), z.int())
+      .describe('Objects of kinds that are not known, by `Kind.group`: no rule looked at them.'),
     findings: z.array(finding).describe('By place.'),
     suppressed: z
       .array(

@@ -5,7 +5,7 @@ import type { Render } from './render.ts';
 
 /** One document with all findings, those too that were passed over. */
 export const renderJson: Render = (report) => {
-  const { inputs, findings, suppressed, known } = report;
+  const { inputs, unknownKinds, findings, suppressed, known } = report;
   const document: CheckReportDocument = {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'CheckReport',
@@ -17,6 +17,7 @@ export const renderJson: Render = (report) => {
       suppressed: suppressed.length,
       known: known.length,
     },
+    unknownKinds,
     findings,
     suppressed,
     known,

@@ -60,6 +60,18 @@ function wrap(words: readonly string[], room: number): readonly string[] {
   return line === '' ? lines : [...lines, line];
 }
 
+/** No finding says nothing of what no rule has looked at. */
+function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
+  const kinds = Object.entries(unknownKinds);
+  if (kinds.length === 0) return;
+  const named = kinds.slice(0, NAMED).map(([kind, number]) => `${number} ${kind}`);
+  const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more kinds` : '';
+  yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
+}
+
+/** Kinds beyond these are counted. */
+const NAMED = 5;
+
 /** Of too many the less severe and then the last are left out; the others stay in their order. */
 function mostSevere(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= SHOWN) return findings;
@@ -82,6 +94,7 @@ function* renderSummary(report: CheckReport, shown: number, { colour }: Looks): 
   const aside = asides.length === 0 ? '' : `; ${asides.join(', ')}`;
   if (findings.length === 0) {
     yield `${chalk.green('no findings')} in ${files}${aside}\n`;
+    yield* sayUnknown(report);
     return;
   }
   const { errors, warnings, notes } = tally(findings);
@@ -96,6 +109,7 @@ function* renderSummary(report: CheckReport, shown: number, { colour }: Looks): 
   if (shown < findings.length) {
     yield `The ${shown} most severe are shown; --all shows all ${count(findings.length, 'finding')}.\n`;
   }
+  yield* sayUnknown(report);
   const [first] = findings;
   yield chalk.dim(`What to do about one: k8s-evict check --explain ${first?.code}\n`);
 }

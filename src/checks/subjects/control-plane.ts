@@ -5,10 +5,12 @@ import {
   type Behaviors,
   decideControlPlane,
   type FlagSetting,
+  type judgeName,
   NEWEST_VERSION,
   resolveBehaviors,
 } from '#versions';
-import type { Subject, Where } from '../rule.ts';
+import type { Subject, Violation, Where } from '../rule.ts';
+import { placeInConfigurations, strangeFields, strangeFlags } from './control-plane-names.ts';
 import type { Placed } from './objects.ts';
 
 /** What the files say of kube-controller-manager and kube-apiserver. */
@@ -16,11 +18,18 @@ export interface ControlPlaneSubject extends Subject {
   readonly behaviors: Behaviors;
   /** Names of the flags that the files set. */
   readonly flags: ReadonlySet<string>;
+  /** The value of a flag; of one that stands more than once the last. */
+  readonly flagText: (flag: string) => string | undefined;
   /** What is wrong with flags, by the flag. */
   readonly problems: readonly { readonly flag: string; readonly diagnostic: Diagnostic }[];
+  /** Flags, fields and feature gates that no release of the component has. */
+  readonly strangeNames: readonly Violation[];
   /** Nodes by the key of their zone. */
   readonly zones: ReadonlyMap<string, number>;
 }
+
+/** The release where the files or the user tell it. */
+export type KnownRelease = Parameters<typeof judgeName>[2];
 
 /** The release that the files tell or the user wants. */
 export function decideRelease(
@@ -35,8 +44,11 @@ export function decideRelease(
   });
 }
 
+export const knownRelease = (release: ReturnType<typeof decideRelease>): KnownRelease =>
+  release.kind === 'decided' && release.by !== 'newest-known' ? release.version : undefined;
+
 export function controlPlaneSubject(
-  { controllerManagerFlags, apiServerFlags }: LoadedManifests,
+  { controllerManagerFlags, apiServerFlags, controllerManagerConfigurations }: LoadedManifests,
   placed: readonly Placed<Node>[],
   release: ReturnType<typeof decideRelease>,
 ): ControlPlaneSubject {
@@ -51,12 +63,21 @@ export function controlPlaneSubject(
     name: '',
     behaviors,
     flags: new Set(settings.map(({ name }) => name)),
+    flagText: (flag) => settings.findLast(({ name }) => name === flag)?.value,
     problems: diagnostics.map((diagnostic) => ({
       flag: settings.find((setting) => isAt(setting, diagnostic))?.name ?? '',
       diagnostic,
     })),
+    strangeNames: [
+      ...strangeFlags(controllerManagerFlags, 'controller-manager-flag'),
+      ...strangeFlags(apiServerFlags, 'api-server-flag'),
+      ...controllerManagerConfigurations.flatMap(strangeFields),
+    ],
     zones: countZones(nodes),
-    placeOf: ([flag]) => placeOfFlag(settings, flag) ?? placeOfNodes(placed),
+    placeOf: (field, part) =>
+      placeInConfigurations(field, part, controllerManagerConfigurations) ??
+      placeOfFlag(settings, field[0]) ??
+      placeOfNodes(placed),
   };
 }
 

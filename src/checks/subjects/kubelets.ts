@@ -21,6 +21,8 @@ import type {
 } from '#snapshot';
 import type { Behaviors, KubeletBehavior } from '#versions';
 import type { FieldPath, Subject } from '../rule.ts';
+import type { KnownRelease } from './control-plane.ts';
+import { type StrangeName, strangeNames } from './kubelet-names.ts';
 
 /** A configuration of kubelets, drop-ins merged into it. */
 export interface KubeletSubject extends Subject {
@@ -37,6 +39,10 @@ export interface KubeletSubject extends Subject {
   readonly nodes: readonly Node[];
   readonly inhibitDelays: readonly InhibitDelay[];
   readonly controlPlane: Behaviors;
+  /** Names that kubelets do not know, or not those of the release. */
+  readonly strangeNames: readonly StrangeName[];
+  /** Whether the rest of the configuration is set elsewhere: by a vendor, or by a file that is not here. */
+  readonly isPart: boolean;
 }
 
 /** A document and what can be read of it. */
@@ -44,6 +50,8 @@ interface Layer {
   readonly source: Pick<KubeletConfigurationSource, 'value' | 'name' | 'path' | 'placeOf'> & {
     readonly from: KubeletConfigurationSource['from'] | 'flags';
   };
+  /** Those of a command line, with those that set no field. */
+  readonly flags?: KubeletFlags['flags'];
   readonly configuration: KubeletConfiguration;
   readonly problems: readonly ConfigurationProblem[];
 }
@@ -52,6 +60,7 @@ interface Surroundings {
   readonly nodes: readonly Node[];
   readonly behavior: KubeletBehavior;
   readonly controlPlane: Behaviors;
+  readonly release: KnownRelease;
 }
 
 /**
@@ -63,7 +72,7 @@ export function kubeletSubjects(
   around: Surroundings,
 ): readonly KubeletSubject[] {
   const files = manifests.kubeletConfigurations.map(layerOf);
-  const flags = manifests.kubeletFlags.map(layerOfFlags).filter(setsSomething);
+  const flags = manifests.kubeletFlags.map(layerOfFlags).filter(saysSomething);
   const dropIns = files
     .filter(isDropInLayer)
     .sort((a, b) => compareDropIns(a.source.path, b.source.path));
@@ -86,10 +95,16 @@ function layerOf(source: Layer['source']): Layer {
 
 function layerOfFlags(line: KubeletFlags): Layer {
   const { value, configuration, problems, placeOf } = flagsLayer(line);
-  return { source: { from: 'flags', value, path: line.path, placeOf }, configuration, problems };
+  return {
+    source: { from: 'flags', value, path: line.path, placeOf },
+    configuration,
+    problems,
+    flags: line.flags,
+  };
 }
 
-const setsSomething = ({ source }: Layer): boolean => Object.keys(Object(source.value)).length > 0;
+const saysSomething = ({ source, flags = [] }: Layer): boolean =>
+  Object.keys(Object(source.value)).length > 0 || flags.some(({ isCertain }) => isCertain);
 
 const isDropInLayer = ({ source }: Layer): boolean =>
   source.from === 'document' && isDropIn(source.path);
@@ -97,7 +112,7 @@ const isDropInLayer = ({ source }: Layer): boolean =>
 function subjectOf(
   layers: readonly Layer[],
   inhibitDelays: readonly InhibitDelay[],
-  { nodes, behavior, controlPlane }: Surroundings,
+  { nodes, behavior, controlPlane, release }: Surroundings,
 ): KubeletSubject {
   const configuration = layers.reduce<KubeletConfiguration>(
     (below, layer) =>
@@ -123,6 +138,10 @@ function subjectOf(
     nodes: named.length > 0 ? named : nodes,
     inhibitDelays,
     controlPlane,
+    strangeNames: layers.flatMap(({ source, flags }) =>
+      strangeNames({ value: source.value, ...(flags !== undefined && { flags }) }, release),
+    ),
+    isPart: layers.every(({ source: { from } }) => from === 'set-up' || from === 'flags'),
     placeOf: (field, part) => layerWith(field, layers).placeOf(field, part),
   };
 }
@@ -142,7 +161,10 @@ function layerWith(
   [field, entry]: FieldPath,
   layers: readonly Layer[],
 ): Pick<KubeletConfigurationSource, 'placeOf'> {
-  const having = layers.filter(({ source }) => fieldOf(source.value, field) !== undefined);
+  const having = layers.filter(
+    ({ source, flags = [] }) =>
+      fieldOf(source.value, field) !== undefined || flags.some(({ name }) => `--${name}` === field),
+  );
   const withEntry = having.findLast(
     ({ source }) => fieldOf(fieldOf(source.value, field), entry) !== undefined,
   );

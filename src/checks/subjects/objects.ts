@@ -1,6 +1,13 @@
-import type { Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
+import {
+  isTerminal,
+  type Node,
+  type Pod,
+  type PodDisruptionBudget,
+  type WorkloadObject,
+} from '#cluster';
 import type { LoadedManifests, PlacedObject, SeedObject } from '#snapshot';
 import type { Subject } from '../rule.ts';
+import { fewestByAutoscaler, withAutoscaler } from './autoscalers.ts';
 
 type ObjectOf<Into extends SeedObject['into']> = Extract<
   SeedObject,
@@ -23,19 +30,27 @@ export interface PlacedObjects {
 }
 
 /** Sorts the objects of files, each looked at once. */
-export function sortObjects({ objects }: LoadedManifests): PlacedObjects {
+export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedObjects {
+  const fewest = fewestByAutoscaler(autoscalers);
   const nodes: Placed<Node>[] = [];
   const pods: Placed<Pod>[] = [];
   const workloads: Placed<WorkloadObject>[] = [];
   const budgets: Placed<PodDisruptionBudget>[] = [];
   const volumes: ObjectOf<'persistentVolumes'>[] = [];
   const claims: ObjectOf<'persistentVolumeClaims'>[] = [];
-  for (const [id, placed] of objects.entries()) {
+  for (const [id, placed] of [...objects.entries()].filter(isLookedAt)) {
     const { into, object } = placed.seed;
     if (into === 'nodes') nodes.push(subject(`Node ${object.name}`, object, placed, id));
     else if (into === 'pods') pods.push(subject(`Pod ${object.key}`, object, placed, id));
     else if (into === 'workloads')
-      workloads.push(subject(named(placed.madeBy ?? object.kind, object), object, placed, id));
+      workloads.push(
+        subject(
+          named(placed.madeBy ?? object.kind, object),
+          withAutoscaler(object, fewest),
+          placed,
+          id,
+        ),
+      );
     else if (into === 'budgets') {
       budgets.push(subject(named('PodDisruptionBudget', object), object, placed, id));
     } else if (into === 'persistentVolumes') volumes.push(object);
@@ -43,6 +58,15 @@ export function sortObjects({ objects }: LoadedManifests): PlacedObjects {
   }
   return { nodes, pods, workloads, budgets, volumes, claims };
 }
+
+/** Pods that have finished are no longer evicted, and Helm runs its hooks once and waits for them. */
+function isLookedAt([, { seed }]: readonly [number, PlacedObject]): boolean {
+  const { into, object } = seed;
+  if (into === 'pods') return !isTerminal(object) && !(HELM_HOOK in object.annotations);
+  return into !== 'workloads' || !(HELM_HOOK in object.annotations);
+}
+
+const HELM_HOOK = 'helm.sh/hook';
 
 const named = (kind: string, { namespace, name }: { namespace: string; name: string }): string =>
   `${kind} ${namespace}/${name}`;

@@ -1,6 +1,4 @@
-import type { Rule, Subject } from '../rule.ts';
-
-type MetaRule = Omit<Rule<Subject>, 'find'>;
+import type { MetaRule } from '../rule.ts';
 
 const SOURCE = 'k8s-evict check --help';
 

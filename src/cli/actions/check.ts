@@ -53,6 +53,7 @@ export async function check(
   const result = await runChecks({
     inputs,
     settings,
+    ignoresUnknown: args.ignoreUnknown,
     ...(baseline !== undefined && { baseline }),
     ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),
   });
@@ -68,6 +69,8 @@ export async function check(
     const show = (looks: Looks) => render(report, { ...looks, all: args.all });
     await writeOutput(output, show, io);
   }
+  // What was not looked at is no matter of severity.
+  if (report.findings.some(({ code }) => code === 'not-understood')) return 2;
   return fails(report.findings, args.failOn ?? settings.failOn ?? 'error') ? 1 : 0;
 }
 

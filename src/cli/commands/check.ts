@@ -27,7 +27,8 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     .description(
       'Looks for mistakes in what decides about evictions: configurations of kubelets (drop-ins, ConfigMaps, ' +
         'cloud-init and kubeadm documents, too) and their flags, flags of the control plane and its static pods, ' +
-        'workloads, PodDisruptionBudgets, nodes and whole snapshots. Exits with 1 when it finds errors.',
+        'workloads, PodDisruptionBudgets, nodes and whole snapshots. Exits with 1 when it finds ' +
+        'errors, and with 2 when it understands nothing in a file.',
     )
     .argument('[file...]', 'files, folders or globs of manifests, also .gz; - is standard input')
     .option('--list', 'list all rules', false)
@@ -43,6 +44,7 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
         'never',
       ]),
     )
+    .option('--ignore-unknown', 'pass over files in which nothing is understood', false)
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .option(
       '-o, --output <format>',

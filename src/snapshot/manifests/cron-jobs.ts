@@ -1,37 +1,28 @@
-import type { Diagnostic } from '#diagnostics';
 import { MODELS } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { Interner } from '../schema/interner.ts';
 import { Memory } from '../schema/memory.ts';
 import { type FieldPath, printPath, Reading } from '../schema/reading.ts';
-import type { ConfigurationDocument } from '../snapshot.ts';
+import type { ConfigurationDocument, InvalidObject } from '../snapshot.ts';
 import type { PlacedObject } from './manifests.ts';
 
 const CRON_JOB = 'CronJob.batch';
 
 export interface JobsOfCronJobs {
   readonly objects: readonly PlacedObject[];
-  readonly diagnostics: readonly Diagnostic[];
+  /** Those that cannot be read. */
+  readonly invalid: readonly InvalidObject[];
 }
 
 /** The Jobs that CronJobs make, with the places of their fields in the CronJobs. */
 export function jobsOfCronJobs(documents: readonly ConfigurationDocument[]): JobsOfCronJobs {
   const objects: PlacedObject[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const invalid: InvalidObject[] = [];
   const [memory, interner] = [new Memory(), new Interner()];
   for (const document of documents.filter(({ kind }) => kind === CRON_JOB)) {
     const reading = new Reading(memory);
     const projected = MODELS.Job.read(jobIn(document.value), reading, interner);
-    for (const { code, path, message, hint } of reading.complaints) {
-      const field = fieldOfCronJob(path);
-      diagnostics.push({
-        code,
-        severity: 'error',
-        message: `CronJob: ${printPath(field)} ${message}`,
-        ...(hint !== undefined && { hint }),
-        ...document.placeOf(field, 'value'),
-      });
-    }
+    if (!reading.isFine) invalid.push(invalidCronJob(document, reading));
     if (!reading.isFine || projected === undefined) continue;
     const { path, position, placeOf } = document;
     objects.push({
@@ -42,7 +33,24 @@ export function jobsOfCronJobs(documents: readonly ConfigurationDocument[]): Job
       placeOf: (field, part) => placeOf(fieldOfCronJob(field), part),
     });
   }
-  return { objects, diagnostics };
+  return { objects, invalid };
+}
+
+function invalidCronJob(
+  { path, value, placeOf }: ConfigurationDocument,
+  { complaints }: Reading,
+): InvalidObject {
+  const { metadata } = isMapping(value) ? value : {};
+  const { namespace = 'default', name = '' } = isMapping(metadata) ? metadata : {};
+  const problems = complaints.map(({ path: field, message, hint }) => {
+    const at = fieldOfCronJob(field);
+    return {
+      message: `${printPath(at)} ${message}`,
+      ...(hint !== undefined && { hint }),
+      position: placeOf(at, 'value').position,
+    };
+  });
+  return { name: `CronJob ${namespace}/${name}`, path, problems };
 }
 
 function jobIn(cronJob: unknown): unknown {

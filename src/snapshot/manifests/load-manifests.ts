@@ -8,12 +8,14 @@ import { findControlPlane } from '../seed/control-plane.ts';
 import { sortDocuments } from '../seed/document-order.ts';
 import type {
   ConfigurationDocument,
+  InvalidObject,
   KubeletConfigurationSource,
   SnapshotInput,
 } from '../snapshot.ts';
 import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
 import type { LoadedManifests } from './manifests.ts';
+import { unknownIn } from './unknown-files.ts';
 
 export interface ManifestsResult {
   readonly manifests: LoadedManifests;
@@ -34,10 +36,10 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
 
   const configurations = sortDocuments(findings.configurations);
   const strangers = sortDocuments(findings.strangers);
-  const problems: Diagnostic[] = [];
+  const invalidMaps: InvalidObject[] = [];
   const kubelets = configurations
     .filter(({ kind }) => kind !== 'NodeFacts')
-    .flatMap((document) => sourceOf(document, problems));
+    .flatMap((document) => sourceOf(document, invalidMaps));
   const setup = setupOf(findings.setups);
   const control = findControlPlane(findings.components, sortDocuments(findings.documents), setup);
   const cronJobs = jobsOfCronJobs(strangers);
@@ -49,22 +51,34 @@ export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<M
       kubeletFlags: setup.kubeletFlags,
       nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
       controllerManagerFlags: control.controllerManagerFlags,
+      controllerManagerConfigurations: strangers.filter(
+        ({ kind }) => kind === 'KubeControllerManagerConfiguration',
+      ),
       apiServerFlags: control.apiServerFlags,
       apiServerImages: control.apiServerImages,
+      autoscalers: strangers.filter(({ kind }) => kind === 'HorizontalPodAutoscaler.autoscaling'),
       inhibitDelays: setup.inhibitDelays,
       remarks: findings.remarks,
+      invalid: [...findings.invalid, ...cronJobs.invalid, ...invalidMaps],
+      ...unknownIn(findings, summaries, setup),
     },
-    diagnostics: [...findings.complaints.diagnostics, ...problems, ...cronJobs.diagnostics],
+    diagnostics: findings.complaints.diagnostics,
   };
 }
 
 function sourceOf(
   document: ConfigurationDocument,
-  problems: Diagnostic[],
+  invalid: InvalidObject[],
 ): readonly KubeletConfigurationSource[] {
   const finding = findKubeletConfiguration(document);
   if (finding.kind === 'source') return [finding.source];
   const { problem, path } = finding;
-  problems.push({ severity: 'error', ...problem, ...document.placeOf(path, 'name') });
+  const { message, hint } = problem;
+  const { position } = document.placeOf(path, 'name');
+  invalid.push({
+    name: document.kind,
+    path: document.path,
+    problems: [{ message, ...(hint !== undefined && { hint }), position }],
+  });
   return [];
 }

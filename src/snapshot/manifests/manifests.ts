@@ -5,10 +5,12 @@ import type {
   ConfigurationDocument,
   InhibitDelay,
   InputSummary,
+  InvalidObject,
   KubeletConfigurationSource,
   KubeletFlags,
   PlaceOf,
   Remark,
+  Tally,
 } from '../snapshot.ts';
 
 /** What files hold of a cluster or of what one is made from, with the places of fields. */
@@ -21,11 +23,27 @@ export interface LoadedManifests {
   readonly kubeletFlags: readonly KubeletFlags[];
   readonly nodeFacts: readonly ConfigurationDocument[];
   readonly controllerManagerFlags: readonly FlagSetting[];
+  readonly controllerManagerConfigurations: readonly ConfigurationDocument[];
   readonly apiServerFlags: readonly FlagSetting[];
   /** Images of kube-apiserver; they tell the release. */
   readonly apiServerImages: readonly string[];
+  /** HorizontalPodAutoscalers, as they stand. */
+  readonly autoscalers: readonly ConfigurationDocument[];
   readonly inhibitDelays: readonly InhibitDelay[];
   readonly remarks: readonly Remark[];
+  /** Objects that cannot be read; everything else is there without them. */
+  readonly invalid: readonly InvalidObject[];
+  /** Files in which nothing is known, and the kinds in them. */
+  readonly notUnderstood: readonly UnknownFile[];
+  /** Kinds that nobody knows, and how many objects of them there are, in all files. */
+  readonly unknownKinds: Tally;
+}
+
+/** A file in which nothing was understood. */
+export interface UnknownFile {
+  readonly path: string;
+  /** The kinds of its objects, each once; none where it holds no objects. */
+  readonly kinds: readonly string[];
 }
 
 export interface PlacedObject {

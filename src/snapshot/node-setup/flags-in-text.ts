@@ -8,8 +8,10 @@ const FLAG = /--([a-z][a-z0-9-]*)(?:[= ]("[^"\n]*"|'[^'\n]*'|[^\s"'\\-][^\s"'\\]
 const HANDED_ON = 'kubelet-extra-args';
 
 /** Lines that speak of nothing but a kubelet: its variables, and the command that starts it. */
-const OF_KUBELETS =
-  /^[ \t]*(?:export[ \t]+)?KUBELET_[A-Z_]*=|^[ \t]*Environment="?KUBELET_|^[ \t]*ExecStart=\S*kubelet\b/;
+const OF_KUBELETS: readonly RegExp[] = [
+  /^[ \t]*(?:export[ \t]+)?KUBELET_[A-Z_]*=|^[ \t]*Environment="?KUBELET_/,
+  /^[ \t]*(?:ExecStart=|exec[ \t]+)?\S*\bkubelet[ \t]/,
+];
 
 /** The flags in a file that may be of kubelets, in their order. */
 export function flagsInFile(
@@ -20,7 +22,7 @@ export function flagsInFile(
   return flagsIn(text, 0, false).map(({ name, value, start, end, isCertain }) => ({
     name,
     value,
-    isCertain: isCertain || OF_KUBELETS.test(logicalLine(text, start)),
+    isCertain: isCertain || OF_KUBELETS.some((pattern) => pattern.test(logicalLine(text, start))),
     place: placeInFile(document, file, start, end),
   }));
 }

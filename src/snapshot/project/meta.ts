@@ -12,6 +12,7 @@ export const READ_ANNOTATIONS = [
   'batch.kubernetes.io/job-index-ignored-failure-count',
   'controller.kubernetes.io/pod-deletion-cost',
   'deployment.kubernetes.io/revision',
+  'helm.sh/hook',
   'k8s-evict.dev/ignore',
   'kubernetes.io/config.hash',
   'kubernetes.io/config.mirror',

@@ -6,6 +6,7 @@ import { Interner } from '../schema/interner.ts';
 import { Memory } from '../schema/memory.ts';
 import type {
   ConfigurationDocument,
+  InvalidObject,
   PlaceOf,
   RawDocument,
   Remark,
@@ -36,6 +37,12 @@ export class Findings {
   readonly setups: ConfigurationDocument[] = [];
   /** Documents that are no objects of a cluster, when placing. */
   readonly strangers: ConfigurationDocument[] = [];
+  /** Objects of known kinds that cannot be read, when placing. */
+  readonly invalid: InvalidObject[] = [];
+  /** Files in which there is something that is known, if not to rules. */
+  readonly understood = new Set<string>();
+  /** Kinds that nobody knows, by file. */
+  readonly unknownKinds = new Map<string, string[]>();
   /** Comments to this program, when placing. */
   readonly remarks: Remark[] = [];
   readonly truncated: TruncatedInput[] = [];

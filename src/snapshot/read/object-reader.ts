@@ -1,6 +1,11 @@
 import type { Position } from '#diagnostics';
-import { unreachable } from '#units';
-import { isNodeConfigMap, NODE_CONFIG_MAP, setupShapeOf } from '../node-setup/setup-kinds.ts';
+import { addToList, unreachable } from '#units';
+import {
+  CLOUD_CONFIG,
+  isNodeConfigMap,
+  NODE_CONFIG_MAP,
+  setupShapeOf,
+} from '../node-setup/setup-kinds.ts';
 import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
@@ -14,6 +19,7 @@ import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
 import { explainUnknownKind, type Header, headerOf, type Recognition, recognise } from './kinds.ts';
+import { isOtherKind } from './other-kinds.ts';
 import { placesIn, withPlaces } from './places.ts';
 import type { SourceObject } from './source-object.ts';
 import { shapeOf, type UnnamedKind, type UnnamedShape } from './unnamed-shapes.ts';
@@ -81,6 +87,8 @@ export class ObjectReader {
   #passOver(source: SourceObject, kind: string): void {
     const { findings } = this.#file;
     if (findings.placing) findings.strangers.push(this.#documentOf(source.value, kind, source));
+    if (isOtherKind(kind)) findings.understood.add(this.#file.path);
+    else addToList(findings.unknownKinds, this.#file.path, kind);
     this.ignore(kind);
   }
 
@@ -93,7 +101,8 @@ export class ObjectReader {
     const { findings, counts, path } = this.#file;
     const reading = new Reading(findings.memory);
     const projected = model.read(source.value, reading, findings.interner);
-    for (const complaint of reading.complaints) {
+    if (findings.placing && !reading.isFine) this.#noteInvalid(source, kind, reading);
+    for (const complaint of findings.placing ? [] : reading.complaints) {
       const field = printPath(complaint.path.map((step) => (typeof step === 'number' ? 0 : step)));
       findings.complaints.add(`${complaint.code} ${kind} ${field}`, () =>
         source.explain(complaint, kind),
@@ -106,6 +115,21 @@ export class ObjectReader {
     const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
     findings.objects.push({ ...projected, path, position: source.position, ...placed });
     this.#lookForComponent(source, projected);
+  }
+
+  /** Who looks for mistakes in many files goes on with the other objects. */
+  #noteInvalid(source: SourceObject, kind: string, { complaints }: Reading): void {
+    const { findings, path } = this.#file;
+    findings.understood.add(path);
+    findings.invalid.push({
+      name: source.nameAs(kind),
+      path,
+      problems: complaints.map((complaint) => ({
+        message: `${printPath(complaint.path)} ${complaint.message}`.trimStart(),
+        ...(complaint.hint !== undefined && { hint: complaint.hint }),
+        position: source.placeOf(complaint.path, 'value').position,
+      })),
+    });
   }
 
   /** Takes an object of which nothing but what it became is known. */
@@ -143,12 +167,15 @@ export class ObjectReader {
   /** Keeps what machines are set up from, and where its fields stand. */
   #setUp(source: SourceObject, kind: string, value = source.value): void {
     const { findings, counts } = this.#file;
-    counts.add(kind);
+    // A file that cloud-init writes may have nothing to do with kubelets.
+    if (kind !== CLOUD_CONFIG) counts.add(kind);
     findings.setups.push(this.#documentOf(value, kind, source));
   }
 
-  #keep(value: unknown, kind: string, { position }: SourceObject): void {
+  #keep(value: unknown, kind: string, source: SourceObject): void {
     const { findings, counts, path } = this.#file;
+    const { position } = source;
+    if (findings.placing) findings.strangers.push(this.#documentOf(value, kind, source));
     counts.add(kind);
     findings.documents.push({ kind, value, path, position });
   }
@@ -227,11 +254,14 @@ export class ObjectReader {
   /** A folder may hold scripts, reports and other things beside the snapshot. */
   #refuse(source: SourceObject, problem: Problem): void {
     const { findings, fromFolder } = this.#file;
-    if (fromFolder && problem.harmless === true) {
+    if (fromFolder && problem.harmless === true && problem.code !== NO_OBJECT.code) {
+      findings.understood.add(this.#file.path);
+      this.ignore(headerOf(source.value).kind ?? NO_KIND);
+    } else if (fromFolder && problem.harmless === true && !findings.placing) {
       this.ignore(headerOf(source.value).kind ?? NO_KIND);
     } else {
       // Who looks for mistakes in many files goes on with the others.
-      const isFatal = !findings.placing || problem.code === NO_OBJECT.code;
+      const isFatal = !findings.placing;
       findings.complaints.add(problem.code, () =>
         source.refuse(problem, isFatal ? 'error' : 'warning'),
       );

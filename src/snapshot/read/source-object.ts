@@ -62,6 +62,11 @@ export class SourceObject {
     return this.passage.start;
   }
 
+  /** `Pod shop/web-3`, as far as the object tells. */
+  nameAs(kind: string): string {
+    return nameOf(this.value, kind);
+  }
+
   /** A diagnostic about one field. */
   explain(complaint: Complaint, kind: string): Diagnostic {
     const { code, path, message, hint } = complaint;

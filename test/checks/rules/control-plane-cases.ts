@@ -107,6 +107,18 @@ export const CONTROL_PLANE_CASES: readonly RuleCase[] = [
     passes: manager('--terminated-pod-gc-threshold=1'),
   },
   {
+    code: 'default-tolerations-off',
+    finds: component('apiserver', [
+      '--disable-admission-plugins=Priority,DefaultTolerationSeconds',
+    ]),
+    passes: component('apiserver', ['--disable-admission-plugins=Priority']),
+  },
+  {
+    code: 'unknown-control-plane-setting',
+    finds: manager('--node-monitor-grace-perod=40s'),
+    passes: manager('--node-monitor-grace-period=40s'),
+  },
+  {
     code: 'force-detach-off',
     finds: manager('--disable-force-detach-on-timeout=true'),
     passes: manager('--disable-force-detach-on-timeout=false'),

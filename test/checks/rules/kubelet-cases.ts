@@ -13,6 +13,13 @@ const ferry = (capacity: object) => ({
   status: { capacity, allocatable: capacity },
 });
 
+const ferryAt = (kubeletVersion: string) => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name: 'ferry' },
+  status: { nodeInfo: { kubeletVersion } },
+});
+
 const SMALL = ferry({ memory: '4Gi', 'ephemeral-storage': '100Gi' });
 
 const facts = (inhibitDelayMaxSec: number) => ({
@@ -33,6 +40,41 @@ const controllerManager = (flag: string) => ({
 
 /** Of each rule a configuration that it finds fault with, and one that it does not. */
 export const KUBELET_CASES: readonly RuleCase[] = [
+  {
+    code: 'unknown-kubelet-setting',
+    finds: [kubelet({ evictonHard: { 'memory.available': '1Gi' } })],
+    passes: [kubelet({ evictionHard: { 'memory.available': '1Gi' }, maxPods: 20 })],
+  },
+  {
+    code: 'setting-of-other-release',
+    finds: [
+      ferryAt('v1.24.0'),
+      kubelet({
+        featureGates: { CPUManager: true, NodeSwap: true, InPlacePodVerticalScaling: true },
+      }),
+    ],
+    passes: [ferryAt('v1.27.0'), kubelet({ featureGates: { InPlacePodVerticalScaling: true } })],
+  },
+  {
+    code: 'max-pod-grace-negative',
+    finds: [kubelet({ evictionMaxPodGracePeriod: -1 })],
+    passes: [kubelet({ evictionMaxPodGracePeriod: 0 })],
+  },
+  {
+    code: 'reserved-below-threshold',
+    finds: [
+      kubelet({
+        systemReserved: { memory: '200Mi' },
+        evictionHard: { 'memory.available': '500Mi' },
+      }),
+    ],
+    passes: [
+      kubelet({
+        systemReserved: { memory: '500Mi' },
+        evictionHard: { 'memory.available': '500Mi' },
+      }),
+    ],
+  },
   {
     code: 'soft-threshold-without-grace',
     finds: [kubelet({ evictionSoft: { 'memory.available': '1Gi' } })],

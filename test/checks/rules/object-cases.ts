@@ -58,6 +58,11 @@ const POD_CASES: readonly RuleCase[] = [
     passes: tolerating({ key: 'tide', operator: 'Equal', value: 'high' }),
   },
   {
+    code: 'toleration-compares-no-integer',
+    finds: tolerating({ key: 'tide', operator: 'Gt', value: 'high' }),
+    passes: tolerating({ key: 'tide', operator: 'Gt', value: '950' }),
+  },
+  {
     code: 'toleration-too-short',
     finds: tolerating({ ...UNREACHABLE, tolerationSeconds: 29 }),
     passes: tolerating({ ...UNREACHABLE, tolerationSeconds: 30 }),
@@ -280,8 +285,8 @@ const BUDGET_CASES: readonly RuleCase[] = [
   },
   {
     code: 'budget-keeps-unhealthy-pods',
-    finds: [budget({ maxUnavailable: 1 })],
-    passes: [budget({ maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' })],
+    finds: boats(2, budget({ maxUnavailable: 1 })),
+    passes: boats(2, budget({ maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' })),
   },
 ];
 
@@ -319,10 +324,24 @@ const NODE_CASES: readonly RuleCase[] = [
   { code: 'ready-node-out-of-service', finds: tainted('True'), passes: tainted('Unknown') },
 ];
 
+const FILE_CASES: readonly RuleCase[] = [
+  {
+    code: 'invalid-object',
+    finds: [workload('Deployment', { replicas: 'two' })],
+    passes: [workload('Deployment', { replicas: 2 })],
+  },
+  {
+    code: 'not-understood',
+    finds: [{ apiVersion: 'harbour.example/v1', kind: 'Berth', metadata: meta('a') }],
+    passes: [{ apiVersion: 'v1', kind: 'Secret', metadata: meta('a') }],
+  },
+];
+
 /** Of each rule about objects some that it finds fault with, and some that it does not. */
 export const OBJECT_CASES: readonly RuleCase[] = [
   ...POD_CASES,
   ...WORKLOAD_CASES,
   ...BUDGET_CASES,
   ...NODE_CASES,
+  ...FILE_CASES,
 ];

@@ -11,8 +11,10 @@ export const budgetKeepsUnhealthyPods: Rule<BudgetSubject> = {
   fix: 'Set unhealthyPodEvictionPolicy: AlwaysAllow.',
   source:
     'https://kubernetes.io/docs/tasks/run-application/configure-pdb/#unhealthy-pod-eviction-policy',
-  find: ({ object: { spec } }) =>
-    spec.unhealthyPodEvictionPolicy === 'IfHealthyBudget'
+  find: ({ object: { spec }, workloads, pods }) =>
+    spec.unhealthyPodEvictionPolicy === 'IfHealthyBudget' &&
+    (workloads.length > 0 || pods > 0) &&
+    needsHealthyPods(spec, workloads)
       ? [
           {
             path: ['spec'],
@@ -22,3 +24,14 @@ export const budgetKeepsUnhealthyPods: Rule<BudgetSubject> = {
         ]
       : [],
 };
+
+/** A budget that all pods may miss blocks nothing. */
+function needsHealthyPods(
+  { minAvailable, maxUnavailable }: BudgetSubject['object']['spec'],
+  workloads: BudgetSubject['workloads'],
+): boolean {
+  if (minAvailable !== undefined) return Number.parseInt(`${minAvailable}`, 10) > 0;
+  const total = workloads.reduce((sum, { replicas = 0 }) => sum + replicas, 0);
+  if (typeof maxUnavailable === 'number') return total === 0 || maxUnavailable < total;
+  return maxUnavailable !== '100%';
+}

@@ -12,7 +12,8 @@ export const noGracefulShutdown: Rule<KubeletSubject> = {
   fix: 'Set shutdownGracePeriod and shutdownGracePeriodCriticalPods.',
   source:
     'https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#graceful-node-shutdown',
-  find: ({ configuration, behavior }) => {
+  find: ({ configuration, behavior, isPart }) => {
+    if (isPart) return [];
     const parsed = shutdownGroups(configuration, behavior.shutdown.gates);
     if (!parsed.ok || parsed.groups.length > 0) return [];
     const at = Object.keys(configuration)[0];

@@ -10,7 +10,8 @@ export const noMemoryReserved: Rule<KubeletSubject> = {
     'with them: the kernel may kill before the kubelet evicts.',
   fix: 'Set systemReserved and kubeReserved for memory.',
   source: 'https://kubernetes.io/docs/tasks/administer-cluster/reserve-compute-resources/',
-  find: ({ configuration: { systemReserved, kubeReserved, ...rest } }) => {
+  find: ({ configuration: { systemReserved, kubeReserved, ...rest }, isPart }) => {
+    if (isPart) return [];
     const reserved = { ...systemReserved, ...kubeReserved };
     if (Object.hasOwn(reserved, 'memory')) return [];
     const [field] = [systemReserved && 'systemReserved', kubeReserved && 'kubeReserved'].filter(

@@ -19,6 +19,7 @@ export const softEvictionKillsAtOnce: Rule<KubeletSubject> = {
         ? 'evictionSoft'
         : 'evictionMaxPodGracePeriod';
     const message = 'soft evictions give pods 0 seconds to stop: evictionMaxPodGracePeriod is 0';
-    return [{ path: [field], part: 'name', message }];
+    const isDefault = field === 'evictionSoft';
+    return [{ path: [field], part: 'name', message, ...(isDefault && { severity: 'note' }) }];
   },
 };

@@ -12,8 +12,12 @@ export const transitionPeriodZero: Rule<KubeletSubject> = {
   find: ({ configuration }) => {
     const text = configuration.evictionPressureTransitionPeriod;
     const period = parseGoDuration(text ?? '');
-    if (!period.ok || period.value !== 0n) return [];
+    if (!period.ok || period.value !== 0n || isGenerated(configuration)) return [];
     const message = `a transition period of ${text} counts as not given: conditions last 5m`;
     return [{ path: ['evictionPressureTransitionPeriod'], message }];
   },
 };
+
+/** kubeadm writes every duration that it does not set as 0s. */
+const isGenerated = (configuration: KubeletSubject['configuration']): boolean =>
+  [configuration.nodeStatusUpdateFrequency, configuration.imageMinimumGCAge].includes('0s');

@@ -1,0 +1,57 @@
+import type { LoadedManifests } from '#snapshot';
+import type { Finding } from './finding.ts';
+import type { MetaRule } from './rule.ts';
+
+/** What can be wrong with files as such, before any rule looks at what is in them. */
+export const FILE_RULES = {
+  'invalid-object': {
+    code: 'invalid-object',
+    severity: 'error',
+    summary: 'object that the API server refuses',
+    why: 'It cannot be created or changed so, and no rule can look at it.',
+    fix: 'Correct its fields; kubectl apply --dry-run=server says the same.',
+    source: 'k8s-evict check --help',
+  },
+  'not-understood': {
+    code: 'not-understood',
+    severity: 'error',
+    summary: 'file in which nothing is understood',
+    why: 'Nothing in it was looked at, so that nothing says that it is right.',
+    fix: 'Correct its kind, leave the file out, or pass --ignore-unknown.',
+    source: 'k8s-evict check --help',
+  },
+} as const satisfies Readonly<Record<string, MetaRule>>;
+
+/** More kinds than these are counted. */
+const NAMED = 3;
+
+/** What is wrong with the files themselves. */
+export const fileFindings = (
+  { invalid, notUnderstood }: Pick<LoadedManifests, 'invalid' | 'notUnderstood'>,
+  ignoresUnknown: boolean,
+): readonly Finding[] => [
+  ...invalid.map(({ name, path, problems }) => {
+    const said = problems.map(({ message, hint }) =>
+      hint === undefined ? message : `${message} (${hint})`,
+    );
+    const { position } = problems[0] ?? {};
+    return finding('invalid-object', path, name, said.join('; '), position);
+  }),
+  ...(ignoresUnknown ? [] : notUnderstood).map(({ path, kinds }) => {
+    const named = kinds.slice(0, NAMED).join(', ');
+    const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more` : '';
+    const what = kinds.length === 0 ? '' : `: no kind here is known (${named}${more})`;
+    return finding('not-understood', path, '', `nothing in this file was understood${what}`);
+  }),
+];
+
+function finding(
+  code: keyof typeof FILE_RULES,
+  path: string,
+  object: string,
+  message: string,
+  { line, column } = { line: 1, column: 1 },
+): Finding {
+  const { severity, fix } = FILE_RULES[code];
+  return { code, severity, object, message, fix, path, line, column };
+}

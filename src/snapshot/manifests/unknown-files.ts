@@ -1,0 +1,32 @@
+import { judgeName } from '#versions';
+import type { Setup } from '../node-setup/setup.ts';
+import { Counter } from '../read/counter.ts';
+import type { Findings } from '../read/findings.ts';
+import type { InputSummary, KubeletFlag } from '../snapshot.ts';
+import type { LoadedManifests } from './manifests.ts';
+
+/** In a script it may be a flag of another program. */
+const isOfKubelet = ({ name, isCertain }: KubeletFlag): boolean =>
+  isCertain || judgeName('kubelet-flag', name, undefined) === undefined;
+
+/** The files in which nothing was understood, and the kinds that nobody knows. */
+export function unknownIn(
+  { understood, unknownKinds }: Pick<Findings, 'understood' | 'unknownKinds'>,
+  summaries: readonly InputSummary[],
+  setup: Setup,
+): Pick<LoadedManifests, 'notUnderstood' | 'unknownKinds'> {
+  const told = new Set([
+    ...understood,
+    ...summaries.flatMap(({ path, objects }) => (Object.keys(objects).length > 0 ? [path] : [])),
+    ...[...setup.kubeletConfigurations, ...setup.inhibitDelays].map(({ path }) => path),
+    ...setup.kubeletFlags.filter(({ flags }) => flags.some(isOfKubelet)).map(({ path }) => path),
+  ]);
+  const counter = new Counter();
+  for (const kind of [...unknownKinds.values()].flat()) counter.add(kind);
+  return {
+    notUnderstood: summaries
+      .filter(({ path }) => !told.has(path))
+      .map(({ path }) => ({ path, kinds: [...new Set(unknownKinds.get(path))] })),
+    unknownKinds: counter.tally,
+  };
+}

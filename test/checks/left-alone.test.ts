@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { check } from './support.ts';
+
+const deployment = (metadata = '') => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop${metadata}}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: web, image: web:1}]}
+`;
+
+const autoscaler = (minReplicas: number) => `---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: web, namespace: shop}
+spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: ${minReplicas}, maxReplicas: 9}
+`;
+
+const codes = async (text: string): Promise<readonly string[]> =>
+  (await check({ 'given.yaml': text })).findings.map(({ code }) => code);
+
+describe('what rules leave alone', () => {
+  test('is a workload of which an autoscaler keeps several pods', async () => {
+    expect(await codes(deployment())).toContain('single-replica');
+    expect(await codes(deployment() + autoscaler(1))).toContain('single-replica');
+    expect(await codes(deployment() + autoscaler(3))).not.toContain('single-replica');
+  });
+
+  test('is a hook of Helm', async () => {
+    expect(await codes(deployment(', annotations: {helm.sh/hook: pre-install}'))).toEqual([]);
+  });
+
+  test('is a pod that has finished', async () => {
+    const pod = (phase: string) => `apiVersion: v1
+kind: Pod
+metadata: {name: once, namespace: shop}
+spec: {nodeName: a, containers: [{name: once, image: once:1}]}
+status: {phase: ${phase}}
+`;
+    expect(await codes(pod('Running'))).toContain('best-effort');
+    expect(await codes(pod('Succeeded'))).toEqual([]);
+    expect(await codes(pod('Failed'))).toEqual([]);
+  });
+});
+
+describe('an object that cannot be read', () => {
+  test('is one finding with all its problems, and the others are looked at', async () => {
+    const broken = deployment().replace(
+      'spec:\n',
+      'spec:\n  replicas: two\n  minReadySeconds: soon\n',
+    );
+    const { findings } = await check({
+      'given.yaml': `${broken}---\n${deployment().replace('web,', 'api,')}`,
+    });
+    const [first, ...others] = findings;
+    expect(first).toMatchObject({ code: 'invalid-object', object: 'Deployment shop/web', line: 5 });
+    expect(first?.message).toContain('spec.replicas');
+    expect(first?.message).toContain('spec.minReadySeconds');
+    expect(others.map(({ object }) => object)).toContain('Deployment shop/api');
+  });
+});

@@ -8,6 +8,10 @@ export type {
   TimelineEntry,
 } from './format.ts';
 export { judge } from './judge.ts';
+export { conformanceReal } from './real/command.ts';
+export { drainsIn } from './real/drains.ts';
+export { historyOf } from './real/history.ts';
+export { observed } from './real/observed.ts';
 export { keepsContract } from './vector-contract.ts';
 export type { Verdict } from './verdict.ts';
 export { explain } from './wording.ts';

@@ -1,0 +1,159 @@
+import { parse } from 'yaml';
+import { parseSimulateArguments, requestOptionsOf, UserError } from '#cli';
+import { makeReport } from '#report';
+import { runScenario } from '#simulation';
+import { type Instant, printInstant } from '#units';
+import { type Difference, differencesOf } from '../agreement.ts';
+import type { TimelineEntry } from '../format.ts';
+import { historyOf, instantIn } from './history.ts';
+import { leasesOf } from './leases.ts';
+import { observed } from './observed.ts';
+import type { Recording } from './recording.ts';
+
+/** What a simulation must have in common with a recording, besides times. */
+const FIELDS: Readonly<Record<string, string[]>> = {
+  NodeConditionChanged: ['node', 'condition', 'to'],
+  NodeTainted: ['node', 'taint'],
+  NodeUntainted: ['node', 'taint'],
+  PodDeletionRequested: ['pod', 'workload'],
+  PodEvicted: ['pod', 'workload'],
+  EvictionRefused: ['pod'],
+  DrainCompleted: ['node'],
+  DrainFailed: ['node'],
+  PodPending: ['workload'],
+};
+
+/** In seconds; the second where clients had to wait. */
+const TOLERANCE = 0.5;
+const TOLERANCE_WHERE_THROTTLED = 1;
+
+/** Evictions take three requests each, and a client has a burst of 30. */
+const MOST_AT_ONCE = 10;
+
+/** Plays what happened in a recording, with what was chance there, and says where both differ. */
+export async function compareRecording(recording: Recording): Promise<readonly Difference[]> {
+  const events = eventsIn(recording.script);
+  const first = Math.min(...events.map(({ at }) => at)) as Instant;
+  const history = historyOf(recording, first);
+  const silentAt = (node: string) => events.findLast(({ silences }) => silences.includes(node))?.at;
+  const result = await runScenario({
+    snapshot: [
+      ...recording.snapshot,
+      { path: 'leases.json', bytes: new TextEncoder().encode(leasesOf(history, silentAt)) },
+    ],
+    scripts: [{ path: 'script.yaml', text: recording.script }],
+    ...requestOptionsOf(
+      parseSimulateArguments([
+        ...['--start-time', printInstant(history.start)],
+        ...['--set', `order=${history.order.join(',')}`],
+      ]),
+    ),
+  });
+  if (result.kind === 'rejected') {
+    const [problem] = result.diagnostics.filter(({ severity }) => severity === 'error');
+    throw new UserError(`${recording.name}: ${problem?.message}`);
+  }
+  const report = makeReport(result.scenario);
+  const pending = report.pending.map(({ workload = '' }) => ({
+    at: 0,
+    kind: 'PodPending',
+    workload,
+  }));
+  const isOld = new Set(
+    recording.changes.filter(({ kind }) => kind === 'pod-was').map(({ name }) => name),
+  );
+  const expected = within(observed(recording, history.start), result.scenario.duration / 1e6);
+  const played = [...firstOnly(report.timeline), ...pending].map((entry) => named(entry, isOld));
+  const found = within(withLaterCollection(played, expected), Number.POSITIVE_INFINITY);
+  const throttled = isThrottled(expected);
+  return differencesOf(withSets(expected), withSets(found), {
+    kinds: Object.keys(FIELDS),
+    // Who of those that wait together comes first is chance.
+    fields: { ...FIELDS, ...(throttled && { PodDeletionRequested: [] }) },
+    byWorkload: {},
+    tolerance: throttled ? TOLERANCE_WHERE_THROTTLED : TOLERANCE,
+    ordered: false,
+  });
+}
+
+/** From one pass of pod GC to the next, in seconds. */
+const COLLECTION_PERIOD = 20;
+
+/**
+ * Whether a quarantine that ends at a pass of pod GC is over for that pass or for the next is chance:
+ * the simulation keeps the earlier one.
+ */
+function withLaterCollection(
+  played: readonly TimelineEntry[],
+  expected: readonly TimelineEntry[],
+): readonly TimelineEntry[] {
+  const times = new Map(
+    expected
+      .filter(({ kind }) => kind === 'PodDeletionRequested')
+      .map(({ pod, at }) => [pod, at] as const),
+  );
+  return played.map((entry) => {
+    if (entry['mechanism'] !== 'pod-gc') return entry;
+    const later = entry.at + COLLECTION_PERIOD;
+    const recorded = times.get(entry['pod']) ?? Number.NaN;
+    return Math.abs(recorded - later) <= TOLERANCE ? { ...entry, at: later } : entry;
+  });
+}
+
+/** Who is evicted counts also apart from when. */
+const withSets = (entries: readonly TimelineEntry[]): readonly TimelineEntry[] => [
+  ...entries,
+  ...entries
+    .filter(({ kind }) => kind === 'PodDeletionRequested')
+    .map((entry) => ({ ...entry, kind: 'PodEvicted', at: 0 })),
+];
+
+/** Of other conditions than Ready nothing is recorded that Ready does not tell. */
+const within = (entries: readonly TimelineEntry[], end: number): readonly TimelineEntry[] =>
+  entries.filter(
+    ({ at, kind, condition }) =>
+      at >= 0 && at < end && (kind !== 'NodeConditionChanged' || condition === 'Ready'),
+  );
+
+/** Names of pods that come later are chance: their workloads tell them apart. */
+function named(entry: TimelineEntry, isOld: ReadonlySet<string>): TimelineEntry {
+  if (entry.kind !== 'PodDeletionRequested') return entry;
+  const { pod, workload, mechanism, at, kind } = entry;
+  const whose = typeof pod === 'string' && isOld.has(pod) ? { pod } : { workload };
+  return { at, kind, mechanism, ...whose };
+}
+
+/** A deletion that is asked for again, and a refusal that is repeated, count once. */
+function firstOnly(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  const seen = new Set<string>();
+  return timeline.filter(({ kind, pod }) => {
+    if (kind !== 'PodDeletionRequested' && kind !== 'EvictionRefused') return true;
+    const key = `${kind} ${pod}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function isThrottled(entries: readonly TimelineEntry[]): boolean {
+  const times = entries
+    .filter(({ kind }) => kind === 'PodDeletionRequested')
+    .map(({ at }) => at)
+    .sort((a, b) => a - b);
+  return times.some((at, index) => (times[index + MOST_AT_ONCE] ?? Number.NaN) - at < 2);
+}
+
+interface WrittenEvent {
+  readonly at: Instant;
+  /** Nodes of which no heartbeats come any more. */
+  readonly silences: readonly string[];
+}
+
+/** The events of a recording's script, whose times are instants. */
+function eventsIn(script: string): readonly WrittenEvent[] {
+  const { spec } = parse(script) as { spec: { events: Record<string, { nodes?: string[] }>[] } };
+  return spec.events.map((event) => ({
+    at: instantIn(`${event['at']}`),
+    silences: ['powerOff', 'partition', 'stopKubelet'].flatMap((name) => event[name]?.nodes ?? []),
+  }));
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { drainsIn, historyOf, observed } from '#conformance';
+import { parseInstant, present, printInstant } from '#units';
+
+const DAY = '2026-11-22T';
+
+const instantOf = (time: string) => {
+  const parsed = parseInstant(`${DAY}${time}Z`);
+  return present(parsed.ok ? parsed.value : undefined, time);
+};
+
+const change = (time: string, kind: string, name: string, fields: object = {}) => ({
+  ...{ t: `${DAY}${time}Z`, kind, name },
+  ...fields,
+});
+
+const node = (time: string, name: string, fields: object, kind = 'node') =>
+  change(time, kind, name, fields);
+
+const UNKNOWN = 'Unknown NodeStatusUnknown';
+const NO_EXECUTE = 'node.kubernetes.io/unreachable=:NoExecute';
+
+const CHANGES = [
+  node('12:00:00.0', 'quay-1', { Ready: 'True KubeletReady', taints: [] }, 'node-was'),
+  node('12:00:00.0', 'quay-2', { Ready: 'True KubeletReady', taints: [] }, 'node-was'),
+  change('12:00:00.0', 'pod-was', 'shop/web-5d-a', {
+    ...{ node: 'quay-2', owner: 'ReplicaSet/web-5d' },
+  }),
+  node('12:01:10.5', 'quay-2', { Ready: UNKNOWN }),
+  node('12:01:10.6', 'quay-2', { taints: [NO_EXECUTE] }),
+  change('12:01:40.6', 'pod', 'shop/web-5d-a', { deletionTimestamp: `${DAY}12:02:10Z` }),
+  change('12:01:40.7', 'pod-added', 'shop/web-5d-b', { node: '', owner: 'ReplicaSet/web-5d' }),
+  change('12:01:50.0', 'pod', 'shop/web-5d-a', { deletionTimestamp: `${DAY}12:02:00Z` }),
+  node('12:02:00.0', 'quay-3', { Ready: 'False KubeletNotReady', taints: [] }, 'node-added'),
+  node('12:02:01.0', 'quay-3', { Ready: 'True KubeletReady' }),
+];
+
+const RECORDING = {
+  ...{ name: 'quay', snapshot: [], script: '', changes: CHANGES },
+  commands: [
+    `${DAY}12:03:00.5Z error when evicting pods/"web-5d-c" -n "shop" (will retry after 5s): no.`,
+    `${DAY}12:03:05.5Z error when evicting pods/"web-5d-c" -n "shop" (will retry after 5s): no.`,
+    `${DAY}12:03:07.0Z node/quay-1 drained`,
+    `${DAY}12:03:09.0Z error: unable to drain node "quay-2" due to error: time`,
+  ],
+  log: [
+    `I1122 12:00:00.100000   19 gc_controller.go:231] "GC'ing orphaned"`,
+    `I1122 12:00:20.100000   19 gc_controller.go:231] "GC'ing orphaned"`,
+    `I1122 12:00:40.100000   19 gc_controller.go:231] "GC'ing orphaned"`,
+    `I1122 12:01:10.400000   19 x.go:948] "Node hasn't been updated" node="quay-2" duration="50.3s"`,
+    `I1122 12:01:15.400000   19 x.go:948] "Node hasn't been updated" node="quay-2" duration="55.3s"`,
+  ],
+};
+
+describe('a recording tells', () => {
+  test('what was chance in it', () => {
+    const { start, order, lastNoticed } = historyOf(RECORDING, instantOf('12:00:22'));
+    expect(printInstant(start)).toContain('12:00:20.1');
+    expect(order).toEqual(['quay-2', 'quay-1']);
+    expect([...lastNoticed]).toEqual([['quay-2', instantOf('12:00:20.1')]]);
+  });
+
+  test('what happened, in the words of a timeline', () => {
+    expect(observed(RECORDING, instantOf('12:00:00'))).toEqual([
+      { at: 70.5, kind: 'NodeConditionChanged', node: 'quay-2', condition: 'Ready', to: 'Unknown' },
+      {
+        ...{ at: 70.6, kind: 'NodeTainted', node: 'quay-2' },
+        taint: 'node.kubernetes.io/unreachable:NoExecute',
+      },
+      { at: 100.6, kind: 'PodDeletionRequested', pod: 'shop/web-5d-a' },
+      { at: 180.5, kind: 'EvictionRefused', pod: 'shop/web-5d-c' },
+      { at: 187, kind: 'DrainCompleted', node: 'quay-1' },
+      { at: 189, kind: 'DrainFailed', node: 'quay-2' },
+      { at: 0, kind: 'PodPending', workload: 'Deployment/shop/web' },
+    ]);
+  });
+
+  test('nothing of drains where kubectl said nothing', () => {
+    expect(drainsIn(['node/quay-1 cordoned'], () => 0)).toEqual([]);
+  });
+});

@@ -30,6 +30,7 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'partition-heals-in-time': {},
   'silent-node-in-the-snapshot-goes-on': { 'shop/web': 150 },
   'small-zone-stops-at-partial-disruption': {},
+  'memory-limit-restarts-not-evicts': {},
   'soft-threshold-waits-its-grace': { 'batch/etl': 710 },
   'token-is-spent-on-a-node-that-went': { 'shop/web': 370, 'shop/tickets': 390 },
   'unreachable-node-evicts-after-toleration': { 'shop/web': 370, 'shop/cache': 130 },

@@ -8,6 +8,7 @@ export {
   KUBELET_MECHANISMS,
 } from './mechanisms.ts';
 export type {
+  OomScope,
   TimelineEvent,
   TimelineKind,
   ZoneState,

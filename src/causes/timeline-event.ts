@@ -119,7 +119,31 @@ export type TimelineEvent =
       readonly bytesFreed: number;
     }
   | {
-      readonly kind: 'PodOOMKilled' | 'PodRejected';
+      readonly kind: 'PodOOMKilled';
+      readonly pod: string;
+      readonly node: string;
+      readonly reason: string;
+      readonly container: string;
+      /** Whose memory ran out: that of the container's limit, of its pod's, or of the machine. */
+      readonly scope: OomScope;
+      /** What there is of it, as a quantity. */
+      readonly limit: string;
+      /** What the container used, in thousandths of that, and its oom_score_adj; the highest is killed. */
+      readonly score: number;
+      readonly oomScoreAdj: number;
+    }
+  | {
+      readonly kind: 'ContainerRestarted';
+      readonly pod: string;
+      readonly node: string;
+      readonly container: string;
+      /** How often it was started again, this time included. */
+      readonly restarts: number;
+      /** For how long it had to wait, in seconds. */
+      readonly backOff: number;
+    }
+  | {
+      readonly kind: 'PodRejected';
       readonly pod: string;
       readonly node: string;
       readonly reason: string;
@@ -177,6 +201,9 @@ export type TimelineEvent =
       readonly node: string;
       readonly reason?: string;
     };
+
+/** Whose memory has run out when the kernel kills. */
+export type OomScope = 'container' | 'pod' | 'node';
 
 export type TimelineKind = TimelineEvent['kind'];
 

@@ -55,6 +55,7 @@ import { softEvictionKillsAtOnce } from './rules/kubelet/soft-eviction-kills-at-
 import { softThresholdWithoutGrace } from './rules/kubelet/soft-threshold-without-grace.ts';
 import { softThresholdWithoutPatience } from './rules/kubelet/soft-threshold-without-patience.ts';
 import { storageLimitsNotEnforced } from './rules/kubelet/storage-limits-not-enforced.ts';
+import { swapOn } from './rules/kubelet/swap-on.ts';
 import { thresholdBeyondCapacity } from './rules/kubelet/threshold-beyond-capacity.ts';
 import { thresholdSwitchedOff } from './rules/kubelet/threshold-switched-off.ts';
 import { transitionPeriodLong } from './rules/kubelet/transition-period-long.ts';
@@ -110,6 +111,7 @@ export const RULES = {
     malformedThreshold,
     maxPodGraceNegative,
     memoryNotificationNeverComes,
+    swapOn,
     minimumReclaimBeyondCapacity,
     noGracefulShutdown,
     noMemoryReserved,

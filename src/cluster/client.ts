@@ -1,10 +1,11 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
 import { assert, Bug, type Instant, present } from '#units';
+import { type ContainersReport, withContainers } from './containers-report.ts';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
 import { NodeClient } from './node-client.ts';
-import { isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
+import { isPodReady, isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import {
   disrupted,
   failed,
@@ -103,6 +104,21 @@ export class Client extends NodeClient {
     const status = ready ? 'True' : 'False';
     const conditions = withCondition(pod, 'Ready', status, standing.reason, this.#clock.now);
     this.#store.replacePod(pod, { ...pod, conditions }, cause);
+    return cause;
+  }
+
+  /** A kubelet reports whether all containers of a pod are ready, and how often each was started again. */
+  setContainers(pod: Pod, { ready, restarts }: ContainersReport, because: CauseId): CauseId {
+    const { now } = this.#clock;
+    const after = withContainers(pod, { ready, restarts }, now);
+    if (after === pod) return because;
+    const { key, nodeName: node = '' } = pod;
+    const kind = ready ? 'PodReady' : 'PodNotReady';
+    const cause =
+      isPodReady(pod) === isPodReady(after)
+        ? because
+        : this.#record({ kind, pod: key, node }, because);
+    this.#store.replacePod(pod, after, cause);
     return cause;
   }
 

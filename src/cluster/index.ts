@@ -91,6 +91,7 @@ export type {
   ContainerPort,
   PodSpec,
   ResourceRequirements,
+  RestartPolicyRule,
   SchedulingGate,
 } from './objects/pod-spec.ts';
 export type { PodTemplate } from './objects/pod-template.ts';

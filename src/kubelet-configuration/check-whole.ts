@@ -1,5 +1,6 @@
 import { compareText } from '#units';
 import type { KubeletConfiguration } from './configuration.ts';
+import { containerProblems } from './container-problems.ts';
 import { imageCollectionProblems } from './image-collection-problems.ts';
 import { type ConfigurationProblem, errorAt } from './problem.ts';
 import { reservationProblems } from './reservation-problems.ts';
@@ -27,6 +28,7 @@ export const checkWhole = (
   ...clientProblems(configuration),
   ...memoryProblems(configuration),
   ...shutdownProblems(configuration),
+  ...containerProblems(configuration),
 ];
 
 /** Entries that wait for a threshold which nobody has set. */

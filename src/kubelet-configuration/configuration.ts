@@ -4,6 +4,7 @@ import type { READ_FIELDS } from './fields.ts';
 /** What the values of each form are once they have been looked at. */
 interface ValueOfForm {
   readonly 'texts-by-signal': Readonly<Record<string, string>>;
+  readonly 'texts-by-name': Readonly<Record<string, string>>;
   readonly quantities: Readonly<Record<string, string>>;
   readonly duration: string;
   readonly text: string;

@@ -8,6 +8,8 @@ export type FieldForm =
   | 'duration'
   | 'text'
   | 'number'
+  /** Texts by name of a setting. */
+  | 'texts-by-name'
   /** A number that an int32 holds. */
   | 'integer'
   | 'flag'
@@ -142,6 +144,22 @@ export const READ_FIELDS = {
     'taints',
     [{ key: 'dedicated', value: 'batch', effect: 'NoSchedule' }],
     'Taints of a node that its kubelet registers; they change no node that is there.',
+  ),
+  crashLoopBackOff: field(
+    'texts-by-name',
+    { maxContainerRestartPeriod: '100s' },
+    'How long a container waits at most before it is started again: maxContainerRestartPeriod.',
+  ),
+  singleProcessOOMKill: field(
+    'flag',
+    false,
+    'Whether one process dies when a container needs more memory than its limit, or all of it.',
+  ),
+  failSwapOn: field('flag', true, 'Whether the kubelet refuses to start on a machine with swap.'),
+  memorySwap: field(
+    'texts-by-name',
+    { swapBehavior: 'NoSwap' },
+    'Whether pods may swap: NoSwap or LimitedSwap. No model reads it; check does.',
   ),
   featureGates: field(
     'flags',

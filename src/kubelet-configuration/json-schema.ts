@@ -46,6 +46,7 @@ const NO_EFFECT: JsonSchema = { description: 'Has no effect here.' };
 function typeOf(form: FieldForm): JsonSchema {
   switch (form) {
     case 'texts-by-signal':
+    case 'texts-by-name':
     case 'quantities':
       return { type: 'object', additionalProperties: TEXT };
     case 'duration':

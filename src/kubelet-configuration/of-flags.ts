@@ -40,6 +40,7 @@ const FLAGS: Readonly<Record<string, readonly [FieldName, Read]>> = {
   'kube-reserved': ['kubeReserved', pairs('=')],
   'system-reserved': ['systemReserved', pairs('=')],
   'enforce-node-allocatable': ['enforceNodeAllocatable', list],
+  'fail-swap-on': ['failSwapOn', truth],
   'feature-gates': ['featureGates', pairs('=', truth)],
   'image-gc-high-threshold': ['imageGCHighThresholdPercent', integer],
   'image-gc-low-threshold': ['imageGCLowThresholdPercent', integer],

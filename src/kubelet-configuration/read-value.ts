@@ -13,6 +13,7 @@ export function problemsOfValue({ form, example }: Field, value: unknown): reado
   if (value === null) return [];
   switch (form) {
     case 'texts-by-signal':
+    case 'texts-by-name':
       return problemsOfEntries(value, example, () => undefined);
     case 'quantities':
       return problemsOfEntries(value, example, problemOfReservation);

@@ -8,20 +8,20 @@ export const UNREAD_FIELDS: readonly string[] = `
   clusterDNS clusterDomain defaultPodSysctls configMapAndSecretChangeDetectionStrategy
   configTrialDuration containerLogMaxFiles containerLogMaxSize containerLogMaxWorkers
   containerLogMonitorInterval containerRuntimeEndpoint contentType cpuCFSQuota cpuCFSQuotaPeriod
-  cpuManagerPolicy cpuManagerPolicyOptions cpuManagerReconcilePeriod crashLoopBackOff
+  cpuManagerPolicy cpuManagerPolicyOptions cpuManagerReconcilePeriod
   draManagerReconcilePeriod enableContentionProfiling enableControllerAttachDetach
   enableDebugFlagsHandler enableDebuggingHandlers enableProfilingHandler enableServer
-  enableSystemLogHandler enableSystemLogQuery eventBurst eventRecordQPS failCgroupV1 failSwapOn
+  enableSystemLogHandler enableSystemLogQuery eventBurst eventRecordQPS failCgroupV1
   fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
   imagePullCredentialsVerificationPolicy imageServiceEndpoint iptablesDropBit
   iptablesMasqueradeBit kind kubeletCgroups logging
   makeIPTablesUtilChains maxOpenFiles maxParallelImagePulls maxPods memoryManagerPolicy
-  memoryReservationPolicy memorySwap metadata nodeStatusMaxImages
+  memoryReservationPolicy metadata nodeStatusMaxImages
   oomScoreAdj podCIDR podLogsDir podPidsLimit podsPerCore port
   preloadedImagesVerificationAllowlist protectKernelDefaults providerID qosReserved readOnlyPort
   registryBurst registryPullQPS reservedMemory
   resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault serializeImagePulls
-  serverTLSBootstrap showHiddenMetricsForVersion singleProcessOOMKill
+  serverTLSBootstrap showHiddenMetricsForVersion
   staticPodPath staticPodURL staticPodURLHeader streamingConnectionIdleTimeout syncFrequency
   systemCgroups tlsCertFile tlsCipherSuites tlsCurvePreferences
   tlsMinVersion tlsPrivateKeyFile topologyManagerPolicy topologyManagerPolicyOptions

@@ -10,12 +10,15 @@ export function kubeletSettings(
     nodeLeaseDurationSeconds,
     kubeAPIQPS,
     kubeAPIBurst,
+    crashLoopBackOff,
+    singleProcessOOMKill,
     featureGates,
   }: KubeletConfiguration,
   leaseSeconds: number | undefined,
 ): KubeletSettings {
   const update = durationIn(nodeStatusUpdateFrequency);
   const report = durationIn(nodeStatusReportFrequency);
+  const longest = durationIn(crashLoopBackOff?.['maxContainerRestartPeriod']);
   const lease = nodeLeaseDurationSeconds ?? leaseSeconds;
   return {
     ...(update !== undefined && { nodeStatusUpdateFrequency: update }),
@@ -23,6 +26,8 @@ export function kubeletSettings(
     ...(lease !== undefined && { nodeLeaseDurationSeconds: lease }),
     ...(kubeAPIQPS != null && { kubeAPIQPS }),
     ...(kubeAPIBurst != null && { kubeAPIBurst }),
+    ...(longest !== undefined && { maxContainerRestartPeriod: longest }),
+    ...(singleProcessOOMKill != null && { singleProcessOOMKill }),
     ...(featureGates && { featureGates }),
   };
 }

@@ -10,6 +10,7 @@ export {
   isStaticPod,
   kubeletUid,
 } from './critical-pod.ts';
+export { type MemoryLimits, memoryLimits } from './memory-limits.ts';
 export { hasPodLevelRequests, hasPodLevelResources } from './pod-level-resources.ts';
 export {
   kubeletRequest,

@@ -54,11 +54,13 @@ export function rankNode(
   return standings.map((standing: Standing) => {
     const { signal, threshold } = standing;
     const usage = useOf(pods, facts, whatIf);
+    const { memoryCapacity } = usage;
     const stats = statsOf(pods, usage);
     const victims = rankPods(pods, { signal, layout: facts.layout, stats }, order);
     const evictable = victims.flatMap(({ pod, protection }) => (protection ? [] : pod));
     const together = actingTogether(standing, thresholds, observations);
     const outlook = outlookOf(threshold ? [threshold, ...together] : [], evictable, usage);
-    return { node, resource: resourceOf(signal), ...standing, together, outlook, victims };
+    const resource = resourceOf(signal);
+    return { node, resource, ...standing, memoryCapacity, together, outlook, victims };
   });
 }

@@ -6,6 +6,8 @@ import type { Standing } from './standing.ts';
 export interface NodeRanking extends Standing {
   readonly node: string;
   readonly resource: StarvedResource;
+  /** Of the machine, in bytes; 0 where it was not measured. */
+  readonly memoryCapacity: number;
   /** What else is met and keeps the kubelet evicting in this order. */
   readonly together: readonly Threshold[];
   readonly outlook: Outlook;

@@ -4,6 +4,7 @@ import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
 import { compareText } from '#units';
 import { type ControlPlaneDecision, printVersion } from '#versions';
+import type { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Assumption } from './scenario.ts';
 import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
@@ -18,6 +19,7 @@ interface Known {
   readonly missingWorkloads: readonly string[];
   readonly claimed: { readonly adopted: number; readonly released: number };
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+  readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
   readonly roomy: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
@@ -50,6 +52,9 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(assumedAttachments === 0
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
+    ...(known.aboveLimits.pods === 0
+      ? []
+      : [{ kind: 'measured-above-limit', ...known.aboveLimits } as const]),
     ...(usesAssumed === 0 ? [] : [{ kind: 'use-of-new-pods', pods: usesAssumed } as const]),
     ...ofMissing('workloads-told-by-pods', known.missingWorkloads),
     ...ofMissing('scales-told-by-pods', [...assumedScales]),

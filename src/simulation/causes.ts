@@ -9,6 +9,7 @@ import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { DrainCause } from '#drain';
 import type { EvictionApiCause } from '#eviction-api';
 import type { EvictionCause, OomCause } from '#kubelet/eviction';
+import type { RestartCause } from '#kubelet/restarts';
 import type { ShutdownCause } from '#kubelet/shutdown';
 import type { StartupCause } from '#kubelet/startup';
 import type { StaticPodCause } from '#kubelet/static-pods';
@@ -33,6 +34,7 @@ export type Cause =
   | CloudNodeCause
   | EvictionCause
   | OomCause
+  | RestartCause
   | ShutdownCause
   | StartupCause
   | StaticPodCause

@@ -100,6 +100,13 @@ export class Kubelets {
     return facts;
   }
 
+  /** Nodes whose kubelets start although the machine swaps, by name. */
+  swapping({ nodes }: Pick<ClusterSeed, 'nodes'>): readonly string[] {
+    return nodes
+      .map(({ name }) => name)
+      .filter((name) => this.configurationOf(name).failSwapOn === false);
+  }
+
   /** How each of these nodes shuts down, asked by its name. */
   shutdown(
     { nodes }: Pick<ClusterSeed, 'nodes'>,

@@ -4,6 +4,7 @@ import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, untoldClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
+import { compareText } from '#units';
 import type { Outcome } from './outcome.ts';
 import type { Limit } from './scenario.ts';
 
@@ -24,6 +25,7 @@ export const limitsOf = (
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final }: Pick<Outcome, 'entries' | 'final'>,
   volumes: VolumeTimes,
+  kubelets: KubeletLimits,
 ): readonly Limit[] => [
   ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
   ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
@@ -32,6 +34,7 @@ export const limitsOf = (
   ...ofRejections(entries),
   ...ofUsage(unmeasured, seed.nodes.length),
   ...((seed.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
+  ...ofMemory(entries, kubelets),
   ...ofClaims(seed),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
@@ -41,6 +44,25 @@ export const limitsOf = (
     ? []
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
+
+/** Nodes whose kubelets do what no model covers. */
+export interface KubeletLimits {
+  /** By name. */
+  readonly swapping: readonly string[];
+  readonly killsProcesses: (node: string) => boolean;
+}
+
+function ofMemory(
+  entries: Outcome['entries'],
+  { swapping, killsProcesses }: KubeletLimits,
+): readonly Limit[] {
+  const killed = entriesOf(entries, 'PodOOMKilled').map(({ cause }) => cause.node);
+  const nodes = [...new Set(killed)].filter(killsProcesses).sort(compareText);
+  return [
+    ...(swapping.length === 0 ? [] : [{ kind: 'swap', nodes: swapping } as const]),
+    ...(nodes.length === 0 ? [] : [{ kind: 'single-process-kills', nodes } as const]),
+  ];
+}
 
 /** Why a kubelet rejects pods that are not new to it, and at the instant of the reason. */
 const KNOWN_AT_ONCE: ReadonlySet<string> = new Set(['Evicted', 'NodeShutdown']);

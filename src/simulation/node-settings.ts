@@ -24,6 +24,7 @@ export class NodeSettings {
   readonly #parts: NodeSettingsParts;
   readonly #configurations: KubeletConfigurations;
   readonly #current = new Map<string, KubeletConfiguration>();
+  readonly #behaviors = new Map<string, KubeletBehavior>();
   /** What nodes show as allocatable, or will as soon as their kubelets reach the API. */
   readonly #allocatable = new Map<string, ResourceList>();
 
@@ -38,6 +39,11 @@ export class NodeSettings {
     return registrationUnder(this.#current.get(name) ?? of(name));
   }
 
+  /** What a kubelet does since it got other settings; undefined while it has those it began with. */
+  behaviorOf(name: string): KubeletBehavior | undefined {
+    return this.#behaviors.get(name);
+  }
+
   configure(name: string, patch: KubeletConfiguration, because: CauseId): void {
     const { store, world, heartbeats } = this.#parts;
     const before = this.#current.get(name) ?? this.#configurations.of(name);
@@ -46,6 +52,7 @@ export class NodeSettings {
     const node = store.node(name);
     if (node === undefined) return;
     const behavior = this.#configurations.behaviorUnder(node, after);
+    this.#behaviors.set(name, behavior);
     const shown = { ...node, allocatable: this.#allocatable.get(name) ?? node.allocatable };
     const allocatable = allocatableAfter(shown, before, after, behavior.eviction);
     if (allocatable !== undefined) this.#allocatable.set(name, allocatable);

@@ -29,6 +29,7 @@ import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
 import { Kubelets, registrationUnder } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
+import { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
 import { PodSettings } from './pod-settings.ts';
 import { refusedEvents } from './refused-events.ts';
@@ -205,8 +206,15 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     assumptions: assumptionsOf({
       ...{ start, simulated, seed, workloads, controlPlane, machines },
       ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
+      aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
     }),
-    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes),
+    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes, {
+      swapping: kubelets.swapping(seed),
+      killsProcesses: (name) => {
+        const node = outcome.final.node(name);
+        return node !== undefined && kubeletOf(node).containers.memoryKills === 'process';
+      },
+    }),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),

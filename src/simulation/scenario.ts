@@ -123,6 +123,12 @@ export type Assumption =
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /** How many workloads of each kind are not in the snapshot: they want as many pods as they have. */
   | { readonly kind: 'workloads-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
+  /** Containers that were measured above their memory limits, on these nodes. */
+  | {
+      readonly kind: 'measured-above-limit';
+      readonly nodes: readonly string[];
+      readonly pods: number;
+    }
   /** On nodes that are measured. */
   | { readonly kind: 'use-of-new-pods'; readonly pods: number }
   /** Without a controller, and selected by a workload. */
@@ -140,6 +146,10 @@ export type Limit =
   | { readonly kind: 'rejection-delay'; readonly pods: number }
   /** Of which nobody has measured what they use: these nodes, or all. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
+  /** What of the machine's swap pods use: their kubelets start on machines that have some. */
+  | { readonly kind: 'swap'; readonly nodes: readonly string[] }
+  /** Which process of a container the kernel kills, where it kills one only. */
+  | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** How long storage takes to attach, detach or make volumes: nobody told, and it takes no time. */
   | { readonly kind: 'storage-at-once'; readonly operations: number }
   /** There is not one Service in the snapshot. */

@@ -1,6 +1,6 @@
 import type { CauseId } from '#causes';
 import type { ClusterSeed, Pod, PodKey, PodStats, Store } from '#cluster';
-import { kubeletUid, podRequests } from '#pod-facts';
+import { amountOf, kubeletUid, podRequests, readResources } from '#pod-facts';
 import { quantityValue } from '#units';
 import type { StartedUse, World } from '#world';
 import type { KubeletFacts } from './kubelet-facts.ts';
@@ -56,14 +56,22 @@ const requested = (pod: Pod): StartedUse => {
     skipPodLevel: false,
   } as const;
   const memory = podRequests(pod, options).get('memory');
-  return { memory: memory === undefined ? 0 : Number(quantityValue(memory)), pids: 0 };
+  const ofContainers = pod.spec.containers.map(({ name, resources }) => {
+    const own = amountOf(readResources(resources.requests), 'memory');
+    return [name, Number(quantityValue(own))] as const;
+  });
+  return {
+    memory: memory === undefined ? 0 : Number(quantityValue(memory)),
+    ofContainers: new Map(ofContainers),
+    pids: 0,
+  };
 };
 
 /** What the pods of workloads used when nodes were measured. */
 class Measured {
   readonly #workloads: WorkloadFinder;
   readonly #byPod = new Map<PodKey, StartedUse>();
-  readonly #sums = new Map<string, StartedUse & { readonly pods: number }>();
+  readonly #sums = new Map<string, SummedUse>();
 
   constructor(seed: ClusterSeed, pressure: ReadonlyMap<string, KubeletFacts>) {
     this.#workloads = findWorkloads(seed);
@@ -77,12 +85,7 @@ class Measured {
       this.#byPod.set(pod.key, use);
       const workload = this.#workloads.of(pod);
       if (workload === undefined) continue;
-      const { memory, pids, pods } = this.#sums.get(workload) ?? { memory: 0, pids: 0, pods: 0 };
-      this.#sums.set(workload, {
-        memory: memory + use.memory,
-        pids: pids + use.pids,
-        pods: pods + 1,
-      });
+      this.#sums.set(workload, sumOf(use, this.#sums.get(workload)));
     }
   }
 
@@ -91,14 +94,41 @@ class Measured {
     if (own !== undefined) return own;
     const sum = this.#sums.get(this.#workloads.of(pod) ?? '');
     if (sum === undefined) return undefined;
-    const { memory, pids, pods } = sum;
-    return { memory: Math.round(memory / pods), pids: Math.round(pids / pods) };
+    const { memory, ofContainers, pids, pods } = sum;
+    return {
+      memory: Math.round(memory / pods),
+      ofContainers: new Map([...ofContainers].map(([name, all]) => [name, Math.round(all / pods)])),
+      pids: Math.round(pids / pods),
+    };
   }
+}
+
+interface SummedUse extends StartedUse {
+  readonly pods: number;
+}
+
+function sumOf(use: StartedUse, before?: SummedUse): SummedUse {
+  const ofContainers = new Map(before?.ofContainers);
+  for (const [name, memory] of use.ofContainers) {
+    ofContainers.set(name, (ofContainers.get(name) ?? 0) + memory);
+  }
+  return {
+    memory: use.memory + (before?.memory ?? 0),
+    ofContainers,
+    pids: use.pids + (before?.pids ?? 0),
+    pods: 1 + (before?.pods ?? 0),
+  };
 }
 
 function useOf(stats: PodStats | undefined): StartedUse | undefined {
   const memory = stats?.memory?.workingSetBytes;
-  return memory === undefined
-    ? undefined
-    : { memory, pids: stats?.process_stats?.process_count ?? 0 };
+  if (memory === undefined) return undefined;
+  const ofContainers = (stats?.containers ?? []).map(
+    ({ name, memory: own }) => [name, own?.workingSetBytes ?? 0] as const,
+  );
+  return {
+    memory,
+    ofContainers: new Map(ofContainers),
+    pids: stats?.process_stats?.process_count ?? 0,
+  };
 }

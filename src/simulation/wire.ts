@@ -1,5 +1,13 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
-import { attachmentKey, Client, isTerminal, type Pod, type PodKey, Store } from '#cluster';
+import {
+  attachmentKey,
+  Client,
+  isTerminal,
+  type Node,
+  type Pod,
+  type PodKey,
+  Store,
+} from '#cluster';
 import {
   CloudNodeLifecycleController,
   type CloudNodeLifecycleParts,
@@ -8,12 +16,14 @@ import { type DrainParts, Drains } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent, type HeartbeatAgentParts } from '#kubelet/heartbeat';
+import { RestartAgent, type RestartParts } from '#kubelet/restarts';
 import { ShutdownAgent } from '#kubelet/shutdown';
 import { StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
 import { VolumesInUseAgent } from '#kubelet/volumes';
 import { type ControlPlane, Stage, type StageParts } from '#outage';
+import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
@@ -62,7 +72,8 @@ export function wire(input: SimulationInput): Wired {
 
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf } = input;
-  const { heartbeats, nodeSettings } = wireHeartbeats(common, input);
+  const isDown = (key: PodKey): boolean => restarts.isDown(key);
+  const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   const isEnding = (key: PodKey) => podWorkers.isEnding(key);
   const { startupTimeOf, schedulerRules } = input;
@@ -75,7 +86,9 @@ export function wire(input: SimulationInput): Wired {
     nextStatusRound: (node) => heartbeats.nextStatusRound(node),
     holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
   });
-  new OomKiller({ ...common, podWorkers });
+  const containersOf = (node: Node) =>
+    (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
+  const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
   const evictionManagers = new EvictionManager(
     { ...common, podWorkers, nodeStatus: heartbeats },
     evictionFactsOf(pressure, seed, kubeletOf),
@@ -122,19 +135,43 @@ function attachWhatRuns(store: Store): number {
   return assumed.length;
 }
 
+/** Those who kill containers for memory, and who start them again. */
+function wireMemory(
+  common: Omit<RestartParts, 'recorder' | 'restartTimeOf'> & {
+    readonly recorder: Ledger<Cause>;
+    readonly podWorkers: TerminationAgent;
+  },
+  { startupTimeOf }: SimulationInput,
+): RestartAgent {
+  const { store, behaviorOf } = common;
+  const containers = new RestartAgent({ ...common, restartTimeOf: startupTimeOf });
+  const limitsOf = (pod: Pod) => {
+    const node = store.node(pod.nodeName ?? '');
+    return memoryLimits(pod, node !== undefined && behaviorOf(node).podLevelLimits);
+  };
+  new OomKiller({ ...common, limitsOf, containers });
+  return containers;
+}
+
 /** Settings that change later count for registrations after that. */
 function wireHeartbeats(
   common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
   { seed, start, kubeletOf, configurations, registrationOf }: SimulationInput,
-): { heartbeats: HeartbeatAgent } & Pick<StageParts, 'nodeSettings'> {
+): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
   const { store, world } = common;
   const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
     settings?.registration(name) ?? registrationOf?.(name);
   const parts = { ...common, behaviorOf: kubeletOf, registrationOf: registers, start };
   const heartbeats = new HeartbeatAgent(parts, seed.leases);
   const settings = configurations && new NodeSettings({ store, world, heartbeats }, configurations);
-  return { heartbeats, nodeSettings: settings ?? { configure: () => undefined } };
+  return { heartbeats, nodeSettings: settings ?? NO_SETTINGS };
 }
+
+/** Of kubelets whose settings nobody knows none change. */
+const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
+  configure: () => undefined,
+  behaviorOf: () => undefined,
+};
 
 /** Those who make pods and find nodes for them. */
 function wireControlPlane(

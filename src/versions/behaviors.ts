@@ -195,6 +195,21 @@ export interface KubeletBehavior {
   readonly apiClient: ClientLimits;
   readonly eviction: EvictionBehavior;
   readonly shutdown: ShutdownBehavior;
+  readonly containers: ContainerBehavior;
+}
+
+/** What a kubelet does with containers whose memory has run out. */
+export interface ContainerBehavior {
+  /** How long it waits before it starts a container again that has ended for the second time. */
+  readonly firstBackOff: Duration;
+  /** Each wait is twice the one before, up to this one. */
+  readonly longestBackOff: Duration;
+  /** Whether `restartPolicy` of a container that is no init container counts. */
+  readonly ownRestartPolicy: boolean;
+  /** Whether `spec.resources.limits` of a pod is enforced. */
+  readonly podLevelLimits: boolean;
+  /** What dies when the memory of a cgroup runs out: all of the container, or one of its processes. */
+  readonly memoryKills: 'container' | 'process';
 }
 
 /** What a kubelet does when its node is shut down in order. */

@@ -59,12 +59,13 @@ export function explainKubeletBehavior(
   settings: KubeletSettings = {},
 ): readonly ExplainedBehavior[] {
   const { behavior, origins } = explainKubelet(version, settings);
-  const { eviction, shutdown } = behavior;
+  const { eviction, shutdown, containers } = behavior;
   return [
     ...explained('kubelet', behavior, origins),
     ...explained('kubelet.eviction', eviction, origins),
     ...explained('kubelet.shutdown', shutdown, origins),
     ...explained('kubelet.shutdown.gates', shutdown.gates, origins),
+    ...explained('kubelet.containers', containers, origins),
   ];
 }
 

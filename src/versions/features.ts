@@ -121,6 +121,43 @@ export const FEATURES = {
   TaintTolerationComparisonOperators: {
     stages: [['1.35', { stage: 'alpha', enabled: false, locked: false }]],
   },
+  /**
+   * Each node says how long it waits at most before it starts a container again.
+   * @upstream pkg/features/kube_features.go KubeletCrashLoopBackOffMax (1.36; KEP-4603)
+   */
+  KubeletCrashLoopBackOffMax: {
+    stages: [
+      ['1.32', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.35', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
+  /**
+   * Containers are started again sooner: after 1 s at first, after 60 s at most.
+   * @upstream pkg/features/kube_features.go ReduceDefaultCrashLoopBackOffDecay (1.36; KEP-4603)
+   */
+  ReduceDefaultCrashLoopBackOffDecay: {
+    stages: [['1.33', { stage: 'alpha', enabled: false, locked: false }]],
+  },
+  /**
+   * Each container may say whether it is started again.
+   * @upstream pkg/features/kube_features.go ContainerRestartRules (1.36; KEP-5307)
+   */
+  ContainerRestartRules: {
+    stages: [
+      ['1.34', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.35', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
+  /**
+   * Pods have requests and limits as a whole.
+   * @upstream pkg/features/kube_features.go PodLevelResources (1.36; KEP-2837)
+   */
+  PodLevelResources: {
+    stages: [
+      ['1.32', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.34', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
 } as const satisfies Readonly<Record<string, FeatureHistory>>;
 
 export type Feature = keyof typeof FEATURES;

@@ -6,6 +6,7 @@ export type {
   Behaviors,
   ClientLimits,
   CloudNodeLifecycleBehavior,
+  ContainerBehavior,
   ControllerWorkers,
   DisruptionBehavior,
   EvictionApiBehavior,

@@ -6,14 +6,16 @@ import type {
   ShutdownBehavior,
 } from './behaviors.ts';
 import { clientLimits } from './client-limits.ts';
+import { type ContainerSettings, containerBehavior } from './containers.ts';
 import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
-import { defaultSince, enabledByDefault, type Feature, featureStatus } from './features.ts';
+import type { Feature } from './features.ts';
 import { type History, heldAt } from './history.ts';
+import { kubeletGate } from './kubelet-gate.ts';
 import { Origins, type Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
 
 /** What a KubeletConfiguration says of itself; absent and zero fields have their defaults. */
-export interface KubeletSettings {
+export interface KubeletSettings extends ContainerSettings {
   readonly nodeStatusUpdateFrequency?: Duration;
   readonly nodeStatusReportFrequency?: Duration;
   readonly nodeLeaseDurationSeconds?: number;
@@ -112,7 +114,7 @@ export function explainKubelet(
     const origin = { kind: 'configuration', field } as const;
     return { ...(value === undefined ? otherwise : { value, origin }), setBy: field };
   };
-  const gate = (feature: Feature) => gateSetting(feature, version, settings.featureGates ?? {});
+  const gate = (feature: Feature) => kubeletGate(feature, version, settings.featureGates);
   const update = set(
     'nodeStatusUpdateFrequency',
     unlessZero(settings.nodeStatusUpdateFrequency),
@@ -160,6 +162,7 @@ export function explainKubelet(
       cleanExit: shutdown('cleanExit', byDefault(CLEAN_EXIT)),
       criticalPods: shutdown('criticalPods', byDefault(CRITICAL_PODS)),
     }),
+    containers: containerBehavior(version, settings, origins.under('kubelet.containers')),
   });
   return { behavior, origins };
 }
@@ -172,23 +175,6 @@ function limitsOf(qps: Setting<number>, burst: Setting<number>): Setting<ClientL
     burst: 1,
   };
   return { ...(qps.origin.kind === 'configuration' ? qps : burst), value, setBy: 'kubeAPIQPS' };
-}
-
-/** A gate that the release does not know, or that is locked, cannot be set. */
-function gateSetting(
-  feature: Feature,
-  version: KubernetesVersion,
-  gates: Readonly<Record<string, boolean>>,
-): Setting<boolean> {
-  const status = featureStatus(feature, version);
-  const origin = { kind: 'default', since: defaultSince(feature, version) } as const;
-  const byDefault: Setting<boolean> = { value: enabledByDefault(status), origin };
-  if (status.kind !== 'settable' || status.stage.locked) return byDefault;
-  const setBy = `featureGates.${feature}`;
-  const set = Object.hasOwn(gates, feature) ? gates[feature] : undefined;
-  return set === undefined
-    ? { ...byDefault, setBy }
-    : { value: set, origin: { kind: 'configuration', field: setBy }, setBy };
 }
 
 const unlessZero = <Value extends number>(value: Value | undefined): Value | undefined =>

@@ -46,6 +46,14 @@ describe('rank', () => {
     expect(run(RANK).stdout).toContain('quay-3');
   });
 
+  test('shows how ready the kernel is to kill each container, in wide tables and as JSON', () => {
+    const [first] = json('--node', 'quay-1').rankings[0].victims;
+    expect(Object.values(first.oomScoreAdj)).toEqual([1000]);
+    const wide = run([...RANK, '--node', 'quay-1', '-o', 'wide']).stdout;
+    expect(wide).toMatch(/OOM SCORE ADJ/);
+    expect(run([...RANK, '--node', 'quay-1']).stdout).not.toMatch(/OOM SCORE ADJ/);
+  });
+
   test('takes one node, one signal and other uses', () => {
     const { rankings } = json(
       ...['--node', 'quay-2', '--signal', 'memory.available'],

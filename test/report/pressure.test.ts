@@ -34,6 +34,11 @@ const fullAquarium = () => {
     pod: 'aquarium/lamp',
     node: 'reef',
     reason: 'OOMKilled',
+    container: 'main',
+    scope: 'node',
+    limit: '16Gi',
+    score: 1_012,
+    oomScoreAdj: 1_000,
   });
   return makeReport(story.played());
 };
@@ -49,5 +54,5 @@ test('what a kubelet evicts is an eviction, gone when its containers are', () =>
 test('the answer names the pressure, and the kernel apart from the kubelet', () => {
   const sentences = answer(fullAquarium());
   expect(sentences.find((each) => each.includes('MemoryPressure'))).toContain('reef');
-  expect(sentences.find((each) => each.includes('kernel'))).toContain('1 pod');
+  expect(sentences.find((each) => each.includes('kernel'))).toContain('aquarium/lamp (score 1012');
 });

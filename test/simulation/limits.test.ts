@@ -9,6 +9,8 @@ const service: Service = {
   ...{ ownerReferences: [], finalizers: [], publishNotReadyAddresses: false },
 };
 
+const SOUND = { swapping: [], killsProcesses: () => false };
+
 function limits(nodes: number, ...rejections: readonly string[]) {
   const story = new Story({
     nodes: Array.from({ length: nodes }, (_, n) => node(`pier-${n}`)),
@@ -20,7 +22,7 @@ function limits(nodes: number, ...rejections: readonly string[]) {
   const { outcome } = story.played();
   const nothing = { unread: {}, ignored: {}, truncated: [] };
   const seed = { ...outcome.seed, services: [service] };
-  return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {});
+  return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {}, SOUND);
 }
 
 test('that all nodes are looked at is no limit where kube-scheduler does so as well', () => {
@@ -38,6 +40,12 @@ test('the time that a kubelet takes for a rejection is a choice, where it had to
 test('that Services cannot be down is a limit where there are none', () => {
   const { outcome } = new Story({ nodes: [node('pier-1')], pods: [] }).played();
   const nothing = { unread: {}, ignored: {}, truncated: [] };
-  const found = limitsOf({ seed: outcome.seed, ...nothing }, { unmeasured: [] }, outcome, {});
+  const found = limitsOf(
+    { seed: outcome.seed, ...nothing },
+    { unmeasured: [] },
+    outcome,
+    {},
+    SOUND,
+  );
   expect(found).toEqual([{ kind: 'services-unknown' }]);
 });

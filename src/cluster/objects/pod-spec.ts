@@ -15,9 +15,17 @@ export interface Container {
   readonly resources: ResourceRequirements;
   /** `Always` makes an init container a sidecar. */
   readonly restartPolicy?: string;
+  /** What counts before the restart policy, the first that applies. */
+  readonly restartPolicyRules?: readonly RestartPolicyRule[];
   readonly image?: string;
   readonly ports?: readonly ContainerPort[];
   readonly lifecycle?: Lifecycle;
+}
+
+/** What becomes of a container that exits with certain codes. */
+export interface RestartPolicyRule {
+  readonly action: string;
+  readonly exitCodes?: { readonly operator: string; readonly values: readonly number[] };
 }
 
 export interface Lifecycle {

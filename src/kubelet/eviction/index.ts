@@ -40,6 +40,7 @@ export { thresholdsMet, type Wanted } from './loop/thresholds-met.ts';
 export { type Observation, type Observations, observe } from './observations.ts';
 export type { OomCause } from './oom/causes.ts';
 export { OomKiller } from './oom/oom-killer.ts';
+export { hasLimits, pastLimit } from './oom/past-limit.ts';
 export { oomScoreAdj, type PodToScore } from './oom-score-adj.ts';
 export {
   type ParsedThresholds,

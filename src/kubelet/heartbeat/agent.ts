@@ -276,9 +276,9 @@ export class HeartbeatAgent {
   }
 
   #restorePods(node: string, because: CauseId): void {
-    const { store, client } = this.#parts;
+    const { store, client, isDown = () => false } = this.#parts;
     for (const pod of store.podsOn(node)) {
-      if (recovers(pod)) client.setPodReady(pod, true, because);
+      if (recovers(pod) && !isDown(pod.key)) client.setPodReady(pod, true, because);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Recorder, TimelineEvent } from '#causes';
-import type { Client, Node, Store, Taint } from '#cluster';
+import type { Client, Node, PodKey, Store, Taint } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
@@ -15,6 +15,8 @@ export interface HeartbeatAgentParts {
   readonly behaviorOf: (node: Node) => KubeletBehavior;
   /** How each kubelet registers its node; with no taints unless given. */
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;
+  /** Is a container of this pod down? Then its kubelet does not call it ready. */
+  readonly isDown?: (pod: PodKey) => boolean;
   readonly start: Instant;
 }
 

@@ -3,6 +3,7 @@ import { budgetSentences } from './budgets.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
+import { memoryKillSentences } from './memory-kills.ts';
 import { paceSentences } from './pace.ts';
 import { pendingSentences } from './pending.ts';
 import { pressureSentences } from './pressure.ts';
@@ -24,6 +25,7 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...pendingSentences(report),
   ...stuckSentences(report),
   ...pressureSentences(report),
+  ...memoryKillSentences(report),
   ...budgetSentences(report),
   ...zoneSentences(report),
   ...paceSentences(report),

@@ -1,10 +1,10 @@
 import type { SimulationReport } from '../types.ts';
-import { counted, listed } from '../wording/plural.ts';
+import { listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 
 const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
-/** Which nodes come under pressure and when first, and whom the kernel kills meanwhile. */
+/** Which nodes come under pressure and when first. */
 export function pressureSentences({ timeline }: SimulationReport): readonly string[] {
   const begun = timeline.flatMap((entry) =>
     entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
@@ -16,7 +16,5 @@ export function pressureSentences({ timeline }: SimulationReport): readonly stri
     const nodes = listed([...new Set(entries.map(({ node }) => node))], 3);
     return [`${condition} on ${nodes}, first at ${offsetText(first.at)}.`];
   });
-  const killed = timeline.filter(({ kind }) => kind === 'PodOOMKilled').length;
-  if (killed === 0) return sentences;
-  return [...sentences, `The kernel kills containers of ${counted(killed, 'pod')} out of memory.`];
+  return sentences;
 }

@@ -89,7 +89,9 @@ function eventWords(cause: Cause, mechanism: string | undefined): string | undef
     case 'PodNotReady':
       return 'not Ready';
     case 'PodOOMKilled':
-      return 'killed for memory';
+      return `container ${cause.container} killed for memory`;
+    case 'ContainerRestarted':
+      return `container ${cause.container} started again`;
     case 'PodRejected':
       return `rejected by ${cause.node} (${cause.reason})`;
     case 'PodRemoved':

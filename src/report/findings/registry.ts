@@ -6,6 +6,7 @@ import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
 import type { Finder } from './finder.ts';
+import { killedForMemory } from './killed-for-memory.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
@@ -22,6 +23,7 @@ const FINDERS: readonly Finder[] = [
   podsThatDoNotFit,
   podsNotMadeAgain,
   replacementsOverload,
+  killedForMemory,
   (scenario) => daemonSetLoops(endsByKubelets(scenario)),
   ({ outcome }) => conditionOscillates(outcome),
   outOfServiceAndReady,

@@ -10,6 +10,7 @@ import { ambiguitiesOf } from './ambiguities.ts';
 import { budgetsOf } from './budgets.ts';
 import { digestOf } from './digest.ts';
 import { evictionsOf } from './evictions.ts';
+import { memoryKillsOf } from './memory-kills.ts';
 import { noteOf } from './notes.ts';
 import { pendingPods } from './pending.ts';
 import { rankingsOf } from './rankings.ts';
@@ -26,6 +27,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
   const clock = clockFrom(outcome.start);
   const evictions = evictionsOf(scenario);
+  const memoryKills = memoryKillsOf(scenario);
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
   const workloads = workloadsOf(outcome);
@@ -42,10 +44,11 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     behaviors: { controlPlane: versions.controlPlane, kubelets: versions.kubelets },
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
-    summary: summaryOf(outcome, { evictions, pending, stuck, workloads }),
+    summary: summaryOf(outcome, { evictions, memoryKills, pending, stuck, workloads }),
     findings: findingsOf(scenario),
     timeline: timelineOf(scenario),
     evictions,
+    memoryKills,
     spared: outcome.spared.map(({ pod, node, reason }) => {
       return { pod, node, reason, message: SPARED_WORDS[reason] };
     }),

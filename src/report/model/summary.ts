@@ -10,10 +10,11 @@ export function summaryOf(
   outcome: Outcome,
   {
     evictions,
+    memoryKills,
     pending,
     stuck,
     workloads,
-  }: Pick<SimulationReport, 'evictions' | 'pending' | 'stuck' | 'workloads'>,
+  }: Pick<SimulationReport, 'evictions' | 'memoryKills' | 'pending' | 'stuck' | 'workloads'>,
 ): SimulationReport['summary'] {
   const first = evictions.at(0);
   const last = evictions.at(-1);
@@ -26,6 +27,7 @@ export function summaryOf(
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
     ...(first === undefined ? {} : { firstEviction: first.at }),
     ...(last === undefined ? {} : { lastEviction: last.at }),
+    memoryKills: killsByScope(memoryKills),
     rescheduled: evictions.filter(({ replacement }) => replacement?.node !== undefined).length,
     pending: pending.length,
     workloadsBelowDesired: workloads.filter((each) => each.secondsBelowDesired > 0).length,
@@ -46,4 +48,13 @@ function podsEvicted(
     evictions.flatMap(({ pod, uid }) => (findPod(seed.pods, pod)?.uid === uid ? pod : [])),
   );
   return evicted.size;
+}
+
+function killsByScope(kills: SimulationReport['memoryKills']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const scope of ['container', 'pod', 'node'] as const) {
+    const times = kills.filter((each) => each.scope === scope).map((each) => each.times);
+    if (times.length > 0) counts[scope] = times.reduce((sum, each) => sum + each, 0);
+  }
+  return counts;
 }

@@ -3,6 +3,7 @@ import { budgetsSection, refusalsSection } from './budgets.ts';
 import { capacitySection } from './capacity.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
+import { memoryKillsSection } from './memory-kills.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
 import { itemsSection, type Section, type View } from './section.ts';
@@ -17,6 +18,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),
   ...evictionsSection(report, view),
+  ...memoryKillsSection(report, view),
   ...rankingsSection(report, view),
   ...servicesSection(report, view),
   ...workloadsSection(report, view),

@@ -10,7 +10,22 @@ export function columnsOf(
   width: 'narrow' | 'wide',
 ): readonly Column<VictimEntry>[] {
   const columns = victimColumns<VictimEntry>(resource, width, ({ goes }) => toEvict !== 0 && goes);
-  return width === 'narrow' ? columns : [...columns, { title: 'UID', cell: ({ uid }) => uid }];
+  if (width === 'narrow') return columns;
+  return [
+    ...columns,
+    { title: 'OOM SCORE ADJ', cell: ({ oomScoreAdj }) => scoresText(oomScoreAdj) },
+    { title: 'UID', cell: ({ uid }) => uid },
+  ];
+}
+
+/** Of containers that all have the same it is said once. */
+function scoresText(scores: VictimEntry['oomScoreAdj']): string {
+  const entries = Object.entries(scores ?? {});
+  const [first] = entries;
+  if (first === undefined) return '?';
+  return entries.every(([, score]) => score === first[1])
+    ? `${first[1]}`
+    : entries.map(([container, score]) => `${container}=${score}`).join(',');
 }
 
 /** The columns of a ranking; pods that go stand out. */

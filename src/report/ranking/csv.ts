@@ -22,6 +22,10 @@ const COLUMNS: CsvColumns<Row> = {
   goes: ({ victim }) => victim.goes,
   decidedBy: ({ victim }) => victim.decidedBy,
   tiedWith: ({ victim }) => victim.tiedWith.join(' '),
+  oomScoreAdj: ({ victim }) =>
+    Object.entries(victim.oomScoreAdj ?? {})
+      .map(([container, score]) => `${container}=${score}`)
+      .join(' '),
 };
 
 /** A victim a line. */

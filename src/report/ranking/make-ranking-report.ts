@@ -1,4 +1,6 @@
-import { thresholdQuantity } from '#kubelet/eviction';
+import type { Pod } from '#cluster';
+import { oomScoreAdj, thresholdQuantity } from '#kubelet/eviction';
+import { isSidecar } from '#pod-facts';
 import type { NodeRanking, Outlook, RankedSnapshot } from '#ranking';
 import { TOOL_VERSION } from '#tool';
 import { printQuantity } from '#units';
@@ -60,14 +62,29 @@ function toEvictOf(outlook: Outlook): number | null {
 }
 
 /** Of the pods that may be evicted the first ones go, as many as it takes. */
-function victimsOf({ victims, outlook }: NodeRanking): readonly VictimEntry[] {
+function victimsOf({ victims, outlook, memoryCapacity }: NodeRanking): readonly VictimEntry[] {
   let left = 'pods' in outlook ? outlook.pods : 0;
   return victims.map((victim, index) => {
     const goes = victim.protection === undefined && left > 0;
     if (goes) left -= 1;
-    return { ...rankedVictimOf(victim, index + 1), uid: victim.pod.uid, goes };
+    const { pod } = victim;
+    return {
+      ...rankedVictimOf(victim, index + 1),
+      uid: pod.uid,
+      oomScoreAdj: memoryCapacity === 0 ? null : scoresOf(pod, memoryCapacity),
+      goes,
+    };
   });
 }
+
+/** Of init containers only sidecars go on running. */
+const scoresOf = (pod: Pod, memoryCapacity: number): Record<string, number> =>
+  Object.fromEntries(
+    [...pod.spec.containers, ...pod.spec.initContainers.filter(isSidecar)].map((container) => [
+      container.name,
+      oomScoreAdj(pod, container, BigInt(memoryCapacity)),
+    ]),
+  );
 
 /** One note for each group of pods that nothing tells apart, as long as one of them can be evicted. */
 function tiesOf({ node, signal, victims }: NodeRanking): RankingReport['ambiguities'] {

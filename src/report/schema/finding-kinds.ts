@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { workload } from './timeline-entry.ts';
 import {
   doesNotFit,
+  killedForMemory,
   noEndpointReady,
   noNode,
   notMadeAgain,
@@ -112,6 +113,7 @@ export const finding = z
     noNode,
     notMadeAgain,
     replacementsOverload,
+    killedForMemory,
     conditionOscillates,
     daemonSetLoop,
     outOfServiceNodeIsReady,

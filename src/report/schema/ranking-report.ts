@@ -13,6 +13,13 @@ const quantity = z.string().describe('A quantity, such as `500Mi`.');
 const victim = rankedVictim
   .extend({
     uid: z.string(),
+    oomScoreAdj: z
+      .record(z.string(), z.int())
+      .nullable()
+      .describe(
+        'oom_score_adj of each container that goes on running, by name: how much readier than others ' +
+          'the kernel is to kill it when memory runs out. Null when the memory of the node was not measured.',
+      ),
     goes: z.boolean().describe('Whether it is among those that have to go now.'),
   })
   .meta({ id: 'Victim' });

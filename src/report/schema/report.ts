@@ -4,6 +4,7 @@ import { capacity } from './capacity.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
+import { memoryKill } from './memory-kill.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
 import { longestDown, serviceOverTime, workloadOverTime } from './workload.ts';
@@ -30,6 +31,10 @@ const summary = z.strictObject({
   byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  memoryKills: counts.describe(
+    'How often kernels killed a container for memory, by whose memory had run out: `container`, ' +
+      '`pod` (their limits) or `node`. One that was never short is left out.',
+  ),
   rescheduled: z
     .int()
     .describe('Evictions whose replacement was bound to a node; each replacement counts once.'),
@@ -92,6 +97,9 @@ export const simulationReport = z
       .describe('What deserves attention: what goes round in circles, or never ends.'),
     timeline: z.array(timelineEntry).describe('Everything that happened, by time, then by id.'),
     evictions: z.array(eviction).describe('By time, then in the order of the timeline.'),
+    memoryKills: z
+      .array(memoryKill)
+      .describe('Containers that kernels killed for memory, by time, then by pod.'),
     spared: z.array(spared).describe('Pods on nodes in trouble that stayed, by pod.'),
     rankings: z
       .array(pressureRanking)

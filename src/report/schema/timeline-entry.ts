@@ -33,6 +33,19 @@ const disruptionTarget = z
   .optional()
   .describe('The reason of the condition DisruptionTarget, where the pod gets it hereby.');
 
+/** What a kernel killed for memory, and why that. */
+export const oomKill = {
+  container: z.string(),
+  scope: z
+    .enum(['container', 'pod', 'node'])
+    .describe("Whose memory ran out: that of the container's limit, its pod's, or the machine's."),
+  limit: z.string().describe('How much of that there is, as a quantity.'),
+  score: z
+    .int()
+    .describe('What the container used in thousandths of it, plus oomScoreAdj: the highest dies.'),
+  oomScoreAdj: z.int().describe('oom_score_adj of the container.'),
+};
+
 const aboutPod = { pod, node: node.optional() };
 const podTail = { workload: workload.optional(), ...tail };
 
@@ -207,7 +220,19 @@ export const timelineEntry = z
         .describe('What began or ended it in the world; told where the API does not say it then.'),
       ...podTail,
     }),
-    z.strictObject({ ...head('PodOOMKilled', 'PodRejected'), pod, node, reason, ...podTail }),
+    z.strictObject({ ...head('PodRejected'), pod, node, reason, ...podTail }),
+    z.strictObject({ ...head('PodOOMKilled'), pod, node, reason, ...oomKill, ...podTail }),
+    z.strictObject({
+      ...head('ContainerRestarted'),
+      pod,
+      node,
+      container: z.string(),
+      restarts: z
+        .int()
+        .describe('How often it was started again, this time and those of the snapshot included.'),
+      backOff: z.number().describe('How long it had to wait, in seconds; 0 the first time.'),
+      ...podTail,
+    }),
     deletionRequested,
     z.strictObject({ ...head('PodRemoved'), ...aboutPod, reason, ...podTail }),
     z.strictObject({

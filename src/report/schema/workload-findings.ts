@@ -147,3 +147,23 @@ export const doesNotFit = z
     message,
   })
   .meta({ id: 'DoesNotFit' });
+
+/** Containers that kernels killed for memory. */
+export const killedForMemory = z
+  .strictObject({
+    kind: z.literal('killed-for-memory'),
+    workload: workload.optional(),
+    pods: z.array(z.string()).describe('Pods of which containers were killed, by name.'),
+    scope: z
+      .enum(['container', 'pod', 'node'])
+      .describe(
+        'Whose memory ran out: that of a limit, of the container or its pod, or the machine.',
+      ),
+    limit: z.string().describe('The least there was of it, as a quantity.'),
+    score: z.int().describe('The highest score by which one of them was chosen.'),
+    times: z.int().describe('How often one was killed.'),
+    from: seconds.describe('When first, in seconds since the start.'),
+    notReady: z.array(z.string()).describe('Those of the pods that are not ready at the end.'),
+    message,
+  })
+  .meta({ id: 'KilledForMemory' });

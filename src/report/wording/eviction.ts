@@ -17,8 +17,11 @@ export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
     `no threshold is met since ${clockText(lastObserved, at)}, for ${inSeconds(transitionPeriod)} s`,
   'eviction/not-admitted': ({ node, conditions }) =>
     `${node} has the condition ${listed(conditions)}`,
-  'kernel/container-chosen': ({ node, pod, container, score }) =>
-    `${node} is out of memory, and of its containers ${container} of ${pod} has the highest score, ${score}`,
+  'kernel/container-chosen': ({ node, pod, container, scope, score, scoreAdj }) =>
+    scope === 'node'
+      ? `${node} is out of memory, and of its containers ${container} of ${pod} has the highest ` +
+        `score, ${score}, with an oom_score_adj of ${scoreAdj}`
+      : `container ${container} of ${pod} has a score of ${score}, with an oom_score_adj of ${scoreAdj}`,
 };
 
 function shortageText({ node, notice: { resource, threshold } }: Chosen): string {

@@ -1,4 +1,5 @@
 import type { FindingData } from '../findings/finder.ts';
+import { memoryText } from './memory-text.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { counted, listed } from './plural.ts';
 import { offsetText } from './time-text.ts';
@@ -35,6 +36,10 @@ const WORDS: FindingWords = {
     `${counted(pods.length, 'new pod')} (${listed(pods)}) ${pods.length === 1 ? 'overloads' : 'overload'} ` +
     `${node}: ${signal === undefined ? 'it runs out of memory' : `the threshold of ${signal} is met`} ` +
     `at ${offsetText(from)}${victimsText(evicted, killed)}`,
+  'killed-for-memory': ({ workload, pods, scope, limit, score, times, from, notReady }) =>
+    `${workload ?? listed(pods)} ${MEMORY_WANTED[scope](memoryText(limit))}: the kernel kills ` +
+    `${listed(pods, 3)} ${times === 1 ? 'once, at' : `${times} times, first at`} ${offsetText(from)}, with a ` +
+    `score of ${score}${notReadyText(notReady)}`,
   'out-of-service-node-is-ready': ({ node }) =>
     `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
     'away, and until somebody does no pod runs there that does not tolerate it',
@@ -49,6 +54,14 @@ const WORDS: FindingWords = {
       ? `budget ${budget} covers no pod: Kubernetes takes it, and it protects nothing`
       : `budget ${budget} has an empty selector: it covers every pod of its namespace, and any other ` +
         'budget there makes evictions of its pods fail',
+};
+
+const MEMORY_WANTED: Readonly<
+  Record<FindingOf['killed-for-memory']['scope'], (limit: string) => string>
+> = {
+  container: (limit) => `wants more memory than the limit of ${limit} of a container`,
+  pod: (limit) => `wants more memory than the limit of ${limit} of a pod`,
+  node: (limit) => `loses containers when all ${limit} of a machine are used up`,
 };
 
 /** What keeps a pod, and what would help. */
@@ -90,6 +103,11 @@ function spellText({ from, to, seconds, endsBecause }: Spells): string {
   const isOne = Math.abs(to - from - seconds) < 0.001;
   return `from ${offsetText(from)} to ${offsetText(to)}${isOne ? '' : inAll}`;
 }
+
+const notReadyText = (pods: readonly string[]): string =>
+  pods.length === 0
+    ? ''
+    : `; ${listed(pods, 3)} ${pods.length === 1 ? 'is' : 'are'} not ready at the end`;
 
 function victimsText(evicted: number, killed: number): string {
   const victims = [

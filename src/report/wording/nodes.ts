@@ -4,7 +4,10 @@ import { counted, listed } from './plural.ts';
 import { rateText } from './rate-text.ts';
 import type { Words } from './words.ts';
 
-type NodeKind = Exclude<TimelineKind, `Pod${string}` | `Eviction${string}` | OrderlyKind>;
+type NodeKind = Exclude<
+  TimelineKind,
+  `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind
+>;
 
 const NO_API = 'the API server is down, and nothing changes';
 

@@ -67,6 +67,9 @@ const WORDS: NoteWords = {
     `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
   'scales-told-by-pods': ({ objects }) =>
     `${countsOf(objects)} of kinds unknown here: to budgets each wants as many pods as it has`,
+  'measured-above-limit': ({ nodes, pods }) =>
+    `containers of ${counted(pods, 'pod')} on ${listed(nodes)} were measured above their memory ` +
+    'limits: they are killed as soon as they want more',
   'use-of-new-pods': ({ pods }) =>
     `no stats of ${counted(pods, 'new pod')}: memory and processes as measured of its predecessor or ` +
     'siblings, else as requested; disks start empty',
@@ -82,6 +85,13 @@ const WORDS: NoteWords = {
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
+  swap: ({ nodes }) =>
+    `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
+    'containers of Burstable pods swap before they are killed, what is swapped out counts neither as ' +
+    'used nor as available, so that thresholds are met later and the machine runs out of memory later',
+  'single-process-kills': ({ nodes }) =>
+    `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
+    '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
     `how long storage takes to attach, detach or make a volume: no time here, ${counted(operations, 'time')}`,
   'services-unknown': () =>

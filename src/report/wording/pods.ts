@@ -1,4 +1,5 @@
-import type { TimelineKind } from '#causes';
+import type { OomScope, TimelineKind } from '#causes';
+import { memoryText } from './memory-text.ts';
 import { offsetText } from './time-text.ts';
 import type { Words } from './words.ts';
 
@@ -23,8 +24,8 @@ export const POD_WORDS: Words<PodKind> = {
     event.mechanism === 'graceful-shutdown'
       ? `the kubelet of ${node} stops ${pod} with ${gracePeriodSeconds} s of grace`
       : `the kubelet of ${node} evicts ${pod} for ${event.signal}, with ${gracePeriodSeconds} s of grace`,
-  PodOOMKilled: ({ pod, node }) =>
-    `the kernel of ${node} kills a container of ${pod}: memory ran out before the kubelet could act`,
+  PodOOMKilled: ({ pod, node, container, scope, limit }) =>
+    `the kernel of ${node} kills container ${container} of ${pod}: ${RAN_OUT[scope](memoryText(limit))}`,
   PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,
   PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
   PodFailed: ({ pod, reason, disruptionTarget }) =>
@@ -49,6 +50,12 @@ const WORLD_WORDS: Readonly<Record<string, string>> = {
   ContainersGone: 'nothing of it runs any more',
   ContainersRestarting: 'its containers start again',
   ContainersStarted: 'its containers have started',
+};
+
+const RAN_OUT: Readonly<Record<OomScope, (limit: string) => string>> = {
+  container: (limit) => `it wants more memory than its limit of ${limit}`,
+  pod: (limit) => `the pod wants more memory than its limit of ${limit}`,
+  node: () => 'memory ran out before the kubelet could act',
 };
 
 /** What the pod's condition DisruptionTarget says of it. */

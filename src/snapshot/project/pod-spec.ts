@@ -24,10 +24,16 @@ const LIFECYCLE = object({
   preStop: optional(object({ sleep: optional(object({ seconds: withDefault(integer, 0) })) })),
 });
 
+const RESTART_RULE = object({
+  action: withDefault(text, ''),
+  exitCodes: optional(object({ operator: withDefault(text, ''), values: list(integer) })),
+});
+
 const CONTAINER = object({
   name: withDefault(text, ''),
   resources: RESOURCES,
   restartPolicy: optional(text),
+  restartPolicyRules: some(RESTART_RULE),
   image: filledText,
   ports: shared(some(PORT)),
   lifecycle: shared(optional(LIFECYCLE)),

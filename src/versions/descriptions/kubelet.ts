@@ -1,11 +1,16 @@
-import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from '../behaviors.ts';
+import type {
+  ContainerBehavior,
+  EvictionBehavior,
+  KubeletBehavior,
+  ShutdownBehavior,
+} from '../behaviors.ts';
 import type { Described } from './description.ts';
 
 const DEFAULTS = 'pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration';
 const GATES = 'pkg/features/kube_features.go';
 const SHUTDOWN_MANAGER = 'pkg/kubelet/nodeshutdown/nodeshutdown_manager.go';
 
-export const KUBELET: Described<Omit<KubeletBehavior, 'eviction' | 'shutdown'>> = {
+export const KUBELET: Described<Omit<KubeletBehavior, 'containers' | 'eviction' | 'shutdown'>> = {
   leaseRenewInterval: {
     does: 'from one renewal of its lease to the next: a quarter of what the lease lasts',
     unit: 'duration',
@@ -89,5 +94,31 @@ export const SHUTDOWN_GATES: Described<ShutdownBehavior['gates']> = {
   GracefulNodeShutdownBasedOnPodPriority: {
     does: 'and in groups by priority (shutdownGracePeriodByPodPriority)',
     upstream: `${GATES} GracefulNodeShutdownBasedOnPodPriority`,
+  },
+};
+
+export const CONTAINERS: Described<ContainerBehavior> = {
+  firstBackOff: {
+    does: 'how long a container that has ended again waits for its start; the first time it does not wait',
+    unit: 'duration',
+    upstream: 'pkg/kubelet/kubelet.go newCrashLoopBackOff',
+  },
+  longestBackOff: {
+    does: 'each wait is twice the one before, up to this one',
+    unit: 'duration',
+    upstream: 'pkg/kubelet/kubelet.go newCrashLoopBackOff',
+  },
+  ownRestartPolicy: {
+    does: 'restartPolicy of a container counts in place of that of its pod',
+    upstream: `${GATES} ContainerRestartRules`,
+  },
+  podLevelLimits: {
+    does: 'the memory limit of a pod as a whole is enforced',
+    upstream: `${GATES} PodLevelResources`,
+  },
+  memoryKills: {
+    does: 'what dies when the memory of a cgroup runs out: the container, or one process (cgroup v2)',
+    upstream:
+      'pkg/kubelet/kuberuntime/kuberuntime_container_linux.go generateLinuxContainerResources',
   },
 };

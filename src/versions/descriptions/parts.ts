@@ -16,7 +16,7 @@ import {
   TAINT_EVICTION,
 } from './control-plane.ts';
 import type { Description } from './description.ts';
-import { EVICTION, KUBELET, SHUTDOWN, SHUTDOWN_GATES } from './kubelet.ts';
+import { CONTAINERS, EVICTION, KUBELET, SHUTDOWN, SHUTDOWN_GATES } from './kubelet.ts';
 import { JOBS, SCHEDULER } from './workloads.ts';
 
 /** Behaviours of one component that stand together. */
@@ -83,5 +83,10 @@ export const PARTS = {
     component: 'kubelet',
     title: 'gates of orderly shutdowns',
     behaviors: SHUTDOWN_GATES,
+  },
+  'kubelet.containers': {
+    component: 'kubelet',
+    title: 'containers that end',
+    behaviors: CONTAINERS,
   },
 } as const satisfies Readonly<Record<string, Part>>;

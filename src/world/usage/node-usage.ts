@@ -1,4 +1,4 @@
-import type { CauseId } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { ImageFsLayout, NodeStats, Pod, PodStats, StatsSummary } from '#cluster';
 import { kubeletUid } from '#pod-facts';
 import type { Clock } from '#timeline';
@@ -45,6 +45,8 @@ export class NodeUsage {
   readonly #measured: Map<string, PodStats>;
   readonly #changed = new Map<string, PodUsage>();
   readonly #causes = new UsageCauses();
+  /** What last made pods want more memory, or other, by uid. */
+  readonly #memoryCauses = new Map<string, CauseId>();
   readonly #collected = { images: 0, containers: 0 };
   #other: OtherUsage | undefined;
   #podsLimit = 0;
@@ -60,13 +62,19 @@ export class NodeUsage {
 
   /** Changes what a pod uses; nothing when it was not measured or its containers are gone. */
   changePod(pod: Pod, change: PodUsageChange, because: CauseId): void {
+    if (change.memory !== undefined) this.#memoryCauses.set(kubeletUid(pod), because);
     this.#touch(pod, because, (usage) => usage.change(change, this.#parts.clock.now));
   }
 
   /** The containers of a new pod run, and use something from now on. */
-  startPod(pod: Pod, { memory, pids }: StartedUse, because: CauseId): void {
+  startPod(pod: Pod, { memory, ofContainers, pids }: StartedUse, because: CauseId): void {
+    const { now } = this.#parts.clock;
     this.#measured.set(kubeletUid(pod), statsOfStarted(pod));
-    this.changePod(pod, { memory: rise(memory), pids: rise(pids) }, because);
+    this.#memoryCauses.set(kubeletUid(pod), because);
+    this.#touch(pod, because, (usage) => {
+      usage.change({ pids: rise(pids) }, now);
+      usage.withMemory((of) => of.rise(memory, ofContainers, now));
+    });
   }
 
   /** Changes what is in use by what is not a pod. */
@@ -84,11 +92,23 @@ export class NodeUsage {
     });
   }
 
-  /** A container starts again: its memory is free, and nobody knows how much it will use. */
-  restartContainer(pod: Pod, container: string, memory: number, because: CauseId): void {
+  /** A container has lost its memory, and nobody knows how much it will use once it runs again. */
+  forgetContainer(pod: Pod, container: string, memory: number, because: CauseId): void {
+    const { now } = this.#parts.clock;
     this.#touch(pod, because, (usage) =>
-      usage.restartContainer(container, memory, this.#parts.clock.now),
+      usage.withMemory((of) => of.forget(container, memory, now)),
     );
+  }
+
+  /** A container has ended: it uses nothing until it is started again. */
+  stopContainer(pod: Pod, container: string, because: CauseId): void {
+    this.#touch(pod, because, (usage) => usage.withMemory((of) => of.stopContainer(container)));
+  }
+
+  /** A container that had ended runs again, and wants what it would want if it had never ended. */
+  startContainer(pod: Pod, container: string, because: CauseId): void {
+    this.#memoryCauses.set(kubeletUid(pod), because);
+    this.#touch(pod, because, (usage) => usage.withMemory((of) => of.startContainer(container)));
   }
 
   /** The containers of a pod are gone, and with them its memory and processes. */
@@ -121,6 +141,11 @@ export class NodeUsage {
     return this.#causes.of(resource, direction);
   }
 
+  /** What last led to the memory that a pod wants; the snapshot when nothing did. */
+  memoryCauseOf(pod: Pick<Pod, 'annotations' | 'uid'>): CauseId {
+    return this.#memoryCauses.get(kubeletUid(pod)) ?? THE_SNAPSHOT;
+  }
+
   /** When something moves for the last time, as far as is known; undefined when nothing ever does. */
   get lastMove(): Instant | undefined {
     let last = this.#other?.lastMove;
@@ -137,6 +162,21 @@ export class NodeUsage {
   podOver(pod: Pick<Pod, 'annotations' | 'uid'>, span: Span): PodStats | undefined {
     const uid = kubeletUid(pod);
     return this.#changed.get(uid)?.statsOver(span) ?? this.#measured.get(uid);
+  }
+
+  /** What was measured of a pod at the start, or when it started; undefined when nothing was. */
+  measuredOf(pod: Pick<Pod, 'annotations' | 'uid'>): PodStats | undefined {
+    return this.#measured.get(kubeletUid(pod));
+  }
+
+  /** When the memory of a pod moves for the last time, as far as is known; undefined when it never does. */
+  lastMemoryMove(pod: Pick<Pod, 'annotations' | 'uid'>): Instant | undefined {
+    return this.#changed.get(kubeletUid(pod))?.lastMemoryMove;
+  }
+
+  /** How much more memory than was measured a pod would use now if all of it ran. */
+  memoryWanted(pod: Pick<Pod, 'annotations' | 'uid'>): number {
+    return this.#changed.get(kubeletUid(pod))?.memoryWanted(this.#parts.clock.now) ?? 0;
   }
 
   /** Has anything ever changed what a pod uses? */

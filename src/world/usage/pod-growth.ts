@@ -9,8 +9,8 @@ export interface PodGrowth {
   readonly logs: number;
   /** Volumes that have changed, by name. */
   readonly volumes: ReadonlyMap<string, number>;
-  /** The memory of containers other than the first that have started again, by name. */
-  readonly restarted: ReadonlyMap<string, number>;
+  /** The memory of containers other than the first, by name. */
+  readonly others: ReadonlyMap<string, number>;
 }
 
 /** What the disks of a node see of it: writable layers and the rest may lie on different ones. */

@@ -18,7 +18,7 @@ export function grownStats(measured: PodStats, grown: PodGrowth, onDisks: DiskUs
     ...(first && {
       containers: [
         moreOfContainer(first, grown),
-        ...others.map((other) => restarted(other, grown)),
+        ...others.map((other) => moreOfOther(other, grown)),
       ],
     }),
     ...(volume && { volume }),
@@ -27,7 +27,7 @@ export function grownStats(measured: PodStats, grown: PodGrowth, onDisks: DiskUs
 }
 
 function moreOfContainer(container: ContainerStats, grown: PodGrowth): ContainerStats {
-  const elsewhere = [...grown.restarted.values()].reduce((sum, each) => sum + each, 0);
+  const elsewhere = [...grown.others.values()].reduce((sum, each) => sum + each, 0);
   const memory = container.memory && moreMemory(container.memory, grown.memory - elsewhere);
   const rootfs = moreDisk(container.rootfs, { bytes: grown.disk, inodes: grown.inodes });
   const logs = moreDisk(container.logs, { bytes: grown.logs, inodes: 0 });
@@ -39,8 +39,8 @@ function moreOfContainer(container: ContainerStats, grown: PodGrowth): Container
   };
 }
 
-function restarted(container: ContainerStats, { restarted }: PodGrowth): ContainerStats {
-  const memory = moreMemory(container.memory, restarted.get(container.name) ?? 0);
+function moreOfOther(container: ContainerStats, { others }: PodGrowth): ContainerStats {
+  const memory = moreMemory(container.memory, others.get(container.name) ?? 0);
   return memory === undefined ? container : { ...container, memory };
 }
 

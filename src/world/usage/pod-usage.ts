@@ -1,9 +1,10 @@
 import type { PodSpec, PodStats } from '#cluster';
-import { type Instant, microseconds } from '#units';
+import type { Instant } from '#units';
 import { laterOf, type PodUsageChange, type Span } from '#usage';
 import { diskParts, volumesOnDisk } from './disk-parts.ts';
 import { NO_DISK } from './file-systems.ts';
 import type { DiskGrowth, DiskUse, PodGrowth } from './pod-growth.ts';
+import { PodMemory } from './pod-memory.ts';
 import { grownStats } from './pod-stats.ts';
 import { Use } from './use.ts';
 
@@ -11,13 +12,12 @@ import { Use } from './use.ts';
 export class PodUsage {
   readonly #measured: PodStats;
   readonly #onDisk: ReadonlySet<string>;
-  readonly #memory: Use;
+  readonly #memory: PodMemory;
   readonly #pids: Use;
   readonly #disk: Use;
   readonly #inodes: Use;
   readonly #logs: Use;
   readonly #volumes = new Map<string, Use>();
-  readonly #restarted = new Map<string, number>();
   #life: 'running' | 'stopped' | 'finished' = 'running';
   #freed: DiskGrowth = NOTHING;
 
@@ -25,7 +25,7 @@ export class PodUsage {
     const first = measured.containers?.[0];
     this.#measured = measured;
     this.#onDisk = volumesOnDisk(spec);
-    this.#memory = new Use(measured.memory?.workingSetBytes);
+    this.#memory = new PodMemory(measured);
     this.#pids = new Use(measured.process_stats?.process_count);
     this.#disk = new Use(first?.rootfs?.usedBytes);
     this.#inodes = new Use(first?.rootfs?.inodesUsed);
@@ -45,13 +45,19 @@ export class PodUsage {
     }
   }
 
-  /** A container has lost its memory and starts again with none. */
-  restartContainer(name: string, memory: number, now: Instant): void {
-    if (this.#life !== 'running') return;
-    const [first, ...others] = this.#measured.containers ?? [];
-    const measured = others.find((container) => container.name === name)?.memory?.workingSetBytes;
-    if (name !== first?.name && measured !== undefined) this.#restarted.set(name, -measured);
-    this.#memory.change({ kind: 'add', value: -memory, over: microseconds(0) }, now);
+  /** Does something to its memory, as long as anything of it runs. */
+  withMemory(act: (memory: PodMemory) => void): void {
+    if (this.#life === 'running') act(this.#memory);
+  }
+
+  /** How much more than was measured it would use at an instant if all its containers ran. */
+  memoryWanted(instant: Instant): number {
+    return this.#memory.wantedAt(instant);
+  }
+
+  /** When its memory moves for the last time, as far as is known; undefined when it never does. */
+  get lastMemoryMove(): Instant | undefined {
+    return this.#memory.lastMove;
   }
 
   /** Memory and processes go with the containers. */
@@ -108,7 +114,7 @@ export class PodUsage {
       inodes: this.#inodes.growthOver(span),
       logs: this.#logs.growthOver(span),
       volumes: new Map(volumes),
-      restarted: this.#restarted,
+      others: this.#memory.growthOfOthers(),
     };
     return grownStats(this.#measured, grown, {
       bytes: layers.bytes + data.bytes,

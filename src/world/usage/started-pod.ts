@@ -5,6 +5,8 @@ import { kubeletUid } from '#pod-facts';
 export interface StartedUse {
   /** Bytes. */
   readonly memory: number;
+  /** The part of it of each container, by name; all is used by the first where they are not told apart. */
+  readonly ofContainers: ReadonlyMap<string, number>;
   readonly pids: number;
 }
 

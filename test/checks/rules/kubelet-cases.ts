@@ -142,6 +142,14 @@ export const KUBELET_CASES: readonly RuleCase[] = [
     passes: [kubelet({ kernelMemcgNotification: false })],
   },
   {
+    code: 'swap-on',
+    finds: [
+      kubelet({ failSwapOn: false }),
+      kubelet({ failSwapOn: false, memorySwap: { swapBehavior: 'LimitedSwap' } }),
+    ],
+    passes: [kubelet({ failSwapOn: true }), kubelet({ memorySwap: { swapBehavior: 'NoSwap' } })],
+  },
+  {
     code: 'kubelet-does-not-start',
     finds: [kubelet({ memoryThrottlingFactor: 2 })],
     passes: [kubelet({ memoryThrottlingFactor: 0.9 })],

@@ -234,7 +234,7 @@ describe('what a pod uses', () => {
   it('falls by what its first container had when that starts again, and grows no more', () => {
     const { usage, use, seen, at: when } = pier({ memory: 8 * GIB });
     use(WEB, { memory: to(3 * GIB, 10) });
-    when(5).restartContainer(WEB, 'crew', 2 * GIB, BY_THE_TEST);
+    when(5).forgetContainer(WEB, 'crew', 2 * GIB, BY_THE_TEST);
     expect(usage.podOver(WEB, at(atSecond(99)))).toMatchObject({
       memory: { workingSetBytes: 0 },
       containers: [{ memory: { workingSetBytes: 0 } }],
@@ -252,7 +252,7 @@ describe('what a pod uses', () => {
     ];
     const summary = { ...facts.summary, pods: web === undefined ? [] : [{ ...web, containers }] };
     const { usage } = pier({}, { facts: { summary } });
-    usage.restartContainer(WEB, 'mate', 2 * GIB, BY_THE_TEST);
+    usage.forgetContainer(WEB, 'mate', 2 * GIB, BY_THE_TEST);
     expect(usage.podOver(WEB, at(atSecond(0)))).toMatchObject({
       memory: { workingSetBytes: GIB },
       containers: [ofMemory(GIB), ofMemory(0)],

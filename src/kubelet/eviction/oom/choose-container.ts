@@ -8,7 +8,7 @@ export interface OomCandidate {
   /** Bytes that killing it frees. */
   readonly memory: number;
   readonly scoreAdj: number;
-  /** Its share of all memory in thousandths, and the adjustment. */
+  /** Its share of the memory that has run out in thousandths, and the adjustment. */
   readonly score: number;
 }
 
@@ -18,23 +18,29 @@ export interface RunningPod {
   readonly stats: PodStats;
 }
 
+/** How much memory there is, in bytes. */
+export interface OomMemory {
+  readonly machine: number;
+  /** What has run out: all of it, or what a cgroup may use. */
+  readonly limit: number;
+}
+
 /**
  * Whom the kernel kills: the container with the highest score, of equal ones the first. A container
  * counts as one process whose memory is its working set. Daemons are never chosen, as nothing is known
  * of their processes.
- *
- * @param capacity the memory of the machine, in bytes
  */
 export function chooseContainer(
   running: readonly RunningPod[],
-  capacity: number,
+  { machine, limit }: OomMemory,
+  mayBeChosen: (pod: Pod, container: string) => boolean = () => true,
 ): OomCandidate | undefined {
   let worst: OomCandidate | undefined;
   for (const { pod, stats } of running) {
     for (const { container, memory } of memoryByContainer(pod, stats)) {
-      if (memory <= 0) continue;
-      const scoreAdj = oomScoreAdj(pod, container, BigInt(capacity));
-      const score = (1_000 * memory) / capacity + scoreAdj;
+      if (memory <= 0 || !mayBeChosen(pod, container.name)) continue;
+      const scoreAdj = oomScoreAdj(pod, container, BigInt(machine));
+      const score = (1_000 * Math.min(memory, limit)) / limit + scoreAdj;
       if (worst !== undefined && score <= worst.score) continue;
       worst = { pod, container: container.name, memory, scoreAdj, score };
     }
@@ -43,8 +49,8 @@ export function chooseContainer(
 }
 
 /** Where containers are not told apart, all memory of a pod counts for its first one. */
-function memoryByContainer(
-  { spec }: Pod,
+export function memoryByContainer(
+  { spec }: Pick<Pod, 'spec'>,
   { memory, containers = [] }: PodStats,
 ): readonly { readonly container: Container; readonly memory: number }[] {
   const known = [...spec.containers, ...spec.initContainers];

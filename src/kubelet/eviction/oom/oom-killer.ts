@@ -1,21 +1,25 @@
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import { isTerminal, type Pod, type PodFailure, type Store } from '#cluster';
+import type { CauseId, OomScope, Recorder, TimelineEvent } from '#causes';
+import { isTerminal, type Pod, type Store } from '#cluster';
+import type { MemoryLimits } from '#pod-facts';
 import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
-import { latest, milliseconds } from '#units';
-import { at } from '#usage';
+import { latest, milliseconds, printQuantity, wholeQuantity } from '#units';
+import { at, type Span } from '#usage';
 import type { NodeUsage, PodWorkers, World } from '#world';
 import { firstEventful } from '../loop/first-eventful.ts';
 import type { OomCause } from './causes.ts';
-import { chooseContainer, type OomCandidate } from './choose-container.ts';
+import { chooseContainer, type OomCandidate, type RunningPod } from './choose-container.ts';
+import { LimitedMemory } from './limited-memory.ts';
 
 export interface OomKillerParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly world: World;
   readonly recorder: Recorder<TimelineEvent | OomCause>;
-  readonly podWorkers: Pick<PodWorkers, 'hasContainers'> & {
-    /** Nothing of a pod runs any more, and nothing is started again. */
-    containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void;
+  readonly podWorkers: Pick<PodWorkers, 'hasContainers'>;
+  readonly limitsOf: (pod: Pod) => MemoryLimits;
+  readonly containers: {
+    runs(key: Pod['key'], container: string): boolean;
+    killed(pod: Pod, container: string, because: CauseId): void;
   };
 }
 
@@ -23,17 +27,21 @@ export interface OomKillerParts {
 const PRECISION = milliseconds(1);
 
 /**
- * The kernels of all machines whose use is known. When memory runs out before the kubelet has made
- * room, they kill containers until it suffices, whether a kubelet runs or not. A container that is
- * started again uses nothing: what its pod was going to use is forgotten.
+ * The kernels of all machines whose use is known. When a container wants more memory than a limit
+ * allows, or memory runs out before the kubelet has made room, they kill containers until it suffices,
+ * whether a kubelet runs or not. A container that was killed for the machine uses nothing when it is
+ * started again: what its pod was going to use is forgotten. One that was killed for a limit wants the
+ * same as before.
  */
 export class OomKiller {
   readonly #parts: OomKillerParts;
+  readonly #limited: LimitedMemory;
   readonly #touched = new Set<string>();
   readonly #timers = new Map<string, Timer>();
 
   constructor(parts: OomKillerParts) {
     this.#parts = parts;
+    this.#limited = new LimitedMemory(parts.limitsOf);
     parts.world.watchUsage((node) => this.#touch(node));
     parts.world.watch((changes) => {
       for (const { node, before, after } of changes) {
@@ -63,7 +71,11 @@ export class OomKiller {
     const { now } = timeline;
     const places = grid(now, PRECISION);
     const last = atOrAfter(places, latest(now, usage.lastMove ?? now));
-    const when = firstEventful(places, now, last, (span) => usage.memoryMissingOver(span) <= 0);
+    const pods = this.#pods(node).filter((pod) => usage.hasChanged(pod));
+    const isQuiet = (span: Span): boolean =>
+      usage.memoryMissingOver(span) <= 0 &&
+      !pods.some((pod) => this.#limited.passedBy(pod, usage, span));
+    const when = firstEventful(places, now, last, isQuiet);
     if (when === undefined) return;
     this.#timers.set(
       node,
@@ -71,46 +83,78 @@ export class OomKiller {
     );
   }
 
+  /** What is past its own limit goes first: it may be all that the machine lacks. */
   #makeRoom(node: string, usage: NodeUsage): void {
     const now = at(this.#parts.timeline.now);
+    for (const pod of this.#pods(node)) this.#enforceLimits(node, pod, usage);
+    const limit = usage.memoryCapacity;
     while (usage.memoryMissingOver(now) > 0) {
-      const chosen = this.#choose(node, usage);
+      const running = this.#pods(node).flatMap((pod) => runningPod(pod, usage, now));
+      const chosen = this.#choose(running, usage, limit);
       if (chosen === undefined) return;
-      this.#kill(node, usage, chosen);
+      const cause = this.#kill(node, usage, chosen, { scope: 'node', limit });
+      usage.forgetContainer(chosen.pod, chosen.container, chosen.memory, cause);
+      this.#parts.containers.killed(chosen.pod, chosen.container, cause);
     }
   }
 
-  #choose(node: string, usage: NodeUsage): OomCandidate | undefined {
-    const { timeline, store, podWorkers } = this.#parts;
-    const now = at(timeline.now);
-    const running = store.podsOn(node).flatMap((pod) => {
-      const stats = usage.podOver(pod, now);
-      const runs = stats !== undefined && !isTerminal(pod) && podWorkers.hasContainers(pod);
-      return runs ? [{ pod, stats }] : [];
-    });
-    return chooseContainer(running, usage.memoryCapacity);
+  #enforceLimits(node: string, pod: Pod, usage: NodeUsage): void {
+    const now = at(this.#parts.timeline.now);
+    for (;;) {
+      const passed = this.#limited.passedBy(pod, usage, now);
+      if (passed === undefined) return;
+      const { container } = passed;
+      const running = runningPod(pod, usage, now);
+      const chosen = this.#choose(running, usage, passed.limit, container);
+      if (chosen === undefined) return;
+      const cause = this.#kill(node, usage, chosen, passed);
+      usage.stopContainer(pod, chosen.container, cause);
+      this.#parts.containers.killed(pod, chosen.container, cause);
+    }
   }
 
-  #kill(node: string, usage: NodeUsage, chosen: OomCandidate): void {
-    const { recorder, podWorkers } = this.#parts;
-    const { pod, container, memory, scoreAdj } = chosen;
+  /** Pods of which something runs on a node. */
+  #pods(node: string): readonly Pod[] {
+    const { store, podWorkers } = this.#parts;
+    return store.podsOn(node).filter((pod) => !isTerminal(pod) && podWorkers.hasContainers(pod));
+  }
+
+  #choose(
+    running: readonly RunningPod[],
+    { memoryCapacity }: NodeUsage,
+    limit: number,
+    only?: string,
+  ): OomCandidate | undefined {
+    const { containers } = this.#parts;
+    // Of a machine of which not even that was measured it is no less than what a limit allows.
+    const machine = Math.max(memoryCapacity, limit);
+    return chooseContainer(running, { machine, limit }, ({ key }, container) =>
+      only === undefined ? containers.runs(key, container) : container === only,
+    );
+  }
+
+  #kill(
+    node: string,
+    usage: NodeUsage,
+    { pod, container, scoreAdj, ...chosen }: OomCandidate,
+    memory: { readonly scope: OomScope; readonly limit: number },
+  ): CauseId {
+    const { recorder } = this.#parts;
+    const score = Math.round(chosen.score);
+    const limit = printQuantity(wholeQuantity(BigInt(memory.limit), 'BinarySI'));
+    const about = { node, pod: pod.key, container, scope: memory.scope, limit, score };
     const because = recorder.record(
       'kernel',
-      {
-        kind: 'kernel/container-chosen',
-        ...{ node, pod: pod.key, container, scoreAdj },
-        score: Math.round(chosen.score),
-      },
-      usage.causeOf('memory', 'more'),
+      { kind: 'kernel/container-chosen', ...about, scoreAdj },
+      memory.scope === 'node' ? usage.causeOf('memory', 'more') : usage.memoryCauseOf(pod),
     );
     const reason = 'OOMKilled';
-    const killed = { kind: 'PodOOMKilled', pod: pod.key, node, reason } as const;
-    const cause = recorder.record('kernel', killed, because);
-    const { containers, restartPolicy } = pod.spec;
-    if (restartPolicy === 'Never' && containers.length === 1) {
-      podWorkers.containersEnded(pod, { kind: 'PodFailed', reason }, cause);
-    } else {
-      usage.restartContainer(pod, container, memory, cause);
-    }
+    const killed = { kind: 'PodOOMKilled', ...about, reason, oomScoreAdj: scoreAdj } as const;
+    return recorder.record('kernel', killed, because);
   }
+}
+
+function runningPod(pod: Pod, usage: NodeUsage, span: Span): readonly RunningPod[] {
+  const stats = usage.podOver(pod, span);
+  return stats === undefined ? [] : [{ pod, stats }];
 }

@@ -12,6 +12,8 @@ interface Aboard {
   readonly use: number;
 }
 
+const MACHINE = { machine: 16 * GIB, limit: 16 * GIB };
+
 /** Whom the kernel of a machine of 16 Gi kills. */
 function chosen(...aboard: readonly Aboard[]) {
   const running = aboard.map(({ pod: key, container = 'crew', requests, limits, use }) => {
@@ -26,7 +28,7 @@ function chosen(...aboard: readonly Aboard[]) {
     };
     return { pod: sailor, stats };
   });
-  const found = chooseContainer(running, 16 * GIB);
+  const found = chooseContainer(running, MACHINE);
   return found && { pod: found.pod.key, score: Math.round(found.score), memory: found.memory };
 }
 
@@ -75,7 +77,7 @@ describe('the kernel kills', () => {
     const sailor = pod('shop/web', 'pier', spec({ containers: [{ name: 'crew', resources: {} }] }));
     const { namespace, name, uid } = sailor;
     const stats = { podRef: { namespace, name, uid }, memory: { workingSetBytes: GIB } };
-    expect(chooseContainer([{ pod: sailor, stats }], 16 * GIB)).toMatchObject({
+    expect(chooseContainer([{ pod: sailor, stats }], MACHINE)).toMatchObject({
       container: 'crew',
       memory: GIB,
       scoreAdj: 1_000,

@@ -1,0 +1,48 @@
+import type { Instant } from '#units';
+import { type ContainerStatus, type Pod, podConditionOf } from './objects/pod.ts';
+import { withCondition } from './pod-status.ts';
+
+/** What a kubelet says of the containers of a pod. */
+export interface ContainersReport {
+  readonly ready: boolean;
+  /** How often containers were started again, by name; of others nothing is said. */
+  readonly restarts: ReadonlyMap<string, number>;
+}
+
+/** The pod with what its kubelet says; the very pod when that is nothing new. */
+export function withContainers(pod: Pod, { ready, restarts }: ContainersReport, now: Instant): Pod {
+  let after = withRestarts(pod, restarts);
+  const status = ready ? 'True' : 'False';
+  const reason = ready ? '' : 'ContainersNotReady';
+  for (const type of ['ContainersReady', 'Ready']) {
+    if (podConditionOf(after, type)?.status === status) continue;
+    after = { ...after, conditions: withCondition(after, type, status, reason, now) };
+  }
+  return after;
+}
+
+function withRestarts(pod: Pod, restarts: ReadonlyMap<string, number>): Pod {
+  const inits = new Set(pod.spec.initContainers.map(({ name }) => name));
+  let { containerStatuses, initContainerStatuses = [] } = pod;
+  for (const [name, restartCount] of restarts) {
+    if (inits.has(name)) initContainerStatuses = counted(initContainerStatuses, name, restartCount);
+    else containerStatuses = counted(containerStatuses, name, restartCount);
+  }
+  const isSame =
+    containerStatuses === pod.containerStatuses &&
+    initContainerStatuses === (pod.initContainerStatuses ?? initContainerStatuses);
+  return isSame ? pod : { ...pod, containerStatuses, initContainerStatuses };
+}
+
+function counted(
+  statuses: readonly ContainerStatus[],
+  name: string,
+  restartCount: number,
+): readonly ContainerStatus[] {
+  const standing = statuses.find((status) => status.name === name);
+  if (standing?.restartCount === restartCount) return statuses;
+  if (standing === undefined) {
+    return [...statuses, { name, state: 'running', ready: false, restartCount }];
+  }
+  return statuses.map((status) => (status === standing ? { ...status, restartCount } : status));
+}

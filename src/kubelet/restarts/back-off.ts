@@ -1,0 +1,36 @@
+import { between, type Duration, type Instant, microseconds, minutes } from '#units';
+import type { ContainerBehavior } from '#versions';
+
+/** What a kubelet remembers of the last start of a container that had ended before. */
+export interface BackOff {
+  /** How long the next start waits from the end of the container on. */
+  readonly wait: Duration;
+  readonly startedAt: Instant;
+}
+
+/** A container that has run for so long counts as if it had never ended. */
+const STABLE_AFTER = minutes(10);
+
+/**
+ * How long a container that has ended waits for its start: the first time not at all.
+ * @upstream pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (1.36)
+ */
+export const waitAfter = (known: BackOff | undefined, endedAt: Instant): Duration =>
+  known === undefined || isStable(known, endedAt) ? microseconds(0) : known.wait;
+
+/**
+ * What is remembered once the container is started again: the next wait is twice as long.
+ * @upstream client-go util/flowcontrol/backoff.go Next (1.36)
+ */
+export function afterStart(
+  known: BackOff | undefined,
+  endedAt: Instant,
+  startedAt: Instant,
+  { firstBackOff, longestBackOff }: ContainerBehavior,
+): BackOff {
+  if (known === undefined || isStable(known, endedAt)) return { wait: firstBackOff, startedAt };
+  return { wait: microseconds(Math.min(2 * known.wait, longestBackOff)), startedAt };
+}
+
+const isStable = ({ startedAt }: BackOff, endedAt: Instant): boolean =>
+  between(startedAt, endedAt) > STABLE_AFTER;

@@ -1,0 +1,12 @@
+import type { Duration } from '#units';
+
+/** What kubelets do with containers that end again and again. */
+export type RestartCause = {
+  /** It ends as soon as it is started, and nothing that is known will change that. */
+  readonly kind: 'kubelet/restarts-go-on';
+  readonly pod: string;
+  readonly node: string;
+  readonly container: string;
+  /** From one start to the next. */
+  readonly every: Duration;
+};

@@ -1,0 +1,2 @@
+export { RestartAgent, type RestartParts } from './agent.ts';
+export type { RestartCause } from './causes.ts';

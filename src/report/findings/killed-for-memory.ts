@@ -1,0 +1,39 @@
+import { entriesOf } from '#causes';
+import type { PlayedScenario } from '#simulation';
+import { addToList, compareText, quantity, quantityValue } from '#units';
+import { memoryKillsOf } from '../model/memory-kills.ts';
+import type { MemoryKill } from '../types.ts';
+import type { FindingData } from './finder.ts';
+
+/** What the kernel kills for memory: one finding for each workload, or pod without one, and kind of memory. */
+export function killedForMemory(
+  scenario: Pick<PlayedScenario, 'outcome' | 'workloadOf'>,
+): readonly FindingData[] {
+  if (entriesOf(scenario.outcome.entries, 'PodOOMKilled').length === 0) return [];
+  const found = new Map<string, MemoryKill[]>();
+  for (const kill of memoryKillsOf(scenario)) {
+    addToList(found, `${kill.scope} ${kill.workload ?? kill.pod}`, kill);
+  }
+  return [...found.values()].map(findingOf);
+}
+
+function findingOf(kills: readonly MemoryKill[]): FindingData {
+  const [first] = kills;
+  const namesOf = (those: readonly MemoryKill[]) =>
+    [...new Set(those.map(({ pod }) => pod))].sort(compareText);
+  const bytes = ({ limit }: MemoryKill): bigint => quantityValue(quantity(limit));
+  const least = kills.reduce((a, b) => (bytes(b) < bytes(a) ? b : a));
+  return {
+    kind: 'killed-for-memory',
+    ...(first?.workload !== undefined && { workload: first.workload }),
+    pods: namesOf(kills),
+    scope: least.scope,
+    limit: least.limit,
+    score: Math.max(...kills.map(({ score }) => score)),
+    times: kills.reduce((sum, { times }) => sum + times, 0),
+    from: Math.min(...kills.map(({ at }) => at)),
+    notReady: namesOf(
+      kills.filter(({ ends }) => ends === 'not-ready' || ends === 'restarts-go-on'),
+    ),
+  };
+}

@@ -1,0 +1,110 @@
+import type { PodStats } from '#cluster';
+import { type Instant, microseconds } from '#units';
+import { at, type CurveChange, type Span } from '#usage';
+import { Use } from './use.ts';
+
+/**
+ * The memory of one pod, container by container. What events say of the pod its first container
+ * uses; the others use what they used before.
+ */
+export class PodMemory {
+  readonly #use: Use;
+  readonly #measured: ReadonlyMap<string, number>;
+  /** Absent where containers are not told apart: all is used by one. */
+  readonly #first: string | undefined;
+  readonly #ofFirst: number;
+  /** How much more than was measured the others use, by name. */
+  readonly #more = new Map<string, number>();
+  /** What does not run at the moment. */
+  readonly #stopped = new Set<string>();
+
+  constructor({ memory, containers = [] }: PodStats) {
+    const [first, ...others] = containers;
+    this.#use = new Use(memory?.workingSetBytes);
+    this.#first = first?.name;
+    this.#ofFirst = first?.memory?.workingSetBytes ?? memory?.workingSetBytes ?? 0;
+    this.#measured = new Map(
+      others.map(({ name, memory: used }) => [name, used?.workingSetBytes ?? 0]),
+    );
+  }
+
+  change(change: CurveChange | undefined, now: Instant): void {
+    this.#use.change(change, now);
+  }
+
+  /** The pod uses so much more at once, of which each container gets its own part. */
+  rise(bytes: number, ofContainers: ReadonlyMap<string, number>, now: Instant): void {
+    for (const [name, part] of ofContainers) {
+      if (this.#measured.has(name)) this.#more.set(name, (this.#more.get(name) ?? 0) + part);
+    }
+    this.#use.change({ kind: 'add', value: bytes, over: microseconds(0) }, now);
+  }
+
+  /** A container has lost its memory for good: what it was going to use is forgotten. */
+  forget(name: string, bytes: number, now: Instant): void {
+    const measured = this.#measured.get(name);
+    if (measured !== undefined) this.#more.set(name, -measured);
+    this.#use.change({ kind: 'add', value: -bytes, over: microseconds(0) }, now);
+  }
+
+  /** A container uses nothing until it is started again. */
+  stopContainer(name: string): void {
+    this.#stopped.add(name);
+  }
+
+  startContainer(name: string): void {
+    this.#stopped.delete(name);
+  }
+
+  end(): void {
+    this.#use.end();
+    this.#stopped.clear();
+    for (const [name, measured] of this.#measured) this.#more.set(name, -measured);
+  }
+
+  /** How much more than was measured the pod would use at an instant if all of it ran. */
+  wantedAt(instant: Instant): number {
+    return this.#use.growthOver(at(instant));
+  }
+
+  /** When what the pod wants moves for the last time. */
+  get lastMove(): Instant | undefined {
+    return this.#use.lastMove;
+  }
+
+  /** How much more than was measured the pod uses at most within a span, by what runs now. */
+  growthOver(span: Span): number {
+    return this.#use.growthOver(span) - this.#missing(span);
+  }
+
+  /** The same of each container but the first, where it is not 0. */
+  growthOfOthers(): ReadonlyMap<string, number> {
+    const growth = new Map(this.#more);
+    for (const name of this.#stopped) {
+      const measured = this.#measured.get(name);
+      if (measured !== undefined) growth.set(name, -measured);
+    }
+    return growth;
+  }
+
+  /** What the containers that do not run would use. */
+  #missing(span: Span): number {
+    let missing = 0;
+    for (const name of this.#stopped) {
+      const measured = this.#measured.get(name);
+      if (measured !== undefined) missing += measured + (this.#more.get(name) ?? 0);
+      else if (this.#isFirst(name)) missing += this.#ofFirst + this.#growthOfFirst(span);
+    }
+    return missing;
+  }
+
+  #isFirst(name: string): boolean {
+    return this.#first === undefined || this.#first === name;
+  }
+
+  #growthOfFirst(span: Span): number {
+    let growth = this.#use.growthOver(span);
+    for (const more of this.#more.values()) growth -= more;
+    return growth;
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { checkWhole, readKubeletConfiguration } from '#kubelet-configuration';
+
+/** Where, and how bad, each problem of a configuration is. */
+function problemsOf(raw: Readonly<Record<string, unknown>>): readonly string[] {
+  const { configuration, problems } = readKubeletConfiguration(raw, 'kubelet');
+  return [...problems, ...checkWhole(configuration)].map(
+    ({ severity, path }) => `${severity} ${path.join('.')}`,
+  );
+}
+
+test('a container waits between 1 s and 300 s at most', () => {
+  const at = (text: unknown) =>
+    problemsOf({ crashLoopBackOff: { maxContainerRestartPeriod: text } });
+  expect(at('1s')).toEqual([]);
+  expect(at('5m')).toEqual([]);
+  const wrong = ['error crashLoopBackOff.maxContainerRestartPeriod'];
+  for (const text of ['0s', '999ms', '301s', 'soon', 60]) expect(at(text)).toEqual(wrong);
+});
+
+test('swap behaves in one of two ways, and both maps have one field', () => {
+  expect(problemsOf({ failSwapOn: false, memorySwap: { swapBehavior: 'LimitedSwap' } })).toEqual(
+    [],
+  );
+  expect(problemsOf({ memorySwap: { swapBehavior: 'Some' } })).toEqual([
+    'error memorySwap.swapBehavior',
+  ]);
+  expect(problemsOf({ memorySwap: { behavior: 'NoSwap' } })).toEqual(['error memorySwap.behavior']);
+});

@@ -28,6 +28,7 @@ import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
 import { Kubelets, registrationUnder } from './kubelets.ts';
+import { lateStartProblems } from './late-start.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
@@ -149,7 +150,11 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
   const { expectations } = expected;
   return {
     ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
-    diagnostics: [...flagProblems, ...diagnostics],
+    diagnostics: [
+      ...flagProblems,
+      ...lateStartProblems(snapshot.seed.leases, start.at),
+      ...diagnostics,
+    ],
   };
 }
 

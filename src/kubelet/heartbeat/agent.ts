@@ -3,7 +3,7 @@ import { type Change, conditionOf, type Lease, type Node } from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
-import { initialHeartbeat } from './initial.ts';
+import { type Beginning, initialHeartbeat, snapshotTime } from './initial.ts';
 import { type Kubelet, type KubeletSettings, newKubelet, publishAllocatable } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
@@ -32,7 +32,9 @@ export class HeartbeatAgent {
   constructor(parts: HeartbeatAgentParts, leases: readonly Lease[]) {
     this.#parts = parts;
     const byNode = new Map(leases.map((lease) => [lease.name, lease]));
-    for (const node of parts.store.nodes()) this.#adopt(node, byNode.get(node.name));
+    const { start } = parts;
+    const beginning = { start, takenAt: snapshotTime(leases, start) };
+    for (const node of parts.store.nodes()) this.#adopt(node, byNode.get(node.name), beginning);
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
@@ -137,10 +139,10 @@ export class HeartbeatAgent {
     if (world.reaches(name)) this.#writeStatus(name, because);
   }
 
-  #adopt(node: Node, lease: Lease | undefined): void {
+  #adopt(node: Node, lease: Lease | undefined, beginning: Beginning): void {
     const { store, world, start } = this.#parts;
     const behavior = this.#parts.behaviorOf(node);
-    const initial = initialHeartbeat(node, lease, start, behavior);
+    const initial = initialHeartbeat(node, lease, beginning, behavior);
     store.heartbeats.set(node.name, initial.heartbeat);
     if (initial.kind === 'silent') {
       this.#silent.push(node.name);

@@ -1,5 +1,5 @@
 import { conditionOf, type Heartbeat, type Lease, type Node, stopped } from '#cluster';
-import { type Duration, earlier, type Instant, microseconds } from '#units';
+import { type Duration, earlier, type Instant, microseconds, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 import { ALWAYS, heartbeatFrom, type Rounds } from './schedule.ts';
 
@@ -15,20 +15,42 @@ export type InitialHeartbeat =
   /** Nothing was heard of the node for so long that its machine counts as off. */
   | { readonly kind: 'silent'; readonly heartbeat: Heartbeat };
 
+/** When a simulation begins, and when its snapshot was taken as far as silence is concerned. */
+export interface Beginning {
+  readonly start: Instant;
+  readonly takenAt: Instant;
+}
+
 /** Renewals that may be missed before a node counts as silent at the start. */
 const MISSED_RENEWALS = 2;
+
+/** A control plane that runs has marked nodes as Unknown that have been silent for so long. */
+const LONGEST_UNMARKED = seconds(60);
+
+/**
+ * The instant at which silence is judged: the start, or the newest renewal where that is so far back
+ * that the snapshot must have been taken long before the start.
+ */
+export function snapshotTime(leases: readonly Lease[], start: Instant): Instant {
+  let newest: Instant | undefined;
+  for (const { renewTime } of leases) {
+    if (renewTime !== undefined && (newest === undefined || renewTime > newest)) newest = renewTime;
+  }
+  return newest !== undefined && newest < earlier(start, LONGEST_UNMARKED) ? newest : start;
+}
 
 /** Is this node's kubelet writing at the start? A Lease decides; without one, its Ready condition does. */
 function isAlive(
   node: Node,
   renewTime: Instant | undefined,
-  start: Instant,
+  { start, takenAt }: Pick<Beginning, 'start' | 'takenAt'>,
   every: Duration,
 ): boolean {
-  if (renewTime !== undefined) {
-    return renewTime >= earlier(start, microseconds(every * MISSED_RENEWALS));
-  }
   const ready = conditionOf(node, 'Ready')?.status;
+  if (takenAt < start && ready === 'Unknown') return false;
+  if (renewTime !== undefined) {
+    return renewTime >= earlier(takenAt, microseconds(every * MISSED_RENEWALS));
+  }
   return ready === 'True' || ready === 'False';
 }
 
@@ -39,14 +61,15 @@ function isAlive(
 export function initialHeartbeat(
   node: Node,
   lease: Lease | undefined,
-  start: Instant,
+  beginning: Beginning,
   kubelet: KubeletBehavior,
 ): InitialHeartbeat {
+  const { start } = beginning;
   const interval = kubelet.leaseRenewInterval;
   const renewTime = lease?.renewTime;
   const ready = conditionOf(node, 'Ready');
   const written = ready?.lastHeartbeatTime;
-  if (!isAlive(node, renewTime, start, interval)) {
+  if (!isAlive(node, renewTime, beginning, interval)) {
     return {
       kind: 'silent',
       heartbeat: {

@@ -13,7 +13,8 @@ const unknown = (given: Node = bay): Node => ({
   conditions: given.conditions.map((each) => ({ ...each, status: 'Unknown' as const })),
 });
 
-const begin = (given: Node, of: Lease | undefined) => initialHeartbeat(given, of, START, KUBELET);
+const begin = (given: Node, of: Lease | undefined) =>
+  initialHeartbeat(given, of, { start: START, takenAt: START }, KUBELET);
 
 /** Seconds at which a lease or status was written last and will be written next. */
 const around = (renewals: Parameters<typeof renewedAt>[0] | undefined) =>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { playRequest, requestOf } from '../support/scenario.ts';
+
+const node = (name: string, ready: string, renewed: string): string => `
+apiVersion: v1
+kind: Node
+metadata: {name: ${name}}
+status:
+  allocatable: {cpu: "4", memory: 8Gi, pods: "110"}
+  conditions: [{type: Ready, status: "${ready}", lastHeartbeatTime: "2026-11-20T11:58:00Z"}]
+  nodeInfo: {kubeletVersion: v1.36.2}
+---
+apiVersion: coordination.k8s.io/v1
+kind: Lease
+metadata: {name: ${name}, namespace: kube-node-lease}
+spec: {leaseDurationSeconds: 40, renewTime: "2026-11-20T${renewed}.000000Z"}
+`;
+
+const SNAPSHOT = [
+  node('ferry-1', 'True', '12:00:00'),
+  node('ferry-2', 'True', '11:59:50'),
+  node('ferry-3', 'True', '11:59:20'),
+  node('ferry-4', 'Unknown', '11:59:55'),
+].join('---\n');
+
+const silentFrom = async (startTime: string) => {
+  const script = 'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: {}';
+  const { assumptions, warnings } = await playRequest(
+    requestOf(SNAPSHOT, script, { startTime: `2026-11-20T${startTime}Z` }),
+  );
+  const silent = assumptions.find(({ kind }) => kind === 'nodes-silent-at-start');
+  return {
+    silent: silent && 'nodes' in silent ? silent.nodes : [],
+    warnings: warnings.map(({ code }) => code),
+  };
+};
+
+test('a start soon after the snapshot judges silence by the start', async () => {
+  expect(await silentFrom('12:00:15')).toEqual({ silent: ['ferry-2', 'ferry-3'], warnings: [] });
+});
+
+test('a start long after it judges silence by the newest renewal, and says so', async () => {
+  expect(await silentFrom('18:30:00')).toEqual({
+    silent: ['ferry-3', 'ferry-4'],
+    warnings: ['simulation/late-start'],
+  });
+});

@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   usage: ['units'],
   tool: [],
   causes: ['units'],
-  annotations: ['tool'],
+  annotations: ['tool', 'units'],
   diagnostics: ['units'],
   timeline: ['causes', 'units'],
   versions: ['diagnostics', 'units'],

@@ -1,3 +1,4 @@
+import { visible } from '#units';
 import type { Annotation, Severity } from './annotation.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
@@ -22,7 +23,7 @@ export function* renderGithub(annotations: Iterable<Annotation>): Generator<stri
 
 /** A line break would end the command, and a percent sign begins an escape. */
 const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  text.split('\n').map(visible).join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
 
 /** Colons and commas separate properties. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,3 +1,4 @@
+import { visible } from '#units';
 import type { Annotation } from './annotation.ts';
 
 /** One test as JUnit has it. */
@@ -109,12 +110,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  '\n': '&#10;',
   '\t': '&#9;',
 };
 
-/** XML has no way at all to write most control characters. */
+/** XML has no way at all to write most control characters: they stand there as escapes. */
 const escaped = (text: string): string =>
   text
-    .replace(/[&<>"\n\t]/g, (character) => ENTITIES[character] ?? '')
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '\u{fffd}');
+    .replace(/[&<>"\t]/g, (character) => ENTITIES[character] ?? '')
+    .split('\n')
+    .map(visible)
+    .join('&#10;')
+    .replace(/[\uFFFE\uFFFF]/g, '\u{fffd}');

@@ -1,5 +1,5 @@
 import { TOOL_VERSION } from '#tool';
-import { Bug } from '#units';
+import { Bug, visible } from '#units';
 
 /** How much of the stack is worth reading in a report of a bug. */
 const STACK_LINES = 5;
@@ -15,7 +15,7 @@ export function explainBug(error: unknown, args: readonly string[]): string {
     ...stack.filter((line) => line.startsWith('    at ')).slice(0, STACK_LINES),
     'Your input is not to blame. Please report these lines.',
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(visible).join('\n')}\n`;
 }
 
 /** Where the error began, under all that was put around it on the way. */

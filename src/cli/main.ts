@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { visible } from '#units';
 import type { ExitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { LargerHeap } from './larger-heap.ts';
@@ -22,7 +23,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       said.results += text;
     },
     sayMessage: (text) => {
-      said.messages += text;
+      said.messages += text.split('\n').map(visible).join('\n');
     },
     finish: (code) => {
       exitCode = code;
@@ -50,8 +51,8 @@ async function failureOf(error: unknown, args: readonly string[]): Promise<Failu
     return { exitCode: error.exitCode === 0 ? 0 : 2, message: '' };
   }
   if (error instanceof UserError) {
-    const hint = error.hint === undefined ? '' : `hint: ${error.hint}\n`;
-    return { exitCode: 2, message: `error: ${error.message}\n${hint}` };
+    const hint = error.hint === undefined ? '' : `hint: ${visible(error.hint)}\n`;
+    return { exitCode: 2, message: `error: ${visible(error.message)}\n${hint}` };
   }
   const { explainBug } = await import('./explain-bug.ts');
   return { exitCode: 70, message: explainBug(error, args) };

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { visible } from '#units';
 import { blocksOf } from './blocks.ts';
 import { codeOf, reasonOf } from './os-errors.ts';
 import { UserError } from './user-error.ts';
@@ -118,7 +119,7 @@ function progressLineOn(stream: NodeJS.WriteStream): ErasableLine {
       if (!isShown || performance.now() < next) return;
       next = performance.now() + BETWEEN_TWO_TEXTS;
       standing = true;
-      stream.write(`${ERASE_LINE}${text().slice(0, stream.columns - 1)}`);
+      stream.write(`${ERASE_LINE}${visible(text()).slice(0, stream.columns - 1)}`);
     },
     erase: () => {
       if (standing) stream.write(ERASE_LINE);

@@ -11,6 +11,7 @@ import {
 import process from 'node:process';
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Hashing, SnapshotInput } from '#snapshot';
+import { visible } from '#units';
 import { ThreadedHash } from './hash-thread.ts';
 import { orUserError } from './os-errors.ts';
 import { ReadThread } from './read-thread.ts';
@@ -92,7 +93,8 @@ const PATIENCE = 1_000;
 /** A pipe opens only once somebody writes to it: whoever forgot that is told so. */
 function openPipe(path: string): ReadStream {
   const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
-  const tell = () => process.stderr.write(`waiting for a program that writes to ${path}\n`);
+  const tell = () =>
+    process.stderr.write(`waiting for a program that writes to ${visible(path)}\n`);
   const timer = setTimeout(tell, PATIENCE);
   for (const event of ['open', 'error', 'close']) stream.once(event, () => clearTimeout(timer));
   return stream;

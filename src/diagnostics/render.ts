@@ -1,4 +1,4 @@
-import { compareText, firstDifference } from '#units';
+import { compareText, firstDifference, visible } from '#units';
 import type { Diagnostic } from './diagnostic.ts';
 import { renderExcerpt } from './render-excerpt.ts';
 
@@ -54,15 +54,15 @@ function renderRest(rest: readonly Diagnostic[]): string {
 /** One diagnostic: what is wrong, where, the line with a caret below the spot, and what to do. */
 export function renderDiagnostic(diagnostic: Diagnostic, painter: Painter = PLAIN): string {
   const { severity, message, path, position, excerpt, hint, more = 0 } = diagnostic;
-  const lines = [`${painter[severity](`${severity}:`)} ${message}`];
+  const lines = [`${painter[severity](`${severity}:`)} ${visible(message)}`];
   if (path !== undefined) {
     const place = position === undefined ? '' : `:${position.line}:${position.column}`;
-    lines.push(`${painter.place('  -->')} ${path}${place}`);
+    lines.push(`${painter.place('  -->')} ${visible(path)}${place}`);
   }
   if (position !== undefined && excerpt !== undefined && excerpt.text !== '') {
     lines.push(...renderExcerpt(position, excerpt, painter[severity], painter.place));
   }
-  if (hint !== undefined) lines.push(`${painter.hint('hint:')} ${hint}`);
+  if (hint !== undefined) lines.push(`${painter.hint('hint:')} ${visible(hint)}`);
   if (more > 0) lines.push(`      and ${printCount(more)} more of this kind`);
   return `${lines.join('\n')}\n`;
 }

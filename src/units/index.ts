@@ -44,3 +44,4 @@ export {
   truncateToSecond,
 } from './time.ts';
 export { parseInstant, printInstant, type TimestampProblem } from './timestamp.ts';
+export { hidesFromJson, visible, visibleJson } from './visible.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fitColumns } from '../../src/report/table/fit.ts';
 import { painterFor } from '../../src/report/table/painter.ts';
 import { type Column, renderTable } from '../../src/report/table/render-table.ts';
-import { printable, shortenEnd, shortenMiddle } from '../../src/report/table/shorten.ts';
+import { shortenEnd, shortenMiddle } from '../../src/report/table/shorten.ts';
 import { textWidth } from '../../src/report/table/text-width.ts';
 import { wrapWords } from '../../src/report/table/wrap-words.ts';
 
@@ -141,8 +141,4 @@ test('a shortened text never takes more columns than it may', () => {
       expect(textWidth(shortenEnd(name, width))).toBeLessThanOrEqual(width);
     }),
   );
-});
-
-test('control characters are made visible', () => {
-  expect(printable('a\u0007b\u202ec')).toBe('a\u{fffd}b\u{fffd}c');
 });

@@ -2,11 +2,14 @@ import { type Io, main, processIo, type Sink } from '#cli';
 import type { Ran } from './program.ts';
 
 /** Runs the program in this process, which is much quicker than {@link run}; streams are its own. */
-export async function runHere(args: readonly string[], io: Partial<Io> = {}): Promise<Ran> {
+export async function runHere(
+  args: readonly string[],
+  { colour = false, ...io }: Partial<Io> & { readonly colour?: boolean } = {},
+): Promise<Ran> {
   const said = { results: '', messages: '' };
   const sink = (into: keyof typeof said): Sink => ({
     columns: 120,
-    colour: false,
+    colour,
     isBroken: () => false,
     write: async (chunks) => {
       for (const chunk of chunks) said[into] += chunk;

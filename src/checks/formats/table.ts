@@ -1,4 +1,5 @@
 import { Chalk } from 'chalk';
+import { visible } from '#units';
 import { type CheckReport, compareLevels, type Finding } from '../finding.ts';
 import { tally } from '../tally.ts';
 import type { Looks, Render } from './render.ts';
@@ -17,7 +18,8 @@ export const renderTable: Render = function* (report, looks) {
   let path: string | undefined;
   for (const finding of shown) {
     if (finding.path !== path) {
-      yield `${path === undefined ? '' : '\n'}${new Chalk({ level: looks.colour ? 1 : 0 }).underline(finding.path)}\n`;
+      const chalk = new Chalk({ level: looks.colour ? 1 : 0 });
+      yield `${path === undefined ? '' : '\n'}${chalk.underline(visible(finding.path))}\n`;
       path = finding.path;
     }
     yield* renderFinding(finding, widths, looks);
@@ -38,7 +40,7 @@ function* renderFinding(finding: Finding, widths: Widths, looks: Looks): Generat
   const place = `${line}:${column}`.padStart(widths.place);
   const lead = 2 + widths.place + 2 + widths.severity + 2;
   const room = Math.max(NARROWEST, looks.columns - lead);
-  const lines = wrap([...sayWhat(finding).split(' '), `[${code}]`], room);
+  const lines = wrap([...visible(sayWhat(finding)).split(' '), `[${code}]`], room);
   for (const [index, text] of lines.entries()) {
     const start =
       index === 0

@@ -1,4 +1,5 @@
 import { nearest } from '#diagnostics';
+import { guardLines } from '../guard-lines.ts';
 import type { Io } from '../io.ts';
 import { keepApart } from '../keep-inputs.ts';
 import { COLUMNS_WITHOUT_TERMINAL } from '../sinks.ts';
@@ -77,10 +78,11 @@ export interface Looks {
 
 /** Writes what `render` makes to where an output goes. */
 export async function writeOutput(
-  { file }: Pick<Output<string>, 'file'>,
+  { format, file }: Output<string>,
   render: (looks: Looks) => Iterable<string>,
   io: Io,
 ): Promise<void> {
-  if (file === undefined) await io.results.write(render(io.results));
-  else await io.replaceFile(file, render({ columns: COLUMNS_WITHOUT_TERMINAL, colour: false }));
+  const guarded = (looks: Looks) => guardLines(render(looks), format);
+  if (file === undefined) await io.results.write(guarded(io.results));
+  else await io.replaceFile(file, guarded({ columns: COLUMNS_WITHOUT_TERMINAL, colour: false }));
 }

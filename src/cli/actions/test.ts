@@ -1,3 +1,4 @@
+import { visible } from '#units';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -34,7 +35,7 @@ export async function test(
   for await (const _ of io.changesIn([...paths, ...args.snapshot])) {
     await testOnce(paths, args, outputs, io).catch(async (error: unknown) => {
       if (!(error instanceof UserError)) throw error;
-      await io.messages.write([`error: ${error.message}\n`]);
+      await io.messages.write([`error: ${visible(error.message)}\n`]);
     });
     if (io.results.isBroken()) return 0;
     await io.messages.write(['Waiting for changes; ctrl-C ends.\n']);

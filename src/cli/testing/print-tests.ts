@@ -1,4 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk';
+import { visible } from '#units';
 import type { Looks } from '../actions/outputs.ts';
 import { type TestedScenario, type TestReport, tallyOf } from './test-report.ts';
 
@@ -6,7 +7,7 @@ import { type TestedScenario, type TestReport, tallyOf } from './test-report.ts'
 export function* printTests({ scenarios }: TestReport, { colour }: Looks): Generator<string> {
   const chalk = new Chalk({ level: colour ? 1 : 0 });
   for (const scenario of scenarios) {
-    yield `${chalk.bold(scenario.name)}\n`;
+    yield `${chalk.bold(visible(scenario.name))}\n`;
     yield* linesOf(scenario, chalk);
     yield '\n';
   }
@@ -30,15 +31,16 @@ function* linesOf(
     for (const line of problems.trimEnd().split('\n')) yield `          ${line}\n`;
   }
   for (const { name, passed, message, file, line } of expectations) {
-    yield `  ${passed ? ok : bad}  ${name}\n`;
+    yield `  ${passed ? ok : bad}  ${visible(name)}\n`;
     if (passed) continue;
-    yield `          ${message}\n          ${chalk.dim(`${file}:${line}`)}\n`;
+    yield `          ${visible(message)}\n          ${chalk.dim(visible(`${file}:${line}`))}\n`;
   }
   if (golden === undefined) return;
   const { file, result, message } = golden;
-  yield `  ${result === 'differs' ? bad : ok}  report as in ${file}${result === 'written' ? ' (written)' : ''}\n`;
+  const mark = result === 'differs' ? bad : ok;
+  yield `  ${mark}  report as in ${visible(file)}${result === 'written' ? ' (written)' : ''}\n`;
   if (message === undefined) return;
-  yield `          ${message}\n          --update writes the new one\n`;
+  yield `          ${visible(message)}\n          --update writes the new one\n`;
 }
 
 const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,5 +1,6 @@
+import { visible } from '#units';
 import { type Painter, painterFor } from '../table/painter.ts';
-import { printable, shortenMiddle } from '../table/shorten.ts';
+import { shortenMiddle } from '../table/shorten.ts';
 import { textWidth } from '../table/text-width.ts';
 import type { SimulationReport } from '../types.ts';
 import { offsetText } from '../wording/time-text.ts';
@@ -30,7 +31,7 @@ export function chart(
   const rows = rowsOf(report);
   if (rows.length === 0) return [];
   const widthOf = (texts: readonly string[]) => Math.max(...texts.map(textWidth));
-  const labels = rows.map(({ label }) => shortenMiddle(printable(label), MOST_LABEL));
+  const labels = rows.map(({ label }) => shortenMiddle(visible(label), MOST_LABEL));
   const left = widthOf(labels);
   const right = widthOf(rows.map(({ note }) => note));
   const room = Math.min(columns, MOST_COLUMNS) - left - right - 2 * GAP.length;

@@ -1,3 +1,4 @@
+import { visible } from '#units';
 import { painterFor } from '../table/painter.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
 import { wrapWords } from '../table/wrap-words.ts';
@@ -33,7 +34,7 @@ export function* printExplanation(
 ): Generator<string> {
   const painter = painterFor(colour);
   const table = { columns, headers: false, painter };
-  yield `${painter.answer(title)}\n`;
+  yield `${painter.answer(visible(title))}\n`;
   for (const sentence of conclusion) yield* lines(sentence, columns);
   if (steps.length > 0) {
     yield `\n${painter.title('How it came to that')}\n`;

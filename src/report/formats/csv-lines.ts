@@ -1,9 +1,14 @@
+import { visible } from '#units';
+
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** What stands in each column of a row, by the title of the column. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
-/** Rows as RFC 4180 has them; what is not known is empty. */
+/**
+ * Rows as RFC 4180 has them; what is not known is empty. A text that a spreadsheet would take for a
+ * formula has an apostrophe before it, as people mark text there.
+ */
 export function* csvLines<Row>(
   columns: CsvColumns<Row>,
   rows: Iterable<Row>,
@@ -16,6 +21,9 @@ export function* csvLines<Row>(
 const lineOf = (values: readonly CsvValue[]): string => `${values.map(quoted).join(',')}\r\n`;
 
 function quoted(value: CsvValue): string {
-  const text = `${value ?? ''}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = visible(`${value ?? ''}`);
+  if (typeof value === 'string' && /^[=+\-@]/.test(text)) return inQuotes(`'${text}`);
+  return /[",]/.test(text) ? inQuotes(text) : text;
 }
+
+const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`;

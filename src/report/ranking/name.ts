@@ -1,3 +1,4 @@
+import { visible } from '#units';
 import type { RankingRenderer } from './renderer.ts';
 
 /** The pods that may be evicted as `namespace/name`, one a line: node by node, in order. */
@@ -7,6 +8,6 @@ export const name: RankingRenderer = function* name({ rankings }) {
     // A node that is low on several things has several orders: the first is the one it goes by.
     if (told.has(node)) continue;
     told.add(node);
-    for (const victim of victims) if (victim.protected === null) yield `${victim.pod}\n`;
+    for (const victim of victims) if (victim.protected === null) yield `${visible(victim.pod)}\n`;
   }
 };

@@ -2,7 +2,6 @@ import type { Block, ItemsBlock, RowsBlock, Section } from '../page/section.ts';
 import { counted } from '../wording/plural.ts';
 import type { Painter } from './painter.ts';
 import { renderTable } from './render-table.ts';
-import { printable } from './shorten.ts';
 import { wrapWords } from './wrap-words.ts';
 
 export interface SectionOptions {
@@ -54,7 +53,7 @@ function* printItems(
 ): Generator<string, number> {
   const shown = all ? items : items.slice(0, most);
   for (const item of shown) {
-    for (const [index, line] of wrapWords(printable(item), columns - 2).entries()) {
+    for (const [index, line] of wrapWords(item, columns - 2).entries()) {
       yield `${index === 0 ? '- ' : '  '}${line}\n`;
     }
   }
@@ -67,7 +66,7 @@ export function* sentence(
   columns: number,
   paint: (line: string) => string = (line) => line,
 ): Generator<string> {
-  for (const line of wrapWords(printable(text), columns)) yield `${paint(line)}\n`;
+  for (const line of wrapWords(text, columns)) yield `${paint(line)}\n`;
 }
 
 const more = (what: string, { painter }: SectionOptions): string =>

@@ -1,7 +1,8 @@
 import Table from 'cli-table3';
+import { visible } from '#units';
 import { type ColumnDemand, fitColumns } from './fit.ts';
 import type { Painter } from './painter.ts';
-import { printable, shortenEnd, shortenMiddle } from './shorten.ts';
+import { shortenEnd, shortenMiddle } from './shorten.ts';
 import { textWidth } from './text-width.ts';
 import { wrapWords } from './wrap-words.ts';
 
@@ -67,7 +68,7 @@ interface Filled<Row> {
 
 function withTexts<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> {
   const { title, shrinks, cell } = column;
-  const texts = rows.map((row) => printable(cell(row)));
+  const texts = rows.map((row) => visible(cell(row)));
   const natural = texts.reduce((widest, text) => Math.max(widest, textWidth(text)), title.length);
   const least = shrinks === undefined ? natural : Math.min(natural, LEAST_WIDTH);
   return { column, texts, demand: { natural, least } };

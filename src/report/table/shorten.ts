@@ -17,7 +17,3 @@ export function shortenEnd(text: string, width: number): string {
   if (textWidth(withoutAside) <= width) return withoutAside;
   return `${headOf(text, Math.max(0, width - ELLIPSIS.length))}${ELLIPSIS}`;
 }
-
-/** Text of a snapshot may hold anything; control characters would do things to the terminal. */
-export const printable = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\u{fffd}');

@@ -1,10 +1,14 @@
+import { visible } from '#units';
 import { textWidth } from './text-width.ts';
 
-/** Breaks a sentence into lines of at most `width` columns; a longer word gets a line of its own. */
+/**
+ * Breaks a sentence into lines of at most `width` columns; a longer word gets a line of its own. What
+ * nobody could see is escaped.
+ */
 export function wrapWords(sentence: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of sentence.split(' ')) {
+  for (const word of visible(sentence).split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && textWidth(longer) > width) {
       lines.push(line);

@@ -1,0 +1,35 @@
+import { visibleJson } from '#units';
+
+/** JSON has an escape for every character. */
+const JSON_FORMATS = ['json', 'ndjson', 'sarif'];
+/** Its lines are commands of our own, and encode what inputs say; the others quote it. */
+const SAFE_FORMATS = ['github', 'yaml', 'junit'];
+
+/**
+ * The same text in which no line begins by an input's doing as commands of GitHub Actions do
+ * (`::error::`), which CI obeys wherever it sees them.
+ */
+export function guardLines(chunks: Iterable<string>, format: string): Iterable<string> {
+  if (JSON_FORMATS.includes(format)) return mapped(chunks, visibleJson);
+  return SAFE_FORMATS.includes(format) ? chunks : withoutCommands(chunks);
+}
+
+function* mapped(chunks: Iterable<string>, map: (text: string) => string): Generator<string> {
+  for (const chunk of chunks) yield map(chunk);
+}
+
+const COMMAND = /^([ \t"']*)::/gm;
+
+function* withoutCommands(chunks: Iterable<string>): Generator<string> {
+  let isLineStart = true;
+  for (const chunk of chunks) {
+    yield isLineStart ? withoutCommandsIn(chunk) : `${restOfLine(chunk)}${linesIn(chunk)}`;
+    if (chunk !== '') isLineStart = chunk.endsWith('\n');
+  }
+}
+
+const withoutCommandsIn = (text: string): string => text.replace(COMMAND, '$1\\x3a:');
+
+const restOfLine = (chunk: string): string => chunk.slice(0, chunk.indexOf('\n') + 1) || chunk;
+const linesIn = (chunk: string): string =>
+  chunk.includes('\n') ? withoutCommandsIn(chunk.slice(chunk.indexOf('\n') + 1)) : '';

@@ -1,0 +1,33 @@
+/** Control characters, marks that turn the direction of text, and halves of characters. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const LAST_OF_TWO_DIGITS = 0xff;
+
+/**
+ * A text of an input as people may see it: what would do things to a terminal, break a line or hide
+ * other text stands there as an escape, such as `\x1b`.
+ */
+export const visible = (text: string): string =>
+  text.replace(HIDDEN, (character) => SHORT[character] ?? escapeOf(character));
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code <= LAST_OF_TWO_DIGITS
+    ? `\\x${code.toString(16).padStart(2, '0')}`
+    : `\\u{${code.toString(16)}}`;
+}
+
+/** What JSON writes as it is and no terminal should see. */
+const UNESCAPED_BY_JSON =
+  /[\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** A JSON text with escapes for the characters that would do things to a terminal; it means the same. */
+export const visibleJson = (json: string): string =>
+  json.replace(
+    UNESCAPED_BY_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Whether a text has characters that only {@link visibleJson} escapes. */
+export const hidesFromJson = (text: string): boolean => text.search(UNESCAPED_BY_JSON) >= 0;

@@ -27,6 +27,7 @@ import { withAssumed, withClaims } from '#workloads';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
+import { checkYears } from './check-years.ts';
 import { Kubelets, registrationUnder } from './kubelets.ts';
 import { lateStartProblems } from './late-start.ts';
 import { limitsOf } from './limits.ts';
@@ -152,6 +153,7 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
     ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
+      ...checkYears(start.at, script.duration),
       ...lateStartProblems(snapshot.seed.leases, start.at),
       ...diagnostics,
     ],

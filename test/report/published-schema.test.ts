@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
 import { loadReportJsonSchemas, makeReport } from '#report';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
@@ -51,6 +53,15 @@ describe('the published JSON Schema of reports', () => {
     expect(unknown?.map(({ instancePath }) => instancePath)).toEqual(
       expect.arrayContaining(['/summary', '/timeline/0']),
     );
+  });
+
+  test('holds for every golden report', () => {
+    const goldens = globSync('fixtures/scenarios/**/*report.json');
+    expect(goldens.length).toBeGreaterThan(10);
+    for (const path of goldens) {
+      validate(JSON.parse(readFileSync(path, 'utf8')));
+      expect({ path, errors: validate.errors }).toEqual({ path, errors: null });
+    }
   });
 
   test('describes what its numbers count', () => {

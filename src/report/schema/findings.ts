@@ -136,6 +136,7 @@ export const note = z
     pods: z.int().optional().describe('How many pods it is about.'),
     resources: z.array(z.string()).optional().describe('The resources it is about, by name.'),
     volumes: z.int().optional().describe('How many volumes it is about.'),
+    operations: z.int().optional().describe('How many attachments and detachments it is about.'),
     time: z.iso.datetime().optional(),
     version: z.string().optional(),
     zone: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { Branded, Instant } from '#units';
-import { present } from '#units';
+import { Bug, present } from '#units';
 
 /** Names one entry of the ledger. 0 is the snapshot: the root that nothing led to. */
 export type CauseId = Branded<'CauseId'>;
@@ -27,10 +27,17 @@ export interface LedgerClock {
   noteActivity(): void;
 }
 
+const LOOK_EVERY = 100_000;
+/** A million pods that all go at one instant write as much; of a run it fills the largest heap. */
+const MOST_AT_ONCE = 12_000_000;
+const MOST_IN_ALL = 20_000_000;
+
 /** Everything that happened, in order. Parents always come before their children. */
 export class Ledger<C> implements Recorder<C> {
   readonly #clock: LedgerClock;
   readonly #entries: LedgerEntry<C>[] = [];
+  /** The entry with which it is looked how many there are. */
+  #next = LOOK_EVERY;
 
   constructor(clock: LedgerClock) {
     this.#clock = clock;
@@ -38,9 +45,18 @@ export class Ledger<C> implements Recorder<C> {
 
   record(component: string, cause: C, because: CauseId): CauseId {
     const id = (this.#entries.length + 1) as CauseId;
+    if (id >= this.#next) this.#limit(id);
     this.#entries.push({ id, at: this.#clock.now, component, cause, because });
     this.#clock.noteActivity();
     return id;
+  }
+
+  /** Told while there is still memory for it: what goes round without end is a bug of ours. */
+  #limit(id: CauseId): void {
+    const first = this.#entries[id - 1 - MOST_AT_ONCE];
+    if (first?.at === this.#clock.now) throw new Bug(`instant ${first.at} does not settle`);
+    if (id > MOST_IN_ALL) throw new Bug(`more than ${MOST_IN_ALL} things happened`);
+    this.#next += LOOK_EVERY;
   }
 
   get entries(): readonly LedgerEntry<C>[] {

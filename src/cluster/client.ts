@@ -1,6 +1,6 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
-import { assert, Bug, type Instant, present } from '#units';
+import { Bug, type Instant, present } from '#units';
 import { type ContainersReport, withContainers } from './containers-report.ts';
 import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
 import { checkGracefulDelete } from './graceful-delete.ts';
@@ -21,7 +21,8 @@ import { targetNodeOf } from './target-node.ts';
 
 /**
  * A component's access to the API: its verbs are what the API means. Each write is recorded with its
- * author and what led to it, and answers with its cause, so that reactions can name it.
+ * author and what led to it, and answers with its cause, so that reactions can name it; a request that
+ * changes nothing answers with what led to it.
  */
 export class Client extends NodeClient {
   readonly #store: Store;
@@ -36,7 +37,8 @@ export class Client extends NodeClient {
   }
 
   createPod(pod: Pod, because: CauseId, about: NewPodFacts = {}): CauseId {
-    assert(this.#store.pod(pod.key) === undefined, `pod ${pod.key} exists already`);
+    // AlreadyExists, which controllers leave to their next pass.
+    if (this.#store.pod(pod.key) !== undefined) return because;
     const cause = this.#record({ kind: 'PodCreated', pod: pod.key, ...about }, because);
     this.#store.replacePod(undefined, pod, cause);
     return cause;
@@ -44,6 +46,7 @@ export class Client extends NodeClient {
 
   bindPod(key: PodKey, node: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const cause = this.#record({ kind: 'PodScheduled', pod: key, node }, because);
     const conditions = withCondition(pod, 'PodScheduled', 'True', '', this.#clock.now);
     const { nominatedNodeName: _, ...bound } = pod;
@@ -54,6 +57,7 @@ export class Client extends NodeClient {
   /** Writes that no node was found for a pod; that it is so still leaves no trace. */
   refusePod(key: PodKey, reasons: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     if (podConditionOf(pod, 'PodScheduled')?.status === 'False') return because;
     const node = targetNodeOf(pod);
     const about = { ...(node !== undefined && { node }), reasons };
@@ -66,6 +70,7 @@ export class Client extends NodeClient {
 
   nominatePod(key: PodKey, node: string, because: CauseId): void {
     const pod = this.#pod(key);
+    if (pod === undefined) return;
     if (pod.nominatedNodeName === node) return;
     this.#store.replacePod(pod, { ...pod, nominatedNodeName: node }, because);
   }
@@ -73,6 +78,7 @@ export class Client extends NodeClient {
   /** A kubelet reports that a pod with which it began at `since` has started up: it is Running and Ready. */
   runPod(key: PodKey, since: Instant, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const cause = this.#record({ kind: 'PodReady', pod: key, node: pod.nodeName ?? '' }, because);
     this.#store.replacePod(pod, running(pod, since, this.#clock.now), cause);
     return cause;
@@ -97,6 +103,7 @@ export class Client extends NodeClient {
    */
   setPodReady(pod: Pod, ready: boolean, because: CauseId): CauseId {
     const { key } = pod;
+    if (this.#pod(key) === undefined) return because;
     const standing = podConditionOf(pod, 'Ready');
     if (standing === undefined) throw new Bug(`pod ${key} says nothing of being Ready`);
     const kind = ready ? 'PodReady' : 'PodNotReady';
@@ -125,6 +132,7 @@ export class Client extends NodeClient {
   /** Writes that a pod has failed for good: its kubelet has ended it or never took it. */
   failPod(key: PodKey, { kind, reason, disruption }: PodFailure, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const about = { pod: key, node: pod.nodeName ?? '', reason };
     const target = disruption !== undefined && { disruptionTarget: disruption };
     const cause = this.#record(
@@ -142,6 +150,7 @@ export class Client extends NodeClient {
     because: CauseId,
   ): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const about = { pod: key, node: pod.nodeName ?? '', reason: 'Completed' };
     const target = disruption !== undefined && { disruptionTarget: disruption };
     const cause = this.#record({ kind: 'PodSucceeded', ...about, ...target }, because);
@@ -152,12 +161,14 @@ export class Client extends NodeClient {
   /** Takes the condition DisruptionTarget of a pod back: nobody deleted it. */
   clearDisruption(key: PodKey, because: CauseId): void {
     const pod = this.#pod(key);
+    if (pod === undefined) return;
     this.#store.replacePod(pod, notDisrupted(pod, this.#clock.now), because);
   }
 
   /** Writes that a pod that had ended waits for its containers again: static pods do. */
   restartPod(key: PodKey, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const conditions = pod.conditions.filter(({ type }) => type !== 'DisruptionTarget');
     this.#store.replacePod(pod, { ...pod, phase: 'Pending', reason: '', conditions }, because);
     return because;
@@ -166,6 +177,7 @@ export class Client extends NodeClient {
   /** Asks for a pod's deletion; a request that changes nothing leaves no trace. */
   deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const verdict = checkGracefulDelete(pod, request.gracePeriodSeconds, this.#clock.now);
     if (waitsForFinalizers(pod)) return because;
     const marked = this.#marked(pod, request);
@@ -194,12 +206,14 @@ export class Client extends NodeClient {
 
   /** Takes a pod's object away; while a finalizer holds it, it is only marked as deleted. */
   removePod(key: PodKey, reason: string, because: CauseId): CauseId {
-    return this.#remove(this.#pod(key), reason, because);
+    const pod = this.#pod(key);
+    return pod === undefined ? because : this.#remove(pod, reason, because);
   }
 
   /** Takes off a finalizer; a pod for which nothing else is left to do goes with it. */
   removeFinalizer(key: PodKey, finalizer: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
+    if (pod === undefined) return because;
     const finalizers = pod.finalizers.filter((each) => each !== finalizer);
     const after = { ...pod, finalizers };
     if (waitsForFinalizers(pod) && finalizers.length === 0) {
@@ -212,7 +226,7 @@ export class Client extends NodeClient {
   #remove(pod: Pod, reason: string, because: CauseId): CauseId {
     const { key, nodeName } = pod;
     if (waitsForFinalizers(pod)) return because;
-    const standing = this.#pod(key);
+    const standing = present(this.#pod(key), `pod ${key}`);
     if (isHeldByFinalizers(pod)) {
       const deletionTimestamp = pod.deletionTimestamp ?? this.#clock.now;
       const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds: 0 };
@@ -236,7 +250,13 @@ export class Client extends NodeClient {
     return this.#recorder.record(this.component, event, because);
   }
 
-  #pod(key: PodKey): Pod {
-    return present(this.#store.pod(key), `pod ${key}`);
+  /**
+   * A pod as it stands; undefined where the API server answers 404. Nothing acts on what is gone: such a
+   * request writes nothing, leaves no trace and is not tried again.
+   * @upstream pkg/kubelet/status/status_manager.go syncPod (1.36)
+   * @upstream pkg/scheduler/framework/preemption/executor.go PreemptPod (1.36)
+   */
+  #pod(key: PodKey): Pod | undefined {
+    return this.#store.pod(key);
   }
 }

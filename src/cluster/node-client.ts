@@ -1,5 +1,5 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import { assert, present } from '#units';
+import { assert } from '#units';
 import type { Labels } from './objects/meta.ts';
 import { conditionOf, type Node, type NodeCondition, type ResourceList } from './objects/node.ts';
 import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
@@ -26,6 +26,7 @@ export class NodeClient {
   }
 
   deleteNode(name: string, because: CauseId): CauseId {
+    if (this.#node(name) === undefined) return because;
     const cause = this.#record({ kind: 'NodeRemoved', node: name }, because);
     this.#store.replaceNode(name, undefined, cause);
     return cause;
@@ -44,6 +45,7 @@ export class NodeClient {
     announced: ReadonlyMap<string, CauseId> = new Map(),
   ): CauseId {
     const node = this.#node(name);
+    if (node === undefined) return because;
     let cause = because;
     for (const condition of conditions) {
       const from = conditionOf(node, condition.type)?.status ?? 'Unknown';
@@ -66,6 +68,7 @@ export class NodeClient {
    */
   patchTaints(name: string, { add = [], remove = [] }: TaintPatch, because: CauseId): CauseId {
     const node = this.#node(name);
+    if (node === undefined) return because;
     const kept = node.taints.filter(
       (taint) => ![...add, ...remove].some((other) => sameTaint(taint, other)),
     );
@@ -84,6 +87,7 @@ export class NodeClient {
 
   setUnschedulable(name: string, unschedulable: boolean, because: CauseId): CauseId {
     const node = this.#node(name);
+    if (node === undefined) return because;
     if (node.unschedulable === unschedulable) return because;
     const kind = unschedulable ? 'NodeCordoned' : 'NodeUncordoned';
     const cause = this.#record({ kind, node: name }, because);
@@ -93,26 +97,30 @@ export class NodeClient {
 
   setLabels(name: string, labels: Labels, because: CauseId): void {
     const node = this.#node(name);
+    if (node === undefined) return;
     this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
   }
 
   /** What a kubelet reports of its volumes is no news to anybody but those who detach them. */
   setVolumesInUse(name: string, volumesInUse: readonly string[]): void {
-    const node = { ...this.#node(name), volumesInUse };
-    this.#store.replaceNode(name, node, this.#store.causeOfNode(name));
+    const node = this.#node(name);
+    if (node === undefined) return;
+    this.#store.replaceNode(name, { ...node, volumesInUse }, this.#store.causeOfNode(name));
   }
 
   /** Writes what pods may ask for on a node. Only schedulers care, and no entry of the timeline tells it. */
   setAllocatable(name: string, allocatable: ResourceList, because: CauseId): void {
-    this.#store.replaceNode(name, { ...this.#node(name), allocatable }, because);
+    const node = this.#node(name);
+    if (node !== undefined) this.#store.replaceNode(name, { ...node, allocatable }, because);
   }
 
   #record(event: TimelineEvent, because: CauseId): CauseId {
     return this.#recorder.record(this.component, event, because);
   }
 
-  #node(name: string): Node {
-    return present(this.#store.node(name), `node ${name}`);
+  /** A node as it stands; undefined where the API server answers 404, and nothing is written. */
+  #node(name: string): Node | undefined {
+    return this.#store.node(name);
   }
 }
 

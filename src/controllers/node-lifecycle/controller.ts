@@ -10,7 +10,7 @@ import {
   zoneKeyOf,
 } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
-import { milliseconds, present } from '#units';
+import { milliseconds } from '#units';
 import { conditionTaints } from './condition-taints.ts';
 import { Monitor } from './monitor.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
@@ -111,7 +111,7 @@ export class NodeLifecycleController {
     const node = store.node(name);
     if (node === undefined || isReady(node) || !isPodReady(after)) return;
     if (!this.#monitor.hasRecordOf(name)) return;
-    client.setPodReady(present(store.pod(after.key), `pod ${after.key}`), false, cause);
+    client.setPodReady(store.pod(after.key) ?? after, false, cause);
   }
 }
 

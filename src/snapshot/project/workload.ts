@@ -1,6 +1,7 @@
 import { type ObjectSelector, readObjectSelector, type WorkloadObject } from '#cluster';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
 import type { Interner } from '../schema/interner.ts';
+import { replicaCount } from '../schema/replica-count.ts';
 import { integer, oneOf, text } from '../schema/scalars.ts';
 import { isAbsent, type Schema, type ValueOf } from '../schema/schema.ts';
 import { EVERYTHING } from '../schema/shape.ts';
@@ -26,7 +27,7 @@ const surge: Schema<boolean> = {
 const metadata = META;
 const template = POD_TEMPLATE;
 const selector = LABEL_SELECTOR;
-const replicas = withDefault(wholeNumber, 1);
+const replicas = withDefault(replicaCount, 1);
 const minReadySeconds = withDefault(wholeNumber, 0);
 
 /** Deployments and ReplicaSets. */

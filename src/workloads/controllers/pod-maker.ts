@@ -12,6 +12,7 @@ import {
 import type { Instant } from '#units';
 import { type PodRequest, podOfRequest, podRequest } from '../pod-request.ts';
 import type { NewPod } from '../verdict.ts';
+import { PodLimits } from './pod-limits.ts';
 
 export interface PodMakerParts {
   readonly store: Store;
@@ -25,6 +26,7 @@ export interface PodMakerParts {
  */
 export class PodMaker {
   readonly #parts: PodMakerParts;
+  readonly #limits: PodLimits;
   readonly #numbers = new Map<string, number>();
   readonly #owners = new Map<string, readonly OwnerReference[]>();
   /** All that were made, gone or not; of one name the latest. */
@@ -33,9 +35,11 @@ export class PodMaker {
 
   constructor(parts: PodMakerParts) {
     this.#parts = parts;
+    this.#limits = new PodLimits(parts.store);
   }
 
   make(workload: WorkloadObject, template: PodTemplate, which: NewPod, now: Instant): Pod {
+    this.#limits.count(workloadName(workload), now);
     const request = podRequest(workload, template, which);
     const name = request.name ?? this.#nameFor(request, which);
     const key = podKey(request.namespace, name);

@@ -1,0 +1,21 @@
+import type { Schema } from './schema.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** More pods than the largest clusters have; a run would take all the memory there is. */
+const MOST_REPLICAS = 999_999;
+
+/** How many pods one workload wants. */
+export const replicaCount: Schema<number> = {
+  shape: wholeNumber.shape,
+  read(value, reading) {
+    if (typeof value === 'number' && value > MOST_REPLICAS) {
+      const most = '999,999';
+      reading.complain(
+        'snapshot/too-many-replicas',
+        `is ${value}, and at most ${most} are simulated`,
+      );
+      return MOST_REPLICAS;
+    }
+    return wholeNumber.read(value, reading);
+  },
+};

@@ -116,6 +116,7 @@ export class Client extends NodeClient {
 
   /** A kubelet reports whether all containers of a pod are ready, and how often each was started again. */
   setContainers(pod: Pod, { ready, restarts }: ContainersReport, because: CauseId): CauseId {
+    if (this.#pod(pod.key) === undefined) return because;
     const { now } = this.#clock;
     const after = withContainers(pod, { ready, restarts }, now);
     if (after === pod) return because;

@@ -27,9 +27,7 @@ import { withAssumed, withClaims } from '#workloads';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
-import { checkYears } from './check-years.ts';
 import { Kubelets, registrationUnder } from './kubelets.ts';
-import { lateStartProblems } from './late-start.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
@@ -45,6 +43,7 @@ import type {
 import type { ScenarioChange } from './scenario-change.ts';
 import { type SimulationInput, simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
+import { startProblems } from './start-problems.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /**
@@ -153,8 +152,7 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
     ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
-      ...checkYears(start.at, script.duration),
-      ...lateStartProblems(snapshot.seed.leases, start.at),
+      ...startProblems(snapshot.seed.leases, start.at, script.duration),
       ...diagnostics,
     ],
   };

@@ -1,0 +1,12 @@
+import type { Lease } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { Duration, Instant } from '#units';
+import { checkYears } from './check-years.ts';
+import { lateStartProblems } from './late-start.ts';
+
+/** What is wrong or doubtful with the instant at which a run starts. */
+export const startProblems = (
+  leases: readonly Lease[],
+  start: Instant,
+  duration: Duration,
+): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(leases, start)];

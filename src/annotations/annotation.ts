@@ -22,4 +22,6 @@ export interface AnnotationRule {
   readonly severity: Severity;
   readonly summary: string;
   readonly help?: string;
+  /** A page that says more. */
+  readonly helpUri?: string;
 }

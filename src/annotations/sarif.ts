@@ -12,11 +12,13 @@ const LEVELS: Readonly<Record<Severity, string>> = {
 
 /**
  * A log as SARIF 2.1.0 has it, which code scanners read. Rules are those that results name: a code
- * that none of `rules` explains is a rule of which nothing is known but its code.
+ * that none of `rules` explains is a rule of which nothing is known but its code. What one command
+ * found replaces only what the same command found before.
  */
 export function renderSarif(
   annotations: readonly Annotation[],
   rules: readonly AnnotationRule[],
+  command: string,
 ): string {
   const known = new Set(rules.map(({ code }) => code));
   const bare = new Set(annotations.map(({ code }) => code).filter((code) => !known.has(code)));
@@ -30,14 +32,16 @@ export function renderSarif(
   const results = annotations.map((annotation) =>
     resultOf(annotation, indexes.get(annotation.code) ?? -1),
   );
-  const run = { tool: { driver }, columnKind: 'utf16CodeUnits', results };
+  const automationDetails = { id: `k8s-evict/${command}/` };
+  const run = { tool: { driver }, automationDetails, columnKind: 'utf16CodeUnits', results };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 }
 
-const describeRule = ({ code, severity, summary, help }: AnnotationRule) => ({
+const describeRule = ({ code, severity, summary, help, helpUri }: AnnotationRule) => ({
   id: code,
   shortDescription: { text: summary },
   ...(help !== undefined && { help: { text: help } }),
+  ...(helpUri !== undefined && { helpUri }),
   defaultConfiguration: { level: LEVELS[severity] },
 });
 

@@ -24,6 +24,7 @@ export interface SimulateArguments extends ScenarioArguments {
   readonly output: readonly string[];
   readonly namespace?: string;
   readonly allNamespaces: boolean;
+  readonly selector?: string;
   readonly headers: boolean;
   readonly all: boolean;
 }
@@ -70,6 +71,11 @@ export interface RankArguments {
   readonly headers: boolean;
   readonly all: boolean;
   readonly quiet: boolean;
+}
+
+export interface SchemaArguments {
+  /** A folder for the schemas as files. */
+  readonly all?: string;
 }
 
 export interface TestArguments extends SettingArguments {

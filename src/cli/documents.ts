@@ -1,6 +1,7 @@
 /** The documents whose JSON Schema is published: who writes or prints them. */
 export const DOCUMENTS = {
   script: 'OutageScript: what goes wrong, and what is expected',
+  snapshot: 'what kubectl prints: the kinds and fields that are read',
   facts: 'NodeFacts: what no API tells of nodes',
   config: 'CheckConfiguration: k8s-evict.yaml',
   baseline: 'CheckBaseline: check --update-baseline',

@@ -31,6 +31,15 @@ Examples:
 A snapshot of your own cluster is what kubectl prints:
   kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets,jobs -A -o yaml > snapshot.yaml`;
 
+const LAST_GROUP = 'Help and documents';
+
+/** Commands by what they are for. */
+const GROUPS = {
+  'What happens': [simulateCommand, rankCommand, explainCommand],
+  'What to guard': [checkCommand, testCommand, behaviorsCommand],
+  [LAST_GROUP]: [schemaCommand, completionCommand],
+} as const;
+
 /** With what may be given, and what counts when nothing is: lists that begin empty go without saying. */
 function describeOption({ description, argChoices = [], defaultValue }: Option): string {
   const last = argChoices.at(-1);
@@ -47,25 +56,23 @@ export function buildProgram(io: Io, ending: Ending): Command {
       'Tells which pods Kubernetes evicts when nodes fail, when and why. Needs no cluster.',
     )
     .version(TOOL_VERSION)
-    .helpCommand(false)
+    .commandsGroup(`${LAST_GROUP}:`)
+    .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({ optionDescription: describeOption })
     .showHelpAfterError('Try --help for what is possible.')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });
-  for (const describe of [
-    simulateCommand,
-    rankCommand,
-    explainCommand,
-    checkCommand,
-    testCommand,
-    behaviorsCommand,
-    schemaCommand,
-    completionCommand,
-  ]) {
-    const command = describe(io, ending.finish).copyInheritedSettings(program);
-    program.addCommand(command);
+  for (const [group, commands] of Object.entries(GROUPS)) {
+    for (const describe of commands) {
+      const command = describe(io, ending.finish).copyInheritedSettings(program);
+      program.addCommand(command.helpGroup(`${group}:`));
+    }
   }
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => ending.sayResult(`${TOOL_VERSION}\n`));
   program.addCommand(completeCommand(io, ending.finish), { hidden: true });
   return program;
 }

@@ -14,6 +14,7 @@ export {
 export { EXPLANATION_FORMATS } from './explain/registry.ts';
 export { FORMATS, type FormatName } from './formats/registry.ts';
 export type { Renderer, RenderOptions } from './formats/renderer.ts';
+export { type ListedPods, listedPods } from './listed-pods.ts';
 export { makeReport } from './model/make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';
 export type { RankingReport } from './ranking/ranking-report.ts';

@@ -1,3 +1,4 @@
+export { snapshotJsonSchema } from './json-schema.ts';
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
 export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';

@@ -31,7 +31,7 @@ test('GitHub gets a command a line, with everything escaped that would end it', 
 });
 
 describe('SARIF', () => {
-  const [run] = JSON.parse(renderSarif([PIER, FOG], RULES)).runs;
+  const [run] = JSON.parse(renderSarif([PIER, FOG], RULES, 'check')).runs;
 
   test('points at file, line and column', () => {
     expect(run.results[0].locations).toEqual([
@@ -52,7 +52,7 @@ describe('SARIF', () => {
   });
 
   test('names absolute paths with their scheme', () => {
-    const log = JSON.parse(renderSarif([{ ...PIER, path: '/srv/ä.yaml' }], []));
+    const log = JSON.parse(renderSarif([{ ...PIER, path: '/srv/ä.yaml' }], [], 'check'));
     const { artifactLocation } = log.runs[0].results[0].locations[0].physicalLocation;
     expect(new URL(artifactLocation.uri).pathname).toBe('/srv/%C3%A4.yaml');
   });

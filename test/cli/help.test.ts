@@ -18,9 +18,9 @@ const COMMANDS = [
 describe('--help', () => {
   test('names the commands there are and no others', () => {
     const { stdout, stderr, exitCode } = run(['--help']);
-    const [, list = ''] = /^Commands:\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
-    const named = list.split('\n').flatMap((line) => /^ {2}(\w+)/.exec(line)?.[1] ?? []);
-    expect(named).toEqual(COMMANDS);
+    const groups = stdout.split('Options:')[1]?.split('Examples:')[0] ?? '';
+    const named = groups.split('\n').flatMap((line) => /^ {2}(\w+)/.exec(line)?.[1] ?? []);
+    expect(named).toEqual([...COMMANDS, 'version', 'help']);
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
@@ -28,6 +28,12 @@ describe('--help', () => {
     const { stdout, stderr, exitCode } = run([command, '--help']);
     expect(stdout).toContain(`Usage: k8s-evict ${command}`);
     expect([exitCode, stderr]).toEqual([0, '']);
+  });
+
+  test('is what help prints, of a command, too', () => {
+    expect(run(['help'])).toEqual(run(['--help']));
+    expect(run(['help', 'rank'])).toEqual(run(['rank', '--help']));
+    expect(run(['version'])).toEqual(run(['--version']));
   });
 
   test('loads commander and no other library, and no model', () => {

@@ -32,6 +32,7 @@ const readmeConfiguration = (): unknown => {
 /** Real documents of each kind, as people write them and as the built program prints them. */
 const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
   script: ['one-zone', 'half-zone', 'zones-all'].map((name) => () => read(outage(name))),
+  snapshot: [],
   facts: [
     () => ({
       apiVersion: 'k8s-evict.dev/v1',
@@ -85,7 +86,7 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
 const schemaOf = (document: string): object => JSON.parse(run(['schema', document]).stdout);
 
 /** What people write may be of several types in one place, which strict mode dislikes. */
-const WRITTEN = ['script', 'facts'];
+const WRITTEN = ['script', 'facts', 'snapshot'];
 
 const compiled = (document: string) =>
   new Ajv2020({
@@ -140,4 +141,26 @@ test('every line of -o ndjson is an entry of the published timeline', () => {
     .stdout.trimEnd()
     .split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(report.timeline);
+});
+
+describe('the schema of snapshots', () => {
+  const validate = new Ajv2020({ strict: false }).compile(schemaOf('snapshot'));
+
+  test('takes a snapshot, its objects and those of other kinds', () => {
+    expect(validate(read(SNAPSHOT))).toBe(true);
+    expect(validate({ apiVersion: 'v1', kind: 'Secret', data: {} })).toBe(true);
+  });
+
+  test('names the fields of a kind that are read', () => {
+    const { $defs } = schemaOf('snapshot') as { $defs: Record<string, { properties: object }> };
+    expect($defs['PodDisruptionBudget.spec']?.properties).toHaveProperty('minAvailable');
+  });
+});
+
+test('all schemas are written into a folder, and named by where they are', () => {
+  const folder = newFolder();
+  expect(run(['schema', '--all', folder]).exitCode).toBe(0);
+  const script = JSON.parse(readFileSync(join(folder, 'script.schema.json'), 'utf8'));
+  expect(script).toEqual(schemaOf('script'));
+  expect(script.$id).toBe('https://k8s-evict.dev/v1/script.schema.json');
 });

@@ -142,3 +142,17 @@ test('a shortened text never takes more columns than it may', () => {
     }),
   );
 });
+
+test('a long table is drawn as a short one is, whatever is in it', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'é', '港', ' ', '-'), maxLength: 30 });
+  const ferry = fc.record({ name: text, berth: text });
+  fc.assert(
+    fc.property(fc.array(ferry, { minLength: 1, maxLength: 5 }), (few) => {
+      const lines = rendered(few).split('\n').slice(1, -1);
+      const many = Array.from({ length: 40 }, () => few).flat();
+      const drawn = rendered(many.length > 100 ? many : [...many, ...many, ...many]).split('\n');
+      expect(drawn.slice(1, lines.length + 1)).toEqual(lines);
+    }),
+    { numRuns: 50 },
+  );
+});

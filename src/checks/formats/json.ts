@@ -1,12 +1,16 @@
 import { TOOL_VERSION } from '#tool';
+import type { CheckReport } from '../finding.ts';
 import { tally } from '../tally.ts';
 import type { CheckReportDocument } from './documents.ts';
 import type { Render } from './render.ts';
 
 /** One document with all findings, those too that were passed over. */
-export const renderJson: Render = (report) => {
+export const renderJson: Render = (report) => [`${JSON.stringify(documentOf(report), null, 2)}\n`];
+
+/** A report as the published schema has it. */
+export function documentOf(report: CheckReport): CheckReportDocument {
   const { inputs, unknownKinds, findings, suppressed, known } = report;
-  const document: CheckReportDocument = {
+  return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'CheckReport',
     tool: { version: TOOL_VERSION },
@@ -22,5 +26,4 @@ export const renderJson: Render = (report) => {
     suppressed,
     known,
   };
-  return [`${JSON.stringify(document, null, 2)}\n`];
-};
+}

@@ -4,6 +4,7 @@ import type { Render } from './render.ts';
 export const CHECK_FORMATS = {
   table: async () => (await import('./table.ts')).renderTable,
   json: async () => (await import('./json.ts')).renderJson,
+  yaml: async () => (await import('./yaml.ts')).renderYaml,
   sarif: async () => (await import('./annotated.ts')).renderSarifLog,
   junit: async () => (await import('./annotated.ts')).renderJunitReport,
   github: async () => (await import('./annotated.ts')).renderGithubCommands,

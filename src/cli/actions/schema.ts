@@ -1,15 +1,50 @@
 import { CHECK_JSON_SCHEMAS } from '#checks';
 import { loadReportJsonSchemas } from '#report';
 import { nodeFactsJsonSchema, scriptJsonSchema } from '#script';
-import type { DocumentName } from '../documents.ts';
+import { snapshotJsonSchema } from '#snapshot';
+import type { SchemaArguments } from '../arguments.ts';
+import { DOCUMENT_NAMES, type DocumentName } from '../documents.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { testReportJsonSchema } from '../testing/test-report.ts';
+import { UserError } from '../user-error.ts';
 
-export async function printSchema(document: DocumentName, io: Io): Promise<ExitCode> {
+/** Prints the schema of one document, or writes those of all into a folder. */
+export async function printSchema(
+  document: DocumentName | undefined,
+  { all }: SchemaArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const schemas = await loadSchemas();
+  if (all === undefined) {
+    if (document === undefined) {
+      throw new UserError('no document is named', `name one of ${DOCUMENT_NAMES.join(', ')}`);
+    }
+    await io.results.write([textOf(document, schemas)]);
+    return 0;
+  }
+  const names = document === undefined ? DOCUMENT_NAMES : [document];
+  await io.makeFolder(all);
+  for (const name of names) {
+    await io.replaceFile(`${all}/${name}.schema.json`, [textOf(name, schemas)]);
+  }
+  return 0;
+}
+
+type Schemas = Readonly<Record<DocumentName, () => object>>;
+
+/** Where others may find the schema: it is named so in references. */
+const textOf = (name: DocumentName, schemas: Schemas): string => {
+  const schema = schemas[name]();
+  const $id = `https://k8s-evict.dev/v1/${name}.schema.json`;
+  return `${JSON.stringify({ $id, ...schema }, null, 2)}\n`;
+};
+
+async function loadSchemas(): Promise<Schemas> {
   const reports = await loadReportJsonSchemas();
-  const schemas: Readonly<Record<DocumentName, () => object>> = {
+  return {
     script: scriptJsonSchema,
+    snapshot: snapshotJsonSchema,
     facts: nodeFactsJsonSchema,
     config: CHECK_JSON_SCHEMAS.configuration,
     baseline: CHECK_JSON_SCHEMAS.baseline,
@@ -22,6 +57,4 @@ export async function printSchema(document: DocumentName, io: Io): Promise<ExitC
     behaviors: reports.behaviors,
     upgrade: reports.upgrade,
   };
-  await io.results.write([`${JSON.stringify(schemas[document](), null, 2)}\n`]);
-  return 0;
 }

@@ -1,8 +1,9 @@
-import { exampleNode, FORMATS, makeReport } from '#report';
+import { exampleNode, FORMATS, listedPods, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { UserError } from '../user-error.ts';
 import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
@@ -17,17 +18,33 @@ export async function simulate(
   if (scenario === undefined) return 2;
   const report = makeReport(scenario);
   const { headers, all, namespace } = args;
+  const pods = args.selector === undefined ? undefined : podsIn(args.selector, scenario, report);
   for (const output of outputs) {
     const render = await FORMATS[output.format]();
     const show = ({ columns, colour }: Looks) =>
       render(report, {
         ...{ columns, colour, headers, all },
         ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
+        ...(pods !== undefined && { pods }),
       });
     await writeOutput(output, show, io);
   }
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
   return report.summary.expectations.failed > 0 ? 1 : 0;
+}
+
+function podsIn(
+  text: string,
+  scenario: PlayedScenario,
+  report: ReturnType<typeof makeReport>,
+): ReadonlySet<string> {
+  const listed = listedPods(text, scenario, report);
+  if (listed.ok) return listed.pods;
+  const { expected, offset } = listed;
+  throw new UserError(
+    `--selector: ${JSON.stringify(text)} is no label selector: ${expected} is expected at character ${offset + 1}`,
+    'such as app=web,tier!=batch',
+  );
 }
 
 function hintAtEvents(scenario: PlayedScenario): string {

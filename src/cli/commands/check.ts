@@ -48,7 +48,7 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .option(
       '-o, --output <format>',
-      'table, json, sarif, junit, github or name, also sarif=FILE (repeatable)',
+      'table, json, yaml, sarif, junit, github or name, also sarif=FILE (repeatable)',
       collect,
       [],
     )

@@ -25,7 +25,12 @@ export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Comman
       )
       .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
   )
-    .option('-o, --output <format>', 'table or json, also json=FILE (repeatable)', collect, [])
+    .option(
+      '-o, --output <format>',
+      'table, json or yaml, also json=FILE (repeatable)',
+      collect,
+      [],
+    )
     .option('--no-what-if', 'leave out what would have changed it')
     .addHelpText('after', EXAMPLES)
     .action(

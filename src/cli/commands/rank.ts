@@ -47,7 +47,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     .addOption(allowTruncatedOption())
     .option(
       '-o, --output <format>',
-      'table, wide, json, csv or name, also json=FILE (repeatable)',
+      'table, wide, json, yaml, csv or name, also json=FILE (repeatable)',
       collect,
       [],
     )

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import type { SchemaArguments } from '../arguments.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, type DocumentName } from '../documents.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -15,8 +16,8 @@ Examples:
   $ k8s-evict schema report
 
 Editors with a YAML language server complete and check scripts that begin with
-  # yaml-language-server: $schema=outage-script.schema.json
-once k8s-evict schema script > outage-script.schema.json has written that file.`;
+  # yaml-language-server: $schema=node_modules/k8s-evict/dist/schemas/script.schema.json
+where the package is installed, or with the file that --all wrote elsewhere.`;
 
 export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('schema')
@@ -24,9 +25,10 @@ export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command
     .description(
       'Prints the JSON Schema (draft 2020-12) of a document that k8s-evict reads or prints.',
     )
-    .addArgument(new Argument('<document>', 'which document').choices(DOCUMENT_NAMES))
+    .addArgument(new Argument('[document]', 'which document').choices(DOCUMENT_NAMES))
     .addHelpText('after', `${NAMES}\n${EXAMPLES}`)
-    .action(async (document: DocumentName) => {
+    .option('--all <folder>', 'write the schemas of all documents into a folder')
+    .action(async (document: DocumentName | undefined, args: SchemaArguments) => {
       const { printSchema } = await import('../actions/schema.ts');
-      finish(await printSchema(document, io));
+      finish(await printSchema(document, args, io));
     });

@@ -46,6 +46,7 @@ const describeSimulate = (): Command =>
       '-n, --namespace <name>',
       'list only pods of this namespace (not in json, yaml, ndjson)',
     )
+    .option('-l, --selector <labels>', 'list only pods with these labels, as kubectl -l takes them')
     .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false);

@@ -35,7 +35,7 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     .option('-j, --jobs <number>', 'how many processes to use (default: cores, if it pays)', jobs)
     .option(
       '-o, --output <format>',
-      'table, json, junit, sarif or github, also junit=FILE (repeatable)',
+      'table, json, yaml, junit, sarif or github, also junit=FILE (repeatable)',
       collect,
       [],
     )

@@ -5,6 +5,7 @@ import {
   renderSarif,
   type TestCase,
 } from '#annotations';
+import { yamlLines } from '#documents';
 import type { Looks } from '../actions/outputs.ts';
 import { printTests } from './print-tests.ts';
 import type { TestedScenario, TestReport } from './test-report.ts';
@@ -16,9 +17,10 @@ type TestRenderer = (report: TestReport, looks: Looks) => Iterable<string>;
 export const TEST_FORMATS = {
   table: printTests,
   json: (report) => [`${JSON.stringify(report, null, 2)}\n`],
+  yaml: (report) => yamlLines(report),
   junit: ({ scenarios }) =>
     renderJunit(scenarios.map((each) => ({ name: each.name, cases: casesOf(each) }))),
-  sarif: ({ scenarios }) => [renderSarif(scenarios.flatMap(annotationsOf), [])],
+  sarif: ({ scenarios }) => [renderSarif(scenarios.flatMap(annotationsOf), [], 'test')],
   github: ({ scenarios }) => renderGithub(scenarios.flatMap(annotationsOf)),
 } satisfies Readonly<Record<string, TestRenderer>>;
 

@@ -23,4 +23,8 @@ export const EXPLANATION_FORMATS = {
     const { jsonLines } = await import('../formats/json.ts');
     return ({ report }) => jsonLines(report);
   },
+  yaml: async () => {
+    const { yamlLines } = await import('#documents');
+    return ({ report }) => yamlLines(report);
+  },
 } satisfies Readonly<Record<string, () => Promise<ExplanationRenderer>>>;

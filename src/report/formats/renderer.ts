@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly all: boolean;
   /** Only pods of this namespace are listed; absent means all. */
   readonly namespace?: string;
+  /** Only these pods, as `namespace/name`, are listed; absent means all. */
+  readonly pods?: ReadonlySet<string>;
 }
 
 /** Turns a report into text, in pieces, so that a long one need not be in memory as a whole. */

@@ -21,7 +21,7 @@ export function rankingsSection(
   view: View,
 ): readonly Section[] {
   const blocks = rankings
-    .filter(({ victims }) => victims.some(({ pod }) => isListed(pod, view.namespace)))
+    .filter(({ victims }) => victims.some(({ pod }) => isListed(pod, view)))
     .map((ranking) => blockOf(ranking, view));
   const most = { blocks: SHOWN_RANKINGS, called: 'ranking' };
   const count = blocks.length;

@@ -33,6 +33,8 @@ export interface ItemsBlock {
 export interface View {
   /** Only pods of this namespace are listed; absent means all. */
   readonly namespace?: string;
+  /** Only these pods are listed; absent means all. */
+  readonly pods?: ReadonlySet<string>;
   readonly width: 'narrow' | 'wide';
 }
 
@@ -97,9 +99,13 @@ export const columnsIn = <Row>(
 /** Those about pods that are asked for. */
 export const listedIn = <T extends { readonly pod: string }>(
   rows: readonly T[],
-  { namespace }: Pick<View, 'namespace'>,
-): readonly T[] => rows.filter(({ pod }) => isListed(pod, namespace));
+  view: Pick<View, 'namespace' | 'pods'>,
+): readonly T[] => rows.filter(({ pod }) => isListed(pod, view));
 
-/** Whether a pod is in the namespace that is asked for. */
-export const isListed = (pod: string, namespace: string | undefined): boolean =>
-  namespace === undefined || pod.startsWith(`${namespace}/`);
+/** Whether a pod is in the namespace and has the labels that are asked for. */
+export const isListed = (
+  pod: string,
+  { namespace, pods }: Pick<View, 'namespace' | 'pods'>,
+): boolean =>
+  (namespace === undefined || pod.startsWith(`${namespace}/`)) &&
+  (pods === undefined || pods.has(pod));

@@ -10,7 +10,7 @@ export const RELEASE_FORMATS = {
     return ({ report }) => jsonLines(report);
   },
   yaml: async () => {
-    const { yamlLines } = await import('../formats/yaml.ts');
+    const { yamlLines } = await import('#documents');
     return ({ report }) => yamlLines(report);
   },
 } satisfies Readonly<Record<string, () => Promise<ReleaseRenderer>>>;

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { visible } from '#units';
 import { type ColumnDemand, fitColumns } from './fit.ts';
+import { GAP, linesOfRow } from './lines-of-row.ts';
 import type { Painter } from './painter.ts';
 import { shortenEnd, shortenMiddle } from './shorten.ts';
 import { textWidth } from './text-width.ts';
@@ -24,13 +25,12 @@ export interface TableOptions {
   readonly painter: Painter;
 }
 
-const GAP = '   ';
 /** Narrower than this a shortened cell says nothing. */
 const LEAST_WIDTH = 12;
 /** And narrower than this little. */
 const READABLE_WIDTH = 26;
-/** The layout takes longer than linear time, so long tables are laid out in parts of equal widths. */
-const ROWS_AT_ONCE = 100;
+/** The package that lays out tables takes a second for twenty thousand rows: it draws shorter ones. */
+const SHORT_TABLE = 100;
 
 /** A table as kubectl prints it: no borders, titles in capitals. Yields lines. */
 export function* renderTable<Row>(
@@ -48,14 +48,22 @@ export function* renderTable<Row>(
     const titles = columns.map(({ title }) => options.painter.title(title));
     yield* layOut([titles], widths);
   }
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE).map((row, offset) =>
-      columns.map((column, index) => {
-        const text = shortened(texts[index]?.[from + offset] ?? '', widths[index] ?? 0, column);
-        return column.paint === undefined ? text : column.paint(row, options.painter)(text);
-      }),
+  const cellsOf = (at: number): readonly string[] =>
+    columns.map((column, index) => shortened(texts[index]?.[at] ?? '', widths[index] ?? 0, column));
+  const painted = (row: Row, cells: readonly string[]): readonly string[] =>
+    columns.map(({ paint }, index) => {
+      const text = cells[index] ?? '';
+      return paint === undefined ? text : paint(row, options.painter)(text);
+    });
+  if (rows.length <= SHORT_TABLE) {
+    yield* layOut(
+      rows.map((row, at) => painted(row, cellsOf(at))),
+      widths,
     );
-    yield* layOut(part, widths);
+    return;
+  }
+  for (const [at, row] of rows.entries()) {
+    yield* linesOfRow(cellsOf(at), (cells) => painted(row, cells), widths);
   }
 }
 

@@ -1,9 +1,7 @@
+import { eastAsianWidth } from 'get-east-asian-width';
+
 /** Flags and pictures, also letters that are asked to be pictures, take two columns. */
 const PICTURE = /^(?:\p{RI}\p{RI}|\p{Extended_Pictographic}\ufe0f|\p{Emoji_Presentation})/u;
-
-/** And so do the letters of scripts whose letters are square, their punctuation and wide Latin. */
-const SQUARE =
-  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303e\uff01-\uff60]/u;
 
 /** A character with the marks on it, or a flag: what a terminal never shows in parts. */
 const CLUSTERS = /(?:\p{RI}\p{RI}|.)\p{M}*/gsu;
@@ -14,7 +12,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 const clustersOf = (text: string): readonly string[] => text.match(CLUSTERS) ?? [];
 
 const clusterWidth = (cluster: string): number =>
-  PICTURE.test(cluster) || SQUARE.test(cluster) ? 2 : 1;
+  PICTURE.test(cluster) ? 2 : eastAsianWidth(cluster.codePointAt(0) ?? 0);
 
 /** How many columns of a terminal a text takes. */
 export const textWidth = (text: string): number =>

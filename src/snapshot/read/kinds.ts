@@ -30,7 +30,7 @@ export type Recognition =
   | { readonly treat: 'by-shape' };
 
 /** The API groups of the kinds that are known here; kinds of other groups share only the name. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
+export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Node: [''],
   Pod: [''],
   ReplicationController: [''],

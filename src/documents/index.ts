@@ -1,0 +1,1 @@
+export { yamlLines } from './yaml-lines.ts';

@@ -1,0 +1,32 @@
+import { matchesSelector, parseSelector } from '#cluster';
+import type { PlayedScenario } from '#simulation';
+import type { SimulationReport } from './types.ts';
+
+export type ListedPods =
+  | { readonly ok: true; readonly pods: ReadonlySet<string> }
+  /** The text is no selector: what was expected at which of its letters, from 0. */
+  | { readonly ok: false; readonly expected: string; readonly offset: number };
+
+/** The pods, as `namespace/name`, that a label selector picks: of the snapshot, and of those made later. */
+export function listedPods(
+  text: string,
+  { outcome }: Pick<PlayedScenario, 'outcome'>,
+  { timeline }: Pick<SimulationReport, 'timeline'>,
+): ListedPods {
+  const parse = parseSelector(text);
+  if (!parse.ok) return { ok: false, ...parse.problem };
+  const { selector } = parse;
+  const { pods, workloads } = outcome.seed;
+  const picked = new Set(
+    workloads
+      .filter(({ template }) => template && matchesSelector(selector, template.labels))
+      .map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`),
+  );
+  const listed = pods
+    .filter(({ labels }) => matchesSelector(selector, labels))
+    .map(({ key }) => key);
+  const made = timeline.flatMap((entry) =>
+    entry.kind === 'PodCreated' && picked.has(entry.workload ?? '') ? [entry.pod] : [],
+  );
+  return { ok: true, pods: new Set<string>([...listed, ...made]) };
+}

@@ -12,7 +12,8 @@ export interface ScenarioArguments extends SettingArguments {
   readonly kubernetesVersion?: string;
   readonly startTime?: string;
   readonly controllers: 'steady' | 'restart';
-  readonly startupTime: string;
+  readonly startupTime?: string;
+  readonly restartTime?: string;
   readonly seed?: number;
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';

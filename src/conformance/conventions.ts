@@ -14,6 +14,7 @@ const CONVENTIONS: readonly Convention[] = [
   },
   { arguments: ['--set', 'scheduler.kube-api-qps=-1'], field: ['scheduler'] },
   { arguments: ['--startup-time', '1s'] },
+  { arguments: ['--restart-time', '0s'] },
 ];
 
 /** The arguments of a case with those that all cases share; its script and its own count more. */

@@ -59,7 +59,7 @@ function act(
       stage.shutDown(nodes, { fault, ...action.times }, cause);
       break;
     case 'restore':
-      stage.restore(nodes, cause);
+      stage.restore(nodes, cause, action.bootTime);
       break;
     case 'taint':
       stage.taint(nodes, action.taints, cause);
@@ -184,6 +184,8 @@ function undo(
 ): void {
   switch (action.kind) {
     case 'powerOff':
+      stage.endFault(nodes, fault, cause, action.bootTime);
+      break;
     case 'partition':
     case 'stopKubelet':
     case 'stopInstance':
@@ -191,7 +193,7 @@ function undo(
       stage.endFault(nodes, fault, cause);
       break;
     case 'shutdown':
-      stage.undoShutDown(nodes, fault, cause);
+      stage.undoShutDown(nodes, fault, cause, action.bootTime);
       break;
     case 'taint':
       stage.untaint(

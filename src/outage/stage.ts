@@ -100,8 +100,9 @@ export class Stage {
     }
   }
 
-  endFault(nodes: readonly string[], fault: string, because: CauseId): void {
-    for (const node of nodes) this.parts.world.end(node, fault, because);
+  /** @param bootTime how long machines that were off take until their kubelets start */
+  endFault(nodes: readonly string[], fault: string, because: CauseId, bootTime?: Duration): void {
+    for (const node of nodes) this.parts.world.end(node, fault, because, bootTime);
   }
 
   shutDown(nodes: readonly string[], order: ShutdownOrder, because: CauseId): void {
@@ -109,15 +110,20 @@ export class Stage {
   }
 
   /** The machines stay up or come back. */
-  undoShutDown(nodes: readonly string[], fault: string, because: CauseId): void {
+  undoShutDown(
+    nodes: readonly string[],
+    fault: string,
+    because: CauseId,
+    bootTime?: Duration,
+  ): void {
     for (const node of nodes) this.parts.shutdownManagers.takeBack(node, because);
-    this.endFault(nodes, fault, because);
+    this.endFault(nodes, fault, because, bootTime);
   }
 
-  restore(nodes: readonly string[], because: CauseId): void {
+  restore(nodes: readonly string[], because: CauseId, bootTime?: Duration): void {
     for (const node of nodes) {
       this.parts.shutdownManagers.takeBack(node, because);
-      this.parts.world.restore(node, because);
+      this.parts.world.restore(node, because, bootTime);
     }
   }
 

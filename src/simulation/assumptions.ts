@@ -8,6 +8,7 @@ import type { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Assumption } from './scenario.ts';
 import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
+import type { StartupTime } from './startup/startup-times.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
 interface Known {
@@ -23,12 +24,13 @@ interface Known {
   readonly roomy: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
+  readonly startupTimes: ReadonlyMap<string, StartupTime>;
 }
 
 /** What the snapshot lacked, and what was taken instead. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
-  const { assumedScales } = known.simulated;
+  const { assumedScales, bootedAtOnce } = known.simulated;
   const { byCapacity, untold } = known.roomy;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
@@ -45,7 +47,9 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...zonesThatNobodyCounts(known.seed).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
+    ...ofStartup(known),
     ...ofPartitions(known.occurrences),
+    ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
     ...known.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(untold.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...untold } as const]),
@@ -61,6 +65,18 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
+}
+
+/** Where nothing starts it does not matter how long that takes. */
+function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly Assumption[] {
+  const starts = outcome.entries.some(
+    ({ cause: { kind } }) =>
+      kind === 'kubelet/starting-containers' || kind === 'kubelet/restarting-containers',
+  );
+  if (!starts || startupTimes.size === 0) return [];
+  const workloads: Partial<Record<StartupTime['from'], number>> = {};
+  for (const { from } of startupTimes.values()) workloads[from] = (workloads[from] ?? 0) + 1;
+  return [{ kind: 'startup-times', workloads }];
 }
 
 function ofPartitions(occurrences: readonly Occurrence[]): readonly Assumption[] {

@@ -1,9 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
-import { type Duration, type Instant, parseDuration, parseInstant, seconds } from '#units';
+import { type Duration, hours, type Instant, parseDuration, parseInstant } from '#units';
 import type { ScenarioOptions } from './scenario.ts';
-
-/** How long new pods take to be Ready, where nobody says it. */
-const STARTUP_TIME = seconds(1);
 
 /** `--start-time`; undefined when it is not given or is no instant. */
 export const startTimeIn = ({ startTime }: ScenarioOptions): Instant | undefined => {
@@ -11,15 +8,20 @@ export const startTimeIn = ({ startTime }: ScenarioOptions): Instant | undefined
   return parsed?.ok === true ? parsed.value : undefined;
 };
 
-/** `--startup-time`, or what is usual. */
-export const startupTimeIn = ({ startupTime }: ScenarioOptions): Duration => {
-  const parsed = parseDuration(startupTime ?? '');
-  return parsed.ok ? parsed.value : STARTUP_TIME;
-};
+/** `--startup-time` and `--restart-time`, as far as they are given. */
+export const startupTimesIn = ({ startupTime, restartTime }: ScenarioOptions) => ({
+  startupTime: durationIn(startupTime),
+  restartTime: durationIn(restartTime),
+});
+
+function durationIn(text: string | undefined): Duration | undefined {
+  const parsed = parseDuration(text ?? '');
+  return parsed.ok ? parsed.value : undefined;
+}
 
 /** What is wrong with options whose values are text. */
 export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
-  const { startTime, startupTime } = options;
+  const { startTime, startupTime, restartTime } = options;
   const problems: Diagnostic[] = [];
   if (startTime !== undefined && startTimeIn(options) === undefined) {
     problems.push({
@@ -29,13 +31,29 @@ export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
       hint: 'RFC 3339 is expected, such as 2026-11-20T00:00:00Z',
     });
   }
-  if (startupTime !== undefined && !parseDuration(startupTime).ok) {
-    problems.push({
-      code: 'cli/invalid-startup-time',
-      severity: 'error',
-      message: `--startup-time ${JSON.stringify(startupTime)} is not a duration`,
-      hint: 'a Go duration is expected, such as 30s',
-    });
-  }
+  problems.push(
+    ...durationProblems('startup-time', startupTime),
+    ...durationProblems('restart-time', restartTime),
+  );
   return problems;
+}
+
+const DAY = hours(24);
+
+function durationProblems(
+  option: 'startup-time' | 'restart-time',
+  text: string | undefined,
+): readonly Diagnostic[] {
+  if (text === undefined) return [];
+  const parsed = parseDuration(text);
+  if (parsed.ok && parsed.value <= DAY) return [];
+  const what = parsed.ok ? 'is longer than a day' : 'is not a duration';
+  return [
+    {
+      code: `cli/invalid-${option}`,
+      severity: 'error',
+      message: `--${option} ${JSON.stringify(text)} ${what}`,
+      hint: 'a Go duration is expected, such as 30s',
+    },
+  ];
 }

@@ -25,3 +25,4 @@ export type {
   VersionSummary,
 } from './scenario.ts';
 export type { ScenarioChange } from './scenario-change.ts';
+export type { StartupTime } from './startup/startup-times.ts';

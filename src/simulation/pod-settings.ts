@@ -1,10 +1,15 @@
 import { type Pod, TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
 import type { StoppingTimes } from '#kubelet/termination';
 import type { CompiledPodSetting } from '#script';
-import type { Duration } from '#units';
 import { withResources } from './resource-setting.ts';
 
+const TOLD_OF_STARTUP = ['startupTime', 'restartTime', 'imagePullTime'] as const;
 const TOLD_OF_STOPPING = ['preStop', 'stopAfter', 'exitCode', 'cleanupAfter'] as const;
+
+/** Fields of settings that are given. */
+type Told<Field extends keyof CompiledPodSetting> = {
+  readonly [F in Field]?: NonNullable<CompiledPodSetting[F]>;
+};
 
 /** What a script says is different about pods, asked pod by pod. */
 export class PodSettings {
@@ -38,24 +43,24 @@ export class PodSettings {
     return this.#settings.length === 0 ? pods : pods.map((pod) => this.apply(pod));
   }
 
-  /** From its binding until a pod is Ready. */
-  startupTimeOf(pod: Pod, otherwise: Duration): Duration {
-    let time = otherwise;
-    for (const { matches, startupTime } of this.#settings) {
-      if (startupTime !== undefined && matches(pod)) time = startupTime;
-    }
-    return time;
+  /** What is told of how long a pod takes to start. */
+  startupOf(pod: Pod): Told<(typeof TOLD_OF_STARTUP)[number]> {
+    return this.#toldOf(pod, TOLD_OF_STARTUP);
   }
 
   /** What is told of how a pod stops; of two settings of one field the later one counts. */
   stoppingTimesOf(pod: Pod): StoppingTimes {
-    let times: StoppingTimes = {};
+    return this.#toldOf(pod, TOLD_OF_STOPPING);
+  }
+
+  #toldOf<Field extends keyof CompiledPodSetting>(pod: Pod, fields: readonly Field[]): Told<Field> {
+    let found: Told<Field> = {};
     for (const setting of this.#settings) {
-      const told = TOLD_OF_STOPPING.filter((field) => setting[field] !== undefined);
+      const told = fields.filter((field) => setting[field] !== undefined);
       if (told.length === 0 || !setting.matches(pod)) continue;
-      times = { ...times, ...Object.fromEntries(told.map((field) => [field, setting[field]])) };
+      found = { ...found, ...Object.fromEntries(told.map((field) => [field, setting[field]])) };
     }
-    return times;
+    return found;
   }
 }
 

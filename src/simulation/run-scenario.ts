@@ -1,8 +1,6 @@
-import { admitSpec } from '#admission';
 import { type ClusterSeed, findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines, withRoom } from '#node-facts';
-import { AT_ONCE } from '#pod-volumes';
 import {
   type CompileCel,
   compileExpectations,
@@ -13,21 +11,17 @@ import {
   readScripts,
 } from '#script';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
-import { milliseconds } from '#units';
 import {
   type ControlPlaneDecision,
   decideControlPlane,
-  type KubernetesVersion,
-  parseVersion,
   printVersion,
   resolveBehaviors,
-  resolveScheduler,
 } from '#versions';
 import { withAssumed, withClaims } from '#workloads';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
-import { checkOptions, startTimeIn, startupTimeIn } from './check-options.ts';
-import { Kubelets, registrationUnder } from './kubelets.ts';
+import { checkOptions, startTimeIn } from './check-options.ts';
+import { Kubelets } from './kubelets.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
@@ -38,12 +32,14 @@ import type {
   ScenarioOptions,
   ScenarioRequest,
   ScenarioResult,
-  VersionSummary,
 } from './scenario.ts';
 import type { ScenarioChange } from './scenario-change.ts';
+import { inputOf, startupOf } from './scenario-input.ts';
 import { type SimulationInput, simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
+import { startupByWorkload } from './startup/startup-times.ts';
+import { versionsOf } from './version-summary.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /**
@@ -92,11 +88,6 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   return play({ ...common, script, again }, [...diagnostics, ...controlPlane.diagnostics]);
 }
 
-const classesOf = ({ priorityClasses = [], runtimeClasses = [] }: ClusterSeed) => ({
-  priorityClasses,
-  runtimeClasses,
-});
-
 interface Ingredients {
   readonly script: OutageScript;
   readonly snapshot: LoadedSnapshot;
@@ -110,9 +101,6 @@ interface Ingredients {
   readonly again: PlayedScenario['again'];
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
-
-/** How long a request takes where nobody says it. */
-const API_LATENCY = milliseconds(10);
 
 /** What an outage script makes of a snapshot, ready to be played. */
 function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingredients) {
@@ -172,34 +160,16 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   const changed = changedSeed(ingredients, roomy.nodes, settings);
   const owners = withAssumed(changed.workloads, changed.pods);
   const seed = { ...changed, workloads: owners.workloads };
-  const input: SimulationInput = {
-    seed,
-    start: start.at,
-    ...toldByScript(script),
-    occurrences: outage.occurrences,
-    behaviors,
-    kubeletOf,
-    configurations: {
-      of: (node) => kubelets.configurationOf(node),
-      behaviorUnder: kubeletOf,
-      registrationUnder,
-    },
-    stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
-    startupTimeOf: (pod) => settings.startupTimeOf(pod, startupTimeIn(options)),
-    schedulerRules: resolveScheduler(controlPlane.version),
-    admit: (spec) => admitSpec(spec, classesOf(seed), behaviors.admission),
-    controllers: options.controllers,
-    pressure: kubelets.pressure(seed, options.legacyVariant),
-    registrationOf: (name) => kubelets.registration(name),
-    shutdownOf: kubelets.shutdown(seed, kubeletOf),
-    ...(ingredients.tellProgress && { tellProgress: ingredients.tellProgress }),
-  };
+  const startup = startupOf(seed, options, settings);
+  const input = inputOf(ingredients, prepared, { seed, settings, startup, kubeletOf });
   const simulated = withBugContext(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],
     () => simulate(input),
   );
   const { outcome } = simulated;
+  const containers = { swapping: kubelets.swapping(seed), ...killsOf(outcome, kubeletOf) };
   const workloads = findWorkloads(changed);
+  const startupTimes = startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod));
   const scenario: PlayedScenario = {
     outcome,
     ...(script.name === undefined ? {} : { name: script.name }),
@@ -211,26 +181,32 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     assumptions: assumptionsOf({
       ...{ start, simulated, seed, workloads, controlPlane, machines },
       ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
-      aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
-    }),
-    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes, {
-      swapping: kubelets.swapping(seed),
-      killsProcesses: (name) => {
-        const node = outcome.final.node(name);
-        return node !== undefined && kubeletOf(node).containers.memoryKills === 'process';
+      ...{
+        startupTimes,
+        aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
       },
     }),
+    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes, containers),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: workloadsByPod(outcome, workloads),
     behaviors,
     schedulerRules: input.schedulerRules,
+    startupTimes,
     origins,
     again,
   };
   return { kind: 'played', scenario };
 }
+
+/** Which nodes lose one process of a container, not all, when its memory runs out. */
+const killsOf = ({ final }: Outcome, kubeletOf: SimulationInput['kubeletOf']) => ({
+  killsProcesses: (name: string): boolean => {
+    const node = final.node(name);
+    return node !== undefined && kubeletOf(node).containers.memoryKills === 'process';
+  },
+});
 
 /** The snapshot as the script wants it. */
 function changedSeed(
@@ -240,14 +216,6 @@ function changedSeed(
 ): ClusterSeed {
   return changeSeed({ ...seed, nodes, pods: settings.applyToAll(seed.pods) });
 }
-
-/** What does not depend on the snapshot. */
-const toldByScript = ({ duration, settings: { apiLatency, order, volumes } }: OutageScript) => ({
-  duration,
-  apiLatency: apiLatency ?? API_LATENCY,
-  ...(order && { nodeOrder: order.value }),
-  storageTimes: { ...AT_ONCE, ...volumes },
-});
 
 /** Pods that have gone by the end belong where they belonged at the start. */
 function workloadsByPod(
@@ -283,16 +251,3 @@ const controlPlaneFacts = (
     kubeletVersions: seed.nodes.map(({ kubeletVersion }) => kubeletVersion),
   };
 };
-
-function versionsOf({ nodes }: ClusterSeed, controlPlane: KubernetesVersion): VersionSummary {
-  const kubelets = new Map<string, number>();
-  for (const { kubeletVersion } of nodes) {
-    const version = parseVersion(kubeletVersion);
-    const release = version.ok ? printVersion(version.value) : 'unknown';
-    kubelets.set(release, (kubelets.get(release) ?? 0) + 1);
-  }
-  return {
-    controlPlane: printVersion(controlPlane),
-    kubelets: Object.fromEntries([...kubelets].sort(([a], [b]) => (a < b ? -1 : 1))),
-  };
-}

@@ -10,6 +10,7 @@ import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, Origin, SchedulerBehavior } from '#versions';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
+import type { StartupTime } from './startup/startup-times.ts';
 
 /** What the command line, the conformance runner and other programs ask for. */
 export interface ScenarioRequest {
@@ -39,8 +40,10 @@ export interface ScenarioOptions {
   /** Controllers that ran long before the start, or that start with it. */
   readonly controllers: 'steady' | 'restart';
   readonly seed?: number;
-  /** `--startup-time`: from its binding until a new pod is Ready; 1s when absent. The script comes first. */
+  /** `--startup-time`: from its binding until a new pod is Ready; measured when absent. The script comes first. */
   readonly startupTime?: string;
+  /** `--restart-time`: from the start of its containers where they ran until a pod is Ready. */
+  readonly restartTime?: string;
   /** For kubelets with the legacy order: that of the code unless given. */
   readonly legacyVariant?: LegacyVariant;
   /** What running pods without a stats entry use: for a kubelet they come first. */
@@ -73,6 +76,8 @@ export interface PlayedScenario {
   /** What the control plane does. */
   readonly behaviors: Behaviors;
   /** What kube-scheduler of that release does. */
+  /** How long new pods of the snapshot's workloads take to start, by name. */
+  readonly startupTimes: ReadonlyMap<string, StartupTime>;
   readonly schedulerRules: SchedulerBehavior;
   /** Why so, by the path of a behaviour, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
@@ -112,6 +117,13 @@ export type Assumption =
   /** Nobody tells how much of these resources they have: pods always find enough. */
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
+  /** How many workloads have start-up times from where, as something started. */
+  | {
+      readonly kind: 'startup-times';
+      readonly workloads: Readonly<Partial<Record<StartupTime['from'], number>>>;
+    }
+  /** Machines that came back, and nobody said how long they take to boot. */
+  | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
   /** Partitions of which the script does not say whether clients lose the pods of these nodes, too. */
   | { readonly kind: 'pod-network-cut'; readonly nodes: readonly string[] }
   /** Volumes that running pods use, without a VolumeAttachment. */

@@ -26,6 +26,8 @@ export interface Simulated {
   readonly assumedScales: ReadonlySet<string>;
   /** New pods on measured nodes, of whose use nothing is measured. */
   readonly usesAssumed: number;
+  /** Nodes whose machines came back, and nobody said how long they take to boot. */
+  readonly bootedAtOnce: readonly string[];
 }
 
 /**
@@ -98,5 +100,6 @@ export function simulate(input: SimulationInput): Simulated {
     assumedAttachments: wired.assumedAttachments,
     assumedScales: scales.assumed,
     usesAssumed: wired.usedByStarted.size,
+    bootedAtOnce: world.bootedAtOnce(),
   };
 }

@@ -28,6 +28,8 @@ export interface SimulationInput {
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** From the start of its containers where they ran until a pod is Ready; none unless given. */
+  readonly restartTimeOf?: (pod: Pod) => Duration;
   /** Storage answers at once unless given. */
   readonly storageTimes?: StorageTimes;
   /** What the API server makes of the spec of a new pod. */

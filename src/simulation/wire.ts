@@ -18,7 +18,7 @@ import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent, type HeartbeatAgentParts } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
 import { ShutdownAgent } from '#kubelet/shutdown';
-import { StartupAgent, type StartupParts } from '#kubelet/startup';
+import { PowerReturnAgent, StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
 import { VolumesInUseAgent } from '#kubelet/volumes';
@@ -27,6 +27,7 @@ import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
+import { seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
 import { World } from '#world';
@@ -73,9 +74,12 @@ export function wire(input: SimulationInput): Wired {
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf } = input;
   const isDown = (key: PodKey): boolean => restarts.isDown(key);
+  const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
+  // Whose containers start again is known before kubelets that are back say which pods are ready.
+  const { restartTimeOf = () => seconds(0) } = input;
+  new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
   const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
-  const isEnding = (key: PodKey) => podWorkers.isEnding(key);
   const { startupTimeOf, schedulerRules } = input;
   const refusalOf: StartupParts['refusalOf'] = (pod, node, others) =>
     kubeletRefusal(pod, node, others, schedulerRules);
@@ -141,10 +145,10 @@ function wireMemory(
     readonly recorder: Ledger<Cause>;
     readonly podWorkers: TerminationAgent;
   },
-  { startupTimeOf }: SimulationInput,
+  { restartTimeOf, startupTimeOf }: SimulationInput,
 ): RestartAgent {
   const { store, behaviorOf } = common;
-  const containers = new RestartAgent({ ...common, restartTimeOf: startupTimeOf });
+  const containers = new RestartAgent({ ...common, restartTimeOf: restartTimeOf ?? startupTimeOf });
   const limitsOf = (pod: Pod) => {
     const node = store.node(pod.nodeName ?? '');
     return memoryLimits(pod, node !== undefined && behaviorOf(node).podLevelLimits);

@@ -36,10 +36,13 @@ export const SOUND: Machine = {
 
 const OFF: readonly FaultKind[] = ['power-off', 'instance-stopped', 'instance-terminated'];
 
+/** Is a machine with this fault off? */
+export const isOff = (kind: FaultKind): boolean => OFF.includes(kind);
+
 /** Faults may overlap: a machine is sound again when the last of a kind has ended. */
 export function machineWith(faults: Iterable<FaultKind>): Machine {
   const kinds = new Set(faults);
-  const powered = !OFF.some((kind) => kinds.has(kind));
+  const powered = ![...kinds].some(isOff);
   return {
     powered,
     linked: !kinds.has('partition') && !kinds.has('partition-of-control-plane'),

@@ -1,9 +1,9 @@
 import type { CauseId } from '#causes';
 import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { compareText } from '#units';
+import { compareText, type Duration, later } from '#units';
 import { Containers } from './containers.ts';
-import { type FaultKind, type Machine, machineWith, SOUND, sameMachine } from './machine.ts';
+import { type FaultKind, isOff, type Machine, machineWith, SOUND, sameMachine } from './machine.ts';
 import { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
 
 /** How a machine changed since its watchers last looked, and what led to it. */
@@ -27,6 +27,7 @@ export class World {
   readonly #faults = new Map<string, Map<string, FaultKind>>();
   readonly #machines = new Map<string, Machine>();
   readonly #ended = new Map<string, 'stopped' | 'terminated'>();
+  readonly #bootedAtOnce = new Set<string>();
   readonly #watchers: Watcher[] = [];
   readonly #usages = new Map<string, NodeUsage>();
   readonly #usageWatchers: UsageWatcher[] = [];
@@ -81,14 +82,33 @@ export class World {
     });
   }
 
-  /** Ends one fault; the machine is back when it was the last. */
-  end(node: string, fault: string, because: CauseId): void {
-    this.#change(node, because, () => this.#faults.get(node)?.delete(fault));
+  /**
+   * Ends one fault; the machine is back when it was the last.
+   * @param bootTime how long a machine that was off takes until its kubelet starts
+   */
+  end(node: string, fault: string, because: CauseId, bootTime?: Duration): void {
+    const kind = this.#faults.get(node)?.get(fault);
+    if (kind !== undefined && isOff(kind)) {
+      if (bootTime === undefined) this.#bootedAtOnce.add(node);
+      else if (bootTime > 0) {
+        const at = later(this.#timeline.now, bootTime);
+        this.#timeline.at(at, 'script', () => this.#end(node, fault, because));
+        return;
+      }
+    }
+    this.#end(node, fault, because);
   }
 
   /** Ends all faults of a machine. */
-  restore(node: string, because: CauseId): void {
-    this.#change(node, because, () => this.#faults.delete(node));
+  restore(node: string, because: CauseId, bootTime?: Duration): void {
+    for (const fault of [...(this.#faults.get(node)?.keys() ?? [])]) {
+      this.end(node, fault, because, bootTime);
+    }
+  }
+
+  /** Nodes whose machines came back although nobody said how long they take to boot, by name. */
+  bootedAtOnce(): readonly string[] {
+    return [...this.#bootedAtOnce].sort(compareText);
   }
 
   /** While the API server is down, every kubelet is cut off from it. */
@@ -119,6 +139,10 @@ export class World {
   /** Watchers hear at once of every change of what a node uses, or is going to use. */
   watchUsage(watcher: UsageWatcher): void {
     this.#usageWatchers.push(watcher);
+  }
+
+  #end(node: string, fault: string, because: CauseId): void {
+    this.#change(node, because, () => this.#faults.get(node)?.delete(fault));
   }
 
   #change(node: string, because: CauseId, apply: () => void): void {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seconds } from '#units';
 import { anyOutage, outageOfHealthyCluster } from '../support/arbitrary-outage.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { availabilityAddsUp, complaintsAbout, scriptIsTheRoot } from '../support/checkers/index.ts';
@@ -31,7 +32,10 @@ describe('whatever happens to whatever cluster', () => {
   it('what is down and what is short adds up', () => {
     fc.assert(
       fc.property(anyOutage, fc.boolean(), (outage, early) => {
-        expect(availabilityAddsUp(play(serving(outage, early)))).toEqual([]);
+        const served = serving(outage, early);
+        const played = play(served);
+        expect(availabilityAddsUp(played)).toEqual([]);
+        expect(complaintsAbout(played, served)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
@@ -45,6 +49,7 @@ function serving(outage: Outage, publishNotReadyAddresses: boolean): Outage {
   return {
     ...outage,
     workloads: [owner],
+    restartTimeOf: () => seconds(7),
     services: [
       {
         ...{ namespace: 'shop', name: 'web', uid: '', labels: {}, annotations: {} },

@@ -196,6 +196,7 @@ describe('a cluster', () => {
         phase: 'Running',
         reason: '',
         conditions: [{ type: 'Ready', status: 'False', reason: '' }],
+        startedAt: instant(1_795_076_130_000_000),
         containerStatuses: [
           { name: 'web', state: 'running', ready: true, restartCount: 2 },
           { name: 'log', state: 'terminated', ready: false, restartCount: 0, exitCode: 0 },

@@ -30,6 +30,8 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Containers take their whole grace period unless given. */
   readonly storageTimes?: Partial<StorageTimes>;
   readonly startupTimeOf?: SimulationInput['startupTimeOf'];
+  /** Containers start again at once unless given. */
+  readonly restartTimeOf?: NonNullable<SimulationInput['restartTimeOf']>;
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
   readonly shutdownOf?: SimulationInput['shutdownOf'];
@@ -91,6 +93,7 @@ export function play(outage: Outage): Played {
     schedulerRules: resolveScheduler(version),
     admit: (spec) => spec,
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
+    ...(outage.restartTimeOf && { restartTimeOf: outage.restartTimeOf }),
     controllers: outage.controllers ?? 'steady',
     ...(outage.storageTimes && { storageTimes: { ...AT_ONCE, ...outage.storageTimes } }),
     ...(outage.pressure && { pressure: outage.pressure }),

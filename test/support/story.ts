@@ -85,6 +85,7 @@ export class Story {
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
       behaviors,
+      startupTimes: new Map(),
       schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
       again: () => undefined,

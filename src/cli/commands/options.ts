@@ -37,7 +37,14 @@ export const withScenarioOptions = (command: Command): Command =>
         .choices(['steady', 'restart'])
         .default('steady'),
     )
-    .option('--startup-time <duration>', 'from its binding until a new pod is Ready', '1s')
+    .option(
+      '--startup-time <duration>',
+      'from its binding until a new pod is Ready (default: as the snapshot shows)',
+    )
+    .option(
+      '--restart-time <duration>',
+      'until a pod is Ready whose containers start again (default: as the snapshot shows)',
+    )
     .option(
       '--seed <number>',
       "draws what is left to chance (default: the script's, or 1)",

@@ -20,6 +20,13 @@ export interface Container {
   readonly image?: string;
   readonly ports?: readonly ContainerPort[];
   readonly lifecycle?: Lifecycle;
+  readonly startupProbe?: Probe;
+  readonly readinessProbe?: Probe;
+}
+
+/** Of probes only it is read when they begin: what they find nobody knows. */
+export interface Probe {
+  readonly initialDelaySeconds?: number;
 }
 
 /** What becomes of a container that exits with certain codes. */

@@ -53,6 +53,10 @@ export interface Pod extends ObjectMeta {
   readonly qosClass?: string | undefined;
   /** When its kubelet took the pod on. */
   readonly startTime?: Instant | undefined;
+  /** When the last of its containers began to run. */
+  readonly startedAt?: Instant | undefined;
+  /** What the first container that waits is waiting for, such as `ImagePullBackOff`. */
+  readonly waitingReason?: string | undefined;
   /** Where the scheduler makes room for the pod. */
   readonly nominatedNodeName?: string | undefined;
   readonly deletionTimestamp?: Instant | undefined;

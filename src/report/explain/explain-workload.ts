@@ -1,9 +1,11 @@
 import { controllerOf, workloadName } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { PlayedScenario, StartupTime } from '#simulation';
+import { inSeconds } from '#units';
 import { evictionsOf } from '../model/evictions.ts';
 import { workloadsOf } from '../model/workloads.ts';
 import { meant } from '../what-if/question.ts';
 import { counted } from '../wording/plural.ts';
+import { offsetText } from '../wording/time-text.ts';
 import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import type { Explanation } from './explanation.ts';
@@ -30,6 +32,7 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
       ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isMeant)),
       ...(working === undefined ? [] : [working]),
       ...troubleSentences(trouble, scenario.outcome),
+      ...startupSentence(scenario.startupTimes.get(workload)),
       ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),
     ],
   };
@@ -59,3 +62,17 @@ function ownedBy({ outcome }: PlayedScenario, workload: string) {
   );
   return own.size === 0 ? undefined : (pod: string): boolean => own.has(pod);
 }
+
+const ORIGINS = {
+  measured: 'as measured of its pods in the snapshot',
+  probes: 'as long as its probes wait',
+  default: 'as nothing is known of them',
+  script: 'as told',
+} as const;
+
+const startupSentence = (startup: StartupTime | undefined): readonly string[] =>
+  startup === undefined
+    ? []
+    : [
+        `New pods are ready ${offsetText(inSeconds(startup.time))} after their binding, ${ORIGINS[startup.from]}.`,
+      ];

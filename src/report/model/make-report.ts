@@ -30,7 +30,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const memoryKills = memoryKillsOf(scenario);
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
-  const workloads = workloadsOf(outcome);
+  const workloads = workloadsOf(outcome, scenario.startupTimes);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );

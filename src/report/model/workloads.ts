@@ -1,19 +1,19 @@
-import type { Course, Outcome, WorkloadCourse } from '#simulation';
+import type { Course, Outcome, PlayedScenario, StartupTime, WorkloadCourse } from '#simulation';
+import { inSeconds } from '#units';
 import type { Workload } from '../types.ts';
 import { clockFrom, type ReportClock } from './report-clock.ts';
 import { secondsOf, spellsBelow } from './spells-below.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { workloadSpells } from './trouble-spells.ts';
 
+type Ends = 'start' | 'end' | 'endReason';
 type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
 /** How workloads fared of which a number changed, by name. */
-export function workloadsOf({
-  availability,
-  start,
-  end,
-  endReason,
-}: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>): readonly Workload[] {
+export function workloadsOf(
+  { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
+  startupTimes: PlayedScenario['startupTimes'] = new Map(),
+): readonly Workload[] {
   const run = { clock: clockFrom(start), end, endReason };
   return availability.workloads
     .filter(
@@ -21,12 +21,12 @@ export function workloadsOf({
         [desired, ready, available, due, working].some(hasChanged) ||
         working[0]?.count !== before.working,
     )
-    .map((each) => workloadOf(each, run));
+    .map((each) => workloadOf(each, run, startupTimes.get(each.workload)));
 }
 
 const hasChanged = (course: Course): boolean => course.length > 1;
 
-function workloadOf(course: WorkloadCourse, run: Run): Workload {
+function workloadOf(course: WorkloadCourse, run: Run, startup: StartupTime | undefined): Workload {
   const { workload, desired, ready, available, working } = course;
   const { clock, end } = run;
   const below = spellsBelow(available, desired);
@@ -45,6 +45,7 @@ function workloadOf(course: WorkloadCourse, run: Run): Workload {
     working: stepsOf(working, clock),
     minWorking: fewest(working),
     ...troubleOf(course, run),
+    ...(startup && { startupSeconds: inSeconds(startup.time), startupFrom: startup.from }),
   };
 }
 

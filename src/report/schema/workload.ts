@@ -123,6 +123,19 @@ export const workloadOverTime = z
     unnoticed: z
       .array(z.tuple([seconds, seconds.nullable()]))
       .describe('From when to when pods that do not work were called ready; null at the end.'),
+    startupSeconds: z
+      .number()
+      .optional()
+      .describe(
+        'From their binding until new pods are Ready; absent where it has none at the start.',
+      ),
+    startupFrom: z
+      .enum(['measured', 'probes', 'default', 'script'])
+      .optional()
+      .describe(
+        'The median of its pods in the snapshot, what its probes wait, 1s as nothing is known, or what ' +
+          'the script or an option says.',
+      ),
     ...ends,
   })
   .meta({ id: 'Workload' });

@@ -11,6 +11,8 @@ export const CONTAINER_WORDS: Words<
 > = {
   'kubelet/starting-containers': ({ pod, node }) =>
     `the kubelet of ${node} starts the containers of ${pod}`,
+  'kubelet/restarting-containers': ({ pod, node }) =>
+    `the containers of ${pod} start again on ${node}`,
   'kubelet/stopping-containers': ({ pod, node, gracePeriodSeconds }) =>
     `the kubelet of ${node} stops the containers of ${pod}, which take ${gracePeriodSeconds} s`,
   'kubelet/containers-gone': ({ pod }) => `the containers of ${pod} have stopped`,

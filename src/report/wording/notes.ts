@@ -16,6 +16,18 @@ const WORDS: NoteWords = {
     `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
   'room-assumed': ({ resources, nodes }) =>
     `nothing tells how much room for pods (${resources.join(', ')}) there is on ${listed(nodes)}: enough for all`,
+  'startup-times': ({ workloads: { measured = 0, probes = 0, script = 0, ...others } }) => {
+    const { default: usual = 0 } = others;
+    const parts = [
+      ...(measured === 0 ? [] : [`${measured} as measured of pods in the snapshot`]),
+      ...(probes === 0 ? [] : [`${probes} as long as their probes wait`]),
+      ...(script === 0 ? [] : [`${script} as told`]),
+      ...(usual === 0 ? [] : [`${usual} of which nothing is known: 1s`]),
+    ];
+    return `start-up times of workloads: ${listed(parts)}`;
+  },
+  'boot-at-once': ({ nodes }) =>
+    `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
   'pod-network-cut': ({ nodes }) =>
     `clients lose the pods on ${listed(nodes)} too while these are cut off: ` +
     'partition has podNetwork: kept for when only the way to the control plane is cut',

@@ -1,9 +1,24 @@
+import type { Duration } from '#units';
+import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
 import { nodeTarget } from '../targets/node-target.ts';
+import { bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 
+export interface PowerOffAction {
+  readonly kind: 'powerOff';
+  readonly bootTime?: Duration;
+}
+
 export const powerOff = nodeTarget
-  .transform((target) => lasting({ kind: 'nodes', target }, { kind: 'powerOff' } as const, FAULTY))
+  .safeExtend({ bootTime })
+  .transform(({ bootTime: boot, ...target }) =>
+    lasting<PowerOffAction>(
+      { kind: 'nodes', target },
+      { kind: 'powerOff', ...given({ bootTime: boot }) },
+      FAULTY,
+    ),
+  )
   .meta({
     title: 'Power off machines',
     description: 'The machines are gone at once: kubelets and containers stop.',

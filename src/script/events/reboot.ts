@@ -1,28 +1,40 @@
-import { minutes } from '#units';
+import { type Duration, minutes } from '#units';
+import { given } from '../given.ts';
 import { begin, type EventPlan } from '../plan.ts';
 import { positiveDuration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
+import { bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
+import type { PowerOffAction } from './power-off.ts';
+import type { RestoreAction } from './restore.ts';
 
 /** From power loss until the kubelet is back, unless the script knows better. */
 const DOWN_FOR = minutes(1);
 
-type Reboot = EventPlan<{ readonly kind: 'powerOff' } | { readonly kind: 'restore' }>;
+type Reboot = EventPlan<PowerOffAction | RestoreAction>;
 
-const rebootPlan = (target: NodeTarget, downFor = DOWN_FOR): Reboot => ({
+const rebootPlan = (
+  target: NodeTarget,
+  downFor: Duration | undefined,
+  boot: Duration | undefined,
+): Reboot => ({
   subject: { kind: 'nodes', target },
-  steps: [begin({ kind: 'powerOff' }), begin({ kind: 'restore' }, downFor, 1)],
+  steps: [
+    begin({ kind: 'powerOff' }),
+    begin({ kind: 'restore', ...given({ bootTime: boot }) }, downFor ?? DOWN_FOR, 1),
+  ],
   claims: [FAULTY],
   withoutFor: 'write how long the machine is down as downFor',
 });
 
 export const reboot = nodeTarget
   .safeExtend({
+    bootTime,
     downFor: positiveDuration
       .meta({ description: 'From power loss until the machine is back.', default: '1m' })
       .optional(),
   })
-  .transform(({ downFor, ...target }) => rebootPlan(target, downFor))
+  .transform(({ downFor, bootTime: boot, ...target }) => rebootPlan(target, downFor, boot))
   .meta({
     title: 'Reboot machines',
     description: 'Loss of power, then as with restore.',

@@ -1,12 +1,21 @@
+import type { Duration } from '#units';
+import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
 import { nodeTarget } from '../targets/node-target.ts';
+import { bootTime } from './boot-time.ts';
 import { RESTORED } from './machine-claims.ts';
 
+export interface RestoreAction {
+  readonly kind: 'restore';
+  readonly bootTime?: Duration;
+}
+
 export const restore = nodeTarget
-  .transform((target) =>
-    momentary(
+  .safeExtend({ bootTime })
+  .transform(({ bootTime: boot, ...target }) =>
+    momentary<RestoreAction>(
       { kind: 'nodes', target },
-      { kind: 'restore' } as const,
+      { kind: 'restore', ...given({ bootTime: boot }) },
       'write the fault that follows as an event of its own',
       RESTORED,
     ),

@@ -3,10 +3,12 @@ import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
 import { positiveDuration } from '../schema/time-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
+import { bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 
 export interface ShutdownAction {
   readonly kind: 'shutdown';
+  readonly bootTime?: Duration;
   /** Both count from the beginning of the shutdown. */
   readonly times: {
     readonly cancelAfter?: Duration;
@@ -16,6 +18,7 @@ export interface ShutdownAction {
 
 export const shutdown = nodeTarget
   .safeExtend({
+    bootTime,
     cancelAfter: positiveDuration
       .meta({ description: 'When the shutdown is called off, from its beginning on.' })
       .optional(),
@@ -23,10 +26,14 @@ export const shutdown = nodeTarget
       .meta({ description: 'When the power goes at the latest, from its beginning on.' })
       .optional(),
   })
-  .transform(({ cancelAfter, powerOffAfter, ...target }) =>
+  .transform(({ cancelAfter, powerOffAfter, bootTime: boot, ...target }) =>
     lasting<ShutdownAction>(
       { kind: 'nodes', target },
-      { kind: 'shutdown', times: given({ cancelAfter, powerOffAfter }) },
+      {
+        kind: 'shutdown',
+        times: given({ cancelAfter, powerOffAfter }),
+        ...given({ bootTime: boot }),
+      },
       FAULTY,
     ),
   )

@@ -8,7 +8,7 @@ import { kubeletPatch } from './kubelet-field.ts';
 import { nameField } from './name-field.ts';
 import { quantity } from './quantity-field.ts';
 import { read, textField } from './text-field.ts';
-import { duration, latency } from './time-fields.ts';
+import { duration, latency, withinADay } from './time-fields.ts';
 import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
 /** A flag's value as a command line would have it; what it must be, the room of versions knows. */
@@ -113,10 +113,23 @@ const podSetting = z
           'Left out: 1s when the kubelet evicts, 0s when the API deletes.',
       })
       .optional(),
-    startupTime: duration
+    startupTime: withinADay
       .meta({
         description:
-          'From its binding to a node until a new pod is Ready. Left out: what --startup-time says.',
+          'From its binding to a node until a new pod is Ready. Left out: what --startup-time says, ' +
+          'or what the snapshot shows of such pods.',
+      })
+      .optional(),
+    restartTime: withinADay
+      .meta({
+        description:
+          'From the start of its containers on a node that has the images until a pod is Ready. Left ' +
+          'out: what --restart-time says, or what the snapshot shows of such pods.',
+      })
+      .optional(),
+    imagePullTime: withinADay
+      .meta({
+        description: 'What is added to startupTime on a node that lacks an image. Left out: 0s.',
       })
       .optional(),
   })

@@ -24,6 +24,11 @@ export const duration = textField(DURATION, readDuration, { numbers: true });
 /** A duration that is longer than 0. */
 export const positiveDuration = textField(DURATION, readPositiveDuration, { numbers: true });
 
+const DAY = hours(24);
+
+/** What takes a day at most: machines that boot, pods that start. */
+export const withinADay = textField(DURATION, readWithinADay, { numbers: true });
+
 const LONGEST_LATENCY = minutes(1);
 
 /** How long one request takes: it may be 0. */
@@ -55,6 +60,12 @@ function readPositiveDuration(text: string): Reading<Duration> {
   const reading = readDuration(text);
   if (!reading.ok || reading.value > 0) return reading;
   return refuse({ code: 'script/duration', message: 'this must be longer than 0' });
+}
+
+function readWithinADay(text: string): Reading<Duration> {
+  const reading = readDuration(text);
+  if (!reading.ok || reading.value <= DAY) return reading;
+  return refuse({ code: 'script/duration', message: `${quote(text)} is longer than a day` });
 }
 
 function readLatency(text: string): Reading<Duration> {

@@ -29,6 +29,8 @@ const RESTART_RULE = object({
   exitCodes: optional(object({ operator: withDefault(text, ''), values: list(integer) })),
 });
 
+const PROBE = object({ initialDelaySeconds: optional(integer) });
+
 const CONTAINER = object({
   name: withDefault(text, ''),
   resources: RESOURCES,
@@ -37,6 +39,8 @@ const CONTAINER = object({
   image: filledText,
   ports: shared(some(PORT)),
   lifecycle: shared(optional(LIFECYCLE)),
+  startupProbe: shared(optional(PROBE)),
+  readinessProbe: shared(optional(PROBE)),
 });
 
 export const TOLERATION = object({

@@ -1,5 +1,6 @@
 import type { ContainerStatus, Pod, PodPhase, PodSpec } from '#cluster';
 import { podKey } from '#cluster';
+import type { Instant } from '#units';
 import {
   both,
   isMapping,
@@ -64,6 +65,18 @@ const CONTAINER_STATUS: Schema<ContainerStatus> = {
   },
 };
 
+/** What of the state of containers is one pod's own: since when they run, and what they wait for. */
+const COURSE = list(
+  object({
+    state: object({
+      running: object({ startedAt: optional(timestamp) }),
+      waiting: object({ reason: filledText }),
+    }),
+  }),
+);
+
+type Course = ValueOf<typeof COURSE>;
+
 export const POD = object({
   metadata: META,
   spec: both(POD_SPEC, object({ nodeName: filledText })),
@@ -71,8 +84,8 @@ export const POD = object({
     phase: withDefault(oneOf(PHASES), 'Pending'),
     reason: withDefault(text, ''),
     conditions: list(CONDITION),
-    containerStatuses: list(CONTAINER_STATUS),
-    initContainerStatuses: optional(list(CONTAINER_STATUS)),
+    containerStatuses: both(list(CONTAINER_STATUS), COURSE),
+    initContainerStatuses: both(optional(list(CONTAINER_STATUS)), COURSE),
     resources: optional(RESOURCES),
     allocatedResources: optional(record(quantityText)),
     qosClass: filledText,
@@ -85,6 +98,8 @@ export const POD = object({
 export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   const { metadata, status } = raw;
   const [spec, { nodeName }] = raw.spec;
+  const [containerStatuses, course] = status.containerStatuses;
+  const [initContainerStatuses, courseBefore] = status.initContainerStatuses;
   const namespace = namespaceOf(metadata);
   return {
     namespace,
@@ -99,14 +114,16 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     phase: status.phase,
     reason: status.reason,
     conditions: status.conditions,
-    containerStatuses: interner.intern(status.containerStatuses),
+    containerStatuses: interner.intern(containerStatuses),
     creationTimestamp: metadata.creationTimestamp,
     nodeName,
-    initContainerStatuses: status.initContainerStatuses,
+    initContainerStatuses,
     actuatedResources: status.resources,
     allocatedResources: status.allocatedResources,
     qosClass: status.qosClass,
     startTime: status.startTime,
+    startedAt: lastStart(course),
+    waitingReason: waitingReason(courseBefore) ?? waitingReason(course),
     nominatedNodeName: status.nominatedNodeName,
     deletionTimestamp: metadata.deletionTimestamp,
     deletionGracePeriodSeconds: metadata.deletionGracePeriodSeconds,
@@ -118,3 +135,20 @@ const internSpec = (spec: PodSpec, interner: Interner): PodSpec =>
   spec.volumes?.some(({ persistentVolumeClaim: claim }) => claim !== undefined)
     ? spec
     : interner.intern(spec);
+
+function lastStart(course: Course): Instant | undefined {
+  let last: Instant | undefined;
+  for (const { state } of course) {
+    const { startedAt } = state.running;
+    if (startedAt !== undefined && (last === undefined || startedAt > last)) last = startedAt;
+  }
+  return last;
+}
+
+/** Of several containers the first that waits for something speaks for the pod. */
+function waitingReason(course: Course): string | undefined {
+  for (const { state } of course) {
+    if (state.waiting.reason !== undefined) return state.waiting.reason;
+  }
+  return undefined;
+}

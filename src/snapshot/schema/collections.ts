@@ -147,8 +147,15 @@ export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A
   },
 });
 
-const join = (a: OwnShape, b: OwnShape): Shape =>
-  a === EVERYTHING || b === EVERYTHING ? EVERYTHING : new Map([...a, ...b]);
+function join(a: OwnShape, b: OwnShape): Shape {
+  if (a === EVERYTHING || b === EVERYTHING) return EVERYTHING;
+  const joint = new Map(a);
+  for (const [name, shape] of b) {
+    const standing = joint.get(name);
+    joint.set(name, standing === undefined ? shape : join(ownShape(standing), ownShape(shape)));
+  }
+  return joint;
+}
 
 /** Names that the user chose, each with a value, in canonical order; an absent record is empty. */
 export const record = <T>(

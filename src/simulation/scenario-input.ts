@@ -1,0 +1,93 @@
+import { admitSpec } from '#admission';
+import type { ClusterSeed } from '#cluster';
+import { AT_ONCE } from '#pod-volumes';
+import type { CompiledOutage, OutageScript } from '#script';
+import { milliseconds } from '#units';
+import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
+import { startupTimesIn } from './check-options.ts';
+import { type Kubelets, registrationUnder } from './kubelets.ts';
+import type { PodSettings } from './pod-settings.ts';
+import type { ScenarioOptions } from './scenario.ts';
+import type { SimulationInput } from './simulation-input.ts';
+import type { Start } from './start.ts';
+import { StartupTimes } from './startup/startup-times.ts';
+
+/** How long a request takes where nobody says it. */
+const API_LATENCY = milliseconds(10);
+
+interface Asked extends Pick<SimulationInput, 'tellProgress'> {
+  readonly script: OutageScript;
+  readonly controlPlane: { readonly version: KubernetesVersion };
+  readonly options: ScenarioOptions;
+}
+
+interface Prepared {
+  readonly start: Start;
+  readonly outage: Pick<CompiledOutage, 'occurrences'>;
+  readonly behaviors: Behaviors;
+  readonly kubelets: Kubelets;
+}
+
+/** A seed, and what is known of its pods and kubelets. */
+interface Told {
+  readonly seed: ClusterSeed;
+  readonly settings: PodSettings;
+  readonly startup: StartupTimes;
+  readonly kubeletOf: SimulationInput['kubeletOf'];
+}
+
+/** What is played of a scenario. */
+export function inputOf(
+  { script, controlPlane, options, tellProgress }: Asked,
+  { start, outage, behaviors, kubelets }: Prepared,
+  { seed, settings, startup, kubeletOf }: Told,
+): SimulationInput {
+  return {
+    seed,
+    start: start.at,
+    ...toldByScript(script),
+    occurrences: outage.occurrences,
+    behaviors,
+    kubeletOf,
+    configurations: {
+      of: (node) => kubelets.configurationOf(node),
+      behaviorUnder: kubeletOf,
+      registrationUnder,
+    },
+    stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
+    ...timesOf(startup),
+    schedulerRules: resolveScheduler(controlPlane.version),
+    admit: (spec) => admitSpec(spec, classesOf(seed), behaviors.admission),
+    controllers: options.controllers,
+    pressure: kubelets.pressure(seed, options.legacyVariant),
+    registrationOf: (name) => kubelets.registration(name),
+    shutdownOf: kubelets.shutdown(seed, kubeletOf),
+    ...(tellProgress && { tellProgress }),
+  };
+}
+
+const classesOf = ({ priorityClasses = [], runtimeClasses = [] }: ClusterSeed) => ({
+  priorityClasses,
+  runtimeClasses,
+});
+
+const timesOf = (
+  startup: StartupTimes,
+): Pick<SimulationInput, 'startupTimeOf' | 'restartTimeOf'> => ({
+  startupTimeOf: (pod) => startup.startupTimeOf(pod),
+  restartTimeOf: (pod) => startup.restartTimeOf(pod),
+});
+
+/** What does not depend on the snapshot. */
+const toldByScript = ({ duration, settings: { apiLatency, order, volumes } }: OutageScript) => ({
+  duration,
+  apiLatency: apiLatency ?? API_LATENCY,
+  ...(order && { nodeOrder: order.value }),
+  storageTimes: { ...AT_ONCE, ...volumes },
+});
+
+/** What the script says of a pod counts more than an option. */
+export function startupOf(seed: ClusterSeed, options: ScenarioOptions, settings: PodSettings) {
+  const told = startupTimesIn(options);
+  return new StartupTimes(seed, (pod) => ({ ...told, ...settings.startupOf(pod) }));
+}

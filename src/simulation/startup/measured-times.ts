@@ -1,0 +1,84 @@
+import {
+  conditionOf,
+  controllerOf,
+  isPodReady,
+  isTerminal,
+  isTerminating,
+  type Node,
+  type Pod,
+  podConditionOf,
+} from '#cluster';
+import { addToList, between, type Duration, type Instant, longest, minutes, seconds } from '#units';
+
+/** How long pods of one template take, as the median of those of which the snapshot tells. */
+export interface MeasuredTimes {
+  /** From its binding until a pod is Ready. */
+  readonly startup: Duration;
+  /** From the start of its containers until a pod is Ready. */
+  readonly restart: Duration;
+}
+
+/** A pod that was Ready that long after its containers began to run was not Ready for the first time then. */
+const LATEST_FIRST_READY = minutes(10);
+
+/** The API tells whole seconds: less than one may be nearly two. */
+const LEAST = seconds(1);
+
+/** What the snapshot tells of how long pods take to start, by {@link templateOf}. */
+export function measureTimes(
+  pods: readonly Pod[],
+  nodes: readonly Node[],
+): ReadonlyMap<string, MeasuredTimes> {
+  const readySince = new Map(
+    nodes.map((node) => [node.name, conditionOf(node, 'Ready')?.lastTransitionTime]),
+  );
+  const found = new Map<string, MeasuredTimes[]>();
+  for (const pod of pods) {
+    const template = templateOf(pod);
+    const times = template && timesOf(pod, readySince.get(pod.nodeName ?? ''));
+    if (template !== undefined && times !== undefined) addToList(found, template, times);
+  }
+  return new Map(
+    [...found].map(([template, times]) => [
+      template,
+      {
+        startup: median(times.map(({ startup }) => startup)),
+        restart: median(times.map(({ restart }) => restart)),
+      },
+    ]),
+  );
+}
+
+/** What tells pods of one template from others: their controller, and its revision. */
+export function templateOf(
+  pod: Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>,
+): string | undefined {
+  const owner = controllerOf(pod);
+  if (owner === undefined || owner.kind === 'Node') return undefined;
+  const revision = pod.labels['controller-revision-hash'] ?? '';
+  return `${owner.kind}/${pod.namespace}/${owner.name} ${revision}`;
+}
+
+/** Undefined where the pod does not tell, or was started when its node last came up. */
+function timesOf(pod: Pod, nodeReadySince: Instant | undefined): MeasuredTimes | undefined {
+  const { startedAt } = pod;
+  if (startedAt === undefined || !isPodReady(pod) || isTerminal(pod) || isTerminating(pod)) {
+    return undefined;
+  }
+  if (pod.containerStatuses.some(({ restartCount }) => restartCount > 0)) return undefined;
+  if (nodeReadySince !== undefined && startedAt < nodeReadySince) return undefined;
+  const ready = podConditionOf(pod, 'Ready')?.lastTransitionTime;
+  const bound = podConditionOf(pod, 'PodScheduled')?.lastTransitionTime;
+  if (ready === undefined || bound === undefined || ready < bound || ready < startedAt) {
+    return undefined;
+  }
+  const restart = between(startedAt, ready);
+  if (restart > LATEST_FIRST_READY) return undefined;
+  return { startup: longest(LEAST, between(bound, ready)), restart: longest(LEAST, restart) };
+}
+
+/** Of an even number the lower one of the middle, which was measured. */
+function median(times: readonly Duration[]): Duration {
+  const inOrder = [...times].sort((a, b) => a - b);
+  return inOrder[Math.floor((inOrder.length - 1) / 2)] ?? LEAST;
+}

@@ -1,0 +1,94 @@
+import type { ClusterSeed, Pod } from '#cluster';
+import { type Duration, longest, seconds } from '#units';
+import { type MeasuredTimes, measureTimes, templateOf } from './measured-times.ts';
+import { MissingImages } from './missing-images.ts';
+
+/** Where it is from how long pods take to start. */
+export type StartupOrigin = 'measured' | 'probes' | 'default' | 'script';
+
+export interface StartupTime {
+  readonly time: Duration;
+  readonly from: StartupOrigin;
+}
+
+/** What a script or an option says, which counts more than what is measured. */
+export interface ToldTimes {
+  readonly startupTime?: Duration | undefined;
+  readonly restartTime?: Duration | undefined;
+  readonly imagePullTime?: Duration | undefined;
+}
+
+/** Without any better knowledge. */
+const DEFAULT = seconds(1);
+
+const NONE = seconds(0);
+
+/** How long pods take to start, as well as can be known: told, measured, forced by their probes, or usual. */
+export class StartupTimes {
+  readonly #measured: ReadonlyMap<string, MeasuredTimes>;
+  readonly #told: (pod: Pod) => ToldTimes;
+  readonly #images: MissingImages;
+
+  constructor(seed: Pick<ClusterSeed, 'pods' | 'nodes'>, told: (pod: Pod) => ToldTimes) {
+    this.#measured = measureTimes(seed.pods, seed.nodes);
+    this.#told = told;
+    this.#images = new MissingImages(seed);
+  }
+
+  /** From its binding until a pod is Ready. */
+  startupTimeOf(pod: Pod): Duration {
+    const { time } = this.of(pod);
+    const pull = this.#told(pod).imagePullTime ?? NONE;
+    const lacks = pull > 0 && this.#images.on(pod.nodeName, pod);
+    return lacks ? ((time + pull) as Duration) : time;
+  }
+
+  /** From the start of its containers on a node that has the images until a pod is Ready. */
+  restartTimeOf(pod: Pod): Duration {
+    const { restartTime, startupTime } = this.#told(pod);
+    if (restartTime !== undefined) return restartTime;
+    return this.#measuredOf(pod)?.restart ?? startupTime ?? this.of(pod).time;
+  }
+
+  /** The same without images that are to be pulled, and where it is from. */
+  of(pod: Pod): StartupTime {
+    const told = this.#told(pod).startupTime;
+    if (told !== undefined) return { time: told, from: 'script' };
+    const measured = this.#measuredOf(pod);
+    if (measured !== undefined) return { time: measured.startup, from: 'measured' };
+    const forced = delayOfProbes(pod);
+    return forced > 0
+      ? { time: longest(forced, DEFAULT), from: 'probes' }
+      : { time: DEFAULT, from: 'default' };
+  }
+
+  #measuredOf(pod: Pod): MeasuredTimes | undefined {
+    if (this.#measured.size === 0) return undefined;
+    const template = templateOf(pod);
+    return template === undefined ? undefined : this.#measured.get(template);
+  }
+}
+
+/** Before that long no probe can succeed. */
+function delayOfProbes({ spec }: Pick<Pod, 'spec'>): Duration {
+  const delays = spec.containers.map(
+    ({ startupProbe, readinessProbe }) =>
+      (startupProbe?.initialDelaySeconds ?? 0) + (readinessProbe?.initialDelaySeconds ?? 0),
+  );
+  return seconds(Math.max(0, ...delays));
+}
+
+/** How long new pods of each workload of a snapshot take to start, by name; Jobs are left out. */
+export function startupByWorkload(
+  pods: readonly Pod[],
+  times: StartupTimes,
+  workloadOf: (pod: Pod) => string | undefined,
+): ReadonlyMap<string, StartupTime> {
+  const found = new Map<string, StartupTime>();
+  for (const pod of pods) {
+    const workload = workloadOf(pod);
+    if (workload === undefined || workload.startsWith('Job/') || found.has(workload)) continue;
+    found.set(workload, times.of(pod));
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+import type { ClusterSeed } from '#cluster';
+import { type KubernetesVersion, parseVersion, printVersion } from '#versions';
+import type { VersionSummary } from './scenario.ts';
+
+/** Which releases the control plane and the kubelets of a cluster have. */
+export function versionsOf(
+  { nodes }: ClusterSeed,
+  controlPlane: KubernetesVersion,
+): VersionSummary {
+  const kubelets = new Map<string, number>();
+  for (const { kubeletVersion } of nodes) {
+    const version = parseVersion(kubeletVersion);
+    const release = version.ok ? printVersion(version.value) : 'unknown';
+    kubelets.set(release, (kubelets.get(release) ?? 0) + 1);
+  }
+  return {
+    controlPlane: printVersion(controlPlane),
+    kubelets: Object.fromEntries([...kubelets].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

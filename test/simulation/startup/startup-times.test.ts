@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Node, Pod } from '#cluster';
+import { inSeconds, seconds } from '#units';
+import { StartupTimes } from '../../../src/simulation/startup/startup-times.ts';
+import { controlledBy, workload } from '../../support/budgets.ts';
+import { node, pod } from '../../support/builders.ts';
+import { atSecond } from '../../support/clock.ts';
+
+const web = workload('ReplicaSet', 'web', { replicas: 2 });
+
+interface Times {
+  readonly bound: number;
+  readonly started: number;
+  readonly ready: number;
+  readonly restarts?: number;
+  readonly isReady?: boolean;
+}
+
+const started = (
+  n: number,
+  { bound, started: at, ready, restarts = 0, isReady = true }: Times,
+): Pod =>
+  pod(`shop/web-${n}`, 'a-00', {
+    ownerReferences: [controlledBy(web)],
+    startedAt: atSecond(at),
+    conditions: [
+      { type: 'PodScheduled', status: 'True', reason: '', lastTransitionTime: atSecond(bound) },
+      {
+        ...{ type: 'Ready', reason: '', lastTransitionTime: atSecond(ready) },
+        status: isReady ? 'True' : 'False',
+      },
+    ],
+    containerStatuses: [{ name: 'main', state: 'running', ready: true, restartCount: restarts }],
+  });
+
+const stranger = pod('shop/api-0', 'a-00');
+const timesOf = (pods: readonly Pod[], nodes: readonly Node[] = [], told = {}) => {
+  const times = new StartupTimes({ pods, nodes }, () => told);
+  const [first = stranger] = pods;
+  return {
+    ...{ startup: inSeconds(times.startupTimeOf(first)), from: times.of(first).from },
+    restart: inSeconds(times.restartTimeOf(first)),
+  };
+};
+
+const GOOD: Times = { bound: -100, started: -90, ready: -78 };
+
+describe('how long pods take to start', () => {
+  test('is measured of their kind: from the binding, and from the start of containers (AV-20)', () => {
+    expect(timesOf([started(0, GOOD)])).toEqual({ startup: 22, restart: 12, from: 'measured' });
+  });
+
+  test('is the median, which was measured', () => {
+    const pods = [5, 9, 40, 300].map((ready, n) => started(n, { bound: 0, started: 1, ready }));
+    expect(timesOf(pods).startup).toBe(9);
+  });
+
+  test.each([
+    ['it restarted', { ...GOOD, restarts: 1 }],
+    ['it is not Ready', { ...GOOD, isReady: false }],
+    ['it was Ready anew, long after its start', { ...GOOD, ready: 600 }],
+    ['it was bound after it was Ready', { ...GOOD, bound: 0 }],
+  ])('is not told by a pod of which %s', (_, times) => {
+    expect(timesOf([started(0, times)])).toEqual({ startup: 1, restart: 1, from: 'default' });
+  });
+
+  test('is not told by pods of an earlier boot of their node', () => {
+    const rebooted = node('a-00', {
+      conditions: [
+        {
+          type: 'Ready',
+          status: 'True',
+          reason: '',
+          message: '',
+          lastTransitionTime: atSecond(-80),
+        },
+      ],
+    });
+    expect(timesOf([started(0, GOOD)], [rebooted]).from).toBe('default');
+  });
+
+  test('is at least what probes wait (AV-21)', () => {
+    const { spec } = stranger;
+    const [container] = spec.containers;
+    const patient: Pod = {
+      ...stranger,
+      spec: {
+        ...spec,
+        containers: [
+          {
+            ...(container ?? { name: 'main', resources: {} }),
+            startupProbe: { initialDelaySeconds: 5 },
+            readinessProbe: { initialDelaySeconds: 10 },
+          },
+        ],
+      },
+    };
+    expect(timesOf([patient])).toEqual({ startup: 15, restart: 15, from: 'probes' });
+  });
+
+  test('is what is told of it, which counts for restarts unless these are measured or told (AV-22)', () => {
+    const told = { startupTime: seconds(30) };
+    expect(timesOf([stranger], [], told)).toEqual({ startup: 30, restart: 30, from: 'script' });
+    expect(timesOf([started(0, GOOD)], [], told).restart).toBe(12);
+    expect(timesOf([started(0, GOOD)], [], { restartTime: seconds(0) }).restart).toBe(0);
+  });
+
+  test('grows by the pull of images that the node lacks (AV-24)', () => {
+    const told = { imagePullTime: seconds(60) };
+    const image = { name: 'main', image: 'web:1', resources: {} };
+    const pulling = { ...stranger, phase: 'Pending' as const };
+    const withImage = { ...pulling, spec: { ...stranger.spec, containers: [image] } };
+    expect(timesOf([withImage], [], told).startup).toBe(61);
+    const stocked = node('a-00', { images: [{ names: ['web:1'], sizeBytes: 1 }] });
+    expect(timesOf([withImage], [stocked], told).startup).toBe(1);
+  });
+});

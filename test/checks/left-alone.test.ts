@@ -46,6 +46,12 @@ status: {phase: ${phase}}
 });
 
 describe('an object that cannot be read', () => {
+  test('may have a name that the API refuses', async () => {
+    const { findings } = await check({ 'given.yaml': deployment().replace('web,', 'Bad_Name,') });
+    expect(findings[0]).toMatchObject({ code: 'invalid-object', line: 3 });
+    expect(findings[0]?.message).toContain('Bad_Name');
+  });
+
   test('is one finding with all its problems, and the others are looked at', async () => {
     const broken = deployment().replace(
       'spec:\n',

@@ -136,6 +136,10 @@ export const note = z
     pods: z.int().optional().describe('How many pods it is about.'),
     resources: z.array(z.string()).optional().describe('The resources it is about, by name.'),
     volumes: z.int().optional().describe('How many volumes it is about.'),
+    workloads: z
+      .record(z.string(), z.int())
+      .optional()
+      .describe('How many workloads it is about, by where it is from.'),
     operations: z.int().optional().describe('How many attachments and detachments it is about.'),
     time: z.iso.datetime().optional(),
     version: z.string().optional(),

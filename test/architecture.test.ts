@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   versions: ['diagnostics', 'units'],
   cluster: ['causes', 'timeline', 'units'],
   world: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'usage'],
-  admission: ['cluster', 'units', 'versions'],
+  admission: ['cluster', 'pod-facts', 'units', 'versions'],
   'pod-facts': ['cluster', 'units'],
   'pod-volumes': ['cluster', 'units'],
   'eviction-api': ['causes', 'cluster', 'timeline', 'units'],

@@ -1,6 +1,7 @@
 import type { Container, Labels, PodSpec, ResourceList, Toleration } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import { withDefaultTolerations } from './default-tolerations.ts';
+import { withRestrictedTolerations } from './pod-toleration-restriction.ts';
 
 /** What a priority class gives to pods. */
 export interface PriorityClass {
@@ -28,23 +29,30 @@ const DEFAULT_GRACE_PERIOD = 30;
 
 /**
  * The spec of a new pod once the API server has filled in what it says nothing about, and what its
- * classes bring. Pods of one template get equal specs: whoever makes many asks once for each template.
+ * classes bring; last comes what its namespace gives, where that counts. Pods of one template get
+ * equal specs: whoever makes many asks once for each template and namespace.
  */
 export const admitSpec = (
   spec: PodSpec,
   classes: AdmissionClasses,
   behavior: AdmissionBehavior,
+  ofNamespace: readonly Toleration[] = [],
 ): PodSpec => {
   const withClasses = withRuntimeClass(withPriority(spec, classes.priorityClasses), classes);
   const complete = (container: Container): Container =>
     withHostPorts(withRequests(container), spec.hostNetwork);
-  return {
+  const admitted: PodSpec = {
     ...withClasses,
     containers: spec.containers.map(complete),
     initContainers: spec.initContainers.map(complete),
-    tolerations: withDefaultTolerations(withClasses.tolerations, behavior),
+    tolerations: behavior.defaultTolerationSeconds
+      ? withDefaultTolerations(withClasses.tolerations, behavior)
+      : withClasses.tolerations,
     terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD,
   };
+  return behavior.podTolerationRestriction
+    ? { ...admitted, tolerations: withRestrictedTolerations(admitted, ofNamespace) }
+    : admitted;
 };
 
 /** Those that every cluster has. */

@@ -10,7 +10,10 @@ import type { AdmissionBehavior } from '#versions';
  */
 export function withDefaultTolerations(
   tolerations: readonly Toleration[],
-  behavior: AdmissionBehavior,
+  behavior: Pick<
+    AdmissionBehavior,
+    'defaultNotReadyTolerationSeconds' | 'defaultUnreachableTolerationSeconds'
+  >,
 ): readonly Toleration[] {
   const defaults = [
     limited(TAINT_NOT_READY, behavior.defaultNotReadyTolerationSeconds),

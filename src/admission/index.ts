@@ -6,3 +6,5 @@ export {
 } from './admit-spec.ts';
 export { withDaemonSetTolerations } from './daemonset-tolerations.ts';
 export { withDefaultTolerations } from './default-tolerations.ts';
+export { namespaceTolerations } from './namespace-tolerations.ts';
+export { fitsWhitelist } from './pod-toleration-restriction.ts';

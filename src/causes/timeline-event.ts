@@ -25,6 +25,8 @@ export type TimelineEvent =
       readonly from: string;
       readonly to: string;
       readonly reason: string;
+      /** As the API shows it, where there is more to say than the reason. */
+      readonly conditionMessage?: string;
     }
   | {
       readonly kind: 'NodeTainted' | 'NodeUntainted';

@@ -32,7 +32,7 @@ export function gatherEvidence(
     evidence: {
       kubelets: kubeletSubjects(manifests, around),
       controlPlane: [controlPlane],
-      pods: podSubjects(objects),
+      pods: podSubjects(objects, controlPlane.behaviors.taintEviction.comparisonOperators),
       workloads: workloadSubjects(objects, index),
       budgets: budgetSubjects(objects, index),
       nodes: nodeSubjects(

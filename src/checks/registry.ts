@@ -84,6 +84,7 @@ import { toleratesPressure } from './rules/pods/tolerates-pressure.ts';
 import { tolerationComparesNoInteger } from './rules/pods/toleration-compares-no-integer.ts';
 import { tolerationHidden } from './rules/pods/toleration-hidden.ts';
 import { tolerationMalformed } from './rules/pods/toleration-malformed.ts';
+import { tolerationOperatorOff } from './rules/pods/toleration-operator-off.ts';
 import { tolerationSecondsWithoutNoExecute } from './rules/pods/toleration-seconds-without-no-execute.ts';
 import { tolerationTooShort } from './rules/pods/toleration-too-short.ts';
 import { veryLongGracePeriod } from './rules/pods/very-long-grace-period.ts';
@@ -174,6 +175,7 @@ export const RULES = {
     toleratesFailureForever,
     toleratesPressure,
     tolerationComparesNoInteger,
+    tolerationOperatorOff,
     tolerationHidden,
     tolerationMalformed,
     tolerationSecondsWithoutNoExecute,

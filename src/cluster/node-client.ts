@@ -50,8 +50,11 @@ export class NodeClient {
     for (const condition of conditions) {
       const from = conditionOf(node, condition.type)?.status ?? 'Unknown';
       if (from === condition.status) continue;
-      const { type, status, reason } = condition;
-      const change = { node: name, condition: type, from, to: status, reason };
+      const { type, status, reason, message } = condition;
+      const about = { node: name, condition: type, from, to: status, reason };
+      // That nothing is known any more its reason says.
+      const isPlain = message === '' || status === 'Unknown';
+      const change = isPlain ? about : { ...about, conditionMessage: message };
       const changed =
         announced.get(type) ?? this.#record({ kind: 'NodeConditionChanged', ...change }, because);
       if (cause === because || type === 'Ready') cause = changed;

@@ -8,5 +8,6 @@ export { knownMachines } from './known-machines.ts';
 export { kubeletSettings } from './kubelet-settings.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
 export type { MissingStats } from './missing-stats.ts';
+export { withNeverHealthy } from './never-healthy.ts';
 export { type NodesWithRoom, withRoom } from './room.ts';
 export { TELLS_NOTHING } from './untold.ts';

@@ -14,12 +14,17 @@ const REPORTED = ['cpu', 'memory', 'pods'] as const;
 
 /**
  * Documents written by hand often leave out what a node can give. Where they tell its capacity that is
- * taken, and else there is enough of it: a node without room for a single pod is what nobody means.
+ * taken, and else there is enough of it: a node without room for a single pod is what nobody means, unless
+ * it never was healthy.
  *
  * @param nodes - of the snapshot, in canonical order
  */
-export function withRoom(nodes: readonly Node[]): NodesWithRoom {
-  const completed = nodes.map(complete);
+export function withRoom(
+  nodes: readonly Node[],
+  neverHealthy: readonly string[] = [],
+): NodesWithRoom {
+  const without = new Set(neverHealthy);
+  const completed = nodes.map((node) => (without.has(node.name) ? node : complete(node)));
   const names = (isSuch: (node: Node, index: number) => boolean) =>
     completed.filter(isSuch).map(({ name }) => name);
   return {

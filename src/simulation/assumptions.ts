@@ -20,6 +20,8 @@ interface Known {
   readonly missingWorkloads: readonly string[];
   readonly claimed: { readonly adopted: number; readonly released: number };
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+  /** Nodes of which no kubelet ever spoke. */
+  readonly neverHealthy: readonly string[];
   readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
   readonly roomy: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
@@ -43,6 +45,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofVersion(known.controlPlane),
     ...(assumedAlive.length === 0 ? [] : [about('lease-renewed-at-start', assumedAlive)]),
     ...(silentAtStart.length === 0 ? [] : [about('nodes-silent-at-start', silentAtStart)]),
+    ...(known.neverHealthy.length === 0 ? [] : [about('nodes-never-healthy', known.neverHealthy)]),
     ...(untimed.length === 0 ? [] : [about('taint-without-time', untimed)]),
     ...zonesThatNobodyCounts(known.seed).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,

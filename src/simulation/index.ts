@@ -1,4 +1,5 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
+export { comparesTaints } from './comparing-pods.ts';
 export type {
   Availability,
   Course,

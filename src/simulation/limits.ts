@@ -5,6 +5,8 @@ import { claimsOfPod, untoldClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText } from '#units';
+import { comparesTaints } from './comparing-pods.ts';
+import type { LimitFacts } from './limit-facts.ts';
 import type { Outcome } from './outcome.ts';
 import type { Limit } from './scenario.ts';
 
@@ -25,7 +27,7 @@ export const limitsOf = (
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final }: Pick<Outcome, 'entries' | 'final'>,
   volumes: VolumeTimes,
-  kubelets: KubeletLimits,
+  facts: LimitFacts,
 ): readonly Limit[] => [
   ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
   ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
@@ -34,7 +36,8 @@ export const limitsOf = (
   ...ofRejections(entries),
   ...ofUsage(unmeasured, seed.nodes.length),
   ...((seed.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
-  ...ofMemory(entries, kubelets),
+  ...ofFacts(entries, facts),
+  ...(facts.comparisonOperators ? [] : ofComparisons(seed)),
   ...ofClaims(seed),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
@@ -45,21 +48,22 @@ export const limitsOf = (
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
 
-/** Nodes whose kubelets do what no model covers. */
-export interface KubeletLimits {
-  /** By name. */
-  readonly swapping: readonly string[];
-  readonly killsProcesses: (node: string) => boolean;
+function ofComparisons({ pods }: Pick<ClusterSeed, 'pods'>): readonly Limit[] {
+  const names = pods.filter(comparesTaints).map(({ key }) => key);
+  return names.length === 0
+    ? []
+    : [{ kind: 'comparison-operators-off', pods: names.length, names }];
 }
 
-function ofMemory(
+function ofFacts(
   entries: Outcome['entries'],
-  { swapping, killsProcesses }: KubeletLimits,
+  { swapping, killsProcesses, refusedForTolerations: refused }: LimitFacts,
 ): readonly Limit[] {
   const killed = entriesOf(entries, 'PodOOMKilled').map(({ cause }) => cause.node);
   const nodes = [...new Set(killed)].filter(killsProcesses).sort(compareText);
   return [
     ...(swapping.length === 0 ? [] : [{ kind: 'swap', nodes: swapping } as const]),
+    ...(refused === 0 ? [] : [{ kind: 'tolerations-refused', pods: refused } as const]),
     ...(nodes.length === 0 ? [] : [{ kind: 'single-process-kills', nodes } as const]),
   ];
 }

@@ -1,6 +1,6 @@
 import { type ClusterSeed, findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { gatherMachines, knownMachines, withRoom } from '#node-facts';
+import { gatherMachines, knownMachines, withNeverHealthy, withRoom } from '#node-facts';
 import {
   type CompileCel,
   compileExpectations,
@@ -22,6 +22,7 @@ import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { checkOptions, startTimeIn } from './check-options.ts';
 import { Kubelets } from './kubelets.ts';
+import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
@@ -156,7 +157,11 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   }
   const settings = new PodSettings(outage.podSettings);
   const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
-  const roomy = withRoom(kubelets.nodes(snapshot.seed.nodes, kubeletOf));
+  const { nodes, neverHealthy } = withNeverHealthy(
+    kubelets.nodes(snapshot.seed.nodes, kubeletOf),
+    snapshot.seed.leases,
+  );
+  const roomy = withRoom(nodes, neverHealthy);
   const changed = changedSeed(ingredients, roomy.nodes, settings);
   const owners = withAssumed(changed.workloads, changed.pods);
   const seed = { ...changed, workloads: owners.workloads };
@@ -167,7 +172,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     () => simulate(input),
   );
   const { outcome } = simulated;
-  const containers = { swapping: kubelets.swapping(seed), ...killsOf(outcome, kubeletOf) };
+  const facts = limitFactsOf({ seed, kubelets, kubeletOf, outcome, behaviors });
   const workloads = findWorkloads(changed);
   const startupTimes = startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod));
   const scenario: PlayedScenario = {
@@ -183,10 +188,11 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
       ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
       ...{
         startupTimes,
+        neverHealthy,
         aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
       },
     }),
-    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes, containers),
+    limits: limitsOf(snapshot, machines, outcome, script.settings.volumes, facts),
     warnings: [...diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
@@ -199,14 +205,6 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   };
   return { kind: 'played', scenario };
 }
-
-/** Which nodes lose one process of a container, not all, when its memory runs out. */
-const killsOf = ({ final }: Outcome, kubeletOf: SimulationInput['kubeletOf']) => ({
-  killsProcesses: (name: string): boolean => {
-    const node = final.node(name);
-    return node !== undefined && kubeletOf(node).containers.memoryKills === 'process';
-  },
-});
 
 /** The snapshot as the script wants it. */
 function changedSeed(

@@ -1,9 +1,9 @@
-import { admitSpec } from '#admission';
 import type { ClusterSeed } from '#cluster';
 import { AT_ONCE } from '#pod-volumes';
 import type { CompiledOutage, OutageScript } from '#script';
 import { milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
+import { admissionOf } from './admission-of.ts';
 import { startupTimesIn } from './check-options.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
 import type { PodSettings } from './pod-settings.ts';
@@ -57,7 +57,7 @@ export function inputOf(
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     ...timesOf(startup),
     schedulerRules: resolveScheduler(controlPlane.version),
-    admit: (spec) => admitSpec(spec, classesOf(seed), behaviors.admission),
+    admit: admissionOf(seed, behaviors.admission),
     controllers: options.controllers,
     pressure: kubelets.pressure(seed, options.legacyVariant),
     registrationOf: (name) => kubelets.registration(name),
@@ -65,11 +65,6 @@ export function inputOf(
     ...(tellProgress && { tellProgress }),
   };
 }
-
-const classesOf = ({ priorityClasses = [], runtimeClasses = [] }: ClusterSeed) => ({
-  priorityClasses,
-  runtimeClasses,
-});
 
 const timesOf = (
   startup: StartupTimes,

@@ -116,6 +116,8 @@ export type Assumption =
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nobody tells how much of these resources they have: pods always find enough. */
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
+  /** No kubelet ever spoke of them: no pod is bound to them. */
+  | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   /** How many workloads have start-up times from where, as something started. */
   | {
@@ -160,6 +162,14 @@ export type Limit =
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** What of the machine's swap pods use: their kubelets start on machines that have some. */
   | { readonly kind: 'swap'; readonly nodes: readonly string[] }
+  /** Pods with tolerations that compare, which the control plane does not know: they bear nothing. */
+  | {
+      readonly kind: 'comparison-operators-off';
+      readonly pods: number;
+      readonly names: readonly string[];
+    }
+  /** Pods that PodTolerationRestriction would not let in: here they come. */
+  | { readonly kind: 'tolerations-refused'; readonly pods: number }
   /** Which process of a container the kernel kills, where it kills one only. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** How long storage takes to attach, detach or make volumes: nobody told, and it takes no time. */

@@ -33,7 +33,7 @@ export interface SimulationInput {
   /** Storage answers at once unless given. */
   readonly storageTimes?: StorageTimes;
   /** What the API server makes of the spec of a new pod. */
-  readonly admit: (spec: PodSpec) => PodSpec;
+  readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;

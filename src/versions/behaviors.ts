@@ -177,6 +177,10 @@ export interface JobBehavior {
 
 /** What kube-apiserver adds to pods on their way in. */
 export interface AdmissionBehavior {
+  /** Whether pods get the two tolerations at all (admission plugin DefaultTolerationSeconds). */
+  readonly defaultTolerationSeconds: boolean;
+  /** Whether namespaces decide about tolerations (admission plugin PodTolerationRestriction). */
+  readonly podTolerationRestriction: boolean;
   /** `--default-not-ready-toleration-seconds` */
   readonly defaultNotReadyTolerationSeconds: number;
   /** `--default-unreachable-toleration-seconds` */

@@ -26,6 +26,7 @@ import {
   UNMANAGED_PODS,
 } from './constants.ts';
 import type { Feature } from './features.ts';
+import { type AdmissionPlugin, admissionPlugin } from './flags/admission-plugins.ts';
 import { checkFlags } from './flags/check.ts';
 import type { ControllerName } from './flags/controller-names.ts';
 import { isControllerEnabled } from './flags/controllers.ts';
@@ -209,7 +210,11 @@ const jobs = (request: BehaviorRequest, note: Note): JobBehavior => ({
 function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {
   const flag = <Value>(field: string, which: Flag<Value>): Value =>
     note(field, flagValue(which, request.apiServerFlags, request.controlPlane));
+  const plugin = (field: string, name: AdmissionPlugin): boolean =>
+    note(field, admissionPlugin(name, request.apiServerFlags, request.controlPlane));
   return {
+    defaultTolerationSeconds: plugin('defaultTolerationSeconds', 'DefaultTolerationSeconds'),
+    podTolerationRestriction: plugin('podTolerationRestriction', 'PodTolerationRestriction'),
     defaultNotReadyTolerationSeconds: flag(
       'defaultNotReadyTolerationSeconds',
       API_SERVER_FLAGS.defaultNotReadyTolerationSeconds,

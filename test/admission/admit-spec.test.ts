@@ -3,7 +3,12 @@ import { type AdmissionClasses, admitSpec } from '#admission';
 import type { PodSpec } from '#cluster';
 import { byDefault, spec } from '../support/builders.ts';
 
-const FLAGS = { defaultNotReadyTolerationSeconds: 300, defaultUnreachableTolerationSeconds: 300 };
+const FLAGS = {
+  defaultTolerationSeconds: true,
+  podTolerationRestriction: false,
+  defaultNotReadyTolerationSeconds: 300,
+  defaultUnreachableTolerationSeconds: 300,
+};
 const NO_CLASSES: AdmissionClasses = { priorityClasses: [], runtimeClasses: [] };
 
 const admit = (given: Partial<PodSpec>, classes: Partial<AdmissionClasses> = {}): PodSpec =>

@@ -9,7 +9,12 @@ const service: Service = {
   ...{ ownerReferences: [], finalizers: [], publishNotReadyAddresses: false },
 };
 
-const SOUND = { swapping: [], killsProcesses: () => false };
+const SOUND = {
+  swapping: [],
+  killsProcesses: () => false,
+  refusedForTolerations: 0,
+  comparisonOperators: false,
+};
 
 function limits(nodes: number, ...rejections: readonly string[]) {
   const story = new Story({

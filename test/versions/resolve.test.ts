@@ -111,6 +111,8 @@ describe('without flags', () => {
         waitsForTerminatingPods: true,
       },
       admission: {
+        defaultTolerationSeconds: true,
+        podTolerationRestriction: false,
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
       },
@@ -219,7 +221,7 @@ describe('a flag', () => {
       settings({ 'default-not-ready-toleration-seconds': '30' }),
     );
     expect(diagnostics).toEqual([]);
-    expect(behaviors.admission).toEqual({
+    expect(behaviors.admission).toMatchObject({
       defaultNotReadyTolerationSeconds: 30,
       defaultUnreachableTolerationSeconds: 300,
     });

@@ -11,6 +11,8 @@ export interface PodSubject extends Subject {
   readonly spec: PodSpec;
   /** Where the spec stands in the object. */
   readonly within: FieldPath;
+  /** Whether the control plane knows the operators Gt and Lt of tolerations. */
+  readonly comparesTaints: boolean;
   /** `spec.replicas` of the workload that has such a number. */
   readonly replicas?: number;
 }
@@ -29,7 +31,10 @@ type PodKind =
   | 'BarePod';
 
 /** Of pods that one controller made the first stands for all; where its template is known, that does. */
-export function podSubjects(objects: PlacedObjects): readonly PodSubject[] {
+export function podSubjects(
+  objects: PlacedObjects,
+  comparesTaints: boolean,
+): readonly PodSubject[] {
   const known = new Set<string>();
   const subjects: PodSubject[] = [];
   for (const placed of objects.workloads) {
@@ -44,6 +49,7 @@ export function podSubjects(objects: PlacedObjects): readonly PodSubject[] {
       labels: template.labels,
       spec: template.spec,
       within: ['spec', 'template', 'spec'],
+      comparesTaints,
       ...(replicas !== undefined && { replicas }),
     });
   }
@@ -57,7 +63,8 @@ export function podSubjects(objects: PlacedObjects): readonly PodSubject[] {
       known.add(name);
     }
     const { namespace, labels, spec } = pod;
-    subjects.push({ ...bare(placed), kind, namespace, labels, spec, within: ['spec'] });
+    const where = { within: ['spec'], comparesTaints };
+    subjects.push({ ...bare(placed), kind, namespace, labels, spec, ...where });
   }
   return subjects;
 }

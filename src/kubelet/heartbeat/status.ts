@@ -61,6 +61,22 @@ export const pressureChange = (
   reason: REASONS[condition][holds ? 0 : 1],
 });
 
+/** How a kubelet explains that its node is not ready. */
+export interface WhyNotReady {
+  /** `KubeletNotReady` unless given. */
+  readonly reason: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * What a kubelet says of Ready while it holds up a shutdown.
+ * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go ShutdownStatus (1.36)
+ */
+export const SHUTTING_DOWN: WhyNotReady = {
+  reason: undefined,
+  message: 'node is shutting down',
+};
+
 /**
  * The conditions a kubelet owns, as it writes them.
  * @upstream pkg/kubelet/nodestatus/setters.go ReadyCondition, MemoryPressureCondition (1.36)
@@ -68,19 +84,20 @@ export const pressureChange = (
 export const conditionsToWrite = (
   node: Pick<Node, 'conditions'>,
   local: LocalStatus,
-  reasonNotReady: string | undefined,
+  whyNotReady: WhyNotReady,
   now: Instant,
 ): readonly NodeCondition[] =>
   OWNED.map((type) => {
     const standing = conditionOf(node, type);
     const status = statusText(local[type]);
     const [whenTrue, whenFalse] = REASONS[type];
-    const negative = type === 'Ready' ? (reasonNotReady ?? whenFalse) : whenFalse;
+    const isNotReady = type === 'Ready' && !local.Ready;
+    const negative = type === 'Ready' ? (whyNotReady.reason ?? whenFalse) : whenFalse;
     return {
       type,
       status,
       reason: local[type] ? whenTrue : negative,
-      message: '',
+      message: isNotReady ? whyNotReady.message : '',
       lastHeartbeatTime: now,
       lastTransitionTime: standing?.status === status ? (standing.lastTransitionTime ?? now) : now,
     };

@@ -3,7 +3,7 @@ import type { Instant } from '#units';
 import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { heartbeatFrom, lastWrites } from './schedule.ts';
-import { conditionsToWrite } from './status.ts';
+import { conditionsToWrite, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
 
 type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client'>;
 
@@ -39,7 +39,7 @@ export function writeStatus(
   const object = store.node(node);
   if (object === undefined) return;
   const { now } = timeline;
-  const conditions = conditionsToWrite(object, kubelet.local, kubelet.reasonNotReady, now);
+  const conditions = conditionsToWrite(object, kubelet.local, whyNotReady(kubelet), now);
   client.setConditions(node, conditions, because, announcedOf(kubelet, object));
   kubelet.announced.clear();
   const lease = lastWrites(store.heartbeats.of(node), now).lease;
@@ -47,3 +47,7 @@ export function writeStatus(
   const report = kubelet.behavior.nodeStatusReportFrequency;
   store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
 }
+
+/** What a script says of it does not outlast the beginning of a shutdown. */
+const whyNotReady = ({ shuttingDown, reasonNotReady: reason }: Kubelet): WhyNotReady =>
+  shuttingDown ? SHUTTING_DOWN : { reason, message: '' };

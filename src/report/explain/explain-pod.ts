@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#causes';
-import { conditionOf, type Pod } from '#cluster';
-import type { Cause, PlayedScenario } from '#simulation';
+import { conditionOf, findPod, type Pod } from '#cluster';
+import { type Cause, comparesTaints, type PlayedScenario } from '#simulation';
 import { evictionsOf } from '../model/evictions.ts';
 import { clockFrom } from '../model/report-clock.ts';
 import { stuckPods } from '../model/stuck.ts';
@@ -29,9 +29,19 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
       ...refused(scenario, asked),
       ...replaced(scenario, key),
       ...spared.map((each) => whySpared(scenario, each)),
+      ...comparesInVain(scenario, key),
       howItStands(scenario, key, asked.length > 0),
     ],
   };
+}
+
+/** Its tolerations with Gt or Lt count for nothing while their feature is off. */
+function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): readonly string[] {
+  if (behaviors.taintEviction.comparisonOperators) return [];
+  const pod = findPod(outcome.seed.pods, key) ?? outcome.final.pod(key);
+  return pod !== undefined && comparesTaints(pod)
+    ? ['Its tolerations with Gt or Lt bear nothing: TaintTolerationComparisonOperators is off.']
+    : [];
 }
 
 const isAbout = (cause: Cause, key: string): boolean =>

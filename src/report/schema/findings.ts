@@ -134,6 +134,7 @@ export const note = z
     kind: z.string(),
     nodes: z.array(z.string()).optional().describe('The nodes it is about.'),
     pods: z.int().optional().describe('How many pods it is about.'),
+    names: z.array(z.string()).optional().describe('Which ones, by name.'),
     resources: z.array(z.string()).optional().describe('The resources it is about, by name.'),
     volumes: z.int().optional().describe('How many volumes it is about.'),
     workloads: z

@@ -171,6 +171,10 @@ export const timelineEntry = z
       from: z.string().describe('Its status before; `Unknown` when it was absent.'),
       to: z.string(),
       reason,
+      conditionMessage: z
+        .string()
+        .optional()
+        .describe('The message of the condition, where it says more than the reason.'),
       ...tail,
     }),
     z.strictObject({ ...head('NodeTainted', 'NodeUntainted'), node, taint, ...tail }),

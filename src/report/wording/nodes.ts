@@ -21,8 +21,9 @@ export const NODE_WORDS: Words<NodeKind> = {
   },
   HeartbeatLost: ({ node }) => `${node} sends no more heartbeats`,
   HeartbeatRestored: ({ node }) => `${node} sends heartbeats again`,
-  NodeConditionChanged: ({ node, condition, from, to, reason }) =>
-    `condition ${condition} of ${node} turns from ${from} to ${to} (${reason})`,
+  NodeConditionChanged: ({ node, condition, from, to, reason, conditionMessage }) =>
+    `condition ${condition} of ${node} turns from ${from} to ${to} (${reason}` +
+    `${conditionMessage === undefined ? '' : `: ${conditionMessage}`})`,
   NodeTainted: ({ node, taint }) => `${node} is tainted ${taint}`,
   NodeUntainted: ({ node, taint }) => `${node} loses the taint ${taint}`,
   NodeAdded: ({ node }) => `${node} joins the cluster`,

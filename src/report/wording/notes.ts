@@ -10,6 +10,9 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 const WORDS: NoteWords = {
   'lease-renewed-at-start': ({ nodes }) =>
     `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
+  'nodes-never-healthy': ({ nodes }) =>
+    `no kubelet has ever spoken of ${listed(nodes)}: they count as unreachable, so that no pod ` +
+    'is bound there, and have no more room than they say',
   'nodes-silent-at-start': ({ nodes }) =>
     `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
   'allocatable-is-capacity': ({ nodes }) =>
@@ -101,6 +104,12 @@ const WORDS: NoteWords = {
     `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
     'containers of Burstable pods swap before they are killed, what is swapped out counts neither as ' +
     'used nor as available, so that thresholds are met later and the machine runs out of memory later',
+  'comparison-operators-off': ({ names }) =>
+    `tolerations of ${listed(names)} with the operator Gt or Lt: TaintTolerationComparisonOperators is ` +
+    'off, so that they bear nothing, and the API server would refuse such a pod',
+  'tolerations-refused': ({ pods }) =>
+    `PodTolerationRestriction would not let ${counted(pods, 'new pod')} in, whose tolerations are not ` +
+    'on the whitelist of the namespace: here they come',
   'single-process-kills': ({ nodes }) =>
     `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',

@@ -19,6 +19,8 @@ export const READ_ANNOTATIONS = [
   'kubernetes.io/config.source',
   'pv.kubernetes.io/bind-completed',
   'scheduler.alpha.kubernetes.io/critical-pod',
+  'scheduler.alpha.kubernetes.io/defaultTolerations',
+  'scheduler.alpha.kubernetes.io/tolerationsWhitelist',
   'storageclass.beta.kubernetes.io/is-default-class',
   'storageclass.kubernetes.io/is-default-class',
   'volume.beta.kubernetes.io/storage-class',

@@ -162,6 +162,14 @@ export const CLOUD_NODE_LIFECYCLE: Described<CloudNodeLifecycleBehavior> = {
 };
 
 export const ADMISSION: Described<AdmissionBehavior> = {
+  defaultTolerationSeconds: {
+    does: 'new pods get tolerations for nodes that are not ready or unreachable',
+    upstream: 'pkg/kubeapiserver/options/plugins.go DefaultOffAdmissionPlugins',
+  },
+  podTolerationRestriction: {
+    does: 'namespaces decide about the tolerations of new pods',
+    upstream: 'pkg/kubeapiserver/options/plugins.go DefaultOffAdmissionPlugins',
+  },
   defaultNotReadyTolerationSeconds: {
     does: 'tolerationSeconds that new pods get for nodes that are not ready',
     upstream: DEFAULT_TOLERATIONS,

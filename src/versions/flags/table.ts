@@ -101,6 +101,8 @@ export const API_SERVER_FLAGS = {
     '1.20',
     '300',
   ]),
+  disableAdmissionPlugins: flag('disable-admission-plugins', textFlag, ['1.20', '']),
+  enableAdmissionPlugins: flag('enable-admission-plugins', textFlag, ['1.20', '']),
   featureGates: flag('feature-gates', textFlag, ['1.20', '']),
 } as const satisfies Readonly<Record<string, Flag<unknown>>>;
 

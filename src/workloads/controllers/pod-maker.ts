@@ -17,7 +17,7 @@ import { PodLimits } from './pod-limits.ts';
 export interface PodMakerParts {
   readonly store: Store;
   /** What the API server makes of the spec of a new pod. */
-  readonly admit: (spec: PodSpec) => PodSpec;
+  readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
 }
 
 /**
@@ -31,7 +31,7 @@ export class PodMaker {
   readonly #owners = new Map<string, readonly OwnerReference[]>();
   /** All that were made, gone or not; of one name the latest. */
   readonly made = new Map<PodKey, Pod>();
-  readonly #admitted = new WeakMap<PodSpec, PodSpec>();
+  readonly #admitted = new Map<string, WeakMap<PodSpec, PodSpec>>();
 
   constructor(parts: PodMakerParts) {
     this.#parts = parts;
@@ -45,16 +45,18 @@ export class PodMaker {
     const key = podKey(request.namespace, name);
     const uid = `k8s-evict-${key}-${this.#next(`uid ${key}`)}`;
     const ownerReferences = this.#sharedOwners(workload, request);
-    const spec = this.#admit(request.spec);
+    const spec = this.#admit(request.spec, request.namespace);
     const pod = podOfRequest({ ...request, ownerReferences }, { name, uid, spec }, now);
     this.made.set(key, pod);
     return pod;
   }
 
   /** Pods of one template share their spec. */
-  #admit(spec: PodSpec): PodSpec {
-    const known = this.#admitted.get(spec) ?? this.#parts.admit(spec);
-    this.#admitted.set(spec, known);
+  #admit(spec: PodSpec, namespace: string): PodSpec {
+    const ofNamespace = this.#admitted.get(namespace) ?? new WeakMap<PodSpec, PodSpec>();
+    this.#admitted.set(namespace, ofNamespace);
+    const known = ofNamespace.get(spec) ?? this.#parts.admit(spec, namespace);
+    ofNamespace.set(spec, known);
     return known;
   }
 

@@ -63,6 +63,11 @@ const POD_CASES: readonly RuleCase[] = [
     passes: tolerating({ key: 'tide', operator: 'Gt', value: '950' }),
   },
   {
+    code: 'toleration-operator-off',
+    finds: tolerating({ key: 'tide', operator: 'Gt', value: '950' }),
+    passes: tolerating({ key: 'tide', operator: 'Exists' }),
+  },
+  {
     code: 'toleration-too-short',
     finds: tolerating({ ...UNREACHABLE, tolerationSeconds: 29 }),
     passes: tolerating({ ...UNREACHABLE, tolerationSeconds: 30 }),

@@ -50,7 +50,7 @@ describe('what a kubelet has to say', () => {
 
 describe('the status that a kubelet writes', () => {
   const write = (local: LocalStatus, ...standing: readonly NodeCondition[]) =>
-    conditionsToWrite(written(...standing), local, undefined, START);
+    conditionsToWrite(written(...standing), local, { reason: undefined, message: '' }, START);
 
   it('renews the time of all its conditions, and the transition of those that change', () => {
     const [memory, , , ready] = write(
@@ -74,7 +74,12 @@ describe('the status that a kubelet writes', () => {
   it('explains that it is not Ready as it was told to', () => {
     const ailing = { ...UNPRESSED, Ready: false };
     const reasonOf = (reason: string | undefined) =>
-      conditionsToWrite(steadyNode('heron-bay', 'north'), ailing, reason, START).at(-1)?.reason;
+      conditionsToWrite(
+        steadyNode('heron-bay', 'north'),
+        ailing,
+        { reason, message: '' },
+        START,
+      ).at(-1)?.reason;
     expect([reasonOf(undefined), reasonOf('NetworkPluginNotReady')]).toEqual([
       'KubeletNotReady',
       'NetworkPluginNotReady',

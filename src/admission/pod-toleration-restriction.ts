@@ -1,0 +1,80 @@
+import { type PodSpec, TAINT_MEMORY_PRESSURE, type Toleration } from '#cluster';
+import { computeQosClass } from '#pod-facts';
+
+const FOR_MEMORY_PRESSURE: Toleration = {
+  key: TAINT_MEMORY_PRESSURE,
+  operator: 'Exists',
+  effect: 'NoSchedule',
+};
+
+/**
+ * The tolerations of a new pod under PodTolerationRestriction: those that its namespace gives go
+ * first, and pods that ask for anything bear nodes that are low on memory.
+ *
+ * @param ofNamespace what the annotation of the namespace gives to pods
+ * @upstream plugin/pkg/admission/podtolerationrestriction/admission.go Admit (1.36)
+ */
+export function withRestrictedTolerations(
+  spec: PodSpec,
+  ofNamespace: readonly Toleration[],
+): readonly Toleration[] {
+  const merged = mergeTolerations(ofNamespace, spec.tolerations);
+  return computeQosClass(spec) === 'BestEffort'
+    ? merged
+    : mergeTolerations(merged, [FOR_MEMORY_PRESSURE]);
+}
+
+/**
+ * Tolerations that another one covers are left out; of equal ones the first stays.
+ * @upstream pkg/util/tolerations/tolerations.go MergeTolerations (1.36)
+ */
+function mergeTolerations(
+  first: readonly Toleration[],
+  second: readonly Toleration[],
+): readonly Toleration[] {
+  const all = [...first, ...second];
+  const merged: Toleration[] = [];
+  for (const [place, toleration] of all.entries()) {
+    if (merged.some((other) => covers(other, toleration))) continue;
+    const later = all.slice(place + 1).filter((other) => !areEqual(other, toleration));
+    if (!later.some((other) => covers(other, toleration))) merged.push(toleration);
+  }
+  return merged;
+}
+
+/** @upstream pkg/util/tolerations/tolerations.go VerifyAgainstWhitelist (1.36) */
+export const fitsWhitelist = (
+  tolerations: readonly Toleration[],
+  whitelist: readonly Toleration[],
+): boolean =>
+  whitelist.length === 0 ||
+  tolerations.every((toleration) => whitelist.some((other) => covers(other, toleration)));
+
+/** Whether whatever one toleration bears the other bears for as long. */
+function covers(wide: Toleration, narrow: Toleration): boolean {
+  if (areEqual(wide, narrow)) return true;
+  const [wideKey, narrowKey] = [wide.key ?? '', narrow.key ?? ''];
+  if (narrowKey !== wideKey && (wideKey !== '' || wide.operator !== 'Exists')) return false;
+  const [wideEffect, narrowEffect] = [wide.effect ?? '', narrow.effect ?? ''];
+  if (narrowEffect !== wideEffect && wideEffect !== '') return false;
+  if (wideEffect === 'NoExecute' && wide.tolerationSeconds !== undefined) {
+    const { tolerationSeconds } = narrow;
+    if (tolerationSeconds === undefined || tolerationSeconds > wide.tolerationSeconds) return false;
+  }
+  switch (wide.operator ?? '') {
+    case '':
+    case 'Equal':
+      return narrow.operator === 'Equal' && (narrow.value ?? '') === (wide.value ?? '');
+    case 'Exists':
+      return true;
+    default:
+      return false;
+  }
+}
+
+const areEqual = (a: Toleration, b: Toleration): boolean =>
+  (a.key ?? '') === (b.key ?? '') &&
+  (a.operator ?? '') === (b.operator ?? '') &&
+  (a.value ?? '') === (b.value ?? '') &&
+  (a.effect ?? '') === (b.effect ?? '') &&
+  a.tolerationSeconds === b.tolerationSeconds;

@@ -1,0 +1,50 @@
+import {
+  conditionOf,
+  type Lease,
+  type Node,
+  type NodeCondition,
+  sameTaint,
+  TAINT_UNREACHABLE,
+  type Taint,
+} from '#cluster';
+
+/** What the node-lifecycle controller gives a node that it takes for unreachable. */
+const UNREACHABLE: Taint = { key: TAINT_UNREACHABLE, value: '', effect: 'NoSchedule' };
+
+/** What it has written of such a node, once that was there for a minute. */
+const NEVER_UPDATED: NodeCondition = {
+  type: 'Ready',
+  status: 'Unknown',
+  reason: 'NodeStatusNeverUpdated',
+  message: 'Kubelet never posted node status.',
+};
+
+/**
+ * Nodes that somebody made by hand and that never became healthy: no kubelet has ever spoken of them.
+ * New nodes begin with a taint that keeps pods away, and within a minute they count as unreachable;
+ * they have what they say they have and no more.
+ *
+ * @upstream plugin/pkg/admission/nodetaint/admission.go Admit (1.36)
+ */
+export function withNeverHealthy(
+  nodes: readonly Node[],
+  leases: readonly Pick<Lease, 'name'>[],
+): { readonly nodes: readonly Node[]; readonly neverHealthy: readonly string[] } {
+  const leased = new Set(leases.map(({ name }) => name));
+  const isSuch = (node: Node): boolean =>
+    conditionOf(node, 'Ready') === undefined && !leased.has(node.name);
+  const found = nodes.filter(isSuch);
+  if (found.length === 0) return { nodes, neverHealthy: [] };
+  return {
+    nodes: nodes.map((node) => (isSuch(node) ? neverUpdated(node) : node)),
+    neverHealthy: found.map(({ name }) => name),
+  };
+}
+
+const neverUpdated = (node: Node): Node => ({
+  ...node,
+  conditions: [...node.conditions, NEVER_UPDATED],
+  taints: node.taints.some((taint) => sameTaint(taint, UNREACHABLE))
+    ? node.taints
+    : [...node.taints, UNREACHABLE],
+});

@@ -1,0 +1,29 @@
+import { admitSpec, fitsWhitelist, namespaceTolerations } from '#admission';
+import type { ClusterSeed, Pod } from '#cluster';
+import type { AdmissionBehavior } from '#versions';
+import type { SimulationInput } from './simulation-input.ts';
+
+/** What the API server of this cluster makes of the specs of new pods. */
+export function admissionOf(
+  { namespaces = [], priorityClasses = [], runtimeClasses = [] }: ClusterSeed,
+  behavior: AdmissionBehavior,
+): SimulationInput['admit'] {
+  const classes = { priorityClasses, runtimeClasses };
+  const known = new Map(namespaces.map((each) => [each.name, namespaceTolerations(each).defaults]));
+  return (spec, namespace) => admitSpec(spec, classes, behavior, known.get(namespace));
+}
+
+/** How many of the pods that were made the API server would have refused for their tolerations. */
+export function refusedForTolerations(
+  { namespaces = [] }: Pick<ClusterSeed, 'namespaces'>,
+  made: Iterable<Pod>,
+  { podTolerationRestriction }: AdmissionBehavior,
+): number {
+  if (!podTolerationRestriction) return 0;
+  const known = new Map(
+    namespaces.map((each) => [each.name, namespaceTolerations(each).whitelist]),
+  );
+  return [...made].filter(
+    ({ namespace, spec }) => !fitsWhitelist(spec.tolerations, known.get(namespace) ?? []),
+  ).length;
+}

@@ -1,0 +1,39 @@
+import type { ClusterSeed, Node } from '#cluster';
+import type { Behaviors, KubeletBehavior } from '#versions';
+import { refusedForTolerations } from './admission-of.ts';
+import type { Kubelets } from './kubelets.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What kubelets and the API server do that no model covers. */
+export interface LimitFacts {
+  /** Nodes whose kubelets start although they swap, by name. */
+  readonly swapping: readonly string[];
+  readonly killsProcesses: (node: string) => boolean;
+  /** Whether the control plane knows the operators Gt and Lt of tolerations. */
+  readonly comparisonOperators: boolean;
+  /** Pods that the API server would not have let in. */
+  readonly refusedForTolerations: number;
+}
+
+interface Known {
+  readonly seed: ClusterSeed;
+  readonly kubelets: Kubelets;
+  readonly kubeletOf: (node: Node) => KubeletBehavior;
+  readonly outcome: Pick<Outcome, 'final' | 'made'>;
+  readonly behaviors: Behaviors;
+}
+
+/** What of them plays a part in a run. */
+export const limitFactsOf = (known: Known): LimitFacts => ({
+  swapping: known.kubelets.swapping(known.seed),
+  killsProcesses: (name) => {
+    const node = known.outcome.final.node(name);
+    return node !== undefined && known.kubeletOf(node).containers.memoryKills === 'process';
+  },
+  comparisonOperators: known.behaviors.taintEviction.comparisonOperators,
+  refusedForTolerations: refusedForTolerations(
+    known.seed,
+    known.outcome.made.values(),
+    known.behaviors.admission,
+  ),
+});

@@ -1,0 +1,34 @@
+import type { Setting } from '../origin.ts';
+import type { KubernetesVersion } from '../version.ts';
+import type { FlagSetting } from './setting.ts';
+import { API_SERVER_FLAGS } from './table.ts';
+import { listFlag } from './value.ts';
+
+/** Admission plugins that evictions depend on, and whether they are on where no flag names them. */
+const ON_BY_DEFAULT = {
+  DefaultTolerationSeconds: true,
+  PodTolerationRestriction: false,
+} as const;
+
+export type AdmissionPlugin = keyof typeof ON_BY_DEFAULT;
+
+/**
+ * Is an admission plugin on? One that is switched on by name is, whatever else is said.
+ * @upstream pkg/kubeapiserver/options/plugins.go DefaultOffAdmissionPlugins (1.36)
+ */
+export function admissionPlugin(
+  name: AdmissionPlugin,
+  flags: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<boolean> {
+  const enabled = listFlag(API_SERVER_FLAGS.enableAdmissionPlugins, flags, version);
+  const disabled = listFlag(API_SERVER_FLAGS.disableAdmissionPlugins, flags, version);
+  const isOn = ON_BY_DEFAULT[name];
+  if (namesIn(enabled.value).includes(name)) return { ...enabled, value: true };
+  if (namesIn(disabled.value).includes(name)) return { ...disabled, value: false };
+  return { ...(isOn ? disabled : enabled), origin: NEVER_CHANGED, value: isOn };
+}
+
+const NEVER_CHANGED = { kind: 'default', since: '1.20' } as const;
+
+const namesIn = (list: string): readonly string[] => list.split(',').map((name) => name.trim());

@@ -1,4 +1,5 @@
 import { compareText } from '#units';
+import type { SchedulerBehavior } from '#versions';
 import type { Refusals } from './refusals.ts';
 
 export const NO_NODES = 'no nodes available to schedule pods';
@@ -29,4 +30,19 @@ export function countReasons(
     }
   }
   return byReason;
+}
+
+/**
+ * What is said of a pod that nothing helps: why no node fits, then what plugins say that could make room.
+ * @upstream pkg/scheduler/framework/runtime/framework.go RunPostFilterPlugins (1.36)
+ */
+export function unhelpedMessage(
+  fit: string,
+  preemption: string,
+  { speaksOfClaims }: Pick<SchedulerBehavior, 'speaksOfClaims'>,
+): string {
+  if (preemption === '') return fit;
+  return speaksOfClaims
+    ? `${fit} no new claims to deallocate, ${preemption}`
+    : `${fit} ${preemption}`;
 }

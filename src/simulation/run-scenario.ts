@@ -36,7 +36,7 @@ import type {
 } from './scenario.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import { inputOf, startupOf } from './scenario-input.ts';
-import { type SimulationInput, simulate } from './simulate.ts';
+import { simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
 import { startupByWorkload } from './startup/startup-times.ts';

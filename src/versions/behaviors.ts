@@ -103,6 +103,8 @@ export interface PodGcBehavior {
 
 /** How kube-scheduler finds nodes for pods. */
 export interface SchedulerBehavior {
+  /** Whether the reason of a Pending pod says that no claim can be deallocated for it. */
+  readonly speaksOfClaims: boolean;
   /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
   readonly marksDisruption: boolean;
   /** Whether the reason of a taint that is not tolerated says which taint. */

@@ -57,6 +57,15 @@ const POD_LEVEL_RESOURCES: History<boolean> = [
   ['1.34', true],
 ];
 
+/**
+ * Gate DynamicResourceAllocation: the plugin for claims speaks before preemption does.
+ * @upstream pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go PostFilter (1.36)
+ */
+const SPEAKS_OF_CLAIMS: History<boolean> = [
+  ['1.20', false],
+  ['1.34', true],
+];
+
 /** What the scheduler of one release does with its default profile and gates. */
 export const resolveScheduler = (version: KubernetesVersion): SchedulerBehavior =>
   explainScheduler(version).behavior;
@@ -82,6 +91,7 @@ export function explainScheduler(version: KubernetesVersion): {
     countsResizedContainers: at('countsResizedContainers', COUNTS_RESIZED_CONTAINERS),
     countsResizedPods: at('countsResizedPods', COUNTS_RESIZED_PODS),
     podLevelResources: at('podLevelResources', POD_LEVEL_RESOURCES),
+    speaksOfClaims: at('speaksOfClaims', SPEAKS_OF_CLAIMS),
   });
   return { behavior, origins };
 }

@@ -12,6 +12,7 @@ import {
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import { holdsRoom } from '../cache/holds-room.ts';
+import { unhelpedMessage } from '../message.ts';
 import type { SchedulerOptions } from '../options.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import type { SchedulerCause } from './causes.ts';
@@ -224,7 +225,8 @@ export class KubeScheduler {
   ): void {
     const { pod } = waiting;
     if (preemption.kind === 'none') {
-      const refusal = { message: `${fit} ${preemption.message}`.trimEnd(), reasons };
+      const message = unhelpedMessage(fit, preemption.message, this.#parts.options.rules);
+      const refusal = { message, reasons };
       failures.add(pod, refusal, this.#changes);
       this.#refuse(waiting, refusal);
       return;

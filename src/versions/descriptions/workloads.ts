@@ -32,6 +32,10 @@ export const SCHEDULER: Described<SchedulerBehavior> = {
     does: 'pods that it preempts get the condition DisruptionTarget, which says why',
     upstream: `${GATES} PodDisruptionConditions`,
   },
+  speaksOfClaims: {
+    does: 'the reason of a Pending pod says that there are no new claims to deallocate',
+    upstream: `${PLUGINS}/dynamicresources/dynamicresources.go PostFilter`,
+  },
   namesTaint: {
     does: 'the reason of a Pending pod names the taint that it does not tolerate',
     upstream: `${PLUGINS}/tainttoleration/taint_toleration.go Filter`,

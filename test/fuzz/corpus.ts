@@ -24,7 +24,7 @@ export function readCorpus(): readonly Subject[] {
   }));
 }
 
-export const objectsIn = (text: string): readonly RawObject[] =>
+const objectsIn = (text: string): readonly RawObject[] =>
   parseAllDocuments(text).flatMap((document) => {
     const value = document.toJS() ?? {};
     return Array.isArray(value.items) ? value.items : [value];

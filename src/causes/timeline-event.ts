@@ -198,6 +198,24 @@ export type TimelineEvent =
       /** When it is asked for again, in seconds after the start; absent when it is not. */
       readonly retryAt?: number;
     }
+  /** A pass of the node monitor that needs requests. */
+  | { readonly kind: 'PassStarted'; readonly nodes: number }
+  | {
+      readonly kind: 'PassEnded';
+      /** The nodes that the pass has marked Unknown. */
+      readonly nodes: number;
+      /** The pods that it has marked not ready. */
+      readonly pods: number;
+    }
+  | {
+      readonly kind: 'RequestsThrottled';
+      /** The process, such as `kube-controller-manager`. */
+      readonly client: string;
+      /** Seconds after the start of the simulation. */
+      readonly from: number;
+      readonly to: number;
+      readonly requests: number;
+    }
   | {
       readonly kind: 'DrainCompleted' | 'DrainFailed';
       readonly node: string;

@@ -23,6 +23,10 @@ export class EventHeap {
     return this.#times[slot] ?? 0;
   }
 
+  orderOf(slot: number): number {
+    return this.#orders[slot] ?? 0;
+  }
+
   /** Adds a slot that is not in the heap. */
   push(slot: number, time: number, order: number): void {
     this.#grow(slot);

@@ -31,6 +31,8 @@ export const LANES = [
   'scheduler',
   /** Attaching and detaching of volumes, once pods are bound. */
   'attach-detach',
+  /** Requests take their places and are answered, once everything else of that instant has happened. */
+  'requests',
 ] as const;
 
 export type Lane = (typeof LANES)[number];

@@ -33,6 +33,8 @@ const MOST_PER_INSTANT = 20_000_000;
 export class Timeline implements Clock {
   #now: Instant;
   #sequence = 0;
+  /** The order of the work that is being done. */
+  #order = -1;
   #foreground = 0;
   #lastActivity: Instant;
   readonly #heap = new EventHeap();
@@ -48,6 +50,11 @@ export class Timeline implements Clock {
 
   get now(): Instant {
     return this.#now;
+  }
+
+  /** Has the lane had its turn at this instant, so that work in it would come out of order? */
+  isPast(lane: Lane): boolean {
+    return this.#order >= (laneNumber(lane) + 1) * SEQUENCES;
   }
 
   /** The last instant at which something happened, as told by {@link noteActivity}. */
@@ -96,6 +103,7 @@ export class Timeline implements Clock {
       within = when === this.#now ? within + 1 : 0;
       if (within > MOST_PER_INSTANT) throw new Bug(`instant ${when} does not settle`);
       this.#now = when;
+      this.#order = this.#heap.orderOf(slot);
       this.#heap.remove(slot);
       const work = this.#work[slot];
       this.#release(slot);

@@ -1,0 +1,81 @@
+import type { Timeline } from '#timeline';
+import type { Duration } from '#units';
+import type { ClientLimits } from '#versions';
+import type { ClientPace } from './pace.ts';
+import type { ApiRequest } from './request.ts';
+import { RequestQueue } from './request-queue.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+export interface ApiClientParts {
+  readonly timeline: Timeline;
+  readonly limits: ClientLimits;
+  /** How long the API server takes for a request. */
+  readonly latency: Duration;
+  /** False while the API server does not answer. */
+  readonly reachable: () => boolean;
+  readonly pace: ClientPace;
+}
+
+/** How a request ended: false when the API server could not be reached. */
+export type Answered = (reached: boolean) => void;
+
+/**
+ * The client of one component: its requests wait for tokens and take their time. A client without limit
+ * and latency answers on the spot, in the order in which it is asked.
+ */
+export class ApiClient {
+  /** Requests take no time at all. */
+  readonly isInstant: boolean;
+  readonly #parts: ApiClientParts;
+  readonly #queues = new Map<string, RequestQueue>();
+  #isClosed = false;
+
+  constructor(parts: ApiClientParts) {
+    this.#parts = parts;
+    this.isInstant = parts.limits.kind === 'unlimited' && parts.latency === 0;
+  }
+
+  /** Do requests wait for each other, so that what they cost matters? */
+  get isLimited(): boolean {
+    return this.#parts.limits.kind !== 'unlimited';
+  }
+
+  ask(request: ApiRequest, answered: Answered): void {
+    const { reachable } = this.#parts;
+    if (this.#isClosed) return;
+    if (this.isInstant) answered(reachable());
+    else this.#queueFor(request).ask(request, () => answered(reachable()));
+  }
+
+  /** Calls back after a time, unless the process ends before. */
+  sleep(rest: Duration, over: Answered): void {
+    const { timeline, reachable } = this.#parts;
+    timeline.after(rest, 'requests', () => {
+      if (!this.#isClosed) over(reachable());
+    });
+  }
+
+  /** The process ends: no request of it is answered any more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const queue of this.#queues.values()) queue.close();
+    this.#queues.clear();
+    this.#parts.pace.noteQuiet();
+  }
+
+  #queueFor({ group = 'core' }: ApiRequest): RequestQueue {
+    const { timeline, latency, limits, pace } = this.#parts;
+    const key = limits.kind === 'per-group' ? group : '';
+    const known = this.#queues.get(key);
+    if (known !== undefined) return known;
+    const queue = new RequestQueue({
+      timeline,
+      latency,
+      bucket: limits.kind === 'unlimited' ? undefined : new TokenBucket(limits.qps, limits.burst),
+      notePlace: (wait) => pace.notePlace(wait),
+      noteQuiet: () => pace.noteQuiet(),
+    });
+    this.#queues.set(key, queue);
+    return queue;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Duration } from '#units';
+import type { Answered, ApiClient } from './api-client.ts';
+import type { ApiRequest } from './request.ts';
+
+/** A piece of work that says when it is done, at once or later. */
+type Step = (done: () => void) => void;
+
+/** A request and what its answer leads to. */
+export interface Sending {
+  readonly request: ApiRequest;
+  readonly answered: Answered;
+}
+
+/**
+ * One goroutine of a component: it sends its requests one after the other. An answer may add requests.
+ * Once all are answered it asks for more work.
+ */
+export class Caller {
+  readonly #client: ApiClient;
+  readonly #more: () => boolean;
+  #steps: Step[] = [];
+  #next = 0;
+  #isRunning = false;
+
+  /** @param more begins the next piece of work, if there is one; false when there is none */
+  constructor(client: ApiClient, more: () => boolean = () => false) {
+    this.#client = client;
+    this.#more = more;
+  }
+
+  /** Has the caller nothing to do? */
+  get isIdle(): boolean {
+    return !this.#isRunning;
+  }
+
+  /** Adds a request behind the others of this caller. */
+  send(request: ApiRequest, answered: Answered): void {
+    this.#add((done) =>
+      this.#client.ask(request, (reached) => {
+        answered(reached);
+        done();
+      }),
+    );
+  }
+
+  /** Adds requests that are sent side by side; what comes after them waits for all answers. */
+  sendTogether(sendings: readonly Sending[]): void {
+    if (sendings.length === 0) return;
+    this.#add((done) => {
+      let left = sendings.length;
+      for (const { request, answered } of sendings) {
+        this.#client.ask(request, (reached) => {
+          answered(reached);
+          left -= 1;
+          if (left === 0) done();
+        });
+      }
+    });
+  }
+
+  /** Adds a rest behind the requests of this caller. */
+  sleep(rest: Duration, over: () => void): void {
+    this.#add((done) =>
+      this.#client.sleep(rest, () => {
+        over();
+        done();
+      }),
+    );
+  }
+
+  /** Works until a step has to wait, or nothing is left. */
+  run(): void {
+    this.#isRunning = true;
+    for (;;) {
+      const step = this.#steps[this.#next];
+      if (step !== undefined) {
+        this.#next += 1;
+        if (!this.#isDoneAtOnce(step)) return;
+        continue;
+      }
+      this.#steps = [];
+      this.#next = 0;
+      if (this.#more()) continue;
+      this.#isRunning = false;
+      return;
+    }
+  }
+
+  #add(step: Step): void {
+    this.#steps.push(step);
+    if (!this.#isRunning) this.run();
+  }
+
+  /** A step that is done later goes on with the others then. */
+  #isDoneAtOnce(step: Step): boolean {
+    let isDone = false;
+    let waits = false;
+    step(() => {
+      isDone = true;
+      if (waits) this.run();
+    });
+    waits = !isDone;
+    return isDone;
+  }
+}

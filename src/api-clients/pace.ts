@@ -1,0 +1,137 @@
+import { type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import type { Timeline } from '#timeline';
+import {
+  between,
+  type Duration,
+  earliest,
+  type Instant,
+  inReportSeconds,
+  later,
+  latest,
+  longest,
+  seconds,
+} from '#units';
+import type { ClientLimits } from '#versions';
+
+/** A time in which requests of a client waited for tokens. */
+export interface BusyStretch {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly requests: number;
+  readonly longestWait: Duration;
+}
+
+/** How the requests of one client fared in a run. */
+export interface PaceOfClient {
+  /** The process whose client it is, such as `kube-controller-manager`. */
+  readonly client: string;
+  readonly component: string;
+  readonly limits: ClientLimits;
+  readonly requests: number;
+  readonly longestWait: Duration;
+  readonly busy: readonly BusyStretch[];
+}
+
+/** Shorter waits slow nothing down that anybody would notice. */
+const LONG_WAIT = seconds(1);
+
+export interface PaceParts {
+  readonly timeline: Timeline;
+  readonly recorder: Recorder<TimelineEvent>;
+  /** The start of the simulation, from which reports count. */
+  readonly start: Instant;
+}
+
+/** Takes note of the requests of one client, also over restarts of its process. */
+export class ClientPace implements PaceOfClient {
+  readonly client: string;
+  readonly component: string;
+  readonly limits: ClientLimits;
+  requests = 0;
+  longestWait = seconds(0);
+  readonly busy: BusyStretch[] = [];
+  readonly #parts: PaceParts;
+  #open: BusyStretch | undefined;
+
+  constructor(
+    { client, component, limits }: Pick<PaceOfClient, 'client' | 'component' | 'limits'>,
+    parts: PaceParts,
+  ) {
+    this.client = client;
+    this.component = component;
+    this.limits = limits;
+    this.#parts = parts;
+  }
+
+  /** A request has taken its place and waits for its token. */
+  notePlace(wait: Duration): void {
+    this.requests += 1;
+    if (wait === 0) return;
+    const { now } = this.#parts.timeline;
+    const open = this.#open ?? { from: now, to: now, requests: 0, longestWait: wait };
+    this.longestWait = longest(this.longestWait, wait);
+    this.#open = {
+      from: open.from,
+      to: latest(open.to, later(now, wait)),
+      requests: open.requests + 1,
+      longestWait: longest(open.longestWait, wait),
+    };
+  }
+
+  /** No request is left; if none follows at this instant, the busy stretch is over. */
+  noteQuiet(): void {
+    if (this.#open === undefined) return;
+    const { requests } = this;
+    const { timeline } = this.#parts;
+    timeline.at(timeline.now, 'requests', () => {
+      if (this.requests === requests) this.close();
+    });
+  }
+
+  /** The process or the run ends. */
+  close(): void {
+    const open = this.#open;
+    this.#open = undefined;
+    if (open === undefined || open.longestWait < LONG_WAIT) return;
+    const { timeline, recorder, start } = this.#parts;
+    const stretch = { ...open, to: earliest(open.to, timeline.now) };
+    this.busy.push(stretch);
+    recorder.record(
+      this.component,
+      {
+        kind: 'RequestsThrottled',
+        client: this.client,
+        from: inReportSeconds(between(start, stretch.from)),
+        to: inReportSeconds(between(start, stretch.to)),
+        requests: stretch.requests,
+      },
+      THE_SNAPSHOT,
+    );
+  }
+}
+
+/** The clients of a run, in the order in which they were made. */
+export class PaceLog {
+  readonly #parts: PaceParts;
+  readonly #clients = new Map<string, ClientPace>();
+
+  constructor(parts: PaceParts) {
+    this.#parts = parts;
+  }
+
+  of(client: string, component: string, limits: ClientLimits): ClientPace {
+    const key = `${client} ${component}`;
+    const known = this.#clients.get(key);
+    if (known !== undefined) return known;
+    const pace = new ClientPace({ client, component, limits }, this.#parts);
+    this.#clients.set(key, pace);
+    return pace;
+  }
+
+  /** The run ends. */
+  close(): readonly PaceOfClient[] {
+    const clients = [...this.#clients.values()];
+    for (const pace of clients) pace.close();
+    return clients;
+  }
+}

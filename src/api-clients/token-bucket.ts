@@ -1,0 +1,30 @@
+import { between, type Duration, type Instant, inSeconds, microseconds } from '#units';
+
+const MICROSECONDS_PER_SECOND = 1e6;
+
+/**
+ * The token bucket of client-go: full at first, refilled at `qps` tokens a second up to `burst`. Each
+ * request takes a token at the moment it asks, even one that is still to come, and waits for it.
+ * @upstream golang.org/x/time/rate Limiter.reserveN (v0.13)
+ */
+export class TokenBucket {
+  readonly #qps: number;
+  readonly #burst: number;
+  #tokens: number;
+  #last: Instant | undefined;
+
+  constructor(qps: number, burst: number) {
+    this.#qps = Math.fround(qps);
+    this.#burst = burst;
+    this.#tokens = burst;
+  }
+
+  /** Takes the next token; answers how long its taker has to wait for it. Instants never go back. */
+  take(now: Instant): Duration {
+    const elapsed = this.#last === undefined ? 0 : inSeconds(between(this.#last, now));
+    this.#tokens = Math.min(this.#burst, this.#tokens + elapsed * this.#qps) - 1;
+    this.#last = now;
+    if (this.#tokens >= 0) return microseconds(0);
+    return microseconds(Math.round((-this.#tokens / this.#qps) * MICROSECONDS_PER_SECOND));
+  }
+}

@@ -1,0 +1,52 @@
+import type { CauseId } from '#causes';
+import type { ApiClient } from './api-client.ts';
+import { Caller } from './caller.ts';
+
+/**
+ * A queue of keys and the workers that serve it. A key that is added while it waits is served once; a
+ * key that is added while a worker serves it is served again afterwards.
+ * @upstream client-go/util/workqueue/queue.go Type (1.36)
+ */
+export class WorkQueue {
+  readonly #serve: (key: string, because: CauseId, worker: Caller) => void;
+  readonly #workers: readonly Caller[];
+  /** The keys to serve, first come first, with the newest cause of each. */
+  readonly #dirty = new Map<string, CauseId>();
+  readonly #served = new Map<Caller, string>();
+
+  /** @param serve sends what a key needs through its worker, at once or in the answers to that */
+  constructor(
+    client: ApiClient,
+    workers: number,
+    serve: (key: string, because: CauseId, worker: Caller) => void,
+  ) {
+    this.#serve = serve;
+    this.#workers = Array.from({ length: workers }, () => {
+      const worker: Caller = new Caller(client, () => this.#serveNext(worker));
+      return worker;
+    });
+  }
+
+  add(key: string, because: CauseId): void {
+    this.#dirty.set(key, because);
+    this.#workers.find(({ isIdle }) => isIdle)?.run();
+  }
+
+  /** The process ends. */
+  close(): void {
+    this.#dirty.clear();
+  }
+
+  #serveNext(worker: Caller): boolean {
+    this.#served.delete(worker);
+    const inWork = new Set(this.#served.values());
+    for (const [key, because] of this.#dirty) {
+      if (inWork.has(key)) continue;
+      this.#dirty.delete(key);
+      this.#served.set(worker, key);
+      this.#serve(key, because, worker);
+      return true;
+    }
+    return false;
+  }
+}

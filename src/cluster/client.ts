@@ -175,6 +175,13 @@ export class Client extends NodeClient {
     return because;
   }
 
+  /** Writes why a pod is about to be deleted, in a request of its own. */
+  markPod(key: PodKey, marks: Marks, because: CauseId): void {
+    const pod = this.#pod(key);
+    const marked = this.#marked(pod, marks);
+    if (marked !== pod) this.#store.replacePod(pod, marked, because);
+  }
+
   /** Asks for a pod's deletion; a request that changes nothing leaves no trace. */
   deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
     const pod = this.#pod(key);
@@ -241,7 +248,7 @@ export class Client extends NodeClient {
   }
 
   /** What is written of a pod before it is deleted. */
-  #marked(pod: Pod, { disruption, fails = false }: DeletionRequest): Pod {
+  #marked(pod: Pod, { disruption, fails = false }: Marks): Pod {
     const { now } = this.#clock;
     const after: Pod = fails && !isTerminal(pod) ? { ...pod, phase: 'Failed' } : pod;
     return disruption === undefined ? after : disrupted(after, disruption, now);
@@ -261,3 +268,5 @@ export class Client extends NodeClient {
     return this.#store.pod(key);
   }
 }
+
+type Marks = Pick<DeletionRequest, 'disruption' | 'fails'>;

@@ -1,36 +1,10 @@
-import { type CauseId, type Ledger, THE_SNAPSHOT } from '#causes';
-import { Client, type Store } from '#cluster';
-import { AttachDetachController } from '#controllers/attach-detach';
-import { DisruptionController, type ScaleReader } from '#controllers/disruption';
-import { NodeLifecycleController } from '#controllers/node-lifecycle';
-import { PersistentVolumeController } from '#controllers/persistent-volume';
-import { PodGcController } from '#controllers/pod-gc';
-import { TaintEvictionController } from '#controllers/taint-eviction';
-import type { IsUntold, StorageTimes } from '#pod-volumes';
-import type { Timeline, Timer } from '#timeline';
-import { type Instant, seconds } from '#units';
-import type { Behaviors } from '#versions';
-import { type PodMaker, WorkloadControllers } from '#workloads';
-import type { Cause } from './causes.ts';
-
-export interface ControllerManagerParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly ledger: Ledger<Cause>;
-  readonly behaviors: Behaviors;
-  readonly start: Instant;
-  readonly scales: ScaleReader;
-  readonly storageTimes: StorageTimes;
-  readonly isUntold: IsUntold;
-  /** What new pods are made with; it outlives the process. */
-  readonly maker: PodMaker;
-}
-
-interface Running {
-  stop(): void;
-  /** The API server answers again; those who look in their next pass anyway need not hear of it. */
-  onApiReturn?(): void;
-}
+import { ApiClient } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { Client } from '#cluster';
+import type { Timer } from '#timeline';
+import { seconds } from '#units';
+import type { ControllerManagerParts } from './controller-manager-parts.ts';
+import { type Running, startControllers } from './start-controllers.ts';
 
 /**
  * A leader that cannot renew its lease for this long gives up and its process ends; the next one starts
@@ -43,6 +17,7 @@ const RENEW_DEADLINE = seconds(10);
 export class ControllerManager {
   readonly #parts: ControllerManagerParts;
   #running: readonly Running[] | undefined;
+  #clients: ApiClient[] = [];
   #apiAvailable = true;
   /** A process is there that can do nothing before it reaches the API server. */
   #waitsForApi = false;
@@ -69,6 +44,8 @@ export class ControllerManager {
   stopNow(): void {
     for (const controller of this.#running ?? []) controller.stop();
     this.#running = undefined;
+    for (const client of this.#clients) client.close();
+    this.#clients = [];
     this.#waitsForApi = false;
     if (this.#givesUp !== undefined) this.#parts.timeline.cancel(this.#givesUp);
     this.#givesUp = undefined;
@@ -97,70 +74,35 @@ export class ControllerManager {
   }
 
   #wire(mode: 'steady' | 'restart', because: CauseId): readonly Running[] {
-    const { timeline, store, ledger, behaviors, start } = this.#parts;
-    const origin = mode === 'steady' ? start : timeline.now;
-    const apiAvailable = (): boolean => this.#apiAvailable;
-    const common = { timeline, store, recorder: ledger, origin, start, apiAvailable };
-    const client = (name: string): Client => new Client(name, store, timeline, ledger);
-    const running: Running[] = [];
-    if (behaviors.taintEviction.enabled) {
-      const parts = {
-        ...common,
-        client: client('taint-eviction'),
-        behavior: behaviors.taintEviction,
-      };
-      running.push(new TaintEvictionController(parts, mode === 'steady' ? 'steady' : { because }));
-    }
-    if (behaviors.disruption.enabled) {
-      const { scales } = this.#parts;
-      const parts = {
-        ...common,
-        scales,
-        client: client('disruption'),
-        behavior: behaviors.disruption,
-      };
-      running.push(new DisruptionController(parts, mode === 'steady' ? 'steady' : { because }));
-    }
-    if (behaviors.nodeLifecycle.enabled) {
-      const parts = {
-        ...common,
-        client: client('node-lifecycle'),
-        behavior: behaviors.nodeLifecycle,
-      };
-      const beginning = mode === 'steady' ? { mode } : { mode, because };
-      running.push(new NodeLifecycleController(parts, beginning));
-    }
-    if (behaviors.podGc.enabled) {
-      const parts = { ...common, client: client('pod-gc'), behavior: behaviors.podGc };
-      running.push(new PodGcController(parts));
-    }
-    if (behaviors.attachDetach.enabled) {
-      const parts = {
-        ...common,
-        client: client('attach-detach'),
-        behavior: behaviors.attachDetach,
-        times: this.#parts.storageTimes,
-      };
-      running.push(new AttachDetachController(parts));
-    }
-    running.push(
-      new PersistentVolumeController({
-        ...common,
-        client: client('persistent-volume'),
-        provisionTime: this.#parts.storageTimes.provisionTime,
-      }),
-      new WorkloadControllers(
-        {
-          ...common,
-          clientOf: client,
-          tolerationRules: behaviors.taintEviction,
-          jobRules: behaviors.jobs,
-          maker: this.#parts.maker,
-          isUntold: this.#parts.isUntold,
-        },
-        because,
-      ),
-    );
-    return running;
+    const { timeline, store, ledger, start } = this.#parts;
+    return startControllers(this.#parts, {
+      mode,
+      because,
+      common: {
+        timeline,
+        store,
+        recorder: ledger,
+        origin: mode === 'steady' ? start : timeline.now,
+        start,
+        apiAvailable: () => this.#apiAvailable,
+      },
+      clientOf: (component) => new Client(component, store, timeline, ledger),
+      apiOf: (component) => this.#apiClient(component),
+    });
+  }
+
+  /** Each controller has a client of its own, which begins with a full bucket. */
+  #apiClient(component: string): ApiClient {
+    const { timeline, behaviors, apiLatency: latency, pace } = this.#parts;
+    const limits = behaviors.apiClients.controllerManager;
+    const client = new ApiClient({
+      timeline,
+      limits,
+      latency,
+      reachable: () => this.#apiAvailable,
+      pace: pace.of('kube-controller-manager', component, limits),
+    });
+    this.#clients.push(client);
+    return client;
   }
 }

@@ -1,3 +1,4 @@
+import { ApiClient, PaceLog } from '#api-clients';
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import {
   attachmentKey,
@@ -27,7 +28,7 @@ import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
-import { seconds } from '#units';
+import { compareText, firstDifference, seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
 import { World } from '#world';
@@ -54,6 +55,7 @@ export interface Wired {
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
   readonly podWorkers: TerminationAgent;
+  readonly pace: PaceLog;
   /** Where the script's events are performed. */
   readonly stage: Stage;
   /** How many attachments the snapshot lacked that pods are taken to have. */
@@ -108,7 +110,11 @@ export function wire(input: SimulationInput): Wired {
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const { manager, scheduler } = wireControlPlane({ timeline, ledger, store, maker }, input);
+  const pace = new PaceLog({ timeline, recorder: ledger, start });
+  const { manager, scheduler } = wireControlPlane(
+    { timeline, ledger, store, world, maker, pace },
+    input,
+  );
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -125,7 +131,7 @@ export function wire(input: SimulationInput): Wired {
   else manager.startNow(0 as CauseId);
   return {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
-    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started },
+    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, pace },
     assumedAttachments: assumed,
   };
 }
@@ -179,18 +185,46 @@ const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
 
 /** Those who make pods and find nodes for them. */
 function wireControlPlane(
-  told: Pick<Wired, 'timeline' | 'ledger' | 'store'> & { readonly maker: PodMaker },
-  { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
+  told: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'pace' | 'world'> & {
+    readonly maker: PodMaker;
+  },
+  {
+    seed,
+    start,
+    behaviors,
+    schedulerRules,
+    storageTimes = AT_ONCE,
+    apiLatency = NO_LATENCY,
+    nodeOrder = [],
+  }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
   const { timeline, ledger, store } = told;
   const isUntold = untoldClaims(seed);
   const scales = new KnownScales(store, seed);
-  const known = { ...told, behaviors, start, isUntold, storageTimes };
-  const manager = new ControllerManager({ ...known, scales });
+  const known = { ...told, behaviors, start, isUntold, storageTimes, apiLatency };
+  const manager = new ControllerManager({ ...known, scales, nodeOrder: orderOf(nodeOrder) });
   const client = new Client('scheduler', store, timeline, ledger);
   const options = schedulerOptions(store, schedulerRules, isUntold);
-  const scheduler = new KubeScheduler({ ...told, client, recorder: ledger, options });
+  const limits = behaviors.apiClients.scheduler;
+  const api = new ApiClient({
+    timeline,
+    limits,
+    latency: apiLatency,
+    reachable: () => told.world.apiServerUp,
+    pace: told.pace.of('kube-scheduler', 'scheduler', limits),
+  });
+  const scheduler = new KubeScheduler({ ...told, api, client, recorder: ledger, options });
   return { manager, scheduler };
+}
+
+const NO_LATENCY = seconds(0);
+
+/** Orders nodes as given; the others come after them, by name. */
+function orderOf(given: readonly string[]): (a: string, b: string) => number {
+  if (given.length === 0) return compareText;
+  const places = new Map(given.map((node, place) => [node, place]));
+  const placeOf = (node: string): number => places.get(node) ?? given.length;
+  return (a, b) => firstDifference(placeOf(a) - placeOf(b), compareText(a, b));
 }
 
 /** cloud-controller-manager: a process of its own, which asks the cloud about machines. */

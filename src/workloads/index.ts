@@ -5,6 +5,7 @@ export type { WorkloadCause } from './controllers/causes.ts';
 export type { WorkloadParts } from './controllers/parts.ts';
 export { PodMaker } from './controllers/pod-maker.ts';
 export { WorkloadControllers } from './controllers/workload-controllers.ts';
+export { Writer } from './controllers/writer.ts';
 export {
   type DaemonSetFacts,
   type DaemonSetMemory,

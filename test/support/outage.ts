@@ -39,6 +39,10 @@ export interface Outage extends Partial<ClusterSeed> {
   readonly registrationOf?: SimulationInput['registrationOf'];
   /** Two hours unless given. */
   readonly duration?: Duration;
+  /** None unless given. */
+  readonly apiLatency?: Duration;
+  /** Flags of kube-scheduler; requests take no time unless given. */
+  readonly schedulerFlags?: Flags;
 }
 
 export interface Played extends Outcome {
@@ -52,19 +56,32 @@ function versionOf(text = '1.36'): KubernetesVersion {
   return present(parsed.ok ? parsed.value : undefined, 'a version');
 }
 
-/** What a control plane of this release does under these flags of kube-controller-manager. */
-export function behaviorsOf(version?: string, flags: Flags = {}): Behaviors {
-  const controllerManagerFlags = Object.entries(flags).map(([name, value]) => ({
-    name,
-    value: String(value),
-    source: 'script' as const,
-  }));
-  const controlPlane = versionOf(version);
-  const request = { controlPlane, controllerManagerFlags, apiServerFlags: [] };
+/**
+ * What a control plane of this release does under these flags of kube-controller-manager. Its requests
+ * take no time unless the flags say so.
+ */
+export function behaviorsOf(
+  version?: string,
+  flags: Flags = {},
+  schedulers: Flags = {},
+): Behaviors {
+  const request = {
+    controlPlane: versionOf(version),
+    controllerManagerFlags: given({ 'kube-api-qps': -1, ...flags }),
+    schedulerFlags: given({ 'kube-api-qps': -1, ...schedulers }),
+    apiServerFlags: [],
+  };
   const { behaviors, diagnostics } = resolveBehaviors(request);
   refuseMistakes(diagnostics);
   return behaviors;
 }
+
+const given = (flags: Flags) =>
+  Object.entries(flags).map(([name, value]) => ({
+    name,
+    value: String(value),
+    source: 'script' as const,
+  }));
 
 function refuseMistakes(diagnostics: readonly Diagnostic[]): void {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -78,7 +95,7 @@ export function play(outage: Outage): Played {
   const { script, diagnostics } = readScripts([], events);
   if (script === undefined) throw new Error(JSON.stringify(diagnostics));
   const version = versionOf(outage.version);
-  const behaviors = behaviorsOf(outage.version, flags);
+  const behaviors = behaviorsOf(outage.version, flags, outage.schedulerFlags);
   const seed = { ...outage, nodes, pods, leases, workloads, budgets };
   const compiled = compileOutage(script, seed, START);
   refuseMistakes(compiled.diagnostics);
@@ -95,6 +112,7 @@ export function play(outage: Outage): Played {
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
     ...(outage.restartTimeOf && { restartTimeOf: outage.restartTimeOf }),
     controllers: outage.controllers ?? 'steady',
+    ...(outage.apiLatency && { apiLatency: outage.apiLatency }),
     ...(outage.storageTimes && { storageTimes: { ...AT_ONCE, ...outage.storageTimes } }),
     ...(outage.pressure && { pressure: outage.pressure }),
     ...(outage.registrationOf && { registrationOf: outage.registrationOf }),

@@ -1,8 +1,10 @@
+import { ApiClient, EventSink, PaceLog } from '#api-clients';
 import { Ledger, type LedgerEntry, THE_SNAPSHOT } from '#causes';
 import { Client, type ClusterSeed, Store } from '#cluster';
 import type { Cause } from '#simulation';
 import { type Halt, Timeline } from '#timeline';
-import { type Duration, minutes } from '#units';
+import { compareText, type Duration, minutes, seconds } from '#units';
+import { NEWEST_VERSION, resolveBehaviors } from '#versions';
 import { World } from '#world';
 import { atSecond, START } from './clock.ts';
 
@@ -24,9 +26,23 @@ export class Room {
     return new Client(component, this.store, this.timeline, this.ledger);
   }
 
-  /** What every component asks for. */
+  /** What every component asks for; its requests take no time. */
   parts(component: string) {
+    const { timeline } = this;
+    const limits = { kind: 'unlimited' } as const;
+    const pace = new PaceLog({ timeline, recorder: this.ledger, start: START });
+    const api = new ApiClient({
+      timeline,
+      limits,
+      latency: seconds(0),
+      reachable: () => true,
+      pace: pace.of('test', component, limits),
+    });
     return {
+      api,
+      events: new EventSink(api, timeline),
+      workers: WORKERS,
+      nodeOrder: compareText,
       timeline: this.timeline,
       store: this.store,
       world: this.world,
@@ -52,6 +68,12 @@ export class Room {
     return this.ledger.entries;
   }
 }
+
+const { workers: WORKERS } = resolveBehaviors({
+  controlPlane: NEWEST_VERSION,
+  controllerManagerFlags: [],
+  apiServerFlags: [],
+}).behaviors.apiClients;
 
 /** What a test does has no cause but the test. */
 export const BY_THE_TEST = THE_SNAPSHOT;

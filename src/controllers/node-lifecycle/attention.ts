@@ -15,7 +15,7 @@ export interface Resting {
 /** Which nodes a pass has to look at, and how the others count. */
 export class Attention {
   readonly #awake = new Set<string>();
-  /** Of those the ones that look the same until a pass that is to come. */
+  /** Nodes among them that look the same up to an instant. */
   readonly #waiting = new Map<string, Instant>();
   readonly #resting = new Map<string, Resting>();
   readonly #counts = new Map<string, { nodes: number; notReady: number }>();
@@ -28,16 +28,25 @@ export class Attention {
   /** Does a node that does not rest have to be looked at? */
   isDue(node: string, now: Instant): boolean {
     const until = this.#waiting.get(node);
-    return until === undefined || until <= now;
+    return until === undefined || until < now;
   }
 
-  /** Looking at the node changes nothing before `until`, unless it is woken. */
+  /** No pass up to `until` can change the node, unless it is woken. */
   wait(node: string, until: Instant): void {
     this.#waiting.set(node, until);
   }
 
   isResting(node: string): boolean {
     return this.#resting.has(node);
+  }
+
+  restOf(node: string): Resting | undefined {
+    return this.#resting.get(node);
+  }
+
+  /** A pass that takes time has looked at a resting node at its turn. */
+  lookAgain(node: string, resting: Resting): void {
+    this.#resting.set(node, resting);
   }
 
   /** How the resting nodes of every zone count. */

@@ -1,3 +1,4 @@
+import { WorkQueue } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type Change,
@@ -9,42 +10,48 @@ import {
   type PodChange,
   zoneKeyOf,
 } from '#cluster';
-import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
-import { milliseconds } from '#units';
+import { atOrAfter, grid, type Timer } from '#timeline';
+import { type Instant, later } from '#units';
 import { conditionTaints } from './condition-taints.ts';
 import { Monitor } from './monitor.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
+import { markPodsNotReady } from './pod-marking.ts';
 import { rebuildMemory } from './steady.ts';
+import { swapTaints } from './taint-requests.ts';
 import { Tainter } from './tainter.ts';
 
-const POLL_PERIOD = milliseconds(100);
 const RESTARTED = { kind: 'node-lifecycle/restarted' } as const;
 
 /**
  * The node-lifecycle controller of kube-controller-manager: marks silent nodes Unknown, taints nodes by
- * their conditions, and decides which nodes may be tainted NoExecute, and when.
+ * their conditions, and decides which nodes may be tainted NoExecute, and when. All that it does goes
+ * through one client: the workers of its passes, the loop that adds NoExecute taints, the workers for
+ * NoSchedule taints and for pods, and the sender of its events.
  */
 export class NodeLifecycleController {
   readonly #parts: NodeLifecycleParts;
   readonly #tainter: Tainter;
   readonly #monitor: Monitor;
-  readonly #passes: Grid;
   readonly #inbox: Inbox;
+  readonly #conditionTaints: WorkQueue;
+  readonly #newPods: WorkQueue;
   readonly #stopListening: () => void;
   #timer: Timer;
 
   constructor(parts: NodeLifecycleParts, beginning: Beginning) {
     this.#parts = parts;
-    const polls = grid(parts.origin, POLL_PERIOD);
-    this.#tainter = new Tainter({ ...parts, cluster: parts.store, polls });
-    const { store, timeline, recorder, client } = parts;
+    const { store, timeline, recorder, client, api, workers } = parts;
+    this.#tainter = new Tainter(parts);
     const because =
       beginning.mode === 'steady'
         ? THE_SNAPSHOT
         : recorder.record(client.component, RESTARTED, beginning.because);
     this.#monitor = new Monitor(parts, this.#tainter, because);
-    this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
     if (beginning.mode === 'steady') rebuildMemory(parts, this.#monitor, this.#tainter);
+    this.#conditionTaints = new WorkQueue(api, workers.nodeTaints, (...work) =>
+      this.#taintByConditions(...work),
+    );
+    this.#newPods = new WorkQueue(api, workers.nodePods, (...work) => this.#markNewPod(...work));
     this.#inbox = store.subscribe<Change['object']>(
       'reactions',
       (changes) => this.#react(changes),
@@ -55,23 +62,34 @@ export class NodeLifecycleController {
       this.#inbox.deliver({ object: 'node', before: undefined, after: node, cause: because });
     }
     this.#stopListening = store.heartbeats.onChange((node) => this.#monitor.wake(node));
-    const first = atOrAfter(this.#passes, timeline.now);
-    this.#timer = timeline.inBackgroundAt(first, 'monitor-pass', () => this.#pass());
+    const passes = grid(parts.origin, parts.behavior.monitorPeriod);
+    this.#timer = this.#passAt(atOrAfter(passes, timeline.now));
   }
 
-  /** The process ends; nothing of what it remembered is left. */
+  /** The process ends; nothing of what it remembered is left, and nothing that waits is done. */
   stop(): void {
     this.#parts.timeline.cancel(this.#timer);
     this.#tainter.close();
+    this.#conditionTaints.close();
+    this.#newPods.close();
     this.#stopListening();
     this.#parts.store.unsubscribe(this.#inbox);
   }
 
+  #passAt(when: Instant): Timer {
+    return this.#parts.timeline.inBackgroundAt(when, 'monitor-pass', () => this.#pass());
+  }
+
   #pass(): void {
-    const { timeline, apiAvailable } = this.#parts;
-    if (apiAvailable()) this.#monitor.pass();
-    const next = strictlyAfter(this.#passes, timeline.now);
-    this.#timer = timeline.inBackgroundAt(next, 'monitor-pass', () => this.#pass());
+    const { timeline, behavior } = this.#parts;
+    const begin = timeline.now;
+    const next = (): void => {
+      const when = later(timeline.now, behavior.monitorPeriod);
+      if (timeline.now > begin) this.#monitor.countPassesFrom(when);
+      this.#timer = this.#passAt(when);
+    };
+    if (this.#parts.apiAvailable()) this.#monitor.pass(next);
+    else next();
   }
 
   #react(changes: readonly Change[]): void {
@@ -86,13 +104,18 @@ export class NodeLifecycleController {
     if (before === undefined || after === undefined) this.#monitor.noteChange(cause);
     else this.#compare(before, after, cause);
     if (after === undefined) return;
-    const { store, client, timeline } = this.#parts;
-    const node = store.node(after.name);
-    const patch = node === undefined ? undefined : conditionTaints(node, timeline.now);
-    if (patch === undefined) return;
     // A node that is new to the controller is as it is because of what wrote it last.
-    const because = before === undefined ? store.causeOfNode(after.name) : cause;
-    client.patchTaints(after.name, patch, because);
+    const because = before === undefined ? this.#parts.store.causeOfNode(after.name) : cause;
+    this.#conditionTaints.add(after.name, because);
+  }
+
+  #taintByConditions(...[name, because, worker]: Work): void {
+    const { store, timeline } = this.#parts;
+    const node = store.node(name);
+    const patch = node === undefined ? undefined : conditionTaints(node, timeline.now);
+    if (node !== undefined && patch !== undefined) {
+      swapTaints(this.#parts, worker, node, patch, because);
+    }
   }
 
   #compare(before: Node, after: Node, cause: CauseId): void {
@@ -107,13 +130,20 @@ export class NodeLifecycleController {
   #onPod({ after, cause }: PodChange): void {
     const name = after?.nodeName;
     if (after === undefined || name === undefined) return;
-    const { store, client } = this.#parts;
-    const node = store.node(name);
+    const node = this.#parts.store.node(name);
     if (node === undefined || isReady(node) || !isPodReady(after)) return;
-    if (!this.#monitor.hasRecordOf(name)) return;
-    client.setPodReady(store.pod(after.key) ?? after, false, cause);
+    if (this.#monitor.hasRecordOf(name)) this.#newPods.add(after.key, cause);
+  }
+
+  /** @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go processPod (1.36) */
+  #markNewPod(...[key, because, worker]: Work): void {
+    const pod = this.#parts.store.pod(key);
+    if (pod?.nodeName === undefined) return;
+    markPodsNotReady(this.#parts, worker, pod.nodeName, [pod], because);
   }
 }
+
+type Work = Parameters<ConstructorParameters<typeof WorkQueue>[2]>;
 
 const comesToNode = ({ before, after }: PodChange): boolean =>
   after?.nodeName !== undefined && before?.nodeName !== after.nodeName;

@@ -1,7 +1,9 @@
+import type { Caller } from '#api-clients';
 import type { CauseId, ZoneState } from '#causes';
 import { type Node, zoneKeyOf } from '#cluster';
 import type { NodeLifecycleParts } from './parts.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
+import { removeTaints } from './taint-requests.ts';
 import type { Tainter } from './tainter.ts';
 import {
   type ComputedZoneState,
@@ -11,6 +13,9 @@ import {
   type ZoneCount,
 } from './zones.ts';
 
+/** What the end of a pass made of the states of all zones together. */
+export type DisruptionTurn = 'entered-all-down' | 'left-all-down' | 'none';
+
 /**
  * The states of all zones, and what a change of them does to their limiters.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go handleDisruption (1.36)
@@ -18,13 +23,18 @@ import {
 export class Disruption {
   readonly #parts: NodeLifecycleParts;
   readonly #tainter: Tainter;
+  readonly #caller: Caller;
   /** The last of what may have changed the state of a zone. */
   #newestChange: CauseId;
 
-  /** @param beginning what began the controller */
-  constructor(parts: NodeLifecycleParts, tainter: Tainter, beginning: CauseId) {
+  /**
+   * @param caller sends what taking back all taints costs
+   * @param beginning what began the controller
+   */
+  constructor(parts: NodeLifecycleParts, tainter: Tainter, caller: Caller, beginning: CauseId) {
     this.#parts = parts;
     this.#tainter = tainter;
+    this.#caller = caller;
     this.#newestChange = beginning;
   }
 
@@ -39,13 +49,14 @@ export class Disruption {
   }
 
   /**
-   * @param counts of the zones with at least one node that counts, as the pass leaves them
-   * @param listed the nodes that the pass may have changed, as it found them
+   * @param counts of the zones with at least one node that counts, as the pass found them
+   * @param listed the nodes as they were at the beginning of the pass
    */
   handle(
     counts: ReadonlyMap<string, ZoneCount>,
-    listed: readonly Node[],
-  ): 'entered-all-down' | 'left-all-down' | 'none' {
+    listed: () => readonly Node[],
+    handled: (turn: DisruptionTurn) => void,
+  ): void {
     const { behavior } = this.#parts;
     const computed = new Map<string, ComputedZoneState>();
     const remembered = new Map<string, ZoneState>();
@@ -54,46 +65,87 @@ export class Disruption {
       remembered.set(key, this.#tainter.zone(key)?.state ?? 'Initial');
     }
     const verdict = judgeDisruption(computed, remembered);
-    if (verdict.kind === 'still-all-down') return 'none';
+    if (verdict.kind === 'still-all-down') {
+      handled('none');
+      return;
+    }
     if (verdict.kind === 'enter-all-down') {
-      this.#enterAllDown(counts, listed);
-      return 'entered-all-down';
+      this.#enterAllDown(counts, listed(), () => handled('entered-all-down'));
+      return;
     }
-    for (const [key, state] of verdict.changed) {
+    const changes = [...verdict.changed].map(([key, state]) => {
       const count = counts.get(key) ?? { nodes: 0, notReady: 0 };
-      this.#setState(key, state, count, evictionRate(state, count, behavior));
-    }
-    return verdict.kind === 'leave-all-down' ? 'left-all-down' : 'none';
+      return { key, state, count, rate: evictionRate(state, count, behavior) };
+    });
+    const turn = verdict.kind === 'leave-all-down' ? 'left-all-down' : 'none';
+    this.#setStates(changes, () => handled(turn));
   }
 
   /**
-   * No eviction could help: all stop, and the taints that were set are taken back. A taint that the pass
-   * itself has just exchanged stays: the list that it works on does not show it.
+   * No eviction could help: all stop, and the taints that were set are taken back. A taint that was set
+   * since the pass began stays: the list that the pass works on does not show it.
    */
-  #enterAllDown(counts: ReadonlyMap<string, ZoneCount>, listed: readonly Node[]): void {
-    const { store, client, recorder } = this.#parts;
+  #enterAllDown(
+    counts: ReadonlyMap<string, ZoneCount>,
+    listed: readonly Node[],
+    entered: () => void,
+  ): void {
+    const { client, recorder } = this.#parts;
     const down = { kind: 'node-lifecycle/all-zones-down' } as const;
     const cause = recorder.record(client.component, down, this.#newestChange);
-    const found = new Map(listed.map((node) => [node.name, node]));
-    for (const node of store.nodes()) {
-      this.#tainter.zone(zoneKeyOf(node))?.queue.remove(node.name);
-      const remove = lifecycleTaintsOf(found.get(node.name) ?? node);
-      if (remove.length > 0) client.patchTaints(node.name, { remove }, cause);
-    }
-    for (const [key, count] of counts) this.#setState(key, 'Full', count, 0);
+    this.#freeAll(listed, 0, cause, () => {
+      const changes = [...counts].map(
+        ([key, count]) => ({ key, state: 'Full', count, rate: 0 }) as const,
+      );
+      this.#setStates(changes, entered);
+    });
   }
 
-  #setState(key: string, state: ComputedZoneState, count: ZoneCount, rate: number): void {
-    const zone = this.#tainter.zone(key);
-    if (zone === undefined) return;
-    const from = zone.state;
-    zone.state = state;
-    this.#tainter.setRate(zone, rate);
+  #freeAll(listed: readonly Node[], from: number, cause: CauseId, freed: () => void): void {
+    for (let place = from; place < listed.length; place += 1) {
+      const node = listed[place];
+      if (node === undefined) continue;
+      const taints = lifecycleTaintsOf(node);
+      if (taints.length > 0) {
+        removeTaints(this.#parts, this.#caller, node.name, taints, cause, () => {
+          this.#tainter.zone(zoneKeyOf(node))?.queue.remove(node.name);
+          this.#freeAll(listed, place + 1, cause, freed);
+        });
+        return;
+      }
+      this.#tainter.zone(zoneKeyOf(node))?.queue.remove(node.name);
+    }
+    freed();
+  }
+
+  /** One zone after the other: the loop that taints nodes may hold a limiter for a while. */
+  #setStates(changes: readonly StateChange[], set: () => void): void {
+    const [change, ...others] = changes;
+    const zone = change && this.#tainter.zone(change.key);
+    if (change === undefined) set();
+    else if (zone === undefined) this.#setStates(others, set);
+    else {
+      this.#tainter.setRate(zone, change.rate, () => {
+        this.#record(zone.state, change, zone.limiter.kind === 'never');
+        zone.state = change.state;
+        this.#setStates(others, set);
+      });
+    }
+  }
+
+  /** @param never the limiter never accepts: it may have taken the new rate for its own */
+  #record(from: ZoneState, { key, state, count, rate }: StateChange, never: boolean): void {
     if (from === state) return;
     const { client, recorder } = this.#parts;
     const change = { kind: 'ZoneStateChanged', zone: key, from, to: state, ...count } as const;
-    // A limiter that never accepts may have taken the new rate for its own.
-    const pace = zone.limiter.kind === 'never' ? 0 : rate;
-    recorder.record(client.component, { ...change, evictionRate: pace }, this.#newestChange);
+    const evictionRate = never ? 0 : rate;
+    recorder.record(client.component, { ...change, evictionRate }, this.#newestChange);
   }
+}
+
+interface StateChange {
+  readonly key: string;
+  readonly state: ComputedZoneState;
+  readonly count: ZoneCount;
+  readonly rate: number;
 }

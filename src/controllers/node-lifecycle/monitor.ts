@@ -1,32 +1,55 @@
+import { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type ConditionStatus, conditionOf, isPodReady, type Node, zoneKeyOf } from '#cluster';
+import { isReady, type Node, zoneKeyOf } from '#cluster';
 import { type Grid, grid } from '#timeline';
 import { earlier, type Instant } from '#units';
-import { Attention } from './attention.ts';
+import { Attention, type Resting } from './attention.ts';
 import { Disruption } from './disruption.ts';
-import { type HealthRecord, isStale, observe, stampedBy } from './health.ts';
+import type { HealthRecord } from './health.ts';
+import { HealthMemory } from './health-memory.ts';
+import { NodeLook } from './node-look.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { catchUp, isAtRest, staleIn } from './rest.ts';
-import { decideTaint, lifecycleTaintsOf, taintsFor } from './taint-decision.ts';
+import { isAtRest, staleAfter } from './rest.ts';
+import { lifecycleTaintsOf } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
-import { unknownConditions } from './unknown-conditions.ts';
-import { countsForItsZone, type ZoneCount } from './zones.ts';
+import { countsForItsZone } from './zones.ts';
+
+/** One pass over the nodes, under way. */
+interface Pass {
+  readonly begin: Instant;
+  /** The nodes that are looked at, as the pass found them. */
+  readonly listed: readonly Node[];
+  /** The pass lists all nodes, each of which has its turn at an instant of its own. */
+  readonly takesTime: boolean;
+  readonly counts: Counts;
+  /** The nodes that it marks Unknown, and their pods that it marks not ready. */
+  readonly marked: { nodes: number; pods: number };
+  readonly ended: () => void;
+  next: number;
+  workersLeft: number;
+  isNoted: boolean;
+}
+
+type Counts = Map<string, { nodes: number; notReady: number }>;
 
 /**
  * The pass over the nodes that is made every monitor period. Nodes that no pass can change rest; the
- * others are looked at by name.
+ * others are looked at in order, by several workers at once.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth (1.36)
  */
 export class Monitor {
   readonly #parts: NodeLifecycleParts;
   readonly #tainter: Tainter;
-  readonly #passes: Grid;
   readonly #disruption: Disruption;
   readonly #attention = new Attention();
+  readonly #memory: HealthMemory;
+  readonly #look: NodeLook;
   readonly #known = new Set<string>();
   readonly #gone = new Set<string>();
-  readonly #records = new Map<string, HealthRecord>();
   readonly #beginning: CauseId;
+  /** Sends what the controller does before and after the workers' turns. */
+  readonly #main: Caller;
+  #passes: Grid;
   #lastPass: Instant;
 
   /** @param beginning what began the controller */
@@ -34,7 +57,16 @@ export class Monitor {
     this.#parts = parts;
     this.#tainter = tainter;
     this.#beginning = beginning;
-    this.#disruption = new Disruption(parts, tainter, beginning);
+    this.#memory = new HealthMemory(parts.store);
+    this.#main = new Caller(parts.api);
+    this.#disruption = new Disruption(parts, tainter, this.#main, beginning);
+    this.#look = new NodeLook(parts, {
+      memory: this.#memory,
+      noteChange: (cause) => this.noteChange(cause),
+      queueOf: (node) => this.#zoneOf(node).queue,
+      enqueue: (node, how, because) =>
+        this.#tainter.enqueue(this.#zoneOf(node), node.name, how, because),
+    });
     this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
     this.#lastPass = earlier(parts.origin, parts.behavior.monitorPeriod);
     for (const { name } of parts.store.nodes()) this.#attention.wake(name);
@@ -43,11 +75,16 @@ export class Monitor {
   /** Takes over what a controller that ran before the start would remember of a node. */
   remember(node: string, record: HealthRecord): void {
     this.#known.add(node);
-    this.#records.set(node, record);
+    this.#memory.set(node, record);
   }
 
   hasRecordOf(node: string): boolean {
-    return this.#records.has(node);
+    return this.#memory.of(node) !== undefined;
+  }
+
+  /** Nodes came, went, moved, or became Ready or not: a zone may change its state for that. */
+  noteChange(cause: CauseId): void {
+    this.#disruption.noteChange(cause);
   }
 
   /** The node's object or heartbeat has changed: the next pass looks at it. */
@@ -60,71 +97,64 @@ export class Monitor {
     }
     const resting = this.#attention.wake(name);
     if (resting?.ready !== true) return;
-    const created = node.creationTimestamp ?? resting.pass;
-    const { heartbeat } = resting;
-    this.#records.set(name, catchUp(resting, heartbeat, created, this.#passes, this.#lastPass));
+    this.#memory.wake(node, resting, this.#passes, this.#lastPass);
   }
 
-  pass(): void {
-    const { store, timeline } = this.#parts;
+  /** The next pass begins a period after the end of the last one. */
+  countPassesFrom(next: Instant): void {
+    this.#passes = grid(next, this.#parts.behavior.monitorPeriod);
+  }
+
+  /** Makes a pass; `ended` hears of its end, which may come much later. */
+  pass(ended: () => void): void {
+    const { timeline, store, api } = this.#parts;
+    const begin = timeline.now;
     const awake = this.#attention.awake();
-    const nodes = awake.flatMap((name) =>
-      this.#attention.isDue(name, timeline.now) ? (store.node(name) ?? []) : [],
-    );
-    this.#meet(nodes);
-    // Others have heard of the taints that new nodes have lost before the pass taints any of them.
-    const losesTaints = nodes.some((node) => store.node(node.name) !== node);
-    if (losesTaints) timeline.at(timeline.now, 'monitor-pass', () => this.#examine(nodes, awake));
-    else this.#examine(nodes, awake);
+    const due = awake.filter((name) => this.#attention.isDue(name, begin));
+    const takesTime = !api.isInstant && due.length > 0;
+    const names = takesTime ? store.nodes().map(({ name }) => name) : due;
+    const listed = names.sort(this.#parts.nodeOrder).flatMap((name) => store.node(name) ?? []);
+    const counts: Counts = takesTime ? new Map() : this.#countOthers(awake, new Set(due));
+    const marked = { nodes: 0, pods: 0 };
+    const progress = { next: 0, workersLeft: 0, isNoted: false };
+    const pass: Pass = { begin, listed, takesTime, counts, marked, ended, ...progress };
+    this.#forgetGone();
+    this.#meet(listed, 0, () => this.#examine(pass));
   }
 
-  /**
-   * @param nodes to be looked at, as the pass found them, before it met any
-   * @param awake all that did not rest then, by name
-   */
-  #examine(nodes: readonly Node[], awake: readonly string[]): void {
-    const { timeline } = this.#parts;
-    for (const node of nodes) this.#look(node);
-    for (const { name } of nodes) this.#settle(name);
-    this.#lastPass = timeline.now;
-    const counts = this.#countZones(awake);
-    const turn = this.#disruption.handle(counts, nodes);
-    if (turn !== 'none') for (const { name } of this.#parts.store.nodes()) this.wake(name);
-    if (turn === 'left-all-down') this.#grantNewGrace();
-  }
-
-  #countZones(awake: readonly string[]): ReadonlyMap<string, ZoneCount> {
-    const counts = this.#attention.counts();
-    for (const name of awake) {
-      const node = this.#parts.store.node(name);
-      if (node === undefined || !countsForItsZone(node) || this.#attention.isResting(name))
+  /** Who meets new nodes frees them of the taints of an earlier life; zones are set up. */
+  #meet(listed: readonly Node[], from: number, met: () => void): void {
+    const { store, events } = this.#parts;
+    for (let place = from; place < listed.length; place += 1) {
+      const node = listed[place];
+      if (node === undefined) continue;
+      this.#zoneOf(node);
+      if (this.#known.has(node.name)) continue;
+      this.#known.add(node.name);
+      events.record({ node: node.name });
+      // They meet because of what came last, the node or this controller.
+      const written = store.causeOfNode(node.name);
+      const nodeCameLast = written > this.#beginning;
+      const because = nodeCameLast ? written : this.#beginning;
+      if (lifecycleTaintsOf(node).length === 0) {
+        this.#zoneOf(node).queue.remove(node.name);
         continue;
-      const zone = zoneKeyOf(node);
-      const count = counts.get(zone) ?? { nodes: 0, notReady: 0 };
-      if (count.nodes === 0) counts.set(zone, count);
-      count.nodes += 1;
-      if (conditionOf(node, 'Ready')?.status !== 'True') count.notReady += 1;
+      }
+      this.#look.markReachable(node, because, this.#main, () => this.#meet(listed, place + 1, met));
+      return;
     }
-    return counts;
+    met();
   }
 
-  /** New nodes are freed of the taints of an earlier life; zones are set up; gone nodes forgotten. */
-  #meet(nodes: readonly Node[]): void {
+  #forgetGone(): void {
+    const { store, events } = this.#parts;
     for (const name of this.#gone) {
-      if (this.#parts.store.node(name) === undefined) this.#known.delete(name);
+      if (store.node(name) !== undefined) continue;
+      if (this.#known.delete(name)) events.record({ node: name });
     }
     if (this.#gone.size > 0) this.#disruption.forgetEmptyZones();
     this.#tainter.passWithout(this.#gone);
     this.#gone.clear();
-    for (const node of nodes) {
-      this.#zoneOf(node);
-      if (this.#known.has(node.name)) continue;
-      this.#known.add(node.name);
-      // They meet because of what came last, the node or this controller.
-      const written = this.#parts.store.causeOfNode(node.name);
-      const nodeCameLast = written > this.#beginning;
-      this.#markReachable(node, nodeCameLast ? written : this.#beginning);
-    }
   }
 
   #zoneOf(node: Node): Zone {
@@ -132,121 +162,128 @@ export class Monitor {
     return this.#tainter.zone(key) ?? this.#tainter.addZone(key, this.#parts.behavior.evictionRate);
   }
 
-  #look(node: Node): void {
-    const observed = conditionOf(node, 'Ready')?.status;
-    const current = this.#updateHealth(node, observed);
-    if (current === undefined) return;
-    const afterPass = this.#parts.behavior.taintDecision === 'condition-after-pass';
-    this.#taint(node, afterPass ? current : (observed ?? 'Unknown'));
-    if (current !== 'True' && observed === 'True') this.#markPodsNotReady(node.name);
+  /** Others hear of the taints that new nodes have lost before the pass taints any of them. */
+  #examine(pass: Pass): void {
+    const { timeline, store, api } = this.#parts;
+    const losesTaints = pass.listed.some((node) => store.node(node.name) !== node);
+    if (losesTaints && api.isInstant) {
+      timeline.at(timeline.now, 'monitor-pass', () => this.#beginTurns(pass));
+    } else this.#beginTurns(pass);
+  }
+
+  #beginTurns(pass: Pass): void {
+    const { api, workers } = this.#parts;
+    const callers = Array.from({ length: workers.monitorPass }, () => {
+      const worker: Caller = new Caller(api, () => this.#takeTurn(pass, worker));
+      return worker;
+    });
+    pass.workersLeft = callers.length;
+    for (const worker of callers) worker.run();
+  }
+
+  /** A worker takes the next node; the last one to find none ends the pass. */
+  #takeTurn(pass: Pass, worker: Caller): boolean {
+    const node = pass.listed[pass.next];
+    if (node === undefined) {
+      pass.workersLeft -= 1;
+      if (pass.workersLeft === 0) this.#end(pass);
+      return false;
+    }
+    pass.next += 1;
+    const resting = pass.takesTime ? this.#attention.restOf(node.name) : undefined;
+    if (resting !== undefined) this.#passBy(pass, node, resting);
+    else {
+      this.#look.at(
+        node,
+        { ...pass, worker, noteWork: () => this.#noteWork(pass) },
+        (status, isNews) => {
+          if (status !== 'skipped') count(pass.counts, node, status === 'True');
+          this.#settle(node.name, isNews);
+        },
+      );
+    }
+    return true;
+  }
+
+  /** A pass that takes time comes to a resting node. */
+  #passBy({ begin, counts }: Pass, node: Node, resting: Resting): void {
+    const { now } = this.#parts.timeline;
+    count(counts, node, resting.ready);
+    if (resting.ready) {
+      this.#memory.wake(node, resting, this.#passes, this.#lastPass);
+      const { record } = this.#memory.observe(node, begin, now);
+      this.#attention.lookAgain(node.name, { ...resting, record, pass: now });
+    } else this.#zoneOf(node).queue.queueAnewAt(node.name, now);
   }
 
   /** Lets a node rest if no further pass can change anything about it. */
-  #settle(name: string): void {
+  #settle(name: string, isNews: boolean): void {
     const { store, behavior, timeline } = this.#parts;
+    const { now } = timeline;
     const node = store.node(name);
-    const record = this.#records.get(name);
+    const record = this.#memory.of(name);
+    if (node === undefined || record === undefined || this.#look.hasToRetry(name)) return;
     const heartbeat = store.heartbeats.of(name);
-    if (node === undefined || record === undefined) return;
     const waits = this.#zoneOf(node).queue.isQueuedAnew(name);
-    if (!isAtRest(node, heartbeat, waits, behavior, timeline.now)) return;
-    this.#attention.rest(name, {
-      zone: countsForItsZone(node) ? zoneKeyOf(node) : undefined,
-      ready: conditionOf(node, 'Ready')?.status === 'True',
-      record,
-      heartbeat,
-      pass: timeline.now,
+    const ready = isReady(node);
+    if (isAtRest(node, heartbeat, waits, behavior, now)) {
+      const zone = countsForItsZone(node) ? zoneKeyOf(node) : undefined;
+      this.#attention.rest(name, { zone, ready, record, heartbeat, pass: now });
+    } else if (ready && !isNews) {
+      // No pass before its grace period ends can change a silent node.
+      const until = staleAfter(record, heartbeat, behavior.monitorGracePeriod, now);
+      if (until !== undefined) this.#attention.wait(name, until);
+    }
+  }
+
+  #noteWork(pass: Pass): void {
+    if (pass.isNoted || !pass.takesTime) return;
+    pass.isNoted = true;
+    const { client, recorder } = this.#parts;
+    const started = { kind: 'PassStarted', nodes: pass.listed.length } as const;
+    recorder.record(client.component, started, THE_SNAPSHOT);
+  }
+
+  #end(pass: Pass): void {
+    const { store, timeline } = this.#parts;
+    this.#lastPass = pass.begin;
+    if (!pass.takesTime) this.#tainter.passedAt(timeline.now);
+    // A short pass does not list the nodes that rest: they are as they were when it began.
+    const listed = (): readonly Node[] => {
+      if (pass.takesTime) return pass.listed;
+      const found = new Map(pass.listed.map((node) => [node.name, node]));
+      return store.nodes().map((node) => found.get(node.name) ?? node);
+    };
+    this.#disruption.handle(pass.counts, listed, (turn) => {
+      if (turn !== 'none') for (const { name } of store.nodes()) this.wake(name);
+      if (turn === 'left-all-down') this.#memory.grantNewGrace(timeline.now);
+      this.#noteEnd(pass);
+      pass.ended();
     });
   }
 
-  /** Answers the node's Ready status as this pass leaves it. */
-  #updateHealth(node: Node, observed: ConditionStatus | undefined): ConditionStatus | undefined {
-    const { store, client, recorder, behavior, timeline } = this.#parts;
-    const { now } = timeline;
-    const heartbeat = store.heartbeats.statusWrittenAt(node.name, now);
-    const leaseRenewed = store.heartbeats.leaseRenewedAt(node.name, now);
-    const known = this.#records.get(node.name);
-    const ready = observed === undefined ? undefined : { heartbeat };
-    const created = node.creationTimestamp ?? now;
-    const record = observe(known, { ready, leaseRenewed, created }, now);
-    if (record !== known) this.#records.set(node.name, record);
-    const grace =
-      observed === undefined ? behavior.startupGracePeriod : behavior.monitorGracePeriod;
-    if (observed === 'Unknown' || !isStale(record, grace, now)) {
-      if (observed === 'True' && record === known) this.#waitUntilStale(node.name, record);
-      return observed;
-    }
-    const cause = recorder.record(
-      client.component,
-      {
-        kind: 'node-lifecycle/grace-exceeded',
-        node: node.name,
-        ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
-        probe: record.probe,
-        grace,
-      },
-      store.heartbeats.of(node.name).silentBecause ?? THE_SNAPSHOT,
-    );
-    const written = client.setConditions(node.name, unknownConditions(node, now), cause);
-    this.#disruption.noteChange(written);
-    this.#records.set(node.name, { ...record, readySeen: true });
-    return 'Unknown';
-  }
-
-  /** A look at a Ready node that has fallen silent was the last that could find anything new. */
-  #waitUntilStale(node: string, record: HealthRecord): void {
-    const { store, behavior, timeline } = this.#parts;
-    const heartbeat = store.heartbeats.of(node);
-    const grace = behavior.monitorGracePeriod;
-    const pass = staleIn(record, heartbeat, grace, this.#passes, timeline.now);
-    if (pass !== undefined) this.#attention.wait(node, pass);
-  }
-
-  #taint(node: Node, status: ConditionStatus): void {
-    const { store, client, recorder, timeline } = this.#parts;
-    const because = store.causeOfReadiness(node.name);
-    const verdict = decideTaint(node, status);
-    if (verdict.kind === 'mark-reachable') this.#markReachable(node, because);
-    else if (verdict.kind === 'queue') {
-      this.#tainter.enqueue(this.#zoneOf(node), node.name, verdict.anew, because);
-    } else if (status !== 'True') {
-      const swapped = { kind: 'node-lifecycle/taint-swapped', node: node.name } as const;
-      const cause = recorder.record(client.component, swapped, because);
-      const { add, remove } = taintsFor(status, timeline.now);
-      client.patchTaints(node.name, { add: [add], remove: [remove] }, cause);
-    }
-  }
-
-  #markReachable(node: Node, because: CauseId): void {
+  #noteEnd({ isNoted, marked }: Pass): void {
+    if (!isNoted) return;
     const { client, recorder } = this.#parts;
-    this.#zoneOf(node).queue.remove(node.name);
-    const remove = lifecycleTaintsOf(node);
-    if (remove.length === 0) return;
-    const seen = { kind: 'node-lifecycle/seen-ready', node: node.name } as const;
-    client.patchTaints(node.name, { remove }, recorder.record(client.component, seen, because));
+    recorder.record(client.component, { kind: 'PassEnded', ...marked }, THE_SNAPSHOT);
   }
 
-  /** @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36) */
-  #markPodsNotReady(node: string): void {
-    const { store, client } = this.#parts;
-    const because = store.causeOfReadiness(node);
-    for (const pod of store.podsOn(node)) {
-      if (isPodReady(pod)) client.setPodReady(pod, false, because);
+  /** Counts the nodes that a short pass does not look at. */
+  #countOthers(awake: readonly string[], due: ReadonlySet<string>): Counts {
+    const counts = this.#attention.counts();
+    for (const name of awake) {
+      const node = due.has(name) ? undefined : this.#parts.store.node(name);
+      if (node !== undefined) count(counts, node, isReady(node));
     }
+    return counts;
   }
+}
 
-  /** After total disruption every node gets a whole new grace period. */
-  #grantNewGrace(): void {
-    const { store, timeline } = this.#parts;
-    for (const { name } of store.nodes()) {
-      const record = this.#records.get(name);
-      if (record === undefined) continue;
-      this.#records.set(name, { ...record, probe: stampedBy(timeline.now) });
-    }
-  }
-
-  /** Nodes came, went, moved, or became Ready or not: a zone may change its state for that. */
-  noteChange(cause: CauseId): void {
-    this.#disruption.noteChange(cause);
-  }
+function count(counts: Counts, node: Node, ready: boolean): void {
+  if (!countsForItsZone(node)) return;
+  const zone = zoneKeyOf(node);
+  const standing = counts.get(zone) ?? { nodes: 0, notReady: 0 };
+  if (standing.nodes === 0) counts.set(zone, standing);
+  standing.nodes += 1;
+  if (!ready) standing.notReady += 1;
 }

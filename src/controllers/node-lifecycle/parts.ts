@@ -1,9 +1,11 @@
+import type { ApiClient, EventSink } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
-import type { NodeLifecycleBehavior } from '#versions';
+import type { ControllerWorkers, NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
+import type { NodeOrder } from './taint-queue.ts';
 
 /** How a controller finds the cluster when it is wired. */
 export type Beginning =
@@ -16,8 +18,14 @@ export interface NodeLifecycleParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
+  readonly events: EventSink;
   readonly recorder: Recorder<NodeLifecycleCause | TimelineEvent>;
   readonly behavior: NodeLifecycleBehavior;
+  readonly workers: Pick<ControllerWorkers, 'monitorPass' | 'nodeTaints' | 'nodePods'>;
+  /** The order in which passes look at nodes: by name, unless one is given. */
+  readonly nodeOrder: NodeOrder;
   /** Where passes and polls count from. */
   readonly origin: Instant;
   /** False while nobody can write to the API. */

@@ -55,19 +55,17 @@ function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
 }
 
 /**
- * The first pass that finds a Ready node silent for too long, where none before it changes anything;
- * undefined while something may still be written.
+ * The instant up to which no pass changes a Ready node that has fallen silent; undefined while something
+ * may still be written of it.
  *
- * @param record as a look has just found and left it, so that it knows of all that was written
+ * @param record as a look has just left it, so that it knows of all that was written
  */
-export const staleIn = (
+export const staleAfter = (
   record: HealthRecord,
   heartbeat: Heartbeat,
   grace: Duration,
-  passes: Grid,
   now: Instant,
-): Instant | undefined =>
-  isSilent(heartbeat, now) ? strictlyAfter(passes, later(record.probe, grace)) : undefined;
+): Instant | undefined => (isSilent(heartbeat, now) ? later(record.probe, grace) : undefined);
 
 /** Has the lease been renewed since it runs, and is every next renewal noticed in good time? */
 function renewsOften(
@@ -87,7 +85,8 @@ const RENEWALS_TO_REPLAY = 2;
  * The record of a Ready node that passes have left out, as they would have left it: only the passes
  * since its second-last lease renewal matter, so only those are replayed.
  *
- * @param rested the record when the node was looked at last, and the pass that did
+ * @param rested the record when the node was looked at last, and the instant of that look
+ * @param passes the places of the passes since then; the pass at its origin was the first of them
  * @param lastPass the last pass that left the node out
  */
 export function catchUp(
@@ -104,10 +103,15 @@ export function catchUp(
     return { ready: { heartbeat }, leaseRenewed: renewedAt(lease, at), created };
   };
   const replayed = microseconds(RENEWALS_TO_REPLAY * lease.grid.period + 2 * passes.period);
-  const from = atOrAfter(passes, latest(rested.pass, earlier(lastPass, replayed)));
-  let record = rested.record;
-  if (from > rested.pass) record = observe(undefined, observationAt(from), from);
-  for (let at = later(from, passes.period); at <= lastPass; at = later(at, passes.period)) {
+  const enough = earlier(lastPass, replayed);
+  let at = latest(strictlyAfter(passes, rested.pass), passes.origin);
+  let { record } = rested;
+  if (enough > at) {
+    at = atOrAfter(passes, enough);
+    record = observe(undefined, observationAt(at), at);
+    at = later(at, passes.period);
+  }
+  for (; at <= lastPass; at = later(at, passes.period)) {
     record = observe(record, observationAt(at), at);
   }
   return record;

@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import { assert, bisect, compareText, firstDifference, type Instant, present } from '#units';
+import { assert, bisect, compareText, firstDifference, type Instant } from '#units';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
@@ -9,52 +9,59 @@ export interface QueuedNode {
   readonly cause: CauseId;
 }
 
-const compareDue = (a: QueuedNode, b: QueuedNode): number =>
-  firstDifference(a.processAt - b.processAt, compareText(a.node, b.node));
+/** Orders nodes as the controller looks at them. */
+export type NodeOrder = (a: string, b: string) => number;
 
 /**
  * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays known:
  * adding it again is ignored until it is removed.
  *
- * Every pass removes and adds all nodes that still wait and do not bear their taint, so those are due
- * together, since the last pass, and stand by name. Those that bear it already, or that passes no longer
- * see, stay due since the pass that added them last.
+ * Each pass removes and adds all nodes that still wait and do not bear their taint. A pass that is an
+ * instant makes them due together, by name. A pass that takes time makes each due at its own turn. Nodes
+ * that bear their taint already, or that passes no longer see, stay due since the pass that added them.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
   readonly #known = new Set<string>();
-  /** Nodes that every pass queues anew, by name. */
+  /** Nodes that the last instant pass queued anew, by name. */
   #waiting: QueuedNode[] = [];
-  /** Where they begin: nearly always it is the first that goes, and thousands would have to move up each time. */
+  /** The start of the waiting nodes: the first one nearly always goes first, and none moves up. */
   #begin = 0;
+  /** Nodes that a pass has queued anew at their turns, in the order of the turns. */
+  readonly #turned = new Map<string, QueuedNode>();
   /** Nodes that no pass queues anew, first due first, then by name. */
   #leftBehind: QueuedNode[] = [];
-
+  /** The last pass that was an instant. */
   #lastPass: Instant;
-  #passBefore: Instant;
+  readonly #order: NodeOrder;
 
   /** @param lastPass the last pass before the queue came to be */
-  constructor(lastPass: Instant) {
+  constructor(lastPass: Instant, order: NodeOrder = compareText) {
     this.#lastPass = lastPass;
-    this.#passBefore = lastPass;
+    this.#order = order;
   }
 
   get head(): QueuedNode | undefined {
-    const [left] = this.#leftBehind;
     const waiting = this.#waiting[this.#begin];
-    if (left === undefined || waiting === undefined) return left ?? waiting;
-    return compareDue(left, { ...waiting, processAt: this.#lastPass }) < 0 ? left : waiting;
+    const [turned] = this.#turned.values();
+    const [left] = this.#leftBehind;
+    const together = waiting && { ...waiting, processAt: this.#lastPass };
+    return this.#firstDue(left, this.#firstDue(together, turned));
   }
 
-  /** A pass has queued everybody anew who still waits. */
+  /** A pass that was an instant has queued all nodes anew that still wait. */
   passedAt(pass: Instant): void {
-    this.#passBefore = this.#lastPass;
     this.#lastPass = pass;
+    if (this.#turned.size === 0) return;
+    this.#waiting = [...this.#waiting.slice(this.#begin), ...this.#turned.values()];
+    this.#waiting.sort((a, b) => this.#order(a.node, b.node));
+    this.#begin = 0;
+    this.#turned.clear();
   }
 
   /** Does the node wait, and does every pass queue it anew? */
   isQueuedAnew(node: string): boolean {
-    return this.#find(node) >= 0;
+    return this.#turned.has(node) || this.#find(node) >= 0;
   }
 
   /** Does the node wait, or was it worked on already? */
@@ -62,21 +69,28 @@ export class TaintQueue {
     return this.#known.has(node);
   }
 
-  /** Adds a node that is not known and does not bear its taint. */
+  /** Adds a node that is not known and does not bear its taint, in a pass that is an instant. */
   add(entry: QueuedNode): void {
     this.#meet(entry);
     this.#waiting.splice(this.#placeOf(entry.node), 0, entry);
+  }
+
+  /** Adds a node that is not known and does not bear its taint, at its turn in a longer pass. */
+  addAtTurn(entry: QueuedNode): void {
+    this.#meet(entry);
+    this.#turned.set(entry.node, entry);
+  }
+
+  /** A pass that takes time queues a waiting node anew, at its turn. */
+  queueAnewAt(node: string, turn: Instant): void {
+    const entry = this.#leavePass(node);
+    if (entry !== undefined) this.#turned.set(node, { ...entry, processAt: turn });
   }
 
   /** Adds a node that is not known and bears its taint already. */
   addOnce(entry: QueuedNode): void {
     this.#meet(entry);
     this.#leaveBehind(entry);
-  }
-
-  /** The pass that is being made finds that a node that waits bears its taint: it is not queued anew. */
-  keepPlace(node: string): void {
-    this.#leaveBehindSince(node, this.#passBefore);
   }
 
   #meet({ node }: QueuedNode): void {
@@ -90,41 +104,43 @@ export class TaintQueue {
   }
 
   remove(node: string): void {
-    if (this.#known.delete(node)) this.#drop(node);
+    if (this.#known.delete(node)) this.finish(node);
   }
 
-  /** The node has gone, or moved to another zone: no pass will queue it anew here. */
+  /** The node bears its taint, has gone, or moved to another zone: no pass queues it anew here. */
   leaveBehind(node: string): void {
-    this.#leaveBehindSince(node, this.#lastPass);
+    const entry = this.#leavePass(node);
+    if (entry !== undefined) this.#leaveBehind(entry);
   }
 
-  /** The head was worked on; its name stays known. */
-  finishHead(): void {
-    this.#drop(present(this.head, 'the head of the queue').node);
+  /** The node was worked on; its name stays known. */
+  finish(node: string): void {
+    if (this.#leavePass(node) !== undefined) return;
+    this.#leftBehind = this.#leftBehind.filter((entry) => entry.node !== node);
   }
 
-  /** The head could not be worked on and waits again, for a time of its own. */
-  postponeHead(processAt: Instant): void {
-    const head = present(this.head, 'the head of the queue');
-    this.finishHead();
-    this.#leaveBehind({ ...head, processAt });
-  }
-
-  #leaveBehindSince(node: string, processAt: Instant): void {
-    const place = this.#find(node);
-    const entry = place < 0 ? undefined : this.#takeOut(place);
-    if (entry !== undefined) this.#leaveBehind({ ...entry, processAt });
+  /** The node could not be worked on and waits again, for a time of its own. */
+  postpone(entry: QueuedNode, processAt: Instant): void {
+    if (!this.#known.has(entry.node)) return;
+    this.finish(entry.node);
+    this.#leaveBehind({ ...entry, processAt });
   }
 
   #leaveBehind(entry: QueuedNode): void {
     this.#leftBehind.push(entry);
-    this.#leftBehind.sort(compareDue);
+    this.#leftBehind.sort((a, b) => this.#compareDue(a, b));
   }
 
-  #drop(node: string): void {
+  /** Takes a node out that passes queue anew, with the time since which it is due. */
+  #leavePass(node: string): QueuedNode | undefined {
+    const turned = this.#turned.get(node);
+    if (turned !== undefined) {
+      this.#turned.delete(node);
+      return turned;
+    }
     const place = this.#find(node);
-    if (place >= 0) this.#takeOut(place);
-    else this.#leftBehind = this.#leftBehind.filter((entry) => entry.node !== node);
+    const entry = place < 0 ? undefined : this.#takeOut(place);
+    return entry && { ...entry, processAt: this.#lastPass };
   }
 
   #takeOut(place: number): QueuedNode | undefined {
@@ -138,19 +154,29 @@ export class TaintQueue {
     return entry;
   }
 
-  /** Where a waiting node stands; -1 when it does not wait by name. */
+  /** The place of a node among those that wait by name; -1 when it is not there. */
   #find(node: string): number {
     const place = this.#placeOf(node);
     return this.#waiting[place]?.node === node ? place : -1;
   }
 
-  /** Where a node stands or would stand. */
+  /** The place of a node by name, or the one that it would have. */
   #placeOf(node: string): number {
     const waiting = this.#waiting;
     return bisect(
       this.#begin,
       waiting.length,
-      (place) => compareText(waiting[place]?.node ?? '', node) < 0,
+      (place) => this.#order(waiting[place]?.node ?? '', node) < 0,
     );
+  }
+
+  /** The one that is due first; of two that are due together the one that is looked at first. */
+  #firstDue(a: QueuedNode | undefined, b: QueuedNode | undefined): QueuedNode | undefined {
+    if (a === undefined || b === undefined) return a ?? b;
+    return this.#compareDue(a, b) < 0 ? a : b;
+  }
+
+  #compareDue(a: QueuedNode, b: QueuedNode): number {
+    return firstDifference(a.processAt - b.processAt, this.#order(a.node, b.node));
   }
 }

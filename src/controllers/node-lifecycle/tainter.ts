@@ -1,12 +1,13 @@
+import { type ApiClient, Caller } from '#api-clients';
 import type { CauseId, Recorder, ZoneState } from '#causes';
-import type { Client, ClusterReader } from '#cluster';
-import { conditionOf } from '#cluster';
-import { atOrAfter, type Grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
-import { type Instant, instant, later, milliseconds } from '#units';
+import { type Client, conditionOf, type Node, type Store } from '#cluster';
+import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
+import { type Duration, type Instant, instant, later, milliseconds } from '#units';
 import type { NodeLifecycleCause } from './causes.ts';
 import { fullBucket, type Limiter, stepsUntilAccepted, swapLimiter, tryAccept } from './limiter.ts';
 import { taintsFor } from './taint-decision.ts';
-import { type QueuedNode, TaintQueue } from './taint-queue.ts';
+import { type NodeOrder, type QueuedNode, TaintQueue } from './taint-queue.ts';
+import { swapTaints } from './taint-requests.ts';
 
 /** The queue of one zone, its limiter and the state that chose it. */
 export interface Zone {
@@ -14,34 +15,49 @@ export interface Zone {
   readonly queue: TaintQueue;
   state: ZoneState;
   limiter: Limiter;
-  timer: Timer | undefined;
-  /** The place of the last poll, so that one place of the grid is not used twice. */
-  polled: Instant | undefined;
+  /** The next poll that finds a token and a node. */
+  nextPoll: Instant | undefined;
 }
 
 export interface TainterParts {
   readonly timeline: Timeline;
-  readonly cluster: ClusterReader;
+  readonly store: Store;
   readonly client: Client;
+  readonly api: ApiClient;
   readonly recorder: Recorder<NodeLifecycleCause>;
-  readonly polls: Grid;
+  /** Where polls count from. */
+  readonly origin: Instant;
+  readonly nodeOrder: NodeOrder;
   readonly apiAvailable: () => boolean;
 }
 
+const POLL_PERIOD = milliseconds(100);
+
 /** A node that has no Ready condition yet is looked at again after this time. */
 const RETRY_WITHOUT_READY = milliseconds(50);
+const AT_ONCE: Duration = milliseconds(0);
 
 /**
- * The rate-limited queues of all zones and their poll every 100 ms. A poll that would find no token or an
- * empty queue is never made: it could change nothing.
+ * The rate-limited queues of all zones and the one loop that polls them 100 ms after the end of its last
+ * poll. A poll that would find no token or an empty queue is never made: it could change nothing.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoExecuteTaintingPass (1.36)
  */
 export class Tainter {
   readonly #parts: TainterParts;
   readonly #zones = new Map<string, Zone>();
+  readonly #loop: Caller;
+  #polls: Grid;
+  /** The place of the last poll, so that one place of the grid is not used twice. */
+  #polled: Instant | undefined;
+  #timer: Timer | undefined;
+  #isPolling = false;
+  /** The zone whose queue the loop holds, and who waits for its limiter. */
+  #held: { readonly zone: Zone; readonly waiting: (() => void)[] } | undefined;
 
   constructor(parts: TainterParts) {
     this.#parts = parts;
+    this.#polls = grid(parts.origin, POLL_PERIOD);
+    this.#loop = new Caller(parts.api);
   }
 
   zone(key: string): Zone | undefined {
@@ -50,13 +66,13 @@ export class Tainter {
 
   /** A zone that is new, or new again: its queue is empty and its bucket full. */
   addZone(key: string, qps: number): Zone {
+    const { timeline, nodeOrder } = this.#parts;
     const zone: Zone = {
       key,
-      queue: new TaintQueue(this.#parts.timeline.now),
+      queue: new TaintQueue(timeline.now, nodeOrder),
       state: 'Initial',
       limiter: fullBucket(qps),
-      timer: undefined,
-      polled: undefined,
+      nextPoll: undefined,
     };
     this.#zones.set(key, zone);
     return zone;
@@ -64,30 +80,45 @@ export class Tainter {
 
   /** Forgets zones without nodes: one that gets nodes again is a new zone. */
   keepOnly(keys: ReadonlySet<string>): void {
-    for (const zone of this.#zones.values()) {
-      if (keys.has(zone.key)) continue;
-      if (zone.timer !== undefined) this.#parts.timeline.cancel(zone.timer);
-      this.#zones.delete(zone.key);
+    for (const key of this.#zones.keys()) {
+      if (!keys.has(key)) this.#zones.delete(key);
     }
+    this.#plan();
   }
 
-  setRate(zone: Zone, qps: number): void {
-    zone.limiter = swapLimiter(zone.limiter, qps, this.#parts.timeline.now);
-    this.#schedule(zone);
+  /**
+   * Changes the rate of a zone, once the loop no longer holds its queue.
+   * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go SwapLimiter (1.36)
+   */
+  setRate(zone: Zone, qps: number, changed: () => void): void {
+    const swap = (): void => {
+      zone.limiter = swapLimiter(zone.limiter, qps, this.#parts.timeline.now);
+      this.#plan(zone);
+      changed();
+    };
+    if (this.#held?.zone === zone) this.#held.waiting.push(swap);
+    else swap();
   }
 
-  /** Puts a node into the queue of its zone; `anew` when it does not bear its taint yet. */
-  enqueue(zone: Zone, node: string, anew: boolean, because: CauseId): void {
+  /**
+   * Puts a node into the queue of its zone.
+   * @param how `anew` when the node does not bear its taint yet: in a pass that is an instant, or at the
+   *   node's turn in a pass that takes time
+   */
+  enqueue(zone: Zone, node: string, how: 'anew' | 'anew-at-turn' | 'once', because: CauseId): void {
     const { timeline, client, recorder } = this.#parts;
-    if (!anew) zone.queue.keepPlace(node);
-    if (anew ? zone.queue.isQueuedAnew(node) : zone.queue.isKnown(node)) return;
-    zone.queue.remove(node);
+    const { queue } = zone;
+    if (how === 'once') queue.leaveBehind(node);
+    if (how === 'anew-at-turn') queue.queueAnewAt(node, timeline.now);
+    if (how === 'once' ? queue.isKnown(node) : queue.isQueuedAnew(node)) return;
+    queue.remove(node);
     const queued = { kind: 'node-lifecycle/queued', node, zone: zone.key } as const;
     const cause = recorder.record(client.component, queued, because);
     const entry = { node, processAt: timeline.now, cause };
-    if (anew) zone.queue.add(entry);
-    else zone.queue.addOnce(entry);
-    this.#schedule(zone);
+    if (how === 'anew') queue.add(entry);
+    else if (how === 'anew-at-turn') queue.addAtTurn(entry);
+    else queue.addOnce(entry);
+    this.#plan(zone);
   }
 
   /** A node that waits in the queue of its old zone waits on there: only its new zone forgets it. */
@@ -95,75 +126,132 @@ export class Tainter {
     this.zone(key)?.queue.leaveBehind(node);
   }
 
-  /** A pass is made that no longer sees these nodes: their objects have gone. */
+  /** A pass no longer sees these nodes: their objects have gone. */
   passWithout(gone: Iterable<string>): void {
     for (const { queue } of this.#zones.values()) {
       for (const node of gone) queue.leaveBehind(node);
-      queue.passedAt(this.#parts.timeline.now);
     }
+  }
+
+  /** A pass that was an instant has queued all nodes anew that still wait. */
+  passedAt(pass: Instant): void {
+    for (const { queue } of this.#zones.values()) queue.passedAt(pass);
   }
 
   close(): void {
-    for (const { timer } of this.#zones.values()) {
-      if (timer !== undefined) this.#parts.timeline.cancel(timer);
+    if (this.#timer !== undefined) this.#parts.timeline.cancel(this.#timer);
+    this.#zones.clear();
+  }
+
+  /** Finds the next poll that can do something in each of the zones. */
+  #plan(...zones: readonly Zone[]): void {
+    if (this.#isPolling) return;
+    const { timeline } = this.#parts;
+    const here = atOrAfter(this.#polls, timeline.now);
+    const isPast = here === timeline.now && timeline.isPast('taint-poll');
+    const first = isPast || here === this.#polled ? strictlyAfter(this.#polls, here) : here;
+    for (const zone of zones) {
+      const steps = zone.queue.head && stepsUntilAccepted(zone.limiter, first, POLL_PERIOD);
+      zone.nextPoll = steps === undefined ? undefined : instant(first + steps * POLL_PERIOD);
     }
+    this.#schedule();
   }
 
-  #schedule(zone: Zone): void {
-    const { timeline, polls } = this.#parts;
-    if (zone.timer !== undefined) timeline.cancel(zone.timer);
-    zone.timer = undefined;
-    if (zone.queue.head === undefined) return;
-    const here = atOrAfter(polls, timeline.now);
-    const first = here === zone.polled ? strictlyAfter(polls, here) : here;
-    const steps = stepsUntilAccepted(zone.limiter, first, polls.period);
-    if (steps === undefined) return;
-    const at = instant(first + steps * polls.period);
-    zone.timer = timeline.at(at, 'taint-poll', () => this.#poll(zone));
+  #schedule(): void {
+    const { timeline } = this.#parts;
+    let next: Instant | undefined;
+    for (const { nextPoll } of this.#zones.values()) {
+      if (nextPoll !== undefined && (next === undefined || nextPoll < next)) next = nextPoll;
+    }
+    if (this.#timer !== undefined) timeline.cancel(this.#timer);
+    this.#timer =
+      next === undefined ? undefined : timeline.at(next, 'taint-poll', () => this.#poll());
   }
 
-  #poll(zone: Zone): void {
+  #poll(): void {
     const { now } = this.#parts.timeline;
-    zone.timer = undefined;
-    zone.polled = now;
-    if (this.#parts.apiAvailable()) this.#work(zone, now);
-    this.#schedule(zone);
+    this.#timer = undefined;
+    this.#polled = now;
+    this.#isPolling = true;
+    const zones = this.#parts.apiAvailable() ? [...this.#zones.values()] : [];
+    this.#visit(
+      zones.sort((a, b) => (a.key < b.key ? -1 : 1)),
+      0,
+    );
+  }
+
+  /** Zone by zone; the next poll comes a period after the end of this one. */
+  #visit(zones: readonly Zone[], place: number): void {
+    const { timeline } = this.#parts;
+    const zone = zones[place];
+    if (zone !== undefined) {
+      this.#held = { zone, waiting: [] };
+      this.#work(zone, () => {
+        const waiting = this.#held?.waiting ?? [];
+        this.#held = undefined;
+        for (const resume of waiting) resume();
+        this.#visit(zones, place + 1);
+      });
+      return;
+    }
+    if (timeline.now !== this.#polled) {
+      this.#polls = grid(later(timeline.now, POLL_PERIOD), POLL_PERIOD);
+    }
+    this.#isPolling = false;
+    this.#plan(...this.#zones.values());
   }
 
   /** @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go Try (1.36) */
-  #work(zone: Zone, now: Instant): void {
-    for (let head = zone.queue.head; head !== undefined; head = zone.queue.head) {
-      const accepted = tryAccept(zone.limiter, { at: now, extraNanoseconds: 1 });
-      if (accepted === undefined) return;
-      zone.limiter = accepted;
-      // The token is spent even when the head is not due yet.
-      if (now < head.processAt) return;
-      if (this.#act(zone, head)) zone.queue.finishHead();
-      else zone.queue.postponeHead(later(now, RETRY_WITHOUT_READY));
+  #work(zone: Zone, ended: () => void): void {
+    const { now } = this.#parts.timeline;
+    const { head } = zone.queue;
+    const accepted = head && tryAccept(zone.limiter, { at: now, extraNanoseconds: 1 });
+    if (accepted !== undefined) zone.limiter = accepted;
+    // The token is spent even when the head is not due yet.
+    if (head === undefined || accepted === undefined || now < head.processAt) {
+      ended();
+      return;
     }
+    this.#act(zone, head, (retryAfter) => {
+      if (retryAfter === undefined) zone.queue.finish(head.node);
+      else zone.queue.postpone(head, later(this.#parts.timeline.now, retryAfter));
+      this.#work(zone, ended);
+    });
   }
 
-  /** Taints the node if it still needs it; false when it has to be looked at again. */
-  #act(zone: Zone, { node, cause }: QueuedNode): boolean {
-    const { cluster, client, recorder, timeline } = this.#parts;
+  /** @param done hears after which time the node has to be looked at again, if it has to */
+  #act(zone: Zone, { node, cause }: QueuedNode, done: (retryAfter?: Duration) => void): void {
+    const { store, client, recorder, timeline } = this.#parts;
     const about = { node, zone: zone.key };
-    const waste = (reason: 'node-gone' | 'node-ready' | 'no-ready-condition'): void => {
-      const wasted = { kind: 'node-lifecycle/token-wasted', ...about, reason } as const;
-      recorder.record(client.component, wasted, cause);
-    };
-    const object = cluster.node(node);
-    const ready = object === undefined ? undefined : conditionOf(object, 'Ready');
-    if (object === undefined) waste('node-gone');
-    else if (ready === undefined) {
-      waste('no-ready-condition');
-      return false;
-    } else if (ready.status === 'True') waste('node-ready');
-    else {
-      const granted = { kind: 'node-lifecycle/token-granted', ...about } as const;
-      const because = recorder.record(client.component, granted, cause);
-      const { add, remove } = taintsFor(ready.status, timeline.now);
-      client.patchTaints(node, { add: [add], remove: [remove] }, because);
+    const object = store.node(node);
+    const wasted = reasonToWaste(object);
+    if (wasted !== undefined) {
+      const waste = { kind: 'node-lifecycle/token-wasted', ...about, reason: wasted } as const;
+      recorder.record(client.component, waste, cause);
+      done(wasted === 'no-ready-condition' ? RETRY_WITHOUT_READY : undefined);
     }
-    return true;
+    if (object === undefined || wasted !== undefined) return;
+    const status = conditionOf(object, 'Ready')?.status === 'False' ? 'False' : 'Unknown';
+    const granted = { kind: 'node-lifecycle/token-granted', ...about } as const;
+    const because = recorder.record(client.component, granted, cause);
+    const { add, remove } = taintsFor(status, timeline.now);
+    swapTaints(
+      this.#parts,
+      this.#loop,
+      object,
+      { add: [add], remove: [remove] },
+      because,
+      (written) => done(written ? undefined : AT_ONCE),
+    );
   }
+}
+
+/** Says why a node that has its token needs no taint any more, if it needs none. */
+function reasonToWaste(
+  node: Node | undefined,
+): 'node-gone' | 'node-ready' | 'no-ready-condition' | undefined {
+  if (node === undefined) return 'node-gone';
+  const ready = conditionOf(node, 'Ready');
+  if (ready === undefined) return 'no-ready-condition';
+  return ready.status === 'True' ? 'node-ready' : undefined;
 }

@@ -1,14 +1,16 @@
+import { type ApiClient, Caller } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
 import {
   type Client,
   comparePods,
+  isTerminal,
   isTerminating,
   type Pod,
   type Store,
   TAINT_OUT_OF_SERVICE,
   waitsForFinalizers,
 } from '#cluster';
-import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
+import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodGcBehavior } from '#versions';
 import type { PodGcCause } from './causes.ts';
@@ -18,6 +20,8 @@ export interface PodGcParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
   readonly recorder: Recorder<PodGcCause>;
   readonly behavior: PodGcBehavior;
   /** Where passes count from. */
@@ -25,91 +29,195 @@ export interface PodGcParts {
   readonly apiAvailable: () => boolean;
 }
 
+/** A pod to remove, and why. */
+interface Collected {
+  readonly pod: Pod;
+  readonly reason: PodGcCause;
+  readonly because: CauseId;
+}
+
 /**
- * Pod garbage collection: removes by force what nobody else will ever remove.
+ * Pod garbage collection: removes by force what nothing else will ever remove. A pass works on the lists
+ * of its begin; the next one begins a period after its end.
  * @upstream pkg/controller/podgc/gc_controller.go gc (1.36)
  */
 export class PodGcController {
   readonly #parts: PodGcParts;
-  readonly #passes: Grid;
+  readonly #caller: Caller;
   /** Missing nodes that pods are bound to: when they were first missed, and why. */
   readonly #missing = new Map<string, { readonly since: Instant; readonly cause: CauseId }>();
   #timer: Timer;
 
   constructor(parts: PodGcParts) {
     this.#parts = parts;
-    this.#passes = grid(parts.origin, parts.behavior.checkPeriod);
-    const first = atOrAfter(this.#passes, parts.timeline.now);
-    this.#timer = parts.timeline.inBackgroundAt(first, 'pod-gc', () => this.#pass());
+    this.#caller = new Caller(parts.api);
+    const passes = grid(parts.origin, parts.behavior.checkPeriod);
+    this.#timer = this.#passAt(atOrAfter(passes, parts.timeline.now));
   }
 
-  /** The process ends. */
+  /** The process ends, and nothing that waits is done. */
   stop(): void {
     this.#parts.timeline.cancel(this.#timer);
   }
 
+  #passAt(when: Instant): Timer {
+    return this.#parts.timeline.inBackgroundAt(when, 'pod-gc', () => this.#pass());
+  }
+
   #pass(): void {
-    const { timeline, apiAvailable } = this.#parts;
-    if (apiAvailable()) this.#sweep();
-    const next = strictlyAfter(this.#passes, timeline.now);
-    this.#timer = timeline.inBackgroundAt(next, 'pod-gc', () => this.#pass());
+    const { timeline, apiAvailable, behavior } = this.#parts;
+    const ended = (): void => {
+      this.#timer = this.#passAt(later(timeline.now, behavior.checkPeriod));
+    };
+    if (apiAvailable()) this.#sweep(ended);
+    else ended();
   }
 
-  #sweep(): void {
+  #sweep(ended: () => void): void {
+    const { behavior } = this.#parts;
+    const surplus = this.#surplus();
+    const outOfService = behavior.removesOutOfServicePods ? this.#outOfService() : [];
+    const missing = this.#quarantined();
+    const unscheduled = this.#unscheduled();
+    this.#collectTogether(surplus, () =>
+      this.#collectTogether(outOfService, () =>
+        this.#findMissing(missing, (orphans) =>
+          this.#collectInTurn([...orphans, ...unscheduled], ended),
+        ),
+      ),
+    );
+  }
+
+  #surplus(): readonly Collected[] {
     const { store, behavior } = this.#parts;
-    for (const pod of surplusOfTerminated(store.terminalPods(), behavior.terminatedPodThreshold)) {
-      this.#collect(pod, { kind: 'pod-gc/too-many-terminated', pod: pod.key });
-    }
-    if (behavior.removesOutOfServicePods) this.#sweepOutOfService();
-    this.#sweepOrphans();
-    for (const pod of store.terminatingUnboundPods()) {
-      this.#collect(pod, { kind: 'pod-gc/unscheduled-terminating', pod: pod.key });
-    }
+    const surplus = surplusOfTerminated(store.terminalPods(), behavior.terminatedPodThreshold);
+    return surplus.map((pod) => ({
+      pod,
+      reason: { kind: 'pod-gc/too-many-terminated', pod: pod.key },
+      because: store.causeOfPod(pod.key),
+    }));
   }
 
-  #sweepOutOfService(): void {
+  #outOfService(): readonly Collected[] {
     const { store } = this.#parts;
     const nodes = store.nodesWithTaint(TAINT_OUT_OF_SERVICE).filter(isOutOfService);
     const pods = nodes.flatMap(({ name }) => store.podsOn(name).filter(isTerminating));
-    for (const pod of pods.sort(comparePods).reverse()) {
-      const { key, nodeName: node = '' } = pod;
-      this.#collect(
+    return pods
+      .sort(comparePods)
+      .reverse()
+      .map((pod) => ({
         pod,
-        { kind: 'pod-gc/out-of-service', pod: key, node },
-        store.causeOfNode(node),
-      );
-    }
+        reason: { kind: 'pod-gc/out-of-service', pod: pod.key, node: pod.nodeName ?? '' },
+        because: store.causeOfNode(pod.nodeName ?? ''),
+      }));
+  }
+
+  #unscheduled(): readonly Collected[] {
+    const { store } = this.#parts;
+    return store.terminatingUnboundPods().map((pod) => ({
+      pod,
+      reason: { kind: 'pod-gc/unscheduled-terminating', pod: pod.key },
+      because: store.causeOfPod(pod.key),
+    }));
   }
 
   /** A node must be missing for the whole quarantine before its pods are orphans. */
-  #sweepOrphans(): void {
+  #quarantined(): readonly string[] {
     const { store, behavior, timeline, recorder, client } = this.#parts;
     const missing = new Set(store.missingNodes());
     for (const name of this.#missing.keys()) if (!missing.has(name)) this.#missing.delete(name);
+    const over: string[] = [];
     for (const node of missing) {
       const known = this.#missing.get(node);
       if (known === undefined) {
         const missed = { kind: 'pod-gc/node-missing', node } as const;
         const cause = recorder.record(client.component, missed, store.causeOfNode(node));
         this.#missing.set(node, { since: timeline.now, cause });
-      } else if (timeline.now >= later(known.since, behavior.quarantine)) {
-        for (const pod of store.podsOn(node)) {
-          this.#collect(pod, { kind: 'pod-gc/orphaned', pod: pod.key, node }, known.cause);
-        }
+      } else if (timeline.now >= later(known.since, behavior.quarantine)) over.push(node);
+    }
+    return over;
+  }
+
+  /**
+   * Asks the API server for each node before its pods go.
+   * @upstream pkg/controller/podgc/gc_controller.go discoverDeletedNodes (1.36)
+   */
+  #findMissing(nodes: readonly string[], found: (orphans: readonly Collected[]) => void): void {
+    const { store } = this.#parts;
+    const orphans: Collected[] = [];
+    const listed = new Map(nodes.map((node) => [node, store.podsOn(node)]));
+    const next = (place: number): void => {
+      const node = nodes[place];
+      if (node === undefined) {
+        found(orphans);
+        return;
       }
+      this.#caller.send({ kind: 'node', node }, (reached) => {
+        const known = this.#missing.get(node);
+        if (reached && store.node(node) === undefined && known !== undefined) {
+          for (const pod of listed.get(node) ?? []) {
+            const reason = { kind: 'pod-gc/orphaned', pod: pod.key, node } as const;
+            orphans.push({ pod, reason, because: known.cause });
+          }
+        }
+        next(place + 1);
+      });
+    };
+    next(0);
+  }
+
+  /** Removes pods side by side, and waits for all of them. */
+  #collectTogether(collected: readonly Collected[], ended: () => void): void {
+    let left = collected.length;
+    if (left === 0) ended();
+    for (const each of collected) {
+      this.#collect(each, new Caller(this.#parts.api), () => {
+        left -= 1;
+        if (left === 0) ended();
+      });
     }
   }
 
-  #collect(pod: Pod, reason: PodGcCause, because?: CauseId): void {
-    if (waitsForFinalizers(pod)) return;
-    const { client, recorder, store, behavior } = this.#parts;
-    const parent = because ?? store.causeOfPod(pod.key);
-    const cause = recorder.record(client.component, reason, parent);
-    const marks = behavior.marksDisruption && reason.kind === 'pod-gc/orphaned';
-    client.deletePod(pod.key, { ...COLLECTED, ...(marks && ORPHANED) }, cause);
+  /** Removes one pod after the other. */
+  #collectInTurn(collected: readonly Collected[], ended: () => void): void {
+    const next = (place: number): void => {
+      const each = collected[place];
+      if (each === undefined) ended();
+      else this.#collect(each, this.#caller, () => next(place + 1));
+    };
+    next(0);
+  }
+
+  /** @upstream pkg/controller/podgc/gc_controller.go markFailedAndDeletePodWithCondition (1.36) */
+  #collect({ pod, reason, because }: Collected, caller: Caller, ended: () => void): void {
+    if (waitsForFinalizers(pod)) {
+      ended();
+      return;
+    }
+    const { client, recorder, store, api, behavior } = this.#parts;
+    const { key, nodeName: node } = pod;
+    const request = { kind: 'pod', ...(node !== undefined && { node }), name: key } as const;
+    const marks = {
+      fails: true,
+      ...(behavior.marksDisruption && reason.kind === 'pod-gc/orphaned' && ORPHANED),
+    };
+    const cause = recorder.record(client.component, reason, because);
+    if (behavior.marksDisruption && !isTerminal(pod)) {
+      // A client that takes no time marks and deletes in one write.
+      caller.send(request, (reached) => {
+        if (reached && !api.isInstant && store.pod(key) !== undefined) {
+          client.markPod(key, marks, cause);
+        }
+      });
+    }
+    caller.send(request, (reached) => {
+      if (reached && store.pod(key) !== undefined) {
+        client.deletePod(key, { ...COLLECTED, ...marks }, cause);
+      }
+      ended();
+    });
   }
 }
 
-/** @upstream pkg/controller/podgc/gc_controller.go markFailedAndDeletePodWithCondition (1.36) */
-const COLLECTED = { mechanism: 'pod-gc', gracePeriodSeconds: 0, fails: true } as const;
+const COLLECTED = { mechanism: 'pod-gc', gracePeriodSeconds: 0 } as const;
 const ORPHANED = { disruption: 'DeletionByPodGC' } as const;

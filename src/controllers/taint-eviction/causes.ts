@@ -20,4 +20,11 @@ export type TaintEvictionCause =
       readonly node: string;
     }
   /** Nobody could write to the API at the moment of the deletion, and nobody tries again. */
-  | { readonly kind: 'taint-eviction/deletion-lost'; readonly pod: string; readonly node: string };
+  | { readonly kind: 'taint-eviction/deletion-lost'; readonly pod: string; readonly node: string }
+  /** The requests of an eviction have waited for the client, or took long. */
+  | {
+      readonly kind: 'taint-eviction/throttled';
+      readonly pod: string;
+      readonly node: string;
+      readonly seconds: number;
+    };

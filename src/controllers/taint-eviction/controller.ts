@@ -1,3 +1,4 @@
+import type { ApiClient, EventSink } from '#api-clients';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
   type Change,
@@ -14,6 +15,7 @@ import { between, type Instant, inReportSeconds, inSeconds } from '#units';
 import type { TaintEvictionBehavior } from '#versions';
 import type { TaintEvictionCause } from './causes.ts';
 import { type Countdown, decideCountdown } from './countdown.ts';
+import { evictPod } from './evict-pod.ts';
 import { countdownBeforeStart } from './steady.ts';
 import { changesPlaceOrTolerations, changesTaints, noExecuteOf } from './triggers.ts';
 
@@ -21,18 +23,23 @@ export interface TaintEvictionParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
+  readonly events: EventSink;
   readonly recorder: Recorder<TaintEvictionCause | TimelineEvent>;
   readonly behavior: TaintEvictionBehavior;
   /** The start of the simulation, from which reports count. */
   readonly start: Instant;
-  readonly apiAvailable: () => boolean;
 }
 
-/** A pod's pending eviction. */
-interface Scheduled {
-  readonly timer: Timer;
-  readonly cause: CauseId;
-}
+/**
+ * A pod's eviction.
+ * @upstream pkg/controller/tainteviction/timed_workers.go TimedWorkerQueue (1.36)
+ */
+type Work =
+  | { readonly kind: 'counting'; readonly timer: Timer }
+  /** Its requests are under way; nothing stops them, although its cancellation may be reported. */
+  | { readonly kind: 'running'; readonly reportsCancellation: boolean };
 
 /**
  * The taint-eviction controller: deletes pods from nodes with NoExecute taints, at once or when their
@@ -43,7 +50,7 @@ export class TaintEvictionController {
   readonly #inbox: Inbox;
   /** NoExecute taints of the nodes that bear any. */
   readonly #tainted = new Map<string, readonly Taint[]>();
-  readonly #scheduled = new Map<PodKey, Scheduled>();
+  readonly #work = new Map<PodKey, Work>();
 
   constructor(parts: TaintEvictionParts, beginning: 'steady' | { readonly because: CauseId }) {
     this.#parts = parts;
@@ -72,8 +79,10 @@ export class TaintEvictionController {
 
   /** The process ends: its countdowns are forgotten. */
   stop(): void {
-    for (const { timer } of this.#scheduled.values()) this.#parts.timeline.cancel(timer);
-    this.#scheduled.clear();
+    for (const work of this.#work.values()) {
+      if (work.kind === 'counting') this.#parts.timeline.cancel(work.timer);
+    }
+    this.#work.clear();
     this.#parts.store.unsubscribe(this.#inbox);
   }
 
@@ -121,7 +130,9 @@ export class TaintEvictionController {
   }
 
   #decide(pod: Pod, taints: readonly Taint[]): Countdown {
-    const isPending = this.#scheduled.has(pod.key);
+    const work = this.#work.get(pod.key);
+    const isPending =
+      work?.kind === 'counting' || (work?.kind === 'running' && work.reportsCancellation);
     const { now } = this.#parts.timeline;
     const { comparisonOperators } = this.#parts.behavior;
     return decideCountdown(taints, pod.spec.tolerations, isPending, now, comparisonOperators);
@@ -145,12 +156,11 @@ export class TaintEvictionController {
         this.#cancel(key, node, because);
         const taint = printTaint(countdown.intolerable);
         const cause = { kind: 'taint-eviction/untolerated', pod: key, node, taint } as const;
-        this.#delete(pod, node, recorder.record(client.component, cause, because));
+        this.#evict(key, node, false, recorder.record(client.component, cause, because));
         return;
       }
       case 'evict-at':
-        this.#cancel(key, node, because);
-        this.#schedule(pod, node, countdown, because);
+        if (!this.#work.has(key)) this.#schedule(pod, node, countdown, because);
     }
   }
 
@@ -170,7 +180,7 @@ export class TaintEvictionController {
       seconds: inSeconds(between(createdAt, due)),
     } as const;
     if (due <= timeline.now) {
-      this.#delete(pod, node, recorder.record(client.component, used, because));
+      this.#evict(pod.key, node, false, recorder.record(client.component, used, because));
       return;
     }
     const dueSeconds = inReportSeconds(between(start, due));
@@ -181,41 +191,27 @@ export class TaintEvictionController {
       taint: taint ?? '',
     } as const;
     const cause = recorder.record(client.component, scheduled, because);
-    const timer = timeline.at(due, 'toleration-timers', () => {
-      this.#scheduled.delete(pod.key);
-      this.#fire(pod.key, node, recorder.record(client.component, used, cause));
-    });
-    this.#scheduled.set(pod.key, { timer, cause });
+    const timer = timeline.at(due, 'toleration-timers', () =>
+      this.#evict(pod.key, node, true, recorder.record(client.component, used, cause)),
+    );
+    this.#work.set(pod.key, { kind: 'counting', timer });
   }
 
-  #fire(key: PodKey, node: string, because: CauseId): void {
-    const pod = this.#parts.store.pod(key);
-    if (pod !== undefined) this.#delete(pod, node, because);
-  }
-
-  /** @upstream pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod (1.36) */
-  #delete(pod: Pod, node: string, because: CauseId): void {
-    const { client, recorder, apiAvailable, behavior } = this.#parts;
-    if (apiAvailable()) client.deletePod(pod.key, evicted(behavior), because);
-    else {
-      const lost = { kind: 'taint-eviction/deletion-lost', pod: pod.key, node } as const;
-      recorder.record(client.component, lost, because);
-    }
+  /** @upstream pkg/controller/tainteviction/timed_workers.go getWrappedWorkerFunc (1.36) */
+  #evict(key: PodKey, node: string, reportsCancellation: boolean, because: CauseId): void {
+    this.#work.set(key, { kind: 'running', reportsCancellation });
+    evictPod(this.#parts, key, node, because, () => this.#work.delete(key));
   }
 
   #cancel(key: PodKey, node: string | undefined, because: CauseId): void {
-    const pending = this.#scheduled.get(key);
-    if (pending === undefined) return;
-    this.#parts.timeline.cancel(pending.timer);
-    this.#scheduled.delete(key);
-    const { recorder, client } = this.#parts;
+    const work = this.#work.get(key);
+    if (work === undefined) return;
+    this.#work.delete(key);
+    if (work.kind === 'counting') this.#parts.timeline.cancel(work.timer);
+    if (work.kind === 'running' && !work.reportsCancellation) return;
+    const { recorder, client, events } = this.#parts;
     const about = { pod: key, ...(node === undefined ? {} : { node }) };
     recorder.record(client.component, { kind: 'EvictionCancelled', ...about }, because);
+    events.record({ ...(node !== undefined && { node }), name: key });
   }
 }
-
-const evicted = ({ marksDisruption }: Pick<TaintEvictionBehavior, 'marksDisruption'>) =>
-  ({
-    mechanism: 'taint',
-    ...(marksDisruption && { disruption: 'DeletionByTaintManager' }),
-  }) as const;

@@ -46,7 +46,7 @@ function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): re
 
 const isAbout = (cause: Cause, key: string): boolean =>
   ('pod' in cause && cause.pod === key) ||
-  ('pods' in cause && cause.pods?.includes(key) === true) ||
+  (cause.kind === 'ScriptEvent' && cause.pods?.includes(key) === true) ||
   (cause.kind === 'PodCreated' && cause.replaces === key) ||
   (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
   (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key));

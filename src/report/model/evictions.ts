@@ -5,6 +5,7 @@ import type { Cause, PlayedScenario } from '#simulation';
 import type { Eviction } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
 import { scriptPlace } from '../wording/script-place.ts';
+import { isDelay } from './delay.ts';
 import { ownerOf } from './owner.ts';
 import { type Replacement, Replacements } from './replacements.ts';
 import { clockFrom } from './report-clock.ts';
@@ -89,7 +90,7 @@ function evictionOf(
   { outcome, workloadOf }: PlayedScenario,
   at: number,
 ): OpenEviction {
-  const reason = outcome.pathTo(because).at(-1);
+  const reason = outcome.pathTo(because).findLast(({ cause: led }) => !isDelay(led));
   return {
     ...begun(cause, standing, at, workloadOf(cause.pod)),
     respectsBudgets: reason?.cause.kind === 'eviction-api/granted',

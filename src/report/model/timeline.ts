@@ -2,6 +2,7 @@ import { type CauseId, type LedgerEntry, THE_SNAPSHOT, type TimelineEvent } from
 import { type Cause, isTimelineEvent, type PlayedScenario } from '#simulation';
 import type { TimelineEntry } from '../types.ts';
 import { inWords } from '../wording/in-words.ts';
+import { isDelay } from './delay.ts';
 import { clockFrom } from './report-clock.ts';
 import { shortestFloat32 } from './shortest-float32.ts';
 
@@ -23,7 +24,7 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
     if (reason.id !== entry.because) reason = reasonOf(entry.because);
     const { because, decision } = reason;
     if (!isTimelineEvent(cause)) {
-      decisions.set(id, entry);
+      decisions.set(id, isDelay(cause) ? (decision ?? entry) : entry);
       shownBefore.set(id, because);
       continue;
     }

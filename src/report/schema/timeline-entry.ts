@@ -143,6 +143,29 @@ const ORDERLY_ENDS = [
   }),
 ] as const;
 
+/** What takes time because requests do. */
+const PACE = [
+  z.strictObject({
+    ...head('PassStarted'),
+    nodes: z.int().describe('Nodes that the pass looks at.'),
+    ...tail,
+  }),
+  z.strictObject({
+    ...head('PassEnded'),
+    nodes: z.int().describe('Nodes that the pass has marked Unknown.'),
+    pods: z.int().describe('Pods that the pass has marked not ready.'),
+    ...tail,
+  }),
+  z.strictObject({
+    ...head('RequestsThrottled'),
+    client: z.string().describe('The process, such as `kube-controller-manager`.'),
+    from: z.number().describe('When the first request waited, in seconds since the start.'),
+    to: z.number(),
+    requests: z.int().describe('Requests that waited for the limit of the client.'),
+    ...tail,
+  }),
+] as const;
+
 const available = z.string().describe('How much there is, as a quantity.');
 
 /** One entry of a report's timeline; which fields it has depends on its kind. */
@@ -248,5 +271,6 @@ export const timelineEntry = z
     }),
     ...REPLACEMENTS,
     ...ORDERLY_ENDS,
+    ...PACE,
   ])
   .meta({ id: 'TimelineEntry' });

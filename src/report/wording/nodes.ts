@@ -2,6 +2,7 @@ import type { TimelineKind } from '#causes';
 import type { OrderlyKind } from './orderly-ends.ts';
 import { counted, listed } from './plural.ts';
 import { rateText } from './rate-text.ts';
+import { offsetText } from './time-text.ts';
 import type { Words } from './words.ts';
 
 type NodeKind = Exclude<
@@ -41,6 +42,11 @@ export const NODE_WORDS: Words<NodeKind> = {
     `pods from priority ${priority} on have ${seconds} s to stop, as ${node} shuts down`,
   ShutdownFinished: ({ node }) => `the kubelet of ${node} holds the shutdown up no longer`,
   ShutdownCancelled: ({ node }) => `the kubelet of ${node} hears that the shutdown was called off`,
+  PassStarted: ({ nodes }) => `a pass over ${counted(nodes, 'node')} begins`,
+  PassEnded: ({ nodes, pods }) =>
+    `the pass ends: ${counted(nodes, 'node')} marked Unknown, ${counted(pods, 'pod')} not ready`,
+  RequestsThrottled: ({ client, from, to, requests }) =>
+    `${counted(requests, 'request')} of ${client} waited for its limit, from ${offsetText(from)} to ${offsetText(to)}`,
   ZoneStateChanged: (change) =>
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
     `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,

@@ -1,4 +1,5 @@
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
+import { offsetText } from './time-text.ts';
 import type { Words } from './words.ts';
 
 /** What the taint-eviction controller decides. */
@@ -10,6 +11,8 @@ export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
     `${pod} tolerates every NoExecute taint of ${node} without limit`,
   'taint-eviction/deletion-lost': ({ pod }) =>
     `the deletion of ${pod} is lost: the API server does not answer, and nobody tries again`,
+  'taint-eviction/throttled': ({ pod, seconds }) =>
+    `the requests of the eviction of ${pod} took ${offsetText(seconds)}: the client of the controller is limited`,
 };
 
 /** A taint without the prefix that all of Kubernetes' own share. */

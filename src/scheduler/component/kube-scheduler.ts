@@ -1,3 +1,4 @@
+import { type ApiClient, Caller } from '#api-clients';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
   type ChangeOf,
@@ -5,38 +6,34 @@ import {
   isTerminal,
   isTerminating,
   type Pod,
-  type PodKey,
   type ShelvedKind,
   type Store,
 } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { Instant } from '#units';
 import { holdsRoom } from '../cache/holds-room.ts';
 import { unhelpedMessage } from '../message.ts';
 import type { SchedulerOptions } from '../options.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
+import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
 import { Failures } from './failures.ts';
 import { type Chance, chancesOf, helps } from './helps.ts';
 import { isNews } from './is-news.ts';
+import { type PendingPod, pendingPods } from './pending-pods.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
+import { requestBinding } from './request-binding.ts';
+import { requestPreemption } from './request-preemption.ts';
 import { VolumeBinder } from './volume-binder.ts';
+import { whyLeftAlone } from './why-left-alone.ts';
 
 export interface KubeSchedulerParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests about pods wait here; events have a client of their own. */
+  readonly api: ApiClient;
   readonly recorder: Recorder<TimelineEvent | SchedulerCause>;
   readonly options: SchedulerOptions;
-}
-
-/** A pod that has no node, and what the scheduler said of it last. */
-export interface PendingPod {
-  readonly pod: PodKey;
-  readonly since: Instant;
-  readonly message: string;
-  /** Nobody here looks for a node for it. */
-  readonly isLeftAlone?: true;
 }
 
 /** Of the kinds beside nodes and pods, those that decide where a pod may run. */
@@ -49,8 +46,6 @@ const READ_KINDS = [
 
 type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
 
-const DEFAULT_SCHEDULER = 'default-scheduler';
-
 /**
  * kube-scheduler: binds pods to nodes as soon as it can, one after the other. What it needs to know of the
  * cluster it only gathers when the first pod comes.
@@ -59,7 +54,12 @@ const DEFAULT_SCHEDULER = 'default-scheduler';
 export class KubeScheduler {
   readonly #parts: KubeSchedulerParts;
   readonly #queue = new PodQueue();
+  readonly #assumed = new AssumedPods();
   readonly #volumeBinder: VolumeBinder;
+  /** Tries one pod after the other, and waits for what it writes about those that fail. */
+  readonly #loop: Caller;
+  /** The pods that the loop tries before it looks for others. */
+  #round: { readonly pods: readonly WaitingPod[]; next: number; failures: Failures } | undefined;
   #scheduler: Scheduler | undefined;
   #apiAvailable = true;
   /** Grows with every change that an attempt could notice. */
@@ -68,7 +68,9 @@ export class KubeScheduler {
   constructor(parts: KubeSchedulerParts) {
     const { store, timeline } = parts;
     this.#parts = parts;
-    this.#volumeBinder = new VolumeBinder({ ...parts, volumes: parts.options.volumes });
+    const { volumes } = parts.options;
+    this.#volumeBinder = new VolumeBinder({ ...parts, volumes, assumed: this.#assumed });
+    this.#loop = new Caller(parts.api, () => this.#tryNext());
     store.subscribe(
       'scheduler',
       (changes) => this.#onChanges(changes),
@@ -81,17 +83,8 @@ export class KubeScheduler {
 
   /** The pods that have no node, in canonical order. */
   pending(): readonly PendingPod[] {
-    const waiting = new Map([...this.#queue.all()].map((each) => [each.pod.key, each]));
-    return this.#parts.store.unboundPods().flatMap((pod) => {
-      const known = waiting.get(pod.key);
-      if (isTerminal(pod) || isTerminating(pod)) return [];
-      const since = known?.since ?? pod.creationTimestamp ?? this.#parts.timeline.now;
-      const reason = whyLeftAlone(pod);
-      const node = this.#volumeBinder.nodeOf(pod);
-      const waits = node === undefined ? reason : `waits for its volumes on ${node}`;
-      const message = known?.refusal?.message ?? waits;
-      return { pod: pod.key, since, message, ...(reason !== '' && { isLeftAlone: true }) };
-    });
+    const { store, timeline } = this.#parts;
+    return pendingPods(store.unboundPods(), this.#queue, this.#assumed, timeline.now);
   }
 
   /** Which nodes would take a pod now. */
@@ -159,11 +152,11 @@ export class KubeScheduler {
   #takePod(before: Pod | undefined, after: Pod | undefined, because: CauseId): readonly Chance[] {
     const { key = '' } = after ?? before ?? {};
     const pod = this.#parts.store.pod(key);
-    const node = pod && !isTerminating(pod) ? this.#volumeBinder.nodeOf(pod) : undefined;
-    const was = before && this.#volumeBinder.placed(before);
+    const node = pod && !isTerminating(pod) ? this.#assumed.nodeOf(pod) : undefined;
+    const was = before && this.#assumed.placed(before);
     this.#scheduler?.replacePod(was, pod && node !== undefined ? { ...pod, nodeName: node } : pod);
     if (node !== undefined) return [];
-    this.#volumeBinder.forget(key);
+    this.#assumed.forget(key);
     if (pod === undefined || pod.nodeName !== undefined) this.#queue.remove(key);
     else if (after !== undefined) this.#queuePod(pod, because);
     const held = before !== undefined && holdsRoom(before);
@@ -179,10 +172,30 @@ export class KubeScheduler {
 
   #work(atMost = Number.POSITIVE_INFINITY): void {
     if (!this.#apiAvailable) return;
+    const { timeline, api } = this.#parts;
+    if (!api.isInstant) {
+      if (this.#loop.isIdle) this.#loop.run();
+      return;
+    }
     const failed = new Failures();
-    for (const waiting of this.#queue.takeActive(this.#parts.timeline.now, atMost)) {
+    for (const waiting of this.#queue.takeActive(timeline.now, atMost)) {
       this.#try(waiting, failed);
     }
+  }
+
+  /** The loop tries the next pod; false when there is none. */
+  #tryNext(): boolean {
+    let waiting = this.#round?.pods[this.#round.next];
+    if (waiting === undefined) {
+      const pods = this.#queue.takeActive(this.#parts.timeline.now, Number.POSITIVE_INFINITY);
+      this.#round = { pods, next: 0, failures: new Failures() };
+      [waiting] = pods;
+    }
+    if (waiting === undefined || this.#round === undefined) return false;
+    this.#round.next += 1;
+    const known = this.#queue.get(waiting.pod.key);
+    if (known?.pod.uid === waiting.pod.uid) this.#try(known, this.#round.failures);
+    return true;
   }
 
   #try(waiting: WaitingPod, failures: Failures): void {
@@ -203,19 +216,27 @@ export class KubeScheduler {
     this.#queue.remove(pod.key);
     const best = { kind: 'scheduler/best-node', pod: pod.key, node, tied } as const;
     const cause = recorder.record(client.component, best, because);
-    const isReady = this.#volumeBinder.bind(pod, node, cause);
-    if (isReady) client.bindPod(pod.key, node, cause);
+    if (this.#volumeBinder.bind(pod, node, cause)) this.#sendBinding(pod, node, cause);
     const known = store.pod(pod.key);
-    this.#scheduler?.replacePod(pod, isReady || !known ? known : { ...known, nodeName: node });
+    this.#scheduler?.replacePod(pod, known && this.#assumed.placed(known));
     this.#changes += 1;
   }
 
   #bindReady(): void {
-    const { client, store } = this.#parts;
+    const { store } = this.#parts;
     for (const { key, node, because } of this.#volumeBinder.takeReady()) {
-      client.bindPod(key, node, because);
-      this.#scheduler?.replacePod(undefined, store.pod(key));
+      const pod = store.pod(key);
+      if (pod !== undefined) this.#sendBinding(pod, node, because);
+      const known = store.pod(key);
+      this.#scheduler?.replacePod(undefined, known && this.#assumed.placed(known));
     }
+  }
+
+  #sendBinding(pod: Pod, node: string, because: CauseId): void {
+    requestBinding(this.#parts, this.#assumed, pod, node, because, (placed, known) => {
+      this.#scheduler?.replacePod(placed, known);
+      this.#queue.put(known, this.#parts.timeline.now, because);
+    });
   }
 
   #turnDown(
@@ -231,37 +252,38 @@ export class KubeScheduler {
       this.#refuse(waiting, refusal);
       return;
     }
-    const { node, victims } = preemption;
-    const cause = this.#refuse(waiting, { message: fit, reasons });
-    this.#preempt(
-      pod,
-      node,
-      victims.map((victim) => victim.pod),
-      cause,
+    const { node } = preemption;
+    const victims = preemption.victims.map((victim) => victim.pod);
+    this.#refuse(waiting, { message: fit, reasons }, (cause) =>
+      this.#preempt(pod, node, victims, cause),
     );
   }
 
-  #refuse({ pod, because }: WaitingPod, refusal: Refusal): CauseId {
-    const { client, timeline } = this.#parts;
-    this.#queue.refuse(pod.key, refusal, timeline.now);
-    return client.refusePod(pod.key, refusal.message, because);
+  /** Writes that a pod has no node, unless the message is the one that it shows; the loop waits for that. */
+  #refuse(
+    { pod, because, refusal: before }: WaitingPod,
+    refusal: Refusal,
+    written: (cause: CauseId) => void = () => undefined,
+  ): void {
+    const { client, timeline, api, store } = this.#parts;
+    const { key, uid } = pod;
+    this.#queue.refuse(key, refusal, timeline.now);
+    if (api.isInstant) written(client.refusePod(key, refusal.message, because));
+    else if (before?.message === refusal.message) written(because);
+    else
+      this.#loop.send({ kind: 'pod', name: key }, (reached) => {
+        const known = store.pod(key);
+        if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
+        written(client.refusePod(key, refusal.message, because));
+      });
   }
 
   #preempt(pod: Pod, node: string, victims: readonly Pod[], because: CauseId): void {
-    const { client, recorder, store, options } = this.#parts;
-    const { marksDisruption } = options.rules;
-    const request = {
-      ...({ mechanism: 'preemption' } as const),
-      ...(marksDisruption && { disruption: 'PreemptionByScheduler' }),
-    };
-    const keys = victims.map(({ key }) => key);
-    const decided = { kind: 'scheduler/preempts', pod: pod.key, node, victims: keys } as const;
-    const cause = recorder.record(client.component, decided, because);
-    for (const victim of victims) {
-      client.deletePod(victim.key, request, cause);
-      this.#scheduler?.replacePod(victim, store.pod(victim.key));
-    }
-    client.nominatePod(pod.key, node, cause);
+    const { client, store } = this.#parts;
+    const cause = requestPreemption(this.#parts, pod, node, victims, because, (victim) =>
+      this.#scheduler?.replacePod(victim, store.pod(victim.key)),
+    );
+    if (store.pod(pod.key) !== undefined) client.nominatePod(pod.key, node, cause);
     this.#scheduler?.nominate(store.pod(pod.key) ?? pod, node);
     this.#changes += 1;
   }
@@ -275,13 +297,4 @@ export class KubeScheduler {
     this.#scheduler = scheduler;
     return scheduler;
   }
-}
-
-/** Why nobody here looks for a node for a pod; empty when somebody does. */
-function whyLeftAlone({ spec }: Pod): string {
-  const { schedulerName = DEFAULT_SCHEDULER, schedulingGates = [] } = spec;
-  if (schedulerName !== DEFAULT_SCHEDULER) return `waits for the scheduler ${schedulerName}`;
-  return schedulingGates.length > 0
-    ? 'Scheduling is blocked due to non-empty scheduling gates'
-    : '';
 }

@@ -43,6 +43,10 @@ export class PodQueue {
     return this.#waiting.values();
   }
 
+  get(key: PodKey): WaitingPod | undefined {
+    return this.#waiting.get(key);
+  }
+
   /** Takes a pod as it is now; a new one is to be tried. */
   put(pod: Pod, now: Instant, because: CauseId): void {
     const known = this.#waiting.get(pod.key);

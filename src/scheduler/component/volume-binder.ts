@@ -3,19 +3,13 @@ import type { Client, PersistentVolumeClaim, Pod, PodKey, Store } from '#cluster
 import { boundTogether, claimsOfPod, isBoundClaim, SELECTED_NODE } from '#pod-volumes';
 import { bindingsOn, waitingClaims } from '../volumes/claim-binding.ts';
 import type { VolumeObjects } from '../volumes/volume-objects.ts';
+import type { AssumedPod, AssumedPods } from './assumed-pods.ts';
 
 export interface VolumeBinderParts {
   readonly store: Store;
   readonly client: Client;
   readonly volumes: VolumeObjects;
-}
-
-/** A pod that has a node and waits for its volumes to be bound to it. */
-export interface AssumedPod {
-  readonly key: PodKey;
-  readonly uid: string;
-  readonly node: string;
-  readonly because: CauseId;
+  readonly assumed: AssumedPods;
 }
 
 /**
@@ -24,7 +18,8 @@ export interface AssumedPod {
  */
 export class VolumeBinder {
   readonly #parts: VolumeBinderParts;
-  readonly #assumed = new Map<PodKey, AssumedPod>();
+  /** Assumed pods whose volumes are not all bound. */
+  readonly #waiting = new Set<PodKey>();
 
   constructor(parts: VolumeBinderParts) {
     this.#parts = parts;
@@ -47,34 +42,24 @@ export class VolumeBinder {
       client.putObject('persistentVolumeClaims', { ...claim, annotations }, because);
     }
     if (toProvision.length === 0) return true;
-    this.#assumed.set(pod.key, { key: pod.key, uid: pod.uid, node: nodeName, because });
+    this.#parts.assumed.assume(pod, nodeName, because);
+    this.#waiting.add(pod.key);
     return false;
   }
 
-  /** The node that a pod has although it is not bound to it yet. */
-  nodeOf({ key, uid, nodeName }: Pod): string | undefined {
-    const assumed = this.#assumed.get(key);
-    return nodeName === undefined && assumed?.uid === uid ? assumed.node : undefined;
-  }
-
-  /** The same pod, with that node. */
-  placed(pod: Pod): Pod {
-    const node = this.nodeOf(pod);
-    return node === undefined ? pod : { ...pod, nodeName: node };
-  }
-
-  forget(key: PodKey): void {
-    this.#assumed.delete(key);
-  }
-
-  /** Takes out those whose volumes are all bound. */
+  /** Takes out the pods whose volumes are all bound by now; they stay assumed. */
   takeReady(): readonly AssumedPod[] {
-    const { store } = this.#parts;
-    const ready = [...this.#assumed.values()].filter(({ key, uid }) => {
+    const { store, assumed } = this.#parts;
+    const ready: AssumedPod[] = [];
+    for (const key of this.#waiting) {
       const pod = store.pod(key);
-      return pod?.uid === uid && this.#unbound(pod).length === 0;
-    });
-    for (const { key } of ready) this.forget(key);
+      const placed = assumed.get(key);
+      if (placed === undefined) this.#waiting.delete(key);
+      else if (pod?.uid === placed.uid && this.#unbound(pod).length === 0) {
+        this.#waiting.delete(key);
+        ready.push(placed);
+      }
+    }
     return ready;
   }
 

@@ -1,6 +1,5 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
-  type Client,
   controllerOf,
   isTerminal,
   type Pod,
@@ -14,6 +13,7 @@ import { type DaemonSetFacts, daemonSetVerdict } from '../daemon-set/daemon-set.
 import type { BackoffEntry } from '../daemon-set/failed-pods-backoff.ts';
 import { daemonSetFacts } from '../facts-of.ts';
 import type { Tools } from './tools.ts';
+import type { Writer } from './writer.ts';
 
 /**
  * Keeps one pod of every DaemonSet on every node where it should run. It looks only at nodes about which
@@ -22,7 +22,7 @@ import type { Tools } from './tools.ts';
  */
 export class DaemonSetController {
   readonly #tools: Tools;
-  readonly #client: Client;
+  readonly writer: Writer;
   readonly #memory = new Map<string, Map<string, BackoffEntry>>();
   readonly #facts = new WeakMap<WorkloadObject, DaemonSetFacts>();
   /** Pods that are not bound yet, by the node that they are for. */
@@ -30,7 +30,7 @@ export class DaemonSetController {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#client = tools.parts.clientOf('daemonset');
+    this.writer = tools.parts.writerOf('daemonset');
     for (const pod of tools.parts.store.unboundPods()) this.note(undefined, pod);
   }
 
@@ -73,17 +73,18 @@ export class DaemonSetController {
         ? ({ kind: 'workloads/finished-pod-in-the-way', workload, pod: key } as const)
         : ({ kind: 'workloads/pod-not-wanted-on-node', workload, node } as const);
       this.#tools.remove(
-        this.#client,
+        this.writer,
+        workload,
         [pod],
-        this.#tools.record(this.#client, kind, causeOf(node)),
+        this.#tools.record(this.writer, kind, causeOf(node)),
       );
     }
     for (const wanted of verdict.create) {
       const node = wanted.kind === 'on-node' ? wanted.nodeName : '';
       const lost = vacancies.take(`${workload} ${node}`);
       const missing = { kind: 'workloads/node-without-pod', workload, node } as const;
-      const cause = this.#tools.record(this.#client, missing, lost?.cause ?? causeOf(node));
-      this.#tools.create(this.#client, set, wanted, cause, lost?.pod);
+      const cause = this.#tools.record(this.writer, missing, lost?.cause ?? causeOf(node));
+      this.#tools.create(this.writer, set, wanted, cause, lost?.pod);
     }
     return verdict.requeueAt;
   }
@@ -107,7 +108,8 @@ export class DaemonSetController {
       const pod = this.#tools.parts.store.pod(key);
       if (pod === undefined || this.#tools.owned.ownerOf(pod) !== workload) continue;
       const unwanted = { kind: 'workloads/pod-not-wanted-on-node', workload, node } as const;
-      this.#tools.remove(this.#client, [pod], this.#tools.record(this.#client, unwanted, because));
+      const cause = this.#tools.record(this.writer, unwanted, because);
+      this.#tools.remove(this.writer, workload, [pod], cause);
     }
   }
 

@@ -1,7 +1,8 @@
 import type { CauseId } from '#causes';
-import { type Client, controllerOf, type WorkloadObject, workloadName } from '#cluster';
+import { controllerOf, type WorkloadObject, workloadName } from '#cluster';
 import { scaleDeployment } from '../replica-set/current-replica-set.ts';
 import type { Tools } from './tools.ts';
+import type { Writer } from './writer.ts';
 
 /**
  * Hands the replicas of a Deployment on to its ReplicaSet.
@@ -9,20 +10,24 @@ import type { Tools } from './tools.ts';
  */
 export class DeploymentController {
   readonly #tools: Tools;
-  readonly #client: Client;
+  readonly writer: Writer;
   /** Names by the name of the Deployment: nobody here makes ReplicaSets. */
   #replicaSets: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#client = tools.parts.clientOf('deployment');
+    this.writer = tools.parts.writerOf('deployment');
   }
 
   sync(deployment: WorkloadObject, because: CauseId): void {
     const scaling = scaleDeployment(deployment, this.#replicaSetsOf(deployment));
     if (scaling === undefined || scaling.replicas === scaling.replicaSet.replicas) return;
     const { replicaSet, replicas } = scaling;
-    this.#client.putObject('workloads', { ...replicaSet, replicas }, because);
+    this.writer.perform({
+      verb: 'write',
+      request: { kind: 'other', name: workloadName(replicaSet), group: 'apps' },
+      act: () => this.writer.client.putObject('workloads', { ...replicaSet, replicas }, because),
+    });
   }
 
   #replicaSetsOf(deployment: WorkloadObject): readonly WorkloadObject[] {

@@ -1,6 +1,5 @@
 import type { CauseId } from '#causes';
 import {
-  type Client,
   JOB_TRACKING,
   type JobCondition,
   type JobStatus,
@@ -12,6 +11,7 @@ import { type JobMemory, NO_FAILURES } from '../job/backoff.ts';
 import { jobVerdict } from '../job/job.ts';
 import { NEW_STATUS } from '../job/new-status.ts';
 import type { Tools } from './tools.ts';
+import type { Writer } from './writer.ts';
 
 /**
  * Keeps up the pods of Jobs and counts how they end.
@@ -19,12 +19,12 @@ import type { Tools } from './tools.ts';
  */
 export class JobController {
   readonly #tools: Tools;
-  readonly #client: Client;
+  readonly writer: Writer;
   readonly #memory = new Map<string, JobMemory>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#client = tools.parts.clientOf('job');
+    this.writer = tools.parts.writerOf('job');
   }
 
   /** @returns when to look again even if nothing happens until then */
@@ -43,17 +43,23 @@ export class JobController {
     this.#memory.set(workload, verdict.memory);
     const cause = this.#write(object, status, verdict.status, because);
     for (const { key } of verdict.released) {
-      if (parts.store.pod(key) !== undefined)
-        this.#client.removeFinalizer(key, JOB_TRACKING, cause);
+      this.writer.perform({
+        verb: 'delete',
+        request: { kind: 'pod', name: key },
+        act: () => {
+          if (parts.store.pod(key) === undefined) return;
+          this.writer.client.removeFinalizer(key, JOB_TRACKING, cause);
+        },
+      });
     }
-    this.#tools.remove(this.#client, verdict.remove, cause);
+    this.#tools.remove(this.writer, workload, verdict.remove, cause);
     const desired = spec.parallelism;
     const active = owned.activeOf(workload);
     for (const wanted of verdict.create) {
       const lost = vacancies.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
-      const reason = this.#tools.record(this.#client, missing, lost?.cause ?? cause);
-      this.#tools.create(this.#client, object, wanted, reason, lost?.pod);
+      const reason = this.#tools.record(this.writer, missing, lost?.cause ?? cause);
+      this.#tools.create(this.writer, object, wanted, reason, lost?.pod);
     }
     return verdict.requeueAt;
   }
@@ -61,7 +67,11 @@ export class JobController {
   /** Writes a status that has changed; that a Job is at its end is told. */
   #write(job: WorkloadObject, before: JobStatus, after: JobStatus, because: CauseId): CauseId {
     if (JSON.stringify(before) === JSON.stringify(after)) return because;
-    this.#client.putObject('workloads', { ...job, jobStatus: after }, because);
+    this.writer.perform({
+      verb: 'write',
+      request: { kind: 'other', name: workloadName(job), group: 'batch' },
+      act: () => this.writer.client.putObject('workloads', { ...job, jobStatus: after }, because),
+    });
     const known = new Set(before.conditions.map(({ type }) => type));
     const ended = after.conditions.find(
       (condition) => isEnd(condition) && !known.has(condition.type),
@@ -69,7 +79,7 @@ export class JobController {
     if (ended === undefined) return because;
     const how = ended.type === 'Failed' ? 'Failed' : 'Complete';
     const told = { kind: 'workloads/job-ended', workload: workloadName(job), how } as const;
-    return this.#tools.record(this.#client, { ...told, reason: ended.reason }, because);
+    return this.#tools.record(this.writer, { ...told, reason: ended.reason }, because);
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   controllerOf,
+  isPodReady,
   type OfTemplate,
   type Pod,
   type PodKey,
@@ -19,6 +20,8 @@ interface Family {
   /** In order. */
   readonly keys: PodKey[];
   active: number;
+  /** Those of them that are Ready. */
+  ready: number;
 }
 
 /**
@@ -39,7 +42,7 @@ export class OwnedPods {
       const family = this.#familyOf(pod);
       if (family === undefined) continue;
       family.keys.push(pod.key);
-      if (isActive(pod)) family.active += 1;
+      countIn(family, pod, 1);
     }
   }
 
@@ -63,6 +66,11 @@ export class OwnedPods {
     return this.#families.get(workload)?.active ?? 0;
   }
 
+  /** How many of these are Ready, as far as changes of readiness are heard of. */
+  readyOf(workload: string): number {
+    return this.#families.get(workload)?.ready ?? 0;
+  }
+
   /** The pods of a workload, in canonical order. */
   of(workload: WorkloadObject): readonly Pod[] {
     const pods: Pod[] = [];
@@ -79,7 +87,7 @@ export class OwnedPods {
     const name = workloadName({ ...reference, namespace: pod.namespace });
     const workload = this.#workloads.get(name);
     if (workload === undefined || !refersTo(reference, workload)) return undefined;
-    const family = this.#families.get(name) ?? { workload: name, keys: [], active: 0 };
+    const family = this.#families.get(name) ?? { workload: name, keys: [], active: 0, ready: 0 };
     this.#families.set(name, family);
     return family;
   }
@@ -88,14 +96,20 @@ export class OwnedPods {
 /** Whose a pod is only its references tell. */
 const WHATEVER_LABELS = (): boolean => true;
 
+function countIn(family: Family, pod: Pod, by: 1 | -1): void {
+  if (!isActive(pod)) return;
+  family.active += by;
+  if (isPodReady(pod)) family.ready += by;
+}
+
 function lose(family: Family, pod: Pod, leaves: boolean): void {
-  if (isActive(pod)) family.active -= 1;
+  countIn(family, pod, -1);
   const place = leaves ? placeOf(pod.key, family.keys) : -1;
   if (family.keys[place] === pod.key) family.keys.splice(place, 1);
 }
 
 function gain(family: Family, pod: Pod, comes: boolean): void {
-  if (isActive(pod)) family.active += 1;
+  countIn(family, pod, 1);
   if (!comes) return;
   const { keys } = family;
   const place = placeOf(pod.key, keys);

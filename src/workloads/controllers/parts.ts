@@ -1,16 +1,24 @@
 import type { Recorder, TimelineEvent } from '#causes';
-import type { Client, Store, TolerationRules } from '#cluster';
+import type { Store, TolerationRules } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { JobBehavior } from '#versions';
+import type { ControllerWorkers, JobBehavior } from '#versions';
 import type { WorkloadCause } from './causes.ts';
 import type { PodMaker } from './pod-maker.ts';
+import type { Writer } from './writer.ts';
+
+export type WorkloadWorkers = Pick<
+  ControllerWorkers,
+  'replicaSet' | 'statefulSet' | 'daemonSet' | 'deployment' | 'job'
+>;
 
 /** What the controllers of workloads work with. */
 export interface WorkloadParts {
   readonly timeline: Timeline;
   readonly store: Store;
-  /** A client for each of them, by name. */
-  readonly clientOf: (component: string) => Client;
+  /** The way in which each of them writes, by name. */
+  readonly writerOf: (component: string) => Writer;
+  /** How many syncs of each kind are made at once. */
+  readonly workers: WorkloadWorkers;
   readonly recorder: Recorder<TimelineEvent | WorkloadCause>;
   readonly apiAvailable: () => boolean;
   readonly tolerationRules: TolerationRules;

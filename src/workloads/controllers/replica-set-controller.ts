@@ -1,8 +1,9 @@
 import type { CauseId } from '#causes';
-import { type Client, controllerOf, type Pod, type WorkloadObject, workloadName } from '#cluster';
+import { controllerOf, type Pod, type WorkloadObject, workloadName } from '#cluster';
 import { replicaSetVerdict } from '../replica-set/replica-set.ts';
 import { siblingPods } from '../replica-set/sibling-pods.ts';
 import type { Tools } from './tools.ts';
+import type { Writer } from './writer.ts';
 
 /**
  * Keeps up the number of the pods of ReplicaSets and ReplicationControllers.
@@ -10,11 +11,13 @@ import type { Tools } from './tools.ts';
  */
 export class ReplicaSetController {
   readonly #tools: Tools;
-  readonly #client: Client;
+  readonly writer: Writer;
+  /** The counts of each status as it was written last. */
+  readonly #statuses = new Map<string, string>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#client = tools.parts.clientOf('replicaset');
+    this.writer = tools.parts.writerOf('replicaset');
   }
 
   sync(replicaSet: WorkloadObject, because: CauseId): void {
@@ -22,8 +25,10 @@ export class ReplicaSetController {
     const workload = workloadName(replicaSet);
     const { replicas: desired = 1, deletionTimestamp } = replicaSet;
     const active = owned.activeOf(workload);
+    const counts = `${active} ${owned.readyOf(workload)}`;
     if (active === desired || deletionTimestamp !== undefined) {
       vacancies.forget(workload);
+      this.#writeStatus(workload, counts);
       return;
     }
     const verdict =
@@ -35,19 +40,34 @@ export class ReplicaSetController {
             this.#siblingsOf(replicaSet),
             parts.timeline.now,
           );
-    for (const wanted of verdict.create) {
+    const { mostPerSync } = this.writer;
+    for (const wanted of verdict.create.slice(0, mostPerSync)) {
       const vacancy = vacancies.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
-      const cause = this.#tools.record(this.#client, missing, vacancy?.cause ?? because);
-      this.#tools.create(this.#client, replicaSet, wanted, cause, vacancy?.pod);
+      const cause = this.#tools.record(this.writer, missing, vacancy?.cause ?? because);
+      this.#tools.create(this.writer, replicaSet, wanted, cause, vacancy?.pod);
     }
-    if (verdict.remove.length === 0) return;
-    const surplus = { kind: 'workloads/too-many-pods', workload, desired, active } as const;
-    this.#tools.remove(
-      this.#client,
-      verdict.remove,
-      this.#tools.record(this.#client, surplus, because),
-    );
+    if (verdict.remove.length > 0) {
+      const surplus = { kind: 'workloads/too-many-pods', workload, desired, active } as const;
+      const cause = this.#tools.record(this.writer, surplus, because);
+      this.#tools.remove(this.writer, workload, verdict.remove.slice(0, mostPerSync), cause);
+    }
+    this.#writeStatus(workload, counts);
+  }
+
+  /**
+   * A status that has changed costs a request; nothing here reads it. The counts are those with which a
+   * sync begins.
+   * @upstream pkg/controller/replicaset/replica_set_utils.go updateReplicaSetStatus (1.36)
+   */
+  #writeStatus(workload: string, counts: string): void {
+    const { writer } = this;
+    if (!writer.api.isLimited) return;
+    const known = this.#statuses.get(workload);
+    this.#statuses.set(workload, counts);
+    if (known === counts || known === undefined) return;
+    const request = { kind: 'other', name: workload, group: 'apps' } as const;
+    writer.perform({ verb: 'write', request, act: () => undefined });
   }
 
   /** All that ReplicaSets of the same Deployment have made: nodes with many of them give first. */

@@ -1,12 +1,5 @@
 import type { CauseId } from '#causes';
-import {
-  type Client,
-  isTerminal,
-  type PodKey,
-  podKey,
-  type WorkloadObject,
-  workloadName,
-} from '#cluster';
+import { isTerminal, type PodKey, podKey, type WorkloadObject, workloadName } from '#cluster';
 import type { Instant } from '#units';
 import { statefulSetFacts } from '../facts-of.ts';
 import { claimsOfOrdinal } from '../stateful-set/new-claims.ts';
@@ -14,6 +7,7 @@ import { podNameOf } from '../stateful-set/ordinal.ts';
 import { statefulSetVerdict } from '../stateful-set/stateful-set.ts';
 import type { NewPod } from '../verdict.ts';
 import type { Tools } from './tools.ts';
+import type { Writer } from './writer.ts';
 
 /**
  * Keeps up the ordinals of StatefulSets.
@@ -21,13 +15,13 @@ import type { Tools } from './tools.ts';
  */
 export class StatefulSetController {
   readonly #tools: Tools;
-  readonly #client: Client;
+  readonly writer: Writer;
   /** Sets that were whole when they were looked at last, and of whose pods none came, went or ended since. */
   readonly #whole = new Set<string>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.#client = tools.parts.clientOf('statefulset');
+    this.writer = tools.parts.writerOf('statefulset');
   }
 
   /**
@@ -57,13 +51,13 @@ export class StatefulSetController {
     for (const pod of verdict.remove) {
       const { key } = pod;
       const cause = this.#tools.record(
-        this.#client,
+        this.writer,
         isTerminal(pod)
           ? { kind: 'workloads/finished-pod-in-the-way', workload, pod: key }
           : { kind: 'workloads/too-many-pods', workload, desired, active },
         because,
       );
-      this.#tools.remove(this.#client, [pod], cause);
+      this.#tools.remove(this.writer, workload, [pod], cause);
     }
     for (const wanted of this.#inOrder(set, verdict.create)) {
       const key = podKey(
@@ -75,9 +69,9 @@ export class StatefulSetController {
       const missing = { kind: 'workloads/ordinal-missing', workload, pod: key } as const;
       // In order it is often the ordinal before that was waited for.
       const reason = podManagementPolicy === 'Parallel' ? lost?.cause : undefined;
-      const cause = this.#tools.record(this.#client, missing, reason ?? because);
+      const cause = this.#tools.record(this.writer, missing, reason ?? because);
       this.#makeClaims(set, key, cause);
-      this.#tools.create(this.#client, set, wanted, cause, lost?.pod);
+      this.#tools.create(this.writer, set, wanted, cause, lost?.pod);
     }
     return verdict.requeueAt;
   }
@@ -90,7 +84,14 @@ export class StatefulSetController {
     for (const claim of claimsOfOrdinal(set, name, store.shelf('storageClasses').list())) {
       const key = `${claim.namespace}/${claim.name}`;
       if (claims.get(key) !== undefined || isUntold(key)) continue;
-      this.#client.putObject('persistentVolumeClaims', claim, because);
+      this.writer.perform({
+        verb: 'write',
+        request: { kind: 'other', name: key },
+        act: () => {
+          if (claims.get(key) !== undefined) return;
+          this.writer.client.putObject('persistentVolumeClaims', claim, because);
+        },
+      });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import type { Client, Pod, PodKey, WorkloadObject } from '#cluster';
+import { type Pod, type PodKey, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
 import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
@@ -8,6 +8,7 @@ import type { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
 import type { PodMaker } from './pod-maker.ts';
 import type { Vacancies } from './vacancies.ts';
+import type { Writer } from './writer.ts';
 
 /** What all controllers of workloads share while they run. */
 export class Tools {
@@ -25,31 +26,53 @@ export class Tools {
     this.#maker = maker;
   }
 
-  record(client: Client, cause: WorkloadCause, because: CauseId): CauseId {
+  record({ client }: Writer, cause: WorkloadCause, because: CauseId): CauseId {
     return this.parts.recorder.record(client.component, cause, because);
   }
 
   /** Makes a pod; a workload without a template makes none, nor does one whose namespace is going. */
   create(
-    client: Client,
+    writer: Writer,
     workload: WorkloadObject,
     wanted: NewPod,
     because: CauseId,
     replaces?: PodKey,
   ): void {
     const { store } = this.parts;
+    const { template } = workload;
     const namespace = store.shelf('namespaces').get(workload.namespace);
     if (namespace?.phase === 'Terminating') return;
-    if (workload.template === undefined || !this.#mayMakePods(workload)) return;
-    const pod = this.#maker.make(workload, workload.template, wanted, this.parts.timeline.now);
-    client.createPod(pod, because, {
-      ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
-      ...(replaces !== undefined && { replaces }),
+    if (template === undefined || !this.#mayMakePods(workload)) return;
+    const name = workloadName(workload);
+    writer.perform({
+      verb: 'create',
+      request: { kind: 'pod', name },
+      eventAbout: name,
+      act: () => {
+        const pod = this.#maker.make(workload, template, wanted, this.parts.timeline.now);
+        // Another pod of that name may have come while the request waited.
+        if (store.pod(pod.key) !== undefined) return;
+        writer.client.createPod(pod, because, {
+          ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
+          ...(replaces !== undefined && { replaces }),
+        });
+      },
     });
   }
 
-  /** Deletes pods with their own grace periods. */
-  remove(client: Client, pods: readonly Pod[], because: CauseId): void {
-    for (const { key } of pods) client.deletePod(key, { mechanism: 'workload' }, because);
+  /** Deletes pods of a workload with their own grace periods. */
+  remove(writer: Writer, workload: string, pods: readonly Pod[], because: CauseId): void {
+    const { store } = this.parts;
+    for (const { key } of pods) {
+      writer.perform({
+        verb: 'delete',
+        request: { kind: 'pod', name: key },
+        eventAbout: workload,
+        act: () => {
+          if (store.pod(key) === undefined) return;
+          writer.client.deletePod(key, { mechanism: 'workload' }, because);
+        },
+      });
+    }
   }
 }

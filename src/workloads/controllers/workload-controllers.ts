@@ -3,6 +3,7 @@ import {
   type ChangeOf,
   controllerOf,
   type Inbox,
+  isPodReady,
   isTerminal,
   type Node,
   type Pod,
@@ -22,6 +23,7 @@ import { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
 import { ReplicaSetController } from './replica-set-controller.ts';
 import { StatefulSetController } from './stateful-set-controller.ts';
+import { SyncQueues } from './sync-queues.ts';
 import { Tools } from './tools.ts';
 import { Vacancies } from './vacancies.ts';
 
@@ -49,6 +51,9 @@ export class WorkloadControllers {
   readonly #daemonSets: DaemonSetController;
   readonly #deployments: DeploymentController;
   readonly #jobs: JobController;
+  readonly #tools: Tools;
+  /** Where workloads wait for a worker; absent where requests take no time. */
+  readonly #queues: SyncQueues | undefined;
   #running = true;
   #knownDaemonSets: readonly string[] | undefined;
 
@@ -58,11 +63,14 @@ export class WorkloadControllers {
     this.#parts = parts;
     this.#owned = new OwnedPods(store);
     const tools = new Tools(parts, this.#owned, this.#vacancies, parts.maker);
+    this.#tools = tools;
     this.#replicaSets = new ReplicaSetController(tools);
     this.#statefulSets = new StatefulSetController(tools);
     this.#daemonSets = new DaemonSetController(tools);
     this.#deployments = new DeploymentController(tools);
     this.#jobs = new JobController(tools);
+    const takesTime = !this.#replicaSets.writer.api.isInstant;
+    this.#queues = takesTime ? this.#openQueues() : undefined;
     this.#alarms = new Alarms(timeline, (workload, cause) => {
       this.#agenda.add(workload, cause);
       this.#work();
@@ -71,14 +79,33 @@ export class WorkloadControllers {
       'workloads',
       (changes) => this.#onChanges(changes),
       ['node', 'pod', 'workloads'],
-      (change) => change.object !== 'pod' || concernsSomebody(change),
+      (change) => change.object !== 'pod' || takesTime || concernsSomebody(change),
     );
     for (const workload of store.shelf('workloads').list()) this.#resync(workload, because);
     timeline.at(timeline.now, 'workloads', () => this.#work());
   }
 
+  #openQueues(): SyncQueues {
+    const { parts } = this.#tools;
+    const replicaSets = this.#replicaSets.writer;
+    const writers = {
+      ReplicaSet: replicaSets,
+      ReplicationController: replicaSets,
+      StatefulSet: this.#statefulSets.writer,
+      DaemonSet: this.#daemonSets.writer,
+      Deployment: this.#deployments.writer,
+      Job: this.#jobs.writer,
+    };
+    return new SyncQueues(parts, writers, {
+      sync: (...work) => this.#sync(...work),
+      syncNodes: (...work) => this.#syncNodes(...work),
+      retry: (name, because) => this.#alarms.set(name, later(parts.timeline.now, RETRY), because),
+    });
+  }
+
   stop(): void {
     this.#running = false;
+    this.#queues?.close();
     this.#alarms.clear();
     this.#parts.store.unsubscribe(this.#inbox);
   }
@@ -135,16 +162,25 @@ export class WorkloadControllers {
     if (workload === undefined) return;
     this.#noteVacancy(owner, workload.kind, before, after, cause);
     const counts = isActiveOne(before) !== isActiveOne(after);
-    if (workload.kind === 'Job') {
-      this.#alarms.set(owner, later(this.#parts.timeline.now, JOB_BATCH), cause);
-    } else if (workload.kind === 'DaemonSet') {
-      if (!counts && after !== undefined && !isTerminal(after)) return;
-      this.#agenda.addNode(owner, targetNodeOf(pod) ?? '', cause);
-    } else if (workload.kind === 'StatefulSet') {
-      const isConcerned = this.#statefulSets.concerns(owner, onlyFares(before, after));
-      if (isConcerned) this.#agenda.add(owner, cause);
-      else this.#agenda.keepPlace(owner);
-    } else if (counts) this.#agenda.add(owner, cause);
+    switch (workload.kind) {
+      case 'Job':
+        this.#alarms.set(owner, later(this.#parts.timeline.now, JOB_BATCH), cause);
+        return;
+      case 'DaemonSet':
+        if (!counts && after !== undefined && !isTerminal(after)) return;
+        this.#agenda.addNode(owner, targetNodeOf(pod) ?? '', cause);
+        return;
+      case 'StatefulSet':
+        if (this.#statefulSets.concerns(owner, onlyFares(before, after))) {
+          this.#agenda.add(owner, cause);
+        } else this.#agenda.keepPlace(owner);
+        return;
+      default:
+        // A change of readiness only changes the status, which costs a request.
+        if (counts || (this.#queues !== undefined && isReadyOne(before) !== isReadyOne(after))) {
+          this.#agenda.add(owner, cause);
+        }
+    }
   }
 
   /** Sets and Jobs replace what does not count any more, the others what is gone from its place. */
@@ -177,11 +213,15 @@ export class WorkloadControllers {
     const shelf = store.shelf('workloads');
     for (const [name, because] of workloads) {
       const workload = shelf.get(name);
-      if (workload !== undefined) this.#sync(workload, name, because);
+      if (workload === undefined) continue;
+      if (this.#queues !== undefined) this.#queues.add(workload.kind, name, because);
+      else this.#sync(workload, name, because);
     }
     for (const [name, changed] of nodes) {
       const workload = shelf.get(name);
-      if (workload !== undefined) this.#syncNodes(workload, name, changed);
+      if (workload === undefined) continue;
+      if (this.#queues !== undefined) this.#queues.addNodes(name, changed);
+      else this.#syncNodes(workload, name, changed);
     }
   }
 
@@ -220,6 +260,8 @@ export class WorkloadControllers {
     });
   }
 }
+
+const isReadyOne = (pod: Pod | undefined): boolean => pod !== undefined && isPodReady(pod);
 
 const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isActive(pod);
 

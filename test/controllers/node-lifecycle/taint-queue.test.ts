@@ -20,7 +20,7 @@ function worked(queue: TaintQueue): readonly string[] {
   const nodes: string[] = [];
   for (let { head } = queue; head !== undefined; head = queue.head) {
     nodes.push(head.node);
-    queue.finishHead();
+    queue.finish(head.node);
   }
   return nodes;
 }
@@ -36,7 +36,7 @@ describe('the queue of nodes that wait for their taint', () => {
 
   it('keeps the names of those that were worked on', () => {
     const queue = queueOf('heron', 'otter');
-    queue.finishHead();
+    queue.finish('heron');
     expect([queue.isKnown('heron'), queue.isQueuedAnew('heron')]).toEqual([true, false]);
     expect([queue.isKnown('otter'), queue.isQueuedAnew('otter')]).toEqual([true, true]);
     expect(() => addTo(queue, 'heron')).toThrow(Bug);
@@ -44,7 +44,7 @@ describe('the queue of nodes that wait for their taint', () => {
 
   it('takes a node again once it was removed', () => {
     const queue = queueOf('heron');
-    queue.finishHead();
+    queue.finish('heron');
     queue.remove('heron');
     expect(queue.isKnown('heron')).toBe(false);
     addTo(queue, 'heron');
@@ -62,14 +62,6 @@ describe('the queue of nodes that wait for their taint', () => {
     const queue = queueOf('heron', 'otter', 'tern');
     queue.leaveBehind('otter');
     queue.passedAt(atSecond(10));
-    expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
-    expect(worked(queue)).toEqual(['otter', 'heron', 'tern']);
-  });
-
-  it('works first on what bears its taint since the pass before, for no pass queues that anew', () => {
-    const queue = queueOf('heron', 'otter', 'tern');
-    queue.passedAt(atSecond(10));
-    queue.keepPlace('otter');
     expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
     expect(worked(queue)).toEqual(['otter', 'heron', 'tern']);
   });
@@ -97,15 +89,40 @@ describe('the queue of nodes that wait for their taint', () => {
 
   it('puts a node that it could not work on behind those of the last pass', () => {
     const queue = queueOf('heron', 'otter');
-    queue.postponeHead(atSecond(5.05));
+    queue.postpone({ node: 'heron', processAt: atSecond(5), cause: THE_SNAPSHOT }, atSecond(5.05));
     expect(worked(queue)).toEqual(['otter', 'heron']);
   });
 
   it('works on a postponed node first once a pass has queued the others anew', () => {
     const queue = queueOf('heron', 'otter');
-    queue.postponeHead(atSecond(5.05));
+    queue.postpone({ node: 'heron', processAt: atSecond(5), cause: THE_SNAPSHOT }, atSecond(5.05));
     queue.passedAt(atSecond(10));
     expect(worked(queue)).toEqual(['heron', 'otter']);
+  });
+
+  it('works on nodes in the order of their turns after a pass that takes time', () => {
+    const queue = queueOf('heron', 'otter', 'tern');
+    queue.queueAnewAt('tern', atSecond(10));
+    queue.queueAnewAt('heron', atSecond(12));
+    queue.addAtTurn({ node: 'avocet', processAt: atSecond(14), cause: THE_SNAPSHOT });
+    expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
+    expect(queue.isQueuedAnew('avocet')).toBe(true);
+    expect(worked(queue)).toEqual(['otter', 'tern', 'heron', 'avocet']);
+  });
+
+  it('works by name again once a pass that is an instant has queued all anew', () => {
+    const queue = queueOf('heron', 'otter', 'tern');
+    queue.queueAnewAt('tern', atSecond(10));
+    queue.queueAnewAt('heron', atSecond(12));
+    queue.passedAt(atSecond(20));
+    expect(queue.head).toMatchObject({ node: 'heron', processAt: atSecond(20) });
+    expect(worked(queue)).toEqual(['heron', 'otter', 'tern']);
+  });
+
+  it('looks at nodes in the order that is given', () => {
+    const queue = new TaintQueue(START, (a, b) => (a > b ? -1 : 1));
+    for (const node of ['heron', 'tern', 'otter']) addTo(queue, node);
+    expect(worked(queue)).toEqual(['tern', 'otter', 'heron']);
   });
 
   it('forgets a node that was left behind when it is removed', () => {

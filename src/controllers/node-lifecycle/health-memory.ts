@@ -1,0 +1,59 @@
+import { type ConditionStatus, conditionOf, type Node, type Store } from '#cluster';
+import type { Grid } from '#timeline';
+import type { Instant } from '#units';
+import type { Resting } from './attention.ts';
+import { type HealthRecord, observe, stampedBy } from './health.ts';
+import { catchUp } from './rest.ts';
+
+/** What the controller remembers of the signs of life of all nodes. */
+export class HealthMemory {
+  readonly #store: Store;
+  readonly #records = new Map<string, HealthRecord>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  of(node: string): HealthRecord | undefined {
+    return this.#records.get(node);
+  }
+
+  set(node: string, record: HealthRecord): void {
+    this.#records.set(node, record);
+  }
+
+  /**
+   * Looks at a node now; `isNews` when it finds something that was not remembered.
+   * @param listedAt when the pass listed the node: its status is of that instant, its lease of now
+   */
+  observe(
+    node: Node,
+    listedAt: Instant,
+    now: Instant,
+  ): { readonly record: HealthRecord; readonly isNews: boolean } {
+    const { heartbeats } = this.#store;
+    const known = this.#records.get(node.name);
+    const status: ConditionStatus | undefined = conditionOf(node, 'Ready')?.status;
+    const heartbeat = heartbeats.statusWrittenAt(node.name, listedAt);
+    const ready = status === undefined ? undefined : { heartbeat };
+    const leaseRenewed = heartbeats.leaseRenewedAt(node.name, now);
+    const created = node.creationTimestamp ?? now;
+    const record = observe(known, { ready, leaseRenewed, created }, now);
+    const isNews = record !== known;
+    if (isNews) this.#records.set(node.name, record);
+    return { record, isNews };
+  }
+
+  /** A Ready node has rested: its record becomes what the passes that left it out would have made of it. */
+  wake(node: Node, resting: Resting, passes: Grid, lastPass: Instant): void {
+    const created = node.creationTimestamp ?? resting.pass;
+    const { heartbeat } = resting;
+    this.#records.set(node.name, catchUp(resting, heartbeat, created, passes, lastPass));
+  }
+
+  /** Each node gets a whole new grace period. */
+  grantNewGrace(now: Instant): void {
+    const probe = stampedBy(now);
+    for (const [node, record] of this.#records) this.#records.set(node, { ...record, probe });
+  }
+}

@@ -1,0 +1,225 @@
+import type { Caller } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type ConditionStatus, conditionOf, type Node } from '#cluster';
+import { between, type Instant, milliseconds } from '#units';
+import { type HealthRecord, isStale } from './health.ts';
+import type { HealthMemory } from './health-memory.ts';
+import { hasChangedSince } from './node-version.ts';
+import type { NodeLifecycleParts } from './parts.ts';
+import { markPodsNotReady } from './pod-marking.ts';
+import { decideTaint, lifecycleTaintsOf, taintsFor } from './taint-decision.ts';
+import type { TaintQueue } from './taint-queue.ts';
+import { removeTaints, swapTaints } from './taint-requests.ts';
+import { unknownConditions } from './unknown-conditions.ts';
+
+/** The pass in which a node has its turn. */
+export interface Turn {
+  readonly begin: Instant;
+  readonly takesTime: boolean;
+  readonly worker: Caller;
+  readonly marked: { nodes: number; pods: number };
+  /** Hears that the turn needs requests. */
+  readonly noteWork: () => void;
+}
+
+/** What a look at a node needs of the rest of the controller. */
+export interface LookContext {
+  readonly memory: HealthMemory;
+  readonly noteChange: (cause: CauseId) => void;
+  readonly queueOf: (node: Node) => TaintQueue;
+  readonly enqueue: (node: Node, how: 'anew' | 'anew-at-turn' | 'once', because: CauseId) => void;
+}
+
+/** The status that Ready has after a look; undefined without that condition. */
+export type Looked = ConditionStatus | undefined | 'skipped';
+
+/** @param isNews the look found something that was not remembered, so that the next one may differ */
+type Hears = (status: Looked, isNews: boolean) => void;
+
+/** @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go retrySleepTime (1.36) */
+const RETRY_PERIOD = milliseconds(20);
+const RETRY_TIME = milliseconds(100);
+
+/**
+ * What a pass does about one node at its turn: judge its health, see to its NoExecute taint, mark its
+ * pods.
+ */
+export class NodeLook {
+  readonly #parts: NodeLifecycleParts;
+  readonly #context: LookContext;
+  /** Nodes of which some pods could not be marked. */
+  readonly #retries = new Set<string>();
+
+  constructor(parts: NodeLifecycleParts, context: LookContext) {
+    this.#parts = parts;
+    this.#context = context;
+  }
+
+  hasToRetry(node: string): boolean {
+    return this.#retries.has(node);
+  }
+
+  at(node: Node, turn: Turn, looked: Hears): void {
+    this.#judge(node, turn, turn.begin, undefined, looked);
+  }
+
+  /** Frees a node that is Ready, or new, of the taints of this controller. */
+  markReachable(node: Node, because: CauseId, caller: Caller, freed?: () => void): void {
+    const { client, recorder } = this.#parts;
+    const taints = lifecycleTaintsOf(node);
+    const forget = (): void => {
+      this.#context.queueOf(node).remove(node.name);
+      freed?.();
+    };
+    if (taints.length === 0) {
+      forget();
+      return;
+    }
+    const seen = { kind: 'node-lifecycle/seen-ready', node: node.name } as const;
+    const cause = recorder.record(client.component, seen, because);
+    removeTaints(this.#parts, caller, node.name, taints, cause, forget);
+  }
+
+  /**
+   * @param listedAt when the node was read
+   * @param retrying since when a refused PUT has been repeated
+   * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth (1.36)
+   */
+  #judge(
+    node: Node,
+    turn: Turn,
+    listedAt: Instant,
+    retrying: Retrying | undefined,
+    looked: Hears,
+  ): void {
+    const { behavior, timeline } = this.#parts;
+    const { now } = timeline;
+    const observed = conditionOf(node, 'Ready')?.status;
+    const { record, isNews } = this.#context.memory.observe(node, listedAt, now);
+    const grace =
+      observed === undefined ? behavior.startupGracePeriod : behavior.monitorGracePeriod;
+    if (observed === 'Unknown' || !isStale(record, grace, now)) {
+      looked(observed, isNews);
+      this.#actOn(node, turn, observed, observed);
+      return;
+    }
+    turn.noteWork();
+    const cause = this.#recordStale(node, record, grace);
+    const conditions = unknownConditions(node, now);
+    turn.worker.send({ kind: 'node-status', node: node.name }, (reached) => {
+      if (!reached || this.#isRefused(node, listedAt)) {
+        this.#readAgain(node, turn, retrying, looked);
+        return;
+      }
+      const written = this.#parts.client.setConditions(node.name, conditions, cause);
+      this.#context.noteChange(written);
+      this.#context.memory.set(node.name, { ...record, readySeen: true });
+      turn.marked.nodes += 1;
+      looked('Unknown', true);
+      this.#actOn(node, turn, observed, 'Unknown');
+    });
+  }
+
+  #recordStale(node: Node, record: HealthRecord, grace: HealthGrace): CauseId {
+    const { store, recorder, client, timeline } = this.#parts;
+    const leaseRenewed = store.heartbeats.leaseRenewedAt(node.name, timeline.now);
+    return recorder.record(
+      client.component,
+      {
+        kind: 'node-lifecycle/grace-exceeded',
+        node: node.name,
+        ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
+        probe: record.probe,
+        grace,
+      },
+      store.heartbeats.of(node.name).silentBecause ?? THE_SNAPSHOT,
+    );
+  }
+
+  /** A PUT of an object that has changed since it was read is refused. */
+  #isRefused(node: Node, readAt: Instant): boolean {
+    const { store, timeline, api } = this.#parts;
+    if (api.isInstant) return store.node(node.name) === undefined;
+    return hasChangedSince(store, node, readAt, timeline.now);
+  }
+
+  /** The node is read again and judged once more after a tick; for a while, then once more, then not. */
+  #readAgain(node: Node, turn: Turn, retrying: Retrying | undefined, looked: Hears): void {
+    const { store, timeline } = this.#parts;
+    if (retrying?.isLast === true) {
+      looked('skipped', true);
+      return;
+    }
+    turn.worker.send({ kind: 'node', node: node.name }, (reached) => {
+      const fresh = store.node(node.name);
+      if (!reached || fresh === undefined) {
+        looked('skipped', true);
+        return;
+      }
+      const readAt = timeline.now;
+      const since = retrying?.since ?? readAt;
+      const isLast = between(since, readAt) >= RETRY_TIME;
+      turn.worker.sleep(isLast ? NO_TIME : RETRY_PERIOD, () =>
+        this.#judge(fresh, turn, readAt, { since, isLast }, looked),
+      );
+    });
+  }
+
+  #actOn(
+    node: Node,
+    turn: Turn,
+    observed: ConditionStatus | undefined,
+    current: ConditionStatus | undefined,
+  ): void {
+    if (current === undefined) return;
+    const { store, behavior, events } = this.#parts;
+    const { name } = node;
+    const pods = store.podsOn(name);
+    const afterPass = behavior.taintDecision === 'condition-after-pass';
+    this.#seeToTaint(node, afterPass ? current : (observed ?? 'Unknown'), turn, () => {
+      const turned = current !== 'True' && observed === 'True';
+      if (turned) events.record({ node: name });
+      if (!turned && !(this.#retries.has(name) && observed !== 'True')) {
+        this.#retries.delete(name);
+        return;
+      }
+      const because = store.causeOfReadiness(name);
+      markPodsNotReady(this.#parts, turn.worker, name, pods, because, (refused, marked) => {
+        turn.marked.pods += marked;
+        if (refused > 0) this.#retries.add(name);
+        else this.#retries.delete(name);
+      });
+    });
+  }
+
+  /** @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go processTaintBaseEviction (1.36) */
+  #seeToTaint(node: Node, status: ConditionStatus, turn: Turn, seen: () => void): void {
+    const { store, client, recorder, timeline } = this.#parts;
+    const because = store.causeOfReadiness(node.name);
+    const verdict = decideTaint(node, status);
+    if (verdict.kind === 'mark-reachable') {
+      if (lifecycleTaintsOf(node).length > 0) turn.noteWork();
+      this.markReachable(node, because, turn.worker, seen);
+    } else if (verdict.kind === 'queue') {
+      const anew = turn.takesTime ? 'anew-at-turn' : 'anew';
+      this.#context.enqueue(node, verdict.anew ? anew : 'once', because);
+      seen();
+    } else if (status !== 'True') {
+      turn.noteWork();
+      const swapped = { kind: 'node-lifecycle/taint-swapped', node: node.name } as const;
+      const cause = recorder.record(client.component, swapped, because);
+      const { add, remove } = taintsFor(status, timeline.now);
+      const taints = { add: [add], remove: [remove] };
+      swapTaints(this.#parts, turn.worker, node, taints, cause, seen);
+    }
+  }
+}
+
+interface Retrying {
+  readonly since: Instant;
+  readonly isLast: boolean;
+}
+
+type HealthGrace = NodeLifecycleParts['behavior']['monitorGracePeriod'];
+
+const NO_TIME = milliseconds(0);

@@ -1,0 +1,13 @@
+import type { ClusterReader, Node } from '#cluster';
+import type { Instant } from '#units';
+
+/** Has anything been written of a node since it was read, heartbeats of its status included? */
+export const hasChangedSince = (
+  store: Pick<ClusterReader, 'node' | 'heartbeats'>,
+  node: Node,
+  readAt: Instant,
+  now: Instant,
+): boolean =>
+  store.node(node.name) !== node ||
+  store.heartbeats.statusWrittenAt(node.name, readAt) !==
+    store.heartbeats.statusWrittenAt(node.name, now);

@@ -1,0 +1,46 @@
+import type { Caller } from '#api-clients';
+import type { CauseId } from '#causes';
+import { isPodReady, type Pod } from '#cluster';
+import type { NodeLifecycleParts } from './parts.ts';
+
+/**
+ * Marks the pods of a node not ready: a PUT for each pod that says that it is Ready, one after the other,
+ * and an event. A pod that has changed since it was read is refused, and so is each while the API server
+ * is down; a pod that has gone is passed over.
+ *
+ * @param ended hears how many pods were refused, and how many marked
+ * @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36)
+ */
+export function markPodsNotReady(
+  { store, client, api, events }: NodeLifecycleParts,
+  caller: Caller,
+  node: string,
+  pods: readonly Pod[],
+  because: CauseId,
+  ended: (refused: number, marked: number) => void = () => undefined,
+): void {
+  const ready = pods.filter(isPodReady);
+  if (ready.length === 0) {
+    ended(0, 0);
+    return;
+  }
+  let refused = 0;
+  let marked = 0;
+  let left = ready.length;
+  for (const pod of ready) {
+    const { key } = pod;
+    caller.send({ kind: 'pod', node, name: key }, (reached) => {
+      const written = store.pod(key);
+      const isGone = reached && written === undefined;
+      // A client that takes no time has read the pod just now.
+      const isFresh = written === pod || api.isInstant;
+      if (reached && written !== undefined && isFresh) {
+        client.setPodReady(written, false, because);
+        marked += 1;
+      } else if (!isGone) refused += 1;
+      if (!isGone) events.record({ node, name: key });
+      left -= 1;
+      if (left === 0) ended(refused, marked);
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import type { ApiClient, Caller } from '#api-clients';
+import type { CauseId } from '#causes';
+import {
+  type Client,
+  type Node,
+  type Store,
+  sameTaint,
+  type Taint,
+  type TaintPatch,
+} from '#cluster';
+import type { Clock } from '#timeline';
+import { milliseconds } from '#units';
+import { hasChangedSince } from './node-version.ts';
+
+/** What it takes to write taints. */
+export interface TaintWriter {
+  readonly timeline: Clock;
+  readonly store: Store;
+  readonly client: Client;
+  readonly api: ApiClient;
+}
+
+/**
+ * Adds taints to a node and takes others off: a GET and a PATCH each, and none for taints that the node
+ * does not bear as its controller knows it.
+ *
+ * @param known the node as the controller knows it
+ * @param ended hears whether all was written
+ * @upstream pkg/controller/util/node/controller_utils.go SwapNodeControllerTaint (1.36)
+ */
+export function swapTaints(
+  writer: TaintWriter,
+  caller: Caller,
+  known: Node,
+  { add = [], remove = [] }: TaintPatch,
+  because: CauseId,
+  ended: (written: boolean) => void = () => undefined,
+): void {
+  const borne = remove.filter((taint) => known.taints.some((other) => sameTaint(taint, other)));
+  const removes = (): void => {
+    if (borne.length === 0) ended(true);
+    else patch(writer, caller, known.name, { remove: borne }, because, ended);
+  };
+  if (add.length === 0) removes();
+  else {
+    patch(writer, caller, known.name, { add }, because, (written) => {
+      if (written) removes();
+      else ended(false);
+    });
+  }
+}
+
+/** Takes taints off one after the other. */
+export function removeTaints(
+  writer: TaintWriter,
+  caller: Caller,
+  node: string,
+  taints: readonly Taint[],
+  because: CauseId,
+  ended: () => void,
+): void {
+  const [first, ...others] = taints;
+  if (first === undefined) ended();
+  else {
+    patch(writer, caller, node, { remove: [first] }, because, () =>
+      removeTaints(writer, caller, node, others, because, ended),
+    );
+  }
+}
+
+/** @upstream pkg/controller/util/node/controller_utils.go updateTaintBackoff (1.36) */
+const MOST_TRIES = 5;
+/** The pause after a conflict is between 100 ms and 200 ms. */
+const USUAL_PAUSE = milliseconds(150);
+
+/**
+ * Reads a node and patches its taints. A node that changes in between is refused, and all begins anew
+ * after a pause. A node that has gone, or an API server that does not answer, ends it.
+ * @upstream pkg/controller/util/node/controller_utils.go PatchNodeTaints (1.36)
+ */
+function patch(
+  writer: TaintWriter,
+  caller: Caller,
+  node: string,
+  taints: TaintPatch,
+  because: CauseId,
+  ended: (written: boolean) => void,
+): void {
+  const attempt = (triesLeft: number): void =>
+    readAndPatch(writer, caller, node, taints, because, (outcome) => {
+      if (outcome !== 'conflict' || triesLeft === 1) ended(outcome === 'written');
+      else caller.sleep(USUAL_PAUSE, () => attempt(triesLeft - 1));
+    });
+  attempt(MOST_TRIES);
+}
+
+function readAndPatch(
+  { store, client, api, timeline }: TaintWriter,
+  caller: Caller,
+  node: string,
+  taints: TaintPatch,
+  because: CauseId,
+  ended: (outcome: 'written' | 'conflict' | 'failed') => void,
+): void {
+  caller.send({ kind: 'node', node }, (found) => {
+    const read = store.node(node);
+    const readAt = timeline.now;
+    if (!found || read === undefined) {
+      ended('failed');
+      return;
+    }
+    caller.send({ kind: 'node-patch', node }, (reached) => {
+      if (!reached || store.node(node) === undefined) ended('failed');
+      else if (!api.isInstant && hasChangedSince(store, read, readAt, timeline.now)) {
+        ended('conflict');
+      } else {
+        client.patchTaints(node, taints, because);
+        ended('written');
+      }
+    });
+  });
+}

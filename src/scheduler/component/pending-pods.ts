@@ -1,0 +1,34 @@
+import { isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
+import type { Instant } from '#units';
+import type { AssumedPods } from './assumed-pods.ts';
+import type { PodQueue } from './pod-queue.ts';
+import { whyLeftAlone } from './why-left-alone.ts';
+
+/** A pod that has no node, and what the scheduler said of it last. */
+export interface PendingPod {
+  readonly pod: PodKey;
+  readonly since: Instant;
+  readonly message: string;
+  /** Nobody here looks for a node for it. */
+  readonly isLeftAlone?: true;
+}
+
+/** The pods that wait for a node, and why. */
+export function pendingPods(
+  unbound: readonly Pod[],
+  queue: PodQueue,
+  assumed: AssumedPods,
+  now: Instant,
+): readonly PendingPod[] {
+  const waiting = new Map([...queue.all()].map((each) => [each.pod.key, each]));
+  return unbound.flatMap((pod) => {
+    const known = waiting.get(pod.key);
+    if (isTerminal(pod) || isTerminating(pod)) return [];
+    const since = known?.since ?? pod.creationTimestamp ?? now;
+    const reason = whyLeftAlone(pod);
+    const node = assumed.nodeOf(pod);
+    const waits = node === undefined ? reason : `waits for its volumes on ${node}`;
+    const message = known?.refusal?.message ?? waits;
+    return { pod: pod.key, since, message, ...(reason !== '' && { isLeftAlone: true }) };
+  });
+}

@@ -1,0 +1,118 @@
+import { type ApiClient, EventSink } from '#api-clients';
+import type { CauseId, Ledger } from '#causes';
+import type { Client, Store } from '#cluster';
+import { AttachDetachController } from '#controllers/attach-detach';
+import { DisruptionController } from '#controllers/disruption';
+import { NodeLifecycleController } from '#controllers/node-lifecycle';
+import { PersistentVolumeController } from '#controllers/persistent-volume';
+import { PodGcController } from '#controllers/pod-gc';
+import { TaintEvictionController } from '#controllers/taint-eviction';
+import type { Timeline } from '#timeline';
+import type { Instant } from '#units';
+import { WorkloadControllers, Writer } from '#workloads';
+import type { Cause } from './causes.ts';
+import type { ControllerManagerParts } from './controller-manager-parts.ts';
+
+/** A controller that runs. */
+export interface Running {
+  stop(): void;
+  /** The API server answers again; a controller that works in passes need not hear of it. */
+  onApiReturn?(): void;
+}
+
+/** How a process of kube-controller-manager begins. */
+export interface Process {
+  readonly mode: 'steady' | 'restart';
+  readonly because: CauseId;
+  readonly common: {
+    readonly timeline: Timeline;
+    readonly store: Store;
+    readonly recorder: Ledger<Cause>;
+    /** Where passes and polls count from. */
+    readonly origin: Instant;
+    readonly start: Instant;
+    readonly apiAvailable: () => boolean;
+  };
+  readonly clientOf: (component: string) => Client;
+  /** A client of its own for each controller. */
+  readonly apiOf: (component: string) => ApiClient;
+}
+
+/** Starts the controllers that are switched on. */
+export function startControllers(
+  parts: ControllerManagerParts,
+  process: Process,
+): readonly Running[] {
+  return [...nodeControllers(parts, process), ...objectControllers(parts, process)];
+}
+
+/** The controllers that evict: taint eviction hears of a taint before node lifecycle goes on. */
+function nodeControllers(
+  { behaviors, nodeOrder, scales }: ControllerManagerParts,
+  { mode, because, common, clientOf, apiOf }: Process,
+): readonly Running[] {
+  const running: Running[] = [];
+  const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
+  const api = apiOf('node-lifecycle');
+  const writing = (component: string, ownApi: ApiClient) => ({
+    ...common,
+    api: ownApi,
+    events: new EventSink(ownApi, common.timeline),
+    client: clientOf(component),
+  });
+  const beginning = mode === 'steady' ? 'steady' : { because };
+  if (behaviors.taintEviction.enabled) {
+    const ownApi = taintEvictionSharesBucket ? api : apiOf('taint-eviction');
+    const written = writing('taint-eviction', ownApi);
+    const own = { ...written, behavior: behaviors.taintEviction };
+    running.push(new TaintEvictionController(own, beginning));
+  }
+  if (behaviors.disruption.enabled) {
+    const { disruption: behavior } = behaviors;
+    const own = { ...common, scales, behavior, client: clientOf('disruption') };
+    running.push(new DisruptionController(own, beginning));
+  }
+  if (behaviors.nodeLifecycle.enabled) {
+    const written = writing('node-lifecycle', api);
+    const own = { ...written, workers, nodeOrder, behavior: behaviors.nodeLifecycle };
+    const begins = mode === 'steady' ? { mode } : { mode, because };
+    running.push(new NodeLifecycleController(own, begins));
+  }
+  if (behaviors.podGc.enabled) {
+    const own = { ...writing('pod-gc', apiOf('pod-gc')), behavior: behaviors.podGc };
+    running.push(new PodGcController(own));
+  }
+  return running;
+}
+
+/** The controllers of volumes and workloads. */
+function objectControllers(
+  { behaviors, storageTimes: times, maker, isUntold }: ControllerManagerParts,
+  { because, common, clientOf, apiOf }: Process,
+): readonly Running[] {
+  const running: Running[] = [];
+  if (behaviors.attachDetach.enabled) {
+    const client = clientOf('attach-detach');
+    const own = { ...common, client, times, behavior: behaviors.attachDetach };
+    running.push(new AttachDetachController(own));
+  }
+  const { provisionTime } = times;
+  const client = clientOf('persistent-volume');
+  running.push(new PersistentVolumeController({ ...common, client, provisionTime }));
+  const writerOf = (component: string): Writer => {
+    const api = apiOf(component);
+    const events = new EventSink(api, common.timeline);
+    return new Writer({ client: clientOf(component), api, events });
+  };
+  const own = {
+    ...common,
+    writerOf,
+    workers: behaviors.apiClients.workers,
+    tolerationRules: behaviors.taintEviction,
+    jobRules: behaviors.jobs,
+    maker,
+    isUntold,
+  };
+  running.push(new WorkloadControllers(own, because));
+  return running;
+}

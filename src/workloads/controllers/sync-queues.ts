@@ -1,0 +1,88 @@
+import { type Caller, WorkQueue } from '#api-clients';
+import type { CauseId } from '#causes';
+import type { WorkloadObject } from '#cluster';
+import type { WorkloadParts } from './parts.ts';
+import type { Writer } from './writer.ts';
+
+type Kind = WorkloadObject['kind'];
+
+/** What is done about a workload when its turn comes. */
+export interface Syncs {
+  sync(workload: WorkloadObject, name: string, because: CauseId): void;
+  syncNodes(daemonSet: WorkloadObject, name: string, changed: ReadonlyMap<string, CauseId>): void;
+  /** Some requests of a sync did not reach the API server. */
+  retry(name: string, because: CauseId): void;
+}
+
+/**
+ * The queues of the workloads that wait for a worker, where requests take time. Each kind has its own
+ * workers; one workload is never served by two of them at once.
+ */
+export class SyncQueues {
+  readonly #parts: WorkloadParts;
+  readonly #writers: Readonly<Record<Kind, Writer>>;
+  readonly #syncs: Syncs;
+  readonly #queues: Readonly<Record<Kind, WorkQueue>>;
+  /** Nodes at which a DaemonSet is to be looked at when its turn comes. */
+  readonly #changedNodes = new Map<string, Map<string, CauseId>>();
+
+  constructor(parts: WorkloadParts, writers: Readonly<Record<Kind, Writer>>, syncs: Syncs) {
+    this.#parts = parts;
+    this.#writers = writers;
+    this.#syncs = syncs;
+    const { workers } = parts;
+    const queueOf = (kind: Kind, count: number): WorkQueue =>
+      new WorkQueue(writers[kind].api, count, (...work) => this.#serve(...work));
+    const replicaSets = queueOf('ReplicaSet', workers.replicaSet);
+    this.#queues = {
+      ReplicaSet: replicaSets,
+      ReplicationController: replicaSets,
+      StatefulSet: queueOf('StatefulSet', workers.statefulSet),
+      DaemonSet: queueOf('DaemonSet', workers.daemonSet),
+      Deployment: queueOf('Deployment', workers.deployment),
+      Job: queueOf('Job', workers.job),
+    };
+  }
+
+  add(kind: Kind, name: string, because: CauseId): void {
+    this.#queues[kind].add(name, because);
+  }
+
+  /** A DaemonSet is only looked at on nodes about which something has changed. */
+  addNodes(daemonSet: string, nodes: ReadonlyMap<string, CauseId>): void {
+    for (const [node, because] of nodes) {
+      this.#noteNode(daemonSet, node, because);
+      this.#queues.DaemonSet.add(daemonSet, because);
+    }
+  }
+
+  /** The process ends. */
+  close(): void {
+    for (const queue of Object.values(this.#queues)) queue.close();
+  }
+
+  #noteNode(daemonSet: string, node: string, because: CauseId): void {
+    const changed = this.#changedNodes.get(daemonSet) ?? new Map<string, CauseId>();
+    this.#changedNodes.set(daemonSet, changed.set(node, because));
+  }
+
+  /** One sync by one worker, which then sends what it has planned. */
+  #serve(name: string, because: CauseId, worker: Caller): void {
+    const workload = this.#parts.store.shelf('workloads').get(name);
+    if (workload === undefined) return;
+    const changed = this.#changedNodes.get(name);
+    this.#changedNodes.delete(name);
+    if (workload.kind !== 'DaemonSet') this.#syncs.sync(workload, name, because);
+    else if (changed !== undefined) this.#syncs.syncNodes(workload, name, changed);
+    const writer = this.#writers[workload.kind];
+    if (writer.hasPlans && workload.kind !== 'ReplicaSet') {
+      // A sync that does something changes the status of its workload.
+      const request = { kind: 'other', name } as const;
+      writer.perform({ verb: 'write', request, act: () => undefined });
+    }
+    writer.sendPlans(worker, () => {
+      this.#syncs.retry(name, because);
+      for (const [node, cause] of changed ?? []) this.#noteNode(name, node, cause);
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import type { ApiClient, ApiRequest, Caller, EventSink } from '#api-clients';
+import type { Client } from '#cluster';
+
+/** One request that a sync decides on. */
+export interface Action {
+  readonly verb: 'create' | 'delete' | 'write';
+  readonly request: Pick<ApiRequest, 'kind' | 'node' | 'name' | 'group'>;
+  readonly act: () => void;
+  /** The workload about which an event says so, if one does. */
+  readonly eventAbout?: string;
+}
+
+export interface WriterParts {
+  readonly client: Client;
+  readonly api: ApiClient;
+  readonly events: EventSink;
+}
+
+/** @upstream pkg/controller/replicaset/replica_set.go BurstReplicas (1.36) */
+const MOST_PER_SYNC = 500;
+
+/**
+ * The way in which a controller of workloads writes: at once where requests take no time, otherwise in
+ * the order of its sync, each sync by one worker.
+ */
+export class Writer {
+  readonly client: Client;
+  readonly api: ApiClient;
+  readonly #events: EventSink;
+  #planned: Action[] = [];
+
+  constructor({ client, api, events }: WriterParts) {
+    this.client = client;
+    this.api = api;
+    this.#events = events;
+  }
+
+  /** Pods that one sync may make or delete; the next sync sees to the others. */
+  get mostPerSync(): number {
+    return this.api.isInstant ? Number.POSITIVE_INFINITY : MOST_PER_SYNC;
+  }
+
+  /** Acts, or plans to. */
+  perform(action: Action): void {
+    if (this.api.isInstant) action.act();
+    else this.#planned.push(action);
+  }
+
+  /** Has the sync that has just been made planned anything? */
+  get hasPlans(): boolean {
+    return this.#planned.length > 0;
+  }
+
+  /**
+   * Sends what a sync has planned: new pods in batches that double, deletions side by side, others one
+   * after the other.
+   * @param failed hears of each request that did not reach the API server
+   * @upstream pkg/controller/replicaset/replica_set.go slowStartBatch (1.36)
+   */
+  sendPlans(worker: Caller, failed: () => void): void {
+    const planned = this.#planned;
+    this.#planned = [];
+    const sendings = (actions: readonly Action[]) =>
+      actions.map((action) => ({
+        request: action.request,
+        answered: (reached: boolean) => (reached ? this.#act(action) : failed()),
+      }));
+    for (const group of groupsOf(planned)) {
+      const isCreation = group[0]?.verb === 'create';
+      const isWrite = group[0]?.verb === 'write';
+      let size = isCreation || isWrite ? 1 : group.length;
+      for (let place = 0; place < group.length; place += size) {
+        if (isCreation && place > 0) size *= 2;
+        worker.sendTogether(sendings(group.slice(place, place + size)));
+      }
+    }
+  }
+
+  #act({ act, eventAbout, request }: Action): void {
+    act();
+    if (eventAbout !== undefined) this.#events.record({ name: request.name ?? '' }, eventAbout);
+  }
+}
+
+/** Actions of one verb that follow each other. */
+function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
+  const groups: Action[][] = [];
+  for (const action of actions) {
+    const last = groups.at(-1);
+    if (last !== undefined && last[0]?.verb === action.verb) last.push(action);
+    else groups.push([action]);
+  }
+  return groups;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkloadObject } from '#cluster';
+import { minutes } from '#units';
+import { node } from '../../support/builders.ts';
+import { entriesLike, secondsOf } from '../../support/expect.ts';
+import { type Outage, type Played, play } from '../../support/outage.ts';
+import { madePod, making } from '../../support/owned.ts';
+
+const SHIPPED = { 'kube-api-qps': 20, 'kube-api-burst': 30 };
+
+const fleet = (owner: WorkloadObject, count: number) =>
+  Array.from({ length: count }, (_, n) => madePod(owner, `${owner.name}-${n}`, 'pier'));
+
+const replicas = (name: string, count: number): WorkloadObject =>
+  making('ReplicaSet', name, {}, { replicas: count });
+
+/** ReplicaSets whose pods are all deleted at one instant. */
+const replaced = (counts: Readonly<Record<string, number>>, more: Partial<Outage> = {}): Played => {
+  const workloads = Object.entries(counts).map(([name, count]) => replicas(name, count));
+  return play({
+    nodes: [node('pier')],
+    workloads,
+    pods: workloads.flatMap((owner) => fleet(owner, owner.replicas ?? 0)),
+    events: ['at=10s deletePods namespaces=shop'],
+    flags: SHIPPED,
+    duration: minutes(3),
+    ...more,
+  });
+};
+
+const madeBy = (told: Played, name: string): readonly number[] =>
+  entriesLike(told, { kind: 'PodCreated' }).flatMap(({ cause, at }) =>
+    cause.kind === 'PodCreated' && cause.pod.startsWith(`shop/${name}-`) ? [at] : [],
+  );
+
+const START = 10_000_000;
+
+describe('the replacements of a ReplicaSet', () => {
+  it('come in batches that double, and take 3.6 s for 100 pods (TH-29)', () => {
+    const made = secondsOf(replaced({ web: 100 }), { kind: 'PodCreated' });
+    expect(made.length).toBe(100);
+    const last = Math.max(...made) - 10;
+    expect(last).toBeGreaterThanOrEqual(3.4);
+    expect(last).toBeLessThanOrEqual(3.9);
+  });
+
+  it('of two sets are made side by side (TH-30)', () => {
+    const told = replaced({ web: 200, api: 200 });
+    const [first = 0, last = 0] = ['web', 'api']
+      .map((name) => Math.max(...madeBy(told, name)))
+      .map((at) => (at - (told.start + START)) / 1e6)
+      .sort((a, b) => a - b);
+    // The last batch of one set has its places before that of the other.
+    expect(first).toBeGreaterThan(14);
+    expect(last).toBeGreaterThan(18.2);
+    expect(last).toBeLessThan(19.2);
+  });
+
+  it('are made in several syncs beyond 500 pods, each once', () => {
+    const told = replaced({ web: 700 }, { duration: minutes(5) });
+    expect(entriesLike(told, { kind: 'PodCreated' }).length).toBe(700);
+  });
+
+  it('are made at once by a client without limits', () => {
+    const told = replaced({ web: 100 }, { flags: {} });
+    expect(new Set(secondsOf(told, { kind: 'PodCreated' }))).toEqual(new Set([10]));
+  });
+});
+
+it('an API outage in the middle of a batch leaves no pod out and none twice', () => {
+  const told = replaced(
+    { web: 100 },
+    { events: ['at=10s deletePods namespaces=shop', 'at=11s apiServer=stop for=5s'] },
+  );
+  const active = told.final.pods().filter(({ deletionTimestamp }) => !deletionTimestamp);
+  expect(active.length).toBe(100);
+});

@@ -1,5 +1,5 @@
 import type { Timeline } from '#timeline';
-import type { Duration } from '#units';
+import { type Duration, later } from '#units';
 import type { ClientLimits } from '#versions';
 import type { ClientPace } from './pace.ts';
 import type { ApiRequest } from './request.ts';
@@ -14,6 +14,8 @@ export interface ApiClientParts {
   /** False while the API server does not answer. */
   readonly reachable: () => boolean;
   readonly pace: ClientPace;
+  /** Its requests do not keep the simulation going by themselves. */
+  readonly isBackground?: boolean;
 }
 
 /** How a request ended: false when the API server could not be reached. */
@@ -49,10 +51,12 @@ export class ApiClient {
 
   /** Calls back after a time, unless the process ends before. */
   sleep(rest: Duration, over: Answered): void {
-    const { timeline, reachable } = this.#parts;
-    timeline.after(rest, 'requests', () => {
+    const { timeline, reachable, isBackground = false } = this.#parts;
+    const wake = (): void => {
       if (!this.#isClosed) over(reachable());
-    });
+    };
+    if (isBackground) timeline.inBackgroundAt(later(timeline.now, rest), 'requests', wake);
+    else timeline.after(rest, 'requests', wake);
   }
 
   /** The process ends: no request of it is answered any more. */
@@ -64,12 +68,13 @@ export class ApiClient {
   }
 
   #queueFor({ group = 'core' }: ApiRequest): RequestQueue {
-    const { timeline, latency, limits, pace } = this.#parts;
+    const { timeline, latency, limits, pace, isBackground = false } = this.#parts;
     const key = limits.kind === 'per-group' ? group : '';
     const known = this.#queues.get(key);
     if (known !== undefined) return known;
     const queue = new RequestQueue({
       timeline,
+      isBackground,
       latency,
       bucket: limits.kind === 'unlimited' ? undefined : new TokenBucket(limits.qps, limits.burst),
       notePlace: (wait) => pace.notePlace(wait),

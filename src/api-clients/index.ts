@@ -1,6 +1,6 @@
-export { type Answered, ApiClient } from './api-client.ts';
+export { type Answered, ApiClient, type ApiClientParts } from './api-client.ts';
 export { Caller, type Sending } from './caller.ts';
 export { EventSink } from './event-sink.ts';
-export { type BusyStretch, PaceLog, type PaceOfClient } from './pace.ts';
+export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
 export type { ApiRequest } from './request.ts';
 export { WorkQueue } from './work-queue.ts';

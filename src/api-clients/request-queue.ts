@@ -16,6 +16,8 @@ interface Granted {
 
 export interface RequestQueueParts {
   readonly timeline: Timeline;
+  /** Requests that only look whether something has happened: they do not keep the simulation going. */
+  readonly isBackground: boolean;
   /** Absent when the client has no limit. */
   readonly bucket: TokenBucket | undefined;
   /** From the moment at which a request leaves until it is answered. */
@@ -53,7 +55,14 @@ export class RequestQueue {
   ask(request: ApiRequest, answered: () => void): void {
     const { timeline } = this.#parts;
     this.#asked.push({ request, answered });
-    this.#placing ??= timeline.at(timeline.now, 'requests', () => this.#givePlaces());
+    this.#placing ??= this.#schedule(timeline.now, () => this.#givePlaces());
+  }
+
+  #schedule(when: Instant, run: () => void): Timer {
+    const { timeline, isBackground } = this.#parts;
+    return isBackground
+      ? timeline.inBackgroundAt(when, 'requests', run)
+      : timeline.at(when, 'requests', run);
   }
 
   /** The process ends: no request of it is answered any more. */
@@ -84,8 +93,7 @@ export class RequestQueue {
   #awaitAnswer(): void {
     const next = this.#granted[this.#handedOut];
     if (this.#answering !== undefined || next === undefined) return;
-    const { timeline } = this.#parts;
-    this.#answering = timeline.at(next.answerAt, 'requests', () => this.#answer());
+    this.#answering = this.#schedule(next.answerAt, () => this.#answer());
   }
 
   #answer(): void {

@@ -1,9 +1,11 @@
+import type { ApiClient } from '#api-clients';
 import type { CauseId } from '#causes';
 import type { Pod, PodChange, PodKey } from '#cluster';
 import type { Timer } from '#timeline';
 import { between, type Instant, inReportSeconds, later } from '#units';
 import type { DrainCause } from './causes.ts';
 import { choosePods } from './choose-pods.ts';
+import { DrainCalls } from './drain-calls.ts';
 import { beginDrain, type DrainRun, type DrainStep, stepDrain } from './drain-run.ts';
 import { type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
 import type { DrainParts, LastAnswer } from './parts.ts';
@@ -27,6 +29,7 @@ export class DrainSession {
   readonly #because: CauseId;
   readonly #onEnd: () => void;
   readonly #nodes: string[];
+  readonly #api: ApiClient;
   #node = '';
   #run: DrainRun | undefined;
   #timer: Timer | undefined;
@@ -44,6 +47,7 @@ export class DrainSession {
     this.#nodes = [...nodes];
     this.#options = options;
     this.#parts = parts;
+    this.#api = parts.apiOf();
     this.#because = because;
     this.#onEnd = onEnd;
   }
@@ -95,7 +99,18 @@ export class DrainSession {
     }
     const taken = chosen.flatMap(({ pod, choice }) => (choice.kind === 'take' ? [pod] : []));
     this.#chosen = new Map(taken.map((pod) => [pod.key, pod]));
-    this.#proceed(beginDrain([...this.#chosen.keys()], this.#options, timeline.now), new Map());
+    const pods = [...this.#chosen.keys()];
+    if (this.#api.isInstant) {
+      this.#proceed(beginDrain(pods, this.#options, timeline.now), new Map());
+      return;
+    }
+    new DrainCalls(pods, this.#options, {
+      timeline,
+      api: this.#api,
+      ask: (pod, verb) => this.#ask(pod, verb),
+      sight: (pod) => this.#sight(pod),
+      ended: (failures) => this.#finish({ failures }),
+    });
   }
 
   #proceed(given: DrainRun, answers: ReadonlyMap<PodKey, DrainReply>): void {
@@ -198,7 +213,7 @@ export class DrainSession {
     };
   }
 
-  #finish({ failures }: Extract<DrainStep, { kind: 'done' }>): void {
+  #finish({ failures }: Pick<Extract<DrainStep, { kind: 'done' }>, 'failures'>): void {
     this.#run = undefined;
     this.#refused.clear();
     if (failures.size > 0) {

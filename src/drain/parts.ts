@@ -1,3 +1,4 @@
+import type { ApiClient } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, PodKey, Store } from '#cluster';
 import type { Timeline } from '#timeline';
@@ -8,6 +9,8 @@ export interface DrainParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** A client for each `kubectl drain`. */
+  readonly apiOf: () => ApiClient;
   readonly recorder: Recorder<DrainCause | TimelineEvent>;
   readonly evictionApi: EvictionApiForDrains;
   readonly apiAvailable: () => boolean;

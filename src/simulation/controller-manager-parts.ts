@@ -1,13 +1,13 @@
-import type { PaceLog } from '#api-clients';
 import type { Ledger } from '#causes';
 import type { Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { IsUntold, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
-import type { Duration, Instant } from '#units';
+import type { Instant } from '#units';
 import type { Behaviors } from '#versions';
 import type { PodMaker } from '#workloads';
 import type { Cause } from './causes.ts';
+import type { ClientFactory } from './client-factory.ts';
 
 /** What kube-controller-manager works with. */
 export interface ControllerManagerParts {
@@ -21,9 +21,7 @@ export interface ControllerManagerParts {
   readonly isUntold: IsUntold;
   /** What new pods are made with; it outlives the process. */
   readonly maker: PodMaker;
-  /** How long the API server takes for a request. */
-  readonly apiLatency: Duration;
-  readonly pace: PaceLog;
+  readonly clients: ClientFactory;
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: (a: string, b: string) => number;
 }

@@ -1,4 +1,4 @@
-import { ApiClient } from '#api-clients';
+import type { ApiClient } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { Client } from '#cluster';
 import type { Timer } from '#timeline';
@@ -93,15 +93,9 @@ export class ControllerManager {
 
   /** Each controller has a client of its own, which begins with a full bucket. */
   #apiClient(component: string): ApiClient {
-    const { timeline, behaviors, apiLatency: latency, pace } = this.#parts;
+    const { behaviors, clients } = this.#parts;
     const limits = behaviors.apiClients.controllerManager;
-    const client = new ApiClient({
-      timeline,
-      limits,
-      latency,
-      reachable: () => this.#apiAvailable,
-      pace: pace.of('kube-controller-manager', component, limits),
-    });
+    const client = clients.make('kube-controller-manager', component, limits);
     this.#clients.push(client);
     return client;
   }

@@ -1,4 +1,4 @@
-import { ApiClient, PaceLog } from '#api-clients';
+import type { ApiClient } from '#api-clients';
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import {
   attachmentKey,
@@ -33,6 +33,7 @@ import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
+import { ClientFactory } from './client-factory.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
@@ -55,7 +56,7 @@ export interface Wired {
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
   readonly podWorkers: TerminationAgent;
-  readonly pace: PaceLog;
+  readonly clients: ClientFactory;
   /** Where the script's events are performed. */
   readonly stage: Stage;
   /** How many attachments the snapshot lacked that pods are taken to have. */
@@ -105,14 +106,22 @@ export function wire(input: SimulationInput): Wired {
     nodeStatus: heartbeats,
     factsOf: input.shutdownOf ?? (() => undefined),
   });
-  const evictions = wireEvictions({ ...common, start, client: clientOf('drain') }, behaviors);
+  const clients = new ClientFactory({
+    ...{ timeline, recorder: ledger, start, latency: input.apiLatency ?? NO_LATENCY },
+    reachable: () => world.apiServerUp,
+  });
+  const apiOf = (): ApiClient =>
+    clients.make('kubectl', 'drain', behaviors.apiClients.drain, { isBackground: true });
+  const evictions = wireEvictions(
+    { ...common, apiOf, start, client: clientOf('drain') },
+    behaviors,
+  );
   wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const pace = new PaceLog({ timeline, recorder: ledger, start });
   const { manager, scheduler } = wireControlPlane(
-    { timeline, ledger, store, world, maker, pace },
+    { timeline, ledger, store, world, maker, clients },
     input,
   );
   const stage = new Stage({
@@ -131,7 +140,7 @@ export function wire(input: SimulationInput): Wired {
   else manager.startNow(0 as CauseId);
   return {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
-    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, pace },
+    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients },
     assumedAttachments: assumed,
   };
 }
@@ -185,7 +194,7 @@ const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
 
 /** Those who make pods and find nodes for them. */
 function wireControlPlane(
-  told: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'pace' | 'world'> & {
+  told: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
   },
   {
@@ -194,25 +203,18 @@ function wireControlPlane(
     behaviors,
     schedulerRules,
     storageTimes = AT_ONCE,
-    apiLatency = NO_LATENCY,
     nodeOrder = [],
   }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
   const { timeline, ledger, store } = told;
   const isUntold = untoldClaims(seed);
   const scales = new KnownScales(store, seed);
-  const known = { ...told, behaviors, start, isUntold, storageTimes, apiLatency };
+  const known = { ...told, behaviors, start, isUntold, storageTimes };
   const manager = new ControllerManager({ ...known, scales, nodeOrder: orderOf(nodeOrder) });
   const client = new Client('scheduler', store, timeline, ledger);
   const options = schedulerOptions(store, schedulerRules, isUntold);
   const limits = behaviors.apiClients.scheduler;
-  const api = new ApiClient({
-    timeline,
-    limits,
-    latency: apiLatency,
-    reachable: () => told.world.apiServerUp,
-    pace: told.pace.of('kube-scheduler', 'scheduler', limits),
-  });
+  const api = told.clients.make('kube-scheduler', 'scheduler', limits);
   const scheduler = new KubeScheduler({ ...told, api, client, recorder: ledger, options });
   return { manager, scheduler };
 }

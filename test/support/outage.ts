@@ -73,7 +73,8 @@ export function behaviorsOf(
   };
   const { behaviors, diagnostics } = resolveBehaviors(request);
   refuseMistakes(diagnostics);
-  return behaviors;
+  const apiClients = { ...behaviors.apiClients, drain: { kind: 'unlimited' } as const };
+  return schedulers['kube-api-qps'] === undefined ? { ...behaviors, apiClients } : behaviors;
 }
 
 const given = (flags: Flags) =>

@@ -1,0 +1,36 @@
+import { ApiClient, type ApiClientParts, PaceLog, type PaceParts } from '#api-clients';
+import type { Duration } from '#units';
+import type { ClientLimits } from '#versions';
+
+export interface ClientFactoryParts extends PaceParts {
+  /** How long the API server takes for a request. */
+  readonly latency: Duration;
+  readonly reachable: () => boolean;
+}
+
+/** Makes the clients through which components send their requests, and keeps account of them. */
+export class ClientFactory {
+  readonly pace: PaceLog;
+  readonly #parts: ClientFactoryParts;
+
+  constructor(parts: ClientFactoryParts) {
+    this.#parts = parts;
+    this.pace = new PaceLog(parts);
+  }
+
+  /**
+   * A client with full buckets.
+   * @param process such as `kube-controller-manager`
+   * @param component the part of it whose client it is
+   */
+  make(
+    process: string,
+    component: string,
+    limits: ClientLimits,
+    more: Partial<Pick<ApiClientParts, 'isBackground'>> = {},
+  ): ApiClient {
+    const { timeline, latency, reachable } = this.#parts;
+    const pace = this.pace.of(process, component, limits);
+    return new ApiClient({ timeline, latency, reachable, limits, pace, ...more });
+  }
+}

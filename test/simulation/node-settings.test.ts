@@ -123,7 +123,7 @@ describe('a kubelet that restarts with other settings', () => {
         ? `${inSeconds(between(outcome.start, at))}s ${cause.to}`
         : [],
     );
-    expect(ready.slice(0, 3)).toEqual(['75s Unknown', '325s True', '375s Unknown']);
+    expect(ready.slice(0, 3)).toEqual(['75.01s Unknown', '325s True', '375.02s Unknown']);
   });
 });
 

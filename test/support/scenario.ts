@@ -12,17 +12,7 @@ export const pathInScenario = (name: string, file: string): string => join(SCENA
 export const textInScenario = (name: string, file: string): string =>
   readFileSync(pathInScenario(name, file), 'utf8');
 
-/** Requests take no time, as before scripts could say how long they take. */
-const INSTANT_REQUESTS: NonNullable<ScenarioRequest['settings']> = [
-  { option: '--api-latency', text: '0s' },
-  { option: '--set', text: 'controllerManager.kube-api-qps=-1' },
-  { option: '--set', text: 'scheduler.kube-api-qps=-1' },
-];
-
-/**
- * A snapshot and a script, as the command line would hand them over. Requests take time only where the
- * script sets `kube-api-qps`.
- */
+/** A snapshot and a script, as the command line would hand them over. */
 export const requestOf = (
   snapshot: string,
   script: string,
@@ -31,7 +21,6 @@ export const requestOf = (
   snapshot: [{ path: 'snapshot.yaml', bytes: new TextEncoder().encode(snapshot) }],
   scripts: [{ path: 'script.yaml', text: script }],
   events: [],
-  settings: script.includes('kube-api-qps') ? [] : INSTANT_REQUESTS,
   options: { controllers: 'steady', ...options },
 });
 

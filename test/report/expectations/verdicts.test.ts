@@ -223,7 +223,7 @@ describe('an expectation', () => {
         kind: 'evictions',
         passed: true,
         file: 'script.yaml',
-        line: 14,
+        line: 17,
         message: '2 evictions, from 2m10s to 6m10s',
       },
       {
@@ -233,7 +233,7 @@ describe('an expectation', () => {
         at: 370,
         because: deletion?.id,
         file: 'script.yaml',
-        line: 15,
+        line: 18,
         message:
           '1 pod is stuck at the end, at most 0 may be: shop/web, as its machine is off, and nobody says ' +
           'that it has stopped',

@@ -60,7 +60,14 @@ ${events.map((event) => `  - {${event}}`).join('\n')}
 `;
 
 const played = (snapshot: string, ...events: readonly string[]) =>
-  playRequest(requestOf(snapshot, script(...events)));
+  playRequest({
+    ...requestOf(snapshot, script(...events)),
+    // What would be otherwise is clearest where requests take no time.
+    settings: [
+      { option: '--api-latency', text: '0s' },
+      { option: '--set', text: 'controllerManager.kube-api-qps=-1' },
+    ],
+  });
 
 function told(scenario: PlayedScenario, name: string): readonly string[] {
   const parsed = parseObjectName(name);

@@ -178,6 +178,7 @@ export class Client extends NodeClient {
   /** Writes why a pod is about to be deleted, in a request of its own. */
   markPod(key: PodKey, marks: Marks, because: CauseId): void {
     const pod = this.#pod(key);
+    if (pod === undefined) return;
     const marked = this.#marked(pod, marks);
     if (marked !== pod) this.#store.replacePod(pod, marked, because);
   }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#api-clients';
-import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
+import { Ledger, THE_SNAPSHOT } from '#causes';
 import {
   attachmentKey,
   Client,
@@ -110,20 +110,13 @@ export function wire(input: SimulationInput): Wired {
     ...{ timeline, recorder: ledger, start, latency: input.apiLatency ?? NO_LATENCY },
     reachable: () => world.apiServerUp,
   });
-  const apiOf = (): ApiClient =>
-    clients.make('kubectl', 'drain', behaviors.apiClients.drain, { isBackground: true });
-  const evictions = wireEvictions(
-    { ...common, apiOf, start, client: clientOf('drain') },
-    behaviors,
-  );
+  const evictions = wireEvictions({ ...common, start, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const { manager, scheduler } = wireControlPlane(
-    { timeline, ledger, store, world, maker, clients },
-    input,
-  );
+  const planeParts = { timeline, ledger, store, world, maker, clients };
+  const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -136,13 +129,18 @@ export function wire(input: SimulationInput): Wired {
     shutdownManagers,
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
-  if (input.controllers === 'steady') manager.continueFromSnapshot();
-  else manager.startNow(0 as CauseId);
+  begin(manager, input);
   return {
     ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
     ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients },
     assumedAttachments: assumed,
   };
+}
+
+/** The snapshot shows a control plane that runs, or one that starts now. */
+function begin(manager: ControllerManager, { controllers }: SimulationInput): void {
+  if (controllers === 'steady') manager.continueFromSnapshot();
+  else manager.startNow(THE_SNAPSHOT);
 }
 
 /** Completes the attachments of the snapshot, and tells how many it lacked. */
@@ -248,15 +246,20 @@ function wireCloud(
 
 /** Who evicts pods through the API. */
 function wireEvictions(
-  common: Omit<DrainParts, 'evictionApi' | 'apiAvailable' | 'recorder'> & {
+  common: Omit<DrainParts, 'apiOf' | 'client' | 'evictionApi' | 'apiAvailable' | 'recorder'> & {
     readonly recorder: Ledger<Cause>;
     readonly world: World;
+    readonly clients: ClientFactory;
   },
-  { evictionApi: rules }: Behaviors,
+  client: Client,
+  { evictionApi: rules, apiClients: { drain } }: Behaviors,
 ): Pick<StageParts, 'evictionApi' | 'drains'> {
-  const evictionApi = new EvictionApi({ ...common, clock: common.timeline, rules });
+  const parts = { ...common, client };
+  const evictionApi = new EvictionApi({ ...parts, clock: common.timeline, rules });
   const apiAvailable = (): boolean => common.world.apiServerUp;
-  return { evictionApi, drains: new Drains({ ...common, evictionApi, apiAvailable }) };
+  const apiOf = (): ApiClient =>
+    common.clients.make('kubectl', 'drain', drain, { isBackground: true });
+  return { evictionApi, drains: new Drains({ ...parts, apiOf, evictionApi, apiAvailable }) };
 }
 
 const controlPlaneOf = (

@@ -283,7 +283,7 @@ export class KubeScheduler {
     const cause = requestPreemption(this.#parts, pod, node, victims, because, (victim) =>
       this.#scheduler?.replacePod(victim, store.pod(victim.key)),
     );
-    if (store.pod(pod.key) !== undefined) client.nominatePod(pod.key, node, cause);
+    client.nominatePod(pod.key, node, cause);
     this.#scheduler?.nominate(store.pod(pod.key) ?? pod, node);
     this.#changes += 1;
   }

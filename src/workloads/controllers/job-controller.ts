@@ -46,10 +46,7 @@ export class JobController {
       this.writer.perform({
         verb: 'delete',
         request: { kind: 'pod', name: key },
-        act: () => {
-          if (parts.store.pod(key) === undefined) return;
-          this.writer.client.removeFinalizer(key, JOB_TRACKING, cause);
-        },
+        act: () => this.writer.client.removeFinalizer(key, JOB_TRACKING, cause),
       });
     }
     this.#tools.remove(this.writer, workload, verdict.remove, cause);

@@ -50,8 +50,6 @@ export class Tools {
       eventAbout: name,
       act: () => {
         const pod = this.#maker.make(workload, template, wanted, this.parts.timeline.now);
-        // Another pod of that name may have come while the request waited.
-        if (store.pod(pod.key) !== undefined) return;
         writer.client.createPod(pod, because, {
           ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
           ...(replaces !== undefined && { replaces }),
@@ -62,16 +60,12 @@ export class Tools {
 
   /** Deletes pods of a workload with their own grace periods. */
   remove(writer: Writer, workload: string, pods: readonly Pod[], because: CauseId): void {
-    const { store } = this.parts;
     for (const { key } of pods) {
       writer.perform({
         verb: 'delete',
         request: { kind: 'pod', name: key },
         eventAbout: workload,
-        act: () => {
-          if (store.pod(key) === undefined) return;
-          writer.client.deletePod(key, { mechanism: 'workload' }, because);
-        },
+        act: () => writer.client.deletePod(key, { mechanism: 'workload' }, because),
       });
     }
   }

@@ -1,11 +1,14 @@
-import type { Lease } from '#cluster';
+import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { snapshotTime } from '#kubelet/heartbeat';
 import { between, type Instant, printDuration } from '#units';
 
 /** Warns of a start so long after the snapshot that its leases say nothing about the start itself. */
-export function lateStartProblems(leases: readonly Lease[], start: Instant): readonly Diagnostic[] {
-  const takenAt = snapshotTime(leases, start);
+export function lateStartProblems(
+  { nodes, leases }: Pick<ClusterSeed, 'nodes' | 'leases'>,
+  start: Instant,
+): readonly Diagnostic[] {
+  const takenAt = snapshotTime(nodes, leases, start);
   if (takenAt === start) return [];
   return [
     {

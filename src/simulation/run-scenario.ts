@@ -141,7 +141,7 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
     ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
-      ...startProblems(snapshot.seed.leases, start.at, script.duration),
+      ...startProblems(snapshot.seed, start.at, script.duration),
       ...diagnostics,
     ],
   };

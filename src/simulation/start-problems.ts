@@ -1,4 +1,4 @@
-import type { Lease } from '#cluster';
+import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Duration, Instant } from '#units';
 import { checkYears } from './check-years.ts';
@@ -6,7 +6,7 @@ import { lateStartProblems } from './late-start.ts';
 
 /** What is wrong or doubtful with the instant at which a run starts. */
 export const startProblems = (
-  leases: readonly Lease[],
+  seed: Pick<ClusterSeed, 'nodes' | 'leases'>,
   start: Instant,
   duration: Duration,
-): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(leases, start)];
+): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(seed, start)];

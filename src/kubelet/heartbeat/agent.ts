@@ -33,7 +33,7 @@ export class HeartbeatAgent {
     this.#parts = parts;
     const byNode = new Map(leases.map((lease) => [lease.name, lease]));
     const { start } = parts;
-    const beginning = { start, takenAt: snapshotTime(leases, start) };
+    const beginning = { start, takenAt: snapshotTime(parts.store.nodes(), leases, start) };
     for (const node of parts.store.nodes()) this.#adopt(node, byNode.get(node.name), beginning);
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);

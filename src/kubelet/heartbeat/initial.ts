@@ -1,4 +1,4 @@
-import { conditionOf, type Heartbeat, type Lease, type Node, stopped } from '#cluster';
+import { conditionOf, type Heartbeat, isReady, type Lease, type Node, stopped } from '#cluster';
 import { type Duration, earlier, type Instant, microseconds, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 import { ALWAYS, heartbeatFrom, type Rounds } from './schedule.ts';
@@ -29,14 +29,23 @@ const LONGEST_UNMARKED = seconds(60);
 
 /**
  * The instant at which silence is judged: the start, or the newest renewal where that is so far back
- * that the snapshot must have been taken long before the start.
+ * that the snapshot must have been taken long before the start. A Ready node without a Lease says nothing
+ * about that, so the start counts.
  */
-export function snapshotTime(leases: readonly Lease[], start: Instant): Instant {
+export function snapshotTime(
+  nodes: readonly Node[],
+  leases: readonly Lease[],
+  start: Instant,
+): Instant {
+  const renewed = new Map<string, Instant>();
   let newest: Instant | undefined;
-  for (const { renewTime } of leases) {
-    if (renewTime !== undefined && (newest === undefined || renewTime > newest)) newest = renewTime;
+  for (const { name, renewTime } of leases) {
+    if (renewTime === undefined) continue;
+    renewed.set(name, renewTime);
+    if (newest === undefined || renewTime > newest) newest = renewTime;
   }
-  return newest !== undefined && newest < earlier(start, LONGEST_UNMARKED) ? newest : start;
+  if (newest === undefined || newest >= earlier(start, LONGEST_UNMARKED)) return start;
+  return nodes.some((node) => isReady(node) && !renewed.has(node.name)) ? start : newest;
 }
 
 /** Is this node's kubelet writing at the start? A Lease decides; without one, its Ready condition does. */

@@ -190,3 +190,10 @@ describe('input', () => {
     expectRefusal(run(['simulate', SNAPSHOT, '-s', file]));
   });
 });
+
+test('a use with a plus sign is no use, and the hint names what adds', () => {
+  const event = 'usage pods.pods=batch/* memory=+2700Mi';
+  const { exitCode, stderr } = run(['simulate', 'fixtures/cluster', '-e', event]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('memory.add=2700Mi');
+});

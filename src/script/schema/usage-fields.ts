@@ -123,6 +123,13 @@ const isHandy = (quantity: Quantity): boolean =>
   compareQuantities(quantity, MOST) <= 0 && compareQuantities(quantity, LEAST) >= 0;
 
 function readAmount(text: string): Reading<number> {
+  if (text.startsWith('+')) {
+    return refuse({
+      code: 'script/quantity',
+      message: `${quote(text)} would be what is used then, not so much more`,
+      hint: `write {add: ${text.slice(1)}} for more, with -e such as memory.add=${text.slice(1)}`,
+    });
+  }
   return readSize(text, `write {add: ${text}} for using less`);
 }
 

@@ -50,17 +50,25 @@ export const fitsWhitelist = (
   whitelist.length === 0 ||
   tolerations.every((toleration) => whitelist.some((other) => covers(other, toleration)));
 
-/** Whether whatever one toleration bears the other bears for as long. */
-function covers(wide: Toleration, narrow: Toleration): boolean {
-  if (areEqual(wide, narrow)) return true;
+/** Does one toleration tolerate all that the other does, for as long? */
+const covers = (wide: Toleration, narrow: Toleration): boolean =>
+  areEqual(wide, narrow) ||
+  (coversKeyAndEffect(wide, narrow) && lastsAsLong(wide, narrow) && coversValue(wide, narrow));
+
+function coversKeyAndEffect(wide: Toleration, narrow: Toleration): boolean {
   const [wideKey, narrowKey] = [wide.key ?? '', narrow.key ?? ''];
   if (narrowKey !== wideKey && (wideKey !== '' || wide.operator !== 'Exists')) return false;
   const [wideEffect, narrowEffect] = [wide.effect ?? '', narrow.effect ?? ''];
-  if (narrowEffect !== wideEffect && wideEffect !== '') return false;
-  if (wideEffect === 'NoExecute' && wide.tolerationSeconds !== undefined) {
-    const { tolerationSeconds } = narrow;
-    if (tolerationSeconds === undefined || tolerationSeconds > wide.tolerationSeconds) return false;
-  }
+  return narrowEffect === wideEffect || wideEffect === '';
+}
+
+function lastsAsLong(wide: Toleration, narrow: Toleration): boolean {
+  if (wide.effect !== 'NoExecute' || wide.tolerationSeconds === undefined) return true;
+  const { tolerationSeconds } = narrow;
+  return tolerationSeconds !== undefined && tolerationSeconds <= wide.tolerationSeconds;
+}
+
+function coversValue(wide: Toleration, narrow: Toleration): boolean {
   switch (wide.operator ?? '') {
     case '':
     case 'Equal':

@@ -1,19 +1,19 @@
 import { compareText, firstDifference } from '#units';
 
 /**
- * The objects of a request. Requests that are asked for at one instant take their places in this order;
- * among real clients chance decides.
+ * The objects of a request, and the order in which requests that are asked for at one instant take their
+ * places; among real clients chance decides.
  */
-export const REQUEST_KINDS = [
-  'node-patch',
-  'node',
-  'node-status',
-  'pod',
-  'other',
-  'event',
-] as const;
+const PLACES = {
+  'node-patch': 0,
+  node: 1,
+  'node-status': 2,
+  pod: 3,
+  other: 4,
+  event: 5,
+} as const;
 
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+export type RequestKind = keyof typeof PLACES;
 
 /** One request to the API server. */
 export interface ApiRequest {
@@ -26,19 +26,10 @@ export interface ApiRequest {
   readonly group?: string;
 }
 
-const RANKS: Readonly<Record<RequestKind, number>> = {
-  'node-patch': 0,
-  node: 1,
-  'node-status': 2,
-  pod: 3,
-  other: 4,
-  event: 5,
-};
-
 /** Orders requests of one instant: by kind, then by node and name. */
 export const compareRequests = (a: ApiRequest, b: ApiRequest): number =>
   firstDifference(
-    RANKS[a.kind] - RANKS[b.kind],
+    PLACES[a.kind] - PLACES[b.kind],
     compareText(a.node ?? '', b.node ?? ''),
     compareText(a.name ?? '', b.name ?? ''),
   );

@@ -83,16 +83,7 @@ export function wire(input: SimulationInput): Wired {
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
   const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
-  const { startupTimeOf, schedulerRules } = input;
-  const refusalOf: StartupParts['refusalOf'] = (pod, node, others) =>
-    kubeletRefusal(pod, node, others, schedulerRules);
-  new StartupAgent({ ...common, startupTimeOf, refusalOf, isEnding }, seed.pods);
-  new StaticPodAgent(common);
-  new VolumesInUseAgent({
-    ...common,
-    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
-    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
-  });
+  wirePods({ ...common, heartbeats, podWorkers }, input);
   const containersOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
   const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
@@ -135,6 +126,25 @@ export function wire(input: SimulationInput): Wired {
     ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients },
     assumedAttachments: assumed,
   };
+}
+
+/** The parts of kubelets that start pods and hold their volumes. */
+function wirePods(
+  parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
+    Pick<Wired, 'heartbeats' | 'podWorkers'> & { readonly recorder: Ledger<Cause> },
+  { startupTimeOf, schedulerRules, seed }: SimulationInput,
+): void {
+  const { heartbeats, podWorkers } = parts;
+  const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
+  const refusalOf: StartupParts['refusalOf'] = (pod, node, others) =>
+    kubeletRefusal(pod, node, others, schedulerRules);
+  new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, seed.pods);
+  new StaticPodAgent(parts);
+  new VolumesInUseAgent({
+    ...parts,
+    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
+    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
+  });
 }
 
 /** The snapshot shows a control plane that runs, or one that starts now. */

@@ -100,8 +100,6 @@ export function explainKubelet(
   const origins = new Origins();
   const note = origins.under('kubelet');
   const eviction = origins.under('kubelet.eviction');
-  const shutdown = origins.under('kubelet.shutdown');
-  const gates = origins.under('kubelet.shutdown.gates');
   const byDefault = <Value>(history: History<Value>): Setting<Value> => {
     const { since, value } = heldAt(history, version);
     return { value, origin: { kind: 'default', since } };
@@ -148,23 +146,34 @@ export function explainKubelet(
       cleanExit: eviction('cleanExit', byDefault(CLEAN_EXIT)),
       marksDisruption: eviction('marksDisruption', gate('PodDisruptionConditions')),
     }),
-    shutdown: Object.freeze({
-      gates: Object.freeze({
-        GracefulNodeShutdown: gates('GracefulNodeShutdown', gate('GracefulNodeShutdown')),
-        GracefulNodeShutdownBasedOnPodPriority: gates(
-          'GracefulNodeShutdownBasedOnPodPriority',
-          gate('GracefulNodeShutdownBasedOnPodPriority'),
-        ),
-      }),
-      waitsForVolumes: shutdown('waitsForVolumes', byDefault(WAITS_FOR_VOLUMES)),
-      podReason: shutdown('podReason', byDefault(SHUTDOWN_POD_REASON)),
-      marksDisruption: shutdown('marksDisruption', gate('PodDisruptionConditions')),
-      cleanExit: shutdown('cleanExit', byDefault(CLEAN_EXIT)),
-      criticalPods: shutdown('criticalPods', byDefault(CRITICAL_PODS)),
-    }),
+    shutdown: shutdownBehavior(origins, gate, byDefault),
     containers: containerBehavior(version, settings, origins.under('kubelet.containers')),
   });
   return { behavior, origins };
+}
+
+/** How a kubelet shuts its node down. */
+function shutdownBehavior(
+  origins: Origins,
+  gate: (feature: Feature) => Setting<boolean>,
+  byDefault: <Value>(history: History<Value>) => Setting<Value>,
+): KubeletBehavior['shutdown'] {
+  const shutdown = origins.under('kubelet.shutdown');
+  const gates = origins.under('kubelet.shutdown.gates');
+  return Object.freeze({
+    gates: Object.freeze({
+      GracefulNodeShutdown: gates('GracefulNodeShutdown', gate('GracefulNodeShutdown')),
+      GracefulNodeShutdownBasedOnPodPriority: gates(
+        'GracefulNodeShutdownBasedOnPodPriority',
+        gate('GracefulNodeShutdownBasedOnPodPriority'),
+      ),
+    }),
+    waitsForVolumes: shutdown('waitsForVolumes', byDefault(WAITS_FOR_VOLUMES)),
+    podReason: shutdown('podReason', byDefault(SHUTDOWN_POD_REASON)),
+    marksDisruption: shutdown('marksDisruption', gate('PodDisruptionConditions')),
+    cleanExit: shutdown('cleanExit', byDefault(CLEAN_EXIT)),
+    criticalPods: shutdown('criticalPods', byDefault(CRITICAL_PODS)),
+  });
 }
 
 /** A burst that admits no request, which a kubelet refuses, counts as one of a single request. */

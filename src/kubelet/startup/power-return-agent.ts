@@ -86,11 +86,14 @@ export class PowerReturnAgent {
       for (const pod of this.#parts.store.podsOn(node)) this.#restart(pod, because);
       return;
     }
+    this.#onKubelet(node, before, after);
+  }
+
+  #onKubelet(node: string, before: Machine, after: Machine): void {
     if (!before.kubeletRunning && after.kubeletRunning) {
       for (const pod of this.#parts.store.podsOn(node)) this.#begin(pod);
     }
-    const reaches = after.kubeletRunning && after.linked;
-    if (reaches && !(before.kubeletRunning && before.linked)) {
+    if (reaches(after) && !reaches(before)) {
       for (const key of this.#on(node)) this.#report(key);
     }
   }
@@ -174,3 +177,8 @@ function servedBefore(pod: Pod): boolean {
   if (pod.phase !== 'Running' || isTerminating(pod)) return false;
   return isPodReady(pod) || podConditionOf(pod, 'ContainersReady')?.status !== 'False';
 }
+
+type Machine = MachineChange['before'];
+
+/** Can the kubelet write to the API? */
+const reaches = ({ kubeletRunning, linked }: Machine): boolean => kubeletRunning && linked;

@@ -58,7 +58,6 @@ export class KubeScheduler {
   readonly #volumeBinder: VolumeBinder;
   /** Tries one pod after the other, and waits for what it writes about those that fail. */
   readonly #loop: Caller;
-  /** The pods that the loop tries before it looks for others. */
   #round: { readonly pods: readonly WaitingPod[]; next: number; failures: Failures } | undefined;
   #scheduler: Scheduler | undefined;
   #apiAvailable = true;

@@ -41,7 +41,7 @@ export async function readSnapshotInputs(
 }
 
 /** What is left is needed to play the cluster. */
-const MOST_MEMORY = 0.9;
+const MOST_MEMORY = 0.85;
 
 /** A stream of objects may never end: better a word than a process that the system ends. */
 async function* whileMemoryLasts(

@@ -31,7 +31,7 @@ describe('behaviors', () => {
 
   test('keeps the answer above folded tables in Markdown', () => {
     const { stdout } = behaviors('--diff', '1.33', '1.34', '-o', 'markdown');
-    expect(stdout).toMatch(/^\*\*From Kubernetes 1\.33 to 1\.34 4 behaviours change\.\*\*\n/);
+    expect(stdout).toMatch(/^\*\*From Kubernetes 1\.33 to 1\.34 5 behaviours change\.\*\*\n/);
     expect(stdout.match(/<details>/g)).toHaveLength(3);
   });
 

@@ -38,7 +38,7 @@ describe('test', () => {
   ok      two go
   FAILED  nobody goes
           2 evictions, none is allowed: shop/cache is the first too many
-          DIR/script.yaml:15
+          DIR/script.yaml:18
 
 2 expectations in 1 scenario: 1 failed, 1 passed
 `);
@@ -130,7 +130,7 @@ describe('other formats of test', () => {
   test('tell GitHub which line of the script fails', () => {
     const { stdout } = run(['test', folder, '-o', 'github']);
     expect(stdout).toBe(
-      `::error file=${folder}/script.yaml,line=15,title=expectation/evictions::nobody goes: ` +
+      `::error file=${folder}/script.yaml,line=18,title=expectation/evictions::nobody goes: ` +
         '2 evictions, none is allowed: shop/cache is the first too many\n',
     );
   });
@@ -146,7 +146,7 @@ describe('other formats of test', () => {
     const log = JSON.parse(run(['test', folder, '-o', 'sarif']).stdout);
     const [result] = log.runs[0].results;
     expect(result).toMatchObject({ ruleId: 'expectation/evictions', level: 'error' });
-    expect(result.locations[0].physicalLocation.region.startLine).toBe(15);
+    expect(result.locations[0].physicalLocation.region.startLine).toBe(18);
   });
 });
 
@@ -174,7 +174,7 @@ describe('simulate with expectations', () => {
 
   test('prints them as JUnit, SARIF and annotations', () => {
     expect(simulate('-o', 'junit').stdout).toContain('failures="1"');
-    expect(simulate('-o', 'github').stdout).toContain(`::error file=${folder}/script.yaml,line=15`);
+    expect(simulate('-o', 'github').stdout).toContain(`::error file=${folder}/script.yaml,line=18`);
     const log = JSON.parse(simulate('-o', 'sarif').stdout);
     expect(log.runs[0].results[0].ruleId).toBe('expectation/evictions');
   });

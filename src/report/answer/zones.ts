@@ -59,5 +59,5 @@ function effectOf(moment: Moment): string {
     return ` (${notReady} of ${nodes} nodes not ready): ${rateText(evictionRate)}`;
   return evictionRate > 0
     ? ` (no node ready): Kubernetes takes it for lost and goes on tainting, ${paceText(evictionRate)}`
-    : ' (no node ready): with every zone down, Kubernetes taints no node and evicts nobody';
+    : ' (no node ready): with every zone down, Kubernetes taints no more nodes';
 }

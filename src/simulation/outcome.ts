@@ -1,3 +1,4 @@
+import type { PaceOfClient } from '#api-clients';
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
 import type { ClusterReader, ClusterSeed, IntOrString, Pod, PodKey } from '#cluster';
 import type { PressureRanking } from '#kubelet/eviction';
@@ -25,6 +26,10 @@ export interface Outcome {
   /** Which nodes would take a pod at the end, and why the others would not. */
   readonly nodesFor: (pod: Pod) => NodesForPod;
   readonly zones: readonly ZoneHistory[];
+  /** How the requests of each client fared, in the order in which the clients were made. */
+  readonly pace: readonly PaceOfClient[];
+  /** The passes of the node monitor that lasted, in their order. */
+  readonly passes: readonly Pass[];
   /** How pods stood on nodes that came under pressure, in no order. */
   readonly rankings: readonly PressureRanking[];
   readonly spared: readonly Spared[];
@@ -59,6 +64,17 @@ export interface ZoneMoment {
   readonly notReady: number;
   /** Nodes per second that may be tainted NoExecute. */
   readonly evictionRate: number;
+}
+
+/** A pass of the node monitor that took its time. */
+export interface Pass {
+  readonly from: Instant;
+  /** Absent when it did not come to its end. */
+  readonly to?: Instant;
+  /** The nodes that it marked Unknown. */
+  readonly nodes: number;
+  /** The pods that it marked not ready. */
+  readonly pods: number;
 }
 
 /** A pod that stayed although its node was in trouble. */

@@ -8,6 +8,7 @@ import { digestOf } from './digest.ts';
 import { DoubleLives } from './double-lives.ts';
 import { KnownScales } from './known-scales.ts';
 import type { Outcome } from './outcome.ts';
+import { longPasses } from './passes.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
 import { wire } from './wire.ts';
@@ -73,6 +74,7 @@ export function simulate(input: SimulationInput): Simulated {
     () => timeline.runUntil(horizon, settlingTime(behaviors), look),
   );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
+  const pace = wired.clients.pace.close();
   const outcome: Outcome = {
     start,
     end,
@@ -85,6 +87,8 @@ export function simulate(input: SimulationInput): Simulated {
     pending: wired.scheduler.pending(),
     nodesFor: (pod) => wired.scheduler.nodesFor(pod),
     zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
+    pace,
+    passes: longPasses(ledger.entries, end),
     rankings: evictionManagers.rankings,
     spared: sparedPods(ledger.entries, seed, store),
     budgets: budgets.found,

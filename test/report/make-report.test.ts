@@ -22,6 +22,8 @@ describe('the report of a simulation', () => {
         'spared',
         'rankings',
         'zones',
+        'pace',
+        'passes',
         'capacity',
         'workloads',
         'services',

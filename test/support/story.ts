@@ -102,6 +102,8 @@ export class Story {
         pending: [],
         nodesFor: (pod) => this.#nodesFor(pod),
         zones: [],
+        pace: [],
+        passes: [],
         rankings: [],
         spared: [],
         budgets: { histories: [], violated: new Map() },

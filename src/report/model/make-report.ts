@@ -12,6 +12,7 @@ import { digestOf } from './digest.ts';
 import { evictionsOf } from './evictions.ts';
 import { memoryKillsOf } from './memory-kills.ts';
 import { noteOf } from './notes.ts';
+import { paceOf, passesOf } from './pace.ts';
 import { pendingPods } from './pending.ts';
 import { rankingsOf } from './rankings.ts';
 import { clockFrom } from './report-clock.ts';
@@ -54,6 +55,8 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     }),
     ...(nothingIsMeasured ? {} : { rankings: rankingsOf(outcome) }),
     zones: zonesOf(outcome),
+    pace: paceOf(outcome),
+    passes: passesOf(outcome),
     capacity: capacityOf(scenario),
     workloads,
     services: servicesOf(outcome),

@@ -5,6 +5,7 @@ import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
 import { memoryKill } from './memory-kill.ts';
+import { paceOfClient, pass } from './pace.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
 import { longestDown, serviceOverTime, workloadOverTime } from './workload.ts';
@@ -109,6 +110,12 @@ export const simulationReport = z
           'snapshot holds no stats of any node.',
       ),
     zones: z.array(zone),
+    pace: z
+      .array(paceOfClient)
+      .describe('Clients whose requests waited a second or longer for a limit, by name.'),
+    passes: z
+      .array(pass)
+      .describe('Passes of the node monitor that lasted a second or longer, by time.'),
     capacity: capacity.describe('How much room for pods there is, before and after.'),
     workloads: z
       .array(workloadOverTime)

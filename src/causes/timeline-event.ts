@@ -10,6 +10,7 @@ export type TimelineEvent =
       readonly event: string;
       readonly nodes?: readonly string[];
       readonly pods?: readonly string[];
+      readonly budget?: string;
       readonly file?: string;
       readonly line?: number;
       /** True for the instant at which a `for` undoes the fault. */

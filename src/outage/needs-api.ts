@@ -13,6 +13,7 @@ export const NEEDS_API: Readonly<Record<Action['kind'], boolean>> = {
   label: true,
   deletePods: true,
   scale: true,
+  setBudget: true,
   drain: true,
   evict: true,
   powerOff: false,

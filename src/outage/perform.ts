@@ -19,6 +19,7 @@ export function perform(occurrence: Occurrence, stage: Stage): void {
       event,
       ...(nodes.length === 0 ? {} : { nodes }),
       ...(pods === undefined ? {} : { pods: pods.map(({ key }) => key) }),
+      ...(occurrence.subject.kind === 'budget' && { budget: occurrence.subject.budget }),
       file: source.path,
       line: source.line,
       ...(occurrence.phase === 'end' ? { undone: true as const } : {}),
@@ -35,6 +36,9 @@ const nodesOf = ({ subject }: Occurrence): readonly string[] => {
   if (subject.kind === 'nodes') return subject.nodes;
   return subject.kind === 'new-nodes' ? subject.nodes.map(({ name }) => name) : [];
 };
+
+const budgetOf = (subject: Occurrence['subject']): string =>
+  subject.kind === 'budget' ? subject.budget : '';
 
 const podsOf = ({ subject }: Occurrence, stage: Stage): readonly Pod[] | undefined =>
   subject.kind === 'pods' ? matchingPods(subject, stage.parts.store) : undefined;
@@ -87,6 +91,9 @@ function act(
       break;
     case 'scale':
       stage.scale(subject, action.replicas, cause);
+      break;
+    case 'setBudget':
+      stage.setBudget(budgetOf(subject), { fault, bound: action.bound }, cause);
       break;
     case 'usage':
       stage.usePods(pods, action.change, cause);
@@ -177,7 +184,7 @@ function changeControlPlane(
 
 /** What `for` brings back at its end. */
 function undo(
-  { action, fault }: Occurrence,
+  { action, subject, fault }: Occurrence,
   nodes: readonly string[],
   stage: Stage,
   cause: CauseId,
@@ -204,6 +211,9 @@ function undo(
       break;
     case 'cordon':
       stage.cordon(nodes, false, cause);
+      break;
+    case 'setBudget':
+      stage.undoBudget(budgetOf(subject), fault, cause);
       break;
     case 'controllerManager':
       stage.parts.controlPlane.startControllerManager(cause);

@@ -1,5 +1,5 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Node, Pod, Store, Taint } from '#cluster';
+import type { BudgetSpec, Client, Node, Pod, Store, Taint } from '#cluster';
 import type { DrainOptions } from '#drain';
 import type { EvictionApi, EvictionRequest } from '#eviction-api';
 import type { KubeletConfiguration } from '#kubelet-configuration';
@@ -8,6 +8,7 @@ import type { Clock } from '#timeline';
 import type { Duration } from '#units';
 import type { NodeUsageChange, PodUsageChange } from '#usage';
 import type { FaultKind, World } from '#world';
+import { BudgetBounds, type BudgetLayer } from './budget-bounds.ts';
 
 /** kube-controller-manager as the script can reach it. */
 export interface ControlPlane {
@@ -77,6 +78,7 @@ export class Stage {
   readonly parts: StageParts;
   /** Machines that came up while nobody could register with the API server. */
   #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
+  readonly #bounds = new BudgetBounds();
 
   constructor(parts: StageParts) {
     this.parts = parts;
@@ -205,6 +207,25 @@ export class Stage {
     const object = this.parts.store.shelf('workloads').get(name);
     if (object === undefined || object.replicas === replicas) return;
     this.parts.client.putObject('workloads', { ...object, replicas }, because);
+  }
+
+  /** Replaces the bound of a budget. */
+  setBudget(budget: string, layer: BudgetLayer, because: CauseId): void {
+    this.#changeBudget(budget, (spec) => this.#bounds.set(budget, spec, layer), because);
+  }
+
+  /** The bound of before, unless another one has replaced it since. */
+  undoBudget(budget: string, fault: string, because: CauseId): void {
+    this.#changeBudget(budget, (spec) => this.#bounds.undo(budget, spec, fault), because);
+  }
+
+  #changeBudget(budget: string, change: (spec: BudgetSpec) => BudgetSpec, because: CauseId): void {
+    const object = this.parts.store.shelf('budgets').get(budget);
+    if (object === undefined) return;
+    const spec = change(object.spec);
+    if (spec === object.spec) return;
+    const generation = object.generation + 1;
+    this.parts.client.putObject('budgets', { ...object, generation, spec }, because);
   }
 
   drain(nodes: readonly string[], options: DrainOptions, because: CauseId): void {

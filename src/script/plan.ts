@@ -15,6 +15,8 @@ export type Subject =
   | ({ readonly kind: 'new-nodes' } & NewNodes)
   /** As `Kind/namespace/name`. */
   | { readonly kind: 'workload'; readonly workload: string }
+  /** As `namespace/name`. */
+  | { readonly kind: 'budget'; readonly budget: string }
   | { readonly kind: 'control-plane' };
 
 /** Nodes to be added: how many, like which, where and with what names. */

@@ -16,6 +16,7 @@ import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
 import { restore } from './events/restore.ts';
 import { scale } from './events/scale.ts';
+import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
 import { stopInstance } from './events/stop-instance.ts';
@@ -50,6 +51,7 @@ export const EVENTS = {
   evict,
   deletePods,
   scale,
+  setBudget,
   usage,
   nodeUsage,
   setKubelet,

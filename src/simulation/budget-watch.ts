@@ -12,10 +12,10 @@ import {
 import { BudgetCoverage, budgetStatus, type ScaleReader } from '#controllers/disruption';
 import { answerEviction } from '#eviction-api';
 import type { Clock } from '#timeline';
-import type { Instant } from '#units';
+import { addToList, type Instant } from '#units';
 import type { Behaviors } from '#versions';
 import type { Cause } from './causes.ts';
-import type { BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
+import type { BoundChange, BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
 
 export interface BudgetWatchParts {
   readonly clock: Clock;
@@ -31,9 +31,13 @@ export interface BudgetWatchParts {
  */
 export class BudgetWatch {
   readonly #parts: BudgetWatchParts;
-  readonly #budgets: ReadonlyMap<string, PodDisruptionBudget>;
+  /** As the snapshot has them. */
+  readonly #given: readonly PodDisruptionBudget[];
+  /** With the bounds of now. */
+  readonly #budgets: Map<string, PodDisruptionBudget>;
   readonly #coverage: BudgetCoverage;
   readonly #pods: Map<PodKey, Pod>;
+  readonly #boundChanges = new Map<string, BoundChange[]>();
   readonly #histories = new Map<string, BudgetMoment[]>();
   readonly #violated = new Map<CauseId, readonly string[]>();
   readonly #changed = new Set<string>();
@@ -49,6 +53,7 @@ export class BudgetWatch {
     this.#parts = parts;
     const budgets = store.shelf('budgets').list();
     const pods = budgets.length === 0 ? [] : store.pods();
+    this.#given = budgets;
     this.#budgets = new Map(budgets.map((each) => [`${each.namespace}/${each.name}`, each]));
     this.#coverage = new BudgetCoverage(budgets, pods);
     this.#pods = new Map(pods.map((pod) => [pod.key, pod]));
@@ -58,6 +63,7 @@ export class BudgetWatch {
     store.observe((change) => {
       if (change.object === 'pod') this.#note(change);
       if (change.object === 'workloads') this.#noteWorkload(change);
+      if (change.object === 'budgets') this.#noteBudget(change);
     });
   }
 
@@ -66,14 +72,16 @@ export class BudgetWatch {
     if (this.#budgets.size === 0) return { histories: [], violated: this.#violated };
     this.#lookAtEvictions();
     this.#writeDown();
-    const histories = [...this.#budgets].map(
-      ([budget, { spec }]): BudgetHistory => ({
+    const histories = this.#given.map(({ namespace, name, spec }): BudgetHistory => {
+      const budget = `${namespace}/${name}`;
+      const boundChanges = this.#boundChanges.get(budget);
+      return {
         budget,
-        ...(spec.minAvailable !== undefined && { minAvailable: spec.minAvailable }),
-        ...(spec.maxUnavailable !== undefined && { maxUnavailable: spec.maxUnavailable }),
+        ...boundOf(spec),
+        ...(boundChanges !== undefined && { boundChanges }),
         history: this.#histories.get(budget) ?? [],
-      }),
-    );
+      };
+    });
     return { histories, violated: this.#violated };
   }
 
@@ -93,6 +101,19 @@ export class BudgetWatch {
     this.#beginInstant();
     this.#workloadBefore = undefined;
     for (const budget of this.#budgets.keys()) this.#recount(budget);
+  }
+
+  /** Only a spec changes what is counted: the status is the controller's own count. */
+  #noteBudget({ before, after }: ChangeOf<'budgets'>): void {
+    if (after === undefined || before === undefined || after.spec === before.spec) return;
+    const name = `${after.namespace}/${after.name}`;
+    const counted = this.#budgets.get(name);
+    if (counted === undefined) return;
+    this.#lookAtEvictions();
+    this.#beginInstant();
+    this.#budgets.set(name, { ...counted, spec: after.spec });
+    addToList(this.#boundChanges, name, { at: this.#parts.clock.now, ...boundOf(after.spec) });
+    this.#recount(name);
   }
 
   #recount(budget: string): void {
@@ -174,6 +195,14 @@ export class BudgetWatch {
     if (violated.length > 0) this.#violated.set(id, violated);
   }
 }
+
+const boundOf = ({
+  minAvailable,
+  maxUnavailable,
+}: PodDisruptionBudget['spec']): Pick<BudgetHistory, 'minAvailable' | 'maxUnavailable'> => ({
+  ...(minAvailable !== undefined && { minAvailable }),
+  ...(maxUnavailable !== undefined && { maxUnavailable }),
+});
 
 const scalesWith = (known: WorkloadObject, scales: ScaleReader): ScaleReader => ({
   workload: (kind, namespace, name) =>

@@ -115,8 +115,17 @@ export interface BudgetHistory {
   readonly budget: string;
   readonly minAvailable?: IntOrString;
   readonly maxUnavailable?: IntOrString;
+  /** Present where events of the script replaced the bound, in order of time. */
+  readonly boundChanges?: readonly BoundChange[];
   /** As counted from the pods at the end of each instant at which something changed. */
   readonly history: readonly BudgetMoment[];
+}
+
+/** The bound that a budget has from an instant on. */
+export interface BoundChange {
+  readonly at: Instant;
+  readonly minAvailable?: IntOrString;
+  readonly maxUnavailable?: IntOrString;
 }
 
 export interface BudgetMoment {

@@ -197,3 +197,44 @@ test('a use with a plus sign is no use, and the hint names what adds', () => {
   expect(exitCode).toBe(2);
   expect(stderr).toContain('memory.add=2700Mi');
 });
+
+describe('a budget that a script loosens', () => {
+  const folder = 'fixtures/scenarios/drain-waits-for-a-budget';
+  const sail = (event: string, ...more: readonly string[]) =>
+    run([
+      'simulate',
+      `${folder}/snapshot.yaml`,
+      '-s',
+      `${folder}/script.yaml`,
+      '-e',
+      event,
+      ...more,
+    ]);
+
+  test('lets a drain go on, and its new bound is in the report', () => {
+    const event = 'at=1m setBudget name=shop/mail minAvailable=0';
+    const { exitCode, stdout } = sail(event, '-o', 'json');
+    const { evictions, budgets } = JSON.parse(stdout);
+    expect(exitCode).toBe(0);
+    expect(evictions).toContainEqual(
+      expect.objectContaining({ pod: 'shop/mail-0', at: 60, mechanism: 'drain' }),
+    );
+    expect(budgets).toContainEqual(
+      expect.objectContaining({
+        budget: 'shop/mail',
+        minAvailable: 1,
+        boundChanges: [{ at: 60, minAvailable: 0 }],
+      }),
+    );
+    expect(sail(event).stdout).toContain('minAvailable 1, minAvailable 0 from 1m on');
+  });
+
+  test('is looked for by its name, and has one bound', () => {
+    expect(expectRefusal(sail('setBudget name=shop/mial maxUnavailable=1'))).toContain(
+      'did you mean shop/mail?',
+    );
+    expect(
+      expectRefusal(sail('setBudget name=shop/mail maxUnavailable=1 minAvailable=1')),
+    ).toContain('a budget has one bound only');
+  });
+});

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { nodesOf, podsOf, type Subject, workloadsOf } from './corpus.ts';
+import { budgetsOf, nodesOf, podsOf, type Subject, workloadsOf } from './corpus.ts';
 
 /** An event of a script, as JSON. */
 export type RawEvent = Readonly<Record<string, unknown>>;
 
 const MOST_EVENTS = 6;
 /** What can be undone after a time. */
-const FAULTS = /^(powerOff|partition|stopKubelet|notReady|taint|cordon)$/;
+const FAULTS = /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget)$/;
 
 const moment = fc.constantFrom('0s', '1s', '10s', '40s', '41s', '1m', '5m', '6m', '10m');
 const span = fc.constantFrom('1s', '10s', '30s', '1m', '5m', '6m', '20m');
@@ -19,6 +19,10 @@ const TAINTS = [
   'mist:PreferNoSchedule',
 ];
 const taints = fc.subarray(TAINTS, { minLength: 1 });
+const bound = fc.oneof(
+  fc.record({ minAvailable: fc.constantFrom(0, 1, 5, '50%', '100%') }),
+  fc.record({ maxUnavailable: fc.constantFrom(0, 1, 5, '50%', '100%') }),
+);
 const amount = fc.constantFrom('0', '1Gi', '8Gi', '200Gi', '5');
 const use = fc.oneof(
   amount,
@@ -61,6 +65,7 @@ function bodiesFor(subject: Subject): Readonly<Record<string, fc.Arbitrary<unkno
   );
   const onPods = fc.tuple(somePods, fc.record({ gracePeriod: grace }, { requiredKeys: [] }));
   const workloads = workloadsOf(subject);
+  const budgets = budgetsOf(subject);
   return {
     ...nodeFaults(on),
     evict: onPods.map(merged),
@@ -73,6 +78,11 @@ function bodiesFor(subject: Subject): Readonly<Record<string, fc.Arbitrary<unkno
     apiServer: fc.constantFrom('stop', 'start'),
     ...(workloads.length > 0 && {
       scale: fc.record({ workload: fc.constantFrom(...workloads), replicas: fc.nat({ max: 12 }) }),
+    }),
+    ...(budgets.length > 0 && {
+      setBudget: fc
+        .tuple(fc.constantFrom(...budgets), bound)
+        .map(([name, given]) => ({ name, ...given })),
     }),
   };
 }

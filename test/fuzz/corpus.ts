@@ -53,6 +53,10 @@ export const workloadsOf = ({ objects }: Subject): readonly string[] =>
     .filter(({ kind }) => SCALABLE.includes(`${kind}`))
     .map((each) => `${each['kind']}/${pathOf(each)}`);
 
+/** `namespace/name` of PodDisruptionBudgets. */
+export const budgetsOf = ({ objects }: Subject): readonly string[] =>
+  objects.filter(({ kind }) => kind === 'PodDisruptionBudget').map(pathOf);
+
 const pathOf = (object: RawObject): string => {
   const { namespace = 'default', name = '' } = metadataOf(object);
   return `${namespace}/${name}`;

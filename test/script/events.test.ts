@@ -14,6 +14,7 @@ const BODIES: Readonly<Record<string, string>> = {
   deletePods: '{namespaces: [shop]}',
   evict: '{namespaces: [shop]}',
   scale: '{workload: StatefulSet/shop/tickets, replicas: 3}',
+  setBudget: '{name: shop/web, maxUnavailable: 1}',
   usage: '{pods: {namespaces: [shop]}, memory: 1Gi}',
   nodeUsage: '{all: true, memory: 1Gi}',
   setKubelet: '{all: true, config: {}}',
@@ -81,6 +82,14 @@ describe('what an event does', () => {
     ],
     ['scale: {workload: StatefulSet/shop/tickets, replicas: 3}', { kind: 'scale', replicas: 3 }],
     [
+      'setBudget: {name: shop/web, maxUnavailable: 25%}',
+      { kind: 'setBudget', bound: { maxUnavailable: '25%' } },
+    ],
+    [
+      'setBudget: {name: shop/web, minAvailable: 2}',
+      { kind: 'setBudget', bound: { minAvailable: 2 } },
+    ],
+    [
       'usage: {pods: {namespaces: [shop]}, memory: 1Gi, logs: {add: -5, over: 1m}}',
       {
         kind: 'usage',
@@ -144,6 +153,7 @@ describe('for', () => {
     'shutdown',
     'taint',
     'cordon',
+    'setBudget',
   ];
   const withFor = (name: string): string => eventsOf(`${name}: ${bodyOf(name)}, for: 1m`);
 
@@ -195,6 +205,42 @@ describe('scale', () => {
     );
     expect(diagnostics).toMatchObject([
       { code: 'script/matches-nothing', hint: 'did you mean StatefulSet/shop/tickets?' },
+    ]);
+  });
+});
+
+describe('setBudget', () => {
+  it.each([
+    ['{name: web, maxUnavailable: 1}', 'script/invalid-value 5 web'],
+    ['{name: shop/web, maxUnavailable: -1}', 'script/invalid-value 5 -1'],
+    ['{name: shop/web, maxUnavailable: 1.5}', 'script/invalid-value 5 1.5'],
+    ['{name: shop/web, minAvailable: 101%}', 'script/invalid-value 5 101%'],
+    ['{name: shop/web}', 'script/budget-bound 5 setBudget'],
+    [
+      '{name: shop/web, minAvailable: 1, maxUnavailable: 1}',
+      'script/budget-bound 5 maxUnavailable',
+    ],
+    ['{maxUnavailable: 1}', 'script/missing-field 5 setBudget'],
+  ])('cannot be %s', (body, complaint) => {
+    expect(complaintsAbout(eventsOf(`setBudget: ${body}`))).toEqual([complaint]);
+  });
+
+  it('proposes the budget that was probably meant', () => {
+    const { diagnostics } = compile(eventsOf('setBudget: {name: shop/wev, maxUnavailable: 1}'));
+    expect(diagnostics).toMatchObject([
+      { code: 'script/matches-nothing', hint: 'did you mean shop/web?' },
+    ]);
+  });
+
+  it('cannot give one budget two bounds at one instant', () => {
+    const { diagnostics } = compile(
+      eventsOf(
+        'setBudget: {name: shop/web, maxUnavailable: 1}',
+        'setBudget: {name: shop/web, minAvailable: 1}',
+      ),
+    );
+    expect(diagnostics).toMatchObject([
+      { code: 'script/contradiction', message: expect.stringContaining('happen to shop/web') },
     ]);
   });
 });

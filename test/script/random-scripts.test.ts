@@ -97,6 +97,10 @@ function scriptsOf(rightness: number) {
       'workload',
       'replicas',
     ]),
+    setBudget: some({ name: oneOf('shop/web'), maxUnavailable: oneOf(0, 2, '50%') }, [
+      'name',
+      'maxUnavailable',
+    ]),
     usage: some({ pods: some(pods, ['pods']), memory: use, volumes: some({ hold: use }) }, [
       'pods',
       'memory',

@@ -14,7 +14,14 @@ describe('a script', () => {
     expect(scriptIn(scriptOf('events: []'))).toEqual({
       duration: hours(24),
       seed: 1,
-      settings: { controllerManager: [], apiServer: [], kubelet: [], pods: [], volumes: {} },
+      settings: {
+        controllerManager: [],
+        apiServer: [],
+        scheduler: [],
+        kubelet: [],
+        pods: [],
+        volumes: {},
+      },
       events: [],
       expectations: [],
     });

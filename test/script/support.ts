@@ -9,6 +9,7 @@ import {
   readScripts,
 } from '#script';
 import { between, type Instant, inSeconds, parseInstant, present } from '#units';
+import { budget } from '../support/budgets.ts';
 import { node, pod } from '../support/builders.ts';
 
 const parsedStart = parseInstant('2026-11-20T00:00:00Z');
@@ -86,6 +87,7 @@ export const HARBOUR: ClusterSeed = {
   ],
   leases: [],
   workloads: [],
+  budgets: [budget('web', { minAvailable: 1 })],
 };
 
 function crew(

@@ -3,6 +3,7 @@ import { budgetsOf } from '../model/budgets.ts';
 import { evictionsOf } from '../model/evictions.ts';
 import type { Budget } from '../types.ts';
 import { meant } from '../what-if/question.ts';
+import { boundWords } from '../wording/budget-bound.ts';
 import { MECHANISM_WORDS } from '../wording/mechanisms.ts';
 import { counted, listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
@@ -22,6 +23,7 @@ export function explainBudget(scenario: PlayedScenario, key: string): Explanatio
   const asked = outcome.entries.filter(
     ({ id, cause }) =>
       violating.has(id) ||
+      (cause.kind === 'ScriptEvent' && cause.budget === key) ||
       (cause.kind === 'eviction-api/refused' && cause.budgets.includes(key)) ||
       (cause.kind === 'eviction-api/granted' && cause.budget === key),
   );
@@ -31,24 +33,32 @@ export function explainBudget(scenario: PlayedScenario, key: string): Explanatio
     title: `PodDisruptionBudget ${key}`,
     steps: stepsOf(scenario, withWhatLed(outcome, withoutRepetition(asked))),
     fates: podFates(scenario, meant(scenario, object)),
-    conclusion: budget === undefined ? [] : [bound(budget), ...course(budget), ...answers(budget)],
+    conclusion:
+      budget === undefined
+        ? []
+        : [bound(budget), ...newBounds(budget), ...course(budget), ...answers(budget)],
   };
 }
 
-function bound({ minAvailable, maxUnavailable, history }: Budget): string {
-  const [first] = history;
+function bound(budget: Budget): string {
+  const [first] = budget.history;
+  const words = boundWords(budget);
   const text =
-    minAvailable === undefined
-      ? maxUnavailable === undefined
-        ? 'It has no bound, and lets nothing go.'
-        : `Its bound is maxUnavailable ${maxUnavailable}.`
-      : `Its bound is minAvailable ${minAvailable}.`;
+    words === undefined ? 'It has no bound, and lets nothing go.' : `Its bound is ${words}.`;
   if (first === undefined) return text;
   const { expected, desired, healthy, allowed } = first;
   return (
     `${text} At the start it covers ${counted(expected, 'pod')}, wants ${desired} healthy, has ` +
     `${healthy} and lets ${allowed} go.`
   );
+}
+
+/** The bounds that events of the script set. */
+function newBounds({ boundChanges = [] }: Budget): readonly string[] {
+  const words = boundChanges.map(
+    (change) => `${boundWords(change) ?? 'none'} from ${offsetText(change.at)} on`,
+  );
+  return words.length === 0 ? [] : [`The script changes its bound: ${listed(words)}.`];
 }
 
 /** More changes than this nobody reads. */

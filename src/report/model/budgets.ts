@@ -17,8 +17,11 @@ export function budgetsOf(
     refused.set(cause.budget, pods.add(cause.pod));
   }
   const violations = violationsOf(evictions);
-  return outcome.budgets.histories.map(({ history, ...budget }) => ({
+  return outcome.budgets.histories.map(({ history, boundChanges, ...budget }) => ({
     ...budget,
+    ...(boundChanges && {
+      boundChanges: boundChanges.map((change) => ({ ...change, at: at(change.at) })),
+    }),
     history: history.map((moment) => ({ ...moment, at: at(moment.at) })),
     least: {
       healthy: Math.min(...history.map(({ healthy }) => healthy)),

@@ -1,6 +1,7 @@
 import { countBy } from '../count-by.ts';
 import type { Column } from '../table/render-table.ts';
 import type { Budget, SimulationReport, TimelineEntry } from '../types.ts';
+import { boundWords } from '../wording/budget-bound.ts';
 import { listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { listedIn, rowsSection, type Section, type View } from './section.ts';
@@ -45,9 +46,12 @@ const BUDGET_COLUMNS: readonly Column<Budget>[] = [
   },
 ];
 
-function boundText({ minAvailable, maxUnavailable }: Budget): string {
-  if (maxUnavailable !== undefined) return `maxUnavailable ${maxUnavailable}`;
-  return minAvailable === undefined ? '-' : `minAvailable ${minAvailable}`;
+/** The bound of the snapshot, then those that replace it. */
+function boundText(budget: Budget): string {
+  const later = (budget.boundChanges ?? []).map(
+    (change) => `${boundWords(change) ?? 'none'} from ${offsetText(change.at)} on`,
+  );
+  return [boundWords(budget) ?? '-', ...later].join(', ');
 }
 
 /** Beside how many there should have been then. */

@@ -24,6 +24,16 @@ export const budget = z
     budget: z.string().describe('As `namespace/name`.'),
     minAvailable: bound.optional(),
     maxUnavailable: bound.optional(),
+    boundChanges: z
+      .array(
+        z.strictObject({
+          at: seconds,
+          minAvailable: bound.optional(),
+          maxUnavailable: bound.optional(),
+        }),
+      )
+      .optional()
+      .describe('The bounds that replace the one of the snapshot, each from an instant on.'),
     history: z
       .array(moment)
       .describe(

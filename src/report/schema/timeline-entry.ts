@@ -54,6 +54,7 @@ const scriptEvent = z.strictObject({
   event: z.string().describe('Name of the event, such as `powerOff`.'),
   nodes: z.array(z.string()).optional().describe('The nodes that the event hits.'),
   pods: z.array(z.string()).optional().describe('The pods that the event hits.'),
+  budget: z.string().optional().describe('The PodDisruptionBudget that the event changes.'),
   file: z.string().optional().describe('The script that says so; `-e` for the command line.'),
   line: z.int().positive().optional(),
   ...tail,

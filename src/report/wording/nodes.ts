@@ -16,7 +16,11 @@ const NO_API = 'the API server is down, and nothing changes';
 export const NODE_WORDS: Words<NodeKind> = {
   ScriptEvent: (event) => {
     const what = `${event.event}${event.undone === true ? ' ends' : ''}`;
-    const whom = listed([...(event.nodes ?? []), ...(event.pods ?? [])]);
+    const whom = listed([
+      ...(event.nodes ?? []),
+      ...(event.pods ?? []),
+      ...(event.budget ? [event.budget] : []),
+    ]);
     const done = whom === '' ? what : `${what}: ${whom}`;
     return event.refused === true ? `${done}; fails: ${NO_API}` : done;
   },

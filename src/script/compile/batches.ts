@@ -1,4 +1,4 @@
-import { type Pod, type WorkloadObject, workloadName } from '#cluster';
+import { type Pod, type PodDisruptionBudget, type WorkloadObject, workloadName } from '#cluster';
 import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
 import { noneIsCalled } from '../targets/findings.ts';
@@ -17,6 +17,7 @@ export interface Scope {
   /** By namespace, then name. */
   readonly pods: readonly Pod[];
   readonly workloads: readonly WorkloadObject[];
+  readonly budgets?: readonly PodDisruptionBudget[] | undefined;
   readonly ownersOf: OwnersOf;
   readonly seed: number;
 }
@@ -59,6 +60,8 @@ export function batchesOf(
     }
     case 'workload':
       return resolveWorkload(subject.workload, path, scope, report);
+    case 'budget':
+      return resolveBudget(subject.budget, path, scope, report);
     case 'control-plane':
       return [{ kind: 'control-plane' }];
     default:
@@ -78,6 +81,20 @@ function resolveWorkload(
   const [message, hint] = noneIsCalled(workload, 'workload', known);
   const complaint = { code: 'script/matches-nothing', message };
   report([...path, 'workload'], 'error', hint === undefined ? complaint : { ...complaint, hint });
+  return [];
+}
+
+function resolveBudget(
+  budget: string,
+  path: Path,
+  { budgets = [] }: Scope,
+  report: Report,
+): readonly OccurrenceSubject[] {
+  const known = new Set(budgets.map(({ namespace, name }) => `${namespace}/${name}`));
+  if (known.has(budget)) return [{ kind: 'budget', budget }];
+  const [message, hint] = noneIsCalled(budget, 'PodDisruptionBudget', known);
+  const complaint = { code: 'script/matches-nothing', message };
+  report([...path, 'name'], 'error', hint === undefined ? complaint : { ...complaint, hint });
   return [];
 }
 

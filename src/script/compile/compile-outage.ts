@@ -43,8 +43,8 @@ export function compileOutage(
 ): CompiledOutage {
   const reports = new Reports();
   const forecast = new Forecast(seed);
-  const { pods, workloads } = seed;
-  const scope = { forecast, pods, workloads, ownersOf: ownersOf(seed), seed: script.seed };
+  const { pods, workloads, budgets } = seed;
+  const scope = { forecast, pods, workloads, budgets, ownersOf: ownersOf(seed), seed: script.seed };
   const podSettings = compilePodSettings(script.settings.pods, scope, reports);
   const changes = machines && new KubeletChanges(machines);
   const kubelets = script.settings.kubelet;

@@ -16,7 +16,7 @@ export interface ClaimingOccurrence {
 interface Contradiction {
   readonly first: ScriptEvent;
   readonly second: ScriptEvent;
-  /** Names of nodes; empty when it is about the control plane. */
+  /** Names of nodes, or of a budget; empty when it is about the control plane. */
   readonly nodes: string[];
 }
 
@@ -52,8 +52,10 @@ function contradictionsOf(together: readonly ClaimingOccurrence[]): Contradictio
 }
 
 /** The control plane has no name. */
-const namesOf = ({ subject }: Occurrence): readonly string[] =>
-  subject.kind === 'nodes' ? subject.nodes : [''];
+function namesOf({ subject }: Occurrence): readonly string[] {
+  if (subject.kind === 'nodes') return subject.nodes;
+  return [subject.kind === 'budget' ? subject.budget : ''];
+}
 
 function note(
   found: Map<string, Contradiction>,

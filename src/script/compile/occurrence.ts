@@ -23,6 +23,8 @@ export type OccurrenceSubject =
   | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
   /** As `Kind/namespace/name`. */
   | { readonly kind: 'workload'; readonly workload: string }
+  /** As `namespace/name`. */
+  | { readonly kind: 'budget'; readonly budget: string }
   | { readonly kind: 'control-plane' };
 
 /** Whatever pods match when it happens. */

@@ -119,6 +119,7 @@ export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   'jobs.successPolicy': jobs(({ successPolicy }) => successPolicy !== undefined),
   'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
   'scheduler.namesTaint': pods(waitsForNode),
+  'scheduler.speaksOfClaims': pods(waitsForNode),
   'scheduler.volumeAffinityReason': pods(
     (pod) =>
       waitsForNode(pod) &&

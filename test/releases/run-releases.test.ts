@@ -84,8 +84,10 @@ describe('what an upgrade changes', () => {
     const { changes } = await upgrade('1.33', '1.34');
     expect(changes.map(({ path, before, value }) => [path, before, value])).toEqual([
       ['nodeLifecycle.taintDecision', 'condition-before-pass', 'condition-after-pass'],
+      ['scheduler.speaksOfClaims', false, true],
       ['scheduler.namesTaint', true, false],
       ['scheduler.podLevelResources', false, true],
+      ['kubelet.containers.podLevelLimits', false, true],
     ]);
   });
 

@@ -19,7 +19,7 @@ export function gatherEvidence(
   const objects = sortObjects(manifests);
   const nodes = objects.nodes.map(({ object }) => object);
   const release = decideRelease(manifests, nodes, wanted);
-  const controlPlane = controlPlaneSubject(manifests, objects.nodes, release);
+  const controlPlane = controlPlaneSubject(manifests, objects, release);
   const index = new SelectorIndex(objects.budgets.map(({ object }) => object));
   const behavior = resolveKubelet(release.kind === 'decided' ? release.version : NEWEST_VERSION);
   const around = {

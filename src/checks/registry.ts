@@ -13,6 +13,7 @@ import { defaultTolerationsOff } from './rules/control-plane/default-tolerations
 import { evictionRateOne } from './rules/control-plane/eviction-rate-one.ts';
 import { evictionRateTooSlow } from './rules/control-plane/eviction-rate-too-slow.ts';
 import { evictionRateZero } from './rules/control-plane/eviction-rate-zero.ts';
+import { evictionThroughput } from './rules/control-plane/eviction-throughput.ts';
 import { flagDoubtful } from './rules/control-plane/flag-doubtful.ts';
 import { flagRefused } from './rules/control-plane/flag-refused.ts';
 import { forceDetachOff } from './rules/control-plane/force-detach-off.ts';
@@ -146,6 +147,7 @@ export const RULES = {
     evictionRateOne,
     evictionRateTooSlow,
     evictionRateZero,
+    evictionThroughput,
     flagDoubtful,
     flagRefused,
     forceDetachOff,

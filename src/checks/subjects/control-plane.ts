@@ -1,4 +1,4 @@
-import { type Node, zoneKeyOf } from '#cluster';
+import { type Node, type Pod, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LoadedManifests } from '#snapshot';
 import {
@@ -13,6 +13,12 @@ import type { Subject, Violation, Where } from '../rule.ts';
 import { placeInConfigurations, strangeFields, strangeFlags } from './control-plane-names.ts';
 import type { Placed } from './objects.ts';
 
+/** The objects of the files that tell how large the cluster is. */
+interface PlacedObjects {
+  readonly nodes: readonly Placed<Node>[];
+  readonly pods: readonly Placed<Pod>[];
+}
+
 /** What the files say of kube-controller-manager and kube-apiserver. */
 export interface ControlPlaneSubject extends Subject {
   readonly behaviors: Behaviors;
@@ -26,6 +32,8 @@ export interface ControlPlaneSubject extends Subject {
   readonly strangeNames: readonly Violation[];
   /** Nodes by the key of their zone. */
   readonly zones: ReadonlyMap<string, number>;
+  /** Pods on these nodes that the taint of an unreachable node evicts, by the key of the zone. */
+  readonly evictablePods: ReadonlyMap<string, number>;
 }
 
 /** The release where the files or the user tell it. */
@@ -49,7 +57,7 @@ export const knownRelease = (release: ReturnType<typeof decideRelease>): KnownRe
 
 export function controlPlaneSubject(
   { controllerManagerFlags, apiServerFlags, controllerManagerConfigurations }: LoadedManifests,
-  placed: readonly Placed<Node>[],
+  { nodes: placed, pods }: PlacedObjects,
   release: ReturnType<typeof decideRelease>,
 ): ControlPlaneSubject {
   const nodes = placed.map(({ object }) => object);
@@ -74,6 +82,7 @@ export function controlPlaneSubject(
       ...controllerManagerConfigurations.flatMap(strangeFields),
     ],
     zones: countZones(nodes),
+    evictablePods: countEvictable(nodes, pods),
     placeOf: (field, part) =>
       placeInConfigurations(field, part, controllerManagerConfigurations) ??
       placeOfFlag(settings, field[0]) ??
@@ -107,3 +116,24 @@ function countZones(nodes: readonly Node[]): ReadonlyMap<string, number> {
   }
   return zones;
 }
+
+function countEvictable(
+  nodes: readonly Node[],
+  pods: readonly Placed<Pod>[],
+): ReadonlyMap<string, number> {
+  const zoneOf = new Map(nodes.map((node) => [node.name, zoneKeyOf(node)]));
+  const counts = new Map<string, number>();
+  for (const { object } of pods) {
+    const zone = zoneOf.get(object.nodeName ?? '');
+    if (zone === undefined || object.spec.tolerations.some(bearsForever)) continue;
+    counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** As DaemonSets bear the taint of an unreachable node, and static pods all taints. */
+const bearsForever = (toleration: Toleration): boolean =>
+  toleration.tolerationSeconds === undefined &&
+  toleratesTaint(toleration, UNREACHABLE, { comparisonOperators: false });
+
+const UNREACHABLE = { key: 'node.kubernetes.io/unreachable', value: '', effect: 'NoExecute' };

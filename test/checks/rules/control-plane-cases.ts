@@ -29,6 +29,17 @@ const zone = (nodes: number) => [
   },
 ];
 
+/** So many pods on the first node of the zone. */
+const crew = (pods: number) =>
+  Array.from({ length: pods }, (_, index) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: `mate-${index}`, namespace: 'quay' },
+    spec: { nodeName: 'ferry-0', containers: [{ name: 'mate', image: 'mate:1' }] },
+  }));
+
+const SLOW = manager('--kube-api-qps=1', '--kube-api-burst=3');
+
 /** Of each rule flags that it finds fault with, and some that it does not. */
 export const CONTROL_PLANE_CASES: readonly RuleCase[] = [
   {
@@ -50,6 +61,12 @@ export const CONTROL_PLANE_CASES: readonly RuleCase[] = [
     code: 'secondary-rate-too-slow',
     finds: [...zone(100), ...manager('--secondary-node-eviction-rate=0.001')],
     passes: [...zone(50), ...manager('--secondary-node-eviction-rate=0.001')],
+  },
+  {
+    // (3 P - burst) / qps: 600 s are fine.
+    code: 'eviction-throughput',
+    finds: [...zone(1), ...crew(202), ...SLOW],
+    passes: [...zone(1), ...crew(201), ...SLOW],
   },
   {
     code: 'small-zone-stops-evicting',

@@ -1,0 +1,32 @@
+import type { Rule } from '../../rule.ts';
+import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+import { printRate, printZone } from './zones.ts';
+
+export const evictionThroughput: Rule<ControlPlaneSubject> = {
+  code: 'eviction-throughput',
+  severity: 'warning',
+  summary: 'limits of requests that make the evictions of a zone of this size last long',
+  why:
+    'Each eviction by a taint takes requests of kube-controller-manager, which are limited: when a ' +
+    'whole zone is tainted at once, its last pods are deleted long after they are due.',
+  fix: 'Raise kube-api-qps and kube-api-burst of kube-controller-manager.',
+  source: 'pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod',
+  find: ({ behaviors: { apiClients }, zones, evictablePods }) => {
+    const { controllerManager: limits, taintEvictionRequests } = apiClients;
+    if (limits.kind === 'unlimited') return [];
+    const { qps, burst } = limits;
+    const [largest] = [...evictablePods].sort(([, a], [, b]) => b - a);
+    if (largest === undefined) return [];
+    const [zone, pods] = largest;
+    const lasts = (taintEvictionRequests * pods - burst) / qps;
+    if (lasts <= LONG) return [];
+    const message =
+      `${printZone(zone)} has ${zones.get(zone) ?? 0} nodes with ${pods} pods that a taint evicts: at ` +
+      `${printRate(qps)} requests a second (burst ${burst}) the last of them is deleted ` +
+      `${Math.round(lasts / MINUTE)} min after all are due; kube-api-qps and kube-api-burst raise that`;
+    return [{ path: ['kube-api-qps'], message }];
+  },
+};
+
+const MINUTE = 60;
+const LONG = 10 * MINUTE;

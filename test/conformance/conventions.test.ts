@@ -9,6 +9,7 @@ test('a case that says nothing of limits and times is played without any', () =>
     ...['--set', 'controllerManager.kube-api-qps=-1'],
     ...['--set', 'scheduler.kube-api-qps=-1'],
     ...['--startup-time', '1s'],
+    ...['--restart-time', '0s'],
     ...['--seed', '7'],
   ]);
 });

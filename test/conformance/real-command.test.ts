@@ -76,7 +76,7 @@ test('each difference has a line', async () => {
   expect(text.split('\n')).toEqual([
     'FAILED quay',
     '  extra        0.000  PodEvicted pod="shop/lone"',
-    '  extra        1.900  PodDeletionRequested pod="shop/lone"',
+    '  extra        1.930  PodDeletionRequested pod="shop/lone"',
     '0 passed, 1 failed',
     '',
   ]);

@@ -5,6 +5,7 @@ import type { Occurrence } from '#script';
 import { compareText } from '#units';
 import { type ControlPlaneDecision, printVersion } from '#versions';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
+import { ofRequests } from './request-assumption.ts';
 import type { Assumption } from './scenario.ts';
 import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
@@ -27,6 +28,7 @@ interface Known {
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
+  readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
 }
 
 /** What the snapshot lacked, and what was taken instead. */
@@ -51,6 +53,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
     ...ofStartup(known),
+    ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
     ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
     ...known.machines.assumptions,

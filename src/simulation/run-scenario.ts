@@ -35,7 +35,7 @@ import type {
   ScenarioResult,
 } from './scenario.ts';
 import type { ScenarioChange } from './scenario-change.ts';
-import { inputOf, startupOf } from './scenario-input.ts';
+import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
@@ -190,6 +190,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
         startupTimes,
         neverHealthy,
         aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
+        requests: { behaviors, origins, ...toldOfRequests(ingredients) },
       },
     }),
     limits: limitsOf(snapshot, machines, outcome, script.settings.volumes, facts),
@@ -205,6 +206,12 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   };
   return { kind: 'played', scenario };
 }
+
+const toldOfRequests = ({ script, snapshot }: Ingredients) => ({
+  shown: snapshot.controlPlane.shown,
+  apiLatency: script.settings.apiLatency ?? API_LATENCY,
+  isLatencyGiven: script.settings.apiLatency !== undefined,
+});
 
 /** The snapshot as the script wants it. */
 function changedSeed(

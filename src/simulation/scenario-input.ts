@@ -13,7 +13,7 @@ import type { Start } from './start.ts';
 import { StartupTimes } from './startup/startup-times.ts';
 
 /** How long a request takes where nobody says it. */
-const API_LATENCY = milliseconds(10);
+export const API_LATENCY = milliseconds(10);
 
 interface Asked extends Pick<SimulationInput, 'tellProgress'> {
   readonly script: OutageScript;

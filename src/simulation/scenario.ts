@@ -124,6 +124,16 @@ export type Assumption =
       readonly kind: 'startup-times';
       readonly workloads: Readonly<Partial<Record<StartupTime['from'], number>>>;
     }
+  /** Limits of clients, and how long a request takes, as nobody gave them and they slowed something. */
+  | {
+      readonly kind: 'pace-of-requests';
+      readonly clients?: readonly {
+        readonly client: string;
+        readonly qps: number;
+        readonly burst: number;
+      }[];
+      readonly latencySeconds?: number;
+    }
   /** Machines that came back, and nobody said how long they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
   /** Partitions of which the script does not say whether clients lose the pods of these nodes, too. */

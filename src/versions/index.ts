@@ -37,6 +37,7 @@ export {
   flagNames,
   SCHEDULER_FLAGS,
 } from './flags/table.ts';
+export { asWritten } from './float32.ts';
 export { judgeKubeletField, judgeName, type NameTrouble } from './known/judge-name.ts';
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type { Origin } from './origin.ts';

@@ -5,6 +5,7 @@ import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
 import { memoryKillSentences } from './memory-kills.ts';
 import { paceSentences } from './pace.ts';
+import { passSentences } from './passes.ts';
 import { pendingSentences } from './pending.ts';
 import { pressureSentences } from './pressure.ts';
 import { sparedSentences } from './spared.ts';
@@ -29,5 +30,6 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...budgetSentences(report),
   ...zoneSentences(report),
   ...paceSentences(report),
+  ...passSentences(report),
   ...sparedSentences(report),
 ];

@@ -4,6 +4,7 @@ import { capacitySection } from './capacity.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { memoryKillsSection } from './memory-kills.ts';
+import { paceSection } from './pace.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
 import { itemsSection, type Section, type View } from './section.ts';
@@ -28,6 +29,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...refusalsSection(report, view),
   ...budgetsSection(report),
   ...zonesSection(report, view),
+  ...paceSection(report),
   ...sparedSection(report, view),
   ...itemsSection('Left to chance', report.ambiguities),
   ...itemsSection('Assumptions', report.assumptions),

@@ -141,6 +141,11 @@ export const note = z
       .record(z.string(), z.int())
       .optional()
       .describe('How many workloads it is about, by where it is from.'),
+    clients: z
+      .array(z.strictObject({ client: z.string(), qps: z.number(), burst: z.int() }))
+      .optional()
+      .describe('Processes whose limits it is about, in requests a second.'),
+    latencySeconds: z.number().optional().describe('How long a request takes.'),
     operations: z.int().optional().describe('How many attachments and detachments it is about.'),
     time: z.iso.datetime().optional(),
     version: z.string().optional(),

@@ -29,6 +29,19 @@ const WORDS: NoteWords = {
     ];
     return `start-up times of workloads: ${listed(parts)}`;
   },
+  'pace-of-requests': ({ clients = [], latencySeconds }) => {
+    const parts = [
+      ...clients.map(({ client, qps, burst }) => {
+        const whose =
+          client === 'kube-controller-manager' ? `each controller of ${client}` : client;
+        return `${counted(qps, 'request')} a second, burst ${burst}, for ${whose}, whose flags nothing shows`;
+      }),
+      ...(latencySeconds === undefined
+        ? []
+        : [`${latencySeconds * 1_000}ms for a request, as no apiLatency is given`]),
+    ];
+    return `pace of the control plane: ${parts.join('; ')}`;
+  },
   'boot-at-once': ({ nodes }) =>
     `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
   'pod-network-cut': ({ nodes }) =>

@@ -18,8 +18,10 @@ export function paceInWords({ client, component, ...told }: PaceOfClient): strin
 /** How long a pass of the node monitor lasts, and what has to wait for its end. */
 export function passInWords({ from, to, nodes, pods }: Pass): string {
   const marks = `marks ${counted(nodes, 'node')} Unknown and ${counted(pods, 'pod')} not ready`;
-  const effect = `zones keep the rate of before${pods === 0 ? '' : ' and endpoints of dead pods stay listed'}`;
+  const begun = `the pass that begins at ${offsetText(from)} and ${marks}`;
+  const endpoints = pods === 0 ? '' : ' and endpoints of dead pods stay listed';
+  const effect = `zones keep the rate of before${endpoints}`;
   return to === null
-    ? `the pass that begins at ${offsetText(from)} and ${marks} does not come to its end: ${effect}`
-    : `the pass that begins at ${offsetText(from)} and ${marks} takes ${offsetText(to - from)}: until its end ${effect}`;
+    ? `${begun} does not come to its end: ${effect}`
+    : `${begun} takes ${offsetText(to - from)}: until its end ${effect}`;
 }

@@ -1,9 +1,9 @@
 import { compareText, firstDifference } from '#units';
 import type { Column } from '../table/render-table.ts';
 import type { ServiceOverTime, SimulationReport } from '../types.ts';
-import { endText } from '../wording/end-text.ts';
 import { counted } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
+import { DOWN_FOR, RECOVERED, UNNOTICED } from './down-columns.ts';
 import { rowsBlock, type Section, type View } from './section.ts';
 import { lengthText } from './spans.ts';
 
@@ -51,25 +51,13 @@ const COLUMNS: readonly Column<ServiceOverTime>[] = [
     },
     paint: ({ worstShare }, painter) => (worstShare === 1 ? painter.bad : painter.doubtful),
   },
-  {
-    title: 'DOWN FOR',
-    cell: (service) => lengthText(service, service.secondsDown, ['down']),
-    paint: ({ secondsDown }, painter) => (secondsDown > 0 ? painter.bad : painter.plain),
-  },
+  DOWN_FOR,
   {
     title: 'DEGRADED FOR',
     cell: (service) => lengthText(service, service.secondsDegraded, ['degraded']),
   },
-  {
-    title: 'UNNOTICED',
-    cell: ({ secondsUnnoticed }) => (secondsUnnoticed === 0 ? '-' : offsetText(secondsUnnoticed)),
-    optional: 1,
-  },
-  {
-    title: 'RECOVERED',
-    cell: endText,
-    paint: ({ ends }, painter) => (ends === null ? painter.bad : painter.plain),
-  },
+  UNNOTICED,
+  RECOVERED,
 ];
 
 /** `6`, or `6 to 4` where fewer are listed at worst. */

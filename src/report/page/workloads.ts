@@ -1,8 +1,8 @@
 import { isShort, worstFirst } from '../shortage.ts';
 import type { Column } from '../table/render-table.ts';
 import type { SimulationReport, Workload } from '../types.ts';
-import { endText } from '../wording/end-text.ts';
 import { offsetText } from '../wording/time-text.ts';
+import { DOWN_FOR, RECOVERED, UNNOTICED } from './down-columns.ts';
 import { rowsSection, type Section, type View } from './section.ts';
 import { lengthText } from './spans.ts';
 
@@ -29,23 +29,11 @@ const COLUMNS: readonly Column<Workload>[] = [
     },
     paint: ({ minWorking }, painter) => (minWorking === 0 ? painter.bad : painter.plain),
   },
-  {
-    title: 'DOWN FOR',
-    cell: (workload) => lengthText(workload, workload.secondsDown, ['down']),
-    paint: ({ secondsDown }, painter) => (secondsDown > 0 ? painter.bad : painter.plain),
-  },
+  DOWN_FOR,
   {
     title: 'SHORT FOR',
     cell: (workload) => lengthText(workload, workload.secondsShort, ['down', 'short']),
   },
-  {
-    title: 'UNNOTICED',
-    cell: ({ secondsUnnoticed }) => (secondsUnnoticed === 0 ? '-' : offsetText(secondsUnnoticed)),
-    optional: 1,
-  },
-  {
-    title: 'RECOVERED',
-    cell: endText,
-    paint: ({ ends }, painter) => (ends === null ? painter.bad : painter.plain),
-  },
+  UNNOTICED,
+  RECOVERED,
 ];

@@ -50,10 +50,10 @@ export class ApiClient {
   }
 
   /** Calls back after a time, unless the process ends before. */
-  sleep(rest: Duration, over: Answered): void {
-    const { timeline, reachable, isBackground = false } = this.#parts;
+  sleep(rest: Duration, over: () => void): void {
+    const { timeline, isBackground = false } = this.#parts;
     const wake = (): void => {
-      if (!this.#isClosed) over(reachable());
+      if (!this.#isClosed) over();
     };
     if (isBackground) timeline.inBackgroundAt(later(timeline.now, rest), 'requests', wake);
     else timeline.after(rest, 'requests', wake);

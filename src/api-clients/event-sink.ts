@@ -21,7 +21,7 @@ interface SpamBucket {
 
 /**
  * The sender of one component's events: it posts one after the other through the client of the component
- * and so takes tokens from the component's other requests. Without a limit events cost nobody anything.
+ * and so takes tokens from the component's other requests. Events of a client without limit cost nothing.
  * @upstream client-go/tools/record/event.go eventBroadcasterImpl.StartRecordingToSink (1.36)
  */
 export class EventSink {

@@ -32,7 +32,7 @@ export interface PaceOfClient {
   readonly busy: readonly BusyStretch[];
 }
 
-/** Shorter waits slow nothing down that anybody would notice. */
+/** Shorter waits make no difference that a report should show. */
 const LONG_WAIT = seconds(1);
 
 export interface PaceParts {

@@ -36,8 +36,8 @@ const MOST_HANDED_OUT = 1_024;
 
 /**
  * The requests of one bucket. Those that are asked for at one instant take their places together, once
- * everything else of that instant has happened, so that nobody gets a second token before each other one
- * who asks has had a first. What a request changes happens when it is answered.
+ * everything else of that instant has happened: each user that asks gets a first token before any gets a
+ * second one. What a request changes happens when it is answered.
  */
 export class RequestQueue {
   readonly #parts: RequestQueueParts;

@@ -67,6 +67,7 @@ export type {
 export type { ClaimFields, PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 export {
   type ContainerStatus,
+  cannotStart,
   comparePods,
   findPod,
   isPodReady,

@@ -39,6 +39,7 @@ import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { simulate } from './simulate.ts';
 import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
+import { SickPods } from './startup/sick-pods.ts';
 import { startupByWorkload } from './startup/startup-times.ts';
 import { versionsOf } from './version-summary.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
@@ -166,7 +167,8 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   const owners = withAssumed(changed.workloads, changed.pods);
   const seed = { ...changed, workloads: owners.workloads };
   const startup = startupOf(seed, options, settings);
-  const input = inputOf(ingredients, prepared, { seed, settings, startup, kubeletOf });
+  const sick = new SickPods(seed.pods, start.at);
+  const input = inputOf(ingredients, prepared, { seed, settings, startup, sick, kubeletOf });
   const simulated = withBugContext(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],
     () => simulate(input),
@@ -187,6 +189,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
       ...{ start, simulated, seed, workloads, controlPlane, machines },
       ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
       ...{
+        sick,
         startupTimes,
         neverHealthy,
         aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),

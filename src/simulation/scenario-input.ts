@@ -10,6 +10,7 @@ import type { PodSettings } from './pod-settings.ts';
 import type { ScenarioOptions } from './scenario.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import type { Start } from './start.ts';
+import type { SickPods } from './startup/sick-pods.ts';
 import { StartupTimes } from './startup/startup-times.ts';
 
 /** How long a request takes where nobody says it. */
@@ -33,6 +34,7 @@ interface Told {
   readonly seed: ClusterSeed;
   readonly settings: PodSettings;
   readonly startup: StartupTimes;
+  readonly sick: SickPods;
   readonly kubeletOf: SimulationInput['kubeletOf'];
 }
 
@@ -40,7 +42,7 @@ interface Told {
 export function inputOf(
   { script, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
-  { seed, settings, startup, kubeletOf }: Told,
+  { seed, settings, startup, sick, kubeletOf }: Told,
 ): SimulationInput {
   return {
     seed,
@@ -56,6 +58,7 @@ export function inputOf(
     },
     stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
     ...timesOf(startup),
+    staysDown: (pod) => sick.staysDown(pod),
     schedulerRules: resolveScheduler(controlPlane.version),
     admit: admissionOf(seed, behaviors.admission),
     controllers: options.controllers,

@@ -119,6 +119,19 @@ export type Assumption =
   /** No kubelet ever spoke of them: no pod is bound to them. */
   | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
+  /** Pods without a node in the snapshot although there is room in it: it does not show all that runs. */
+  | { readonly kind: 'room-contradicted'; readonly names: readonly string[]; readonly says: string }
+  /** Pods that do not become ready by themselves; those that replace them are no better, or are. */
+  | {
+      readonly kind: 'sick-pods';
+      readonly names: readonly string[];
+      readonly pods: number;
+    }
+  | {
+      readonly kind: 'sick-pods-alone';
+      readonly names: readonly string[];
+      readonly pods: number;
+    }
   /** How many workloads have start-up times from where, as something started. */
   | {
       readonly kind: 'startup-times';

@@ -29,6 +29,8 @@ export interface Simulated {
   readonly usesAssumed: number;
   /** Nodes whose machines came back, and nobody said how long they take to boot. */
   readonly bootedAtOnce: readonly string[];
+  /** Pods that stay without a node although there seems to be room, with what the API says of them. */
+  readonly contradicted: ReadonlyMap<string, string>;
 }
 
 /**
@@ -105,5 +107,6 @@ export function simulate(input: SimulationInput): Simulated {
     assumedScales: scales.assumed,
     usesAssumed: wired.usedByStarted.size,
     bootedAtOnce: world.bootedAtOnce(),
+    contradicted: wired.scheduler.contradicted,
   };
 }

@@ -30,6 +30,8 @@ export interface SimulationInput {
   readonly startupTimeOf: (pod: Pod) => Duration;
   /** From the start of its containers where they ran until a pod is Ready; none unless given. */
   readonly restartTimeOf?: (pod: Pod) => Duration;
+  /** Whether the containers of a pod will never run; they do unless given. */
+  readonly staysDown?: (pod: Pod) => boolean;
   /** Storage answers at once unless given. */
   readonly storageTimes?: StorageTimes;
   /** What the API server makes of the spec of a new pod. */

@@ -76,14 +76,14 @@ export function wire(input: SimulationInput): Wired {
 
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf } = input;
-  const isDown = (key: PodKey): boolean => restarts.isDown(key);
+  const staysDown = downIn(store, input);
+  const isDown = (key: PodKey): boolean => restarts.isDown(key) || staysDown.isDown(key);
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   // Whose containers start again is known before kubelets that are back say which pods are ready.
-  const { restartTimeOf = () => seconds(0) } = input;
-  new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
+  new PowerReturnAgent({ ...common, ...restartsIn(input), isEnding, isDown });
   const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
-  wirePods({ ...common, heartbeats, podWorkers }, input);
+  wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
   const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
@@ -152,6 +152,17 @@ function begin(manager: ControllerManager, { controllers }: SimulationInput): vo
   if (controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(THE_SNAPSHOT);
 }
+
+const restartsIn = ({ restartTimeOf = () => seconds(0) }: SimulationInput) => ({ restartTimeOf });
+
+/** Which pods will never run, by their key too. */
+const downIn = (store: Store, { staysDown = () => false }: SimulationInput) => ({
+  staysDown,
+  isDown: (key: PodKey): boolean => {
+    const pod = store.pod(key);
+    return pod !== undefined && staysDown(pod);
+  },
+});
 
 /** Completes the attachments of the snapshot, and tells how many it lacked. */
 function attachWhatRuns(store: Store): number {

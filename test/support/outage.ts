@@ -30,6 +30,8 @@ export interface Outage extends Partial<ClusterSeed> {
   /** Containers take their whole grace period unless given. */
   readonly storageTimes?: Partial<StorageTimes>;
   readonly startupTimeOf?: SimulationInput['startupTimeOf'];
+  /** All containers run unless given. */
+  readonly staysDown?: NonNullable<SimulationInput['staysDown']>;
   /** Containers start again at once unless given. */
   readonly restartTimeOf?: NonNullable<SimulationInput['restartTimeOf']>;
   readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
@@ -111,6 +113,7 @@ export function play(outage: Outage): Played {
     schedulerRules: resolveScheduler(version),
     admit: (spec) => spec,
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
+    ...(outage.staysDown && { staysDown: outage.staysDown }),
     ...(outage.restartTimeOf && { restartTimeOf: outage.restartTimeOf }),
     controllers: outage.controllers ?? 'steady',
     ...(outage.apiLatency && { apiLatency: outage.apiLatency }),

@@ -13,6 +13,8 @@ export interface PodCondition {
   readonly type: string;
   readonly status: ConditionStatus;
   readonly reason: string;
+  /** As the API writes it, where it says more. */
+  readonly message?: string;
   readonly lastTransitionTime?: Instant;
 }
 
@@ -111,6 +113,21 @@ export const isTerminal = (pod: Pick<Pod, 'phase'>): boolean =>
 
 export const isTerminating = (pod: Pick<Pod, 'deletionTimestamp'>): boolean =>
   pod.deletionTimestamp !== undefined;
+
+/** Reasons for which containers wait until a person mends something. */
+const UNTIL_MENDED: ReadonlySet<string> = new Set([
+  'ErrImagePull',
+  'ImagePullBackOff',
+  'InvalidImageName',
+  'CreateContainerConfigError',
+  'CreateContainerError',
+  'CrashLoopBackOff',
+  'RunContainerError',
+]);
+
+/** Do the containers of a pod wait for what does not come by itself? */
+export const cannotStart = ({ waitingReason }: Pick<Pod, 'waitingReason'>): boolean =>
+  waitingReason !== undefined && UNTIL_MENDED.has(waitingReason);
 
 /** The pods that are bound to each node, in the order in which they stand: found out once for a list. */
 export const podsByNode = remembered(

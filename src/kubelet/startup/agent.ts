@@ -28,6 +28,8 @@ export interface StartupParts {
   readonly refusalOf: (pod: Pod, node: Node, others: readonly Pod[]) => string | undefined;
   /** Is a kubelet ending this pod by itself? */
   readonly isEnding: (key: PodKey) => boolean;
+  /** Will the containers of this pod never run? */
+  readonly staysDown?: (pod: Pod) => boolean;
 }
 
 /** A workload that makes up for refused pods at once would else never come to an end. */
@@ -112,7 +114,7 @@ export class StartupAgent {
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     const node = pod.nodeName;
     if (!world.reaches(node) || !this.#admits(pod, because)) return;
-    if (volumesAwaited(pod, node, store).length > 0) return;
+    if (volumesAwaited(pod, node, store).length > 0 || this.#parts.staysDown?.(pod)) return;
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
     const since = timeline.now;

@@ -81,8 +81,7 @@ export class PowerReturnAgent {
   #onMachine({ node, before, after, because }: MachineChange): void {
     if (before.powered && !after.powered) {
       for (const key of this.#on(node)) this.#interrupt(key);
-    }
-    if (!before.powered && after.powered) {
+    } else if (!before.powered && after.powered) {
       for (const pod of this.#parts.store.podsOn(node)) this.#restart(pod, because);
       return;
     }

@@ -151,6 +151,7 @@ export const note = z
     version: z.string().optional(),
     zone: z.string().optional(),
     objects: z.record(z.string(), z.int()).optional().describe('Objects by kind.'),
+    says: z.string().optional().describe('What the API says of them.'),
     message,
   })
   .meta({ id: 'Note' });

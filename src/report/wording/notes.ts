@@ -19,6 +19,16 @@ const WORDS: NoteWords = {
     `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
   'room-assumed': ({ resources, nodes }) =>
     `nothing tells how much room for pods (${resources.join(', ')}) there is on ${listed(nodes)}: enough for all`,
+  'room-contradicted': ({ names, says }) =>
+    `the snapshot contradicts itself, nearly always as it lacks pods of other namespaces: ${listed(names)} ` +
+    `${names.length === 1 ? 'has' : 'have'} no node in it (${says || 'Unschedulable'}) though there seems to ` +
+    'be room; free room is overestimated; kubectl get pods -A -o yaml shows all that runs',
+  'sick-pods': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of ${listed(names)} cannot start or crash: they stay so, and so do those ` +
+    'that replace them',
+  'sick-pods-alone': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of ${listed(names)} cannot start or crash: they stay so; those that ` +
+    'replace them are taken to start well, as others do',
   'startup-times': ({ workloads: { measured = 0, probes = 0, script = 0, ...others } }) => {
     const { default: usual = 0 } = others;
     const parts = [

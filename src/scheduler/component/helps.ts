@@ -2,8 +2,10 @@ import type { Node, Taint } from '#cluster';
 
 /** Something that happened and may let a pod find a node. */
 export type Chance =
-  /** A bound pod is there, is gone, or will never run again. */
-  | 'pods-changed'
+  /** A pod has a node. */
+  | 'pod-placed'
+  /** A bound pod is gone, or will never run again. */
+  | 'pod-gone'
   | 'node-added'
   | 'node-removed'
   | 'node-uncordoned'
@@ -14,14 +16,16 @@ export type Chance =
   | 'objects-changed';
 
 const ANY = /./;
+const OF_PODS =
+  /^(?!node\(s\) (were unsched|had untol|didn't match Pod's node aff|didn't match the req))/;
 
 /**
  * The reasons that each of them may take away. Upstream asks every plugin that has refused a pod.
  * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go EventsToRegister (1.36)
  */
 const REASONS: Readonly<Record<Chance, RegExp>> = {
-  'pods-changed':
-    /^(?!node\(s\) (were unsched|had untol|didn't match Pod's node aff|didn't match the req))/,
+  'pod-placed': OF_PODS,
+  'pod-gone': OF_PODS,
   'node-added': ANY,
   'node-removed': /topology spread/,
   'node-uncordoned': /were unschedulable/,

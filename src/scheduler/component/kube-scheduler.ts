@@ -16,6 +16,7 @@ import type { SchedulerOptions } from '../options.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
+import { DeniedBefore } from './denied-before.ts';
 import { Failures } from './failures.ts';
 import { type Chance, chancesOf, helps } from './helps.ts';
 import { isNews } from './is-news.ts';
@@ -23,6 +24,7 @@ import { type PendingPod, pendingPods } from './pending-pods.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
 import { requestBinding } from './request-binding.ts';
 import { requestPreemption } from './request-preemption.ts';
+import { requestRefusal } from './request-refusal.ts';
 import { VolumeBinder } from './volume-binder.ts';
 import { whyLeftAlone } from './why-left-alone.ts';
 
@@ -55,6 +57,7 @@ export class KubeScheduler {
   readonly #parts: KubeSchedulerParts;
   readonly #queue = new PodQueue();
   readonly #assumed = new AssumedPods();
+  readonly #denied: DeniedBefore;
   readonly #volumeBinder: VolumeBinder;
   /** Tries one pod after the other, and waits for what it writes about those that fail. */
   readonly #loop: Caller;
@@ -70,6 +73,7 @@ export class KubeScheduler {
     const { volumes } = parts.options;
     this.#volumeBinder = new VolumeBinder({ ...parts, volumes, assumed: this.#assumed });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
+    this.#denied = new DeniedBefore(store.unboundPods());
     store.subscribe(
       'scheduler',
       (changes) => this.#onChanges(changes),
@@ -121,6 +125,7 @@ export class KubeScheduler {
     for (const { change, chances } of noticed) {
       const found = chances();
       if (found.length === 0) continue;
+      this.#denied.lift(found);
       this.#queue.activateWhere((reasons) => helps(found, reasons), change.cause);
       if (!isAwake) this.#work(1);
       isAwake = true;
@@ -160,7 +165,8 @@ export class KubeScheduler {
     else if (after !== undefined) this.#queuePod(pod, because);
     const held = before !== undefined && holdsRoom(before);
     const holds = after !== undefined && holdsRoom(after);
-    return held === holds ? [] : ['pods-changed'];
+    if (held === holds) return [];
+    return [holds ? 'pod-placed' : 'pod-gone'];
   }
 
   #queuePod(pod: Pod, because: CauseId): void {
@@ -204,10 +210,16 @@ export class KubeScheduler {
       this.#refuse(waiting, known);
       return;
     }
-    const scheduler = this.#gathered();
-    const attempt = scheduler.attempt(pod);
-    if (attempt.kind === 'placed') this.#bind(waiting, attempt);
+    const attempt = this.#gathered().attempt(pod);
+    const denial = this.#denied.of(pod, attempt.kind === 'placed');
+    if (denial !== undefined) this.#refuse(waiting, denial);
+    else if (attempt.kind === 'placed') this.#bind(waiting, attempt);
     else this.#turnDown(waiting, attempt, failures);
+  }
+
+  /** Pods that the snapshot denies a node although one has room for them, with its message. */
+  get contradicted(): ReadonlyMap<string, string> {
+    return this.#denied.found;
   }
 
   #bind({ pod, because }: WaitingPod, { node, tied }: Extract<Attempt, { kind: 'placed' }>): void {
@@ -251,30 +263,19 @@ export class KubeScheduler {
       this.#refuse(waiting, refusal);
       return;
     }
-    const { node } = preemption;
     const victims = preemption.victims.map((victim) => victim.pod);
     this.#refuse(waiting, { message: fit, reasons }, (cause) =>
-      this.#preempt(pod, node, victims, cause),
+      this.#preempt(pod, preemption.node, victims, cause),
     );
   }
 
-  /** Writes that a pod has no node, unless the message is the one that it shows; the loop waits for that. */
   #refuse(
-    { pod, because, refusal: before }: WaitingPod,
+    waiting: WaitingPod,
     refusal: Refusal,
     written: (cause: CauseId) => void = () => undefined,
   ): void {
-    const { client, timeline, api, store } = this.#parts;
-    const { key, uid } = pod;
-    this.#queue.refuse(key, refusal, timeline.now);
-    if (api.isInstant) written(client.refusePod(key, refusal.message, because));
-    else if (before?.message === refusal.message) written(because);
-    else
-      this.#loop.send({ kind: 'pod', name: key }, (reached) => {
-        const known = store.pod(key);
-        if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
-        written(client.refusePod(key, refusal.message, because));
-      });
+    this.#queue.refuse(waiting.pod.key, refusal, this.#parts.timeline.now);
+    requestRefusal(this.#parts, this.#loop, waiting, refusal, written);
   }
 
   #preempt(pod: Pod, node: string, victims: readonly Pod[], because: CauseId): void {

@@ -1,4 +1,11 @@
-import { isPodReady, isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import {
+  cannotStart,
+  isPodReady,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  podConditionOf,
+} from '#cluster';
 import type { ContainersDown } from '#world';
 
 /**
@@ -34,7 +41,7 @@ export function standingOf(
  * kubelet itself calls not ready has ContainersReady False, too.
  */
 function onlyMarkedNotReady(pod: Pod): boolean {
-  if (pod.phase !== 'Running') return false;
+  if (pod.phase !== 'Running' || cannotStart(pod)) return false;
   return (
     podConditionOf(pod, 'Ready')?.status === 'False' &&
     podConditionOf(pod, 'ContainersReady')?.status !== 'False'

@@ -24,7 +24,7 @@ const LATEST_FIRST_READY = minutes(10);
 /** The API tells whole seconds: less than one may be nearly two. */
 const LEAST = seconds(1);
 
-/** What the snapshot tells of how long pods take to start, by {@link templateOf}. */
+/** What the snapshot tells of how long pods take to start, by {@link templatesOf}. */
 export function measureTimes(
   pods: readonly Pod[],
   nodes: readonly Node[],
@@ -34,9 +34,9 @@ export function measureTimes(
   );
   const found = new Map<string, MeasuredTimes[]>();
   for (const pod of pods) {
-    const template = templateOf(pod);
-    const times = template && timesOf(pod, readySince.get(pod.nodeName ?? ''));
-    if (template !== undefined && times !== undefined) addToList(found, template, times);
+    const times = timesOf(pod, readySince.get(pod.nodeName ?? ''));
+    if (times === undefined) continue;
+    for (const template of templatesOf(pod)) addToList(found, template, times);
   }
   return new Map(
     [...found].map(([template, times]) => [
@@ -49,14 +49,18 @@ export function measureTimes(
   );
 }
 
-/** What tells pods of one template from others: their controller, and its revision. */
-export function templateOf(
+/**
+ * What tells pods of one template from others, the closest first: their controller and its revision, and
+ * the controller alone, as new pods may not say of which revision they are.
+ */
+export function templatesOf(
   pod: Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>,
-): string | undefined {
+): readonly string[] {
   const owner = controllerOf(pod);
-  if (owner === undefined || owner.kind === 'Node') return undefined;
-  const revision = pod.labels['controller-revision-hash'] ?? '';
-  return `${owner.kind}/${pod.namespace}/${owner.name} ${revision}`;
+  if (owner === undefined || owner.kind === 'Node') return [];
+  const revision = pod.labels['controller-revision-hash'];
+  const name = `${owner.kind}/${pod.namespace}/${owner.name}`;
+  return revision === undefined ? [name] : [`${name} ${revision}`, name];
 }
 
 /** Undefined where the pod does not tell, or was started when its node last came up. */

@@ -1,6 +1,6 @@
 import type { ClusterSeed, Pod } from '#cluster';
 import { type Duration, longest, seconds } from '#units';
-import { type MeasuredTimes, measureTimes, templateOf } from './measured-times.ts';
+import { type MeasuredTimes, measureTimes, templatesOf } from './measured-times.ts';
 import { MissingImages } from './missing-images.ts';
 
 /** Where it is from how long pods take to start. */
@@ -64,8 +64,11 @@ export class StartupTimes {
 
   #measuredOf(pod: Pod): MeasuredTimes | undefined {
     if (this.#measured.size === 0) return undefined;
-    const template = templateOf(pod);
-    return template === undefined ? undefined : this.#measured.get(template);
+    for (const template of templatesOf(pod)) {
+      const times = this.#measured.get(template);
+      if (times !== undefined) return times;
+    }
+    return undefined;
   }
 }
 

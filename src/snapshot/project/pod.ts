@@ -26,6 +26,7 @@ const CONDITION = object({
   type: text,
   status: CONDITION_STATUS,
   reason: withDefault(text, ''),
+  message: filledText,
   lastTransitionTime: optional(timestamp),
 });
 

@@ -1,0 +1,73 @@
+import { type Pod, type PodKey, podConditionOf } from '#cluster';
+import { type Chance, helps } from './helps.ts';
+import type { Refusal } from './pod-queue.ts';
+
+/** Pods whom one message of the API denies a node. */
+interface Denied {
+  readonly refusal: Refusal;
+  readonly uids: Map<PodKey, string>;
+}
+
+/**
+ * Pods that found no node before the start find none until something changes for the better: where there
+ * is room for one at the start, the snapshot does not show all that runs.
+ */
+export class DeniedBefore {
+  readonly #byMessage = new Map<string, Denied>();
+  readonly #found = new Map<PodKey, string>();
+
+  constructor(unbound: readonly Pod[]) {
+    for (const pod of unbound) {
+      const written = podConditionOf(pod, 'PodScheduled');
+      if (written?.status !== 'False' || written.reason !== 'Unschedulable') continue;
+      const { message = '' } = written;
+      const denied = this.#byMessage.get(message) ?? {
+        refusal: { message, reasons: reasonsIn(message) },
+        uids: new Map<PodKey, string>(),
+      };
+      this.#byMessage.set(message, denied.uids.set(pod.key, pod.uid) && denied);
+    }
+  }
+
+  /** Pods that a node would have taken at the start, with the message of the API. */
+  get found(): ReadonlyMap<PodKey, string> {
+    return this.#found;
+  }
+
+  /** Something has changed: those whom it may help are tried as all others. */
+  lift(chances: readonly Chance[]): void {
+    if (this.#byMessage.size === 0) return;
+    for (const [message, { refusal }] of this.#byMessage) {
+      if (helps(chances.filter(isForTheBetter(refusal)), refusal.reasons)) {
+        this.#byMessage.delete(message);
+      }
+    }
+  }
+
+  /** The refusal that a pod keeps although a node has room for it; undefined for all others. */
+  of({ key, uid }: Pod, hasRoom: boolean): Refusal | undefined {
+    for (const { refusal, uids } of this.#byMessage.values()) {
+      if (uids.get(key) !== uid) continue;
+      if (hasRoom) this.#found.set(key, refusal.message);
+      // Room that shows up later is the work of a change.
+      else uids.delete(key);
+      return hasRoom ? refusal : undefined;
+    }
+    return undefined;
+  }
+}
+
+/** Pods that get a node take room, and help only those who want to be near them. */
+const isForTheBetter =
+  ({ reasons }: Refusal) =>
+  (chance: Chance): boolean =>
+    chance !== 'pod-placed' || [...reasons].some((reason) => /affinity|spread/.test(reason));
+
+const NO_ROOM: ReadonlySet<string> = new Set(['Insufficient resources']);
+
+/** Finds the reasons in `0/5 nodes are available: 3 Insufficient cpu, 2 node(s) were unschedulable.` */
+function reasonsIn(message: string): ReadonlySet<string> {
+  const [, list = ''] = /are available: (.*?)\.( |$)/.exec(message) ?? [];
+  const reasons = list.split(', ').flatMap((part) => /^\d+ (.+)$/.exec(part)?.[1] ?? []);
+  return reasons.length === 0 ? NO_ROOM : new Set(reasons);
+}

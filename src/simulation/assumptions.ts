@@ -1,4 +1,4 @@
-import { type ClusterSeed, type Pod, zoneKeyOf } from '#cluster';
+import { type ClusterSeed, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
@@ -7,6 +7,7 @@ import { type ControlPlaneDecision, printVersion } from '#versions';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofRequests } from './request-assumption.ts';
 import type { Assumption } from './scenario.ts';
+import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
 import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
 import type { SickPods } from './startup/sick-pods.ts';
@@ -55,7 +56,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...zonesThatNobodyCounts(known.seed).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
-    ...ofSickness(known),
+    ...ofSickness(known.sick, known.workloads),
     ...ofStartup(known),
     ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
@@ -74,31 +75,6 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofMissing('scales-told-by-pods', [...assumedScales]),
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
-  ];
-}
-
-function ofContradictions(contradicted: ReadonlyMap<string, string>): readonly Assumption[] {
-  const [first] = contradicted;
-  if (first === undefined) return [];
-  return [
-    {
-      kind: 'room-contradicted',
-      names: [...contradicted.keys()].sort(compareText),
-      says: first[1],
-    },
-  ];
-}
-
-function ofSickness({ sick, workloads }: Known): readonly Assumption[] {
-  const aboutPods = (pods: readonly Pod[]) => ({
-    names: [...new Set(pods.map((pod) => workloads.of(pod) ?? pod.key))].sort(compareText),
-    pods: pods.length,
-  });
-  const all = sick.found.filter((pod) => sick.replacedBySick(pod));
-  const alone = sick.found.filter((pod) => !sick.replacedBySick(pod));
-  return [
-    ...(all.length === 0 ? [] : [{ kind: 'sick-pods', ...aboutPods(all) } as const]),
-    ...(alone.length === 0 ? [] : [{ kind: 'sick-pods-alone', ...aboutPods(alone) } as const]),
   ];
 }
 

@@ -167,7 +167,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
   const owners = withAssumed(changed.workloads, changed.pods);
   const seed = { ...changed, workloads: owners.workloads };
   const startup = startupOf(seed, options, settings);
-  const sick = new SickPods(seed.pods, start.at);
+  const sick = new SickPods(seed.pods, seed.nodes, start.at);
   const input = inputOf(ingredients, prepared, { seed, settings, startup, sick, kubeletOf });
   const simulated = withBugContext(
     () => [`seed: ${seeded.seed}`, `control plane: ${printVersion(controlPlane.version)}`],

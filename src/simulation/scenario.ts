@@ -108,6 +108,12 @@ export interface VersionSummary {
   readonly kubelets: Readonly<Record<string, number>>;
 }
 
+/** How many pods, and of which workloads; of none: which pods. */
+interface SomePods {
+  readonly names: readonly string[];
+  readonly pods: number;
+}
+
 /** A fact that the snapshot lacked, and what was taken instead. Words are made by the report. */
 export type Assumption =
   | FactAssumption
@@ -122,16 +128,10 @@ export type Assumption =
   /** Pods without a node in the snapshot although there is room in it: it does not show all that runs. */
   | { readonly kind: 'room-contradicted'; readonly names: readonly string[]; readonly says: string }
   /** Pods that do not become ready by themselves; those that replace them are no better, or are. */
-  | {
-      readonly kind: 'sick-pods';
-      readonly names: readonly string[];
-      readonly pods: number;
-    }
-  | {
-      readonly kind: 'sick-pods-alone';
-      readonly names: readonly string[];
-      readonly pods: number;
-    }
+  | ({ readonly kind: 'sick-pods' } & SomePods)
+  | ({ readonly kind: 'sick-pods-alone' } & SomePods)
+  /** Pods that restarted just before the start and are ready. */
+  | ({ readonly kind: 'restarting-pods' } & SomePods)
   /** How many workloads have start-up times from where, as something started. */
   | {
       readonly kind: 'startup-times';

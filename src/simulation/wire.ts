@@ -41,6 +41,7 @@ import { NodeSettings } from './node-settings.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
+import { downIn } from './startup/down-in.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
 export interface Wired {
@@ -75,12 +76,12 @@ export function wire(input: SimulationInput): Wired {
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
   const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
-  const { kubeletOf, stoppingTimesOf } = input;
+  const { kubeletOf, stoppingTimesOf, restartTimeOf = () => seconds(0) } = input;
   const staysDown = downIn(store, input);
   const isDown = (key: PodKey): boolean => restarts.isDown(key) || staysDown.isDown(key);
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   // Whose containers start again is known before kubelets that are back say which pods are ready.
-  new PowerReturnAgent({ ...common, ...restartsIn(input), isEnding, isDown });
+  new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
   const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
@@ -152,17 +153,6 @@ function begin(manager: ControllerManager, { controllers }: SimulationInput): vo
   if (controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(THE_SNAPSHOT);
 }
-
-const restartsIn = ({ restartTimeOf = () => seconds(0) }: SimulationInput) => ({ restartTimeOf });
-
-/** Which pods will never run, by their key too. */
-const downIn = (store: Store, { staysDown = () => false }: SimulationInput) => ({
-  staysDown,
-  isDown: (key: PodKey): boolean => {
-    const pod = store.pod(key);
-    return pod !== undefined && staysDown(pod);
-  },
-});
 
 /** Completes the attachments of the snapshot, and tells how many it lacked. */
 function attachWhatRuns(store: Store): number {

@@ -24,11 +24,13 @@ const WORDS: NoteWords = {
     `${names.length === 1 ? 'has' : 'have'} no node in it (${says || 'Unschedulable'}) though there seems to ` +
     'be room; free room is overestimated; kubectl get pods -A -o yaml shows all that runs',
   'sick-pods': ({ names, pods }) =>
-    `${counted(pods, 'pod')} of ${listed(names)} cannot start or crash: they stay so, and so do those ` +
-    'that replace them',
+    `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
+    'stay so, and so do those that replace them',
   'sick-pods-alone': ({ names, pods }) =>
-    `${counted(pods, 'pod')} of ${listed(names)} cannot start or crash: they stay so; those that ` +
-    'replace them are taken to start well, as others do',
+    `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
+    'stay so; those that replace them are taken to start well, as others do',
+  'restarting-pods': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of ${listed(names)} restarted in the 10 minutes before the start: they stay ready`,
   'startup-times': ({ workloads: { measured = 0, probes = 0, script = 0, ...others } }) => {
     const { default: usual = 0 } = others;
     const parts = [

@@ -165,8 +165,7 @@ export class KubeScheduler {
     else if (after !== undefined) this.#queuePod(pod, because);
     const held = before !== undefined && holdsRoom(before);
     const holds = after !== undefined && holdsRoom(after);
-    if (held === holds) return [];
-    return [holds ? 'pod-placed' : 'pod-gone'];
+    return held === holds ? [] : [holds ? 'pod-placed' : 'pod-gone'];
   }
 
   #queuePod(pod: Pod, because: CauseId): void {

@@ -1,38 +1,47 @@
-import { cannotStart, isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
-import { between, type Instant, minutes } from '#units';
+import {
+  cannotStart,
+  conditionOf,
+  findPod,
+  isPodReady,
+  isTerminal,
+  isTerminating,
+  type Node,
+  type Pod,
+  podConditionOf,
+} from '#cluster';
+import { between, type Duration, type Instant, minutes } from '#units';
 import { templatesOf } from './measured-times.ts';
 
-/** Containers that are created for longer than this will not be. */
-const LONGEST_CREATION = minutes(10);
+/** A pod that is created or not ready for longer than this will not become ready by itself. */
+const LONGEST = minutes(10);
 
 /** Pods that do not become ready by themselves, and templates none of whose pods do. */
 export class SickPods {
-  readonly #uids = new Map<PodKey, string>();
-  readonly #known = new Map<PodKey, string>();
-  readonly #templates = new Set<string>();
-  readonly #sick: Pod[] = [];
-
-  constructor(pods: readonly Pod[], start: Instant) {
-    const well = new Set<string>();
-    for (const pod of pods) {
-      this.#known.set(pod.key, pod.uid);
-      if (isTerminal(pod) || isTerminating(pod) || pod.nodeName === undefined) continue;
-      const [template = ''] = templatesOf(pod);
-      if (!isSick(pod, start)) well.add(template);
-      else {
-        this.#sick.push(pod);
-        this.#uids.set(pod.key, pod.uid);
-      }
-    }
-    for (const pod of this.#sick) {
-      for (const template of templatesOf(pod))
-        if (!well.has(template)) this.#templates.add(template);
-    }
-  }
-
   /** Those of the snapshot, in canonical order. */
-  get found(): readonly Pod[] {
-    return this.#sick;
+  readonly found: readonly Pod[];
+  /** Those of the snapshot that are ready and have restarted a short while ago, in canonical order. */
+  readonly restarted: readonly Pod[];
+  readonly #pods: readonly Pod[];
+  readonly #sick: ReadonlySet<string>;
+  readonly #templates = new Set<string>();
+
+  /** @param pods in canonical order */
+  constructor(pods: readonly Pod[], nodes: readonly Node[], start: Instant) {
+    this.#pods = pods;
+    const bootOf = remembersBoots(nodes);
+    const alive = pods.filter(isAlive);
+    this.found = alive.filter((pod) => isSick(pod, start, bootOf));
+    this.#sick = new Set(this.found.map(({ key }) => key));
+    const isReadyAgain = (pod: Pod): boolean =>
+      isPodReady(pod) && restartedLately(pod, start, bootOf);
+    this.restarted = alive.filter(isReadyAgain);
+    if (this.found.length === 0) return;
+    const well = new Set(
+      alive.filter(({ key }) => !this.#sick.has(key)).flatMap((pod) => templatesOf(pod)),
+    );
+    for (const template of this.found.flatMap((pod) => templatesOf(pod))) {
+      if (!well.has(template)) this.#templates.add(template);
+    }
   }
 
   /** Are those that take the place of this pod no better? */
@@ -42,15 +51,47 @@ export class SickPods {
 
   /** Will the containers of a pod never run, be it of the snapshot or made since? */
   staysDown(pod: Pod): boolean {
-    if (this.#sick.length === 0) return false;
-    if (this.#known.get(pod.key) === pod.uid) return this.#uids.get(pod.key) === pod.uid;
-    return this.replacedBySick(pod);
+    if (this.found.length === 0) return false;
+    const isOfSnapshot = findPod(this.#pods, pod.key)?.uid === pod.uid;
+    return isOfSnapshot ? this.#sick.has(pod.key) : this.replacedBySick(pod);
   }
 }
 
-function isSick(pod: Pod, start: Instant): boolean {
+const isAlive = (pod: Pod): boolean =>
+  pod.nodeName !== undefined && !isTerminal(pod) && !isTerminating(pod);
+
+/** Since when the node of a pod is as it is, where the snapshot tells. */
+type BootOf = (pod: Pod) => Instant | undefined;
+
+function remembersBoots(nodes: readonly Node[]): BootOf {
+  const readySince = new Map(
+    nodes.map((node) => [node.name, conditionOf(node, 'Ready')?.lastTransitionTime]),
+  );
+  return ({ nodeName = '' }) => readySince.get(nodeName);
+}
+
+/**
+ * Its containers wait for what does not come, are created for long, crash again and again, or fail their
+ * readiness checks for long.
+ */
+function isSick(pod: Pod, start: Instant, bootOf: BootOf): boolean {
   if (cannotStart(pod)) return true;
   const { phase, waitingReason, startTime } = pod;
-  if (phase !== 'Pending' || waitingReason !== 'ContainerCreating') return false;
-  return startTime !== undefined && between(startTime, start) > LONGEST_CREATION;
+  if (phase === 'Pending') {
+    return waitingReason === 'ContainerCreating' && since(startTime, start) > LONGEST;
+  }
+  const own = podConditionOf(pod, 'ContainersReady');
+  if (phase !== 'Running' || own?.status !== 'False') return false;
+  return since(own.lastTransitionTime, start) > LONGEST || restartedLately(pod, start, bootOf);
 }
+
+/** The boot of its node restarts the containers of a pod, too, and says nothing about them. */
+function restartedLately(pod: Pod, start: Instant, bootOf: BootOf): boolean {
+  const { startedAt, containerStatuses } = pod;
+  if (startedAt === undefined || since(startedAt, start) > LONGEST) return false;
+  if (!containerStatuses.some(({ restartCount }) => restartCount > 0)) return false;
+  const boot = bootOf(pod);
+  return boot === undefined || since(boot, start) > LONGEST;
+}
+
+const since = (at: Instant | undefined, start: Instant): Duration => between(at ?? start, start);

@@ -1,0 +1,14 @@
+import type { Pod, PodKey, Store } from '#cluster';
+import type { SimulationInput } from '../simulation-input.ts';
+
+/** Which pods will never run, by themselves and by their keys. */
+export const downIn = (
+  store: Pick<Store, 'pod'>,
+  { staysDown = () => false }: Pick<SimulationInput, 'staysDown'>,
+): { staysDown: (pod: Pod) => boolean; isDown: (key: PodKey) => boolean } => ({
+  staysDown,
+  isDown: (key) => {
+    const pod = store.pod(key);
+    return pod !== undefined && staysDown(pod);
+  },
+});

@@ -25,7 +25,7 @@ export class Containers {
 
   /** Undefined where nothing keeps the containers of a pod from serving. */
   down(key: PodKey): ContainersDown | undefined {
-    return this.#down.get(key);
+    return this.#down.size === 0 ? undefined : this.#down.get(key);
   }
 
   take(pod: Pick<Pod, 'key'>, after: ContainersDown, because: CauseId): void {

@@ -91,13 +91,15 @@ export function placeOfPod(pod: Pick<Pod, 'namespace' | 'name'>, pods: readonly 
   });
 }
 
-/** Of pods in canonical order the one with this key. */
-export function findPod(pods: readonly Pod[], key: PodKey): Pod | undefined {
-  const slash = key.indexOf('/');
-  const wanted = { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
-  const pod = pods[placeOfPod(wanted, pods)];
-  return pod?.key === key ? pod : undefined;
-}
+const podsByKey = remembered((pods: readonly Pod[]): ReadonlyMap<PodKey, Pod> => {
+  const byKey = new Map<PodKey, Pod>();
+  for (const pod of pods) byKey.set(pod.key, pod);
+  return byKey;
+});
+
+/** The pod of a list with this key; the list is indexed once. */
+export const findPod = (pods: readonly Pod[], key: PodKey): Pod | undefined =>
+  podsByKey(pods).get(key);
 
 export const podConditionOf = (
   pod: Pick<Pod, 'conditions'>,

@@ -20,32 +20,44 @@ export function spellsOf<Name extends string, State>(
 ): readonly Spell<State>[] {
   const spells: Spell<State>[] = [];
   let open: { readonly state: State; readonly from: Instant } | undefined;
-  for (const { at, counts } of momentsOf(courses)) {
+  atEachMoment(courses, (at, counts) => {
     const state = stateOf(counts);
-    if (state === open?.state) continue;
-    if (open !== undefined) spells.push({ ...open, to: at });
+    if (state === open?.state) return;
+    if (open !== undefined) spells.push({ state: open.state, from: open.from, to: at });
     open = state === undefined ? undefined : { state, from: at };
-  }
+  });
   return open === undefined ? spells : [...spells, open];
 }
 
-interface Moment<Name extends string> {
-  readonly at: Instant;
-  readonly counts: Readonly<Record<Name, number>>;
+/** Visits the instants at which a number changes, in order, with what all numbers are at their ends. */
+function atEachMoment<Name extends string>(
+  courses: Readonly<Record<Name, Course>>,
+  visit: (at: Instant, counts: Readonly<Record<Name, number>>) => void,
+): void {
+  const names = Object.keys(courses) as Name[];
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  const rests = names.map((name) => ({ name, course: courses[name], next: 0 }));
+  for (;;) {
+    const at = earliest(rests);
+    if (at === undefined) return;
+    for (const rest of rests) {
+      for (; rest.course[rest.next]?.at === at; rest.next += 1) {
+        counts[rest.name] = rest.course[rest.next]?.count ?? 0;
+      }
+    }
+    visit(at, counts);
+  }
 }
 
-function momentsOf<Name extends string>(
-  courses: Readonly<Record<Name, Course>>,
-): readonly Moment<Name>[] {
-  const names = Object.keys(courses) as Name[];
-  const steps = names
-    .flatMap((name) => courses[name].map(({ at, count }) => ({ at, name, count })))
-    .sort((a, b) => a.at - b.at);
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
-  return steps.flatMap(({ at, name, count }, place) => {
-    counts[name] = count;
-    return steps[place + 1]?.at === at ? [] : [{ at, counts: { ...counts } }];
-  });
+function earliest(
+  rests: readonly { readonly course: Course; readonly next: number }[],
+): Instant | undefined {
+  let first: Instant | undefined;
+  for (const { course, next } of rests) {
+    const at = course[next]?.at;
+    if (at !== undefined && (first === undefined || at < first)) first = at;
+  }
+  return first;
 }
 
 /** When a number is above what it was before anything happened; of that what has once gone counts anew. */

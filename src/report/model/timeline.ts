@@ -49,18 +49,41 @@ interface Reason {
 type Head = Pick<TimelineEntry, 'id' | 'at' | 'time' | 'kind' | 'component'>;
 type Tail = Pick<TimelineEntry, 'because' | 'message'> & { readonly workload?: string };
 
-/** Nearly all entries of a large outage are of one shape, and to write it out takes a tenth of the time. */
+/**
+ * Nearly all entries of a large outage are of two shapes. Writing these out takes a tenth of the time:
+ * spreading a field that exists already costs 1 s for 200,000 entries.
+ */
 function inOneObject(head: Head, event: TimelineEvent, tail: Tail): TimelineEntry {
-  if (event.kind !== 'PodReady' && event.kind !== 'PodNotReady') {
-    // Spreading a field that stands there already takes ten times as long: 1 s for 200,000 entries.
-    return Object.assign(head, event, tail);
+  switch (event.kind) {
+    case 'PodReady':
+    case 'PodNotReady':
+      return readinessEntry(head, event, tail);
+    case 'PodWorking':
+    case 'PodNotWorking':
+      return workEntry(head, event, tail);
+    default:
+      return Object.assign(head, event, tail);
   }
-  const { id, at, time, component } = head;
-  const { kind, pod, node } = event;
-  const { workload, because, message } = tail;
+}
+
+function readinessEntry(
+  { id, at, time, component }: Head,
+  { kind, pod, node }: Extract<TimelineEvent, { kind: 'PodReady' | 'PodNotReady' }>,
+  { workload, because, message }: Tail,
+): TimelineEntry {
   return workload === undefined
     ? { id, at, time, kind, component, pod, node, because, message }
     : { id, at, time, kind, component, pod, node, workload, because, message };
+}
+
+function workEntry(
+  { id, at, time, component }: Head,
+  { kind, pod, node, reason }: Extract<TimelineEvent, { kind: 'PodWorking' | 'PodNotWorking' }>,
+  { workload, because, message }: Tail,
+): TimelineEntry {
+  return workload === undefined
+    ? { id, at, time, kind, component, pod, node, reason, because, message }
+    : { id, at, time, kind, component, pod, node, reason, workload, because, message };
 }
 
 /** An event with the fields of the published contract: how an event ends only its words tell. */

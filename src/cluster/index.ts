@@ -147,6 +147,7 @@ export { parseSelector, type SelectorParse, type SelectorProblem } from './parse
 export { type OfTemplate, rememberedByTemplate } from './remembered-by-template.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
+export { isSamePart } from './same-part.ts';
 export type { ClusterSeed } from './seed.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 export { SelectorIndex } from './selector-index.ts';

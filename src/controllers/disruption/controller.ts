@@ -4,6 +4,7 @@ import {
   type Client,
   type Inbox,
   isPodReady,
+  isSamePart,
   isTerminating,
   type PodChange,
   type PodDisruptionBudget,
@@ -165,5 +166,5 @@ const mattersToBudgets = ({ before, after }: PodChange): boolean =>
   after === undefined ||
   isPodReady(before) !== isPodReady(after) ||
   isTerminating(before) !== isTerminating(after) ||
-  before.labels !== after.labels ||
-  before.ownerReferences !== after.ownerReferences;
+  !isSamePart(before.labels, after.labels) ||
+  !isSamePart(before.ownerReferences, after.ownerReferences);

@@ -1,4 +1,11 @@
-import { controllerOf, isPodReady, isTerminating, type OwnerReference, type Pod } from '#cluster';
+import {
+  controllerOf,
+  isPodReady,
+  isSamePart,
+  isTerminating,
+  type OwnerReference,
+  type Pod,
+} from '#cluster';
 
 /** The pods that belong to one controller, or to none. */
 interface Family {
@@ -39,7 +46,7 @@ export class CoveredPods {
     const before = this.#pods.get(pod.name);
     this.#pods.set(pod.name, pod);
     this.#healthy += Number(isHealthy(pod)) - Number(before !== undefined && isHealthy(before));
-    if (before?.ownerReferences === pod.ownerReferences) return;
+    if (isSamePart(before?.ownerReferences, pod.ownerReferences)) return;
     if (before !== undefined) this.#leave(before);
     this.#join(pod);
   }

@@ -1,4 +1,11 @@
-import { type Node, type NodeChange, type PodChange, printTaint, type Taint } from '#cluster';
+import {
+  isSamePart,
+  type Node,
+  type NodeChange,
+  type PodChange,
+  printTaint,
+  type Taint,
+} from '#cluster';
 
 /** The taints of a node that evict. */
 export const noExecuteOf = (node: Node): readonly Taint[] =>
@@ -33,4 +40,4 @@ export const changesPlaceOrTolerations = ({ before, after }: PodChange): boolean
   before === undefined ||
   after === undefined ||
   before.nodeName !== after.nodeName ||
-  before.spec.tolerations !== after.spec.tolerations;
+  !isSamePart(before.spec.tolerations, after.spec.tolerations);

@@ -1,4 +1,4 @@
-import { isTerminal, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
+import { isSamePart, isTerminal, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { holdsRoom } from './holds-room.ts';
@@ -48,9 +48,10 @@ export class ClusterView {
     const before = info.node;
     if (before === node) return;
     this.nodeCount += Number(node !== undefined) - Number(before !== undefined);
-    if (before?.labels !== node?.labels) this.topologies.forget();
+    if (!isSamePart(before?.labels, node?.labels)) this.topologies.forget();
     info.setNode(node);
-    if (before?.images !== node?.images) this.images.set(info.slot, before?.images, node?.images);
+    if (!isSamePart(before?.images, node?.images))
+      this.images.set(info.slot, before?.images, node?.images);
     if (before !== undefined && node !== undefined && isSameNode(before, node)) return;
     this.nodeTouches.add(info.slot);
     this.touches.add(info.slot);
@@ -173,7 +174,7 @@ function add(counts: Map<number | string, number>, key: number | string, by: num
 
 /** Most writes to a node are about its conditions, which nobody here reads. */
 const isSameNode = (a: Node, b: Node): boolean =>
-  a.labels === b.labels &&
-  a.taints === b.taints &&
+  isSamePart(a.labels, b.labels) &&
+  isSamePart(a.taints, b.taints) &&
   a.unschedulable === b.unschedulable &&
-  a.allocatable === b.allocatable;
+  isSamePart(a.allocatable, b.allocatable);

@@ -1,4 +1,4 @@
-import type { Pod } from '#cluster';
+import { isSamePart, type Pod } from '#cluster';
 import type { Refusal } from './pod-queue.ts';
 
 /** Pods that nothing tells apart fail alike, as long as nothing changes between. */
@@ -21,6 +21,6 @@ export class Failures {
 
 const isLike = (a: Pod, b: Pod): boolean =>
   a.namespace === b.namespace &&
-  a.labels === b.labels &&
-  a.ownerReferences === b.ownerReferences &&
+  isSamePart(a.labels, b.labels) &&
+  isSamePart(a.ownerReferences, b.ownerReferences) &&
   a.nominatedNodeName === b.nominatedNodeName;

@@ -1,4 +1,4 @@
-import type { Node, Taint } from '#cluster';
+import { isSamePart, type Node, type Taint } from '#cluster';
 
 /** Something that happened and may let a pod find a node. */
 export type Chance =
@@ -53,11 +53,11 @@ export function chancesOf(before: Node | undefined, after: Node | undefined): re
   if (after === undefined) return ['node-removed'];
   const chances: Chance[] = [];
   if (before.unschedulable && !after.unschedulable) chances.push('node-uncordoned');
-  if (before.taints !== after.taints && before.taints.some((taint) => !has(after, taint))) {
+  if (before.taints.some((taint) => !has(after, taint))) {
     chances.push('node-untainted');
   }
-  if (before.labels !== after.labels) chances.push('node-labelled');
-  if (before.allocatable !== after.allocatable) chances.push('node-resized');
+  if (!isSamePart(before.labels, after.labels)) chances.push('node-labelled');
+  if (!isSamePart(before.allocatable, after.allocatable)) chances.push('node-resized');
   return chances;
 }
 

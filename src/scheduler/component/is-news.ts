@@ -1,4 +1,4 @@
-import { isTerminating, type PodChange } from '#cluster';
+import { isSamePart, isTerminating, type PodChange } from '#cluster';
 
 /**
  * Could a write to a pod mean anything to the scheduler? Most are about the readiness of pods that have a
@@ -13,11 +13,11 @@ export function isNews({ before, after }: Pick<PodChange, 'before' | 'after'>): 
     before.uid !== after.uid ||
     before.phase !== after.phase ||
     before.startTime !== after.startTime ||
-    before.labels !== after.labels ||
-    before.spec !== after.spec ||
-    before.containerStatuses !== after.containerStatuses ||
-    before.initContainerStatuses !== after.initContainerStatuses ||
-    before.allocatedResources !== after.allocatedResources ||
-    before.actuatedResources !== after.actuatedResources
+    !isSamePart(before.labels, after.labels) ||
+    !isSamePart(before.spec, after.spec) ||
+    !isSamePart(before.containerStatuses, after.containerStatuses) ||
+    !isSamePart(before.initContainerStatuses, after.initContainerStatuses) ||
+    !isSamePart(before.allocatedResources, after.allocatedResources) ||
+    !isSamePart(before.actuatedResources, after.actuatedResources)
   );
 }

@@ -1,6 +1,7 @@
 import {
   type ClusterReader,
   controllerOf,
+  isSamePart,
   type Node,
   type NodeChange,
   type TolerationRules,
@@ -89,7 +90,8 @@ export class DesiredPods {
   }
 
   noteNode({ before, after }: NodeChange, at: Instant): void {
-    const isSame = before?.labels === after?.labels && before?.taints === after?.taints;
+    const isSame =
+      isSamePart(before?.labels, after?.labels) && isSamePart(before?.taints, after?.taints);
     if (isSame || this.#daemonSets.length === 0) return;
     for (const { name, facts } of this.#daemonSets) {
       const wanted = (node: Node | undefined): number =>

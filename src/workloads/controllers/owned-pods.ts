@@ -1,6 +1,7 @@
 import {
   controllerOf,
   isPodReady,
+  isSamePart,
   type OfTemplate,
   type Pod,
   type PodKey,
@@ -54,7 +55,8 @@ export class OwnedPods {
   /** Takes a change of a pod, and says whose it is. */
   note(before: Pod | undefined, after: Pod | undefined): string | undefined {
     const was = before && this.#familyOf(before);
-    const isSame = after !== undefined && after.ownerReferences === before?.ownerReferences;
+    const isSame =
+      after !== undefined && isSamePart(after.ownerReferences, before?.ownerReferences);
     const is = isSame ? was : after && this.#familyOf(after);
     if (before !== undefined && was !== undefined) lose(was, before, was !== is);
     if (after !== undefined && is !== undefined) gain(is, after, was !== is);

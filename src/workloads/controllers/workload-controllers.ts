@@ -4,6 +4,7 @@ import {
   controllerOf,
   type Inbox,
   isPodReady,
+  isSamePart,
   isTerminal,
   type Node,
   type Pod,
@@ -139,7 +140,9 @@ export class WorkloadControllers {
   #onNode(before: Node | undefined, after: Node | undefined, because: CauseId): void {
     const name = (after ?? before)?.name ?? '';
     const isSame =
-      before !== undefined && before.labels === after?.labels && before.taints === after.taints;
+      before !== undefined &&
+      isSamePart(before.labels, after?.labels) &&
+      isSamePart(before.taints, after?.taints);
     if (isSame) return;
     for (const daemonSet of this.#daemonSetNames()) this.#agenda.addNode(daemonSet, name, because);
   }
@@ -267,7 +270,8 @@ const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isAc
 
 /** Is a pod there as before, its owners' as before, and only how it fares is new? */
 const onlyFares = (before: Pod | undefined, after: Pod | undefined): boolean =>
-  isActiveOne(before) === isActiveOne(after) && before?.ownerReferences === after?.ownerReferences;
+  isActiveOne(before) === isActiveOne(after) &&
+  isSamePart(before?.ownerReferences, after?.ownerReferences);
 
 /** How a pod fares that runs on where it is only StatefulSets and Jobs want to hear. */
 function concernsSomebody({ before, after }: PodChange): boolean {

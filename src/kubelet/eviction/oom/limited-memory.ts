@@ -1,4 +1,4 @@
-import type { Pod, PodKey } from '#cluster';
+import { isSamePart, type Pod, type PodKey } from '#cluster';
 import type { MemoryLimits } from '#pod-facts';
 import type { Span } from '#usage';
 import type { NodeUsage } from '#world';
@@ -40,4 +40,4 @@ export class LimitedMemory {
   }
 }
 
-const sameLimits = (a: Pod, b: Pod): boolean => a.uid === b.uid && a.spec === b.spec;
+const sameLimits = (a: Pod, b: Pod): boolean => a.uid === b.uid && isSamePart(a.spec, b.spec);

@@ -18,6 +18,7 @@ export interface ScenarioArguments extends SettingArguments {
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly allowTruncated: boolean;
+  readonly allowPartial: boolean;
   readonly quiet: boolean;
 }
 

@@ -11,6 +11,7 @@ export const requestOptionsOf = (
     controllers: args.controllers,
     legacyVariant: args.legacyVariant,
     missingStats: args.missingStats,
+    allowPartial: args.allowPartial,
     ...(args.startupTime !== undefined && { startupTime: args.startupTime }),
     ...(args.restartTime !== undefined && { restartTime: args.restartTime }),
     ...(args.kubernetesVersion === undefined ? {} : { kubernetesVersion: args.kubernetesVersion }),

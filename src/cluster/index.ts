@@ -137,6 +137,7 @@ export type {
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 export {
   type DaemonSetSpec,
+  replicasSeen,
   type StatefulSetSpec,
   type VolumeClaimTemplate,
   type WorkloadKind,

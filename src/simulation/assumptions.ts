@@ -12,6 +12,7 @@ import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import type { StartupTime } from './startup/startup-times.ts';
+import { ofUnseen, type Unseen } from './unseen.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
 interface Known {
@@ -32,6 +33,7 @@ interface Known {
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
   readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
   readonly sick: SickPods;
+  readonly unseen: Unseen;
 }
 
 /** What the snapshot lacked, and what was taken instead. */
@@ -47,6 +49,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   const { guessed } = known.workloads;
   return [
     ...ofContradictions(known.simulated.contradicted),
+    ...ofUnseen(known.unseen),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...(assumedAlive.length === 0 ? [] : [about('lease-renewed-at-start', assumedAlive)]),

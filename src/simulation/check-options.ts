@@ -47,7 +47,12 @@ function durationProblems(
   if (text === undefined) return [];
   const parsed = parseDuration(text);
   if (parsed.ok && parsed.value <= DAY) return [];
-  const what = parsed.ok ? 'is longer than a day' : 'is not a duration';
+  const isNegative = text.startsWith('-') && parseDuration(text.slice(1)).ok;
+  const what = parsed.ok
+    ? 'is longer than a day'
+    : isNegative
+      ? 'is negative'
+      : 'is not a duration';
   return [
     {
       code: `cli/invalid-${option}`,

@@ -41,6 +41,7 @@ import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
 import { SickPods } from './startup/sick-pods.ts';
 import { startupByWorkload } from './startup/startup-times.ts';
+import { noteUnseen, type Unseen } from './unseen.ts';
 import { versionsOf } from './version-summary.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
@@ -51,7 +52,7 @@ import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 export async function runScenario(request: ScenarioRequest): Promise<ScenarioResult> {
   const { scripts, events, settings = [], options, tellProgress } = request;
   const reading = readScripts(scripts, events, settings);
-  const loading = await loadSnapshot(request.snapshot);
+  const loading = await loadSnapshot(request.snapshot, options);
   const optionProblems = checkOptions(options);
   const diagnostics = [...reading.diagnostics, ...loading.diagnostics, ...optionProblems];
   const { script } = reading;
@@ -64,13 +65,14 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   }
   const withoutEvents = scripts.length === 0 && events.length === 0;
   const claimed = withClaims(loading.snapshot.seed.workloads, loading.snapshot.seed.pods);
-  const seed = { ...loading.snapshot.seed, pods: claimed.pods };
+  const { seed, unseen } = noteUnseen({ ...loading.snapshot.seed, pods: claimed.pods });
   const snapshot = { ...loading.snapshot, seed };
   const watched = tellProgress && { tellProgress };
   const compileCel = await loadCel(script);
   const common = {
     snapshot,
     claimed,
+    unseen,
     controlPlane,
     options,
     withoutEvents,
@@ -95,6 +97,7 @@ interface Ingredients {
   readonly snapshot: LoadedSnapshot;
   /** How its pods came to their controllers. */
   readonly claimed: ReturnType<typeof withClaims>;
+  readonly unseen: Unseen;
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   readonly options: ScenarioOptions;
   readonly withoutEvents: boolean;
@@ -190,6 +193,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
       ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
       ...{
         sick,
+        unseen: ingredients.unseen,
         startupTimes,
         neverHealthy,
         aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),

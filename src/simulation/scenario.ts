@@ -46,6 +46,8 @@ export interface ScenarioOptions {
   readonly restartTime?: string;
   /** For kubelets with the legacy order: that of the code unless given. */
   readonly legacyVariant?: LegacyVariant;
+  /** `--allow-partial`: a snapshot without any pod is played, too. */
+  readonly allowPartial?: boolean;
   /** What running pods without a stats entry use: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
 }
@@ -127,6 +129,10 @@ export type Assumption =
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   /** Pods without a node in the snapshot although there is room in it: it does not show all that runs. */
   | { readonly kind: 'room-contradicted'; readonly names: readonly string[]; readonly says: string }
+  /** Pods that workloads count in their status and the snapshot lacks. */
+  | ({ readonly kind: 'pods-unseen' } & SomePods)
+  /** Namespaces of which the snapshot holds no pod. */
+  | { readonly kind: 'namespaces-unseen'; readonly names: readonly string[] }
   /** Pods that do not become ready by themselves; those that replace them are no better, or are. */
   | ({ readonly kind: 'sick-pods' } & SomePods)
   | ({ readonly kind: 'sick-pods-alone' } & SomePods)

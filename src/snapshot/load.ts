@@ -8,6 +8,8 @@ import { readFile } from './read/read-file.ts';
 import { ByKind } from './seed/by-kind.ts';
 import { checkBudgets } from './seed/check-budgets.ts';
 import { checkCluster } from './seed/check-cluster.ts';
+import { checkOneCluster } from './seed/check-one-cluster.ts';
+import { checkPods } from './seed/check-pods.ts';
 import { buildSeed } from './seed/cluster-seed.ts';
 import { findControlPlane } from './seed/control-plane.ts';
 import { sortDocuments } from './seed/document-order.ts';
@@ -27,8 +29,12 @@ import type {
 /**
  * Reads the files of a snapshot: bytes in, a cluster out. Everything that is wrong with them comes
  * back as diagnostics at once; it throws only what reading the bytes throws.
+ * @param allowPartial - false refuses workloads that want pods where there is not one pod
  */
-export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<SnapshotResult> {
+export async function loadSnapshot(
+  inputs: readonly SnapshotInput[],
+  { allowPartial = true }: { readonly allowPartial?: boolean } = {},
+): Promise<SnapshotResult> {
   const findings = new Findings();
   const summaries: InputSummary[] = [];
   // One after the other: all of them fill the same memory.
@@ -41,6 +47,8 @@ export async function loadSnapshot(inputs: readonly SnapshotInput[]): Promise<Sn
   const found = new ByKind(objects, complaints);
   if (!hasErrors(complaints.diagnostics)) checkCluster(found, totalOf(summaries), complaints);
   checkBudgets(found, complaints);
+  checkOneCluster(objects, found, complaints);
+  if (!allowPartial) checkPods(found, complaints);
   const configurations = sortDocuments(findings.configurations);
   const kubeletConfigurations = findKubeletConfigurations(configurations, complaints);
   const { diagnostics } = complaints;

@@ -18,6 +18,7 @@ export const statefulSetFacts = ({
     firstOrdinal: statefulSet.firstOrdinal,
     podManagementPolicy: statefulSet.podManagementPolicy,
     ...(statefulSet.seatsAnyName && { seatsAnyName: true }),
+    ...(statefulSet.unseenOrdinals && { unseenOrdinals: statefulSet.unseenOrdinals }),
   };
 
 /** The same of a DaemonSet. Worth keeping: what its template asks of nodes is read only once. */

@@ -1,5 +1,6 @@
 export { type WithAssumed, withAssumed } from './assume/with-assumed.ts';
 export { withClaims } from './assume/with-claims.ts';
+export { type WithUnseen, withUnseen } from './assume/with-unseen.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export type { WorkloadCause } from './controllers/causes.ts';
 export type { WorkloadParts } from './controllers/parts.ts';

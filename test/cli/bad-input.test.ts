@@ -171,3 +171,23 @@ it('a list in which the kind stands in front is not asked for one behind', () =>
   const path = save('kind-first.yaml', asYaml(listOf(rawNode('pier'), rawPod('web'))));
   expect(simulate(path).exitCode).toBe(0);
 });
+
+describe('a snapshot with workloads and without any pod', () => {
+  it('is refused with the command that takes pods, and played if it may be', () => {
+    const replicaSet = {
+      ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
+      metadata: { name: 'web', namespace: 'shop' },
+      spec: { replicas: 2 },
+      status: { replicas: 2 },
+    };
+    const path = save('no-pods.yaml', asYaml(rawNode('pier'), replicaSet));
+    const refused = simulate(path);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('the snapshot holds a workload that wants pods, and no pods');
+    expect(refused.stderr).toContain('kubectl get nodes,pods');
+    const allowed = simulate(path, '--allow-partial');
+    expect(allowed.exitCode).toBe(0);
+    const [first] = JSON.parse(allowed.stdout).assumptions;
+    expect(first).toMatchObject({ kind: 'pods-unseen', names: ['ReplicaSet/shop/web'], pods: 2 });
+  });
+});

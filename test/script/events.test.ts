@@ -34,6 +34,7 @@ describe('what an event does', () => {
     ['restore: {all: true}', { kind: 'restore' }],
     ['reboot: {all: true}', { kind: 'powerOff' }],
     ['flap: {all: true}', { kind: 'partition' }],
+    ['flap: {all: true, podNetwork: kept}', { kind: 'partition', podNetwork: 'kept' }],
     [
       'taint: {all: true, taints: ["fog=dense:NoExecute", "ice:PreferNoSchedule"]}',
       {

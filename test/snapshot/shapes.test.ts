@@ -34,6 +34,7 @@ const replicaSetOf = (n: number) =>
     {
       metadata: metadata(n),
       spec: { replicas: 1, minReadySeconds: 0 },
+      status: { replicas: 1 },
     },
     new Interner(),
   );

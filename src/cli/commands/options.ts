@@ -53,6 +53,7 @@ export const withScenarioOptions = (command: Command): Command =>
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
     .addOption(allowTruncatedOption())
+    .option('--allow-partial', 'play a snapshot without any pod, too', false)
     .option('--quiet', 'no warnings, hints and progress', false);
 
 export const legacyVariantOption = (): Option =>

@@ -29,6 +29,10 @@ export interface WorkloadObject extends ObjectMeta {
   readonly job?: JobSpec;
   readonly jobStatus?: JobStatus;
   readonly deletionTimestamp?: Instant;
+  /** Of its pods those that its status counts; absent where it has no status. */
+  readonly countedPods?: number;
+  /** Pods that its status counts and the snapshot lacks: they stay as they are, and count nowhere. */
+  readonly unseenPods?: number;
 }
 
 /** What only StatefulSets have. */
@@ -40,6 +44,8 @@ export interface StatefulSetSpec {
   readonly volumeClaimTemplates: readonly VolumeClaimTemplate[];
   /** Of one that is not in the snapshot: pods that are not named after it take ordinals that are free. */
   readonly seatsAnyName?: boolean;
+  /** Ordinals whose pods exist although the snapshot lacks them. */
+  readonly unseenOrdinals?: ReadonlySet<number>;
 }
 
 /** What the claims of one volume are made from. */
@@ -56,6 +62,12 @@ export interface DaemonSetSpec {
   /** Nodes that its pods were found on, where nothing else tells which it wants: it runs on no others. */
   readonly foundOn?: ReadonlySet<string>;
 }
+
+/** How many pods a workload wants beside those that the snapshot lacks. */
+export const replicasSeen = ({
+  replicas = 1,
+  unseenPods = 0,
+}: Pick<WorkloadObject, 'replicas' | 'unseenPods'>): number => Math.max(0, replicas - unseenPods);
 
 /** `Kind/namespace/name` */
 export const workloadName = (object: {

@@ -1,6 +1,7 @@
 import {
   controllerOf,
   type OwnerReference,
+  replicasSeen,
   type WorkloadKind,
   type WorkloadObject,
   workloadKindOf,
@@ -18,7 +19,7 @@ export type ScaleLookup =
 /** What is read of a workload. */
 export type ScaledWorkload = Pick<
   WorkloadObject,
-  'namespace' | 'uid' | 'ownerReferences' | 'replicas'
+  'namespace' | 'uid' | 'ownerReferences' | 'replicas' | 'unseenPods'
 >;
 
 /** Where the controllers of pods are looked up. */
@@ -44,7 +45,7 @@ export function scaleOfController(
   const found = reader.workload(kind, namespace, reference.name);
   if (found === undefined || found.uid !== reference.uid) return { kind: 'not-found' };
   const scaled = (kind === 'ReplicaSet' && deploymentOf(found, reader)) || found;
-  return { kind: 'scale', uid: scaled.uid, replicas: scaled.replicas ?? 1 };
+  return { kind: 'scale', uid: scaled.uid, replicas: replicasSeen(scaled) };
 }
 
 function deploymentOf(replicaSet: ScaledWorkload, reader: ScaleReader): ScaledWorkload | undefined {

@@ -23,6 +23,12 @@ const WORDS: NoteWords = {
     `the snapshot contradicts itself, nearly always as it lacks pods of other namespaces: ${listed(names)} ` +
     `${names.length === 1 ? 'has' : 'have'} no node in it (${says || 'Unschedulable'}) though there seems to ` +
     'be room; free room is overestimated; kubectl get pods -A -o yaml shows all that runs',
+  'pods-unseen': ({ names, pods }) =>
+    `the snapshot lacks ${counted(pods, 'pod')} that the status of ${listed(names)} counts: they are neither ` +
+    'made anew nor evicted nor counted; kubectl get pods -A -o yaml shows all',
+  'namespaces-unseen': ({ names }) =>
+    `the snapshot holds no pods of ${names.length === 1 ? 'the namespace' : 'the namespaces'} ` +
+    `${listed(names)}: where some run there, free room is overestimated; kubectl get pods -A -o yaml shows all`,
   'sick-pods': ({ names, pods }) =>
     `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
     'stay so, and so do those that replace them',

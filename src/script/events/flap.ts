@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Duration, microseconds, minutes } from '#units';
+import { given } from '../given.ts';
 import { begin, type EventPlan, end } from '../plan.ts';
 import { positiveDuration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 import type { PartitionAction } from './partition.ts';
+import { podNetwork } from './pod-network.ts';
 
 const DOWN = minutes(1);
 const UP = minutes(1);
@@ -15,18 +17,20 @@ interface Rhythm {
   readonly down?: Duration | undefined;
   readonly up?: Duration | undefined;
   readonly times?: number | undefined;
+  readonly podNetwork?: 'cut' | 'kept';
 }
-
-const PARTITION: PartitionAction = { kind: 'partition' };
 
 /** Every time is a fault of its own. */
 const flapPlan = (
   target: NodeTarget,
-  { down = DOWN, up = UP, times = TIMES }: Rhythm,
+  { down = DOWN, up = UP, times = TIMES, ...network }: Rhythm,
 ): EventPlan<PartitionAction> => ({
   subject: { kind: 'nodes', target },
   steps: Array.from({ length: times }, (_, n) => microseconds(n * (down + up))).flatMap(
-    (offset, n) => [begin(PARTITION, offset, n), end(PARTITION, microseconds(offset + down), n)],
+    (offset, n) => {
+      const action: PartitionAction = { kind: 'partition', ...network };
+      return [begin(action, offset, n), end(action, microseconds(offset + down), n)];
+    },
   ),
   claims: [FAULTY],
   withoutFor: 'write how often the network fails as times',
@@ -46,8 +50,11 @@ export const flap = nodeTarget
       .max(MOST_TIMES)
       .meta({ description: 'How often the network fails.', default: TIMES })
       .optional(),
+    podNetwork,
   })
-  .transform(({ down, up, times, ...target }) => flapPlan(target, { down, up, times }))
+  .transform(({ down, up, times, podNetwork: network, ...target }) =>
+    flapPlan(target, { down, up, times, ...given({ podNetwork: network }) }),
+  )
   .meta({
     title: 'Cut the network again and again',
     description: 'A repeated partition.',

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
+import { podNetwork } from './pod-network.ts';
 
 export interface PartitionAction {
   readonly kind: 'partition';
@@ -11,21 +11,11 @@ export interface PartitionAction {
 }
 
 export const partition = nodeTarget
-  .safeExtend({
-    podNetwork: z
-      .enum(['cut', 'kept'])
-      .meta({
-        description:
-          'Whether clients elsewhere lose the pods of these nodes too, or only the way to the control ' +
-          'plane is cut.',
-        default: 'cut',
-      })
-      .optional(),
-  })
-  .transform(({ podNetwork, ...target }) =>
+  .safeExtend({ podNetwork })
+  .transform(({ podNetwork: network, ...target }) =>
     lasting<PartitionAction>(
       { kind: 'nodes', target },
-      { kind: 'partition', ...given({ podNetwork }) },
+      { kind: 'partition', ...given({ podNetwork: network }) },
       FAULTY,
     ),
   )

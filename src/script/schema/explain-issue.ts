@@ -97,7 +97,11 @@ function whereTo(key: string, parent: Path, beside: readonly string[], guide: Sc
   }
   const meant = nearest(key, known);
   if (meant !== undefined) return `did you mean ${meant}?`;
-  return `fields here are ${known.slice(0, MOST_LISTED).join(', ')}`;
+  const others = guide
+    .fieldsAt(parent.slice(0, -1))
+    .filter((name) => guide.fieldsAt([...parent.slice(0, -1), name]).includes(key));
+  const elsewhere = others.length === 0 ? '' : `${key} is for ${eitherOf(others)}; `;
+  return `${elsewhere}fields here are ${known.slice(0, MOST_LISTED).join(', ')}`;
 }
 
 /** The flags of a control plane are too many to list. */

@@ -4,6 +4,7 @@ import {
   isSamePart,
   type Node,
   type NodeChange,
+  replicasSeen,
   type TolerationRules,
   type WorkloadObject,
   workloadName,
@@ -80,8 +81,9 @@ export class DesiredPods {
   }
 
   noteWorkload(workload: WorkloadObject, at: Instant): void {
-    const { kind, replicas } = workload;
-    if (kind === 'Job' || kind === 'DaemonSet' || replicas === undefined) return;
+    const { kind } = workload;
+    if (kind === 'Job' || kind === 'DaemonSet' || workload.replicas === undefined) return;
+    const replicas = replicasSeen(workload);
     if (kind === 'ReplicaSet' && controllerOf(workload) !== undefined) return;
     const name = workloadName(workload);
     const counter = this.#counters.get(name);

@@ -30,15 +30,20 @@ const selector = LABEL_SELECTOR;
 const replicas = withDefault(replicaCount, 1);
 const minReadySeconds = withDefault(wholeNumber, 0);
 
+/** How many pods there are when the status was written. */
+const status = object({ replicas: optional(wholeNumber) });
+
 /** Deployments and ReplicaSets. */
 const REPLICATED = object({
   metadata,
   spec: object({ replicas, minReadySeconds, selector, template }),
+  status,
 });
 
 const REPLICATION_CONTROLLER = object({
   metadata,
   spec: object({ replicas, minReadySeconds, selector: optional(record(text)), template }),
+  status,
 });
 
 const STATEFUL_SET = object({
@@ -52,6 +57,7 @@ const STATEFUL_SET = object({
     ordinals: object({ start: withDefault(integer, 0) }),
     volumeClaimTemplates: list(VOLUME_CLAIM_TEMPLATE),
   }),
+  status,
 });
 
 const DAEMON_SET = object({
@@ -65,6 +71,7 @@ const DAEMON_SET = object({
       rollingUpdate: object({ maxSurge: surge }),
     }),
   }),
+  status: object({ currentNumberScheduled: optional(wholeNumber) }),
 });
 
 const JOB = object({
@@ -98,6 +105,9 @@ function projectCommon({ metadata: meta, spec }: Common, interner: Interner) {
   };
 }
 
+const counted = (pods: number | undefined): Pick<WorkloadObject, 'countedPods'> =>
+  pods === undefined ? {} : { countedPods: pods };
+
 const selected = (raw: ValueOf<typeof LABEL_SELECTOR>): { readonly selector?: ObjectSelector } =>
   raw === undefined ? {} : { selector: readObjectSelector(raw) };
 
@@ -111,6 +121,7 @@ export const projectReplicated = (
   ...selected(raw.spec.selector),
   replicas: raw.spec.replicas,
   minReadySeconds: raw.spec.minReadySeconds,
+  ...counted(raw.status.replicas),
 });
 
 export const projectReplicationController = (
@@ -122,6 +133,7 @@ export const projectReplicationController = (
   ...selected(raw.spec.selector && { matchLabels: raw.spec.selector }),
   replicas: raw.spec.replicas,
   minReadySeconds: raw.spec.minReadySeconds,
+  ...counted(raw.status.replicas),
 });
 
 export const projectStatefulSet = (
@@ -133,6 +145,7 @@ export const projectStatefulSet = (
   ...selected(raw.spec.selector),
   replicas: raw.spec.replicas,
   minReadySeconds: raw.spec.minReadySeconds,
+  ...counted(raw.status.replicas),
   statefulSet: {
     podManagementPolicy: raw.spec.podManagementPolicy,
     firstOrdinal: raw.spec.ordinals.start,
@@ -148,6 +161,7 @@ export const projectDaemonSet = (
   ...projectCommon(raw, interner),
   ...selected(raw.spec.selector),
   minReadySeconds: raw.spec.minReadySeconds,
+  ...counted(raw.status.currentNumberScheduled),
   daemonSet: {
     allowsSurge:
       raw.spec.updateStrategy.type === 'RollingUpdate' &&
@@ -161,4 +175,5 @@ export const projectJob = (raw: ValueOf<typeof JOB>, interner: Interner): Worklo
   ...selected(raw.spec.selector),
   job: projectJobSpec(raw.spec),
   jobStatus: raw.status,
+  ...counted(raw.status.active),
 });

@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import { controllerOf, type Pod, type WorkloadObject, workloadName } from '#cluster';
+import { controllerOf, type Pod, replicasSeen, type WorkloadObject, workloadName } from '#cluster';
 import { replicaSetVerdict } from '../replica-set/replica-set.ts';
 import { siblingPods } from '../replica-set/sibling-pods.ts';
 import type { Tools } from './tools.ts';
@@ -23,7 +23,8 @@ export class ReplicaSetController {
   sync(replicaSet: WorkloadObject, because: CauseId): void {
     const { owned, vacancies, parts } = this.#tools;
     const workload = workloadName(replicaSet);
-    const { replicas: desired = 1, deletionTimestamp } = replicaSet;
+    const { deletionTimestamp } = replicaSet;
+    const desired = replicasSeen(replicaSet);
     const active = owned.activeOf(workload);
     const counts = `${active} ${owned.readyOf(workload)}`;
     if (active === desired || deletionTimestamp !== undefined) {

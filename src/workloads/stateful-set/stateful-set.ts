@@ -13,6 +13,8 @@ export interface StatefulSetFacts {
   readonly minReadySeconds: number;
   /** Pods that are not named after it take ordinals that are free, instead of being nobody's. */
   readonly seatsAnyName?: boolean;
+  /** They count as available: their pods exist, whoever cannot see them. */
+  readonly unseenOrdinals?: ReadonlySet<number>;
 }
 
 export interface StatefulSetVerdict extends Verdict {
@@ -65,7 +67,7 @@ class Look {
   isWhole(pods: readonly Pod[]): boolean {
     const { replicas, minReadySeconds } = this.#set;
     return (
-      this.#byOrdinal.size === replicas &&
+      this.#byOrdinal.size + (this.#set.unseenOrdinals?.size ?? 0) === replicas &&
       this.#condemned.length === 0 &&
       minReadySeconds === 0 &&
       pods.every((pod) => isTerminating(pod) || !isTerminal(pod))
@@ -127,6 +129,7 @@ class Look {
   #processReplica(ordinal: number): boolean {
     const pod = this.#byOrdinal.get(ordinal);
     if (pod === undefined) {
+      if (this.#set.unseenOrdinals?.has(ordinal)) return true;
       this.verdict.create.push({ kind: 'ordinal', ordinal });
       return false;
     }

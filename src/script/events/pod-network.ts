@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What a cut of the network means for those who use the pods. */
+export const podNetwork = z
+  .enum(['cut', 'kept'])
+  .meta({
+    description:
+      'Whether clients elsewhere lose the pods of these nodes too, or only the way to the control ' +
+      'plane is cut.',
+    default: 'cut',
+  })
+  .optional();

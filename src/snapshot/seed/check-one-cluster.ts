@@ -1,0 +1,89 @@
+import { controllerOf, isTerminating, type OwnerReference, type Pod } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { Complaints } from '../read/complaints.ts';
+import type { Found } from '../read/findings.ts';
+import type { ByKind, FoundOf } from './by-kind.ts';
+import { printPlace } from './names.ts';
+
+const TWO_CLUSTERS = 'snapshot/two-clusters';
+
+/** The uid of this namespace is the one that people take for that of a cluster. */
+const SYSTEM = 'kube-system';
+
+/** Two places of a snapshot that cannot be of one cluster. */
+interface Contradiction {
+  readonly what: string;
+  readonly one: Found;
+  readonly other: Found;
+}
+
+/**
+ * Complains about objects of two clusters in one snapshot: there are two namespaces kube-system, or pods name
+ * controllers of one name and different uids.
+ * @param all - everything that was read, before equal names were made one
+ */
+export function checkOneCluster(
+  all: readonly Found[],
+  found: ByKind,
+  complaints: Complaints,
+): void {
+  const contradiction = twoSystems(all) ?? twoControllers(found.of('pods'));
+  if (contradiction !== undefined) complaints.add(TWO_CLUSTERS, () => twoClusters(contradiction));
+}
+
+function twoSystems(all: readonly Found[]): Contradiction | undefined {
+  const systems = all.filter(
+    ({ seed }) =>
+      seed.into === 'namespaces' && seed.object.name === SYSTEM && seed.object.uid !== '',
+  );
+  return unlike(`the namespace ${SYSTEM}`, systems, ({ seed }) =>
+    seed.into === 'namespaces' ? seed.object.uid : '',
+  );
+}
+
+/** One that was made anew leaves pods of two uids for a moment: that one is of the system, or there are two. */
+function twoControllers(pods: readonly FoundOf<'pods'>[]): Contradiction | undefined {
+  const firsts = new Map<string, FoundOf<'pods'>>();
+  const seen = new Set<readonly OwnerReference[]>();
+  const contradictions = new Map<string, Contradiction>();
+  for (const each of pods) {
+    const { object } = each.seed;
+    if (seen.has(object.ownerReferences) || isTerminating(object)) continue;
+    seen.add(object.ownerReferences);
+    const name = controllerName(object);
+    if (name === undefined) continue;
+    const one = firsts.get(name) ?? each;
+    firsts.set(name, one);
+    if (uidOf(one.seed.object) === uidOf(object)) continue;
+    if (!contradictions.has(name)) contradictions.set(name, { what: name, one, other: each });
+  }
+  const [first, second] = [...contradictions.values()];
+  return second !== undefined || first?.what.includes(` ${SYSTEM}/`) ? first : undefined;
+}
+
+/** `DaemonSet kube-system/kube-proxy`; undefined where nothing tells it from others of its name. */
+function controllerName(pod: Pod): string | undefined {
+  const owner = controllerOf(pod);
+  if (owner === undefined || owner.kind === 'Node' || owner.uid === '') return undefined;
+  return `the ${owner.kind} ${pod.namespace}/${owner.name}`;
+}
+
+const uidOf = (pod: Pod): string => controllerOf(pod)?.uid ?? '';
+
+function unlike(
+  what: string,
+  [one, ...others]: readonly Found[],
+  uid: (found: Found) => string,
+): Contradiction | undefined {
+  const other = one && others.find((each) => uid(each) !== uid(one));
+  return one && other && { what, one, other };
+}
+
+const twoClusters = ({ what, one, other }: Contradiction): Diagnostic => ({
+  code: TWO_CLUSTERS,
+  severity: 'error',
+  message: `${what} has another uid here than at ${printPlace(one)}: these are objects of two clusters`,
+  hint: 'pass the files of one cluster',
+  path: other.path,
+  position: other.position,
+});

@@ -1,0 +1,36 @@
+import type { WorkloadObject } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import type { Complaints } from '../read/complaints.ts';
+import type { ByKind } from './by-kind.ts';
+
+const NO_PODS = 'snapshot/no-pods';
+
+/** Complains about a snapshot whose workloads want pods while it holds not one. */
+export function checkPods(found: ByKind, complaints: Complaints): void {
+  if (found.of('pods').length > 0 || found.of('nodes').length === 0) return;
+  const wanting = found.of('workloads').filter(({ seed }) => wantsPods(seed.object));
+  const [first] = wanting;
+  if (first === undefined) return;
+  const { path, position } = first;
+  complaints.add(NO_PODS, () => ({ ...noPods(wanting.length), path, position }));
+}
+
+const wantsPods = ({ kind, replicas = 1, job, jobStatus }: WorkloadObject): boolean => {
+  if (kind !== 'Job') return kind === 'DaemonSet' || replicas > 0;
+  const isOver = jobStatus?.conditions.some(
+    ({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'),
+  );
+  return isOver !== true && job?.suspend !== true;
+};
+
+const noPods = (workloads: number): Diagnostic => ({
+  code: NO_PODS,
+  severity: 'error',
+  message:
+    workloads === 1
+      ? 'the snapshot holds a workload that wants pods, and no pods'
+      : `the snapshot holds ${workloads} workloads that want pods, and no pods`,
+  hint:
+    'take them too with: kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets ' +
+    '-A -o yaml; --allow-partial plays it as it is',
+});

@@ -13,6 +13,10 @@ export type TimelineEvent =
       readonly budget?: string;
       readonly file?: string;
       readonly line?: number;
+      /** The whole event as the command line says it. */
+      readonly argument?: string;
+      /** What is done to a component of the control plane. */
+      readonly verb?: 'stop' | 'start' | 'restart';
       /** True for the instant at which a `for` undoes the fault. */
       readonly undone?: true;
       /** True for a command that fails because the API server is down. */

@@ -29,6 +29,11 @@ export class Heartbeats {
     for (const listener of this.#listeners) listener(node);
   }
 
+  /** Another reason silences the kubelet from now on, which changes no heartbeat. */
+  explain(node: string, silentBecause: CauseId): void {
+    this.#byNode.set(node, { ...this.of(node), silentBecause });
+  }
+
   /** Hears of every heartbeat that changes its course; answers how to stop listening. */
   onChange(listener: (node: string) => void): () => void {
     this.#listeners.add(listener);

@@ -22,6 +22,8 @@ export function perform(occurrence: Occurrence, stage: Stage): void {
       ...(occurrence.subject.kind === 'budget' && { budget: occurrence.subject.budget }),
       file: source.path,
       line: source.line,
+      ...(source.argument !== undefined && { argument: source.argument }),
+      ...('verb' in occurrence.action && { verb: occurrence.action.verb }),
       ...(occurrence.phase === 'end' ? { undone: true as const } : {}),
       ...(isRefused ? { refused: true as const } : {}),
     },

@@ -1,6 +1,7 @@
 export { exampleNode } from './example-node.ts';
 export { type ExplainOptions, explain } from './explain/explain.ts';
 export type { Explained, Explanation, PodFate, Step } from './explain/explanation.ts';
+export { hintAboutBare } from './explain/hint-about-bare.ts';
 export {
   type ExplanationReport,
   makeExplanationReport,

@@ -9,6 +9,7 @@ import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { DrainCause } from '#drain';
 import type { EvictionApiCause } from '#eviction-api';
 import type { EvictionCause, OomCause } from '#kubelet/eviction';
+import type { HeartbeatCause } from '#kubelet/heartbeat';
 import type { RestartCause } from '#kubelet/restarts';
 import type { ShutdownCause } from '#kubelet/shutdown';
 import type { StartupCause } from '#kubelet/startup';
@@ -33,6 +34,7 @@ export type Cause =
   | DrainCause
   | CloudNodeCause
   | EvictionCause
+  | HeartbeatCause
   | OomCause
   | RestartCause
   | ShutdownCause

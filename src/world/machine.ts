@@ -39,6 +39,9 @@ const OFF: readonly FaultKind[] = ['power-off', 'instance-stopped', 'instance-te
 /** Is a machine with this fault off? */
 export const isOff = (kind: FaultKind): boolean => OFF.includes(kind);
 
+/** Does a kubelet with this fault write nothing? */
+export const silences = (kind: FaultKind): boolean => kind !== 'not-ready';
+
 /** Faults may overlap: a machine is sound again when the last of a kind has ended. */
 export function machineWith(faults: Iterable<FaultKind>): Machine {
   const kinds = new Set(faults);

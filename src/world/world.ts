@@ -1,9 +1,17 @@
-import type { CauseId } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { compareText, type Duration, later } from '#units';
 import { Containers } from './containers.ts';
-import { type FaultKind, isOff, type Machine, machineWith, SOUND, sameMachine } from './machine.ts';
+import {
+  type FaultKind,
+  isOff,
+  type Machine,
+  machineWith,
+  SOUND,
+  sameMachine,
+  silences,
+} from './machine.ts';
 import { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
 
 /** How a machine changed since its watchers last looked, and what led to it. */
@@ -15,6 +23,7 @@ export interface MachineChange {
 }
 
 type Watcher = (changes: readonly MachineChange[]) => void;
+type SilenceWatcher = (node: string, because: CauseId) => void;
 type UsageWatcher = (node: string) => void;
 
 /**
@@ -24,16 +33,18 @@ type UsageWatcher = (node: string) => void;
 export class World {
   readonly containers = new Containers();
   readonly #timeline: Timeline;
-  readonly #faults = new Map<string, Map<string, FaultKind>>();
+  readonly #faults = new Map<string, Map<string, Fault>>();
   readonly #machines = new Map<string, Machine>();
   readonly #ended = new Map<string, 'stopped' | 'terminated'>();
   readonly #bootedAtOnce = new Set<string>();
   readonly #watchers: Watcher[] = [];
+  readonly #silenceWatchers: SilenceWatcher[] = [];
   readonly #usages = new Map<string, NodeUsage>();
   readonly #usageWatchers: UsageWatcher[] = [];
-  readonly #touched = new Map<string, { before: Machine; because: CauseId }>();
+  readonly #touched = new Map<string, Touched>();
   #timer: Timer | undefined;
-  #apiServerUp = true;
+  /** What took the API server down; undefined while it is up. */
+  #apiServerDown: CauseId | undefined;
 
   constructor(timeline: Timeline) {
     this.#timeline = timeline;
@@ -41,11 +52,11 @@ export class World {
 
   machine(node: string): Machine {
     const machine = this.#machines.get(node) ?? SOUND;
-    return this.#apiServerUp ? machine : { ...machine, linked: false };
+    return this.apiServerUp ? machine : { ...machine, linked: false };
   }
 
   get apiServerUp(): boolean {
-    return this.#apiServerUp;
+    return this.#apiServerDown === undefined;
   }
 
   /** What the cloud that a machine belongs to knows of it. */
@@ -71,14 +82,14 @@ export class World {
 
   /** A fault that holds from the very start, before anybody watches. */
   beginBeforeStart(node: string, fault: string, kind: FaultKind): void {
-    this.#faults.set(node, new Map([[fault, kind]]));
+    this.#faults.set(node, new Map([[fault, { kind, because: THE_SNAPSHOT }]]));
     this.#refresh(node);
   }
 
   begin(node: string, fault: string, kind: FaultKind, because: CauseId): void {
     this.#change(node, because, () => {
-      const faults = this.#faults.get(node) ?? new Map<string, FaultKind>();
-      this.#faults.set(node, faults.set(fault, kind));
+      const faults = this.#faults.get(node) ?? new Map<string, Fault>();
+      this.#faults.set(node, faults.set(fault, { kind, because }));
     });
   }
 
@@ -87,8 +98,8 @@ export class World {
    * @param bootTime how long a machine that was off takes until its kubelet starts
    */
   end(node: string, fault: string, because: CauseId, bootTime?: Duration): void {
-    const kind = this.#faults.get(node)?.get(fault);
-    if (kind !== undefined && isOff(kind)) {
+    const standing = this.#faults.get(node)?.get(fault);
+    if (standing !== undefined && isOff(standing.kind)) {
       if (bootTime === undefined) this.#bootedAtOnce.add(node);
       else if (bootTime > 0) {
         const at = later(this.#timeline.now, bootTime);
@@ -113,14 +124,19 @@ export class World {
 
   /** While the API server is down, every kubelet is cut off from it. */
   setApiServer(up: boolean, nodes: readonly string[], because: CauseId): void {
-    if (this.#apiServerUp === up) return;
+    if (this.apiServerUp === up) return;
     for (const node of nodes) this.#touch(node, because);
-    this.#apiServerUp = up;
+    this.#apiServerDown = up ? undefined : because;
   }
 
   /** Watchers hear of changes in the kubelet's lane of the instant, several of one machine as one. */
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
+  }
+
+  /** Watchers hear, after the changes of an instant, what silences a kubelet on where the first reason ends. */
+  watchSilence(watcher: SilenceWatcher): void {
+    this.#silenceWatchers.push(watcher);
   }
 
   /** Says what a node uses at the start; nothing is known of the use of other nodes. */
@@ -152,28 +168,59 @@ export class World {
   }
 
   #refresh(node: string): void {
-    const machine = machineWith(this.#faults.get(node)?.values() ?? []);
+    const faults = [...(this.#faults.get(node)?.values() ?? [])].map(({ kind }) => kind);
+    const machine = machineWith(faults);
     if (sameMachine(machine, SOUND)) this.#machines.delete(node);
     else this.#machines.set(node, machine);
-    const faults = [...(this.#faults.get(node)?.values() ?? [])];
     if (faults.includes('instance-terminated')) this.#ended.set(node, 'terminated');
     else if (faults.includes('instance-stopped')) this.#ended.set(node, 'stopped');
     else this.#ended.delete(node);
   }
 
   #touch(node: string, because: CauseId): void {
-    const before = this.#touched.get(node)?.before ?? this.machine(node);
-    this.#touched.set(node, { before, because });
+    const known = this.#touched.get(node);
+    const { before, silencer } = known ?? {
+      before: this.machine(node),
+      silencer: this.#silencerOf(node),
+    };
+    this.#touched.set(node, { before, silencer, because });
     this.#timer ??= this.#timeline.at(this.#timeline.now, 'kubelet', () => this.#tell());
   }
 
   #tell(): void {
     this.#timer = undefined;
-    const changes = [...this.#touched]
-      .sort(([a], [b]) => compareText(a, b))
+    const touched = [...this.#touched].sort(([a], [b]) => compareText(a, b));
+    const changes = touched
       .map(([node, { before, because }]) => ({ node, before, after: this.machine(node), because }))
       .filter(({ before, after }) => !sameMachine(before, after));
     this.#touched.clear();
     if (changes.length > 0) for (const watcher of this.#watchers) watcher(changes);
+    for (const [node, { silencer }] of touched) {
+      const because = this.#silencerOf(node);
+      if (silencer === undefined || because === undefined || silencer === because) continue;
+      for (const watcher of this.#silenceWatchers) watcher(node, because);
+    }
   }
+
+  /** What keeps a kubelet from writing, of several reasons the one that came first. */
+  #silencerOf(node: string): CauseId | undefined {
+    let first = this.#apiServerDown;
+    for (const { kind, because } of this.#faults.get(node)?.values() ?? []) {
+      if (silences(kind) && (first === undefined || because < first)) first = because;
+    }
+    return first;
+  }
+}
+
+interface Fault {
+  readonly kind: FaultKind;
+  readonly because: CauseId;
+}
+
+/** A machine that may have changed within the instant. */
+interface Touched {
+  readonly before: Machine;
+  /** What kept its kubelet from writing before. */
+  readonly silencer: CauseId | undefined;
+  readonly because: CauseId;
 }

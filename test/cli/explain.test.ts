@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { run } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const SCENARIO = ['fixtures/cluster/snapshot.yaml', '-s', 'fixtures/cluster/outage-one-zone.yaml'];
 
@@ -73,11 +74,15 @@ describe('explain', () => {
   });
 
   test.each([
-    ['worker-4', 'node/NAME'],
+    ['worker-4', 'did you mean node/worker-4?'],
+    ['db-1', 'did you mean payments/db-1?'],
+    ['db1', 'did you mean payments/db-1?'],
+    ['web', 'say deployment/shop/web or pdb/shop/web'],
+    ['%', 'node/NAME'],
     ['deploy/web', 'deploy/NAMESPACE/web'],
     ['deplyment/shop/web', 'deployment/shop/web'],
-  ])('says how objects are named when it cannot read %s', (object, hint) => {
-    const { stdout, stderr, exitCode } = run(['explain', object, ...SCENARIO]);
+  ])('says how objects are named when it cannot read %s', async (object, hint) => {
+    const { stdout, stderr, exitCode } = await runHere(['explain', object, ...SCENARIO]);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(hint);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CauseId } from '#causes';
 import { Timeline } from '#timeline';
 import { seconds } from '#units';
 import { type FaultKind, type MachineChange, World } from '#world';
@@ -130,6 +131,22 @@ describe('the world', () => {
       '2 heron-bay: not linked',
       '4 heron-bay: sound',
     ]);
+  });
+
+  it('tells what silences a kubelet on when the first reason ends, and of nothing else', () => {
+    const { world, at, run } = pier();
+    const because = { storm: 11 as CauseId, api: 12 as CauseId, crash: 13 as CauseId };
+    const handedOver: string[] = [];
+    world.watchSilence((node, cause) => handedOver.push(`${node} ${cause}`));
+    at(1, () => world.begin('heron-bay', 'storm', 'partition', because.storm));
+    at(2, () => world.setApiServer(false, ['heron-bay', 'otter-point'], because.api));
+    at(3, () => world.begin('heron-bay', 'crash', 'power-off', because.crash));
+    at(3, () => world.begin('heron-bay', 'fog', 'not-ready', 10 as CauseId));
+    at(4, () => world.end('heron-bay', 'storm', BY_THE_TEST));
+    at(5, () => world.setApiServer(true, ['heron-bay', 'otter-point'], BY_THE_TEST));
+    at(6, () => world.restore('heron-bay', BY_THE_TEST));
+    run();
+    expect(handedOver).toEqual(['heron-bay 12', 'heron-bay 13']);
   });
 
   it('may be out of order from the start, without anybody hearing of it', () => {

@@ -1,8 +1,9 @@
 import {
   EXPLANATION_FORMATS,
   explain,
+  hintAboutBare,
   makeExplanationReport,
-  type ObjectName,
+  type ParsedName,
   parseObjectName,
   printObjectName,
 } from '#report';
@@ -20,10 +21,15 @@ export async function explainObject(
   args: ExplainArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const object = objectIn(text);
+  const parsed = nameIn(text);
   const outputs = await parseOutputs(args.output, EXPLANATION_FORMATS, io);
   const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
+  if (parsed.kind === 'bare') {
+    const hint = hintAboutBare(scenario, parsed.name) ?? parsed.hint;
+    throw new UserError(`${parsed.name} names no object`, hint);
+  }
+  const { object } = parsed;
   const explained = explain(scenario, object, { whatIf: args.whatIf });
   if (explained.kind === 'unknown') {
     const name = printObjectName(object);
@@ -44,8 +50,8 @@ export async function explainObject(
   return 0;
 }
 
-function objectIn(text: string): ObjectName {
+function nameIn(text: string): Exclude<ParsedName, { readonly kind: 'unreadable' }> {
   const parsed = parseObjectName(text);
   if (parsed.kind === 'unreadable') throw new UserError(parsed.message, parsed.hint);
-  return parsed.object;
+  return parsed;
 }

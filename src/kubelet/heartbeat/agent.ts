@@ -38,6 +38,7 @@ export class HeartbeatAgent {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
+    parts.world.watchSilence((node, because) => this.#staySilent(node, because));
     parts.store.subscribe<Change['object']>(
       'reactions',
       (changes) => this.#onChanges(changes),
@@ -177,6 +178,14 @@ export class HeartbeatAgent {
     const silentBecause = recorder.record('kubelet', { kind: 'HeartbeatLost', node }, because);
     const heartbeat = silenced(store.heartbeats.of(node), timeline.now);
     store.heartbeats.set(node, { silentBecause, ...heartbeat });
+  }
+
+  /** What follows from the silence from now on has another reason. */
+  #staySilent(node: string, because: CauseId): void {
+    if (!this.#kubelets.has(node)) return;
+    const { store, recorder } = this.#parts;
+    const cause = { kind: 'heartbeat/still-silent', node } as const;
+    store.heartbeats.explain(node, recorder.record('kubelet', cause, because));
   }
 
   /** A kubelet that starts anew has no pressure to report, and its rounds count from now. */

@@ -1,3 +1,4 @@
 export { HeartbeatAgent } from './agent.ts';
+export type { HeartbeatCause } from './causes.ts';
 export { snapshotTime } from './initial.ts';
 export type { HeartbeatAgentParts, Registration } from './parts.ts';

@@ -4,6 +4,7 @@ import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { World } from '#world';
+import type { HeartbeatCause } from './causes.ts';
 
 /** What the heartbeats of all kubelets work with. */
 export interface HeartbeatAgentParts {
@@ -11,7 +12,7 @@ export interface HeartbeatAgentParts {
   readonly store: Store;
   readonly world: World;
   readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent>;
+  readonly recorder: Recorder<TimelineEvent | HeartbeatCause>;
   readonly behaviorOf: (node: Node) => KubeletBehavior;
   /** How each kubelet registers its node; with no taints unless given. */
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;

@@ -9,7 +9,7 @@ import { offsetText } from '../wording/time-text.ts';
 import { withoutRepetition } from './asked-again.ts';
 import type { Explanation } from './explanation.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
-import { whatHeldUp } from './what-held-up.ts';
+import { whatHeldUp, whatKeptSilent } from './what-held-up.ts';
 import { whySpared } from './why-spared.ts';
 
 /** What happened to a pod, from the root of each chain on, and how it stands at the end. */
@@ -22,7 +22,10 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
   return {
     object: { kind: 'pod', key },
     title: `Pod ${key}`,
-    steps: stepsOf(scenario, withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led)])),
+    steps: stepsOf(
+      scenario,
+      withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led), ...whatKeptSilent(outcome, led)]),
+    ),
     fates: [],
     conclusion: [
       ...evicted(scenario, key),

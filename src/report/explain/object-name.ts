@@ -10,6 +10,8 @@ export type ObjectName =
 
 export type ParsedName =
   | { readonly kind: 'named'; readonly object: ObjectName }
+  /** A name alone, which may be that of several objects. */
+  | { readonly kind: 'bare'; readonly name: string; readonly hint: string }
   | { readonly kind: 'unreadable'; readonly message: string; readonly hint: string };
 
 /** Names of kinds as kubectl takes them, the one to print first. */
@@ -36,6 +38,7 @@ const FORMS = 'say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or p
 export function parseObjectName(text: string): ParsedName {
   const parts = text.split('/');
   const [first = '', second = '', third] = parts;
+  if (parts.length === 1 && first !== '') return { kind: 'bare', name: first, hint: FORMS };
   if (parts.some((part) => part === '') || parts.length < 2 || parts.length > 3) {
     return { kind: 'unreadable', message: `${text} names no object`, hint: FORMS };
   }
@@ -55,6 +58,13 @@ export function parseObjectName(text: string): ParsedName {
 function kindOf(text: string): string | undefined {
   const [word = ''] = text.toLowerCase().split('.');
   return KINDS.find(([, ...words]) => words.includes(word))?.[0];
+}
+
+/** As one would ask for it with the least to type: pods need no kind in front. */
+export function shortObjectName(object: ObjectName): string {
+  if (object.kind !== 'pod') return printObjectName(object);
+  const isReadAsPod = kindOf(object.key.split('/')[0] ?? '') === undefined;
+  return isReadAsPod ? object.key : printObjectName(object);
 }
 
 const pod = (key: string): ParsedName => ({ kind: 'named', object: { kind: 'pod', key } });

@@ -35,6 +35,25 @@ export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): reado
   });
 }
 
+/** That something else kept a node silent when what first silenced it was over, and before all else. */
+export function whatKeptSilent({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
+  const last = chain.at(-1);
+  const silences = chain.filter(({ cause }) => cause.kind === 'HeartbeatLost');
+  if (last === undefined || silences.length === 0) return [];
+  return silences.flatMap(({ id, cause }) => {
+    const ofNode = entries.filter(
+      (each) => each.id > id && each.id < last.id && isAboutSilenceOf(each, cause),
+    );
+    const end = ofNode.findIndex((each) => each.cause.kind === 'HeartbeatRestored');
+    return end < 0 ? ofNode : ofNode.slice(0, end);
+  });
+}
+
+const isAboutSilenceOf = ({ cause }: Entry, lost: Cause): boolean =>
+  (cause.kind === 'heartbeat/still-silent' || cause.kind === 'HeartbeatRestored') &&
+  lost.kind === 'HeartbeatLost' &&
+  cause.node === lost.node;
+
 /** The times at which all zones were down: what began each, and the zone that ended it. */
 function standstillsIn(
   entries: readonly Entry[],

@@ -86,14 +86,13 @@ function workEntry(
     : { id, at, time, kind, component, pod, node, reason, workload, because, message };
 }
 
-/** An event with the fields of the published contract: how an event ends only its words tell. */
+/** An event with the fields of the published contract: only its words tell what it does and how it ends. */
 function shown(event: TimelineEvent): TimelineEvent {
   if (event.kind === 'ZoneStateChanged') {
     return { ...event, evictionRate: shortestFloat32(event.evictionRate) };
   }
   if (event.kind !== 'ScriptEvent') return event;
-  if (event.undone === undefined && event.refused === undefined) return event;
-  const { undone, refused, ...published } = event;
+  const { undone, refused, argument, verb, ...published } = event;
   return published;
 }
 

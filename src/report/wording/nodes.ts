@@ -1,21 +1,21 @@
 import type { TimelineKind } from '#causes';
+import type { HeartbeatCause } from '#kubelet/heartbeat';
 import type { OrderlyKind } from './orderly-ends.ts';
 import { counted, listed } from './plural.ts';
 import { rateText } from './rate-text.ts';
 import { offsetText } from './time-text.ts';
-import type { Words } from './words.ts';
+import type { Causes, Words } from './words.ts';
 
-type NodeKind = Exclude<
-  TimelineKind,
-  `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind
->;
+type NodeKind =
+  | Exclude<TimelineKind, `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind>
+  | HeartbeatCause['kind'];
 
 const NO_API = 'the API server is down, and nothing changes';
 
 /** What happens to nodes, zones and machines. */
 export const NODE_WORDS: Words<NodeKind> = {
   ScriptEvent: (event) => {
-    const what = `${event.event}${event.undone === true ? ' ends' : ''}`;
+    const what = whatIsDone(event);
     const whom = listed([
       ...(event.nodes ?? []),
       ...(event.pods ?? []),
@@ -25,6 +25,8 @@ export const NODE_WORDS: Words<NodeKind> = {
     return event.refused === true ? `${done}; fails: ${NO_API}` : done;
   },
   HeartbeatLost: ({ node }) => `${node} sends no more heartbeats`,
+  'heartbeat/still-silent': ({ node }) =>
+    `${node} still sends no heartbeats, though what silenced it first is over`,
   HeartbeatRestored: ({ node }) => `${node} sends heartbeats again`,
   NodeConditionChanged: ({ node, condition, from, to, reason, conditionMessage }) =>
     `condition ${condition} of ${node} turns from ${from} to ${to} (${reason}` +
@@ -55,6 +57,14 @@ export const NODE_WORDS: Words<NodeKind> = {
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
     `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,
 };
+
+const DONE = { stop: 'stops', start: 'starts', restart: 'restarts' } as const;
+
+/** Components of the control plane are stopped, started or restarted; other events say what they do. */
+function whatIsDone({ event, verb, undone }: Causes['ScriptEvent']): string {
+  if (verb === undefined) return undone === true ? `${event} ends` : event;
+  return `${event} ${undone === true ? 'starts again' : DONE[verb]}`;
+}
 
 /** A zone as a person would name it. */
 export const zoneName = (zone: string): string =>

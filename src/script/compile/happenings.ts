@@ -1,4 +1,5 @@
 import { firstDifference, type Instant, later, microseconds, printInstant } from '#units';
+import { ARGUMENT_PATH } from '../reading/read-event.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { instantsOf } from './instants.ts';
 import { reportLateEvent } from './late.ts';
@@ -44,7 +45,8 @@ const compareHappenings = (a: Happening, b: Happening): number =>
 const repetitionsOf = (event: ScriptEvent, index: number, at: Instant): Happening[] => {
   const { times = 1, every = microseconds(0) } = event.value.repeat ?? {};
   const { path, position } = event.written.place();
-  const source = { path, ...position };
+  const isArgument = path === ARGUMENT_PATH;
+  const source = { path, ...position, ...(isArgument && { argument: event.written.text }) };
   return Array.from({ length: times }, (_, repetition) => ({
     event,
     index,

@@ -49,4 +49,6 @@ export interface OccurrenceSource {
   readonly path: string;
   readonly line: number;
   readonly column: number;
+  /** The whole event as the command line says it; absent for files. */
+  readonly argument?: string;
 }

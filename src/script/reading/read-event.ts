@@ -17,7 +17,7 @@ interface EventReading {
 }
 
 /** What diagnostics call the events of the command line. */
-const ARGUMENT_PATH = '-e';
+export const ARGUMENT_PATH = '-e';
 
 /** Reads an event of the command line: words, or one event in YAML or JSON that begins with `{`. */
 export function readEvent(argument: string): EventReading {

@@ -37,6 +37,11 @@ export class LocatedValue implements Written {
     return this.#source.path;
   }
 
+  /** The whole text that it is a part of. */
+  get text(): string {
+    return this.#source.text;
+  }
+
   /** A part of the value; its places are relative to it. */
   at(path: Path, value: unknown): LocatedValue {
     return new LocatedValue(this.#source, this.#document, value, [...this.#base, ...path]);

@@ -29,7 +29,6 @@ describe('the name of an object', () => {
   });
 
   test.each([
-    ['web-3', 'names no object', 'node/NAME'],
     ['', 'names no object', 'node/NAME'],
     ['pod/', 'names no object', 'node/NAME'],
     ['pod/a/b/c', 'names no object', 'node/NAME'],
@@ -44,6 +43,11 @@ describe('the name of an object', () => {
       message: expect.stringContaining(message),
       hint: expect.stringContaining(hint),
     });
+  });
+
+  test('may be a name alone, which needs a look at the snapshot', () => {
+    const hint = expect.stringContaining('node/NAME');
+    expect(parseObjectName('web-3')).toEqual({ kind: 'bare', name: 'web-3', hint });
   });
 
   test.each([

@@ -71,7 +71,7 @@ const played = (snapshot: string, ...events: readonly string[]) =>
 
 function told(scenario: PlayedScenario, name: string): readonly string[] {
   const parsed = parseObjectName(name);
-  if (parsed.kind !== 'named') throw new Error(parsed.message);
+  if (parsed.kind !== 'named') throw new Error(parsed.hint);
   return whatIfs(scenario, parsed.object).found.map(({ message }) => message);
 }
 

@@ -9,6 +9,7 @@ import { UserError } from './user-error.ts';
 export interface Sink {
   /** Columns to fill, also when the text goes to no terminal. */
   readonly columns: number;
+  readonly isTerminal: boolean;
   readonly colour: boolean;
   /** True once nothing can be written any more: its reader has gone, or its disk is full. */
   isBroken(): boolean;
@@ -51,6 +52,7 @@ function newSinks(): Sinks {
 
 const sink = (stream: StreamSink, fail: (error: Error) => void): Sink => ({
   columns: stream.columns,
+  isTerminal: stream.isTerminal,
   colour: stream.colour,
   isBroken: () => stream.isBroken,
   write: async (chunks) => {
@@ -61,6 +63,7 @@ const sink = (stream: StreamSink, fail: (error: Error) => void): Sink => ({
 
 class StreamSink {
   readonly columns: number;
+  readonly isTerminal: boolean;
   readonly colour: boolean;
   readonly #stream: NodeJS.WriteStream;
   readonly #progress: ErasableLine;
@@ -70,7 +73,8 @@ class StreamSink {
     this.#stream = stream;
     this.#progress = progress;
     this.columns = (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL;
-    this.colour = wantsColour(stream.isTTY === true);
+    this.isTerminal = stream.isTTY === true;
+    this.colour = wantsColour(this.isTerminal);
     // Without a listener the process would end here; each write tells its error by itself.
     stream.on('error', () => {
       this.#isBroken = true;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { EVENT_NAMES } from '#script';
+import { LISTED_EVENTS } from '../../src/cli/commands/event-list.ts';
 import { run, TOP } from '../support/program.ts';
 import { readSources } from '../support/source-tree.ts';
 
@@ -34,6 +36,15 @@ describe('--help', () => {
     expect(run(['help'])).toEqual(run(['--help']));
     expect(run(['help', 'rank'])).toEqual(run(['rank', '--help']));
     expect(run(['version'])).toEqual(run(['--version']));
+  });
+
+  test('of simulate lists the events there are', () => {
+    expect(LISTED_EVENTS).toEqual(EVENT_NAMES);
+    const { stdout } = run(['simulate', '--help']);
+    for (const name of EVENT_NAMES) expect(stdout).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
+    for (const line of stdout.split('\n').filter((each) => !each.includes('k8s-evict'))) {
+      expect(line.length).toBeLessThanOrEqual(80);
+    }
   });
 
   test('loads commander and no other library, and no model', () => {

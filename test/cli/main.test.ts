@@ -7,6 +7,7 @@ function brokenIo() {
   const written = { results: '', messages: '' };
   const sink = (name: keyof typeof written) => ({
     columns: 80,
+    isTerminal: false,
     colour: false,
     isBroken: () => false,
     write: async (chunks: Iterable<string>) => {

@@ -57,6 +57,7 @@ async function run(...args: string[]) {
   const said = { results: '', messages: '' };
   const sink = (into: keyof typeof said): Sink => ({
     columns: 80,
+    isTerminal: false,
     colour: false,
     isBroken: () => false,
     write: async (chunks) => {

@@ -17,6 +17,8 @@ const FERRIES: readonly Column<Ferry>[] = [
   { title: 'BERTH', cell: ({ berth }) => berth },
 ];
 
+const LOOKS = { headers: true, painter: painterFor(false) };
+
 const rendered = (rows: readonly Ferry[], options: { columns?: number; headers?: boolean } = {}) =>
   [
     ...renderTable(FERRIES, rows, {
@@ -68,7 +70,76 @@ describe('a table', () => {
   });
 });
 
+describe('a table without a terminal', () => {
+  const NAME = 'a-ferry-with-a-name-that-is-longer-than-all-others';
+
+  test('shortens nothing, however wide it gets', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z-]{1,90}$/), { minLength: 1 }), (names) => {
+        const rows = names.map((name) => ({ name, berth: '7' }));
+        const lines = [...renderTable(FERRIES, rows, { ...LOOKS, columns: 30, whole: true })].slice(
+          1,
+        );
+        expect(lines.map((line) => line.split(/ {3,}/)[0])).toEqual(names);
+      }),
+    );
+  });
+
+  test('wraps sentences beside names that are whole', () => {
+    const sentence = 'it waits for the tide '.repeat(9).trim();
+    const columns: readonly Column<Ferry>[] = [
+      { title: 'NAME', cell: ({ name }) => name, shrinks: 'middle' },
+      { title: 'WHY', cell: ({ berth }) => berth, shrinks: 'wrap' },
+    ];
+    const rows = [{ name: NAME, berth: sentence }];
+    const text = [...renderTable(columns, rows, { ...LOOKS, columns: 80, whole: true })].join('');
+    expect(text).toContain(NAME);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence);
+    expect(text.split('\n').length).toBeGreaterThan(4);
+  });
+});
+
+describe('a table that is too wide', () => {
+  interface Stop {
+    readonly name: string;
+    readonly why: string;
+  }
+  const columns: readonly Column<Stop>[] = [
+    { title: 'NAME', cell: ({ name }) => name, shrinks: 'middle' },
+    {
+      title: 'WHY',
+      cell: ({ why }) => `the tide is ${why}`,
+      shorter: ({ why }) => why,
+      shrinks: 'end',
+    },
+    { title: 'SPARE', cell: () => '12345', optional: 3 },
+  ];
+  const rows = [
+    { name: 'the-old-lighthouse-on-the-rock', why: 'high' },
+    { name: 'heron-bay', why: 'low' },
+  ];
+  const at = (width: number) => [...renderTable(columns, rows, { ...LOOKS, columns: width })];
+
+  test('says the same in fewer words before any name is shortened', () => {
+    expect(at(60)[1]).toBe('the-old-lighthouse-on-the-rock   the tide is high   12345\n');
+    expect(at(50)[1]).toBe('the-old-lighthouse-on-the-rock   high   12345\n');
+    expect(at(40)[1]).toBe('the-old-lighthouse-on-the-rock   high\n');
+    expect(at(30)[1]).toBe('the-old-lig…on-the-rock   high\n');
+  });
+});
+
 describe('columns', () => {
+  test('that go first give way before all others', () => {
+    const widths = fitColumns(
+      [
+        { natural: 30, least: 12 },
+        { natural: 20, least: 12, first: true },
+      ],
+      40,
+    );
+    expect(widths).toEqual([28, 12]);
+  });
+
   test('keep their natural width when there is room', () => {
     const widths = fitColumns(
       [

@@ -37,7 +37,7 @@ export async function behaviors(
   const { headers, all } = args;
   for (const output of outputs) {
     const render = await RELEASE_FORMATS[output.format]();
-    const show = ({ columns, colour }: Looks) => render(page, { columns, colour, headers, all });
+    const show = (looks: Looks) => render(page, { ...looks, headers, all });
     await writeOutput(output, show, io);
   }
   return 0;

@@ -73,8 +73,13 @@ function parseOutput<Format extends string>(
 /** What decides about the looks of a text, by where it goes. */
 export interface Looks {
   readonly columns: number;
+  /** No name is shortened: people can scroll to the side, and programs read on. */
+  readonly whole: boolean;
   readonly colour: boolean;
 }
+
+/** The looks of what goes to a file. */
+const IN_A_FILE: Looks = { columns: COLUMNS_WITHOUT_TERMINAL, whole: true, colour: false };
 
 /** Writes what `render` makes to where an output goes. */
 export async function writeOutput(
@@ -83,6 +88,7 @@ export async function writeOutput(
   io: Io,
 ): Promise<void> {
   const guarded = (looks: Looks) => guardLines(render(looks), format);
-  if (file === undefined) await io.results.write(guarded(io.results));
-  else await io.replaceFile(file, guarded({ columns: COLUMNS_WITHOUT_TERMINAL, colour: false }));
+  if (file !== undefined) return io.replaceFile(file, guarded(IN_A_FILE));
+  const { columns, isTerminal, colour } = io.results;
+  await io.results.write(guarded({ columns, whole: !isTerminal, colour }));
 }

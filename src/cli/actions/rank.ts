@@ -40,7 +40,7 @@ export async function rank(
   const { headers, all } = args;
   for (const output of outputs) {
     const render = await RANKING_FORMATS[output.format]();
-    const show = ({ columns, colour }: Looks) => render(report, { columns, colour, headers, all });
+    const show = (looks: Looks) => render(report, { ...looks, headers, all });
     await writeOutput(output, show, io);
   }
   return 0;

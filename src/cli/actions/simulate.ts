@@ -21,9 +21,9 @@ export async function simulate(
   const pods = args.selector === undefined ? undefined : podsIn(args.selector, scenario, report);
   for (const output of outputs) {
     const render = await FORMATS[output.format]();
-    const show = ({ columns, colour }: Looks) =>
+    const show = (looks: Looks) =>
       render(report, {
-        ...{ columns, colour, headers, all },
+        ...{ ...looks, headers, all },
         ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
         ...(pods !== undefined && { pods }),
       });

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { EVENT_LIST } from './event-list.ts';
 import { collect, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
@@ -9,14 +10,14 @@ Examples:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o name
 
-What scripts and events can say: k8s-evict schema script. To guard what must hold: k8s-evict test --help.
+To guard what must hold: k8s-evict test --help.
 
 Of a cluster as it is now:
   kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff nodes=worker-1,worker-2'`;
 
 export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   describeSimulate()
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', `${EVENT_LIST}\n${EXAMPLES}`)
     .action(async (snapshot: readonly string[], args: SimulateArguments) => {
       const { simulate } = await import('../actions/simulate.ts');
       finish(await simulate(snapshot, args, io));

@@ -8,6 +8,7 @@ import type { Explanation, PodFate, Step } from './explanation.ts';
 
 export interface ExplanationOptions {
   readonly columns: number;
+  readonly whole?: boolean;
   readonly colour: boolean;
 }
 
@@ -30,10 +31,10 @@ const FATES: readonly Column<PodFate>[] = [
 /** An explanation as text: how it ends, what led to that step by step, and what would have changed it. */
 export function* printExplanation(
   { title, steps, fates, conclusion, whatIf }: Explanation,
-  { columns, colour }: ExplanationOptions,
+  { columns, whole = false, colour }: ExplanationOptions,
 ): Generator<string> {
   const painter = painterFor(colour);
-  const table = { columns, headers: false, painter };
+  const table = { columns, whole, headers: false, painter };
   yield `${painter.answer(visible(title))}\n`;
   for (const sentence of conclusion) yield* lines(sentence, columns);
   if (steps.length > 0) {

@@ -4,6 +4,8 @@ import type { ExplanationReport } from './make-explanation-report.ts';
 export interface ExplanationRenderOptions {
   /** Columns that a line may take. */
   readonly columns: number;
+  /** No name in a table is shortened, however wide it gets; false unless given. */
+  readonly whole?: boolean;
   readonly colour: boolean;
 }
 

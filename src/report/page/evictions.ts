@@ -1,5 +1,6 @@
 import type { Column } from '../table/render-table.ts';
 import type { Eviction, SimulationReport } from '../types.ts';
+import { shortestReason, shortReason } from '../wording/short-reason.ts';
 import { offsetText } from '../wording/time-text.ts';
 import { columnsIn, listedIn, rowsSection, type Section, type View } from './section.ts';
 
@@ -8,7 +9,7 @@ interface Row extends Eviction {
   readonly isStuck: boolean;
 }
 
-/** The schedule of the evictions. */
+/** The schedule of the evictions. Sentences are whole in a wide table. */
 export function evictionsSection(report: SimulationReport, view: View): readonly Section[] {
   const forEver = new Set(
     report.stuck.flatMap(({ pod, reason }) => (reason === 'still-stopping' ? [] : pod)),
@@ -16,15 +17,29 @@ export function evictionsSection(report: SimulationReport, view: View): readonly
   const rows = listedIn(report.evictions, view).map((eviction) => {
     return { ...eviction, isStuck: forEver.has(eviction.pod) };
   });
-  return rowsSection('Evictions', columnsIn(view, COLUMNS), rows);
+  const columns = [...COLUMNS, view.width === 'wide' ? WHOLE_WHY : WHY, ...LATER_COLUMNS];
+  return rowsSection('Evictions', columnsIn(view, columns), rows);
 }
+
+const WHOLE_WHY: Column<Row> = { title: 'WHY', cell: ({ message }) => message };
+
+/** Its words give way before names do. */
+const WHY: Column<Row> = {
+  title: 'WHY',
+  cell: ({ message }) => shortReason(message),
+  shorter: ({ message }) => shortestReason(message),
+  shrinks: 'end',
+  readable: 12,
+};
 
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'AT', cell: ({ at }) => offsetText(at) },
-  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
-  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle', readable: 18 },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle', readable: 10 },
   { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: 2 },
-  { title: 'WHY', cell: ({ message }) => message, shrinks: 'end' },
+];
+
+const LATER_COLUMNS: readonly Column<Row>[] = [
   { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s`, optional: 3 },
   {
     title: 'GONE AT',
@@ -34,6 +49,8 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: 'REPLACED ON',
     cell: replacedText,
+    shrinks: 'middle',
+    readable: 20,
     paint: ({ replacement }, painter) =>
       replacement !== null && replacement.node === undefined ? painter.bad : painter.plain,
     optional: 1,

@@ -54,7 +54,7 @@ export const rowsBlock = <Row extends object>(
 });
 
 function byIndex<Row extends object>(
-  { cell, paint, ...column }: Column<Row>,
+  { cell, shorter, paint, ...column }: Column<Row>,
   rows: readonly Row[],
 ): Column<number> {
   const withRow = <T>(index: number, ask: (row: Row) => T, otherwise: T): T => {
@@ -64,6 +64,7 @@ function byIndex<Row extends object>(
   return {
     ...column,
     cell: (index) => withRow(index, cell, ''),
+    ...(shorter && { shorter: (index) => withRow(index, shorter, '') }),
     ...(paint && {
       paint: (index, painter) => withRow(index, (row) => paint(row, painter), painter.plain),
     }),

@@ -3,6 +3,8 @@ import type { RankingReport } from './ranking-report.ts';
 export interface RankingRenderOptions {
   /** Columns that a line may take. */
   readonly columns: number;
+  /** No name in a table is shortened, however wide it gets; false unless given. */
+  readonly whole?: boolean;
   readonly colour: boolean;
   /** Whether tables have a line of column titles. */
   readonly headers: boolean;

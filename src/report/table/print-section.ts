@@ -9,6 +9,7 @@ export interface SectionOptions {
   readonly columns: number;
   /** And those that tables may. */
   readonly tableColumns: number;
+  readonly whole?: boolean;
   readonly headers: boolean;
   readonly all: boolean;
   readonly painter: Painter;

@@ -14,6 +14,10 @@ export interface Column<Row> {
   readonly shrinks?: 'middle' | 'end' | 'wrap';
   /** Whether only wide tables have it. */
   readonly wide?: true;
+  /** Says the same in fewer words, in all rows, where the table would be too wide. */
+  readonly shorter?: (row: Row) => string;
+  /** How narrow it may get for the sake of optional columns; a little less than a line unless given. */
+  readonly readable?: number;
   /** It goes before others are shortened too much; of several the one with the highest number first. */
   readonly optional?: number;
   readonly paint?: (row: Row, painter: Painter) => (text: string) => string;
@@ -21,6 +25,8 @@ export interface Column<Row> {
 
 export interface TableOptions {
   readonly columns: number;
+  /** Nothing is shortened, however wide the table gets; only sentences that wrap keep to the columns. */
+  readonly whole?: boolean;
   readonly headers: boolean;
   readonly painter: Painter;
 }
@@ -29,6 +35,10 @@ export interface TableOptions {
 const LEAST_WIDTH = 12;
 /** And narrower than this little. */
 const READABLE_WIDTH = 26;
+/** Columns from this number on are only there where all fit with them. */
+const SPARE = 3;
+/** A sentence that wraps in less than this is a ladder of words. */
+const LEAST_WRAPPED = 40;
 /** The package that lays out tables takes a second for twenty thousand rows: it draws shorter ones. */
 const SHORT_TABLE = 100;
 
@@ -38,8 +48,7 @@ export function* renderTable<Row>(
   rows: readonly Row[],
   options: TableOptions,
 ): Generator<string> {
-  const all = candidates.map((column) => withTexts(column, rows));
-  const kept = withoutOptional(all, options.columns);
+  const kept = fill(candidates, rows, options);
   const columns = kept.map(({ column }) => column);
   const texts = kept.map(({ texts }) => texts);
   const demands = kept.map(({ demand }) => demand);
@@ -74,12 +83,38 @@ interface Filled<Row> {
   readonly demand: ColumnDemand;
 }
 
+/** The columns that stay, in as few words as the room wants. */
+function fill<Row>(
+  candidates: readonly Column<Row>[],
+  rows: readonly Row[],
+  { columns, whole = false }: TableOptions,
+): readonly Filled<Row>[] {
+  const all = candidates.map((column) => withTexts(column, rows));
+  const wanted = all.reduce((sum, { demand }) => sum + demand.natural, 0);
+  const isTooWide = wanted > roomFor(all.length, columns);
+  if (whole) {
+    return all.filter(({ column }) => !isTooWide || (column.optional ?? 0) < SPARE).map(asWhole);
+  }
+  if (!isTooWide) return all;
+  const short = all.map((filled) => {
+    const { shorter: cell } = filled.column;
+    return cell === undefined ? filled : withTexts({ ...filled.column, cell }, rows);
+  });
+  return withoutOptional(short, columns);
+}
+
+const asWhole = <Row>(filled: Filled<Row>): Filled<Row> => {
+  const { natural } = filled.demand;
+  const least = filled.column.shrinks === 'wrap' ? Math.min(natural, LEAST_WRAPPED) : natural;
+  return { ...filled, demand: { ...filled.demand, least } };
+};
+
 function withTexts<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> {
   const { title, shrinks, cell } = column;
   const texts = rows.map((row) => visible(cell(row)));
   const natural = texts.reduce((widest, text) => Math.max(widest, textWidth(text)), title.length);
   const least = shrinks === undefined ? natural : Math.min(natural, LEAST_WIDTH);
-  return { column, texts, demand: { natural, least } };
+  return { column, texts, demand: { natural, least, first: shrinks === 'end' } };
 }
 
 const roomFor = (count: number, columns: number): number => columns - GAP.length * (count - 1);
@@ -89,11 +124,12 @@ function withoutOptional<Row>(
   filled: readonly Filled<Row>[],
   columns: number,
 ): readonly Filled<Row>[] {
-  const wanted = filled.reduce((sum, { column, demand }) => {
-    const { natural } = demand;
-    return sum + (column.shrinks === undefined ? natural : Math.min(natural, READABLE_WIDTH));
-  }, 0);
   const dispensable = Math.max(...filled.map(({ column }) => column.optional ?? 0));
+  const wanted = filled.reduce((sum, { column, demand: { natural } }) => {
+    const { shrinks, readable = READABLE_WIDTH } = column;
+    const givesWay = shrinks !== undefined && dispensable < SPARE;
+    return sum + (givesWay ? Math.min(natural, readable) : natural);
+  }, 0);
   if (dispensable === 0 || wanted <= roomFor(filled.length, columns)) return filled;
   return withoutOptional(
     filled.filter(({ column }) => column.optional !== dispensable),

@@ -6,7 +6,7 @@ import type { Words } from './words.ts';
 export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
   'taint-eviction/untolerated': ({ taint }) => `no toleration for ${shortTaint(taint)}`,
   'taint-eviction/toleration-used-up': ({ taint, seconds }) =>
-    `tolerationSeconds ${seconds} used up${taint === undefined ? '' : ` (${shortTaint(taint)})`}`,
+    `toleration of ${seconds}s over${taint === undefined ? '' : ` (${shortTaint(taint)})`}`,
   'taint-eviction/tolerated-forever': ({ pod, node }) =>
     `${pod} tolerates every NoExecute taint of ${node} without limit`,
   'taint-eviction/deletion-lost': ({ pod }) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAMES, readScripts } from '#script';
+import { EVENT_NAMES, readScripts, settingKeys } from '#script';
+import { SCRIPT } from '../../src/script/schema/json-schema.ts';
 import { scriptOf } from './support.ts';
 
 const readSet = (...texts: readonly string[]) =>
@@ -64,6 +65,18 @@ describe('a setting of the command line means what the same setting of a script 
       'kubelet[worker-*].config.evictionHard.memory.available=1Gi',
       'kubelet: [{target: {nodes: [worker-*]}, config: {evictionHard: {memory.available: 1Gi}}}]',
     ],
+    [
+      'kubelet[all].config.evictionHard={memory.available: 1Gi, nodefs.available: 5%}',
+      'kubelet: [{target: {all: true}, config: {evictionHard: {memory.available: 1Gi, nodefs.available: 5%}}}]',
+    ],
+    [
+      'kubelet[all].config.shutdownGracePeriodByPodPriority=[{priority: 0, shutdownGracePeriodSeconds: 9}]',
+      'kubelet: [{target: {all: true}, config: {shutdownGracePeriodByPodPriority: [{priority: 0, shutdownGracePeriodSeconds: 9}]}}]',
+    ],
+    [
+      'pods[shop/*].resources={requests: {memory: 1Gi}, limits: {memory: 2Gi}}',
+      'pods: [{target: {pods: [shop/*]}, resources: {requests: {memory: 1Gi}, limits: {memory: 2Gi}}}]',
+    ],
   ])('%s', (text, inScript) => {
     const { script, diagnostics } = readSet(text);
     expect(diagnostics).toEqual([]);
@@ -89,6 +102,14 @@ describe('a setting of the command line that cannot be understood', () => {
     ['order=', '1:1 the name of a node cannot be empty'],
   ])('%s', (text, complaint) => {
     expect(complaintsAbout(text)).toEqual([`--set:${complaint}`]);
+  });
+
+  it('has its place in a value that is written as in a script', () => {
+    expect(
+      complaintsAbout('kubelet[all].config.shutdownGracePeriodByPodPriority=[{priorty: 0}]'),
+    ).toContainEqual(
+      '--set:1:65 a period has no field "priorty" (fields are priority and shutdownGracePeriodSeconds)',
+    );
   });
 
   it.each([
@@ -119,6 +140,10 @@ describe('a setting of the command line that cannot be understood', () => {
       '"',
       'a',
       '1s',
+      '{',
+      ': ',
+      '}',
+      '&',
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -169,4 +194,52 @@ it('flags and clientConnection of the scheduler exclude each other in one script
 
 it('no setting is called like an event', () => {
   expect(EVENT_NAMES.filter((name) => readSet(`${name}=1`).script !== undefined)).toEqual([]);
+});
+
+describe('every key that there is', () => {
+  /** A value for each, and what is set by it. */
+  const VALUES: Readonly<Record<string, string>> = {
+    kubernetesVersion: '1.33',
+    apiLatency: '5ms',
+    order: 'worker-2,worker-1',
+    'volumes.attachTime': '1s',
+    'volumes.detachTime': '1s',
+    'volumes.provisionTime': '1s',
+    'scheduler.clientConnection.qps': '5',
+    'scheduler.clientConnection.burst': '5',
+    'pods[shop/*].tolerationSeconds.unreachable': '30',
+    'pods[shop/*].tolerationSeconds.not-ready': '30',
+    'pods[shop/*].priority': '5',
+    'pods[shop/*].resources.requests.memory': '1Gi',
+    'pods[shop/*].resources.limits.memory': '1Gi',
+    'pods[shop/*].preStop': '1s',
+    'pods[shop/*].stopAfter': '1s',
+    'pods[shop/*].exitCode': '3',
+    'pods[shop/*].cleanupAfter': '1s',
+    'pods[shop/*].startupTime': '1s',
+    'pods[shop/*].restartTime': '1s',
+    'pods[shop/*].imagePullTime': '1s',
+    'kubelet[worker-*].ranking': 'qos',
+    'kubelet[worker-*].config': '{kubeAPIQPS: 30}',
+  };
+  const keys = settingKeys();
+
+  it.each(Object.entries(VALUES))('%s takes %s', (key, value) => {
+    expect(complaintsAbout(`${key}=${value}`)).toEqual([]);
+    const known = keys.some((each) => `${key}=`.startsWith(each));
+    expect(known).toBe(true);
+  });
+
+  it('is among these, or is a flag', () => {
+    const tried = Object.keys(VALUES);
+    const untried = keys.filter((key) => !tried.some((each) => `${each}=`.startsWith(key)));
+    const isFlag = (key: string) => /^(controllerManager|apiServer|scheduler)\.[a-z-]+=$/.test(key);
+    expect(untried.filter((key) => !isFlag(key))).toEqual([]);
+  });
+
+  it('of pods is in this list', () => {
+    const tried = Object.keys(VALUES).join(' ');
+    const fields = SCRIPT.fieldsAt(['spec', 'set', 'pods', 0]);
+    expect(fields.filter((name) => !tried.includes(`].${name}`))).toEqual(['target']);
+  });
 });

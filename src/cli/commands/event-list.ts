@@ -24,7 +24,7 @@ const EVENTS = {
   setBudget: 'changes a budget: name=shop/web maxUnavailable=1',
   usage: 'pods use more or less: pods.pods=shop/web-* memory=2Gi',
   nodeUsage: 'the same of what is no pod',
-  setKubelet: 'kubelets restart with other settings: config.maxPods=50',
+  setKubelet: 'kubelets restart with other settings: config.kubeAPIQPS=9',
   controllerManager: '=stop, =start or =restart',
   apiServer: '=stop or =start',
 } as const;

@@ -1,10 +1,11 @@
 import { type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
+import { flowValue } from './flow-value.ts';
 import { type Letter, splitAt, textOf } from './words.ts';
 
 /**
  * The value of `key=value` as the schema wants it: lists and maps (`pool=batch,tier=front`) are cut at
- * commas, numbers and truth values are read as such, everything else is a text. `end` is where the
+ * commas or written as scripts have them, numbers and truth values are read as such, everything else is a text. `end` is where the
  * value ends, for those that are empty.
  */
 export function argumentValue(
@@ -13,6 +14,8 @@ export function argumentValue(
   end: number,
 ): Node {
   const range = rangeOf(letters, end);
+  const flow = flowValue(letters, schema);
+  if (flow !== undefined) return flow;
   if (schema?.type === 'array') {
     const list = new YAMLSeq<Node>();
     list.items.push(...splitAt(letters, ',').map((part) => scalar(part, itemsOf(schema), end)));

@@ -5,8 +5,8 @@ import { type Letter, splitAt, textOf } from './words.ts';
 
 /**
  * The value of `key=value` as the schema wants it: lists and maps (`pool=batch,tier=front`) are cut at
- * commas or written as scripts have them, numbers and truth values are read as such, everything else is a text. `end` is where the
- * value ends, for those that are empty.
+ * commas or written as scripts have them, numbers and truth values are read as such, everything else is
+ * a text. `end` is where the value ends, for those that are empty.
  */
 export function argumentValue(
   letters: readonly Letter[],

@@ -49,7 +49,7 @@ describe('-o name', () => {
   });
 
   test('prints only pods of the namespace asked for', async () => {
-    expect(await rendered('name', { namespace: 'ferries' })).toBe('ferries/tickets-0\n');
+    expect(await rendered('name', { namespace: 'ferries' })).toBe('pod/tickets-0\n');
     expect(await rendered('name', { namespace: 'ferry' })).toBe('');
   });
 });

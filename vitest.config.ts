@@ -1,14 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { SLOW_TESTS } from './test/support/slow-tests.ts';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   resolve: { conditions: ['k8s-evict-source'] },
   ssr: { resolve: { conditions: ['k8s-evict-source'] } },
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(mode === 'quick' ? SLOW_TESTS : [])],
     globalSetup: 'test/support/run-folder.ts',
     // Nothing here keeps state between files, and to load the same modules for each took half the time.
     isolate: false,
     testTimeout: 120_000,
     env: { NO_COLOR: '1' },
   },
-});
+}));

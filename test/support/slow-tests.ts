@@ -1,0 +1,17 @@
+/** Tests that `npm run test:quick` leaves out, as globs. */
+export const SLOW_TESTS: readonly string[] = [
+  // They start the built program.
+  'test/cli/**',
+  'test/api.test.ts',
+  'test/docs.test.ts',
+  'test/examples.test.ts',
+  'test/node-facts/never-healthy.test.ts',
+  'test/statements.test.ts',
+  // They play recorded cases.
+  'test/conformance/**',
+  // They play random input.
+  'test/fuzz/**',
+  'test/properties/**',
+  'test/determinism.test.ts',
+  'test/**/random-*.test.ts',
+];

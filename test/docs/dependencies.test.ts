@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { quotedIn, readDocument, rowsOf, sectionOf } from '../support/markdown.ts';
+import { readSources } from '../support/source-tree.ts';
+
+const text = readDocument('docs/dependencies.md');
+const { dependencies, devDependencies } = JSON.parse(readDocument('package.json'));
+const sources = readSources('src/**/*.ts');
+
+const packagesUnder = (heading: string) =>
+  rowsOf(sectionOf(text, heading)).map(([name = '', what, usedIn = '', why, licence]) => ({
+    name: quotedIn(name).join(),
+    usedIn: quotedIn(usedIn),
+    ...{ what, why, licence },
+  }));
+
+const atRunTime = packagesUnder('## At run time');
+const forDevelopment = packagesUnder('## For development');
+
+const isFrom = (name: string, imported: string): boolean =>
+  imported === name || imported.startsWith(`${name}/`);
+
+describe('the list of dependencies', () => {
+  test('is that of package.json', () => {
+    expect(atRunTime.map(({ name }) => name)).toEqual(Object.keys(dependencies).sort());
+    expect(forDevelopment.map(({ name }) => name)).toEqual(Object.keys(devDependencies).sort());
+  });
+
+  test.each(atRunTime)('names the rooms that import $name', ({ name, usedIn }) => {
+    const rooms = sources
+      .filter(({ imports }) => imports.some((each) => isFrom(name, each.name)))
+      .map(({ path }) => path.split('/').slice(0, 2).join('/'));
+    expect(usedIn).toEqual([...new Set(rooms)].sort());
+  });
+
+  test.each([...atRunTime, ...forDevelopment])('says all there is to say of $name', (row) => {
+    const { license } = JSON.parse(readDocument(`node_modules/${row.name}/package.json`));
+    expect(row.licence).toBe(license);
+    expect([row.what, row.why, row.usedIn.join()]).not.toContain('');
+  });
+});

@@ -1,5 +1,6 @@
 import type { ApiClient, ApiRequest, Caller, EventSink } from '#api-clients';
 import type { Client } from '#cluster';
+import { milliseconds } from '#units';
 
 /** One request that a sync decides on. */
 export interface Action {
@@ -18,6 +19,9 @@ export interface WriterParts {
 
 /** @upstream pkg/controller/replicaset/replica_set.go BurstReplicas (1.36) */
 const MOST_PER_SYNC = 500;
+
+/** What is written is seen at the same instant, but after it. */
+const UNTIL_SEEN = milliseconds(0);
 
 /**
  * The way in which a controller of workloads writes: at once where requests take no time, otherwise in
@@ -53,9 +57,10 @@ export class Writer {
 
   /**
    * Sends what a sync has planned: new pods in batches that double, deletions side by side, others one
-   * after the other.
+   * after the other. The workload is not looked at again before its controller has seen all of them.
    * @param failed hears of each request that did not reach the API server
    * @upstream pkg/controller/replicaset/replica_set.go slowStartBatch (1.36)
+   * @upstream pkg/controller/controller_utils.go SatisfiedExpectations (1.36)
    */
   sendPlans(worker: Caller, failed: () => void): void {
     const planned = this.#planned;
@@ -74,6 +79,7 @@ export class Writer {
         worker.sendTogether(sendings(group.slice(place, place + size)));
       }
     }
+    if (planned.some(({ verb }) => verb !== 'write')) worker.sleep(UNTIL_SEEN, () => undefined);
   }
 
   #act({ act, eventAbout, request }: Action): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadObject } from '#cluster';
-import { minutes } from '#units';
+import { milliseconds, minutes } from '#units';
 import { node } from '../../support/builders.ts';
 import { entriesLike, secondsOf } from '../../support/expect.ts';
 import { type Outage, type Played, play } from '../../support/outage.ts';
@@ -42,6 +42,12 @@ describe('the replacements of a ReplicaSet', () => {
     const last = Math.max(...made) - 10;
     expect(last).toBeGreaterThanOrEqual(3.4);
     expect(last).toBeLessThanOrEqual(3.9);
+  });
+
+  it('are not made twice where requests take time', () => {
+    const told = replaced({ web: 7 }, { apiLatency: milliseconds(10) });
+    expect(secondsOf(told, { kind: 'PodCreated' }).length).toBe(7);
+    expect(secondsOf(told, { kind: 'PodDeletionRequested' }).length).toBe(7);
   });
 
   it('of two sets are made side by side (TH-30)', () => {

@@ -1,5 +1,8 @@
 import { compareText, firstDifference } from '#units';
 
+/** Orders nodes as the components look at them. */
+export type NodeOrder = (a: string, b: string) => number;
+
 /**
  * The objects of a request, and the order in which requests that are asked for at one instant take their
  * places; among real clients chance decides.
@@ -27,9 +30,9 @@ export interface ApiRequest {
 }
 
 /** Orders requests of one instant: by kind, then by node and name. */
-export const compareRequests = (a: ApiRequest, b: ApiRequest): number =>
+export const compareRequests = (a: ApiRequest, b: ApiRequest, nodeOrder: NodeOrder): number =>
   firstDifference(
     PLACES[a.kind] - PLACES[b.kind],
-    compareText(a.node ?? '', b.node ?? ''),
+    nodeOrder(a.node ?? '', b.node ?? ''),
     compareText(a.name ?? '', b.name ?? ''),
   );

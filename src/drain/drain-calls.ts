@@ -1,7 +1,7 @@
 import { type ApiClient, Caller } from '#api-clients';
 import type { PodKey } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
-import { between, type Instant, later, microseconds } from '#units';
+import type { Clock } from '#timeline';
+import { between, earliest, type Instant, later, microseconds } from '#units';
 import { isLongTerminating } from './long-terminating.ts';
 import { DELETION_POLL_INTERVAL, type DrainOptions } from './options.ts';
 import {
@@ -14,7 +14,7 @@ import {
 type CallOptions = Pick<DrainOptions, 'timeout' | 'disableEviction' | 'skipWaitForDeleteTimeout'>;
 
 export interface DrainCallsParts {
-  readonly timeline: Timeline;
+  readonly timeline: Clock;
   readonly api: ApiClient;
   /** Asks for the eviction or the deletion of a pod. */
   readonly ask: (pod: PodKey, verb: 'evict' | 'delete') => DrainReply;
@@ -33,22 +33,22 @@ export class DrainCalls {
   readonly #options: CallOptions;
   readonly #open: Set<PodKey>;
   readonly #failures = new Map<PodKey, DrainFailure>();
-  /** The pods whose eviction or deletion was granted. */
-  readonly #granted = new Set<PodKey>();
-  readonly #deadline: Timer | undefined;
+  /** When the timeout passes: what is under way then is still answered. */
+  readonly #deadline: Instant | undefined;
 
   constructor(pods: readonly PodKey[], options: CallOptions, parts: DrainCallsParts) {
     this.#parts = parts;
     this.#options = options;
     this.#open = new Set(pods);
-    const { timeline } = parts;
-    this.#deadline =
-      options.timeout === undefined
-        ? undefined
-        : timeline.after(options.timeout, 'drain', () => this.#giveUp());
+    const { timeout } = options;
+    this.#deadline = timeout === undefined ? undefined : later(parts.timeline.now, timeout);
     if (pods.length === 0) this.#end();
     else if (options.disableEviction) this.#deleteAll(pods);
     else for (const pod of pods) this.#evict(pod);
+  }
+
+  get #isLate(): boolean {
+    return this.#deadline !== undefined && this.#parts.timeline.now >= this.#deadline;
   }
 
   #evict(pod: PodKey): void {
@@ -59,14 +59,15 @@ export class DrainCalls {
       if (progress.kind === 'waiting') this.#watch(pod);
       else if (progress.kind === 'failed') this.#close(pod, progress.because);
       else if (progress.kind === 'to-ask') {
-        // The pod is read anew before the next try.
-        api.sleep(between(timeline.now, progress.at), () =>
-          api.ask({ kind: 'pod', name: pod }, () => {
-            if (this.#open.has(pod)) this.#evict(pod);
-          }),
-        );
+        api.sleep(between(timeline.now, progress.at), () => this.#evictAgain(pod));
       } else this.#close(pod);
     });
+  }
+
+  /** The pod is read anew before the next try, if the timeout leaves one. */
+  #evictAgain(pod: PodKey): void {
+    if (this.#isLate) this.#close(pod, { kind: 'timeout', granted: false });
+    else this.#parts.api.ask({ kind: 'pod', name: pod }, () => this.#evict(pod));
   }
 
   /** The first deletion that fails ends the drain. */
@@ -81,7 +82,6 @@ export class DrainCalls {
           this.#failures.set(pod, progress.because);
           this.#end();
         } else if (progress.kind === 'gone') this.#close(pod);
-        else this.#granted.add(pod);
       });
     }
     caller.sleep(microseconds(0), () => {
@@ -89,9 +89,8 @@ export class DrainCalls {
     });
   }
 
-  /** Looks at once and then every second, or as soon as the client lets it. */
+  /** Looks at once and then every second, or as soon as the client lets it, but not after the timeout. */
   #watch(pod: PodKey, since: Instant = this.#parts.timeline.now): void {
-    this.#granted.add(pod);
     const { api, sight, timeline } = this.#parts;
     api.ask({ kind: 'pod', name: pod }, (reached) => {
       if (!this.#open.has(pod)) return;
@@ -100,8 +99,22 @@ export class DrainCalls {
       const skips = isLongTerminating(sighting, this.#options.skipWaitForDeleteTimeout, now);
       if (!reached) this.#close(pod, { kind: 'refused', code: 503 });
       else if (sighting.gone || skips) this.#close(pod);
-      else api.sleep(between(now, nextTick(since, now)), () => this.#watch(pod, since));
+      else this.#watchOn(pod, since);
     });
+  }
+
+  #watchOn(pod: PodKey, since: Instant): void {
+    const { api, timeline } = this.#parts;
+    const tick = nextTick(since, timeline.now);
+    const until = this.#deadline === undefined ? tick : earliest(tick, this.#deadline);
+    if (this.#isLate) this.#close(pod, { kind: 'timeout', granted: true });
+    else {
+      api.sleep(between(timeline.now, until), () =>
+        this.#isLate
+          ? this.#close(pod, { kind: 'timeout', granted: true })
+          : this.#watch(pod, since),
+      );
+    }
   }
 
   #close(pod: PodKey, because?: DrainFailure): void {
@@ -110,18 +123,9 @@ export class DrainCalls {
     if (this.#open.size === 0) this.#end();
   }
 
-  #giveUp(): void {
-    for (const pod of this.#open) {
-      this.#failures.set(pod, { kind: 'timeout', granted: this.#granted.has(pod) });
-    }
-    this.#end();
-  }
-
   #end(): void {
     this.#open.clear();
-    const { timeline, ended } = this.#parts;
-    if (this.#deadline !== undefined) timeline.cancel(this.#deadline);
-    ended(this.#failures);
+    this.#parts.ended(this.#failures);
   }
 }
 

@@ -4,9 +4,10 @@ import type { Pod, PodChange, PodKey } from '#cluster';
 import type { Timer } from '#timeline';
 import { between, type Instant, inReportSeconds, later } from '#units';
 import type { DrainCause } from './causes.ts';
-import { choosePods } from './choose-pods.ts';
+import type { ChosenPod } from './choose-pods.ts';
 import { DrainCalls } from './drain-calls.ts';
 import { beginDrain, type DrainRun, type DrainStep, stepDrain } from './drain-run.ts';
+import { choice, Lookups } from './lookups.ts';
 import { type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
 import type { DrainParts, LastAnswer } from './parts.ts';
 import {
@@ -30,7 +31,10 @@ export class DrainSession {
   readonly #onEnd: () => void;
   readonly #nodes: string[];
   readonly #api: ApiClient;
+  readonly #lookups: Lookups;
   #node = '';
+  /** When the evictions of the node began. */
+  #startedAt: Instant;
   #run: DrainRun | undefined;
   #timer: Timer | undefined;
   /** The pods of the node as they were chosen: another one may get the name of one of them. */
@@ -47,14 +51,24 @@ export class DrainSession {
     this.#nodes = [...nodes];
     this.#options = options;
     this.#parts = parts;
-    this.#api = parts.apiOf();
+    // A wait without end must not keep the simulation going.
+    this.#api = parts.apiOf({ isBackground: options.timeout === undefined });
+    this.#lookups = new Lookups({ ...parts, api: this.#api });
+    this.#startedAt = parts.timeline.now;
     this.#because = because;
     this.#onEnd = onEnd;
   }
 
   begin(): void {
     const { client, timeline } = this.#parts;
-    for (const node of this.#nodes) client.setUnschedulable(node, true, this.#because);
+    const cordon = (node: string): void => {
+      client.setUnschedulable(node, true, this.#because);
+    };
+    if (!this.#api.isInstant) {
+      this.#lookups.cordon(this.#nodes, cordon, () => this.#drainNext());
+      return;
+    }
+    for (const node of this.#nodes) cordon(node);
     timeline.at(timeline.now, 'drain', () => this.#drainNext());
   }
 
@@ -78,17 +92,25 @@ export class DrainSession {
       this.#onEnd();
       return;
     }
-    const { store, timeline, apiAvailable } = this.#parts;
+    const { store, apiAvailable } = this.#parts;
     this.#node = node;
     if (!apiAvailable()) {
       this.#fail('api-server-down', this.#because);
       return;
     }
-    const chosen = choosePods(store.podsOn(node), this.#options, {
-      now: timeline.now,
-      daemonSetExists: (namespace, name) =>
-        store.shelf('workloads').get(`DaemonSet/${namespace}/${name}`) !== undefined,
+    if (this.#api.isInstant) {
+      this.#take(node, choice(store.podsOn(node), this.#options, this.#parts));
+      return;
+    }
+    this.#lookups.choose(node, this.#options, (chosen) => {
+      if (chosen === undefined) this.#fail('api-server-down', this.#because);
+      else this.#take(node, chosen);
     });
+  }
+
+  #take(node: string, chosen: readonly ChosenPod<Pod>[]): void {
+    const { timeline } = this.#parts;
+    this.#startedAt = timeline.now;
     const kept = chosen.flatMap(({ pod, choice }) =>
       choice.kind === 'refuse' ? [{ pod: pod.key, because: choice.because }] : [],
     );
@@ -185,7 +207,7 @@ export class DrainSession {
     const { timeline, start } = this.#parts;
     const { timeout } = this.#options;
     const again = later(timeline.now, EVICTION_RETRY_DELAY);
-    const deadline = timeout && later(this.#run?.startedAt ?? timeline.now, timeout);
+    const deadline = timeout && later(this.#startedAt, timeout);
     const asksAgain = afterReply(reply, this.#sight(pod), timeline.now).kind === 'to-ask';
     const retries = asksAgain && (deadline === undefined || again < deadline);
     this.#record(

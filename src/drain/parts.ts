@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-clients';
+import type { ApiClient, ApiClientParts } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, PodKey, Store } from '#cluster';
 import type { Timeline } from '#timeline';
@@ -10,7 +10,7 @@ export interface DrainParts {
   readonly store: Store;
   readonly client: Client;
   /** A client for each `kubectl drain`. */
-  readonly apiOf: () => ApiClient;
+  readonly apiOf: (kind: Pick<ApiClientParts, 'isBackground'>) => ApiClient;
   readonly recorder: Recorder<DrainCause | TimelineEvent>;
   readonly evictionApi: EvictionApiForDrains;
   readonly apiAvailable: () => boolean;

@@ -1,4 +1,10 @@
-import { ApiClient, type ApiClientParts, PaceLog, type PaceParts } from '#api-clients';
+import {
+  ApiClient,
+  type ApiClientParts,
+  type NodeOrder,
+  PaceLog,
+  type PaceParts,
+} from '#api-clients';
 import type { Duration } from '#units';
 import type { ClientLimits } from '#versions';
 
@@ -6,6 +12,8 @@ export interface ClientFactoryParts extends PaceParts {
   /** How long the API server takes for a request. */
   readonly latency: Duration;
   readonly reachable: () => boolean;
+  /** The order in which components look at nodes. */
+  readonly nodeOrder: NodeOrder;
 }
 
 /** Makes the clients through which components send their requests, and keeps account of them. */
@@ -29,8 +37,8 @@ export class ClientFactory {
     limits: ClientLimits,
     more: Partial<Pick<ApiClientParts, 'isBackground'>> = {},
   ): ApiClient {
-    const { timeline, latency, reachable } = this.#parts;
+    const { timeline, latency, reachable, nodeOrder } = this.#parts;
     const pace = this.pace.of(process, component, limits);
-    return new ApiClient({ timeline, latency, reachable, limits, pace, ...more });
+    return new ApiClient({ timeline, latency, reachable, limits, pace, nodeOrder, ...more });
   }
 }

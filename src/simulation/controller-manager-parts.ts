@@ -1,3 +1,4 @@
+import type { NodeOrder } from '#api-clients';
 import type { Ledger } from '#causes';
 import type { Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
@@ -23,5 +24,5 @@ export interface ControllerManagerParts {
   readonly maker: PodMaker;
   readonly clients: ClientFactory;
   /** The order in which controllers look at nodes. */
-  readonly nodeOrder: (a: string, b: string) => number;
+  readonly nodeOrder: NodeOrder;
 }

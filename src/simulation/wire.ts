@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-clients';
+import type { NodeOrder } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import {
   attachmentKey,
@@ -28,7 +28,7 @@ import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
-import { compareText, firstDifference, seconds } from '#units';
+import { seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
 import { World } from '#world';
@@ -37,6 +37,7 @@ import { ClientFactory } from './client-factory.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
+import { nodeOrderOf } from './node-order.ts';
 import { NodeSettings } from './node-settings.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
@@ -98,16 +99,18 @@ export function wire(input: SimulationInput): Wired {
     nodeStatus: heartbeats,
     factsOf: input.shutdownOf ?? (() => undefined),
   });
+  const nodeOrder = nodeOrderOf(input.nodeOrder);
   const clients = new ClientFactory({
     ...{ timeline, recorder: ledger, start, latency: input.apiLatency ?? NO_LATENCY },
     reachable: () => world.apiServerUp,
+    nodeOrder,
   });
   const evictions = wireEvictions({ ...common, start, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, client: clientOf('cloud-node-lifecycle'), origin: start }, behaviors);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const planeParts = { timeline, ledger, store, world, maker, clients };
+  const planeParts = { timeline, ledger, store, world, maker, clients, nodeOrder };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
@@ -205,21 +208,15 @@ const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
 function wireControlPlane(
   told: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
+    readonly nodeOrder: NodeOrder;
   },
-  {
-    seed,
-    start,
-    behaviors,
-    schedulerRules,
-    storageTimes = AT_ONCE,
-    nodeOrder = [],
-  }: SimulationInput,
+  { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
   const { timeline, ledger, store } = told;
   const isUntold = untoldClaims(seed);
   const scales = new KnownScales(store, seed);
   const known = { ...told, behaviors, start, isUntold, storageTimes };
-  const manager = new ControllerManager({ ...known, scales, nodeOrder: orderOf(nodeOrder) });
+  const manager = new ControllerManager({ ...known, scales });
   const client = new Client('scheduler', store, timeline, ledger);
   const options = schedulerOptions(store, schedulerRules, isUntold);
   const limits = behaviors.apiClients.scheduler;
@@ -229,14 +226,6 @@ function wireControlPlane(
 }
 
 const NO_LATENCY = seconds(0);
-
-/** Orders nodes as given; the others come after them, by name. */
-function orderOf(given: readonly string[]): (a: string, b: string) => number {
-  if (given.length === 0) return compareText;
-  const places = new Map(given.map((node, place) => [node, place]));
-  const placeOf = (node: string): number => places.get(node) ?? given.length;
-  return (a, b) => firstDifference(placeOf(a) - placeOf(b), compareText(a, b));
-}
 
 /** cloud-controller-manager: a process of its own, which asks the cloud about machines. */
 function wireCloud(
@@ -268,8 +257,7 @@ function wireEvictions(
   const parts = { ...common, client };
   const evictionApi = new EvictionApi({ ...parts, clock: common.timeline, rules });
   const apiAvailable = (): boolean => common.world.apiServerUp;
-  const apiOf = (): ApiClient =>
-    common.clients.make('kubectl', 'drain', drain, { isBackground: true });
+  const apiOf: DrainParts['apiOf'] = (kind) => common.clients.make('kubectl', 'drain', drain, kind);
   return { evictionApi, drains: new Drains({ ...parts, apiOf, evictionApi, apiAvailable }) };
 }
 

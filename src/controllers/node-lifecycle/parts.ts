@@ -1,11 +1,10 @@
-import type { ApiClient, EventSink } from '#api-clients';
+import type { ApiClient, EventSink, NodeOrder } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { ControllerWorkers, NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
-import type { NodeOrder } from './taint-queue.ts';
 
 /** How a controller finds the cluster when it is wired. */
 export type Beginning =

@@ -1,3 +1,4 @@
+import type { NodeOrder } from '#api-clients';
 import type { CauseId } from '#causes';
 import { assert, bisect, compareText, firstDifference, type Instant } from '#units';
 
@@ -8,9 +9,6 @@ export interface QueuedNode {
   readonly processAt: Instant;
   readonly cause: CauseId;
 }
-
-/** Orders nodes as the controller looks at them. */
-export type NodeOrder = (a: string, b: string) => number;
 
 /**
  * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays known:

@@ -1,4 +1,4 @@
-import { type ApiClient, Caller } from '#api-clients';
+import { type ApiClient, Caller, type NodeOrder } from '#api-clients';
 import type { CauseId, Recorder, ZoneState } from '#causes';
 import { type Client, conditionOf, type Node, type Store } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
@@ -6,7 +6,7 @@ import { type Duration, type Instant, instant, later, milliseconds } from '#unit
 import type { NodeLifecycleCause } from './causes.ts';
 import { fullBucket, type Limiter, stepsUntilAccepted, swapLimiter, tryAccept } from './limiter.ts';
 import { taintsFor } from './taint-decision.ts';
-import { type NodeOrder, type QueuedNode, TaintQueue } from './taint-queue.ts';
+import { type QueuedNode, TaintQueue } from './taint-queue.ts';
 import { swapTaints } from './taint-requests.ts';
 
 /** The queue of one zone, its limiter and the state that chose it. */

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { processIo, type Sink } from '#cli';
@@ -48,7 +49,10 @@ function recording(name: string, record: readonly string[]): string {
   write('script.yaml', SCRIPT);
   write('record.ndjson', `${record.join('\n')}\n`);
   write('commands.txt', '');
-  write('kcm.log', `I1122 12:00:20.100000 1 gc.go:231] "GC'ing orphaned"\n`);
+  write(
+    'kcm.log',
+    ['20', '40'].map((at) => `I1122 12:00:${at}.100000 1 x] "GC'ing orphaned"\n`).join(''),
+  );
   return folder;
 }
 
@@ -71,12 +75,21 @@ test('a recording that a simulation repeats agrees', async () => {
   });
 });
 
+const RECORDED = fileURLToPath(new URL('../recordings', import.meta.url));
+
+test('a simulation repeats what a real control plane did', async () => {
+  expect(await play(RECORDED)).toEqual({
+    text: 'ok     crowd\nok     zone-partial-again\n2 passed, 0 failed\n',
+    exitCode: 0,
+  });
+});
+
 test('each difference has a line', async () => {
   const { text, exitCode } = await play(recording('quay', RECORD.slice(0, 3)));
   expect(text.split('\n')).toEqual([
     'FAILED quay',
     '  extra        0.000  PodEvicted pod="shop/lone"',
-    '  extra        1.930  PodDeletionRequested pod="shop/lone"',
+    '  extra        2.030  PodDeletionRequested pod="shop/lone"',
     '0 passed, 1 failed',
     '',
   ]);

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { drainsIn, historyOf, observed } from '#conformance';
+import {
+  atStretches,
+  crowdsIn,
+  drainsIn,
+  endOf,
+  historyOf,
+  latencyIn,
+  observed,
+  scriptAsRecorded,
+  stretchesOf,
+  withoutThoseAhead,
+} from '#conformance';
 import { parseInstant, present, printInstant } from '#units';
 
 const DAY = '2026-11-22T';
@@ -75,7 +86,78 @@ describe('a recording tells', () => {
     ]);
   });
 
+  test('when others were noticed that its log does not name, and how long it is', () => {
+    const changes = [...CHANGES, node('12:01:10.9', 'quay-1', { Ready: UNKNOWN })];
+    const { lastNoticed } = historyOf({ ...RECORDING, changes }, instantOf('12:00:22'));
+    expect(lastNoticed.get('quay-1')).toEqual(instantOf('12:00:20.1'));
+    expect(endOf(RECORDING)).toEqual(instantOf('12:02:01.0'));
+  });
+
   test('nothing of drains where kubectl said nothing', () => {
     expect(drainsIn(['node/quay-1 cordoned'], () => 0)).toEqual([]);
+  });
+});
+
+const SCRIPT = `
+spec:
+  events:
+    - at: "2026-11-22T12:00:30Z"
+      taint: {nodes: [quay-1, quay-2, quay-3], taints: ["storm=now:NoExecute"]}
+    - at: "2026-11-22T12:00:40Z"
+      powerOff: {nodes: [quay-1]}
+`;
+
+describe('what was chance in a recording is taken from it', () => {
+  const storm = { taints: ['storm=now:NoExecute'] };
+  const marked = (time: string, name: string) =>
+    change(time, 'pod', name, { disruption: 'DeletionByTaintManager' });
+  const recording = {
+    ...RECORDING,
+    script: SCRIPT,
+    changes: [
+      change('12:00:00.0', 'pod-was', 'shop/web-1', { node: 'quay-1' }),
+      node('12:00:30.1', 'quay-1', storm),
+      marked('12:00:30.13', 'shop/web-1'),
+      node('12:00:30.2', 'quay-2', storm),
+    ],
+  };
+
+  test('when kubectl got to each node that somebody tainted', () => {
+    const { events } = scriptAsRecorded(recording);
+    expect(events).toEqual([
+      { at: instantOf('12:00:30.1'), silences: [], taints: 'quay-1' },
+      { at: instantOf('12:00:30.2'), silences: [], taints: 'quay-2' },
+      { at: instantOf('12:00:30'), silences: [], taints: 'quay-3' },
+      { at: instantOf('12:00:40'), silences: ['quay-1'], taints: undefined },
+    ]);
+  });
+
+  test('how long a request took', () => {
+    const { events } = scriptAsRecorded(recording);
+    expect(latencyIn(recording, events)).toBe(15_000);
+    expect(latencyIn(RECORDING, [])).toBe(10_000);
+  });
+
+  test('who got ahead in a crowd', () => {
+    const pods = Array.from({ length: 12 }, (_, n) => `shop/web-${n}`);
+    const changes = pods.map((pod, n) => marked(`12:00:${30 + Math.ceil(n / 2)}.0`, pod));
+    const [crowd, ...others] = crowdsIn({ changes });
+    expect([crowd?.pods.size, crowd?.ahead, others]).toEqual([12, 1, []]);
+    expect(crowdsIn({ changes: changes.slice(2) })).toEqual([]);
+    const deletions = pods.map((pod, n) => ({ at: 9 - n / 4, kind: 'PodDeletionRequested', pod }));
+    expect(withoutThoseAhead(deletions, crowd ? [crowd] : [])).toEqual(deletions.slice(0, -1));
+  });
+
+  test('who came first of those to whom the same happened together', () => {
+    const tainted = (at: number, name: string, taint = 'a:NoExecute') => ({
+      ...{ at, kind: 'NodeTainted', node: name, taint },
+    });
+    const found = stretchesOf([tainted(3, 'x'), tainted(7, 'y'), tainted(13, 'z')]);
+    const placed = atStretches(
+      [tainted(6, 'x'), tainted(7.4, 'z'), tainted(8, 'y'), tainted(6, 'x', 'b:NoExecute')],
+      found,
+      0.5,
+    );
+    expect(placed.map(({ at }) => at)).toEqual([3, 3, 8, 6]);
   });
 });

@@ -1,14 +1,16 @@
-import { parse } from 'yaml';
 import { parseSimulateArguments, requestOptionsOf, UserError } from '#cli';
 import { makeReport } from '#report';
 import { runScenario } from '#simulation';
-import { type Instant, printInstant } from '#units';
+import { between, type Instant, inSeconds, printInstant } from '#units';
 import { type Difference, differencesOf } from '../agreement.ts';
 import type { TimelineEntry } from '../format.ts';
-import { historyOf, instantIn } from './history.ts';
+import { type Crowd, crowdsIn, latencyIn, MOST_WITHOUT_WAIT, withoutThoseAhead } from './crowds.ts';
+import { endOf, historyOf } from './history.ts';
 import { leasesOf } from './leases.ts';
 import { observed } from './observed.ts';
 import type { Recording } from './recording.ts';
+import { scriptAsRecorded } from './script-as-recorded.ts';
+import { atStretches, stretchesOf } from './stretches.ts';
 
 /** What a simulation must have in common with a recording, besides times. */
 const FIELDS: Readonly<Record<string, string[]>> = {
@@ -23,16 +25,21 @@ const FIELDS: Readonly<Record<string, string[]>> = {
   PodPending: ['workload'],
 };
 
+/** What is compared as a series of times, whoever takes part. */
+const SERIES: Readonly<Record<string, string[]>> = {
+  NodeConditionChanged: ['condition', 'to'],
+  NodeTainted: ['taint'],
+  NodeUntainted: ['taint'],
+  PodDeletionRequested: [],
+};
+
 /** In seconds; the second where clients had to wait. */
 const TOLERANCE = 0.5;
 const TOLERANCE_WHERE_THROTTLED = 1;
 
-/** Evictions take three requests each, and a client has a burst of 30. */
-const MOST_AT_ONCE = 10;
-
 /** Plays what happened in a recording, with what was chance there, and says where both differ. */
 export async function compareRecording(recording: Recording): Promise<readonly Difference[]> {
-  const events = eventsIn(recording.script);
+  const { text, events } = scriptAsRecorded(recording);
   const first = Math.min(...events.map(({ at }) => at)) as Instant;
   const history = historyOf(recording, first);
   const silentAt = (node: string) => events.findLast(({ silences }) => silences.includes(node))?.at;
@@ -41,10 +48,11 @@ export async function compareRecording(recording: Recording): Promise<readonly D
       ...recording.snapshot,
       { path: 'leases.json', bytes: new TextEncoder().encode(leasesOf(history, silentAt)) },
     ],
-    scripts: [{ path: 'script.yaml', text: recording.script }],
+    scripts: [{ path: 'script.yaml', text }],
     ...requestOptionsOf(
       parseSimulateArguments([
         ...['--start-time', printInstant(history.start)],
+        ...['--api-latency', `${latencyIn(recording, events)}us`],
         ...['--set', `order=${history.order.join(',')}`],
       ]),
     ),
@@ -62,17 +70,39 @@ export async function compareRecording(recording: Recording): Promise<readonly D
   const isOld = new Set(
     recording.changes.filter(({ kind }) => kind === 'pod-was').map(({ name }) => name),
   );
-  const expected = within(observed(recording, history.start), result.scenario.duration / 1e6);
+  const end = Math.min(
+    result.scenario.duration / 1e6,
+    inSeconds(between(history.start, endOf(recording))),
+  );
+  const expected = within(observed(recording, history.start), end);
   const played = [...firstOnly(report.timeline), ...pending].map((entry) => named(entry, isOld));
-  const found = within(withLaterCollection(played, expected), Number.POSITIVE_INFINITY);
-  const throttled = isThrottled(expected);
-  return differencesOf(withSets(expected), withSets(found), {
-    kinds: Object.keys(FIELDS),
-    // Who of those that wait together comes first is chance.
-    fields: { ...FIELDS, ...(throttled && { PodDeletionRequested: [] }) },
-    byWorkload: {},
-    tolerance: throttled ? TOLERANCE_WHERE_THROTTLED : TOLERANCE,
-    ordered: false,
+  const found = within(withLaterCollection(played, expected), end);
+  return compare(expected, found, crowdsIn(recording));
+}
+
+/**
+ * Who takes part, and when something happens: who comes first of those to whom the same happens together
+ * is chance.
+ */
+function compare(
+  expected: readonly TimelineEntry[],
+  found: readonly TimelineEntry[],
+  crowds: readonly Crowd[],
+): readonly Difference[] {
+  const tolerance = isThrottled(expected) ? TOLERANCE_WHERE_THROTTLED : TOLERANCE;
+  const terms = { byWorkload: {}, tolerance, ordered: false };
+  const stretches = stretchesOf(expected);
+  const subjects = differencesOf(
+    withSets(atStretches(expected, stretches, 0)),
+    withSets(atStretches(found, stretches, tolerance)),
+    { ...terms, kinds: Object.keys(FIELDS), fields: FIELDS },
+  );
+  if (subjects.length > 0) return subjects;
+  const inTurn = (entries: readonly TimelineEntry[]) => withoutThoseAhead(entries, crowds);
+  return differencesOf(inTurn(expected), inTurn(found), {
+    ...terms,
+    kinds: Object.keys(SERIES),
+    fields: SERIES,
   });
 }
 
@@ -140,20 +170,5 @@ function isThrottled(entries: readonly TimelineEntry[]): boolean {
     .filter(({ kind }) => kind === 'PodDeletionRequested')
     .map(({ at }) => at)
     .sort((a, b) => a - b);
-  return times.some((at, index) => (times[index + MOST_AT_ONCE] ?? Number.NaN) - at < 2);
-}
-
-interface WrittenEvent {
-  readonly at: Instant;
-  /** Nodes of which no heartbeats come any more. */
-  readonly silences: readonly string[];
-}
-
-/** The events of a recording's script, whose times are instants. */
-function eventsIn(script: string): readonly WrittenEvent[] {
-  const { spec } = parse(script) as { spec: { events: Record<string, { nodes?: string[] }>[] } };
-  return spec.events.map((event) => ({
-    at: instantIn(`${event['at']}`),
-    silences: ['powerOff', 'partition', 'stopKubelet'].flatMap((name) => event[name]?.nodes ?? []),
-  }));
+  return times.some((at, index) => (times[index + MOST_WITHOUT_WAIT] ?? Number.NaN) - at < 2);
 }

@@ -2,6 +2,7 @@ import {
   compareText,
   type Duration,
   type Instant,
+  latest,
   microseconds,
   parseGoDuration,
   parseInstant,
@@ -22,7 +23,7 @@ export interface History {
 /** Reads what was chance off the log of a recording whose first event is at an instant. */
 export function historyOf({ log, changes }: Recording, firstEvent: Instant): History {
   const day = changes[0]?.t.slice(0, 10) ?? '';
-  const lastNoticed = new Map<string, Instant>();
+  const named: Noticed[] = [];
   let start = firstEvent;
   for (const line of log) {
     const at = instantOf(line, day);
@@ -31,12 +32,39 @@ export function historyOf({ log, changes }: Recording, firstEvent: Instant): His
     const [, node, silence] =
       /hasn't been updated" node="([^"]+)" duration="([^"]+)"/.exec(line) ?? [];
     const since = silence === undefined ? undefined : durationOf(silence);
-    if (node === undefined || since === undefined || lastNoticed.has(node)) continue;
-    lastNoticed.set(node, (at - since) as Instant);
+    if (node === undefined || since === undefined) continue;
+    named.push({ node, at, noticed: (at - since) as Instant });
   }
+  const lastNoticed = noticedOfAll(named, changes);
   const all = changes.filter(({ kind }) => kind === 'node-was').map(({ name }) => name);
   const known = new Set([...evicted(changes), ...lastNoticed.keys(), ...all.sort(compareText)]);
   return { start, order: [...known].filter((name) => all.includes(name)), lastNoticed };
+}
+
+/** A line of the log about a silent node. */
+interface Noticed {
+  readonly node: string;
+  readonly at: Instant;
+  readonly noticed: Instant;
+}
+
+/**
+ * The log names a few of the nodes that fall silent together: the others were noticed when the one was
+ * that it named last before they were found silent.
+ */
+function noticedOfAll(
+  named: readonly Noticed[],
+  changes: Recording['changes'],
+): ReadonlyMap<string, Instant> {
+  const found = new Map<string, Instant>();
+  for (const { node, noticed } of named) if (!found.has(node)) found.set(node, noticed);
+  for (const { name, t, Ready: ready } of changes) {
+    if (found.has(name) || !`${ready}`.startsWith('Unknown')) continue;
+    const foundAt = instantIn(t);
+    const last = named.findLast(({ at }) => at <= foundAt);
+    if (last !== undefined) found.set(name, last.noticed);
+  }
+  return found;
 }
 
 /** Nodes that got the NoExecute taint of the controllers, in that order. */
@@ -44,6 +72,16 @@ const evicted = (changes: Recording['changes']): readonly string[] =>
   changes
     .filter(({ taints }) => `${taints}`.includes('node.kubernetes.io/unreachable=:NoExecute'))
     .map(({ name }) => name);
+
+/** The last instant of which a recording tells. */
+export function endOf({ log, changes }: Recording): Instant {
+  const day = changes[0]?.t.slice(0, 10) ?? '';
+  const times = [
+    ...changes.map(({ t }) => instantIn(t)),
+    ...log.flatMap((line) => instantOf(line, day) ?? []),
+  ];
+  return times.reduce(latest, 0 as Instant);
+}
 
 const instantOf = (line: string, day: string): Instant | undefined => {
   const [, time] = /^[IWE]\d{4} (\d\d:\d\d:\d\d\.\d{6})/.exec(line) ?? [];

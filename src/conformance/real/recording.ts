@@ -56,7 +56,7 @@ export async function readRecording(folder: string, io: Io): Promise<Recording> 
     script: await textOf(['script.yaml']),
     changes: linesOf(await textOf(RECORDS)).map((line) => readChange(line, folder)),
     commands: linesOf(await textOf(['commands.txt'])),
-    log: linesOf(await textOf(['kcm.log'])),
+    log: linesOf(await textOf(['kcm.log', 'kcm.log.gz'])),
   };
 }
 

@@ -1,0 +1,55 @@
+import { addToList } from '#units';
+import type { TimelineEntry } from '../format.ts';
+
+/** Entries that follow each other within this time belong together, in seconds. */
+const TOGETHER = 5;
+
+/** A time in which the same happened to one object after the other. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What happened, without to which node or pod: entries of equal texts can make a stretch. */
+const whatHappened = ({ kind, taint, condition, to }: TimelineEntry): string =>
+  [kind, taint, condition, to].join(' ');
+
+/** The stretches of a timeline, by what happened in them. */
+export function stretchesOf(
+  entries: readonly TimelineEntry[],
+): ReadonlyMap<string, readonly Stretch[]> {
+  const times = new Map<string, number[]>();
+  for (const entry of entries) addToList(times, whatHappened(entry), entry.at);
+  return new Map([...times].map(([what, all]) => [what, cut(all)]));
+}
+
+function cut(times: readonly number[]): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const at of [...times].sort((a, b) => a - b)) {
+    const last = stretches.at(-1);
+    if (last === undefined || at - last.to > TOGETHER) stretches.push({ from: at, to: at });
+    else stretches[stretches.length - 1] = { ...last, to: at };
+  }
+  return stretches;
+}
+
+/**
+ * Each entry at the beginning of the stretch that it falls into. Who comes first there is chance, such
+ * as which pod of a node, or which node of a pass.
+ *
+ * @param slack how far off a stretch an entry may be, in seconds
+ */
+export const atStretches = (
+  entries: readonly TimelineEntry[],
+  stretches: ReadonlyMap<string, readonly Stretch[]>,
+  slack: number,
+): readonly TimelineEntry[] =>
+  entries.map((entry) => {
+    const near = stretches.get(whatHappened(entry))?.map((stretch) => ({
+      stretch,
+      off: Math.max(0, stretch.from - entry.at, entry.at - stretch.to),
+    }));
+    const nearest = near?.reduce((a, b) => (b.off < a.off ? b : a));
+    if (nearest === undefined || nearest.off > slack) return entry;
+    return { ...entry, at: nearest.stretch.from };
+  });

@@ -51,6 +51,5 @@ function firstShortage(
     }
   }
   const asked = { ...demand, scalars: new Map(known) };
-  const [reason] = shortageOf(asked, { ...taken, scalars }, has).reasons;
-  return reason === 'Too many pods' ? 'pods' : reason?.replace('Insufficient ', '');
+  return shortageOf(asked, { ...taken, scalars }, has).resources[0];
 }

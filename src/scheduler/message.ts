@@ -1,35 +1,41 @@
 import { compareText } from '#units';
 import type { SchedulerBehavior } from '#versions';
+import { type Reason, textOf } from './filters/reason.ts';
 import type { Refusals } from './refusals.ts';
 
 export const NO_NODES = 'no nodes available to schedule pods';
 
 /**
  * What the scheduler says of a pod that fits nowhere: how many nodes refuse it for which reason.
+ * @param counts - by the text of the reason
  * @upstream pkg/scheduler/framework/types.go FitError.Error (1.36)
  */
-export function fitMessage(nodeCount: number, reasons: ReadonlyMap<string, number>): string {
-  const counted = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort(compareText);
+export function fitMessage(nodeCount: number, counts: ReadonlyMap<string, number>): string {
+  const counted = [...counts].map(([text, count]) => `${count} ${text}`).sort(compareText);
   const list = counted.length === 0 ? '' : ` ${counted.join(', ')}.`;
   return `0/${nodeCount} nodes are available:${list}`;
 }
 
 /** The same for a pod that was refused before any node was looked at. */
-export const refusalMessage = (nodeCount: number, reason: string): string =>
-  `0/${nodeCount} nodes are available: ${reason}.`;
+export const refusalMessage = (nodeCount: number, reason: Reason): string =>
+  `0/${nodeCount} nodes are available: ${textOf(reason)}.`;
 
-/** How many nodes gave each reason. */
+/** How many nodes gave each reason, by its text, and the reasons in order of their texts. */
 export function countReasons(
   byVerdict: ReadonlyMap<number, number>,
   refusals: Refusals,
-): ReadonlyMap<string, number> {
-  const byReason = new Map<string, number>();
+): { readonly counts: ReadonlyMap<string, number>; readonly reasons: readonly Reason[] } {
+  const counts = new Map<string, number>();
+  const byText = new Map<string, Reason>();
   for (const [verdict, count] of byVerdict) {
     for (const reason of refusals.at(verdict)?.reasons ?? []) {
-      byReason.set(reason, (byReason.get(reason) ?? 0) + count);
+      const text = textOf(reason);
+      byText.set(text, reason);
+      counts.set(text, (counts.get(text) ?? 0) + count);
     }
   }
-  return byReason;
+  const reasons = [...byText].sort(([a], [b]) => compareText(a, b)).map(([, reason]) => reason);
+  return { counts, reasons };
 }
 
 /**

@@ -1,6 +1,8 @@
+import { type Reason, textOf } from './filters/reason.ts';
+
 /** Why a node will not do for a pod. */
 export interface Refusal {
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Reason[];
   /** Whether it could do if pods of it were gone. */
   readonly isResolvable: boolean;
 }
@@ -13,8 +15,8 @@ export class Refusals {
   readonly #list: Refusal[] = [{ reasons: [], isResolvable: false }];
   readonly #numbers = new Map<string, number>();
 
-  number(reasons: readonly string[], isResolvable: boolean): number {
-    const text = `${isResolvable}${reasons.join('\n')}`;
+  number(reasons: readonly Reason[], isResolvable: boolean): number {
+    const text = `${isResolvable}${reasons.map(textOf).join('\n')}`;
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const number = this.#list.push({ reasons, isResolvable }) - 1;

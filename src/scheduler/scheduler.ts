@@ -2,6 +2,7 @@ import type { Node, Pod } from '#cluster';
 import { ClusterView } from './cache/cluster-view.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './filters/cycle.ts';
+import type { Reason } from './filters/reason.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
@@ -25,7 +26,7 @@ export type Attempt =
       /** As the condition PodScheduled shows it, without the part about preemption. */
       readonly fit: string;
       /** Why nodes refuse it, without how many do. */
-      readonly reasons: ReadonlySet<string>;
+      readonly reasons: readonly Reason[];
       readonly preemption: PreemptionVerdict;
     };
 
@@ -34,7 +35,7 @@ export interface NodesForPod {
   readonly feasible: readonly string[];
   readonly refused: readonly {
     readonly node: string;
-    readonly reasons: readonly string[];
+    readonly reasons: readonly Reason[];
     /** Whether preemption could help. */
     readonly isResolvable: boolean;
   }[];
@@ -92,13 +93,13 @@ export class Scheduler {
     const { nodeCount } = this.#view;
     if (nodeCount === 0) {
       const preemption = { kind: 'none', message: '' } as const;
-      return { kind: 'unschedulable', fit: NO_NODES, reasons: new Set(), preemption };
+      return { kind: 'unschedulable', fit: NO_NODES, reasons: [], preemption };
     }
     if (cycle.refusal !== undefined) {
       const fit = refusalMessage(nodeCount, cycle.refusal);
       const nowhere = { bySlot: new Int32Array(0), counts: new Map([[FITS, nodeCount]]) };
       const preemption = this.#preempt(cycle, nowhere);
-      return { kind: 'unschedulable', fit, reasons: new Set([cycle.refusal]), preemption };
+      return { kind: 'unschedulable', fit, reasons: [cycle.refusal], preemption };
     }
     const nominated = this.#view.nominatedNodeOf(pod.key);
     if (nominated !== undefined && cycle.verdictBesideNominated(nominated) === FITS) {
@@ -106,10 +107,10 @@ export class Scheduler {
     }
     const verdicts = cycle.run(this.#scratch);
     if (verdicts.feasible.length > 0) return this.#place(cycle.pod, verdicts.feasible);
-    const reasons = countReasons(verdicts.counts, this.#refusals);
-    const fit = fitMessage(nodeCount, reasons);
+    const { counts, reasons } = countReasons(verdicts.counts, this.#refusals);
+    const fit = fitMessage(nodeCount, counts);
     const preemption = this.#preempt(cycle, verdicts);
-    return { kind: 'unschedulable', fit, reasons: new Set(reasons.keys()), preemption };
+    return { kind: 'unschedulable', fit, reasons, preemption };
   }
 
   /** Which nodes would take a pod now. */

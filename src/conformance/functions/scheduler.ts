@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTerminating, type PodPhase } from '#cluster';
-import { type Attempt, type Evaluation, Scheduler, type VolumeObjects } from '#scheduler';
+import { type Attempt, type Evaluation, Scheduler, textOf, type VolumeObjects } from '#scheduler';
 import { projectObject } from '#snapshot';
 import { compareText } from '#units';
 import { NEWEST_VERSION, resolveScheduler } from '#versions';
@@ -51,7 +51,7 @@ export const schedulerFunctions: FunctionTable = {
       return {
         feasible: [...feasible].sort(compareText),
         reasons: Object.fromEntries(
-          refused.map(({ node, reasons }) => [node, [...reasons].sort(compareText)]),
+          refused.map(({ node, reasons }) => [node, reasons.map(textOf).sort(compareText)]),
         ),
         unresolvable: unresolvable.map(({ node }) => node).sort(compareText),
         ...(feasible.length > 1 && { scores: points }),

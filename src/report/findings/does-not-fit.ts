@@ -1,5 +1,5 @@
 import { isReady, type Pod } from '#cluster';
-import { type AmountsByName, type NodesForPod, RoomCounter, refusalCause } from '#scheduler';
+import { type AmountsByName, type NodesForPod, type Reason, RoomCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { quantityOf } from '../capacity/quantity-of.ts';
@@ -52,7 +52,7 @@ function groupsOf({ outcome, workloadOf }: Facts): readonly Group[] {
   return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length).slice(0, MOST);
 }
 
-type Reason = Omit<DoesNotFit, 'pods' | 'workload'> | Omit<NoNode, 'pods' | 'workload'>;
+type Why = Omit<DoesNotFit, 'pods' | 'workload'> | Omit<NoNode, 'pods' | 'workload'>;
 type NoNode = Extract<FindingData, { readonly kind: 'no-node' }>;
 
 /** Undefined for a pod that one of the nodes would take. */
@@ -60,12 +60,12 @@ function whyNoNode(
   pod: Pod,
   { nodesFor, final }: Facts['outcome'],
   counter: RoomCounter,
-): Reason | undefined {
+): Why | undefined {
   const asking = nodesFor(pod);
   if (asking.feasible.length > 0 || asking.refused.length === 0) return undefined;
   const { feasible, refused } = nodesFor(askingForNothing(pod));
   const isFull = ({ reasons }: NodesForPod['refused'][number]): boolean =>
-    reasons.every((reason) => refusalCause(reason) === 'resources');
+    reasons.every(({ plugin }) => plugin === 'NodeResourcesFit');
   const full = [...feasible, ...refused.filter(isFull).map(({ node }) => node)];
   const others = refused.filter((each) => !isFull(each));
   const isDown = (name: string): boolean => {
@@ -117,8 +117,9 @@ const askingForNothing = ({ actuatedResources: _, ...pod }: Pod): Pod => {
 function countCauses(refused: NodesForPod['refused'], isDown: (node: string) => boolean): RuledOut {
   const counts = new Map<RuledOut[number]['cause'], number>();
   for (const { node, reasons } of refused) {
-    const [reason = ''] = reasons;
-    const found = refusalCause(reason);
+    const [reason] = reasons;
+    if (reason === undefined) continue;
+    const found = causeOf(reason);
     const cause = found === 'taints' && isDown(node) ? 'not-ready' : found;
     counts.set(cause, (counts.get(cause) ?? 0) + 1);
   }
@@ -126,6 +127,27 @@ function countCauses(refused: NodesForPod['refused'], isDown: (node: string) => 
     .map(([cause, nodes]) => ({ cause, nodes }))
     .sort((a, b) => firstDifference(b.nodes - a.nodes, compareText(a.cause, b.cause)));
 }
+
+const CAUSES: Readonly<Record<Reason['plugin'], RuledOut[number]['cause']>> = {
+  NodeUnschedulable: 'cordoned',
+  TaintToleration: 'taints',
+  NodeAffinity: 'node-affinity',
+  NodePorts: 'ports',
+  NodeResourcesFit: 'resources',
+  VolumeRestrictions: 'volumes',
+  NodeVolumeLimits: 'volumes',
+  VolumeBinding: 'volumes',
+  VolumeZone: 'volumes',
+  PodTopologySpread: 'spread',
+  InterPodAffinity: 'pod-affinity',
+  other: 'volumes',
+};
+
+/** A node without a label of the name of a topology key is a cause of its own. */
+const causeOf = (reason: Reason): RuledOut[number]['cause'] =>
+  reason.plugin === 'PodTopologySpread' && reason.problem === 'no-label'
+    ? 'topology-label'
+    : CAUSES[reason.plugin];
 
 /** What there is too little of, and the sum of the shares of it that are missing. */
 function lacksOf(wanted: AmountsByName, has: AmountsByName, taken: AmountsByName) {

@@ -2,7 +2,7 @@ import type { ClusterView } from '../cache/cluster-view.ts';
 import { isAbout } from '../cache/label-groups.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { PodSelector } from '../cache/selectors.ts';
-import { EXISTING_ANTI_AFFINITY, POD_AFFINITY, POD_ANTI_AFFINITY } from '../filters/reasons.ts';
+import { NOT_AWAY, NOT_NEAR, NOT_WELCOME } from '../filters/reason.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { type CountedTerm, countByDomain } from './counted-terms.ts';
@@ -24,9 +24,9 @@ export class AffinityFilter {
 
   constructor(pod: PodInfo, view: ClusterView, refusals: Refusals) {
     this.#pod = pod;
-    this.#notNear = refusals.number([POD_AFFINITY], false);
-    this.#inTheWay = refusals.number([POD_ANTI_AFFINITY], true);
-    this.#notWelcome = refusals.number([EXISTING_ANTI_AFFINITY], true);
+    this.#notNear = refusals.number([NOT_NEAR], false);
+    this.#inTheWay = refusals.number([NOT_AWAY], true);
+    this.#notWelcome = refusals.number([NOT_WELCOME], true);
     const { near, away } = pod.affinity;
     this.#view = view;
     this.#near = near.map((term) =>

@@ -1,4 +1,6 @@
 import { type Pod, type PodKey, podConditionOf } from '#cluster';
+import { readReason } from '../filters/read-reason.ts';
+import { type Reason, tooLittle } from '../filters/reason.ts';
 import { type Chance, helps } from './helps.ts';
 import type { Refusal } from './pod-queue.ts';
 
@@ -61,13 +63,18 @@ export class DeniedBefore {
 const isForTheBetter =
   ({ reasons }: Refusal) =>
   (chance: Chance): boolean =>
-    chance !== 'pod-placed' || [...reasons].some((reason) => /affinity|spread/.test(reason));
+    chance !== 'pod-placed' || reasons.some(({ plugin }) => NEAR_OTHERS.has(plugin));
 
-const NO_ROOM: ReadonlySet<string> = new Set(['Insufficient resources']);
+const NEAR_OTHERS: ReadonlySet<Reason['plugin']> = new Set([
+  'InterPodAffinity',
+  'PodTopologySpread',
+]);
+
+const NO_ROOM: readonly Reason[] = [tooLittle('resources')];
 
 /** Finds the reasons in `0/5 nodes are available: 3 Insufficient cpu, 2 node(s) were unschedulable.` */
-function reasonsIn(message: string): ReadonlySet<string> {
+function reasonsIn(message: string): readonly Reason[] {
   const [, list = ''] = /are available: (.*?)\.( |$)/.exec(message) ?? [];
-  const reasons = list.split(', ').flatMap((part) => /^\d+ (.+)$/.exec(part)?.[1] ?? []);
-  return reasons.length === 0 ? NO_ROOM : new Set(reasons);
+  const texts = list.split(', ').flatMap((part) => /^\d+ (.+)$/.exec(part)?.[1] ?? []);
+  return texts.length === 0 ? NO_ROOM : texts.map(readReason);
 }

@@ -1,4 +1,5 @@
 import { isSamePart, type Node, type Taint } from '#cluster';
+import type { Reason } from '../filters/reason.ts';
 
 /** Something that happened and may let a pod find a node. */
 export type Chance =
@@ -15,34 +16,36 @@ export type Chance =
   /** Volumes, claims or whatever else stands beside nodes and pods. */
   | 'objects-changed';
 
-const ANY = /./;
-const OF_PODS =
-  /^(?!node\(s\) (were unsched|had untol|didn't match Pod's node aff|didn't match the req))/;
+type Plugin = Reason['plugin'];
+
+const VOLUMES: readonly Plugin[] = ['VolumeRestrictions', 'VolumeBinding', 'VolumeZone'];
+const OF_PODS: readonly Plugin[] = [
+  ...(['NodeResourcesFit', 'NodePorts', 'NodeVolumeLimits'] as const),
+  ...(['PodTopologySpread', 'InterPodAffinity', 'other'] as const),
+  ...VOLUMES,
+];
 
 /**
- * The reasons that each of them may take away. Upstream asks every plugin that has refused a pod.
+ * The plugins whose refusal each of them may take away; a new node may take away all.
  * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go EventsToRegister (1.36)
  */
-const REASONS: Readonly<Record<Chance, RegExp>> = {
+const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>> = {
   'pod-placed': OF_PODS,
   'pod-gone': OF_PODS,
-  'node-added': ANY,
-  'node-removed': /topology spread/,
-  'node-uncordoned': /were unschedulable/,
-  'node-untainted': /untolerated taint|were unschedulable/,
-  'node-labelled': /affinity|topology spread|volume|didn't satisfy plugin/,
-  'node-resized': /^Insufficient |^Too many pods/,
-  'objects-changed': /[vV]olume|PersistentVolume/,
+  'node-removed': ['PodTopologySpread'],
+  'node-uncordoned': ['NodeUnschedulable'],
+  'node-untainted': ['NodeUnschedulable', 'TaintToleration'],
+  'node-labelled': ['NodeAffinity', 'InterPodAffinity', 'PodTopologySpread', ...VOLUMES, 'other'],
+  'node-resized': ['NodeResourcesFit'],
+  'objects-changed': [...VOLUMES, 'NodeVolumeLimits', 'other'],
 };
 
 /** Could one of these have been what a pod waits for? */
-export function helps(chances: readonly Chance[], reasons: ReadonlySet<string>): boolean {
-  for (const chance of chances) {
-    for (const reason of reasons) if (REASONS[chance].test(reason)) return true;
-    if (chance === 'node-added') return true;
-  }
-  return false;
-}
+export const helps = (chances: readonly Chance[], reasons: readonly Reason[]): boolean =>
+  chances.some(
+    (chance) =>
+      chance === 'node-added' || reasons.some(({ plugin }) => HELPED[chance].includes(plugin)),
+  );
 
 /**
  * What a write to a node may mean for pods that found no place: nothing where it is a heartbeat or makes

@@ -1,6 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { between, firstDifference, type Instant, inSeconds, instant, later, seconds } from '#units';
+import type { Reason } from '../filters/reason.ts';
 import { ReasonGroups } from './reason-groups.ts';
 
 /** A pod that waits for a node. */
@@ -22,7 +23,7 @@ export interface WaitingPod {
 export interface Refusal {
   readonly message: string;
   /** The reasons of nodes, without their counts. */
-  readonly reasons: ReadonlySet<string>;
+  readonly reasons: readonly Reason[];
 }
 
 /**
@@ -74,7 +75,7 @@ export class PodQueue {
    * Something has changed that may help some of those that wait.
    * @param helps asked once for each set of reasons; whoever was not tried yet is anyway
    */
-  activateWhere(helps: (reasons: ReadonlySet<string>) => boolean, because: CauseId): void {
+  activateWhere(helps: (reasons: readonly Reason[]) => boolean, because: CauseId): void {
     for (const { reasons, pods } of this.#groups.all()) {
       if (reasons !== undefined && !helps(reasons)) continue;
       for (const pod of pods) this.#activate(pod, because);

@@ -14,7 +14,7 @@ import { HardSpread } from '../spread/hard-spread.ts';
 import { checkClaims } from '../volumes/pod-claims.ts';
 import { VolumeFilter } from '../volumes/volume-filter.ts';
 import { nodeVerdict, type Occupied } from './node-verdict.ts';
-import { AFFINITY_CONFLICT } from './reasons.ts';
+import { AFFINITY_CONFLICT, type Reason } from './reason.ts';
 
 /** A filter that looks at more than the node itself. */
 interface WideFilter {
@@ -36,7 +36,7 @@ const NO_MOVES: PodMoves = { gone: new Set(), come: [] };
 export class FilterCycle {
   readonly pod: PodInfo;
   /** Why the pod can go nowhere, if that shows before any node is looked at. */
-  readonly refusal: string | undefined;
+  readonly refusal: Reason | undefined;
   readonly #wide: readonly WideFilter[];
   readonly #table: SpecTable;
   readonly #view: ClusterView;
@@ -57,7 +57,8 @@ export class FilterCycle {
     this.#refusals = refusals;
     const { rules, volumes } = options;
     const wide: WideFilter[] = [];
-    let refusal = pod.needs.choice.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
+    let refusal: Reason | undefined =
+      pod.needs.choice.named?.size === 0 ? AFFINITY_CONFLICT : undefined;
     if (pod.claims.length > 0 && refusal === undefined) {
       const checked = checkClaims(pod, volumes);
       if (checked.kind === 'refused') refusal = checked.reason;

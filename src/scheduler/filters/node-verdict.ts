@@ -7,11 +7,12 @@ import type { NodeNeeds } from '../cache/node-needs.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import {
   HOST_PORTS,
-  NODE_AFFINITY,
+  NO_MATCH,
   NOT_NAMED,
+  tooLittle,
   UNSCHEDULABLE,
   UNTOLERATED_TAINTS,
-} from './reasons.ts';
+} from './reason.ts';
 import { shortageOf, type Taken } from './resources-fit.ts';
 
 /** What the pods of a node leave, or would leave with some of them gone and others come in thought. */
@@ -50,11 +51,12 @@ export function choiceVerdict(
   if (node.taints.length > 0) {
     const taint = findUntoleratedTaint(node.taints, choice.tolerations, rules);
     if (taint !== undefined) {
-      const named = `node(s) had untolerated taint {${taint.key}: ${taint.value}}`;
+      const { key, value } = taint;
+      const named = { plugin: 'TaintToleration', taint: { key, value } } as const;
       return refusals.number([rules.namesTaint ? named : UNTOLERATED_TAINTS], false);
     }
   }
-  return choice.isAllowedOn(node) ? FITS : refusals.number([NODE_AFFINITY], false);
+  return choice.isAllowedOn(node) ? FITS : refusals.number([NO_MATCH], false);
 }
 
 /** Of those that ask what other pods leave. */
@@ -67,8 +69,8 @@ export function roomVerdict(
   if (ports.length > 0 && ports.some((port) => occupied.ports.conflictsWith(port))) {
     return refusals.number([HOST_PORTS], true);
   }
-  const { reasons, isForGood } = shortageOf(demand, occupied, occupied.allocatable);
-  return reasons.length === 0 ? FITS : refusals.number(reasons, !isForGood);
+  const { resources, isForGood } = shortageOf(demand, occupied, occupied.allocatable);
+  return resources.length === 0 ? FITS : refusals.number(resources.map(tooLittle), !isForGood);
 }
 
 const CORDON = { key: TAINT_UNSCHEDULABLE, value: '', effect: 'NoSchedule' } as const;

@@ -6,12 +6,13 @@ export interface Taken extends Amounts {
 }
 
 export interface Shortage {
-  readonly reasons: readonly string[];
+  /** `pods` where there is no place for another pod. */
+  readonly resources: readonly string[];
   /** The pod asks for more than the node has at all. */
   readonly isForGood: boolean;
 }
 
-const ENOUGH: Shortage = { reasons: [], isForGood: false };
+const ENOUGH: Shortage = { resources: [], isForGood: false };
 
 /**
  * What a node has too little of; in the order of upstream, extended resources by name.
@@ -19,14 +20,14 @@ const ENOUGH: Shortage = { reasons: [], isForGood: false };
  */
 export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Shortage {
   if (fits(request, taken, has)) return ENOUGH;
-  const reasons: string[] = [];
+  const resources: string[] = [];
   let isForGood = false;
   const check = (name: string, asked: number, used: number, available: number): void => {
     if (isEnough(asked, used, available)) return;
-    reasons.push(`Insufficient ${name}`);
+    resources.push(name);
     isForGood ||= asked > available;
   };
-  if (taken.podCount + 1 > has.pods) reasons.push('Too many pods');
+  if (taken.podCount + 1 > has.pods) resources.push('pods');
   check('cpu', request.milliCpu, taken.milliCpu, has.milliCpu);
   check('memory', request.memory, taken.memory, has.memory);
   const { ephemeralStorage } = request;
@@ -34,7 +35,7 @@ export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Sh
   for (const [name, asked] of request.scalars) {
     check(name, asked, taken.scalars.get(name) ?? 0, has.scalars.get(name) ?? 0);
   }
-  return { reasons, isForGood };
+  return { resources, isForGood };
 }
 
 /** The same asked quickly: most nodes that are looked at have enough. */

@@ -4,6 +4,7 @@ import type { ClusterView } from '../cache/cluster-view.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { FilterCycle, Verdicts } from '../filters/cycle.ts';
+import { textOf } from '../filters/reason.ts';
 import { fitMessage } from '../message.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { pickNode } from './pick-node.ts';
@@ -40,9 +41,9 @@ export function preempt(
   if (waitsForVictims(pod, bySlot, view, refusals)) {
     return none('not eligible due to a terminating pod on the nominated node.');
   }
-  const reasons = new Map<string, number>();
+  const blamed = new Map<string, number>();
   const blame = (reason: string, count: number): void => {
-    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+    blamed.set(reason, (blamed.get(reason) ?? 0) + count);
   };
   const isOpen = (verdict: number): boolean =>
     cycle.refusal === undefined && refusals.at(verdict)?.isResolvable === true;
@@ -53,7 +54,7 @@ export function preempt(
   }
   const open = isHopeless ? [] : view.nodes.filter(({ slot }) => isOpen(bySlot[slot] ?? FITS));
   const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame));
-  if (picked === undefined) return none(fitMessage(view.nodeCount, reasons));
+  if (picked === undefined) return none(fitMessage(view.nodeCount, blamed));
   const { victims, tied } = picked;
   return { kind: 'preempt', node: victims.node, victims: victims.pods, tied };
 }
@@ -80,7 +81,7 @@ function candidatesAmong(
         blame(NOBODY, 1);
         return [];
       case 'no-help':
-        for (const reason of refusals.at(found.verdict)?.reasons ?? []) blame(reason, 1);
+        for (const reason of refusals.at(found.verdict)?.reasons ?? []) blame(textOf(reason), 1);
         return [];
       default:
         return unreachable(found);

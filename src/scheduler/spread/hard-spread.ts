@@ -3,7 +3,7 @@ import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { Topology } from '../cache/topologies.ts';
-import { SPREAD, SPREAD_LABEL } from '../filters/reasons.ts';
+import { NO_LABEL, SKEW } from '../filters/reason.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
@@ -38,8 +38,8 @@ export class HardSpread {
     rules: SchedulerBehavior,
     refusals: Refusals,
   ) {
-    this.#uneven = refusals.number([SPREAD], true);
-    this.#noLabel = refusals.number([SPREAD_LABEL], false);
+    this.#uneven = refusals.number([SKEW], true);
+    this.#noLabel = refusals.number([NO_LABEL], false);
     const topologies = constraints.map(({ topologyKey }) => view.topologies.by(topologyKey));
     const { choice } = pod.needs;
     this.#counted = constraints.map((constraint) => {

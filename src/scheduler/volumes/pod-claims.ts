@@ -1,7 +1,7 @@
 import type { PersistentVolumeClaim } from '#cluster';
 import { type ClaimOfPod, isBoundClaim } from '#pod-volumes';
 import type { PodInfo } from '../cache/pod-info.ts';
-import { UNBOUND_IMMEDIATE } from '../filters/reasons.ts';
+import type { BindingProblem, Reason } from '../filters/reason.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 
 /** The claims of a pod, by what still has to be done for them. */
@@ -16,7 +16,7 @@ export interface PodClaims {
 export type ClaimsVerdict =
   | { readonly kind: 'claims'; readonly claims: PodClaims }
   /** Wherever the pod would go. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: Reason };
 
 /**
  * What has to be so of a pod's claims before any node is looked at.
@@ -38,7 +38,7 @@ export function checkClaims(pod: PodInfo, volumes: VolumeObjects): ClaimsVerdict
     if (problem !== undefined) return refused(problem);
   }
   const lost = bound.find(({ volumeName = '' }) => volumes.volume(volumeName) === undefined);
-  if (lost !== undefined) return refused(`persistentvolume "${lost.volumeName ?? ''}" not found`);
+  if (lost !== undefined) return refused({ kind: 'volume-missing', volume: lost.volumeName ?? '' });
   const exclusive = found
     .filter(({ accessModes }) => accessModes.includes('ReadWriteOncePod'))
     .map(({ name }) => name);
@@ -49,36 +49,37 @@ export function checkClaims(pod: PodInfo, volumes: VolumeObjects): ClaimsVerdict
 function bindingProblemOf(
   { storageClassName = '', volumeName }: PersistentVolumeClaim,
   volumes: VolumeObjects,
-): string | undefined {
+): BindingProblem | undefined {
   const storageClass = volumes.storageClass(storageClassName);
   if (storageClassName !== '' && storageClass === undefined) {
-    return `storageclass.storage.k8s.io "${storageClassName}" not found`;
+    return { kind: 'class-missing', storageClass: storageClassName };
   }
   const waits = storageClass?.volumeBindingMode === 'WaitForFirstConsumer';
-  return waits && volumeName === undefined ? undefined : UNBOUND_IMMEDIATE;
+  return waits && volumeName === undefined ? undefined : { kind: 'unbound-immediate' };
 }
 
-const refused = (reason: string): ClaimsVerdict => ({ kind: 'refused', reason });
+const refused = (problem: BindingProblem): ClaimsVerdict => ({
+  kind: 'refused',
+  reason: { plugin: 'VolumeBinding', problem },
+});
 
-const missing = ({ name, isEphemeral }: ClaimOfPod): string =>
-  isEphemeral
-    ? `waiting for ephemeral volume controller to create the persistentvolumeclaim "${name}"`
-    : `persistentvolumeclaim "${name}" not found`;
+const missing = ({ name, isEphemeral }: ClaimOfPod): BindingProblem => ({
+  kind: isEphemeral ? 'claim-not-made' : 'claim-missing',
+  claim: name,
+});
 
 function problemOf(
   claim: PersistentVolumeClaim,
   { isEphemeral }: ClaimOfPod,
   { pod }: PodInfo,
-): string | undefined {
+): BindingProblem | undefined {
   const { name, phase, volumeName = '', deletionTimestamp } = claim;
-  if (phase === 'Lost') {
-    return `persistentvolumeclaim "${name}" bound to non-existent persistentvolume "${volumeName}"`;
-  }
-  if (deletionTimestamp !== undefined) return `persistentvolumeclaim "${name}" is being deleted`;
+  if (phase === 'Lost') return { kind: 'claim-lost', claim: name, volume: volumeName };
+  if (deletionTimestamp !== undefined) return { kind: 'claim-being-deleted', claim: name };
   const isOwned = claim.ownerReferences.some(
     ({ controller, uid }) => controller && uid === pod.uid,
   );
   return isEphemeral && !isOwned
-    ? `PVC ${claim.namespace}/${name} was not created for pod ${pod.namespace}/${pod.name} (pod is not owner)`
+    ? { kind: 'claim-of-another', claim: `${claim.namespace}/${name}`, pod: pod.key }
     : undefined;
 }

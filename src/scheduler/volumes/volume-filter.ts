@@ -3,7 +3,13 @@ import { isUsableOn } from '#pod-volumes';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import { CLAIM_IN_USE, NO_VOLUME_TO_BIND, VOLUME_LIMIT, VOLUME_ZONE } from '../filters/reasons.ts';
+import {
+  CLAIM_IN_USE,
+  NO_VOLUME,
+  type Reason,
+  VOLUME_LIMIT,
+  VOLUME_ZONE,
+} from '../filters/reason.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { AttachLimit } from './attach-limit.ts';
@@ -16,7 +22,7 @@ import { hasZones, isInZoneOf } from './volume-zone.ts';
 export class VolumeFilter {
   readonly #view: ClusterView;
   readonly #refusals: Refusals;
-  readonly #elsewhere: string;
+  readonly #elsewhere: Reason;
   readonly #exclusive: ReadonlySet<string>;
   /** How many of the exclusive claims some pod uses. */
   readonly #inUse: number;
@@ -36,7 +42,8 @@ export class VolumeFilter {
   ) {
     this.#view = view;
     this.#refusals = refusals;
-    this.#elsewhere = rules.volumeAffinityReason;
+    const problem = { kind: 'volume-elsewhere', text: rules.volumeAffinityReason } as const;
+    this.#elsewhere = { plugin: 'VolumeBinding', problem };
     this.#exclusive = exclusive;
     const { namespace } = pod.pod;
     const used = [...exclusive].filter((name) => view.claimUsers.has(`${namespace}/${name}`));
@@ -79,12 +86,12 @@ export class VolumeFilter {
     return this.#inUse + uses(moves?.come) - uses(moves?.gone) > 0;
   }
 
-  #bindingProblems(node: Node): readonly string[] {
+  #bindingProblems(node: Node): readonly Reason[] {
     const isReachable = this.#bound.every((volume) => isUsableOn(volume, node));
     const isBindable = this.#waiting.length === 0 || bindingsOn(node, this.#waiting) !== undefined;
     if (isReachable && isBindable) return NO_PROBLEMS;
-    return [...(isReachable ? [] : [this.#elsewhere]), ...(isBindable ? [] : [NO_VOLUME_TO_BIND])];
+    return [...(isReachable ? [] : [this.#elsewhere]), ...(isBindable ? [] : [NO_VOLUME])];
   }
 }
 
-const NO_PROBLEMS: readonly string[] = [];
+const NO_PROBLEMS: readonly Reason[] = [];

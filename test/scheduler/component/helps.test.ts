@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type Chance, helps } from '../../../src/scheduler/component/helps.ts';
+import { readReason } from '../../../src/scheduler/filters/read-reason.ts';
+import { type Reason, textOf, tooLittle } from '../../../src/scheduler/filters/reason.ts';
+
+const can = (chance: Chance, reason: Reason): boolean => helps([chance], [reason]);
+
+describe('what happens helps the pods that a plugin has refused for it', () => {
+  it('whatever the names of resources and taints look like', () => {
+    const devices = tooLittle('example.com/volume');
+    expect(can('objects-changed', devices)).toBe(false);
+    expect(can('node-labelled', devices)).toBe(false);
+    expect(can('pod-gone', devices)).toBe(true);
+    const taint = { key: 'example.com/topology spread', value: 'volume' };
+    const repelled: Reason = { plugin: 'TaintToleration', taint };
+    expect(can('node-removed', repelled)).toBe(false);
+    expect(can('node-labelled', repelled)).toBe(false);
+    expect(can('node-untainted', repelled)).toBe(true);
+  });
+
+  it('and a new node helps all of them', () => {
+    expect(can('node-added', { plugin: 'NodeAffinity', problem: 'conflict' })).toBe(true);
+    expect(helps(['node-added'], [])).toBe(true);
+  });
+});
+
+describe('a reason that is printed and read', () => {
+  it.each<Reason>([
+    { plugin: 'NodeUnschedulable' },
+    { plugin: 'TaintToleration' },
+    { plugin: 'TaintToleration', taint: { key: 'storm', value: 'wild' } },
+    { plugin: 'NodeAffinity', problem: 'no-match' },
+    tooLittle('pods'),
+    tooLittle('example.com/volume'),
+    { plugin: 'VolumeBinding', problem: { kind: 'no-volume' } },
+    { plugin: 'PodTopologySpread', problem: 'no-label' },
+    { plugin: 'InterPodAffinity', problem: 'existing-anti-affinity' },
+    { plugin: 'other', text: 'node(s) are painted green' },
+  ])('is the same: %o', (reason) => {
+    expect(readReason(textOf(reason))).toEqual(reason);
+  });
+});

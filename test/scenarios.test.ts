@@ -16,6 +16,7 @@ import {
 const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'condition-comes-back-after-a-pause': {},
   'controller-restart-restarts-countdowns': { 'shop/web': 600, 'shop/tickets': 610 },
+  'cut-off-workers-empty-their-services': {},
   'deleted-node-orphans-its-pods': { 'shop/web': 160, 'kube-system/logs': 160 },
   'deletion-is-lost-while-nobody-can-write': { 'shop/web': 660 },
   'drain-waits-for-a-budget': { 'shop/db-0': 10, 'shop/db-1': 45, 'shop/mail-0': 300 },
@@ -32,6 +33,15 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'one-worker-marks-nodes-one-by-one': {},
   'restart-in-the-middle-of-marking': {},
   'slow-pass-taints-although-all-are-down': { 'shop/web': 394.02 },
+  'slow-pass-evicts-from-a-node-that-is-back': {
+    'shop/web': 230.02,
+    'shop/cache': 590.02,
+    'shop/mail': 595.02,
+    'shop/orders': 600.02,
+    'shop/search': 605.02,
+    'shop/stock': 610.02,
+    'shop/tickets': 615.02,
+  },
   'slow-pass-evicts-in-a-small-zone': { 'shop/web': 391.02, 'shop/tickets': 395.02 },
   'small-zone-stops-at-partial-disruption': {},
   'memory-limit-restarts-not-evicts': {},

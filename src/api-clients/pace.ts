@@ -32,8 +32,8 @@ export interface PaceOfClient {
   readonly busy: readonly BusyStretch[];
 }
 
-/** Shorter waits make no difference that a report should show. */
-const LONG_WAIT = seconds(1);
+/** Shorter ones make no difference that a report should show. */
+const LONG_STRETCH = seconds(1);
 
 export interface PaceParts {
   readonly timeline: Timeline;
@@ -92,7 +92,7 @@ export class ClientPace implements PaceOfClient {
   close(): void {
     const open = this.#open;
     this.#open = undefined;
-    if (open === undefined || open.longestWait < LONG_WAIT) return;
+    if (open === undefined || between(open.from, open.to) < LONG_STRETCH) return;
     const { timeline, recorder, start } = this.#parts;
     const stretch = { ...open, to: earliest(open.to, timeline.now) };
     this.busy.push(stretch);

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Cause } from '#simulation';
 import { ambiguitiesOf } from '../../src/report/model/ambiguities.ts';
 import { contestedQueues } from '../../src/report/model/contested-queues.ts';
+import { pod, steadyNode } from '../support/builders.ts';
+import { behaviorsOf, play } from '../support/outage.ts';
 import { Story } from '../support/story.ts';
 
 type Told = readonly [second: number, cause: Cause];
@@ -59,9 +61,9 @@ test('a node that is as good as others could be another one', () => {
   const placed = (pod: string, tied: number) =>
     story.tell('scheduler', { kind: 'scheduler/best-node', pod, node: 'heron-bay', tied });
   placed('shop/web-r1', 0);
-  expect(ambiguitiesOf(story.played().outcome)).toEqual([]);
+  expect(ambiguitiesOf(story.played())).toEqual([]);
   placed('shop/web-r2', 3);
-  expect(ambiguitiesOf(story.played().outcome)).toEqual([
+  expect(ambiguitiesOf(story.played())).toEqual([
     {
       kind: 'placement-tie',
       pods: ['shop/web-r2'],
@@ -69,4 +71,36 @@ test('a node that is as good as others could be another one', () => {
         'shop/web-r2 has several nodes that are equally good: Kubernetes takes any of them, this report the first by name',
     },
   ]);
+});
+
+/** What is left to chance about pods whose node is deleted at that second; pod GC looks every 20 s. */
+const collected = (second: number, more: readonly string[] = []) =>
+  ambiguitiesOf({
+    behaviors: behaviorsOf(),
+    outcome: play({
+      nodes: [steadyNode('heron-bay', 'north'), steadyNode('otter-point', 'north')],
+      pods: [pod('shop/web', 'heron-bay'), pod('shop/db', 'otter-point')],
+      events: ['at=0s powerOff all=true', `at=${second}s deleteNode nodes=heron-bay`, ...more],
+    }),
+  }).filter(({ kind }) => kind === 'collection-pass');
+
+test('a quarantine that ends as pod GC begins a pass may end for that pass or for the next one', () => {
+  expect(collected(20)).toEqual([
+    {
+      kind: 'collection-pass',
+      nodes: ['heron-bay'],
+      at: 60,
+      laterSeconds: 20,
+      message:
+        'the quarantine of heron-bay, which is gone, ends at 1m, as a pass of pod GC begins: Kubernetes ' +
+        'removes the pods bound to it in this pass, as this report does, or in the next one, 20s later',
+    },
+  ]);
+  const both = collected(25, ['at=33s deleteNode nodes=otter-point']);
+  expect(both).toMatchObject([{ nodes: ['heron-bay', 'otter-point'], at: 80 }]);
+});
+
+test('a quarantine that ends before a pass leaves nothing to chance', () => {
+  const stopped = ['at=70s apiServer stop', 'at=90s apiServer start'];
+  expect(collected(25, stopped)).toEqual([]);
 });

@@ -35,6 +35,26 @@ describe('the answer', () => {
     expect(sentences.some((sentence) => sentence.includes('garbage'))).toBe(true);
   });
 
+  test('tells of evictions that wait a minute or longer for requests', () => {
+    const slow = {
+      ...{ kind: 'evictions-throttled', client: 'kube-controller-manager', qps: 20, burst: 30 },
+      ...{
+        component: 'taint-eviction',
+        pods: 400,
+        longestWait: 60,
+        from: 380,
+        to: 441,
+        message: '',
+      },
+    } as const;
+    expect(answered({ findings: [slow] })).toContain(
+      '400 evictions come late, by up to 1m, from 6m20s to 7m21s: taint-eviction of ' +
+        'kube-controller-manager may send 20 requests a second, burst 30.',
+    );
+    const short = answered({ findings: [{ ...slow, longestWait: 59 }] });
+    expect(short.join()).not.toContain('late');
+  });
+
   test('says that a zone stopped the evictions, and until when', () => {
     const history = [partial, { ...partial, at: 200, state: 'Normal' as const }];
     const [zone] = answered({ ...quiet, zones: [{ zone: 'coast::north', history }] }).slice(1);

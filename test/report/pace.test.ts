@@ -30,15 +30,24 @@ const unlimited = lostZone({ flags: { 'kube-api-qps': -1 } });
 describe('the pace of a report', () => {
   it('shows the clients whose requests waited, and when', () => {
     expect(limited.pace).toMatchObject([
+      { client: 'kube-controller-manager', component: 'node-lifecycle', qps: 20, burst: 30 },
       { client: 'kube-controller-manager', component: 'taint-eviction', qps: 20, burst: 30 },
     ]);
-    const [client] = limited.pace;
+    const client = limited.pace.at(-1);
     expect(client?.requests).toBe(12 * 40 * 4);
     expect(client?.longestWait).toBeGreaterThan(1);
     const throttled = limited.timeline.flatMap((entry) =>
-      entry.kind === 'RequestsThrottled' ? [[entry.from, entry.to]] : [],
+      entry.kind === 'RequestsThrottled' && entry.component === 'taint-eviction' ? entry : [],
     );
-    expect(client?.busy).toEqual(throttled);
+    expect(client?.busy).toEqual(throttled.map(({ from, to }) => [from, to]));
+    expect(client?.waited).toBe(throttled.reduce((sum, { requests }) => sum + requests, 0));
+  });
+
+  it('shows a client that is busy for long, however short each wait', () => {
+    const [client] = limited.pace;
+    expect(client?.longestWait).toBeLessThan(1);
+    const [[from = 0, to = 0] = []] = client?.busy ?? [];
+    expect(to - from).toBeGreaterThan(25);
   });
 
   it('shows a pass that lasts, with what it marks', () => {
@@ -63,7 +72,7 @@ describe('the pace of a report', () => {
 
   it('closes a busy stretch at the end of the run', () => {
     const { pace, end } = lostZone({ duration: milliseconds(353_000) });
-    const [[, to] = []] = pace[0]?.busy ?? [];
+    const [[, to] = []] = pace.at(-1)?.busy ?? [];
     expect(to).toBeGreaterThan(352);
     expect(to).toBeLessThanOrEqual(end.at);
   });

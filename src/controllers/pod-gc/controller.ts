@@ -36,6 +36,12 @@ interface Collected {
   readonly because: CauseId;
 }
 
+/** A node that has been missing for its quarantine or longer. */
+interface Quarantined {
+  readonly node: string;
+  readonly endsNow: boolean;
+}
+
 /**
  * Pod garbage collection: removes by force what nothing else will ever remove. A pass works on the lists
  * of its begin; the next one begins a period after its end.
@@ -122,18 +128,21 @@ export class PodGcController {
   }
 
   /** A node must be missing for the whole quarantine before its pods are orphans. */
-  #quarantined(): readonly string[] {
+  #quarantined(): readonly Quarantined[] {
     const { store, behavior, timeline, recorder, client } = this.#parts;
     const missing = new Set(store.missingNodes());
     for (const name of this.#missing.keys()) if (!missing.has(name)) this.#missing.delete(name);
-    const over: string[] = [];
+    const over: Quarantined[] = [];
     for (const node of missing) {
       const known = this.#missing.get(node);
       if (known === undefined) {
         const missed = { kind: 'pod-gc/node-missing', node } as const;
         const cause = recorder.record(client.component, missed, store.causeOfNode(node));
         this.#missing.set(node, { since: timeline.now, cause });
-      } else if (timeline.now >= later(known.since, behavior.quarantine)) over.push(node);
+        continue;
+      }
+      const end = later(known.since, behavior.quarantine);
+      if (timeline.now >= end) over.push({ node, endsNow: timeline.now === end });
     }
     return over;
   }
@@ -142,21 +151,26 @@ export class PodGcController {
    * Asks the API server for each node before its pods go.
    * @upstream pkg/controller/podgc/gc_controller.go discoverDeletedNodes (1.36)
    */
-  #findMissing(nodes: readonly string[], found: (orphans: readonly Collected[]) => void): void {
+  #findMissing(
+    nodes: readonly Quarantined[],
+    found: (orphans: readonly Collected[]) => void,
+  ): void {
     const { store } = this.#parts;
     const orphans: Collected[] = [];
-    const listed = new Map(nodes.map((node) => [node, store.podsOn(node)]));
+    const listed = new Map(nodes.map(({ node }) => [node, store.podsOn(node)]));
     const next = (place: number): void => {
-      const node = nodes[place];
-      if (node === undefined) {
+      const quarantined = nodes[place];
+      if (quarantined === undefined) {
         found(orphans);
         return;
       }
+      const { node, endsNow } = quarantined;
+      const now = endsNow && ({ quarantineEndsNow: true } as const);
       this.#caller.send({ kind: 'node', node }, (reached) => {
         const known = this.#missing.get(node);
         if (reached && store.node(node) === undefined && known !== undefined) {
           for (const pod of listed.get(node) ?? []) {
-            const reason = { kind: 'pod-gc/orphaned', pod: pod.key, node } as const;
+            const reason = { kind: 'pod-gc/orphaned', pod: pod.key, node, ...now } as const;
             orphans.push({ pod, reason, because: known.cause });
           }
         }

@@ -3,6 +3,7 @@ import { budgetSentences } from './budgets.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
+import { lateEvictionSentences } from './late-evictions.ts';
 import { memoryKillSentences } from './memory-kills.ts';
 import { paceSentences } from './pace.ts';
 import { passSentences } from './passes.ts';
@@ -31,5 +32,6 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...zoneSentences(report),
   ...paceSentences(report),
   ...passSentences(report),
+  ...lateEvictionSentences(report),
   ...sparedSentences(report),
 ];

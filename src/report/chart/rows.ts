@@ -12,6 +12,7 @@ import {
 } from './course.ts';
 import { nodesLost, PRESSURES, pressures } from './curves.ts';
 import { downRow } from './down-row.ts';
+import { passRow } from './pass-row.ts';
 import { type Cell, NONE, type Row } from './row.ts';
 import { zoneRows } from './zone-rows.ts';
 
@@ -19,6 +20,7 @@ import { zoneRows } from './zone-rows.ts';
 export function rowsOf(report: SimulationReport): readonly Row[] {
   const rows = [
     ...lostRow(report),
+    ...passRow(report),
     ...zoneRows(report),
     ...pressureRow(report),
     ...evictionsRow(report),

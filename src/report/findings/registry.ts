@@ -5,13 +5,16 @@ import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
+import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
 import { killedForMemory } from './killed-for-memory.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
+import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
 import { quorumsLost } from './quorum-lost.ts';
 import { replacementsOverload } from './replacements-overload.ts';
+import { replacementsThrottled } from './replacements-throttled.ts';
 import { splitBrains } from './split-brain.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
@@ -22,6 +25,9 @@ const FINDERS: readonly Finder[] = [
   servicesWithoutEndpoint,
   podsThatDoNotFit,
   podsNotMadeAgain,
+  passOutlastsToleration,
+  ({ outcome }) => evictionsThrottled(outcome),
+  ({ outcome }) => replacementsThrottled(outcome),
   replacementsOverload,
   killedForMemory,
   (scenario) => daemonSetLoops(endsByKubelets(scenario)),

@@ -1,19 +1,24 @@
 import { entriesOf } from '#causes';
-import type { Outcome } from '#simulation';
+import type { Outcome, PlayedScenario } from '#simulation';
 import type { Ambiguity } from '../types.ts';
 import { zoneName } from '../wording/nodes.ts';
 import { counted, listed } from '../wording/plural.ts';
 import { offsetText } from '../wording/time-text.ts';
+import { collectionPasses } from './collection-passes.ts';
 import { contestedQueues } from './contested-queues.ts';
 import { evictionChances } from './eviction-chances.ts';
 import { clockFrom, type ReportClock } from './report-clock.ts';
 
 /** Where Kubernetes leaves the order to chance. */
-export function ambiguitiesOf(outcome: Outcome): readonly Ambiguity[] {
+export function ambiguitiesOf({
+  outcome,
+  behaviors,
+}: Pick<PlayedScenario, 'outcome' | 'behaviors'>): readonly Ambiguity[] {
   const clock = clockFrom(outcome.start);
   return [
     ...taintOrders(outcome, clock),
     ...evictionChances(outcome.entries, clock),
+    ...collectionPasses(outcome, behaviors.podGc, clock),
     ...placementTies(outcome),
   ];
 }

@@ -66,7 +66,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     expectations: [],
     assumptions: assumptions.map(noteOf),
     limits: limits.map(noteOf),
-    ambiguities: ambiguitiesOf(outcome),
+    ambiguities: ambiguitiesOf(scenario),
   };
   return withVerdicts(report, scenario);
 }

@@ -16,6 +16,7 @@ export function paceOf({ pace, start }: Pick<Outcome, 'pace' | 'start'>): readon
         qps: shortestFloat32(limits.qps),
         burst: limits.burst,
         requests: told.requests,
+        waited: busy.reduce((sum, stretch) => sum + stretch.requests, 0),
         longestWait: inReportSeconds(longestWait),
         busy: busy.map(({ from, to }) => [at(from), at(to)] as const),
       },

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import {
+  evictionsThrottled,
+  passOutlastsToleration,
+  replacementsThrottled,
+} from './pace-findings.ts';
 import { workload } from './timeline-entry.ts';
 import {
   doesNotFit,
@@ -112,6 +117,9 @@ export const finding = z
     doesNotFit,
     noNode,
     notMadeAgain,
+    passOutlastsToleration,
+    evictionsThrottled,
+    replacementsThrottled,
     replacementsOverload,
     killedForMemory,
     conditionOscillates,

@@ -182,7 +182,25 @@ const placementTie = z.strictObject({
   message,
 });
 
+const collectionPass = z.strictObject({
+  kind: z.literal('collection-pass'),
+  nodes: z
+    .array(z.string())
+    .describe(
+      'Nodes that are gone, whose quarantine ends as pod garbage collection begins a pass.',
+    ),
+  at: seconds.describe('When it does; this report lets that pass remove the pods bound to them.'),
+  laterSeconds: z.number().describe('How much later the next pass would, in seconds.'),
+  message,
+});
+
 /** Where Kubernetes leaves the order to chance and this report shows one of many. */
 export const ambiguity = z
-  .discriminatedUnion('kind', [taintOrder, evictionTie, evictionTarget, placementTie])
+  .discriminatedUnion('kind', [
+    taintOrder,
+    evictionTie,
+    evictionTarget,
+    collectionPass,
+    placementTie,
+  ])
   .meta({ id: 'Ambiguity' });

@@ -10,10 +10,11 @@ export const paceOfClient = z
     qps: z.number().describe('Requests a second that its limit allows in the long run.'),
     burst: z.int().describe('Requests that it may send at once after a pause.'),
     requests: z.int().describe('How many it sent in all.'),
+    waited: z.int().describe('How many of them waited in the times of `busy`.'),
     longestWait: z.number().describe('Of one request for its limit, in seconds.'),
     busy: z
       .array(z.tuple([instant, instant]))
-      .describe('From when to when requests waited, where some waited a second or longer.'),
+      .describe('From when to when requests waited, where that lasted a second or longer.'),
   })
   .meta({ id: 'PaceOfClient' });
 

@@ -112,7 +112,9 @@ export const simulationReport = z
     zones: z.array(zone),
     pace: z
       .array(paceOfClient)
-      .describe('Clients whose requests waited a second or longer for a limit, by name.'),
+      .describe(
+        'Clients whose requests waited for a limit for a second or longer in all, by name.',
+      ),
     passes: z
       .array(pass)
       .describe('Passes of the node monitor that lasted a second or longer, by time.'),

@@ -3,6 +3,7 @@ import { budgets } from './candidates/budgets.ts';
 import { drainFlags } from './candidates/drain-flags.ts';
 import { evictionRate } from './candidates/eviction-rate.ts';
 import { evictionThreshold } from './candidates/eviction-threshold.ts';
+import { kubeApiQps } from './candidates/kube-api-qps.ts';
 import { longer } from './candidates/longer.ts';
 import { monitorGracePeriod } from './candidates/monitor-grace-period.ts';
 import { nodeFails } from './candidates/node-fails.ts';
@@ -28,6 +29,7 @@ export const CANDIDATES: readonly Candidate[] = [
   uncordon,
   addNode,
   drainFlags,
+  kubeApiQps,
   evictionRate,
   oneZoneUp,
   monitorGracePeriod,

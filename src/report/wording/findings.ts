@@ -1,6 +1,7 @@
 import type { FindingData } from '../findings/finder.ts';
 import { memoryText } from './memory-text.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
+import { passOutlastsText, throttledText } from './pace.ts';
 import { counted, listed } from './plural.ts';
 import { offsetText } from './time-text.ts';
 
@@ -32,6 +33,10 @@ const WORDS: FindingWords = {
   'not-made-again': ({ owner, pods }) =>
     `${listed(pods)} ${pods.length === 1 ? 'goes' : 'go'} for good: ` +
     `${owner === undefined ? 'no workload makes such pods again' : `what a ${owner} makes again is not known`}`,
+  'pass-outlasts-toleration': passOutlastsText,
+  'evictions-throttled': (finding) => throttledText('eviction', finding),
+  'replacements-throttled': (finding) =>
+    throttledText(finding.component === 'scheduler' ? 'binding' : 'replacement', finding),
   'replacements-overload': ({ node, pods, from, signal, evicted, killed }) =>
     `${counted(pods.length, 'new pod')} (${listed(pods)}) ${pods.length === 1 ? 'overloads' : 'overload'} ` +
     `${node}: ${signal === undefined ? 'it runs out of memory' : `the threshold of ${signal} is met`} ` +

@@ -41,6 +41,16 @@ describe('the drawing', () => {
     expect(lineOf(lines, '2 zones')).toMatch(/\.F+ {2}F Full$/);
   });
 
+  test('shows when passes of the node monitor last, and how long the longest does', async () => {
+    const lines = chart(await reportOf('slow-pass-evicts-from-a-node-that-is-back'), PLAIN);
+    expect(lineOf(lines, 'node passes')).toMatch(/ \.+=+\.+ {2}up to 2m30\.01s$/);
+    const stopped = chart(await reportOf('restart-in-the-middle-of-marking'), PLAIN);
+    expect(lineOf(stopped, 'node passes')).toMatch(/ {2}3\.5s$/);
+    const cut = makeReport(ferriesAtHeronBay());
+    const passes = [{ from: 100, to: null, nodes: 1, pods: 1 }];
+    expect(lineOf(chart({ ...cut, passes }, PLAIN), 'node passes')).toMatch(/ \.+=+\.+ {2}\S+$/);
+  });
+
   test('shows conditions of pressure that come and go', async () => {
     const lines = chart(await reportOf('condition-comes-back-after-a-pause'), PLAIN);
     expect(lineOf(lines, 'under pressure')).toMatch(/ \.1+(\.+1+){3}\.* /);

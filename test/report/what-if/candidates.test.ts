@@ -24,6 +24,15 @@ test('what went for a taint of a user would stay had that gone before', async ()
   );
 });
 
+test('what waited for the limits of clients would go otherwise with more requests a second', async () => {
+  const flags =
+    'With --kube-api-qps=100 and --kube-api-burst=200 of kube-controller-manager instead of 1 and 1';
+  expect(await told('slow-pass-evicts-in-a-small-zone', 'shop/web')).toContain(
+    `${flags}, it would never be evicted (now at 6m31.02s)`,
+  );
+  expect(await told('unreachable-node-evicts-after-toleration', 'shop/web')).not.toContain('qps');
+});
+
 const PENDING = `
 apiVersion: v1
 kind: Node

@@ -1,0 +1,29 @@
+import { entriesOf } from '#causes';
+import type { Outcome } from '#simulation';
+import { between, latest } from '#units';
+import type { FindingData } from './finder.ts';
+import { busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
+
+/**
+ * Pods that are made, or bound to their nodes, late as the requests of their controller or of the
+ * scheduler have to wait. One finding for each client.
+ */
+export const replacementsThrottled = (
+  outcome: Pick<Outcome, 'entries' | 'pace' | 'start'>,
+): readonly FindingData[] =>
+  slowedClients(outcome, waitsOf(outcome)).map((slowed) => ({
+    kind: 'replacements-throttled',
+    ...slowed,
+  }));
+
+/** From what led to a pod, or to its binding, until that; what came before the stretch does not count. */
+function waitsOf({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
+  if (pace.every(({ busy }) => busy.length === 0)) return [];
+  const busyAt = busyStretches(pace);
+  return entriesOf(entries, 'PodCreated', 'PodScheduled').flatMap(({ at, component, because }) => {
+    const stretch = busyAt(component, at);
+    if (stretch === undefined) return [];
+    const led = entries[because - 1]?.at ?? stretch.from;
+    return [{ component, at, wait: between(latest(stretch.from, led), at) }];
+  });
+}

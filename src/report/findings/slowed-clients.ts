@@ -1,0 +1,75 @@
+import type { Outcome } from '#simulation';
+import {
+  addToList,
+  type Duration,
+  type Instant,
+  inReportSeconds,
+  later,
+  longest,
+  seconds,
+} from '#units';
+import { paceOf } from '../model/pace.ts';
+import { clockFrom } from '../model/report-clock.ts';
+import type { FindingData } from './finder.ts';
+
+/** Something that a component did later than it had decided, as its requests had to wait. */
+export interface Waited {
+  /** The component whose client was busy. */
+  readonly component: string;
+  /** When it was done. */
+  readonly at: Instant;
+  readonly wait: Duration;
+}
+
+/** What findings tell of one client whose limit delays things. */
+export type SlowedClient = Omit<
+  Extract<FindingData, { readonly kind: 'evictions-throttled' }>,
+  'kind'
+>;
+
+/** Shorter waits are not counted. */
+const LONG = seconds(1);
+
+/** The section on the pace of clients tells enough where no wait is longer. */
+const NOTABLE = seconds(5);
+
+/**
+ * The clients that delay something notably, with how much they delay, by name.
+ * @param waits in the order of time
+ */
+export function slowedClients(
+  outcome: Pick<Outcome, 'pace' | 'start'>,
+  waits: readonly Waited[],
+): readonly SlowedClient[] {
+  const { at: clock } = clockFrom(outcome.start);
+  const byComponent = new Map<string, Waited[]>();
+  for (const each of waits) if (each.wait >= LONG) addToList(byComponent, each.component, each);
+  return paceOf(outcome).flatMap(({ client, component, qps, burst }) => {
+    const late = byComponent.get(component) ?? [];
+    const [first, last] = [late.at(0), late.at(-1)];
+    const most = late.reduce((so, { wait }) => longest(so, wait), seconds(0));
+    if (first === undefined || last === undefined || most < NOTABLE) return [];
+    return [
+      {
+        ...{ client, component, qps, burst, pods: late.length },
+        longestWait: inReportSeconds(most),
+        from: clock(first.at),
+        to: clock(last.at),
+      },
+    ];
+  });
+}
+
+export type BusyStretch = Outcome['pace'][number]['busy'][number];
+
+/** What is done within that time after a stretch is done by the answer to its last request. */
+const ANSWER = seconds(1);
+
+/** Finds the stretch in which the requests of a component wait at an instant. */
+export function busyStretches(
+  pace: Outcome['pace'],
+): (component: string, at: Instant) => BusyStretch | undefined {
+  const stretches = new Map(pace.map(({ component, busy }) => [component, busy]));
+  return (component, at) =>
+    stretches.get(component)?.findLast(({ from, to }) => from <= at && at <= later(to, ANSWER));
+}

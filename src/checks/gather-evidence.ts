@@ -1,6 +1,7 @@
 import { SelectorIndex, zoneKeyOf } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LoadedManifests } from '#snapshot';
+import type { Duration } from '#units';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 import { budgetSubjects } from './subjects/budgets.ts';
 import { controlPlaneSubject, decideRelease, knownRelease } from './subjects/control-plane.ts';
@@ -11,15 +12,23 @@ import { sortObjects } from './subjects/objects.ts';
 import { podSubjects } from './subjects/pods.ts';
 import { workloadSubjects } from './subjects/workloads.ts';
 
-/** Everything in the files that rules look at. `wanted` is a release such as `1.33`. */
+/**
+ * Everything in the files that rules look at.
+ * @param wanted a release such as `1.33`
+ * @param evictionsWithin how long the evictions of a zone may last
+ */
 export function gatherEvidence(
   manifests: LoadedManifests,
   wanted: string | undefined,
+  evictionsWithin: Duration,
 ): { readonly evidence: Evidence; readonly diagnostics: readonly Diagnostic[] } {
   const objects = sortObjects(manifests);
   const nodes = objects.nodes.map(({ object }) => object);
   const release = decideRelease(manifests, nodes, wanted);
-  const controlPlane = controlPlaneSubject(manifests, objects, release);
+  const controlPlane = {
+    ...controlPlaneSubject(manifests, objects, release),
+    evictionsWithin,
+  };
   const index = new SelectorIndex(objects.budgets.map(({ object }) => object));
   const behavior = resolveKubelet(release.kind === 'decided' ? release.version : NEWEST_VERSION);
   const around = {

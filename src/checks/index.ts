@@ -6,6 +6,7 @@ export {
   readBaseline,
 } from './baseline.ts';
 export { CATALOGUE, type DescribedRule } from './catalogue.ts';
+export { readEvictionsWithin } from './configuration/evictions-within.ts';
 export { readCheckSettings, type SettingsReading } from './configuration/read-settings.ts';
 export type { CheckSettings } from './configuration/settings.ts';
 export {

@@ -3,6 +3,7 @@ import { loadManifests, type SnapshotInput } from '#snapshot';
 import { compareText, firstDifference } from '#units';
 import { type Baseline, partKnown } from './baseline.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { EVICTIONS_WITHIN, readEvictionsWithin } from './configuration/evictions-within.ts';
 import type { CheckSettings } from './configuration/settings.ts';
 import { evaluate, type Severities } from './evaluate.ts';
 import { fileFindings } from './file-rules.ts';
@@ -37,7 +38,11 @@ export type CheckResult =
 export async function runChecks(request: CheckRequest): Promise<CheckResult> {
   const { settings, baseline = new Map() } = request;
   const { manifests, diagnostics: ofReading } = await loadManifests(request.inputs);
-  const { evidence, diagnostics: ofRelease } = gatherEvidence(manifests, request.kubernetesVersion);
+  const { evidence, diagnostics: ofRelease } = gatherEvidence(
+    manifests,
+    request.kubernetesVersion,
+    readEvictionsWithin(settings.evictionsWithin ?? '') ?? EVICTIONS_WITHIN,
+  );
   const diagnostics = [...ofReading, ...ofRelease];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'rejected', diagnostics };

@@ -54,6 +54,7 @@ export interface CheckArguments {
   readonly baseline?: string;
   readonly updateBaseline: boolean;
   readonly ignoreUnknown: boolean;
+  readonly evictionsWithin?: string;
   readonly failOn?: 'error' | 'warning' | 'note' | 'never';
   readonly kubernetesVersion?: string;
   readonly output: readonly string[];

@@ -106,6 +106,7 @@ describe('the configuration', () => {
     ],
     ['a severity that there is not', `  rules: {${CODE}: eror}\n`, 4, 35, 'did you mean error?'],
     ['an ignored rule without a reason', `  ignore: [{rule: ${CODE}}]\n`, 4, 12, undefined],
+    ['a time for evictions that is none', '  evictionsWithin: soon\n', 4, 20, undefined],
     ['text that is no YAML', '  rules: [\n', 5, 1, undefined],
   ])('complains about %s at its place', (_, spec, line, column, hint) => {
     const reading = read(spec);

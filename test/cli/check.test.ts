@@ -37,6 +37,7 @@ describe('the exit code', () => {
     ['a format that there is not', ['-', '-o', 'sariff'], 'did you mean sarif?'],
     ['a baseline without a name', ['-', '--update-baseline'], '--baseline FILE'],
     ['a release that there is not', ['-', '--kubernetes-version', 'new'], 'new'],
+    ['a time that is none', ['-', '--evictions-within', '0s'], 'expected a duration above 0'],
     ['a configuration that is not there', ['-', '--config', 'none.yaml'], 'cannot read none.yaml'],
   ])('is 2 for %s', (_, args, words) => {
     const { exitCode, stderr, stdout } = run(['check', ...args], { input: CLEAN });
@@ -177,4 +178,32 @@ test('of too many findings the table shows the most severe, and says how to see 
   expect(stdout).toContain('The 100 most severe are shown; --all shows all ');
   const all = run(['check', '-', '--all'], { input }).stdout;
   expect(all.match(/\[budget-keeps-unhealthy-pods\]/g)?.length).toBe(60);
+});
+
+test('limits that make the evictions of a zone last longer than a given time are found', () => {
+  const manager = (flags: string) => `apiVersion: v1
+kind: Pod
+metadata: {name: kube-controller-manager-a, namespace: kube-system}
+spec: {containers: [{name: main, command: [kube-controller-manager${flags}]}]}
+---
+apiVersion: v1
+kind: Node
+metadata: {name: pier, labels: {topology.kubernetes.io/zone: north}}
+`;
+  const crew = Array.from(
+    { length: 100 },
+    (_, n) => `---
+apiVersion: v1
+kind: Pod
+metadata: {name: mate-${n}, namespace: quay}
+spec: {nodeName: pier, containers: [{name: main, image: mate}]}
+`,
+  ).join('');
+  const found = (flags: string, ...args: readonly string[]) =>
+    codes(args, `${manager(flags)}${crew}`).filter((code) => code.includes('eviction-throughput'));
+  const SLOW = ', --kube-api-qps=1, --kube-api-burst=1';
+  const within = (time: string) => ['--evictions-within', time];
+  expect([found(SLOW), found(SLOW, ...within('4m'))].map(({ length }) => length)).toEqual([0, 1]);
+  // 300 requests, less the burst, at 20 a second: 13.5 s.
+  expect(['13s', '14s'].map((time) => found('', ...within(time)).length)).toEqual([1, 0]);
 });

@@ -36,17 +36,18 @@ describe('the answer', () => {
   });
 
   test('tells of evictions that wait a minute or longer for requests', () => {
-    const slow = {
-      ...{ kind: 'evictions-throttled', client: 'kube-controller-manager', qps: 20, burst: 30 },
-      ...{
-        component: 'taint-eviction',
-        pods: 400,
-        longestWait: 60,
-        from: 380,
-        to: 441,
-        message: '',
-      },
-    } as const;
+    const slow: Extract<SimulationReport['findings'][number], { kind: 'evictions-throttled' }> = {
+      kind: 'evictions-throttled',
+      client: 'kube-controller-manager',
+      component: 'taint-eviction',
+      qps: 20,
+      burst: 30,
+      pods: 400,
+      longestWait: 60,
+      from: 380,
+      to: 441,
+      message: '',
+    };
     expect(answered({ findings: [slow] })).toContain(
       '400 evictions come late, by up to 1m, from 6m20s to 7m21s: taint-eviction of ' +
         'kube-controller-manager may send 20 requests a second, burst 30.',

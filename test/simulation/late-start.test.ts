@@ -45,3 +45,10 @@ test('a start long after it judges silence by the newest renewal, and says so', 
     warnings: ['simulation/late-start'],
   });
 });
+
+test('a start at which all leases are too old says that all nodes count as silent', async () => {
+  expect(await silentFrom('12:00:30')).toEqual({
+    silent: ['ferry-1', 'ferry-2', 'ferry-3', 'ferry-4'],
+    warnings: ['simulation/late-start'],
+  });
+});

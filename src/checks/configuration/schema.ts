@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CATALOGUE } from '../catalogue.ts';
+import { readEvictionsWithin } from './evictions-within.ts';
 
 const RULE = z.enum(CATALOGUE.map(({ code }) => code));
 
@@ -33,6 +34,16 @@ export const CONFIGURATION = z
         )
         .optional()
         .meta({ description: 'Findings that are passed over.' }),
+      evictionsWithin: z
+        .string()
+        .refine((text) => readEvictionsWithin(text) !== undefined, {
+          error: ({ input }) => `${JSON.stringify(input)} is no duration above 0, such as 30m`,
+        })
+        .optional()
+        .meta({
+          description:
+            'How long the evictions of a whole zone may last, for eviction-throughput: 10m by default.',
+        }),
       baseline: z.string().min(1).optional().meta({ description: 'The file of known findings.' }),
     }),
   })

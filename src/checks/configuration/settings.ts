@@ -6,6 +6,8 @@ export interface CheckSettings {
   readonly failOn?: Level | 'never';
   /** Other severities of rules, by code. */
   readonly rules?: Readonly<Record<string, Level | 'off'>>;
+  /** How long the evictions of a zone may last, such as `30m`: a duration above 0. */
+  readonly evictionsWithin?: string;
   readonly ignore?: readonly IgnoredFindings[];
   /** The file of known findings, as seen from where the command runs. */
   readonly baseline?: string;

@@ -1,6 +1,7 @@
 import { type Node, type Pod, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LoadedManifests } from '#snapshot';
+import type { Duration } from '#units';
 import {
   type Behaviors,
   decideControlPlane,
@@ -34,6 +35,8 @@ export interface ControlPlaneSubject extends Subject {
   readonly zones: ReadonlyMap<string, number>;
   /** Pods on these nodes that the taint of an unreachable node evicts, by the key of the zone. */
   readonly evictablePods: ReadonlyMap<string, number>;
+  /** How long the evictions of a zone may last. */
+  readonly evictionsWithin: Duration;
 }
 
 /** The release where the files or the user tell it. */
@@ -59,7 +62,7 @@ export function controlPlaneSubject(
   { controllerManagerFlags, apiServerFlags, controllerManagerConfigurations }: LoadedManifests,
   { nodes: placed, pods }: PlacedObjects,
   release: ReturnType<typeof decideRelease>,
-): ControlPlaneSubject {
+): Omit<ControlPlaneSubject, 'evictionsWithin'> {
   const nodes = placed.map(({ object }) => object);
   const { behaviors, diagnostics } = resolveBehaviors({
     controlPlane: release.kind === 'decided' ? release.version : NEWEST_VERSION,

@@ -6,6 +6,7 @@ import {
   type Finding,
   readBaseline,
   readCheckSettings,
+  readEvictionsWithin,
   rulesJson,
   runChecks,
 } from '#checks';
@@ -44,7 +45,8 @@ export async function check(
     await printDiagnostics(prepared.diagnostics, io);
     return 2;
   }
-  const { settings, baseline } = prepared;
+  const { baseline } = prepared;
+  const settings = { ...prepared.settings, ...limitOf(args) };
   const written = args.updateBaseline
     ? await fileForBaseline(settings, args, outputs, io)
     : undefined;
@@ -72,6 +74,16 @@ export async function check(
   // What was not looked at is no matter of severity.
   if (report.findings.some(({ code }) => code === 'not-understood')) return 2;
   return fails(report.findings, args.failOn ?? settings.failOn ?? 'error') ? 1 : 0;
+}
+
+/** What the command line says counts more than the configuration. */
+function limitOf({ evictionsWithin }: CheckArguments): Pick<CheckSettings, 'evictionsWithin'> {
+  if (evictionsWithin === undefined) return {};
+  if (readEvictionsWithin(evictionsWithin) !== undefined) return { evictionsWithin };
+  throw new UserError(
+    `--evictions-within is ${JSON.stringify(evictionsWithin)}, expected a duration above 0`,
+    'give a number with a unit, such as 30m',
+  );
 }
 
 /** What `--list` can print. */

@@ -44,6 +44,10 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
         'never',
       ]),
     )
+    .option(
+      '--evictions-within <duration>',
+      'how long the evictions of a zone may last (default: 10m)',
+    )
     .option('--ignore-unknown', 'pass over files in which nothing is understood', false)
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .option(

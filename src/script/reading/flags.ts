@@ -32,11 +32,16 @@ export function schedulerFlagsOf({ value, written }: Part): PlacedFlag[] {
   const ofFile = [
     { name: 'kube-api-qps', field: 'qps', text: qps },
     { name: 'kube-api-burst', field: 'burst', text: burst },
-  ].flatMap(({ name, field, text }) =>
+  ].flatMap(({ name, field, text }): readonly PlacedFlag[] =>
     // A 0 in the file is as good as nothing.
     text === undefined || Number(text) === 0
       ? []
-      : [placed(written, name, text, [...base, 'clientConnection', field])],
+      : [
+          {
+            ...placed(written, name, text, [...base, 'clientConnection', field]),
+            writtenAs: `clientConnection.${field}`,
+          },
+        ],
   );
   return [...ofFlags, ...ofFile];
 }

@@ -122,7 +122,7 @@ function explainValue(
     case 'invalid_type':
       return {
         code: 'script/wrong-type',
-        message: `this must be ${typeName(issue.expected)}, not ${kindOf(issue.input)}`,
+        message: `this must be ${wantedType(issue)}, not ${kindOf(issue.input)}`,
         ...example(path, guide),
       };
     case 'invalid_value':
@@ -178,5 +178,9 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
   tuple: 'a list',
 };
+
+/** A schema for numbers refuses .nan and .inf, which are numbers to YAML. */
+const wantedType = ({ expected, input }: z.core.$ZodIssueInvalidType): string =>
+  typeof input === 'number' && !Number.isFinite(input) ? 'a finite number' : typeName(expected);
 
 const typeName = (expected: string): string => TYPE_NAMES[expected] ?? `a ${expected}`;

@@ -53,10 +53,16 @@ function flagsIn(
 ): readonly FlagSetting[] {
   const flags = Object.entries(flagOfField).flatMap(([section, fields]) => {
     const settings = section.split('.').reduce(fieldOf, value);
-    return fields.map(([field, name]) => ({ name, value: printValue(fieldOf(settings, field)) }));
+    return fields.map(([field, name]) => ({
+      name,
+      writtenAs: `${section}.${field}`,
+      value: printValue(fieldOf(settings, field)),
+    }));
   });
-  return flags.flatMap(({ name, value: text }) =>
-    text === undefined ? [] : { name, value: text, source: 'snapshot', place: { path, position } },
+  return flags.flatMap(({ value: text, ...flag }) =>
+    text === undefined
+      ? []
+      : { ...flag, value: text, source: 'snapshot', place: { path, position } },
   );
 }
 

@@ -12,6 +12,11 @@ const about = (setting: FlagSetting, complaint: Complaint): Diagnostic => ({
   ...setting.place,
 });
 
+const written = ({ name, writtenAs = name }: FlagSetting): string => writtenAs;
+
+/** What a burst goes with. */
+const rateBeside = (burst: FlagSetting): string => written(burst).replace(/burst$/, 'qps');
+
 const REASONS: Readonly<Record<FlagProblem, string>> = {
   malformed: '',
   'no-unit': ', which lacks a unit',
@@ -52,8 +57,9 @@ export const flagValue = (
   about(setting, {
     code: 'versions/flag-value',
     message:
-      `${setting.name} takes a ${type.name}, ` + `not ${quoted(setting.value)}${REASONS[problem]}`,
-    hint: `for example ${setting.name}: ${type.example}`,
+      `${written(setting)} takes a ${type.name}, ` +
+      `not ${quoted(setting.value)}${REASONS[problem]}`,
+    hint: `for example ${written(setting).split('.').at(-1)}: ${type.example}`,
   });
 
 export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
@@ -61,9 +67,10 @@ export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
     code: 'versions/no-burst',
     message:
       qps > 0
-        ? `${setting.name} must be more than 0 while kube-api-qps is ${qps}, not ${setting.value}`
-        : `${setting.name} must be 0 or more, not ${setting.value}`,
-    hint: 'to lift the limit, set kube-api-qps to -1',
+        ? `${written(setting)} must be more than 0 while ${rateBeside(setting)} is ${qps}, ` +
+          `not ${setting.value}`
+        : `${written(setting)} must be 0 or more, not ${setting.value}`,
+    hint: `to lift the limit, set ${rateBeside(setting)} to -1`,
   });
 
 export const oldEvictionPath = (setting: FlagSetting): Diagnostic =>

@@ -8,6 +8,8 @@ export interface FlagSetting {
   /** Without dashes in front. */
   readonly name: string;
   readonly value: string;
+  /** The field that says so, where it is no flag: `clientConnection.qps`. */
+  readonly writtenAs?: string;
   readonly source: FlagSource;
   /** Where the value stands, when it stands in a file. */
   readonly place?: Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;

@@ -1,3 +1,4 @@
+import { inSeconds, printDuration, seconds } from '#units';
 import type { Rule } from '../../rule.ts';
 import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
 import { printRate, printZone } from './zones.ts';
@@ -8,10 +9,11 @@ export const evictionThroughput: Rule<ControlPlaneSubject> = {
   summary: 'limits of requests that make the evictions of a zone of this size last long',
   why:
     'Each eviction by a taint takes requests of kube-controller-manager, which are limited: when a ' +
-    'whole zone is tainted at once, its last pods are deleted long after they are due.',
+    'whole zone is tainted at once, its last pods are deleted long after they are due. How long is too ' +
+    'long, --evictions-within or evictionsWithin of a configuration says; 10m by default.',
   fix: 'Raise kube-api-qps and kube-api-burst of kube-controller-manager.',
   source: 'pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod',
-  find: ({ behaviors: { apiClients }, zones, evictablePods }) => {
+  find: ({ behaviors: { apiClients }, zones, evictablePods, evictionsWithin }) => {
     const { controllerManager: limits, taintEvictionRequests } = apiClients;
     if (limits.kind === 'unlimited') return [];
     const { qps, burst } = limits;
@@ -19,14 +21,12 @@ export const evictionThroughput: Rule<ControlPlaneSubject> = {
     if (largest === undefined) return [];
     const [zone, pods] = largest;
     const lasts = (taintEvictionRequests * pods - burst) / qps;
-    if (lasts <= LONG) return [];
+    if (lasts <= inSeconds(evictionsWithin)) return [];
     const message =
       `${printZone(zone)} has ${zones.get(zone) ?? 0} nodes with ${pods} pods that a taint evicts: at ` +
       `${printRate(qps)} requests a second (burst ${burst}) the last of them is deleted ` +
-      `${Math.round(lasts / MINUTE)} min after all are due; kube-api-qps and kube-api-burst raise that`;
+      `${printDuration(seconds(Math.round(lasts)))} after all are due, not within ` +
+      `${printDuration(evictionsWithin)}; kube-api-qps and kube-api-burst raise that`;
     return [{ path: ['kube-api-qps'], message }];
   },
 };
-
-const MINUTE = 60;
-const LONG = 10 * MINUTE;

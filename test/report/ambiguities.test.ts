@@ -101,6 +101,6 @@ test('a quarantine that ends as pod GC begins a pass may end for that pass or fo
 });
 
 test('a quarantine that ends before a pass leaves nothing to chance', () => {
-  const stopped = ['at=70s apiServer stop', 'at=90s apiServer start'];
+  const stopped = ['at=79s apiServer stop', 'at=81s apiServer start'];
   expect(collected(25, stopped)).toEqual([]);
 });

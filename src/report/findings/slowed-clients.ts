@@ -1,6 +1,7 @@
 import type { Outcome } from '#simulation';
 import {
   addToList,
+  bisect,
   type Duration,
   type Instant,
   inReportSeconds,
@@ -70,6 +71,10 @@ export function busyStretches(
   pace: Outcome['pace'],
 ): (component: string, at: Instant) => BusyStretch | undefined {
   const stretches = new Map(pace.map(({ component, busy }) => [component, busy]));
-  return (component, at) =>
-    stretches.get(component)?.findLast(({ from, to }) => from <= at && at <= later(to, ANSWER));
+  return (component, at) => {
+    const busy = stretches.get(component) ?? [];
+    const next = bisect(0, busy.length, (place) => (busy[place]?.from ?? at) <= at);
+    const last = busy[next - 1];
+    return last !== undefined && at <= later(last.to, ANSWER) ? last : undefined;
+  };
 }

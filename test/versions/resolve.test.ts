@@ -109,6 +109,8 @@ describe('without flags', () => {
         backoffLimitPerIndex: true,
         successPolicy: true,
         waitsForTerminatingPods: true,
+        readyWithinActive: true,
+        activeInBackoff: false,
       },
       admission: {
         defaultTolerationSeconds: true,

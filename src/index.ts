@@ -21,6 +21,7 @@ export {
   type Explanation,
   type ExplanationReport,
   explain,
+  loadSimulationSchema,
   makeExplanationReport,
   makeRankingReport,
   makeReport,

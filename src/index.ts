@@ -21,7 +21,6 @@ export {
   type Explanation,
   type ExplanationReport,
   explain,
-  loadSimulationSchema,
   makeExplanationReport,
   makeRankingReport,
   makeReport,

@@ -5,7 +5,10 @@ interface Convention {
   readonly field?: readonly string[];
 }
 
-/** Where a case says nothing of its own, no client was limited and no request took time. */
+/**
+ * Where a case says nothing of its own, no client was limited and no request took time. Without a latency
+ * kubelets report at once, whatever their limits.
+ */
 const CONVENTIONS: readonly Convention[] = [
   { arguments: ['--api-latency', '0s'], field: ['apiLatency'] },
   {

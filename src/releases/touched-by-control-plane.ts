@@ -43,10 +43,6 @@ const isFinished = ({ jobStatus }: WorkloadObject): boolean =>
     ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
   ) === true;
 
-/** Only Jobs with other pods than the failed one. */
-const mayHoldBack = ({ parallelism }: JobSpec, job: WorkloadObject): boolean =>
-  parallelism > 1 && !isFinished(job);
-
 /** A number that every pod counts for by itself is all that such a budget can have. */
 const asksControllers = ({ spec }: PodDisruptionBudget): boolean =>
   spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string';
@@ -122,8 +118,6 @@ export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   ),
   'jobs.successPolicy': jobs(({ successPolicy }) => successPolicy !== undefined),
   'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
-  'jobs.readyWithinActive': jobs(mayHoldBack),
-  'jobs.activeInBackoff': jobs(mayHoldBack),
   'scheduler.namesTaint': pods(waitsForNode),
   'scheduler.speaksOfClaims': pods(waitsForNode),
   'scheduler.volumeAffinityReason': pods(

@@ -38,7 +38,3 @@ export type {
 /** The JSON Schemas of reports, loaded when they are needed. */
 export const loadReportJsonSchemas = async () =>
   (await import('./schema/report-json-schema.ts')).REPORT_JSON_SCHEMAS;
-
-/** That of the report of a simulation, over which expectations have expressions. */
-export const loadSimulationSchema = async (): Promise<object> =>
-  (await loadReportJsonSchemas()).simulation();

@@ -1,4 +1,5 @@
 import { compareText } from '#units';
+import type { SchedulerBehavior } from '#versions';
 import { type Reason, textOf } from './filters/reason.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -37,6 +38,17 @@ export function countReasons(
   return { counts, reasons };
 }
 
-/** The whole of it, as the condition PodScheduled shows it. */
-export const unschedulableMessage = (fit: string, after: string): string =>
-  after === '' ? fit : `${fit} ${after}`;
+/**
+ * What is said of a pod that nothing helps: why no node fits, then what plugins say that could make room.
+ * @upstream pkg/scheduler/framework/runtime/framework.go RunPostFilterPlugins (1.36)
+ */
+export function unhelpedMessage(
+  fit: string,
+  preemption: string,
+  { speaksOfClaims }: Pick<SchedulerBehavior, 'speaksOfClaims'>,
+): string {
+  if (preemption === '') return fit;
+  return speaksOfClaims
+    ? `${fit} no new claims to deallocate, ${preemption}`
+    : `${fit} ${preemption}`;
+}

@@ -1,5 +1,5 @@
 export { settingKeys } from './command-line/setting-keys.ts';
-export type { CompileCel, ReportSchema } from './compile/compile-cel.ts';
+export type { CompileCel } from './compile/compile-cel.ts';
 export {
   type CompiledExpectations,
   compileExpectations,

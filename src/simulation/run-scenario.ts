@@ -68,7 +68,7 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
   const { seed, unseen } = noteUnseen({ ...loading.snapshot.seed, pods: claimed.pods });
   const snapshot = { ...loading.snapshot, seed };
   const watched = tellProgress && { tellProgress };
-  const compileCel = await loadCel(script, request.reportSchema);
+  const compileCel = await loadCel(script);
   const common = {
     snapshot,
     claimed,

@@ -4,7 +4,7 @@ import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
-import type { Expectation, ReportSchema, SettingArgument } from '#script';
+import type { Expectation, SettingArgument } from '#script';
 import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, Origin, SchedulerBehavior } from '#versions';
@@ -23,8 +23,6 @@ export interface ScenarioRequest {
   /** Settings of the command line (`--set` and others), over those of the scripts. */
   readonly settings?: readonly SettingArgument[];
   readonly options: ScenarioOptions;
-  /** The JSON Schema of the report, against which expressions of expectations are checked. */
-  readonly reportSchema?: ReportSchema;
   /** Told every now and then how much of the scenario has been played, as time since its start. */
   readonly tellProgress?: (sinceStart: Duration) => void;
 }

@@ -43,6 +43,7 @@ import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
 import { downIn } from './startup/down-in.ts';
+import { wireStatus } from './wire-status.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
 export interface Wired {
@@ -76,7 +77,9 @@ export function wire(input: SimulationInput): Wired {
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
-  const common = { timeline, store, world, client: clientOf('kubelet'), recorder: ledger };
+  const now = { timeline, store };
+  const status = wireStatus(now, input, (name) => nodeSettings.behaviorOf(name));
+  const common = { ...now, world, status, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf, restartTimeOf = () => seconds(0) } = input;
   const staysDown = downIn(store, input);
   const isDown = (key: PodKey): boolean => restarts.isDown(key) || staysDown.isDown(key);

@@ -175,10 +175,6 @@ export interface JobBehavior {
   readonly successPolicy: boolean;
   /** A Job is finished only when none of its pods is going any more. */
   readonly waitsForTerminatingPods: boolean;
-  /** kube-apiserver refuses a status with more Ready pods than active ones (gate JobManagedBy). */
-  readonly readyWithinActive: boolean;
-  /** A Job that waits for its back-off says how many of its pods are active, and not that none is. */
-  readonly activeInBackoff: boolean;
 }
 
 /** What kube-apiserver adds to pods on their way in. */

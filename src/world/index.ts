@@ -1,6 +1,6 @@
 export type { ContainersChange, ContainersDown } from './containers.ts';
 export type { FaultKind, Machine } from './machine.ts';
-export type { KillOrder, PodVerdict, PodWorkers } from './pod-workers.ts';
+export type { KillOrder, PodReports, PodVerdict, PodWorkers } from './pod-workers.ts';
 export { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
 export type { StartedUse } from './usage/started-pod.ts';
 export type { UsedResource } from './usage/usage-causes.ts';

@@ -26,3 +26,13 @@ export interface PodWorkers {
   /** Is nothing left of this pod on its node? */
   isFinished(key: PodKey): boolean;
 }
+
+/** Through whom the kubelet of a node tells the API of its pods. */
+export interface PodReports {
+  /**
+   * Sends what the API is to hear of a pod.
+   * @param what `status`: a GET and a PATCH; `end`: also a DELETE
+   * @param write is called with the last answer; whether it still holds what it writes it finds out itself
+   */
+  report(node: string, what: 'status' | 'end', write: () => void): void;
+}

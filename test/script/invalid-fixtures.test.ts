@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '#diagnostics';
-import { loadSimulationSchema } from '#report';
 import { compileExpectations, compileOutage, loadCel, readScripts } from '#script';
 import { HARBOUR, START } from './support.ts';
 
@@ -22,7 +21,7 @@ async function diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {
   const outage = compileOutage(script, HARBOUR, start);
   const expected = compileExpectations(script, {
     ...outage,
-    ...{ seed: HARBOUR, start, compileCel: await loadCel(script, loadSimulationSchema) },
+    ...{ seed: HARBOUR, start, compileCel: await loadCel(script) },
   });
   return [...diagnostics, ...outage.diagnostics, ...expected.diagnostics];
 }

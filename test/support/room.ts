@@ -41,6 +41,7 @@ export class Room {
     return {
       api,
       events: new EventSink(api, timeline),
+      status: { report: (_node: string, _what: string, write: () => void) => write() },
       workers: WORKERS,
       nodeOrder: compareText,
       timeline: this.timeline,

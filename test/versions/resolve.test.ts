@@ -109,8 +109,6 @@ describe('without flags', () => {
         backoffLimitPerIndex: true,
         successPolicy: true,
         waitsForTerminatingPods: true,
-        readyWithinActive: true,
-        activeInBackoff: false,
       },
       admission: {
         defaultTolerationSeconds: true,

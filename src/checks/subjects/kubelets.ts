@@ -4,7 +4,6 @@ import {
   evictionSettings,
   parseThresholds,
   type Threshold,
-  type ThresholdProblem,
 } from '#kubelet/eviction';
 import {
   type ConfigurationProblem,
@@ -33,7 +32,7 @@ export interface KubeletSubject extends Subject {
   readonly problems: readonly ConfigurationProblem[];
   /** With the defaults. */
   readonly settings: EvictionSettings;
-  /** Those that can be read, so that one mistake hides no other; a soft one without grace has some. */
+  /** None when some entry is wrong. */
   readonly thresholds: readonly Threshold[];
   readonly behavior: KubeletBehavior;
   /** Nodes that it may be of: the one that it is named after, else all in the files. */
@@ -124,6 +123,7 @@ function subjectOf(
     {},
   );
   const settings = settingsOf(configuration, behavior.eviction);
+  const parsed = parseThresholds(settings);
   const named = nodes.filter(({ name }) => layers.some(({ source }) => source.name === name));
   return {
     name: '',
@@ -133,7 +133,7 @@ function subjectOf(
       ...checkWhole(configuration),
     ]),
     settings,
-    thresholds: readableThresholds(settings),
+    thresholds: parsed.ok ? parsed.thresholds : [],
     behavior,
     nodes: named.length > 0 ? named : nodes,
     inhibitDelays,
@@ -144,23 +144,6 @@ function subjectOf(
     isPart: layers.every(({ source: { from } }) => from === 'set-up' || from === 'flags'),
     placeOf: (field, part) => layerWith(field, layers).placeOf(field, part),
   };
-}
-
-function readableThresholds(settings: EvictionSettings): readonly Threshold[] {
-  const parsed = parseThresholds(settings);
-  return parsed.ok
-    ? parsed.thresholds
-    : readableThresholds(parsed.problems.reduce(repair, settings));
-}
-
-/** Each repair leaves one problem less: it takes the entry out, or gives it the grace that it lacks. */
-function repair(settings: EvictionSettings, { field, signal, problem }: ThresholdProblem) {
-  if (problem === 'no-grace-period') {
-    const evictionSoftGracePeriod = { ...settings.evictionSoftGracePeriod, [signal]: '1m30s' };
-    return { ...settings, evictionSoftGracePeriod };
-  }
-  const others = Object.entries(settings[field]).filter(([name]) => name !== signal);
-  return { ...settings, [field]: Object.fromEntries(others) };
 }
 
 /** A period that cannot be read is told of as such, and counts as not given. */

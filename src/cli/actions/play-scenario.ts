@@ -1,4 +1,3 @@
-import { loadSimulationSchema } from '#report';
 import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation';
 import type { ScenarioArguments } from '../arguments.ts';
 import { readSnapshotInputs } from '../inputs.ts';
@@ -34,7 +33,6 @@ export async function playScenario(
     snapshot: await tellReading(inputs, progress, io),
     scripts: await readScripts(args.script, io),
     ...requestOptionsOf(args),
-    reportSchema: loadSimulationSchema,
     tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
   });
   progress.tell(() => 'making the report');

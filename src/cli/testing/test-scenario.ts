@@ -1,5 +1,5 @@
 import { renderDiagnostics } from '#diagnostics';
-import { FORMATS, loadSimulationSchema, makeReport, type SimulationReport } from '#report';
+import { FORMATS, makeReport, type SimulationReport } from '#report';
 import { runScenario, type ScenarioRequest } from '#simulation';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
@@ -25,7 +25,6 @@ export async function testScenario(
     scripts: [{ path: named(script), text: await readDocument(script, io) }],
     events: [],
     settings,
-    reportSchema: loadSimulationSchema,
     options: { controllers: 'steady' },
   });
   if (result.kind === 'rejected') {

@@ -8,6 +8,7 @@ import { type Kubelet, type KubeletSettings, newKubelet, publishAllocatable } fr
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { registerNode } from './register-node.ts';
+import { RestoredPods } from './restored-pods.ts';
 import { roundsFrom, sameRounds, silenced } from './schedule.ts';
 import {
   differsFromApi,
@@ -28,9 +29,11 @@ export class HeartbeatAgent {
   readonly #kubelets = new Map<string, Kubelet>();
   readonly #silent: string[] = [];
   readonly #assumed: string[] = [];
+  readonly #restored: RestoredPods;
 
   constructor(parts: HeartbeatAgentParts, leases: readonly Lease[]) {
     this.#parts = parts;
+    this.#restored = new RestoredPods(parts);
     const byNode = new Map(leases.map((lease) => [lease.name, lease]));
     const { start } = parts;
     const beginning = { start, takenAt: snapshotTime(parts.store.nodes(), leases, start) };
@@ -209,7 +212,7 @@ export class HeartbeatAgent {
     publishAllocatable(node, kubelet, this.#parts, restored);
     if (!before.kubeletRunning) {
       this.#writeStatus(node, restored);
-      this.#restorePods(node, restored);
+      this.#restored.report(node, restored);
       return;
     }
     this.#beat(node, timeline.now);
@@ -273,7 +276,7 @@ export class HeartbeatAgent {
     const { store } = this.#parts;
     const object = store.node(node);
     if (object === undefined) return false;
-    return differsFromApi(object, kubelet.local) || store.podsOn(node).some(recovers);
+    return differsFromApi(object, kubelet.local) || this.#restored.hasNews(node);
   }
 
   #round(node: string, kubelet: Kubelet, because: CauseId): void {
@@ -283,14 +286,7 @@ export class HeartbeatAgent {
     // A change that the kubelet is told of at this very instant makes it write once, for that reason.
     const hearsMore = kubelet.local.Ready !== this.#isReady(node, kubelet);
     if (!hearsMore && differsFromApi(object, kubelet.local)) this.#writeStatus(node, because);
-    this.#restorePods(node, because);
-  }
-
-  #restorePods(node: string, because: CauseId): void {
-    const { store, client, isDown = () => false } = this.#parts;
-    for (const pod of store.podsOn(node)) {
-      if (recovers(pod) && !isDown(pod.key)) client.setPodReady(pod, true, because);
-    }
+    this.#restored.report(node, because);
   }
 }
 

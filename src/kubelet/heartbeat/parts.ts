@@ -3,7 +3,7 @@ import type { Client, Node, PodKey, Store, Taint } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
-import type { World } from '#world';
+import type { PodReports, World } from '#world';
 import type { HeartbeatCause } from './causes.ts';
 
 /** What the heartbeats of all kubelets work with. */
@@ -13,6 +13,7 @@ export interface HeartbeatAgentParts {
   readonly world: World;
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent | HeartbeatCause>;
+  readonly status: PodReports;
   readonly behaviorOf: (node: Node) => KubeletBehavior;
   /** How each kubelet registers its node; with no taints unless given. */
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;

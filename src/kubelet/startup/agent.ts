@@ -12,7 +12,7 @@ import {
 import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, type Instant, later, seconds } from '#units';
-import type { MachineChange, World } from '#world';
+import type { MachineChange, PodReports, World } from '#world';
 import { awaitsStart } from './awaits-start.ts';
 import type { StartupCause } from './causes.ts';
 
@@ -26,6 +26,7 @@ export interface StartupParts {
   readonly startupTimeOf: (pod: Pod) => Duration;
   /** Why a kubelet does not take a pod; the others are those of its node that take up room. */
   readonly refusalOf: (pod: Pod, node: Node, others: readonly Pod[]) => string | undefined;
+  readonly status: PodReports;
   /** Is a kubelet ending this pod by itself? */
   readonly isEnding: (key: PodKey) => boolean;
   /** Will the containers of this pod never run? */
@@ -152,8 +153,14 @@ export class StartupAgent {
   }
 
   #started(key: PodKey, since: Instant, because: CauseId): void {
-    this.#giveUp(key);
-    if (!this.#parts.isEnding(key)) this.#parts.client.runPod(key, since, because);
+    const start = this.#starts.get(key);
+    if (start === undefined) return;
+    const { status, client, isEnding } = this.#parts;
+    status.report(start.node, 'status', () => {
+      if (this.#starts.get(key) !== start) return;
+      this.#giveUp(key);
+      if (!isEnding(key)) client.runPod(key, since, because);
+    });
   }
 
   #giveUp(key: PodKey): void {

@@ -15,7 +15,7 @@ import {
 import { isMirrorPod, isStaticPod } from '#pod-facts';
 import type { Timeline } from '#timeline';
 import { earlier, earliest, type Instant, later, seconds } from '#units';
-import type { KillOrder, MachineChange, PodVerdict, PodWorkers, World } from '#world';
+import type { KillOrder, MachineChange, PodReports, PodVerdict, PodWorkers, World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
@@ -38,6 +38,7 @@ export interface TerminationAgentParts {
   readonly world: World;
   readonly client: Client;
   readonly recorder: Recorder<TerminationCause>;
+  readonly status: PodReports;
   /** How the containers of a pod stop, where something is known of it. */
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
 }
@@ -52,6 +53,8 @@ export class TerminationAgent implements PodWorkers {
   readonly #endings: Endings;
   /** Pods whose objects went while their kubelet could not be told. */
   readonly #orphans = new Map<string, Pod[]>();
+  /** The uids of pods of which the API is about to hear that they are finished. */
+  readonly #reporting = new Set<string>();
 
   constructor(parts: TerminationAgentParts) {
     this.#parts = parts;
@@ -169,23 +172,48 @@ export class TerminationAgent implements PodWorkers {
    * @upstream pkg/kubelet/status/status_manager.go mergePodStatus (1.36)
    */
   #reportFailure(ending: Ending, because: CauseId): void {
-    const { key } = ending.pod;
+    const found = this.#toFail(ending);
+    if (found === undefined) return;
+    const { uid, nodeName = '' } = found.pod;
+    this.#parts.status.report(nodeName, 'status', () => {
+      const now = this.#toFail(ending);
+      if (now?.pod.uid === uid) this.#writeFailure(ending, now, because);
+    });
+  }
+
+  /** The pod and how it is shown to have ended; undefined where nothing is to be written. */
+  #toFail({ pod: { key }, failure }: Ending): Failed | undefined {
     const pod = this.#parts.store.pod(key);
-    if (pod === undefined || isTerminal(pod) || !this.#hears(pod)) return;
-    const failure: PodVerdict | undefined =
-      ending.failure ?? (isHeldByFinalizers(pod) ? KILLED : undefined);
-    if (failure === undefined) return;
+    if (pod === undefined || isTerminal(pod) || !this.#hears(pod)) return undefined;
+    const shown = failure ?? (isHeldByFinalizers(pod) ? KILLED : undefined);
+    return shown && { pod, failure: shown };
+  }
+
+  #writeFailure(ending: Ending, { pod, failure }: Failed, because: CauseId): void {
+    const { client } = this.#parts;
     const isClean = exitCodeOf(ending, this.#timesOf(pod)) === 0;
     if (isClean && failure.cleanExit === 'Succeeded' && !isFromFile(pod)) {
-      this.#parts.client.succeedPod(key, failure, because);
-    } else this.#parts.client.failPod(key, failure, because);
+      client.succeedPod(pod.key, failure, because);
+    } else client.failPod(pod.key, failure, because);
   }
 
   /** The object of a deleted pod goes as soon as its kubelet can say that it is finished. */
   #reportEnd({ pod: { key } }: Ending, because: CauseId): void {
-    const pod = this.#parts.store.pod(key);
-    if (pod === undefined || !isEnding(pod) || !this.#hears(pod)) return;
-    this.#parts.client.removePod(key, 'Terminated', because);
+    const { store, client, status } = this.#parts;
+    const pod = store.pod(key);
+    if (pod === undefined || !this.#mayRemove(pod) || this.#reporting.has(pod.uid)) return;
+    this.#reporting.add(pod.uid);
+    status.report(pod.nodeName ?? '', 'end', () => {
+      this.#reporting.delete(pod.uid);
+      const now = store.pod(key);
+      if (now?.uid === pod.uid && this.#mayRemove(now)) {
+        client.removePod(key, 'Terminated', because);
+      }
+    });
+  }
+
+  #mayRemove(pod: Pod): boolean {
+    return isEnding(pod) && this.#hears(pod);
   }
 
   /** Is it known to the API that this pod ends, or that it is gone? */
@@ -222,6 +250,11 @@ const runsAgain = (before: Pod | undefined, after: Pod): boolean =>
 
 const mayConcern = ({ before, after }: PodChange): boolean =>
   after === undefined || isEnding(after) || runsAgain(before, after);
+
+interface Failed {
+  readonly pod: Pod;
+  readonly failure: PodVerdict;
+}
 
 /** A static pod's object in the API is its mirror. */
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);

@@ -4,17 +4,11 @@ import {
   ParseError,
   TypeError as TypeProblem,
 } from '@marcbachmann/cel-js';
-import { remembered } from '#units';
-import { type Complaint, errorAt } from '../text/complaint.ts';
+import { errorAt } from '../text/complaint.ts';
 import type { Written } from '../text/located-value.ts';
-import { celTypes } from './cel-types.ts';
-import { type CheckCel, celChecker } from './check-cel.ts';
 import type { CelAnswer, ExpectedExpression } from './expectation.ts';
 import { isTooDeep, metered, TooCostly, WrongPattern, wrongPatternIn } from './meter-cel.ts';
 import type { Reports } from './report.ts';
-
-/** Loads the JSON Schema of what expressions call the report. */
-export type ReportSchema = () => Promise<object>;
 
 /** Compiles an expression; undefined when something is wrong with it, which is complained about. */
 export type CompileCel = (
@@ -25,10 +19,11 @@ export type CompileCel = (
 
 /**
  * What expressions can name: the report. Its numbers are doubles, as in all of JSON, so that arithmetic
- * with whole numbers in the expression makes doubles too, and both can be equal.
+ * with whole numbers in the expression makes doubles too.
  */
 function environment(): Environment {
   const env = new Environment({ homogeneousAggregateLiterals: false });
+  env.registerVariable('report', 'map');
   const operators: Readonly<Record<string, (a: number, b: number) => number>> = {
     '+': (a, b) => a + b,
     '-': (a, b) => a - b,
@@ -40,32 +35,12 @@ function environment(): Environment {
     env.registerOperator(`double ${operator} int`, (a: number, b: bigint) => run(a, Number(b)));
     env.registerOperator(`int ${operator} double`, (a: bigint, b: number) => run(Number(a), b));
   }
-  env.registerOperator('double == int', (a: number, b: bigint) => a === Number(b));
   env.registerOperator('double % double', (a: number, b: number) => a % b);
   return env;
 }
 
-/** A compiler that, with a schema, also holds expressions against what the report can be. */
-export async function celCompiler(schema: ReportSchema | undefined): Promise<CompileCel> {
-  const check = schema && (await checkerFor(schema));
-  return (expression, written, reports) => {
-    const compiled = compile(expression, written, reports);
-    const mismatch = compiled && check?.(expression);
-    if (mismatch === undefined) return compiled;
-    const { start, end, ...complaint } = mismatch;
-    complain({ ...complaint, code: 'script/cel' }, { start, end }, expression, written, reports);
-    return undefined;
-  };
-}
-
-/** Its types are the same for all scripts of a run. */
-const checkerFor = remembered(
-  async (schema: ReportSchema): Promise<CheckCel> =>
-    celChecker(environment(), celTypes(await schema(), 'report')),
-);
-
-const compile: CompileCel = (expression, written, reports) => {
-  const env = environment().registerVariable('report', 'map');
+export const compileCel: CompileCel = (expression, written, reports) => {
+  const env = environment();
   const { valid, type, error } = env.check(expression);
   if (isStackOverflow(error) || (valid && isTooDeep(env.parse(expression).ast))) {
     const message = 'this expression has too many levels: an operator in an operator, and so on';
@@ -74,10 +49,7 @@ const compile: CompileCel = (expression, written, reports) => {
     return undefined;
   }
   if (!valid) {
-    if (!isCelError(error)) throw error;
-    const message = `this is no CEL expression: ${sentence(error.summary)}`;
-    const range = error.range ?? { start: 0, end: 0 };
-    complain({ code: 'script/cel', message }, range, expression, written, reports);
+    complain(error, expression, written, reports);
     return undefined;
   }
   if (type !== 'bool' && type !== 'dyn') {
@@ -135,23 +107,19 @@ const isCelError = (error: unknown): error is CelError =>
   error instanceof ParseError || error instanceof EvaluationError || error instanceof TypeProblem;
 
 /** Points into the expression where it stands in one line as it reads, and names the place elsewhere. */
-function complain(
-  complaint: Complaint,
-  { start, end }: { readonly start: number; readonly end: number },
-  expression: string,
-  written: Written,
-  reports: Reports,
-): void {
+function complain(error: unknown, expression: string, written: Written, reports: Reports): void {
+  if (!isCelError(error)) throw error;
+  const { start, end } = error.range ?? { start: 0, end: 0 };
   const length = Math.max(1, end - start);
   const before = expression.slice(0, start).split('\n');
   const column = (before.at(-1) ?? '').length + 1;
-  const line = `line ${before.length}, column ${column} of the expression`;
-  const where = expression.trimEnd().includes('\n') ? `look at ${line}` : undefined;
-  const hints = [complaint.hint, where].filter((hint) => hint !== undefined);
   reports.add(
     errorAt(written.place(['cel'], { offset: start, length }), {
-      ...complaint,
-      ...(hints.length > 0 && { hint: hints.join('; ') }),
+      code: 'script/cel',
+      message: `this is no CEL expression: ${sentence(error.summary)}`,
+      ...(expression.trimEnd().includes('\n')
+        ? { hint: `look at line ${before.length}, column ${column} of the expression` }
+        : {}),
     }),
   );
 }

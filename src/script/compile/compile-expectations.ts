@@ -4,7 +4,7 @@ import { between, type Instant, inReportSeconds } from '#units';
 import type { Moment } from '../schema/time-fields.ts';
 import type { OutageScript } from '../script.ts';
 import { ownersOf } from '../targets/owners.ts';
-import type { CompileCel, ReportSchema } from './compile-cel.ts';
+import type { CompileCel } from './compile-cel.ts';
 import type { Expectation, Expected } from './expectation.ts';
 import type { ExpectationScope } from './expectation-scope.ts';
 import { expectedBody } from './expected.ts';
@@ -58,12 +58,11 @@ export function compileExpectations(
 }
 
 /** The evaluator takes longer to load than most simulations to play, and few scripts need it. */
-export async function loadCel(
-  { expectations }: Pick<OutageScript, 'expectations'>,
-  schema?: ReportSchema,
-): Promise<CompileCel | undefined> {
+export async function loadCel({
+  expectations,
+}: Pick<OutageScript, 'expectations'>): Promise<CompileCel | undefined> {
   const isNeeded = expectations.some(({ value }) => value.body.kind === 'cel');
-  return isNeeded ? await (await import('./compile-cel.ts')).celCompiler(schema) : undefined;
+  return isNeeded ? (await import('./compile-cel.ts')).compileCel : undefined;
 }
 
 function nodesEver(seed: ClusterSeed, start: Instant, occurrences: readonly Occurrence[]) {

@@ -1,4 +1,4 @@
-import { isPodReady, type JobCondition, type JobSpec, type JobStatus, type Pod } from '#cluster';
+import type { JobCondition, JobSpec, JobStatus, Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
 import type { JobBehavior } from '#versions';
 import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
@@ -46,46 +46,36 @@ export function jobVerdict(
   const count = tally(spec, status, pods);
   const ending = endingOf(job, pods, count, now);
   const remembered = remember(memory, count.newSucceeded, count.newFailed);
-  if (ending !== undefined) {
-    return end(job, count, ending, rules, { active: count.active, memory: remembered });
-  }
-  const management = manageJob(spec, count, remembered, podsByIndex(spec, count), now);
-  return isRefused(management, count, rules)
-    ? { ...NOTHING_TO_DO, status: given.status, memory, released: [], ...requeue(job, management) }
-    : goOn(job, count, remembered, management, rules);
+  return ending === undefined
+    ? goOn(job, count, remembered, now, rules)
+    : end(job, count, ending, rules, { active: count.active, memory: remembered });
 }
-
-/**
- * Whether kube-apiserver refuses the status. Then nothing counts as counted: pods keep their finalizer,
- * and the back-off is reckoned anew at each look, from where the containers have ended by then.
- *
- * @upstream pkg/apis/batch/validation/validation.go validateJobStatus (1.36)
- */
-const isRefused = (management: Management, { active }: Tally, rules: JobBehavior): boolean =>
-  rules.readyWithinActive &&
-  !rules.activeInBackoff &&
-  management.kind === 'wait' &&
-  active.some(isPodReady);
 
 /** A Job that is not at its end keeps up the number of its pods. */
 function goOn(
   job: JobFacts,
   count: Tally,
   memory: JobMemory,
-  management: Management,
+  now: Instant,
   rules: JobBehavior,
 ): JobVerdict {
   const { spec } = job;
-  const active = activeAfter(count.active.length, management, rules);
+  const replaced = podsByIndex(spec, count);
+  const management = manageJob(spec, count, memory, replaced, now);
+  const active = activeAfter(count.active.length, management);
   const removed = management.kind === 'remove' ? management.pods : [];
   if (active === 0 && isComplete(spec.completions, count.succeeded)) {
     const ending: Ending = { kind: 'success', reason: 'CompletionsReached' };
     return end(job, count, ending, rules, { active: removed, memory });
   }
-  const delayed = new Set(podsByIndex(spec, count).values());
+  const delayed = new Set(replaced.values());
   const ended = count.uncounted.filter(
     (pod) => pod.phase === 'Succeeded' || (isPodFailed(pod, spec) && !delayed.has(pod)),
   );
+  const requeues = [
+    ...(management.kind === 'wait' ? [management.until] : []),
+    ...(deadlineOf(job) === undefined ? [] : [deadlineOf(job) as Instant]),
+  ];
   return {
     create: management.kind === 'create' ? management.pods : [],
     remove: removed,
@@ -96,16 +86,8 @@ function goOn(
       active,
       terminating: count.terminating.length + removed.length,
     },
-    ...requeue(job, management),
+    ...(requeues.length > 0 && { requeueAt: requeues.reduce(earliest) }),
   };
-}
-
-/** When to look again: at the end of the back-off, or at the deadline of the Job. */
-function requeue(job: JobFacts, management: Management): Pick<Verdict, 'requeueAt'> {
-  const deadline = deadlineOf(job);
-  const until = management.kind === 'wait' ? management.until : deadline;
-  if (until === undefined) return {};
-  return { requeueAt: deadline === undefined ? until : earliest(until, deadline) };
 }
 
 const podsByIndex = (spec: JobSpec, count: Tally): ReadonlyMap<number, Pod> => {
@@ -116,15 +98,15 @@ const podsByIndex = (spec: JobSpec, count: Tally): ReadonlyMap<number, Pod> => {
   return podsToReplaceByIndex(count.uncounted, spec, isSettled);
 };
 
-/** @upstream pkg/controller/job/job_controller.go manageJob (1.36) */
-function activeAfter(active: number, management: Management, rules: JobBehavior): number {
+/** While a Job waits for its back-off, upstream writes down that none of its pods is active. */
+function activeAfter(active: number, management: Management): number {
   switch (management.kind) {
     case 'remove':
       return active - management.pods.length;
     case 'create':
       return active + management.pods.length;
     case 'wait':
-      return rules.activeInBackoff ? active : 0;
+      return 0;
     default:
       return active;
   }

@@ -1,0 +1,1 @@
+export { StatusManagers, type StatusManagersParts } from './status-managers.ts';

@@ -1,0 +1,61 @@
+import { TokenBucket } from '#api-clients';
+import type { Timeline } from '#timeline';
+import { type Duration, type Instant, later, latest } from '#units';
+import type { ClientLimits } from '#versions';
+import type { PodReports } from '#world';
+
+export interface StatusManagersParts {
+  readonly timeline: Timeline;
+  /** How long the API server takes for a request; where it takes no time, nothing waits. */
+  readonly latency: Duration;
+  /** How fast the kubelet of a node may send requests. */
+  readonly limitsOf: (node: string) => ClientLimits;
+}
+
+/** What one kubelet has still to send. */
+interface Queue {
+  readonly bucket: TokenBucket | undefined;
+  freeAt: Instant;
+}
+
+/**
+ * The status managers of all kubelets. Each tells the API of one pod after the other: it reads the pod,
+ * patches its status and, when nothing of it is left, deletes its object, and waits for each answer.
+ * @upstream pkg/kubelet/status/status_manager.go syncPod (1.36)
+ */
+export class StatusManagers implements PodReports {
+  readonly #parts: StatusManagersParts;
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(parts: StatusManagersParts) {
+    this.#parts = parts;
+  }
+
+  report(node: string, what: 'status' | 'end', write: () => void): void {
+    const { timeline, latency } = this.#parts;
+    if (latency === 0) write();
+    else timeline.at(this.#answeredAt(node, REQUESTS[what]), 'kubelet', write);
+  }
+
+  #answeredAt(node: string, requests: number): Instant {
+    const { timeline, latency } = this.#parts;
+    const queue = this.#queues.get(node) ?? this.#open(node);
+    for (let sent = 0; sent < requests; sent += 1) {
+      const at = latest(queue.freeAt, timeline.now);
+      const granted = queue.bucket === undefined ? at : later(at, queue.bucket.take(at));
+      queue.freeAt = later(granted, latency);
+    }
+    return queue.freeAt;
+  }
+
+  #open(node: string): Queue {
+    const limits = this.#parts.limitsOf(node);
+    const bucket =
+      limits.kind === 'unlimited' ? undefined : new TokenBucket(limits.qps, limits.burst);
+    const queue = { bucket, freeAt: this.#parts.timeline.now };
+    this.#queues.set(node, queue);
+    return queue;
+  }
+}
+
+const REQUESTS = { status: 2, end: 3 } as const;

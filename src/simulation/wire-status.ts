@@ -1,0 +1,26 @@
+import type { Store } from '#cluster';
+import { StatusManagers } from '#kubelet/status';
+import type { Timeline } from '#timeline';
+import { seconds } from '#units';
+import type { ClientLimits, KubeletBehavior } from '#versions';
+import type { SimulationInput } from './simulation-input.ts';
+
+/**
+ * Through whom the API hears of pods.
+ * @param configured what an event of the script has made of a kubelet, if one has
+ */
+export function wireStatus(
+  { timeline, store }: { readonly timeline: Timeline; readonly store: Store },
+  { apiLatency: latency = seconds(0), kubeletOf }: SimulationInput,
+  configured: (node: string) => KubeletBehavior | undefined,
+): StatusManagers {
+  const limitsOf = (name: string): ClientLimits => {
+    const node = store.node(name);
+    const behavior = configured(name) ?? (node && kubeletOf(node));
+    return behavior?.apiClient ?? UNLIMITED;
+  };
+  return new StatusManagers({ timeline, latency, limitsOf });
+}
+
+/** Of the pods of a node that is not there nothing can be told. */
+const UNLIMITED: ClientLimits = { kind: 'unlimited' };

@@ -36,6 +36,7 @@ export {
 } from './objects/budget.ts';
 export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
+export type { Endpoint, EndpointSlice } from './objects/endpoint-slice.ts';
 export type {
   JobCondition,
   JobSpec,
@@ -66,6 +67,7 @@ export type {
 } from './objects/persistent-volume.ts';
 export type { ClaimFields, PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 export {
+  awaitsGates,
   type ContainerStatus,
   cannotStart,
   comparePods,

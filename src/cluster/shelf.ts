@@ -2,6 +2,7 @@ import { addToList, compareText } from '#units';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
+import type { EndpointSlice } from './objects/endpoint-slice.ts';
 import type { ObjectMeta } from './objects/meta.ts';
 import type { Namespace } from './objects/namespace.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
@@ -16,6 +17,7 @@ export interface ShelvedKinds {
   readonly workloads: WorkloadObject;
   readonly budgets: PodDisruptionBudget;
   readonly services: Service;
+  readonly endpointSlices: EndpointSlice;
   readonly namespaces: Namespace;
   readonly persistentVolumes: PersistentVolume;
   readonly persistentVolumeClaims: PersistentVolumeClaim;
@@ -34,6 +36,10 @@ type Named = { readonly namespace: string; readonly name: string };
 const byName = ({ name }: Named): string => name;
 const byNamespaceAndName = ({ namespace, name }: Named): string => `${namespace}/${name}`;
 
+/** Endpoints may be called as an EndpointSlice is. */
+const endpointSliceKey = ({ namespace, name, isEndpoints }: EndpointSlice): string =>
+  `${isEndpoints ? 'Endpoints' : 'EndpointSlice'}/${namespace}/${name}`;
+
 /** What tells objects of one kind apart, by kind. */
 export const SHELF_KEYS: {
   readonly [Kind in ShelvedKind]: (object: ShelvedKinds[Kind]) => string;
@@ -41,6 +47,7 @@ export const SHELF_KEYS: {
   workloads: workloadName,
   budgets: byNamespaceAndName,
   services: byNamespaceAndName,
+  endpointSlices: endpointSliceKey,
   namespaces: byName,
   persistentVolumes: byName,
   persistentVolumeClaims: byNamespaceAndName,
@@ -120,6 +127,7 @@ export function shelvesOf(objects: ShelvedObjects): Shelves {
     workloads: shelf('workloads'),
     budgets: shelf('budgets'),
     services: shelf('services'),
+    endpointSlices: shelf('endpointSlices'),
     persistentVolumes: shelf('persistentVolumes'),
     persistentVolumeClaims: shelf('persistentVolumeClaims'),
     volumeAttachments: shelf('volumeAttachments'),

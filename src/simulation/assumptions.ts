@@ -4,6 +4,7 @@ import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
 import { compareText } from '#units';
 import { type ControlPlaneDecision, printVersion } from '#versions';
+import { ofEndpoints } from './endpoint-notes.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofRequests } from './request-assumption.ts';
 import type { Assumption } from './scenario.ts';
@@ -31,6 +32,8 @@ interface Known {
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
+  /** New pods whose images are pulled in no time. */
+  readonly pulledAtOnce: number;
   readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
   readonly sick: SickPods;
   readonly unseen: Unseen;
@@ -50,6 +53,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   return [
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
+    ...ofEndpoints(known.seed),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...(assumedAlive.length === 0 ? [] : [about('lease-renewed-at-start', assumedAlive)]),
@@ -61,6 +65,9 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ),
     ...ofSickness(known.sick, known.workloads),
     ...ofStartup(known),
+    ...(known.pulledAtOnce === 0
+      ? []
+      : [{ kind: 'pulled-at-once', pods: known.pulledAtOnce } as const]),
     ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
     ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),

@@ -6,6 +6,7 @@ import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText } from '#units';
 import { comparesTaints } from './comparing-pods.ts';
+import { limitsOfEndpoints } from './endpoint-notes.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { Outcome } from './outcome.ts';
 import type { Limit } from './scenario.ts';
@@ -36,6 +37,7 @@ export const limitsOf = (
   ...ofRejections(entries),
   ...ofUsage(unmeasured, seed.nodes.length),
   ...((seed.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
+  ...limitsOfEndpoints(seed),
   ...ofFacts(entries, facts),
   ...(facts.comparisonOperators ? [] : ofComparisons(seed)),
   ...ofClaims(seed),

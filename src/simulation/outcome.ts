@@ -179,8 +179,15 @@ export interface ServiceCourse {
   readonly draining: Course;
   /** Pods that work and are not listed. */
   readonly lost: Course;
+  /** Dead endpoints whose pods the API calls ready. */
+  readonly unnoticed: Course;
   /** The same before anything happened, even at the first instant. */
-  readonly before: { readonly ready: number; readonly dead: number; readonly draining: number };
+  readonly before: {
+    readonly ready: number;
+    readonly dead: number;
+    readonly draining: number;
+    readonly unnoticed: number;
+  };
 }
 
 /** A pod of a StatefulSet that ran twice: unseen on a node that was cut off, and anew on another one. */

@@ -195,6 +195,7 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
         sick,
         unseen: ingredients.unseen,
         startupTimes,
+        pulledAtOnce: startup.pulledAtOnce,
         neverHealthy,
         aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
         requests: { behaviors, origins, ...toldOfRequests(ingredients) },

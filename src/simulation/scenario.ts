@@ -133,6 +133,10 @@ export type Assumption =
   | ({ readonly kind: 'pods-unseen' } & SomePods)
   /** Namespaces of which the snapshot holds no pod. */
   | { readonly kind: 'namespaces-unseen'; readonly names: readonly string[] }
+  /** Endpoints of these Services that the snapshot lacks as pods. */
+  | ({ readonly kind: 'endpoints-unseen' } & SomePods)
+  /** Pods that are endpoints of these Services by their EndpointSlices or by their selector, not by both. */
+  | ({ readonly kind: 'endpoints-unlike' } & SomePods)
   /** Pods that do not become ready by themselves; those that replace them are no better, or are. */
   | ({ readonly kind: 'sick-pods' } & SomePods)
   | ({ readonly kind: 'sick-pods-alone' } & SomePods)
@@ -143,6 +147,8 @@ export type Assumption =
       readonly kind: 'startup-times';
       readonly workloads: Readonly<Partial<Record<StartupTime['from'], number>>>;
     }
+  /** New pods on nodes that lack their images, and nothing tells how long pulling takes. */
+  | { readonly kind: 'pulled-at-once'; readonly pods: number }
   /** Limits of clients, and how long a request takes, as nobody gave them and they slowed something. */
   | {
       readonly kind: 'pace-of-requests';
@@ -205,6 +211,10 @@ export type Limit =
   | { readonly kind: 'storage-at-once'; readonly operations: number }
   /** There is not one Service in the snapshot. */
   | { readonly kind: 'services-unknown' }
+  /** Services without a selector: their endpoints stay as they are written. */
+  | { readonly kind: 'endpoints-of-others'; readonly names: readonly string[] }
+  /** The same where nothing of them is written. */
+  | { readonly kind: 'endpoints-unknown'; readonly names: readonly string[] }
   /** Pods whose claims are not in the snapshot: nobody knows their volumes. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }
   /** What stands behind the end of these files is not known. */

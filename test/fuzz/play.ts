@@ -43,8 +43,15 @@ interface Entry {
   readonly pod?: string;
 }
 
-function complaintsAbout(report: { readonly timeline: readonly Entry[] }): readonly string[] {
+interface Report {
+  readonly timeline: readonly Entry[];
+  readonly summary: { readonly pods: number; readonly podsEvicted: number; readonly evictions: number };
+}
+
+function complaintsAbout(report: Report): readonly string[] {
   const complaints = validate(report) ? [] : [JSON.stringify(validate.errors?.slice(0, 3))];
+  const { pods, podsEvicted, evictions } = report.summary;
+  if (podsEvicted > Math.min(pods, evictions)) complaints.push(`${podsEvicted} pods are evicted`);
   const gone = new Set<string>();
   let [id, at] = [0, 0];
   for (const entry of report.timeline) {

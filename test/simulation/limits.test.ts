@@ -26,7 +26,7 @@ function limits(nodes: number, ...rejections: readonly string[]) {
   }
   const { outcome } = story.played();
   const nothing = { unread: {}, ignored: {}, truncated: [] };
-  const seed = { ...outcome.seed, services: [service] };
+  const seed = { ...outcome.seed, services: [{ ...service, selector: { app: 'web' } }] };
   return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {}, SOUND);
 }
 

@@ -36,5 +36,6 @@ export const serviceCourse = (service: string, ready: Course): ServiceCourse => 
   dead: NONE,
   draining: NONE,
   lost: NONE,
-  before: { ready: ready[0]?.count ?? 0, dead: 0, draining: 0 },
+  unnoticed: NONE,
+  before: { ready: ready[0]?.count ?? 0, dead: 0, draining: 0, unnoticed: 0 },
 });

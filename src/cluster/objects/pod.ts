@@ -109,6 +109,12 @@ export const podConditionOf = (
 export const isPodReady = (pod: Pick<Pod, 'conditions'>): boolean =>
   podConditionOf(pod, 'Ready')?.status === 'True';
 
+/** Its containers are ready, and something else that its readiness gates name is not. */
+export const awaitsGates = (pod: Pick<Pod, 'conditions'>): boolean => {
+  const ready = podConditionOf(pod, 'Ready');
+  return ready?.status === 'False' && ready.reason === 'ReadinessGatesNotReady';
+};
+
 /** Finished for good: no container of it will ever run again. */
 export const isTerminal = (pod: Pick<Pod, 'phase'>): boolean =>
   pod.phase === 'Succeeded' || pod.phase === 'Failed';

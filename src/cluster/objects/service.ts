@@ -3,8 +3,10 @@ import { isPodReady, isTerminal, isTerminating, type Pod } from './pod.ts';
 
 /** A v1 Service, reduced to what a model reads. */
 export interface Service extends ObjectMeta {
-  /** Absent where somebody else writes its endpoints, and of names for hosts elsewhere. */
+  /** Absent where its endpoints are not written by Kubernetes, and of names for hosts elsewhere. */
   readonly selector?: Labels;
+  /** ExternalName: it stands for a host elsewhere, and has no endpoints. */
+  readonly isAlias?: boolean;
   /** Its pods are found before they are ready, as members of a cluster may have to be. */
   readonly publishNotReadyAddresses: boolean;
 }

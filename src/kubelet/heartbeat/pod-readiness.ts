@@ -1,4 +1,4 @@
-import { isTerminating, type Pod, podConditionOf } from '#cluster';
+import { awaitsGates, isTerminating, type Pod, podConditionOf } from '#cluster';
 
 /** Why a kubelet itself calls a pod not Ready for good. */
 const FINISHED: ReadonlySet<string> = new Set(['PodCompleted', 'PodFailed']);
@@ -6,13 +6,14 @@ const FINISHED: ReadonlySet<string> = new Set(['PodCompleted', 'PodFailed']);
 /**
  * Would this pod's kubelet call it Ready again in its next status round? It would when the node-lifecycle
  * controller took the pod's readiness away, not when the kubelet did: that leaves ContainersReady as it
- * was.
+ * was. Readiness gates are for others to open.
  */
 export function recovers(pod: Pod): boolean {
   const ready = podConditionOf(pod, 'Ready');
   return (
     ready?.status === 'False' &&
     !FINISHED.has(ready.reason) &&
+    !awaitsGates(pod) &&
     podConditionOf(pod, 'ContainersReady')?.status !== 'False' &&
     pod.phase !== 'Pending' &&
     !isTerminating(pod)

@@ -42,10 +42,9 @@ function forGoodText({ services, workloads, summary, end }: SimulationReport): s
 function unnoticedText({
   seconds,
   unnoticedSeconds,
-  ends,
 }: NonNullable<SimulationReport['summary']['longestDown']>): string {
   if (unnoticedSeconds === 0) return '';
-  if (unnoticedSeconds < seconds || ends === null) {
+  if (unnoticedSeconds < seconds) {
     return `; for ${offsetText(unnoticedSeconds)} of it Kubernetes does not notice`;
   }
   return '; Kubernetes does not notice at all';

@@ -27,6 +27,10 @@ export function troubleSentences(
   });
   const { secondsUnnoticed: unnoticed } = trouble;
   if (unnoticed === 0) return told;
+  if (trouble.unnoticed.at(-1)?.[1] === null) {
+    const until = untilText({ ends: null, endsBecause: endReason }, over);
+    return [...told, `Kubernetes calls dead pods of it ready ${until}.`];
+  }
   return [...told, `For ${offsetText(unnoticed)} of that time Kubernetes calls dead pods ready.`];
 }
 

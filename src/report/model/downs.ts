@@ -72,16 +72,12 @@ interface Subject {
 }
 
 function subjectOf(name: string, course: ServiceCourse | WorkloadCourse): Subject {
-  const isService = 'service' in course;
-  const spells: readonly Spell<Trouble<string>>[] = isService
-    ? serviceSpells(course)
-    : workloadSpells(course);
+  const spells: readonly Spell<Trouble<string>>[] =
+    'service' in course ? serviceSpells(course) : workloadSpells(course);
   return {
     name,
     downs: spells.filter(({ state }) => state.state === 'down' && !state.before),
-    unnoticed: isService
-      ? spellsAbove(course.dead, course.before.dead)
-      : spellsAbove(course.unnoticed, course.before.unnoticed),
+    unnoticed: spellsAbove(course.unnoticed, course.before.unnoticed),
   };
 }
 

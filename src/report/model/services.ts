@@ -28,7 +28,7 @@ function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
   const { service, ready, dead, draining, lost, before } = course;
   const { clock } = run;
   const spells = serviceSpells(course);
-  const unnoticed = unnoticedOf(dead, before.dead, run);
+  const unnoticed = unnoticedOf(course.unnoticed, before.unnoticed, run);
   return {
     service,
     listed: stepsOf(ready, clock),
@@ -40,6 +40,7 @@ function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
     secondsUnnoticed: unnoticed.seconds,
     worstShare: worstShare(course, spells),
     spans: spansOf(spells, run),
+    unnoticed: unnoticed.pairs,
     ...endOf(spells, run),
   };
 }

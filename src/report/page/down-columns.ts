@@ -1,13 +1,14 @@
 import type { Column } from '../table/render-table.ts';
 import { endText } from '../wording/end-text.ts';
 import { offsetText } from '../wording/time-text.ts';
-import { lengthText } from './spans.ts';
+import { lastingText, lengthText } from './spans.ts';
 
 /** What the columns read of a workload or a Service. */
 type Row = Parameters<typeof lengthText>[0] &
   Parameters<typeof endText>[0] & {
     readonly secondsDown: number;
     readonly secondsUnnoticed: number;
+    readonly unnoticed: readonly (readonly [number, number | null])[];
   };
 
 export const DOWN_FOR: Column<Row> = {
@@ -18,7 +19,10 @@ export const DOWN_FOR: Column<Row> = {
 
 export const UNNOTICED: Column<Row> = {
   title: 'UNNOTICED',
-  cell: ({ secondsUnnoticed }) => (secondsUnnoticed === 0 ? '-' : offsetText(secondsUnnoticed)),
+  cell: ({ secondsUnnoticed, unnoticed, endsBecause }) => {
+    if (secondsUnnoticed === 0) return '-';
+    return unnoticed.at(-1)?.[1] === null ? lastingText(endsBecause) : offsetText(secondsUnnoticed);
+  },
   optional: 1,
 };
 

@@ -18,5 +18,9 @@ export function lengthText(
   const meant = spans.filter(({ state, before }) => before !== true && states.includes(state));
   if (meant.length === 0) return '-';
   if (meant.at(-1)?.to !== null) return offsetText(seconds);
-  return endsBecause === 'quiet' ? 'for good' : 'to the end';
+  return lastingText(endsBecause);
 }
+
+/** What stands for the length of something that does not end. */
+export const lastingText = (endsBecause: Troubled['endsBecause']): string =>
+  endsBecause === 'quiet' ? 'for good' : 'to the end';

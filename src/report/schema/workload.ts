@@ -37,6 +37,10 @@ const secondsUnnoticed = z
   .number()
   .describe('How long pods that do not work were called ready by the API.');
 
+const unnoticedSpans = z
+  .array(z.tuple([seconds, seconds.nullable()]))
+  .describe('From when to when pods that do not work were called ready; null at the end.');
+
 /** The longest time for which nothing of a workload or a Service answered. */
 export const longestDown = z.strictObject({
   name: z.string().describe('As `Service/namespace/name` or `Deployment/namespace/name`.'),
@@ -49,7 +53,9 @@ export const longestDown = z.strictObject({
 /** How one Service fared. */
 export const serviceOverTime = z
   .strictObject({
-    service: z.string().describe('As `namespace/name`; one that has a selector.'),
+    service: z
+      .string()
+      .describe('As `namespace/name`; one that has a selector, or whose EndpointSlices name pods.'),
     listed: course.describe('Its ready endpoints, as the API lists them.'),
     dead: course.describe('Those of them that do not answer.'),
     draining: course
@@ -72,6 +78,7 @@ export const serviceOverTime = z
         'The greatest share of new connections that fail, if they spread evenly over its endpoints.',
       ),
     spans: spansIn('down', 'degraded').describe('When, by time.'),
+    unnoticed: unnoticedSpans,
     ...ends,
   })
   .meta({ id: 'Service' });
@@ -120,9 +127,7 @@ export const workloadOverTime = z
     secondsDown,
     secondsUnnoticed,
     spans: spansIn('down', 'short').describe('When, by time.'),
-    unnoticed: z
-      .array(z.tuple([seconds, seconds.nullable()]))
-      .describe('From when to when pods that do not work were called ready; null at the end.'),
+    unnoticed: unnoticedSpans,
     startupSeconds: z
       .number()
       .optional()

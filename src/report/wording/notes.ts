@@ -29,6 +29,12 @@ const WORDS: NoteWords = {
   'namespaces-unseen': ({ names }) =>
     `the snapshot holds no pods of ${names.length === 1 ? 'the namespace' : 'the namespaces'} ` +
     `${listed(names)}: where some run there, free room is overestimated; kubectl get pods -A -o yaml shows all`,
+  'endpoints-unseen': ({ names, pods }) =>
+    `EndpointSlices of ${servicesNamed(names)} name ${counted(pods, 'pod')} that the snapshot lacks: they ` +
+    'count nowhere; kubectl get pods -A -o yaml adds them',
+  'endpoints-unlike': ({ names, pods }) =>
+    `EndpointSlices of ${servicesNamed(names)} differ in ${counted(pods, 'pod')} from what their selectors ` +
+    'give: the selectors count',
   'sick-pods': ({ names, pods }) =>
     `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
     'stay so, and so do those that replace them',
@@ -47,6 +53,9 @@ const WORDS: NoteWords = {
     ];
     return `start-up times of workloads: ${listed(parts)}`;
   },
+  'pulled-at-once': ({ pods }) =>
+    `${counted(pods, 'new pod')} on nodes that lack an image of theirs: pulling takes no time, as nothing ` +
+    'measured tells; imagePullTime of set.pods adds it',
   'pace-of-requests': ({ clients = [], latencySeconds }) => {
     const parts = [
       ...clients.map(({ client, qps, burst }) => {
@@ -148,6 +157,10 @@ const WORDS: NoteWords = {
     `how long storage takes to attach, detach or make a volume: no time here, ${counted(operations, 'time')}`,
   'services-unknown': () =>
     'which Services are down: the snapshot holds none; kubectl get services -A -o yaml adds them',
+  'endpoints-of-others': ({ names }) =>
+    `who writes the endpoints of ${servicesNamed(names)} without a selector: they stay as they are written`,
+  'endpoints-unknown': ({ names }) =>
+    `which pods serve ${servicesNamed(names)} without a selector: kubectl get endpointslices -A -o yaml tells`,
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>
@@ -155,6 +168,9 @@ const WORDS: NoteWords = {
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
 };
+
+const servicesNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
 
 const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>
   line === undefined ? path : `${path}:${line}`;

@@ -73,7 +73,8 @@ export class AvailabilityWatch {
       this.#tallies.set(`${kind}/${namespace}/${name}`, { spells });
     }
     this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
-    this.#endpoints = new ServiceEndpoints(store.shelf('services').list(), this.#start);
+    const [services, slices] = [store.shelf('services'), store.shelf('endpointSlices')];
+    this.#endpoints = new ServiceEndpoints(services.list(), slices.list(), this.#start);
     for (const pod of store.pods()) this.#count(undefined, pod, 0, this.#standing(pod));
     for (const { counts } of this.#tallies.values()) {
       counts?.ready.begin();

@@ -1,18 +1,20 @@
 import {
+  type EndpointSlice,
   isPodReady,
   isReadyEndpoint,
   isTerminal,
   isTerminating,
   type Pod,
+  type PodKey,
   readObjectSelector,
   SelectorIndex,
   type Service,
 } from '#cluster';
-import type { Instant } from '#units';
-import { compareText } from '#units';
+import { addToList, compareText, type Instant } from '#units';
 import type { Availability, ServiceCourse } from '../outcome.ts';
 import { Counter } from './course.ts';
-import { ANSWERS, type Standing, WORKING } from './standing.ts';
+import { ANSWERS, READY, type Standing, WORKING } from './standing.ts';
+import { servedByOthers, type WrittenEndpoints, writtenEndpoints } from './written-endpoints.ts';
 
 /** What of a Service's endpoints is counted, and the bit that says that a pod is one of them. */
 const COUNTED = {
@@ -24,6 +26,8 @@ const COUNTED = {
   draining: 4,
   /** It works and is not listed. */
   lost: 8,
+  /** It is listed, does not answer, and its pod is called ready. */
+  unnoticed: 16,
 } as const;
 
 type Counted = keyof typeof COUNTED;
@@ -34,12 +38,17 @@ interface Endpoints extends Readonly<Record<Counted, Counter>> {
   readonly service: Service;
 }
 
-/** Counts the endpoints of Services that have a selector. */
+/**
+ * Counts the endpoints of Services: the pods that they select, or of those without a selector the pods that
+ * their EndpointSlices name, as long as these run.
+ */
 export class ServiceEndpoints {
   readonly #services = new Map<string, Endpoints>();
   readonly #index: SelectorIndex;
+  /** Services without a selector, by the pods that are written to serve them. */
+  readonly #servedBy = new Map<PodKey, string[]>();
 
-  constructor(services: readonly Service[], start: Instant) {
+  constructor(services: readonly Service[], slices: readonly EndpointSlice[], start: Instant) {
     const selecting = services.flatMap(({ namespace, name, selector: matchLabels }) =>
       matchLabels === undefined
         ? []
@@ -47,12 +56,24 @@ export class ServiceEndpoints {
     );
     this.#index = new SelectorIndex(selecting);
     for (const service of services) {
-      if (service.selector === undefined) continue;
-      const counter = () => new Counter(start, 0);
-      const [ready, dead, draining, lost] = [counter(), counter(), counter(), counter()];
-      const name = `${service.namespace}/${service.name}`;
-      this.#services.set(name, { service, ready, dead, draining, lost });
+      if (service.selector !== undefined) this.#register(service, start, 0);
     }
+    const written = writtenEndpoints(slices);
+    for (const service of services.filter(servedByOthers)) {
+      const name = `${service.namespace}/${service.name}`;
+      const { ready, others } = written.get(name) ?? NOTHING_WRITTEN;
+      if (ready.size === 0) continue;
+      this.#register({ ...service, publishNotReadyAddresses: true }, start, others);
+      for (const pod of ready) addToList(this.#servedBy, pod, name);
+    }
+  }
+
+  #register(service: Service, start: Instant, others: number): void {
+    const counter = () => new Counter(start, 0);
+    const [dead, draining, lost, unnoticed] = [counter(), counter(), counter(), counter()];
+    const name = `${service.namespace}/${service.name}`;
+    const ready = new Counter(start, others);
+    this.#services.set(name, { service, ready, dead, draining, lost, unnoticed });
   }
 
   /** What was counted so far is how things stood before anything happened. */
@@ -65,12 +86,15 @@ export class ServiceEndpoints {
   get found(): Availability['services'] {
     return [...this.#services]
       .sort(([a], [b]) => compareText(a, b))
-      .map(([service, { ready, dead, draining, lost }]): ServiceCourse => {
+      .map(([service, { ready, dead, draining, lost, unnoticed }]): ServiceCourse => {
         return {
           service,
-          ...{ ready: ready.course, dead: dead.course },
-          ...{ draining: draining.course, lost: lost.course },
-          before: { ready: ready.before, dead: dead.before, draining: draining.before },
+          ...{ ready: ready.course, dead: dead.course, draining: draining.course },
+          ...{ lost: lost.course, unnoticed: unnoticed.course },
+          before: {
+            ...{ ready: ready.before, dead: dead.before, draining: draining.before },
+            unnoticed: unnoticed.before,
+          },
         };
       });
   }
@@ -83,8 +107,8 @@ export class ServiceEndpoints {
     at: Instant,
   ): void {
     if (this.#services.size === 0) return;
-    const selecting = after === undefined ? [] : this.#index.covering(after);
-    const selected = before === undefined ? [] : this.#index.covering(before);
+    const selecting = after === undefined ? [] : this.#servicesOf(after);
+    const selected = before === undefined ? [] : this.#servicesOf(before);
     for (const name of selecting) {
       const known = selected.includes(name) ? before : undefined;
       this.#count(name, known, after, was, is, at);
@@ -92,6 +116,12 @@ export class ServiceEndpoints {
     for (const name of selected) {
       if (!selecting.includes(name)) this.#count(name, before, undefined, was, 0, at);
     }
+  }
+
+  #servicesOf(pod: Pod): readonly string[] {
+    const selecting = this.#index.covering(pod);
+    const served = this.#servedBy.size === 0 ? undefined : this.#servedBy.get(pod.key);
+    return served === undefined ? selecting : [...selecting, ...served];
   }
 
   #count(
@@ -118,7 +148,13 @@ export class ServiceEndpoints {
 function countedOf(service: Service, pod: Pod, standing: Standing): number {
   if (isTerminal(pod)) return 0;
   const answers = (standing & ANSWERS) === ANSWERS;
-  if (isReadyEndpoint(service, pod)) return answers ? COUNTED.ready : COUNTED.ready | COUNTED.dead;
+  if (isReadyEndpoint(service, pod)) {
+    if (answers) return COUNTED.ready;
+    const unnoticed = (standing & READY) === READY ? COUNTED.unnoticed : 0;
+    return COUNTED.ready | COUNTED.dead | unnoticed;
+  }
   if (isTerminating(pod)) return answers && isPodReady(pod) ? COUNTED.draining : 0;
   return (standing & WORKING) === WORKING ? COUNTED.lost : 0;
 }
+
+const NOTHING_WRITTEN: WrittenEndpoints = { ready: new Set(), pods: new Set(), others: 0 };

@@ -1,4 +1,5 @@
 import {
+  awaitsGates,
   cannotStart,
   isPodReady,
   isTerminal,
@@ -41,7 +42,7 @@ export function standingOf(
  * kubelet itself calls not ready has ContainersReady False, too.
  */
 function onlyMarkedNotReady(pod: Pod): boolean {
-  if (pod.phase !== 'Running' || cannotStart(pod)) return false;
+  if (pod.phase !== 'Running' || cannotStart(pod) || awaitsGates(pod)) return false;
   return (
     podConditionOf(pod, 'Ready')?.status === 'False' &&
     podConditionOf(pod, 'ContainersReady')?.status !== 'False'

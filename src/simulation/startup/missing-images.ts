@@ -14,7 +14,13 @@ export class MissingImages {
     if (node === undefined) return false;
     const known = this.#byNode.get(node) ?? this.#imagesOf(node);
     this.#byNode.set(node, known);
-    return spec.containers.some(({ image }) => image !== undefined && !known.has(image));
+    return spec.containers.some(({ image }) => image !== undefined && !known.has(fullName(image)));
+  }
+
+  /** The same, where the node names its images: then it is certain. */
+  certainlyOn(node: string | undefined, pod: Pick<Pod, 'spec'>): boolean {
+    const { images = [] } = this.#seed.nodes.find(({ name }) => name === node) ?? {};
+    return images.length > 0 && this.on(node, pod);
   }
 
   /** What the Node names, and what pods there were started with. */
@@ -23,10 +29,24 @@ export class MissingImages {
     const { images = [] } = nodes.find((node) => node.name === name) ?? {};
     const onNode = podsByNode(pods).get(name) ?? [];
     return new Set([
-      ...images.flatMap(({ names }) => names),
+      ...images.flatMap(({ names }) => names.map(fullName)),
       ...onNode
         .filter(({ phase }) => phase === 'Running')
-        .flatMap(({ spec }) => spec.containers.flatMap(({ image }) => image ?? [])),
+        .flatMap(({ spec }) => spec.containers.flatMap(({ image }) => image ?? []))
+        .map(fullName),
     ]);
   }
+}
+
+/**
+ * An image by the name under which container runtimes list it.
+ * @upstream github.com/distribution/reference normalize.go ParseNormalizedNamed (1.36)
+ */
+export function fullName(image: string): string {
+  const slash = image.indexOf('/');
+  const first = slash < 0 ? '' : image.slice(0, slash);
+  const hasHost = /[.:]/.test(first) || first === 'localhost';
+  const path = slash < 0 ? `library/${image}` : image;
+  const named = hasHost ? image : `docker.io/${path}`;
+  return /[:@][^/]*$/.test(named) ? named : `${named}:latest`;
 }

@@ -1,4 +1,4 @@
-import type { ClusterSeed, Pod } from '#cluster';
+import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import { type Duration, longest, seconds } from '#units';
 import { type MeasuredTimes, measureTimes, templatesOf } from './measured-times.ts';
 import { MissingImages } from './missing-images.ts';
@@ -21,13 +21,12 @@ export interface ToldTimes {
 /** Without any better knowledge. */
 const DEFAULT = seconds(1);
 
-const NONE = seconds(0);
-
 /** How long pods take to start, as well as can be known: told, measured, forced by their probes, or usual. */
 export class StartupTimes {
   readonly #measured: ReadonlyMap<string, MeasuredTimes>;
   readonly #told: (pod: Pod) => ToldTimes;
   readonly #images: MissingImages;
+  readonly #pulledAtOnce = new Set<PodKey>();
 
   constructor(seed: Pick<ClusterSeed, 'pods' | 'nodes'>, told: (pod: Pod) => ToldTimes) {
     this.#measured = measureTimes(seed.pods, seed.nodes);
@@ -37,10 +36,19 @@ export class StartupTimes {
 
   /** From its binding until a pod is Ready. */
   startupTimeOf(pod: Pod): Duration {
-    const { time } = this.of(pod);
-    const pull = this.#told(pod).imagePullTime ?? NONE;
-    const lacks = pull > 0 && this.#images.on(pod.nodeName, pod);
-    return lacks ? ((time + pull) as Duration) : time;
+    const { time, from } = this.of(pod);
+    const { imagePullTime: pull } = this.#told(pod);
+    if (pull === undefined) {
+      const isKnown = from === 'measured' || from === 'script';
+      if (!isKnown && this.#images.certainlyOn(pod.nodeName, pod)) this.#pulledAtOnce.add(pod.key);
+      return time;
+    }
+    return pull > 0 && this.#images.on(pod.nodeName, pod) ? ((time + pull) as Duration) : time;
+  }
+
+  /** How many pods have started on nodes that lack their images, and nothing tells how long pulling takes. */
+  get pulledAtOnce(): number {
+    return this.#pulledAtOnce.size;
   }
 
   /** From the start of its containers on a node that has the images until a pod is Ready. */

@@ -19,6 +19,12 @@ import {
   RUNTIME_CLASS,
 } from './classes.ts';
 import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
+import {
+  ENDPOINT_SLICE,
+  ENDPOINTS,
+  projectEndpointSlice,
+  projectEndpoints,
+} from './endpoint-slice.ts';
 import { LEASE, projectLease } from './lease.ts';
 import type { RawMeta } from './meta.ts';
 import {
@@ -153,6 +159,14 @@ export const MODELS = {
   Job: workload(WORKLOADS.Job, projectJob),
   PodDisruptionBudget: model(BUDGET, (raw) => ({ into: 'budgets', object: projectBudget(raw) })),
   Namespace: model(NAMESPACE, (raw) => ({ into: 'namespaces', object: projectNamespace(raw) })),
+  EndpointSlice: model(ENDPOINT_SLICE, (raw) => {
+    const slice = projectEndpointSlice(raw);
+    return slice === undefined ? undefined : { into: 'endpointSlices', object: slice };
+  }),
+  Endpoints: model(ENDPOINTS, (raw) => ({
+    into: 'endpointSlices',
+    object: projectEndpoints(raw),
+  })),
   Service: model(SERVICE, (raw) => ({ into: 'services', object: projectService(raw) })),
   PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
     into: 'persistentVolumes',

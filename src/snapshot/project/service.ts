@@ -15,9 +15,11 @@ export const SERVICE = object({
 
 export function projectService({ metadata, spec }: ValueOf<typeof SERVICE>): Service {
   const { type, selector, publishNotReadyAddresses } = spec;
-  const selects = type !== 'ExternalName' && Object.keys(selector).length > 0;
+  const isAlias = type === 'ExternalName';
+  const selects = !isAlias && Object.keys(selector).length > 0;
   return {
     publishNotReadyAddresses,
+    ...(isAlias && { isAlias }),
     ...projectMeta(metadata, namespaceOf(metadata)),
     ...(selects && { selector }),
   };

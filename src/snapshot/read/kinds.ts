@@ -38,6 +38,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   PersistentVolumeClaim: [''],
   Namespace: [''],
   Service: [''],
+  Endpoints: [''],
+  EndpointSlice: ['discovery.k8s.io'],
   ConfigMap: [''],
   Lease: ['coordination.k8s.io'],
   Deployment: ['apps', 'extensions'],

@@ -12,6 +12,8 @@ export const CANONICAL_ORDER: {
   workloads: (a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
   budgets: comparePods,
   services: comparePods,
+  endpointSlices: (a, b) =>
+    firstDifference(comparePods(a, b), Number(a.isEndpoints) - Number(b.isEndpoints)),
   namespaces: compareNames,
   persistentVolumes: compareNames,
   persistentVolumeClaims: comparePods,

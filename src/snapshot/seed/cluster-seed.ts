@@ -9,6 +9,7 @@ export const buildSeed = (found: ByKind): ClusterSeed => ({
   workloads: found.objectsOf('workloads'),
   budgets: found.objectsOf('budgets'),
   services: found.objectsOf('services'),
+  endpointSlices: found.objectsOf('endpointSlices'),
   namespaces: found.objectsOf('namespaces'),
   persistentVolumes: found.objectsOf('persistentVolumes'),
   persistentVolumeClaims: found.objectsOf('persistentVolumeClaims'),

@@ -18,6 +18,10 @@ export function nameOf(seed: SeedObject): string {
       return `Namespace ${seed.object.name}`;
     case 'services':
       return `Service ${seed.object.namespace}/${seed.object.name}`;
+    case 'endpointSlices': {
+      const { isEndpoints, namespace, name } = seed.object;
+      return `${isEndpoints ? 'Endpoints' : 'EndpointSlice'} ${namespace}/${name}`;
+    }
     case 'persistentVolumes':
       return `PersistentVolume ${seed.object.name}`;
     case 'persistentVolumeClaims':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '#cluster';
 import { inSeconds, seconds } from '#units';
+import { fullName } from '../../../src/simulation/startup/missing-images.ts';
 import { StartupTimes } from '../../../src/simulation/startup/startup-times.ts';
 import { controlledBy, workload } from '../../support/budgets.ts';
 import { node, pod } from '../../support/builders.ts';
@@ -113,5 +114,31 @@ describe('how long pods take to start', () => {
     expect(timesOf([withImage], [], told).startup).toBe(61);
     const stocked = node('a-00', { images: [{ names: ['web:1'], sizeBytes: 1 }] });
     expect(timesOf([withImage], [stocked], told).startup).toBe(1);
+  });
+
+  test('is said to lack the pull where nothing tells how long it takes (AV-24)', () => {
+    const image = { name: 'main', image: 'web:1', resources: {} };
+    const spec = { ...stranger.spec, containers: [image] };
+    const pulled = (names: readonly string[], told = {}): number => {
+      const nodes = [node('a-00', { images: names.map((name) => ({ names: [name], sizeBytes: 1 })) })];
+      const times = new StartupTimes({ pods: [], nodes }, () => told);
+      times.startupTimeOf({ ...stranger, spec });
+      return times.pulledAtOnce;
+    };
+    expect(pulled(['docker.io/library/api:1'])).toBe(1);
+    expect(pulled(['docker.io/library/web:1'])).toBe(0);
+    expect(pulled([])).toBe(0);
+    expect(pulled(['docker.io/library/api:1'], { imagePullTime: seconds(9) })).toBe(0);
+  });
+
+  test.each([
+    ['web', 'docker.io/library/web:latest'],
+    ['web:1', 'docker.io/library/web:1'],
+    ['shop/web:1', 'docker.io/shop/web:1'],
+    ['localhost/web', 'localhost/web:latest'],
+    ['dock:5000/web', 'dock:5000/web:latest'],
+    ['quay.io/shop/web@sha256:0', 'quay.io/shop/web@sha256:0'],
+  ])('knows %s by the name under which nodes list it', (image, name) => {
+    expect(fullName(image)).toBe(name);
   });
 });

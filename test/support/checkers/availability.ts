@@ -47,11 +47,15 @@ export function availabilityAddsUp(outcome: Outcome): readonly string[] {
     const wrong = [...listed, ...dead].some(
       ([at]) => standing(dead, at) < 0 || standing(dead, at) > standing(listed, at),
     );
+    const dying = integral([dead], end, (some = 0) => some > 0);
     const before = told.spans.some((span) => span.before === true);
     return [
       ...(wrong ? [`${service} has more dead endpoints than listed ones`] : []),
       ...(!before && told.secondsDegraded > failing + 0.01
         ? [`${service} is degraded for longer than endpoints are dead`]
+        : []),
+      ...(told.secondsUnnoticed > dying + 0.01
+        ? [`${service} has unnoticed endpoints for longer than dead ones`]
         : []),
       ...(told.worstShare < 0 || told.worstShare > 1 ? [`${service} fails beyond all`] : []),
     ];

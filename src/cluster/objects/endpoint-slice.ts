@@ -1,0 +1,23 @@
+import type { ObjectMeta } from './meta.ts';
+import type { PodKey } from './pod.ts';
+
+/** An EndpointSlice, or Endpoints, reduced to what a model reads. */
+export interface EndpointSlice extends ObjectMeta {
+  /** The name of the Service in the namespace of the slice. */
+  readonly service: string;
+  /** Endpoints are the older form: they count only where a Service has no EndpointSlice. */
+  readonly isEndpoints: boolean;
+  /** Those that are pods. */
+  readonly endpoints: readonly Endpoint[];
+  /** How many are ready and no pods, such as addresses outside the cluster. */
+  readonly others: number;
+}
+
+/** A pod that serves a Service. */
+export interface Endpoint {
+  readonly pod: PodKey;
+  /** As the slice names it; empty where it does not. */
+  readonly uid: string;
+  /** True for all pods of a Service that publishes not-ready addresses. */
+  readonly ready: boolean;
+}

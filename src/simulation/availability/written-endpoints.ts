@@ -1,0 +1,39 @@
+import type { EndpointSlice, PodKey, Service } from '#cluster';
+import { addToList } from '#units';
+
+/** What the EndpointSlices of a Service say, or its Endpoints where it has none. */
+export interface WrittenEndpoints {
+  /** Pods that are ready endpoints, each once. */
+  readonly ready: ReadonlySet<PodKey>;
+  /** All pods that it names. */
+  readonly pods: ReadonlySet<PodKey>;
+  /** Ready endpoints that are no pods. */
+  readonly others: number;
+}
+
+/** By `namespace/name` of the Service; Services of which nothing is written are left out. */
+export function writtenEndpoints(
+  slices: readonly EndpointSlice[],
+): ReadonlyMap<string, WrittenEndpoints> {
+  const byService = new Map<string, EndpointSlice[]>();
+  for (const slice of slices) addToList(byService, `${slice.namespace}/${slice.service}`, slice);
+  return new Map(
+    [...byService].map(([service, all]) => {
+      const newer = all.filter(({ isEndpoints }) => !isEndpoints);
+      const counting = newer.length > 0 ? newer : all;
+      const endpoints = counting.flatMap((slice) => slice.endpoints);
+      return [
+        service,
+        {
+          ready: new Set(endpoints.filter(({ ready }) => ready).map(({ pod }) => pod)),
+          pods: new Set(endpoints.map(({ pod }) => pod)),
+          others: counting.reduce((sum, { others }) => sum + others, 0),
+        },
+      ];
+    }),
+  );
+}
+
+/** Kubernetes writes no endpoints for these: others do, and only what is written tells what serves them. */
+export const servedByOthers = ({ selector, isAlias }: Service): boolean =>
+  selector === undefined && isAlias !== true;

@@ -1,0 +1,105 @@
+import {
+  type ClusterSeed,
+  findPod,
+  isReadyEndpoint,
+  type Pod,
+  type PodKey,
+  readObjectSelector,
+  SelectorIndex,
+  type Service,
+} from '#cluster';
+import { addToList } from '#units';
+import {
+  servedByOthers,
+  type WrittenEndpoints,
+  writtenEndpoints,
+} from './availability/written-endpoints.ts';
+import type { Assumption, Limit } from './scenario.ts';
+
+const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
+
+/** EndpointSlices that name pods which the snapshot lacks, or others than their Services select. */
+export function ofEndpoints({
+  pods,
+  services = [],
+  endpointSlices = [],
+}: ClusterSeed): Assumption[] {
+  if (endpointSlices.length === 0) return [];
+  const written = writtenEndpoints(endpointSlices);
+  const selected = selectedPods(services, pods);
+  const [unseen, unlike] = [new Told(), new Told()];
+  for (const service of services) {
+    const name = nameOf(service);
+    const told = written.get(name);
+    if (told === undefined) continue;
+    unseen.add(name, [...told.pods].filter((pod) => findPod(pods, pod) === undefined).length);
+    const own = selected.get(name) ?? [];
+    if (service.selector !== undefined) unlike.add(name, countUnlike(service, own, told, pods));
+  }
+  return [...unseen.as('endpoints-unseen'), ...unlike.as('endpoints-unlike')];
+}
+
+/** How many pods of the snapshot the slices list and the Service does not, or the other way round. */
+function countUnlike(
+  service: Service,
+  selected: readonly Pod[],
+  { ready }: WrittenEndpoints,
+  pods: readonly Pod[],
+): number {
+  const own = new Set(
+    selected.filter((pod) => isReadyEndpoint(service, pod)).map(({ key }) => key),
+  );
+  const isOther = (pod: PodKey): boolean => !own.has(pod) && findPod(pods, pod) !== undefined;
+  const others = [...ready].filter(isOther).length;
+  return others + [...own].filter((pod) => !ready.has(pod)).length;
+}
+
+function selectedPods(
+  services: readonly Service[],
+  pods: readonly Pod[],
+): ReadonlyMap<string, readonly Pod[]> {
+  const index = new SelectorIndex(
+    services.flatMap(({ namespace, name, selector: matchLabels }) =>
+      matchLabels === undefined
+        ? []
+        : [{ namespace, name, spec: { selector: readObjectSelector({ matchLabels }) } }],
+    ),
+  );
+  const found = new Map<string, Pod[]>();
+  for (const pod of pods) for (const name of index.covering(pod)) addToList(found, name, pod);
+  return found;
+}
+
+/** Services, and how many pods of them. */
+class Told {
+  readonly #names: string[] = [];
+  #pods = 0;
+
+  add(name: string, pods: number): void {
+    if (pods === 0) return;
+    this.#names.push(name);
+    this.#pods += pods;
+  }
+
+  as(kind: 'endpoints-unseen' | 'endpoints-unlike'): Assumption[] {
+    return this.#pods === 0 ? [] : [{ kind, names: this.#names, pods: this.#pods }];
+  }
+}
+
+/** The API servers are written as the endpoints of this one. */
+const OF_API_SERVERS = 'default/kubernetes';
+
+/** Services whose endpoints Kubernetes does not write: what is written of them, if anything is. */
+export function limitsOfEndpoints({ services = [], endpointSlices = [] }: ClusterSeed): Limit[] {
+  const written = writtenEndpoints(endpointSlices);
+  const names = services
+    .filter(servedByOthers)
+    .map(nameOf)
+    .filter((name) => name !== OF_API_SERVERS);
+  const known = names.filter((name) => (written.get(name)?.ready.size ?? 0) > 0);
+  const unknown = names.filter((name) => !written.has(name));
+  return [
+    ...(known.length === 0 ? [] : [{ kind: 'endpoints-of-others', names: known } as const]),
+    ...(unknown.length === 0 ? [] : [{ kind: 'endpoints-unknown', names: unknown } as const]),
+  ];
+}

@@ -12,7 +12,12 @@ describe('nothing acts on what is gone', () => {
     ['gone as it is to be preempted', 'preemption.yaml', 'powerOff nodes=a for=10m'],
     ['gone with its machine', 'preemption-after-power.json', 'powerOff nodes=worker-4 for=10m'],
   ])('a pod that is %s', async (_, file, event) => {
-    const { exitCode, stdout } = await simulate(`${DEFECTS}/${file}`, '-e', event);
+    const { exitCode, stdout } = await simulate(
+      `${DEFECTS}/${file}`,
+      '-e',
+      event,
+      '--allow-partial',
+    );
     expect(exitCode).toBe(0);
     const { timeline } = JSON.parse(stdout);
     const gone = new Set<string>();

@@ -45,7 +45,11 @@ interface Entry {
 
 interface Report {
   readonly timeline: readonly Entry[];
-  readonly summary: { readonly pods: number; readonly podsEvicted: number; readonly evictions: number };
+  readonly summary: {
+    readonly pods: number;
+    readonly podsEvicted: number;
+    readonly evictions: number;
+  };
 }
 
 function complaintsAbout(report: Report): readonly string[] {

@@ -19,7 +19,10 @@ test('finished pods of a Job on a dead node are deleted, which is no eviction (A
   const owner = { apiVersion: 'batch/v1', kind: 'Job', name: 'sums', uid: 'u-sums' };
   const finished = rawPod(
     'sums-x',
-    { spec: { nodeName: 'quay-1', containers: [{ name: 'main' }] }, status: { phase: 'Succeeded' } },
+    {
+      spec: { nodeName: 'quay-1', containers: [{ name: 'main' }] },
+      status: { phase: 'Succeeded' },
+    },
     { ownerReferences: [{ ...owner, controller: true }] },
   );
   const bytes = new TextEncoder().encode(asYaml(...nodes, job, finished));

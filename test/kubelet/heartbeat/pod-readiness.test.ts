@@ -37,6 +37,14 @@ describe('a kubelet gives a pod its readiness back', () => {
     expect(asks({ conditions: [condition('Ready', 'False', reason)] })).toBe(false);
   });
 
+  it('not to one whose readiness gates are shut', () => {
+    const conditions = [
+      condition('Ready', 'False', 'ReadinessGatesNotReady'),
+      condition('ContainersReady', 'True'),
+    ];
+    expect(asks({ conditions })).toBe(false);
+  });
+
   it('not to one that is still starting or being deleted', () => {
     expect(asks({ ...taken, phase: 'Pending' })).toBe(false);
     expect(asks({ ...taken, deletionTimestamp: atSecond(30) })).toBe(false);

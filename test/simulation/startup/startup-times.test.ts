@@ -120,7 +120,9 @@ describe('how long pods take to start', () => {
     const image = { name: 'main', image: 'web:1', resources: {} };
     const spec = { ...stranger.spec, containers: [image] };
     const pulled = (names: readonly string[], told = {}): number => {
-      const nodes = [node('a-00', { images: names.map((name) => ({ names: [name], sizeBytes: 1 })) })];
+      const nodes = [
+        node('a-00', { images: names.map((name) => ({ names: [name], sizeBytes: 1 })) }),
+      ];
       const times = new StartupTimes({ pods: [], nodes }, () => told);
       times.startupTimeOf({ ...stranger, spec });
       return times.pulledAtOnce;

@@ -216,19 +216,26 @@ export class PodGcController {
       ...(behavior.marksDisruption && reason.kind === 'pod-gc/orphaned' && ORPHANED),
     };
     const cause = recorder.record(client.component, reason, because);
-    if (behavior.marksDisruption && !isTerminal(pod)) {
-      // A client that takes no time marks and deletes in one write.
+    const remove = (): void =>
       caller.send(request, (reached) => {
-        if (reached && !api.isInstant && store.pod(key) !== undefined) {
-          client.markPod(key, marks, cause);
+        if (reached && store.pod(key) !== undefined) {
+          client.deletePod(key, { ...COLLECTED, ...marks }, cause);
         }
+        ended();
       });
+    if (!behavior.marksDisruption || isTerminal(pod)) {
+      remove();
+      return;
     }
+    // Whose status cannot be written is not deleted: it has gone, or another pod has its name.
     caller.send(request, (reached) => {
-      if (reached && store.pod(key) !== undefined) {
-        client.deletePod(key, { ...COLLECTED, ...marks }, cause);
+      if (!reached || store.pod(key)?.uid !== pod.uid) {
+        ended();
+        return;
       }
-      ended();
+      // A client that takes no time marks and deletes in one write.
+      if (!api.isInstant) client.markPod(key, marks, cause);
+      remove();
     });
   }
 }

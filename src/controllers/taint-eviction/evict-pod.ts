@@ -62,9 +62,10 @@ export function evictPod(
       client.deletePod(key, { mechanism: 'taint', ...disruption }, waited());
       ended();
     });
-  const mark = (): void =>
+  // A pod that was made anew under this name since it was read is refused; later it would be deleted.
+  const mark = (uid: string): void =>
     api.ask(request, (reached) => {
-      if (!reached || store.pod(key) === undefined) return fail();
+      if (!reached || store.pod(key)?.uid !== uid) return fail();
       // A client that takes no time marks and deletes in one write.
       if (!api.isInstant) client.markPod(key, { disruption: REASON }, because);
       remove();
@@ -79,7 +80,7 @@ export function evictPod(
       if (!reached || pod === undefined) return fail();
       const standing = podConditionOf(pod, 'DisruptionTarget');
       if (standing?.status === 'True' && standing.reason === REASON) remove();
-      else mark();
+      else mark(pod.uid);
     });
   };
   const waited = (): CauseId => {

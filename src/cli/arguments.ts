@@ -18,6 +18,7 @@ export interface ScenarioArguments extends SettingArguments {
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly allowTruncated: boolean;
+  readonly skipInvalid: boolean;
   readonly allowPartial: boolean;
   readonly quiet: boolean;
 }
@@ -41,6 +42,7 @@ export interface BehaviorsArguments {
   /** Two releases, or the one to upgrade to; the snapshot's files that stand behind them, too. */
   readonly diff?: readonly string[];
   readonly allowTruncated: boolean;
+  readonly skipInvalid: boolean;
   readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;
@@ -70,6 +72,7 @@ export interface RankArguments {
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly allowTruncated: boolean;
+  readonly skipInvalid: boolean;
   readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;

@@ -16,6 +16,11 @@ const SETS_KUBELETS: readonly RegExp[] = [
   /^\s*InhibitDelayMaxSec\s*=/m,
 ];
 
+interface ReadingOptions {
+  readonly allowTruncated?: boolean;
+  readonly skipInvalid?: boolean;
+}
+
 /**
  * The files that the arguments name: files, folders with everything readable below them, globs that
  * no shell has expanded, and `-` for standard input. Each file once, in the order of the arguments.
@@ -24,13 +29,14 @@ const SETS_KUBELETS: readonly RegExp[] = [
 export async function readSnapshotInputs(
   args: readonly string[],
   io: Io,
-  allowTruncated = false,
+  { allowTruncated = false, skipInvalid = false }: ReadingOptions = {},
 ): Promise<readonly SnapshotInput[]> {
   const inputs = new Map<string, SnapshotInput>();
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
       const bytes = whileMemoryLasts(input, io);
-      if (!inputs.has(input.path)) inputs.set(input.path, { ...input, bytes, allowTruncated });
+      if (!inputs.has(input.path))
+        inputs.set(input.path, { ...input, bytes, allowTruncated, skipInvalid });
     }
   }
   const found = [...inputs.values()];

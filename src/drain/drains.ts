@@ -14,18 +14,28 @@ export class Drains {
     this.#parts = parts;
   }
 
-  /** Drains nodes, one after the other. All of them are cordoned first, and stay so. */
+  /**
+   * Drains nodes, one after the other unless they are to be drained in parallel. All of them are cordoned
+   * first, and stay so.
+   */
   drain(nodes: readonly string[], options: DrainOptions, because: CauseId): void {
     const { store } = this.#parts;
     this.#inbox ??= store.subscribe('drain', (changes) => this.#hear(changes), ['pod']);
-    const session = new DrainSession(nodes, options, this.#parts, because, () => {
+    const groups = options.parallel ? nodes.map((node) => [node]) : [nodes];
+    const sessions = groups.map((group) => this.#sessionOf(group, options, because));
+    for (const session of sessions) session.begin();
+  }
+
+  #sessionOf(nodes: readonly string[], options: DrainOptions, because: CauseId): DrainSession {
+    const { store } = this.#parts;
+    const session: DrainSession = new DrainSession(nodes, options, this.#parts, because, () => {
       this.#sessions.delete(session);
       if (this.#sessions.size > 0 || this.#inbox === undefined) return;
       store.unsubscribe(this.#inbox);
       this.#inbox = undefined;
     });
     this.#sessions.add(session);
-    session.begin();
+    return session;
   }
 
   /** The API server has gone or has come back: who looks for a pod may find nobody to ask. */

@@ -16,6 +16,8 @@ export interface DrainOptions {
   readonly podSelector: LabelSelector;
   /** `--skip-wait-for-delete-timeout`, in seconds; 0 waits for every pod. */
   readonly skipWaitForDeleteTimeout: number;
+  /** Each node has a `kubectl drain` of its own, all at once, as who takes nodes away begins them. */
+  readonly parallel: boolean;
 }
 
 /** What `kubectl drain` does when it is told nothing else. */
@@ -26,6 +28,7 @@ export const DRAIN_DEFAULTS: DrainOptions = {
   disableEviction: false,
   podSelector: [],
   skipWaitForDeleteTimeout: 0,
+  parallel: false,
 };
 
 /** From a refused eviction to the next try. @upstream kubectl pkg/cmd/drain/drain.go NewDrainCmdOptions (1.36) */

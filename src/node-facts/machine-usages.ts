@@ -52,6 +52,7 @@ export class MachineUsages {
 
   /** Has nobody measured anything of any node? */
   get areUnknown(): boolean {
+    if (this.#missingStats !== 'kubelet') return false;
     const { nodes, pods } = this.#metrics;
     return this.#summaries.size + this.#patches.size + nodes.size + pods.size === 0;
   }
@@ -116,10 +117,21 @@ export class MachineUsages {
       return { summary, scope: 'all', placeOf: () => ({ path, position }) };
     }
     const ofMetrics = summaryOfMetrics(node, pods, this.#metrics);
-    if (ofMetrics === undefined) return undefined;
+    if (ofMetrics === undefined) return this.#assumed(node, pods);
     this.#assumptions.add('usage-from-metrics', node.name);
     if (!ofMetrics.daemonsKnown) this.#assumptions.add('daemons-without-memory', node.name);
     return { summary: ofMetrics.summary, scope: 'memory', placeOf: () => ({}) };
+  }
+
+  /** Where nothing was measured, pods use what the user takes them to use. */
+  #assumed(node: Node, pods: readonly Pod[]): Measured | undefined {
+    const taken = this.#missingStats;
+    const metrics = taken === 'kubelet' ? undefined : metricsAssumed(pods, taken);
+    const found = metrics && summaryOfMetrics(node, pods, metrics);
+    if (found === undefined) return undefined;
+    this.#assumptions.add('daemons-without-memory', node.name);
+    const summary = { ...found.summary, pods: [] };
+    return { summary, scope: 'memory', placeOf: () => ({}) };
   }
 
   #patched(
@@ -160,6 +172,18 @@ export class MachineUsages {
     this.#assumptions.addPods(ASSUMED[taken], node, missing.length);
     return taken === 'kubelet' ? [] : missing.map((pod) => assumedEntry(pod, taken));
   }
+}
+
+function metricsAssumed(
+  pods: readonly Pod[],
+  taken: Exclude<MissingStats, 'kubelet'>,
+): MetricsIndex {
+  const running = pods.filter(({ phase }) => phase === 'Running');
+  const entries = running.map((pod) => {
+    const { memory } = assumedEntry(pod, taken);
+    return [pod.key, memory?.workingSetBytes ?? 0] as const;
+  });
+  return { nodes: new Map(), pods: new Map(entries) };
 }
 
 /** Metrics of the API never tell disks and processes. */

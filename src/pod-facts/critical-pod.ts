@@ -49,6 +49,10 @@ export function isPreemptable(
   return its !== undefined && ours !== undefined && ours > its;
 }
 
-/** The uid under which a kubelet measures a pod: a static one's own, not that of its mirror. */
-export const kubeletUid = (pod: Pick<ObjectMeta, 'annotations' | 'uid'>): string =>
-  pod.annotations[CONFIG_MIRROR] ?? pod.uid;
+/**
+ * The uid under which a kubelet measures a pod: a static one's own, not that of its mirror. Pods that
+ * somebody wrote by hand may have none and are told apart by name.
+ */
+export const kubeletUid = (
+  pod: Pick<ObjectMeta, 'annotations' | 'uid'> & { readonly key?: string },
+): string => pod.annotations[CONFIG_MIRROR] ?? (pod.uid === '' ? (pod.key ?? '') : pod.uid);

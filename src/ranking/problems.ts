@@ -40,5 +40,7 @@ const NOT_MEASURED: Diagnostic = {
   code: 'ranking/not-measured',
   severity: 'error',
   message: 'nothing is known of what pods use, so that nobody can rank them',
-  hint: 'add stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary',
+  hint:
+    'add stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary, or kubectl get ' +
+    'pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml; or take requests for it: --missing-stats request',
 };

@@ -17,6 +17,12 @@ import type { Limit } from './scenario.ts';
  */
 const SAMPLED_FROM = 100;
 
+/** Objects that cannot be read, with their places. */
+function ofSkipped(skipped: LoadedSnapshot['skipped']): readonly Limit[] {
+  const names = skipped.map(({ name, path, line }) => `${name} (${path}:${line})`);
+  return names.length === 0 ? [] : [{ kind: 'objects-skipped', names }];
+}
+
 /** What no model covers: of Kubernetes, of this snapshot, and of what happened. */
 export const limitsOf = (
   {
@@ -24,13 +30,15 @@ export const limitsOf = (
     unread,
     ignored,
     truncated,
-  }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored' | 'truncated'>,
+    skipped,
+  }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final }: Pick<Outcome, 'entries' | 'final'>,
   volumes: VolumeTimes,
   facts: LimitFacts,
 ): readonly Limit[] => [
   ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
+  ...ofSkipped(skipped),
   ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
     ? []
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),

@@ -219,5 +219,7 @@ export type Limit =
   | { readonly kind: 'claims-unknown'; readonly pods: number }
   /** What stands behind the end of these files is not known. */
   | { readonly kind: 'snapshot-truncated'; readonly files: readonly TruncatedInput[] }
+  /** Objects that cannot be read and were left out. */
+  | { readonly kind: 'objects-skipped'; readonly names: readonly string[] }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };

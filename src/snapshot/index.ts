@@ -20,6 +20,7 @@ export type {
   PlaceOf,
   RawDocument,
   Remark,
+  SkippedObject,
   SnapshotInput,
   SnapshotResult,
   Tally,

@@ -69,6 +69,7 @@ export async function loadSnapshot(
     unread: unreadOf(documents),
     ignored: findings.ignored.tally,
     truncated: findings.truncated,
+    skipped: findings.skipped,
     newestHeartbeat: newestHeartbeat(seed),
     newestTimestamp: newestTimestamp(seed),
   };

@@ -18,6 +18,8 @@ export interface SnapshotInput {
   readonly isDangling?: boolean;
   /** What is read of a file that ends in the middle counts; otherwise that is an error. */
   readonly allowTruncated?: boolean;
+  /** Objects that cannot be read are left out; otherwise each is an error. */
+  readonly skipInvalid?: boolean;
   /** Hashes the bytes of this file elsewhere, when there is a better place than right here. */
   readonly hashing?: Hashing;
 }
@@ -55,6 +57,8 @@ export interface LoadedSnapshot {
   readonly ignored: Tally;
   /** Files that end in the middle, of which what stands before counts. */
   readonly truncated: readonly TruncatedInput[];
+  /** Objects that cannot be read and were left out. */
+  readonly skipped: readonly SkippedObject[];
   /** The newest renewal of a node's lease or heartbeat of a node's condition. */
   readonly newestHeartbeat: Instant | undefined;
   /** The newest instant at which something in the snapshot had happened. */
@@ -71,6 +75,13 @@ export interface InputSummary {
   readonly sha256: string;
   /** Objects by kind. */
   readonly objects: Tally;
+}
+
+/** An object that was left out, such as `Pod shop/web-3`, and where it stands. */
+export interface SkippedObject {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
 }
 
 /** A file that ends in the middle, and the line on which it does where that is known. */

@@ -98,13 +98,13 @@ const malformed = (text: string): Diagnostic => ({
   hint: 'for example 1.33 or v1.33.2',
 });
 
-const tooOld = ({ version, by }: Found): Diagnostic => ({
+const tooOld = ({ version }: Found): Diagnostic => ({
   code: 'versions/too-old',
   severity: 'error',
   message:
     `Kubernetes ${printVersion(version)} is older than ${printVersion(OLDEST_VERSION)}, ` +
     'the oldest release that is simulated',
-  ...(by === 'wanted' ? {} : { hint: 'ask for another release with --kubernetes-version' }),
+  hint: `--kubernetes-version ${printVersion(OLDEST_VERSION)}`,
 });
 
 const tooNew = (version: KubernetesVersion): Diagnostic => ({

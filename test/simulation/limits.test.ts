@@ -25,7 +25,7 @@ function limits(nodes: number, ...rejections: readonly string[]) {
     story.tell('kubelet', { kind: 'PodRejected', pod: 'shop/web', node: 'pier-1', reason });
   }
   const { outcome } = story.played();
-  const nothing = { unread: {}, ignored: {}, truncated: [] };
+  const nothing = { unread: {}, ignored: {}, truncated: [], skipped: [] };
   const seed = { ...outcome.seed, services: [{ ...service, selector: { app: 'web' } }] };
   return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {}, SOUND);
 }
@@ -44,7 +44,7 @@ test('the time that a kubelet takes for a rejection is a choice, where it had to
 
 test('that Services cannot be down is a limit where there are none', () => {
   const { outcome } = new Story({ nodes: [node('pier-1')], pods: [] }).played();
-  const nothing = { unread: {}, ignored: {}, truncated: [] };
+  const nothing = { unread: {}, ignored: {}, truncated: [], skipped: [] };
   const found = limitsOf(
     { seed: outcome.seed, ...nothing },
     { unmeasured: [] },

@@ -20,7 +20,7 @@ export async function behaviors(
   const outputs = await parseOutputs(args.output, RELEASE_FORMATS, io);
   const { files, release, upgradeTo } = releasesIn(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const inputs = await readSnapshotInputs(files, io, args.allowTruncated);
+  const inputs = await readSnapshotInputs(files, io, args);
   await keepInputs(outputs, inputs, io);
   const result = await runReleases({
     snapshot: await tellReading(inputs, progress, io),

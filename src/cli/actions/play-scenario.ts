@@ -27,7 +27,7 @@ export async function playScenario(
     throw new UserError('standard input can be one script, not two');
   }
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const inputs = await readSnapshotInputs(snapshot, io, args.allowTruncated);
+  const inputs = await readSnapshotInputs(snapshot, io, args);
   await keepInputs(outputs, [...inputs, ...args.script.map((path) => ({ path }))], io);
   const result = await runScenario({
     snapshot: await tellReading(inputs, progress, io),

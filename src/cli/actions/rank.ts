@@ -17,7 +17,7 @@ export async function rank(
 ): Promise<ExitCode> {
   const outputs = await parseOutputs(args.output, RANKING_FORMATS, io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const inputs = await readSnapshotInputs(snapshot, io, args.allowTruncated);
+  const inputs = await readSnapshotInputs(snapshot, io, args);
   await keepInputs(outputs, inputs, io);
   const result = await runRanking({
     snapshot: await tellReading(inputs, progress, io),

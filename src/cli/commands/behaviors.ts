@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { allowTruncatedOption, collect, SNAPSHOT_ARGUMENT } from './options.ts';
+import { allowTruncatedOption, collect, SNAPSHOT_ARGUMENT, skipInvalidOption } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -29,6 +29,7 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
       "what changes from one release to another, or from the snapshot's to this one",
     )
     .addOption(allowTruncatedOption())
+    .addOption(skipInvalidOption())
     .option(
       '-o, --output <format>',
       'table, wide, markdown, json or yaml, also json=FILE (repeatable)',

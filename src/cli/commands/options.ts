@@ -53,6 +53,7 @@ export const withScenarioOptions = (command: Command): Command =>
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
     .addOption(allowTruncatedOption())
+    .addOption(skipInvalidOption())
     .option('--allow-partial', 'play a snapshot without any pod, too', false)
     .option('--quiet', 'no warnings, hints and progress', false);
 
@@ -74,6 +75,11 @@ export const allowTruncatedOption = (): Option =>
     '--allow-truncated',
     'of files that end in the middle take what stands before',
   ).default(false);
+
+export const skipInvalidOption = (): Option =>
+  new Option('--skip-invalid', 'leave objects out that cannot be read, and list them').default(
+    false,
+  );
 
 /** Gathers the values of an option that may be given several times. */
 export const collect = (value: string, before: readonly string[]): readonly string[] => [

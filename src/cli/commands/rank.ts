@@ -8,6 +8,7 @@ import {
   legacyVariantOption,
   missingStatsOption,
   SNAPSHOT_ARGUMENT,
+  skipInvalidOption,
 } from './options.ts';
 
 const EXAMPLES = `
@@ -19,7 +20,9 @@ Examples:
 Of a cluster as it is now, with what its kubelets measure and are configured with:
   kubectl get nodes,pods -A -o yaml > now/cluster.yaml
   kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary > now/NODE-stats.json
-  kubectl get --raw /api/v1/nodes/NODE/proxy/configz > now/NODE-configz.json`;
+  kubectl get --raw /api/v1/nodes/NODE/proxy/configz > now/NODE-configz.json
+Without the right to these, memory is ranked by metrics, or else by requests (--missing-stats request):
+  kubectl get pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml > now/metrics.yaml`;
 
 export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('rank')
@@ -45,6 +48,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())
     .addOption(allowTruncatedOption())
+    .addOption(skipInvalidOption())
     .option(
       '-o, --output <format>',
       'table, wide, json, yaml, csv or name, also json=FILE (repeatable)',

@@ -33,6 +33,8 @@ export function evictionChances(
       const key = [node, signal, ...others].join(' ');
       if (targets.has(key)) return [];
       targets.add(key);
+      // Two thresholds of one signal lead to the same victims.
+      if (others.every((other) => other === signal)) return [];
       const message =
         `the kubelet of ${node} may act on ${listed([...new Set([signal, ...others])])} first: ` +
         `here on ${signal}`;

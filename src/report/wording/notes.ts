@@ -165,12 +165,17 @@ const WORDS: NoteWords = {
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>
     `objects behind the end of ${listed(files.map(printEnd))}, cut short: what stands before counts`,
+  'objects-skipped': ({ names }) =>
+    `${counted(names.length, 'object')} that cannot be read: ${listed(names, MOST_SKIPPED)}`,
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
 };
 
 const servicesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
+
+/** More of them are no reading matter; standard error has a warning for each. */
+const MOST_SKIPPED = 20;
 
 const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>
   line === undefined ? path : `${path}:${line}`;

@@ -18,6 +18,8 @@ export interface DrainFlags {
   readonly disableEviction?: boolean;
   readonly podSelector?: LabelSelector;
   readonly skipWaitForDeleteTimeout?: Duration;
+  /** A kubectl drain of its own for each node, all at once. */
+  readonly parallel?: boolean;
 }
 
 export interface DrainAction {
@@ -40,6 +42,7 @@ const FLAGS = {
   skipWaitForDeleteTimeout: duration
     .meta({ description: 'Waits no longer for pods that are that long past their grace period.' })
     .optional(),
+  parallel: flag('Drains all nodes at once, each by a kubectl drain of its own.'),
 };
 
 const isFlag = ([name, value]: [string, unknown]): boolean =>

@@ -28,6 +28,8 @@ export function readEvent(argument: string): EventReading {
 function readWordEvent(source: SourceText): EventReading {
   const { event, diagnostics } = readEventArgument(source);
   if (event === undefined) return { diagnostics };
+  // What follows from a word that nobody understood is no mistake of its own.
+  if (diagnostics.some(({ code }) => code === 'script/stray-word')) return { diagnostics };
   const checked = check(event);
   return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
 }

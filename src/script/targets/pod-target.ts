@@ -34,6 +34,18 @@ const owner = textField(
         }),
 );
 
+const podOrOwner = textField(
+  { title: 'pods to leave out', examples: ['shop/web-*', 'DaemonSet', 'Deployment/shop/web'] },
+  (text) =>
+    /^[A-Z][A-Za-z]*$/.test(text) || /^[^/]+\/[^/]+(?:\/[^/]+)?$/.test(text)
+      ? read(text)
+      : refuse({
+          code: 'script/invalid-value',
+          message: `${quote(text)} names no pods: namespace/name, or the kind of an owner is expected`,
+          hint: 'such as shop/web-*, DaemonSet or Deployment/shop/web',
+        }),
+);
+
 const SELECTING = [
   'pods',
   'namespaces',
@@ -66,6 +78,14 @@ export const podTarget = z
     qos: z
       .enum(['Guaranteed', 'Burstable', 'BestEffort'])
       .meta({ description: 'Pods of this quality of service, as their status tells it.' })
+      .optional(),
+    except: z
+      .array(podOrOwner)
+      .min(1)
+      .meta({
+        description:
+          'Not these: names or globs of pods, or kinds of their owners, such as DaemonSet.',
+      })
       .optional(),
     optional: z
       .boolean()

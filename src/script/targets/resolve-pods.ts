@@ -68,6 +68,15 @@ function checkNames(
   }
 }
 
+/** Leaves out pods by name, by the kind of what made them, or by that itself. */
+function exceptionTo(except: readonly string[], ownersOf: OwnersOf): PodMatcher {
+  const patterns = new NamePatterns(except.filter((each) => each.split('/').length === 2));
+  const owners = new Set(except.filter((each) => each.split('/').length !== 2));
+  return (pod) =>
+    !patterns.matches(pod.key) &&
+    !ownersOf(pod).some((owner) => owners.has(owner) || owners.has(owner.split('/')[0] ?? ''));
+}
+
 /** What the fields that are given ask of a pod. */
 function testsOf(target: PodTarget, path: Path, scope: PodResolution): readonly PodMatcher[] {
   const { pods, namespaces, owner, selector, onNodes, qos, minPriority, maxPriority } = target;
@@ -87,6 +96,7 @@ function testsOf(target: PodTarget, path: Path, scope: PodResolution): readonly 
     tests.push(({ nodeName }) => nodeName !== undefined && names.has(nodeName));
   }
   if (qos !== undefined) tests.push(({ qosClass }) => qosClass === qos);
+  if (target.except !== undefined) tests.push(exceptionTo(target.except, scope.ownersOf));
   if (minPriority !== undefined) tests.push(({ spec }) => (spec.priority ?? 0) >= minPriority);
   if (maxPriority !== undefined) tests.push(({ spec }) => (spec.priority ?? 0) <= maxPriority);
   return tests;

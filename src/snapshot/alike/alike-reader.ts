@@ -93,7 +93,7 @@ export class AlikeReader {
     if (changesHeader(change)) return undefined;
     const reading = new Reading(this.#memory, true);
     const changed = model.recheck(change, reading, fields);
-    return reading.isFine ? changed : undefined;
+    return reading.isPlain ? changed : undefined;
   }
 
   /** Whether the item that was not like any is worth to be one of the precedents. */
@@ -107,7 +107,7 @@ export class AlikeReader {
     if (bytes.length > LONGEST) return;
     const reading = new Reading(this.#memory);
     const fields = model.check(this.#dialect.itemIn(value), reading);
-    if (!reading.isFine) return;
+    if (!reading.isPlain) return;
     if (this.#precedents.length >= MOST_PRECEDENTS) this.#precedents.pop();
     this.#precedents.unshift(new Precedent(example, fields));
   }

@@ -1,12 +1,12 @@
 import type { Namespace } from '#cluster';
-import { object, optional } from '../schema/collections.ts';
-import { oneOf } from '../schema/scalars.ts';
+import { object } from '../schema/collections.ts';
+import { knownOf } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { META, projectMeta } from './meta.ts';
 
 export const NAMESPACE = object({
   metadata: META,
-  status: object({ phase: optional(oneOf(['Active', 'Terminating'])) }),
+  status: object({ phase: knownOf(['Active', 'Terminating']) }),
 });
 
 /** The API server labels every namespace with its name. */

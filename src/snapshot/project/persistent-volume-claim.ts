@@ -6,7 +6,7 @@ import {
 } from '#cluster';
 import { list, object, optional, record } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { filledText, oneOf, text } from '../schema/scalars.ts';
+import { filledText, knownOf, text } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { classOf, VOLUME_MODE } from './claim-fields.ts';
 import { deletionOf, META, namespaceOf, projectMeta } from './meta.ts';
@@ -26,7 +26,7 @@ export const VOLUME_CLAIM_TEMPLATE = object({ metadata: META, spec: object(CLAIM
 export const PERSISTENT_VOLUME_CLAIM = object({
   metadata: META,
   spec: object({ ...CLAIM_FIELDS, volumeName: filledText }),
-  status: object({ phase: optional(oneOf(['Pending', 'Bound', 'Lost'])) }),
+  status: object({ phase: knownOf(['Pending', 'Bound', 'Lost']) }),
 });
 
 export function projectPersistentVolumeClaim({

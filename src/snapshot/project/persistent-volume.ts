@@ -1,7 +1,7 @@
 import type { PersistentVolume, VolumeSource } from '#cluster';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { oneOf, text } from '../schema/scalars.ts';
+import { knownOf, text } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { NODE_SELECTOR } from './affinity.ts';
 import { classOf, VOLUME_MODE } from './claim-fields.ts';
@@ -47,7 +47,7 @@ export const PERSISTENT_VOLUME = object({
     ...PLAIN_SOURCES,
   }),
   status: object({
-    phase: optional(oneOf(['Pending', 'Available', 'Bound', 'Released', 'Failed'])),
+    phase: knownOf(['Pending', 'Available', 'Bound', 'Released', 'Failed']),
   }),
 });
 

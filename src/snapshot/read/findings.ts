@@ -10,6 +10,7 @@ import type {
   PlaceOf,
   RawDocument,
   Remark,
+  SkippedObject,
   TruncatedInput,
 } from '../snapshot.ts';
 import { Complaints } from './complaints.ts';
@@ -46,6 +47,8 @@ export class Findings {
   /** Comments to this program, when placing. */
   readonly remarks: Remark[] = [];
   readonly truncated: TruncatedInput[] = [];
+  /** Objects that cannot be read, where those are to be left out. */
+  readonly skipped: SkippedObject[] = [];
   readonly ignored = new Counter();
   readonly complaints = new Complaints();
   readonly memory = new Memory();

@@ -14,6 +14,7 @@ import { EVERYTHING } from '../schema/shape.ts';
 import type { ConfigurationDocument } from '../snapshot.ts';
 import type { Problem } from '../source/refusal.ts';
 import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
+import { complainOfObject } from './complain-of-object.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
@@ -29,6 +30,8 @@ export interface FileContext {
   readonly path: string;
   /** True when the user named the folder: what is no object is passed over then. */
   readonly fromFolder: boolean;
+  /** Objects that cannot be read are left out. */
+  readonly skipInvalid: boolean;
   /** Objects by kind. */
   readonly counts: Counter;
   readonly findings: Findings;
@@ -102,12 +105,7 @@ export class ObjectReader {
     const reading = new Reading(findings.memory);
     const projected = model.read(source.value, reading, findings.interner);
     if (findings.placing && !reading.isFine) this.#noteInvalid(source, kind, reading);
-    for (const complaint of findings.placing ? [] : reading.complaints) {
-      const field = printPath(complaint.path.map((step) => (typeof step === 'number' ? 0 : step)));
-      findings.complaints.add(`${complaint.code} ${kind} ${field}`, () =>
-        source.explain(complaint, kind),
-      );
-    }
+    if (!findings.placing) complainOfObject(source, kind, reading, this.#file);
     if (!reading.isFine) return;
     counts.add(kind);
     // Nothing is missed without it: leases by which controllers elect their leader are such.

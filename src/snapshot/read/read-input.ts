@@ -21,8 +21,8 @@ const WINDOW = 1_000_000;
  * Reads one file into the findings and says what it held. What is wrong with it is a finding, too.
  */
 export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
-  const { path, bytes, fromFolder = false, allowTruncated = false } = input;
-  const file: FileContext = { path, fromFolder, counts: new Counter(), findings };
+  const { path, bytes, fromFolder = false, allowTruncated = false, skipInvalid = false } = input;
+  const file: FileContext = { path, fromFolder, skipInvalid, counts: new Counter(), findings };
   const hashing = input.hashing ?? hashingHere();
   try {
     await readChunks(unpack(bytes, hashing, allowTruncated), file);

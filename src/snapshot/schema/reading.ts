@@ -17,6 +17,8 @@ export interface Complaint {
 export class Reading {
   readonly memory: Memory;
   readonly complaints: Complaint[] = [];
+  /** What is odd and keeps nobody from reading the object. */
+  readonly notes: Complaint[] = [];
   readonly #trail: (string | number)[] = [];
   readonly #hasOwnTexts: boolean;
 
@@ -36,6 +38,11 @@ export class Reading {
     return this.complaints.length === 0;
   }
 
+  /** Whether there is nothing at all to say of the object. */
+  get isPlain(): boolean {
+    return this.isFine && this.notes.length === 0;
+  }
+
   enter(step: string | number): void {
     this.#trail.push(step);
   }
@@ -45,8 +52,15 @@ export class Reading {
   }
 
   complain(code: string, message: string, hint?: string): void {
-    const path = [...this.#trail];
-    this.complaints.push({ code, path, message, ...(hint !== undefined && { hint }) });
+    this.complaints.push(this.#aboutHere(code, message, hint));
+  }
+
+  note(code: string, message: string): void {
+    this.notes.push(this.#aboutHere(code, message));
+  }
+
+  #aboutHere(code: string, message: string, hint?: string): Complaint {
+    return { code, path: [...this.#trail], message, ...(hint !== undefined && { hint }) };
   }
 }
 

@@ -93,6 +93,22 @@ export const oneOf = <const T extends string>(known: readonly T[]): Schema<T> =>
   },
 });
 
+/**
+ * One of the texts that the API knows for a field on which little hangs: another one counts as absent, and
+ * is worth a note.
+ */
+export const knownOf = <const T extends string>(known: readonly T[]): Schema<T | undefined> => ({
+  shape: EVERYTHING,
+  read(value, reading) {
+    const found = known.find((candidate) => candidate === value);
+    if (found !== undefined || isAbsent(value) || value === '') return found;
+    const expected = known.join(', ');
+    const message = `is ${describe(value)}, none of ${expected}: it counts as absent`;
+    reading.note('snapshot/unknown-value', message);
+    return undefined;
+  },
+});
+
 /** Complains that a field is absent which the API never leaves out. */
 export function missing<T>(reading: Reading, expected: string): T {
   reading.complain('snapshot/missing-field', `is missing, expected ${expected}`);

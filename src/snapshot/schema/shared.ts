@@ -13,7 +13,7 @@ export function shared<T>(schema: Schema<T>): Schema<T> {
       reading.memory.shares.of(shape).check(
         value,
         () => schema.read(value, reading),
-        () => reading.isFine,
+        () => reading.isPlain,
       ),
   };
 }

@@ -32,6 +32,29 @@ describe('what rules leave alone', () => {
     expect(await codes(deployment(', annotations: {helm.sh/hook: pre-install}'))).toEqual([]);
   });
 
+  test('are tolerations that the DaemonSet controller gives its pods, and equal pods are told of once', async () => {
+    const pod = (owner: string, name: string) => `---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: ${name}
+  namespace: shop
+  ownerReferences: [{apiVersion: apps/v1, kind: ${owner}, name: log, uid: u, controller: true}]
+spec:
+  nodeName: a
+  containers: [{name: log, image: log:1}]
+  tolerations:
+  - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute}
+  - {key: node.kubernetes.io/memory-pressure, operator: Exists, effect: NoSchedule}
+status: {phase: Running}
+`;
+    const two = (owner: string) => pod(owner, 'log-1') + pod(owner, 'log-2');
+    const ofSet = await codes(two('ReplicaSet'));
+    expect(ofSet.filter((code) => code === 'tolerates-failure-forever')).toHaveLength(1);
+    expect(ofSet.filter((code) => code === 'best-effort')).toHaveLength(1);
+    expect(await codes(two('DaemonSet'))).toEqual(['best-effort']);
+  });
+
   test('is a pod that has finished', async () => {
     const pod = (phase: string) => `apiVersion: v1
 kind: Pod

@@ -57,7 +57,7 @@ export function podSubjects(
     const pod = placed.object;
     const owner = controllerOf(pod);
     const kind = kindOf(pod);
-    if (owner !== undefined && kind === 'ControlledPod') {
+    if (owner !== undefined && kind !== 'StaticPod') {
       const name = `${pod.namespace}/${owner.kind}/${owner.name}`;
       if (known.has(name)) continue;
       known.add(name);
@@ -82,6 +82,8 @@ function kindOf(pod: Pod): PodKind {
   if (isStaticPod(pod) || isMirrorPod(pod)) return 'StaticPod';
   const owner = controllerOf(pod);
   if (owner?.kind === 'Node') return 'StaticPod';
+  // Their controller has given them tolerations that no template has.
+  if (owner?.kind === 'DaemonSet') return 'DaemonSet';
   if (owner !== undefined) return 'ControlledPod';
   const isOfControlPlane = pod.namespace === 'kube-system' && CONTROL_PLANE.test(pod.name);
   return isOfControlPlane ? 'StaticPod' : 'BarePod';

@@ -45,7 +45,9 @@ describe('a drain of several nodes', () => {
       const first = played.evictions.find(({ node }) => node === name);
       expect(first?.at).toBeLessThan(60.5);
     }
-    expect(timesOf(played, 'NodeCordoned')).toEqual([60, 60, 60]);
+    const cordons = timesOf(played, 'NodeCordoned');
+    expect(cordons).toHaveLength(3);
+    expect(Math.max(...cordons)).toBeLessThanOrEqual(played.evictions[0]?.at ?? 0);
     expect(new Set(timesOf(played, 'DrainCompleted')).size).toBeGreaterThan(1);
     const inTurn = await drain(false);
     expect(played.evictions.map(({ pod }) => pod).sort()).toEqual(

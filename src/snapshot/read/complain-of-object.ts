@@ -1,13 +1,20 @@
 import { type Complaint, printPath, type Reading } from '../schema/reading.ts';
-import type { FileContext } from './object-reader.ts';
+import type { Findings } from './findings.ts';
 import type { SourceObject } from './source-object.ts';
+
+/** What it needs to know of the file that the object is from. */
+interface Context {
+  readonly path: string;
+  readonly findings: Findings;
+  readonly skipInvalid: boolean;
+}
 
 /** Complains of what is wrong with an object, and notes what is odd; one to leave out is no error. */
 export function complainOfObject(
   source: SourceObject,
   kind: string,
   { complaints, notes }: Reading,
-  { findings, skipInvalid, path }: FileContext,
+  { findings, skipInvalid, path }: Context,
 ): void {
   const add = (complaint: Complaint, isFatal: boolean) => {
     const field = printPath(complaint.path.map((step) => (typeof step === 'number' ? 0 : step)));

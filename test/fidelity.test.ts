@@ -58,7 +58,7 @@ describe('what code takes from Kubernetes', () => {
 
   test.each(rows)('is described, dated and held: $upstream', ({ behaviour, versions, heldBy }) => {
     expect(behaviour).not.toBe('');
-    expect(versions).toMatch(/^(all|1\.\d\d (on|only)|up to 1\.\d\d|1\.\d\d to 1\.\d\d)$/);
+    expect(versions).toMatch(/^(all|1\.\d\d? (on|only)|up to 1\.\d\d?|1\.\d\d? to 1\.\d\d)$/);
     const holders = heldBy.split(', ');
     expect(holders.filter((holder) => !isFile(join(TOP, 'test', holder)))).toEqual([]);
   });

@@ -31,6 +31,10 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'partition-heals-in-time': {},
   'silent-node-in-the-snapshot-goes-on': { 'shop/web': 150 },
   'one-worker-marks-nodes-one-by-one': {},
+  'pods-of-a-lost-node-go-after-the-timeout': {
+    'bakery/bread-5c7d-1': 305,
+    'bakery/bread-5c7d-2': 315,
+  },
   'restart-in-the-middle-of-marking': {},
   'slow-pass-taints-although-all-are-down': { 'shop/web': 394.02 },
   'slow-pass-evicts-from-a-node-that-is-back': {
@@ -72,6 +76,8 @@ const SHOWN_BY: Readonly<Record<Exclude<DecisionKind, 'pod-gc/unscheduled-termin
   {
     'node-lifecycle/grace-exceeded': 'unreachable-node-evicts-after-toleration',
     'node-lifecycle/queued': 'small-zone-stops-at-partial-disruption',
+    'node-lifecycle/eviction-queued': 'pods-of-a-lost-node-go-after-the-timeout',
+    'node-lifecycle/timeout-over': 'pods-of-a-lost-node-go-after-the-timeout',
     'node-lifecycle/token-granted': 'unreachable-node-evicts-after-toleration',
     'node-lifecycle/token-wasted': 'token-is-spent-on-a-node-that-went',
     'node-lifecycle/taint-swapped': 'longer-toleration-does-not-postpone',

@@ -1,6 +1,7 @@
 /** By what the API is asked to delete pods. */
 export const DELETION_MECHANISMS = [
   'taint',
+  'pod-eviction-timeout',
   'pod-gc',
   'delete',
   'drain',

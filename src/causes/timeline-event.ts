@@ -50,6 +50,8 @@ export type TimelineEvent =
       readonly nodes: number;
       readonly notReady: number;
       readonly evictionRate: number;
+      /** Where node lifecycle deletes the pods of lost nodes itself, and taints none. */
+      readonly evictsBy?: 'deletion';
     }
   | {
       readonly kind: 'EvictionScheduled';

@@ -68,7 +68,7 @@ export interface RankArguments {
   readonly node: readonly string[];
   readonly signal?: string;
   readonly setUsage: readonly string[];
-  readonly ranking: 'kubelet' | 'qos';
+  readonly ranking?: 'kubelet' | 'qos';
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly allowTruncated: boolean;

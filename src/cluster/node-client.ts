@@ -25,6 +25,12 @@ export class NodeClient {
     return cause;
   }
 
+  /** Gives a node the ranges of addresses of its pods. */
+  setPodCidrs(name: string, podCIDRs: readonly string[], because: CauseId): void {
+    const node = this.#node(name);
+    if (node !== undefined) this.#store.replaceNode(name, { ...node, podCIDRs }, because);
+  }
+
   deleteNode(name: string, because: CauseId): CauseId {
     if (this.#node(name) === undefined) return because;
     const cause = this.#record({ kind: 'NodeRemoved', node: name }, because);

@@ -48,7 +48,9 @@ function problemsOfEntries(
   example: unknown,
   problemOf: (text: string, name: string) => Found | undefined,
 ): readonly Found[] {
-  if (!isMapping(value)) return [wrongType(value, 'a map', example)];
+  if (!isMapping(value)) {
+    return [problemOfOperator(value) ?? wrongType(value, 'a map', example)];
+  }
   return Object.entries(value).flatMap(([name, entry]) => {
     const problem = typeof entry === 'string' ? problemOf(entry, name) : notText(entry, '500Mi');
     return problem === undefined ? [] : [{ ...problem, within: [name] }];
@@ -164,6 +166,22 @@ const wrongType = (value: unknown, expected: string, example: unknown): Found =>
   message: `this must be ${expected}, not ${kindOf(value)}`,
   hint: `such as ${printExample(example)}`,
 });
+
+/** A flag's text in which a threshold has another operator than the only one there is. */
+function problemOfOperator(text: unknown): Found | undefined {
+  if (typeof text !== 'string') return undefined;
+  for (const piece of text.split(',')) {
+    const [, signal, operator = '', amount = ''] =
+      /^\s*([A-Za-z][\w.]*)\s*([<>!=]=|[>=])\s*(.*?)\s*$/.exec(piece) ?? [];
+    if (signal === undefined) continue;
+    return {
+      code: 'kubelet/wrong-type',
+      message: `the only operator of a threshold is <, not ${operator} as in ${quote(piece.trim())}`,
+      hint: `write ${signal}<${amount}`,
+    };
+  }
+  return undefined;
+}
 
 const found = (problem: Found | undefined): readonly Found[] =>
   problem === undefined ? [] : [problem];

@@ -26,13 +26,13 @@ export interface NodeToRank {
   /** As written, and checked: a kubelet with mistakes in it would not start. */
   readonly configuration: EvictionConfiguration;
   readonly behavior: EvictionBehavior;
+  /** By which rules its pods are ordered. */
+  readonly order: Ranking;
 }
 
 export interface RankingOptions {
   /** The signal that runs low; absent for those that are nearest to their thresholds. */
   readonly signal?: Signal;
-  /** By which rules pods are ordered. */
-  readonly order: Ranking;
   readonly whatIf: readonly WhatIf[];
 }
 
@@ -41,8 +41,8 @@ export interface RankingOptions {
  * asked for; empty when nothing shows that.
  */
 export function rankNode(
-  { node, pods: bound, usage: facts, configuration, behavior }: NodeToRank,
-  { signal: asked, order, whatIf }: RankingOptions,
+  { node, pods: bound, usage: facts, configuration, behavior, order }: NodeToRank,
+  { signal: asked, whatIf }: RankingOptions,
 ): readonly NodeRanking[] {
   const pods = bound.filter((pod) => !isTerminal(pod));
   const observations = observe({ node: useOf(pods, facts, whatIf).nodeOver(at(NOW)) });
@@ -61,6 +61,6 @@ export function rankNode(
     const together = actingTogether(standing, thresholds, observations);
     const outlook = outlookOf(threshold ? [threshold, ...together] : [], evictable, usage);
     const resource = resourceOf(signal);
-    return { node, resource, ...standing, memoryCapacity, together, outlook, victims };
+    return { node, resource, ...standing, memoryCapacity, together, outlook, order, victims };
   });
 }

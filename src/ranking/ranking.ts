@@ -1,4 +1,4 @@
-import type { RankedPod, StarvedResource, Threshold } from '#kubelet/eviction';
+import type { RankedPod, Ranking, StarvedResource, Threshold } from '#kubelet/eviction';
 import type { Outlook } from './outlook.ts';
 import type { Standing } from './standing.ts';
 
@@ -11,6 +11,8 @@ export interface NodeRanking extends Standing {
   /** What else is met and keeps the kubelet evicting in this order. */
   readonly together: readonly Threshold[];
   readonly outlook: Outlook;
+  /** By which rules the pods are ordered. */
+  readonly order: Ranking;
   /** All pods of the node that the kubelet ranks, those that it spares among them. */
   readonly victims: readonly RankedPod[];
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import type { Ranking } from '#kubelet/eviction';
+import type { LegacyVariant, Ranking } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats } from '#node-facts';
 import type { InputSummary, SnapshotInput } from '#snapshot';
 import type { NodeRanking } from './ranking.ts';
@@ -14,7 +14,10 @@ export interface RankingRequest {
   readonly signal?: string;
   /** What pods use instead of what was measured, such as `shop/web-*:memory=2Gi`. */
   readonly usage: readonly string[];
-  readonly order: Ranking;
+  /** By which rules pods are ordered; each by those of its kubelet's release unless given. */
+  readonly order?: Ranking;
+  /** Of kubelets that rank by QoS class. */
+  readonly legacyVariant?: LegacyVariant;
   /** What running pods without a stats entry use: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
 }
@@ -28,7 +31,8 @@ export interface RankedSnapshot {
   /** The nodes that are nearest to eviction first; of one node in the order in which it acts. */
   readonly rankings: readonly NodeRanking[];
   readonly unranked: readonly UnrankedNode[];
-  readonly order: Ranking;
+  /** That of all nodes, where one was asked for. */
+  readonly order?: Ranking;
   readonly inputs: readonly InputSummary[];
   readonly assumptions: readonly FactAssumption[];
   readonly warnings: readonly Diagnostic[];

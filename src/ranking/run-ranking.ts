@@ -1,5 +1,5 @@
 import { podsByNode } from '#cluster';
-import { isSignal } from '#kubelet/eviction';
+import { isSignal, orderOfRelease, type Ranking } from '#kubelet/eviction';
 import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import { type EvictionBehavior, NEWEST_VERSION, parseVersion, resolveKubelet } from '#versions';
@@ -38,8 +38,9 @@ export async function runRanking(request: RankingRequest): Promise<RankingResult
     return { kind: 'rejected', diagnostics };
   }
   const { signal, order } = request;
-  const { rankings, unobserved } = rankNodes(nodesToRank(nodes, snapshot, machines), {
-    order,
+  const orderOf = ({ ranking }: EvictionBehavior): Ranking =>
+    order ?? orderOfRelease(ranking, request.legacyVariant);
+  const { rankings, unobserved } = rankNodes(nodesToRank(nodes, snapshot, machines, orderOf), {
     whatIf: readings.flatMap(({ whatIf }) => whatIf),
     ...(signal !== undefined && isSignal(signal) && { signal }),
   });
@@ -53,7 +54,7 @@ export async function runRanking(request: RankingRequest): Promise<RankingResult
     ranked: {
       rankings,
       unranked,
-      order,
+      ...(order !== undefined && { order }),
       inputs: snapshot.inputs,
       assumptions,
       warnings: diagnostics,
@@ -69,6 +70,7 @@ function nodesToRank(
   nodes: readonly string[],
   { seed }: LoadedSnapshot,
   machines: GatheredMachines,
+  orderOf: (behavior: EvictionBehavior) => Ranking,
 ): readonly NodeToRank[] {
   const pods = podsByNode(seed.pods);
   const releases = new Map(seed.nodes.map(({ name, kubeletVersion }) => [name, kubeletVersion]));
@@ -76,7 +78,8 @@ function nodesToRank(
     const { usage, configuration } = machines.of(node);
     if (usage === undefined) return [];
     const behavior = behaviorOf(releases.get(node) ?? '');
-    return [{ node, pods: pods.get(node) ?? [], usage, configuration, behavior }];
+    const order = orderOf(behavior);
+    return [{ node, pods: pods.get(node) ?? [], usage, configuration, behavior, order }];
   });
 }
 

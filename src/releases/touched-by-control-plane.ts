@@ -74,6 +74,10 @@ export const JOBS_THAT_TELL_DISRUPTIONS = jobs(({ podFailurePolicy = [] }) =>
 export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   'nodeLifecycle.monitorGracePeriod': nodes(),
   'nodeLifecycle.taintDecision': nodes(),
+  'nodeLifecycle.evictsBy': nodes(),
+  'nodeLifecycle.queues': nodes(),
+  'nodeLifecycle.taintsByCondition': nodes(),
+  'nodeLifecycle.readsLeases': nodes(),
   'taintEviction.enabled': nodes(),
   'taintEviction.comparisonOperators': pods(({ spec }) =>
     spec.tolerations.some(({ operator }) => operator === 'Gt' || operator === 'Lt'),
@@ -118,6 +122,7 @@ export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   ),
   'jobs.successPolicy': jobs(({ successPolicy }) => successPolicy !== undefined),
   'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
+  'scheduler.readsConditions': nodes(),
   'scheduler.namesTaint': pods(waitsForNode),
   'scheduler.speaksOfClaims': pods(waitsForNode),
   'scheduler.volumeAffinityReason': pods(

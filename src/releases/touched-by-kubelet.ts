@@ -19,6 +19,11 @@ export const TOUCHED_BY_KUBELET: Readonly<Record<string, Finder>> = {
   'kubelet.apiClient': nodesWhere(
     ({ kubeAPIQPS, kubeAPIBurst }) => kubeAPIQPS == null || kubeAPIBurst == null,
   ),
+  'kubelet.renewsLease': nodesWhere(() => true),
+  'kubelet.nodeStatusReportFrequency': nodesWhere(
+    ({ nodeStatusReportFrequency }) => nodeStatusReportFrequency == null,
+  ),
+  'kubelet.eviction.ranking': nodesWhere(() => true),
   'kubelet.eviction.defaultEvictionHard': nodesWhere(
     ({ evictionHard, mergeDefaultEvictionSettings }) =>
       (evictionHard ?? undefined) === undefined || mergeDefaultEvictionSettings === true,

@@ -3,8 +3,9 @@ import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
 import { compareText } from '#units';
-import { type ControlPlaneDecision, printVersion } from '#versions';
+import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
 import { ofEndpoints } from './endpoint-notes.ts';
+import { releaseOf } from './kubelets.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofRequests } from './request-assumption.ts';
 import type { Assumption } from './scenario.ts';
@@ -56,6 +57,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofEndpoints(known.seed),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
+    ...ofKubelets(known),
     ...(assumedAlive.length === 0 ? [] : [about('lease-renewed-at-start', assumedAlive)]),
     ...(silentAtStart.length === 0 ? [] : [about('nodes-silent-at-start', silentAtStart)]),
     ...(known.neverHealthy.length === 0 ? [] : [about('nodes-never-healthy', known.neverHealthy)]),
@@ -137,6 +139,18 @@ function ofVersion({ by, version }: Known['controlPlane']): readonly Assumption[
     return [{ kind: 'control-plane-is-newest-kubelet', version: release }];
   if (by === 'newest-known') return [{ kind: 'control-plane-version-unknown', version: release }];
   return [];
+}
+
+/** Nodes whose kubelets are newer than a control plane that could not hear them. */
+function ofKubelets({ seed, controlPlane: { version } }: Known): readonly Assumption[] {
+  const nodes = seed.nodes
+    .filter(({ kubeletVersion }) => {
+      const own = parseVersion(kubeletVersion);
+      return own.ok && releaseOf(own, version) !== own.value;
+    })
+    .map(({ name }) => name);
+  const older = { ...about('kubelets-taken-for-older', nodes), version: printVersion(version) };
+  return nodes.length === 0 ? [] : [older];
 }
 
 /** Zones all of whose nodes are excluded from disruption. */

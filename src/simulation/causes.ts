@@ -2,6 +2,7 @@ import type { TimelineEvent } from '#causes';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
 import type { DisruptionCause } from '#controllers/disruption';
+import type { NodeIpamCause } from '#controllers/node-ipam';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { PodGcCause } from '#controllers/pod-gc';
@@ -25,6 +26,7 @@ import type { WorkloadCause } from '#workloads';
 export type Cause =
   | TimelineEvent
   | NodeLifecycleCause
+  | NodeIpamCause
   | TaintEvictionCause
   | PodGcCause
   | AttachDetachCause

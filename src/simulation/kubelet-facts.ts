@@ -1,5 +1,11 @@
 import type { ClusterSeed, Node } from '#cluster';
-import type { EvictionConfiguration, EvictionFacts, Ranking } from '#kubelet/eviction';
+import {
+  type EvictionConfiguration,
+  type EvictionFacts,
+  type LegacyVariant,
+  orderOfRelease,
+  type Ranking,
+} from '#kubelet/eviction';
 import { present } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { UsageFacts } from '#world';
@@ -8,11 +14,11 @@ import type { UsageFacts } from '#world';
 export interface KubeletFacts extends UsageFacts {
   /** As written, and checked: a kubelet with mistakes in it would not start. */
   readonly configuration: EvictionConfiguration;
-  /** The order of current kubelets unless given. */
+  /** The order of its release unless given. */
   readonly ranking?: Ranking;
+  /** Which legacy order, where its release has that. */
+  readonly legacyVariant?: LegacyVariant;
 }
-
-const CURRENT: Ranking = { kind: 'kubelet' };
 
 /** What eviction managers are told of each node that is known. */
 export function evictionFactsOf(
@@ -22,9 +28,10 @@ export function evictionFactsOf(
 ): ReadonlyMap<string, EvictionFacts> {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   return new Map(
-    [...facts].map(([name, { configuration, ranking = CURRENT }]) => {
+    [...facts].map(([name, { configuration, ranking, legacyVariant }]) => {
       const { eviction } = kubeletOf(present(byName.get(name), `node ${name}`));
-      return [name, { configuration, behavior: eviction, ranking }];
+      const order = ranking ?? orderOfRelease(eviction.ranking, legacyVariant);
+      return [name, { configuration, behavior: eviction, ranking: order }];
     }),
   );
 }

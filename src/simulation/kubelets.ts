@@ -13,6 +13,8 @@ import {
 import type { CompiledKubeletSetting } from '#script';
 import { addToList } from '#units';
 import {
+  compareVersions,
+  isHalfKnown,
   type KubeletBehavior,
   type KubernetesVersion,
   parseVersion,
@@ -56,7 +58,7 @@ export class Kubelets {
       const known = resolved.get(key);
       if (known !== undefined) return known;
       const version = parseVersion(kubeletVersion);
-      const behavior = resolveKubelet(version.ok ? version.value : controlPlane, settings);
+      const behavior = resolveKubelet(releaseOf(version, controlPlane), settings);
       resolved.set(key, behavior);
       return behavior;
     };
@@ -95,6 +97,8 @@ export class Kubelets {
         deadContainers,
         configuration,
         ...(ranking === 'qos' && { ranking: { kind: 'qos', variant: legacyVariant } }),
+        ...(ranking === 'kubelet' && { ranking: { kind: 'kubelet' } }),
+        ...(legacyVariant !== 'code' && { legacyVariant }),
       });
     }
     return facts;
@@ -159,6 +163,19 @@ export class Kubelets {
     return this.#likes.get(node) ?? node;
   }
 }
+
+/**
+ * The release of a kubelet, or that of the control plane where nothing tells it. None is newer than a
+ * control plane that somebody wants to be so old that it could not hear it.
+ */
+export const releaseOf = (
+  kubelet: ReturnType<typeof parseVersion>,
+  controlPlane: KubernetesVersion,
+): KubernetesVersion => {
+  if (!kubelet.ok) return controlPlane;
+  const isTooNew = isHalfKnown(controlPlane) && compareVersions(kubelet.value, controlPlane) > 0;
+  return isTooNew ? controlPlane : kubelet.value;
+};
 
 function byNode(
   settings: readonly CompiledKubeletSetting[],

@@ -1,11 +1,21 @@
 import type { ClusterSeed, Node } from '#cluster';
-import type { Behaviors, KubeletBehavior } from '#versions';
+import {
+  type Behaviors,
+  compareVersions,
+  isHalfKnown,
+  type KubeletBehavior,
+  type KubernetesVersion,
+  parseVersion,
+  printVersion,
+} from '#versions';
 import { refusedForTolerations } from './admission-of.ts';
 import type { Kubelets } from './kubelets.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What kubelets and the API server do that no model covers. */
 export interface LimitFacts {
+  /** Releases that the tables do not tell in full, the oldest first. */
+  readonly halfKnown: { readonly controlPlane?: string; readonly kubelets: readonly string[] };
   /** Nodes whose kubelets start although they swap, by name. */
   readonly swapping: readonly string[];
   readonly killsProcesses: (node: string) => boolean;
@@ -21,10 +31,12 @@ interface Known {
   readonly kubeletOf: (node: Node) => KubeletBehavior;
   readonly outcome: Pick<Outcome, 'final' | 'made'>;
   readonly behaviors: Behaviors;
+  readonly controlPlane: KubernetesVersion;
 }
 
 /** What of them plays a part in a run. */
 export const limitFactsOf = (known: Known): LimitFacts => ({
+  halfKnown: halfKnown(known),
   swapping: known.kubelets.swapping(known.seed),
   killsProcesses: (name) => {
     const node = known.outcome.final.node(name);
@@ -37,3 +49,18 @@ export const limitFactsOf = (known: Known): LimitFacts => ({
     known.behaviors.admission,
   ),
 });
+
+function halfKnown({ seed, controlPlane }: Known): LimitFacts['halfKnown'] {
+  const releases = new Map<string, KubernetesVersion>();
+  for (const { kubeletVersion } of seed.nodes) {
+    const version = parseVersion(kubeletVersion);
+    if (version.ok && isHalfKnown(version.value)) {
+      releases.set(printVersion(version.value), version.value);
+    }
+  }
+  const kubelets = [...releases].sort(([, a], [, b]) => compareVersions(a, b));
+  return {
+    ...(isHalfKnown(controlPlane) && { controlPlane: printVersion(controlPlane) }),
+    kubelets: kubelets.map(([release]) => release),
+  };
+}

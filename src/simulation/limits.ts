@@ -37,6 +37,7 @@ export const limitsOf = (
   volumes: VolumeTimes,
   facts: LimitFacts,
 ): readonly Limit[] => [
+  ...ofReleases(facts),
   ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
   ...ofSkipped(skipped),
   ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
@@ -57,6 +58,17 @@ export const limitsOf = (
     ? []
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
+
+function ofReleases({ halfKnown: { controlPlane, kubelets } }: LimitFacts): readonly Limit[] {
+  if (controlPlane === undefined && kubelets.length === 0) return [];
+  return [
+    {
+      kind: 'release-half-known',
+      ...(controlPlane !== undefined && { version: controlPlane }),
+      names: kubelets,
+    },
+  ];
+}
 
 function ofComparisons({ pods }: Pick<ClusterSeed, 'pods'>): readonly Limit[] {
   const names = pods.filter(comparesTaints).map(({ key }) => key);

@@ -99,6 +99,10 @@ export type SparedReason =
   | 'all-zones-down'
   /** The trouble was over, or the simulation, before the node was tainted. */
   | 'never-tainted'
+  /** Node lifecycle deletes no pods of DaemonSets. */
+  | 'daemon-set'
+  /** The node was not lost for as long as its pods may stay. */
+  | 'pod-eviction-timeout'
   /** taint-eviction-controller is switched off or was not running. */
   | 'controller-off';
 

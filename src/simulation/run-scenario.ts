@@ -177,7 +177,10 @@ function play(ingredients: Ingredients, before: readonly Diagnostic[]): Scenario
     () => simulate(input),
   );
   const { outcome } = simulated;
-  const facts = limitFactsOf({ seed, kubelets, kubeletOf, outcome, behaviors });
+  const facts = limitFactsOf({
+    ...{ seed, kubelets, kubeletOf, outcome, behaviors },
+    controlPlane: controlPlane.version,
+  });
   const workloads = findWorkloads(changed);
   const startupTimes = startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod));
   const scenario: PlayedScenario = {

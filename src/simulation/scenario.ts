@@ -126,6 +126,12 @@ export type Assumption =
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
   /** No kubelet ever spoke of them: no pod is bound to them. */
   | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
+  /** Newer than a control plane that could not hear them: they count as of its release. */
+  | {
+      readonly kind: 'kubelets-taken-for-older';
+      readonly nodes: readonly string[];
+      readonly version: string;
+    }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   /** Pods without a node in the snapshot although there is room in it: it does not show all that runs. */
   | { readonly kind: 'room-contradicted'; readonly names: readonly string[]; readonly says: string }
@@ -190,6 +196,14 @@ export type Assumption =
 
 /** Something no model covers. */
 export type Limit =
+  /** Releases of which only what evictions depend on is known. */
+  | {
+      readonly kind: 'release-half-known';
+      /** Of the control plane. */
+      readonly version?: string;
+      /** Of kubelets. */
+      readonly names: readonly string[];
+    }
   | { readonly kind: 'scheduler-sees-all-nodes' }
   /** Of pods that a kubelet has no room for; how long it takes to say so is left open by Kubernetes. */
   | { readonly kind: 'rejection-delay'; readonly pods: number }

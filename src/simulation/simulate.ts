@@ -92,7 +92,7 @@ export function simulate(input: SimulationInput): Simulated {
     pace,
     passes: longPasses(ledger.entries, end),
     rankings: evictionManagers.rankings,
-    spared: sparedPods(ledger.entries, seed, store),
+    spared: sparedPods(ledger.entries, seed, store, input.behaviors.nodeLifecycle.evictsBy),
     budgets: budgets.found,
     availability: availability.foundUntil(end),
     doubleLives: doubleLives.found,

@@ -3,6 +3,7 @@ import {
   type ClusterReader,
   type ClusterSeed,
   comparePods,
+  controllerOf,
   isReady,
   isTerminal,
   isTerminating,
@@ -10,6 +11,7 @@ import {
   type Pod,
   type PodKey,
 } from '#cluster';
+import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
 import type { Spared, SparedReason } from './outcome.ts';
 
@@ -44,6 +46,7 @@ const KINDS = [
   'node-lifecycle/all-zones-down',
   'ZoneStateChanged',
   'node-lifecycle/queued',
+  'node-lifecycle/eviction-queued',
   'NodeConditionChanged',
   'NodeTainted',
   'taint-eviction/tolerated-forever',
@@ -65,8 +68,9 @@ export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
   seed: Pick<ClusterSeed, 'nodes'>,
   final: ClusterReader,
+  evictsBy: NodeLifecycleBehavior['evictsBy'],
 ): readonly Spared[] {
-  const troubles = new Troubles(seed);
+  const troubles = new Troubles(seed, evictsBy);
   const stories = new Map<PodKey, PodStory>();
   for (const entry of entriesOf(entries, ...KINDS)) {
     troubles.note(entry);
@@ -82,7 +86,7 @@ export function sparedPods(
       const story = stories.get(pod.key) ?? NOTHING_TOLD;
       if (story.gone || isTerminating(pod) || isTerminal(pod)) continue;
       if (cameLate(story, trouble)) continue;
-      found.push({ pod, verdict: troubles.whyStayed(trouble, inTrouble, story.verdict) });
+      found.push({ pod, verdict: troubles.whyStayed(pod, trouble, inTrouble, story.verdict) });
     }
   }
   return found
@@ -103,9 +107,11 @@ const cameLate = ({ bound, verdict }: PodStory, { lastReason }: TroubledNode): b
 /** What happened to the nodes that were in trouble at the start or later. */
 class Troubles {
   readonly #nodes = new Map<string, TroubledNode>();
+  readonly #evictsBy: NodeLifecycleBehavior['evictsBy'];
   #allDown: CauseId | undefined;
 
-  constructor({ nodes }: Pick<ClusterSeed, 'nodes'>) {
+  constructor({ nodes }: Pick<ClusterSeed, 'nodes'>, evictsBy: NodeLifecycleBehavior['evictsBy']) {
+    this.#evictsBy = evictsBy;
     for (const node of nodes) {
       const tainted = node.taints.some(({ effect }) => effect === 'NoExecute');
       if (tainted || !isReady(node)) this.#troubled(node.name, THE_SNAPSHOT).tainted = tainted;
@@ -121,6 +127,7 @@ class Troubles {
         if (cause.to !== 'Full') this.#allDown = undefined;
         break;
       case 'node-lifecycle/queued':
+      case 'node-lifecycle/eviction-queued':
         this.#troubled(cause.node, id).queued = id;
         break;
       case 'NodeConditionChanged':
@@ -141,7 +148,14 @@ class Troubles {
    * Why a pod stayed, as far as its node tells. A countdown is also cancelled when the taint is taken back
    * from a node that is still in trouble.
    */
-  whyStayed(node: TroubledNode, inTrouble: boolean, ofPod: PodVerdict | undefined): PodVerdict {
+  whyStayed(
+    pod: Pod,
+    node: TroubledNode,
+    inTrouble: boolean,
+    ofPod: PodVerdict | undefined,
+  ): PodVerdict {
+    const isLeftAlone = this.#evictsBy === 'deletion' && controllerOf(pod)?.kind === 'DaemonSet';
+    if (isLeftAlone) return { reason: 'daemon-set', because: node.lastReason };
     if (ofPod === undefined) return this.#whyNothingHappened(node);
     const takenBack = ofPod.reason === 'recovered-in-time' && inTrouble;
     return takenBack ? this.#whyNotTainted(node) : ofPod;
@@ -158,7 +172,8 @@ class Troubles {
     if (node.settled !== undefined) return node.settled;
     if (this.#allDown !== undefined) return { reason: 'all-zones-down', because: this.#allDown };
     if (node.queued !== undefined) return { reason: 'zone-limiter', because: node.queued };
-    return { reason: 'never-tainted', because: node.lastReason };
+    const reason = this.#evictsBy === 'taints' ? 'never-tainted' : 'pod-eviction-timeout';
+    return { reason, because: node.lastReason };
   }
 
   #settle(node: TroubledNode | undefined): void {

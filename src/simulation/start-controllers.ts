@@ -3,6 +3,7 @@ import type { CauseId, Ledger } from '#causes';
 import type { Client, Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
 import { DisruptionController } from '#controllers/disruption';
+import { NodeIpamController } from '#controllers/node-ipam';
 import { NodeLifecycleController } from '#controllers/node-lifecycle';
 import { PersistentVolumeController } from '#controllers/persistent-volume';
 import { PodGcController } from '#controllers/pod-gc';
@@ -77,6 +78,10 @@ function nodeControllers(
     const own = { ...written, workers, nodeOrder, behavior: behaviors.nodeLifecycle };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
+  }
+  if (behaviors.nodeIpam.enabled) {
+    const own = { ...common, behavior: behaviors.nodeIpam, client: clientOf('node-ipam') };
+    running.push(new NodeIpamController(own, because));
   }
   if (behaviors.podGc.enabled) {
     const own = { ...writing('pod-gc', apiOf('pod-gc')), behavior: behaviors.podGc };

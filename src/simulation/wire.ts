@@ -190,12 +190,14 @@ function wireMemory(
 /** Settings that change later count for registrations after that. */
 function wireHeartbeats(
   common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
-  { seed, start, kubeletOf, configurations, registrationOf }: SimulationInput,
+  { seed, start, kubeletOf, configurations, registrationOf, behaviors }: SimulationInput,
 ): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
   const { store, world } = common;
   const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
     settings?.registration(name) ?? registrationOf?.(name);
-  const parts = { ...common, behaviorOf: kubeletOf, registrationOf: registers, start };
+  const { enabled: awaitsAddresses } = behaviors.nodeIpam;
+  const own = { behaviorOf: kubeletOf, registrationOf: registers, awaitsAddresses };
+  const parts = { ...common, ...own, start };
   const heartbeats = new HeartbeatAgent(parts, seed.leases);
   const settings = configurations && new NodeSettings({ store, world, heartbeats }, configurations);
   return { heartbeats, nodeSettings: settings ?? NO_SETTINGS };

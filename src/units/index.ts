@@ -2,6 +2,7 @@ export { addToList } from './add-to-list.ts';
 export { assert, Bug, present, unreachable } from './assert.ts';
 export { bisect } from './bisect.ts';
 export type { Branded } from './brand.ts';
+export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
 export { compareText, firstDifference } from './compare.ts';
 export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
 export type { Frozen } from './frozen.ts';

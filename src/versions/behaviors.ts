@@ -3,6 +3,7 @@ import type { Duration } from '#units';
 /** What differs between releases and what flags set, resolved once; models read nothing else. */
 export interface Behaviors {
   readonly nodeLifecycle: NodeLifecycleBehavior;
+  readonly nodeIpam: NodeIpamBehavior;
   readonly taintEviction: TaintEvictionBehavior;
   readonly podGc: PodGcBehavior;
   readonly attachDetach: AttachDetachBehavior;
@@ -78,6 +79,26 @@ export interface NodeLifecycleBehavior {
   readonly largeClusterSizeThreshold: number;
   /** Which Ready condition decides about the NoExecute taint: as a pass found or as it left it. */
   readonly taintDecision: 'condition-before-pass' | 'condition-after-pass';
+  /** How pods of nodes that are not ready go: tainted nodes lose them, or the controller deletes them. */
+  readonly evictsBy: 'taints' | 'deletion';
+  /** `--pod-eviction-timeout`: how long nodes are not ready before the controller deletes their pods. */
+  readonly podEvictionTimeout: Duration;
+  /** Whether each pass puts nodes into the queue of their zone anew, or the first one only. */
+  readonly queues: 'in-each-pass' | 'once';
+  /** Conditions and cordons become NoSchedule taints (TaintNodesByCondition). */
+  readonly taintsByCondition: boolean;
+  /** A renewed Lease is a sign of life (NodeLease). */
+  readonly readsLeases: boolean;
+}
+
+/** Which ranges of addresses kube-controller-manager gives to nodes for their pods. */
+export interface NodeIpamBehavior {
+  /** `--allocate-node-cidrs`, as long as the controller runs and has ranges. */
+  readonly enabled: boolean;
+  /** `--cluster-cidr`, and the prefix of the range of a node (`--node-cidr-mask-size`). */
+  readonly ranges: readonly { readonly cidr: string; readonly nodeMaskSize: number }[];
+  /** `--service-cluster-ip-range`: no node gets addresses of Services. */
+  readonly serviceRanges: readonly string[];
 }
 
 export interface TaintEvictionBehavior {
@@ -107,6 +128,8 @@ export interface SchedulerBehavior {
   readonly speaksOfClaims: boolean;
   /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
   readonly marksDisruption: boolean;
+  /** Whether conditions of nodes keep pods away, and not taints made of them. */
+  readonly readsConditions: boolean;
   /** Whether the reason of a taint that is not tolerated says which taint. */
   readonly namesTaint: boolean;
   /** The operators Gt and Lt of tolerations. */
@@ -191,6 +214,8 @@ export interface AdmissionBehavior {
 
 /** Of one kubelet: its release and its configuration. */
 export interface KubeletBehavior {
+  /** Whether it renews a Lease; without one, its status is the heartbeat (gate NodeLease). */
+  readonly renewsLease: boolean;
   /** `nodeLeaseDurationSeconds` / 4 */
   readonly leaseRenewInterval: Duration;
   /** `nodeStatusUpdateFrequency` */
@@ -239,6 +264,8 @@ export interface ShutdownBehavior {
 
 /** How a kubelet kills the pods that it evicts itself. */
 export interface EvictionBehavior {
+  /** Who goes first where a script or the command line does not say: `qos` is the legacy order. */
+  readonly ranking: 'kubelet' | 'qos';
   /** `evictionHard` where the configuration gives none. */
   readonly defaultEvictionHard: Readonly<Record<string, string>>;
   /** Whether `mergeDefaultEvictionSettings` is known. */

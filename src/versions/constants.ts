@@ -19,6 +19,16 @@ export const TAINT_DECISION: History<NodeLifecycleBehavior['taintDecision']> = [
   ['1.34', 'condition-after-pass'],
 ];
 
+/**
+ * Up to 1.18 a node that was once in the queue of its zone stayed where it was, and one that was worked
+ * on was not looked at again before it was Ready: a taint taken off by hand stayed off.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go markNodeForTainting (1.19)
+ */
+export const TAINT_QUEUES: History<NodeLifecycleBehavior['queues']> = [
+  ['1.8', 'once'],
+  ['1.19', 'in-each-pass'],
+];
+
 /** @upstream pkg/controller/podgc/gc_controller.go gcCheckPeriod (1.36) */
 export const POD_GC_CHECK_PERIOD: History<Duration> = [['1.20', seconds(20)]];
 

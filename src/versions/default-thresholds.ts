@@ -1,16 +1,18 @@
 import type { EvictionBehavior } from './behaviors.ts';
 import type { History } from './history.ts';
 
-const UNTIL_1_29 = {
+const UNTIL_1_8 = {
   'memory.available': '100Mi',
   'nodefs.available': '10%',
   'nodefs.inodesFree': '5%',
-  'imagefs.available': '15%',
 };
+
+const UNTIL_1_29 = { ...UNTIL_1_8, 'imagefs.available': '15%' };
 
 /** @upstream pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard (1.36) */
 export const DEFAULT_EVICTION_HARD: History<EvictionBehavior['defaultEvictionHard']> = [
-  ['1.20', UNTIL_1_29],
+  ['1.8', UNTIL_1_8],
+  ['1.9', UNTIL_1_29],
   ['1.30', { ...UNTIL_1_29, 'imagefs.inodesFree': '5%' }],
 ];
 

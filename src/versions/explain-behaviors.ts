@@ -1,5 +1,6 @@
 import { type Duration, present, printDuration } from '#units';
 import type { BehaviorRequest } from './behavior-request.ts';
+import type { NodeIpamBehavior } from './behaviors.ts';
 import { isClientLimits, printLimits } from './client-limits.ts';
 import type { Description } from './descriptions/description.ts';
 import { PARTS, type Part } from './descriptions/parts.ts';
@@ -88,8 +89,13 @@ function explained(name: keyof typeof PARTS, values: object, why: Why): Explaine
   });
 }
 
+/** A range of addresses as people write it, with the size of those of nodes. */
+const rangeText = (range: string | NodeIpamBehavior['ranges'][number]): string =>
+  typeof range === 'string' ? range : `${range.cidr} by /${range.nodeMaskSize}`;
+
 function printed({ unit }: Description, value: unknown): BehaviorValue {
   if (isClientLimits(value)) return printLimits(value);
+  if (Array.isArray(value)) return value.map(rangeText).join(', ') || 'none';
   if (typeof value !== 'number') return value as BehaviorValue;
   if (unit === 'duration') return printDuration(value as Duration);
   return unit === 'float32' ? asWritten(value) : value;

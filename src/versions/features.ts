@@ -1,9 +1,45 @@
 import { type History, heldAt, isBefore } from './history.ts';
-import { OLDEST_VERSION } from './support.ts';
+import { FULLY_KNOWN_FROM } from './support.ts';
 import { type KubernetesVersion, printVersion, type Release } from './version.ts';
 
 /** Feature gates that evictions depend on, as upstream's own table tells their lives. */
 export const FEATURES = {
+  /**
+   * Kubelets renew a Lease, and node lifecycle reads it.
+   * @upstream pkg/features/kube_features.go NodeLease (1.17; KEP-589)
+   */
+  NodeLease: {
+    stages: [
+      ['1.12', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.14', { stage: 'beta', enabled: true, locked: false }],
+      ['1.17', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.23',
+  },
+  /**
+   * Node lifecycle taints nodes that are not ready NoExecute, and does not delete their pods itself.
+   * @upstream pkg/features/kube_features.go TaintBasedEvictions (1.18; KEP-166)
+   */
+  TaintBasedEvictions: {
+    stages: [
+      ['1.8', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.13', { stage: 'beta', enabled: true, locked: false }],
+      ['1.18', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.20',
+  },
+  /**
+   * Conditions and cordons of nodes become NoSchedule taints, which kube-scheduler reads instead.
+   * @upstream pkg/features/kube_features.go TaintNodesByCondition (1.17; KEP-382)
+   */
+  TaintNodesByCondition: {
+    stages: [
+      ['1.8', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.12', { stage: 'beta', enabled: true, locked: false }],
+      ['1.17', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.20',
+  },
   /**
    * Pod GC removes terminating pods of out-of-service nodes by force.
    * @upstream pkg/features/kube_features.go NodeOutOfServiceVolumeDetach (1.31; KEP-2268)
@@ -206,7 +242,7 @@ export function defaultSince(feature: Feature, version: KubernetesVersion): Rele
   const other = held.findLastIndex(([, { enabled }]) => enabled !== now);
   // Before its first stage every feature is off.
   const wasAlwaysSo = other < 0 && !now;
-  return (wasAlwaysSo ? undefined : held[other + 1]?.[0]) ?? printVersion(OLDEST_VERSION);
+  return (wasAlwaysSo ? undefined : held[other + 1]?.[0]) ?? printVersion(FULLY_KNOWN_FROM);
 }
 
 /** Whether a release has a feature switched on when no flag says otherwise. */

@@ -13,6 +13,7 @@ export type {
   EvictionBehavior,
   JobBehavior,
   KubeletBehavior,
+  NodeIpamBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
   SchedulerBehavior,
@@ -43,7 +44,7 @@ export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type { Origin } from './origin.ts';
 export { type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
 export { resolveScheduler } from './scheduler.ts';
-export { NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
+export { FULLY_KNOWN_FROM, isHalfKnown, NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
 export {
   compareVersions,
   type KubernetesVersion,

@@ -26,7 +26,11 @@ export interface KubeletSettings extends ContainerSettings {
 }
 
 const STATUS_UPDATE_FREQUENCY: History<Duration> = [['1.20', seconds(10)]];
-const STATUS_REPORT_FREQUENCY: History<Duration> = [['1.20', minutes(5)]];
+/** A kubelet without a Lease writes its status in every round. */
+const STATUS_REPORT_FREQUENCY: History<Duration> = [
+  ['1.14', minutes(1)],
+  ['1.17', minutes(5)],
+];
 const LEASE_DURATION: History<number> = [['1.20', 40]];
 
 /** In requests a second. */
@@ -38,6 +42,15 @@ const KUBE_API_QPS: History<number> = [
 const KUBE_API_BURST: History<number> = [
   ['1.20', 10],
   ['1.27', 100],
+];
+
+/**
+ * Up to 1.8 by QoS class, then by use above requests.
+ * @upstream pkg/kubelet/eviction/helpers.go rankMemoryPressure (1.9)
+ */
+const RANKING: History<EvictionBehavior['ranking']> = [
+  ['1.8', 'qos'],
+  ['1.9', 'kubelet'],
 ];
 
 /** @upstream pkg/kubelet/eviction/eviction_manager.go immediateEvictionGracePeriodSeconds (1.36) */
@@ -119,11 +132,13 @@ export function explainKubelet(
     byDefault(STATUS_UPDATE_FREQUENCY),
   );
   // Who sets only the first of the two frequencies gets both, as before the second existed.
-  const report = set(
+  const leased = gate('NodeLease');
+  const reported = set(
     'nodeStatusReportFrequency',
     unlessZero(settings.nodeStatusReportFrequency),
     update.origin.kind === 'configuration' ? update : byDefault(STATUS_REPORT_FREQUENCY),
   );
+  const report = leased.value ? reported : update;
   const lease = set(
     'nodeLeaseDurationSeconds',
     unlessZero(settings.nodeLeaseDurationSeconds),
@@ -133,11 +148,13 @@ export function explainKubelet(
   const burst = set('kubeAPIBurst', settings.kubeAPIBurst, byDefault(KUBE_API_BURST));
   const renewInterval = microseconds(seconds(lease.value) / RENEWALS_PER_LEASE);
   const behavior = Object.freeze({
+    renewsLease: note('renewsLease', leased),
     leaseRenewInterval: note('leaseRenewInterval', { ...lease, value: renewInterval }),
     nodeStatusUpdateFrequency: note('nodeStatusUpdateFrequency', update),
     nodeStatusReportFrequency: note('nodeStatusReportFrequency', report),
     apiClient: note('apiClient', limitsOf(qps, burst)),
     eviction: Object.freeze({
+      ranking: eviction('ranking', byDefault(RANKING)),
       defaultEvictionHard: eviction('defaultEvictionHard', byDefault(DEFAULT_EVICTION_HARD)),
       mergesDefaults: eviction('mergesDefaults', byDefault(MERGES_DEFAULTS)),
       hardGracePeriod: eviction('hardGracePeriod', byDefault(HARD_GRACE_PERIOD)),

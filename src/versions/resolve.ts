@@ -9,7 +9,6 @@ import type {
   DisruptionBehavior,
   EvictionApiBehavior,
   JobBehavior,
-  NodeLifecycleBehavior,
   PodGcBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
@@ -22,7 +21,6 @@ import {
   NOT_OBSERVED_RETRY_AFTER,
   POD_GC_CHECK_PERIOD,
   POD_GC_QUARANTINE,
-  TAINT_DECISION,
   UNMANAGED_PODS,
 } from './constants.ts';
 import type { Feature } from './features.ts';
@@ -30,6 +28,7 @@ import { type AdmissionPlugin, admissionPlugin } from './flags/admission-plugins
 import { checkFlags } from './flags/check.ts';
 import type { ControllerName } from './flags/controller-names.ts';
 import { isControllerEnabled } from './flags/controllers.ts';
+import { taintManager } from './flags/evicts-by.ts';
 import { featureEnabled } from './flags/gate-value.ts';
 import {
   API_SERVER_FLAGS,
@@ -40,6 +39,8 @@ import {
 } from './flags/table.ts';
 import { flagValue, listFlag } from './flags/value.ts';
 import { type History, heldAt } from './history.ts';
+import { checkCidrs, nodeIpam } from './node-ipam.ts';
+import { nodeLifecycle } from './node-lifecycle.ts';
 import { type Note, type Origin, Origins, type Setting } from './origin.ts';
 
 export interface ResolvedBehaviors {
@@ -57,7 +58,20 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
   const { controlPlane, controllerManagerFlags, apiServerFlags } = request;
   const origins = new Origins();
   const behaviors = Object.freeze({
-    nodeLifecycle: Object.freeze(nodeLifecycle(request, origins.under('nodeLifecycle'))),
+    nodeLifecycle: Object.freeze(
+      nodeLifecycle(
+        request,
+        controllerEnabled('node-lifecycle-controller', request),
+        origins.under('nodeLifecycle'),
+      ),
+    ),
+    nodeIpam: Object.freeze(
+      nodeIpam(
+        request,
+        controllerEnabled('node-ipam-controller', request),
+        origins.under('nodeIpam'),
+      ),
+    ),
     taintEviction: Object.freeze(taintEviction(request, origins.under('taintEviction'))),
     podGc: Object.freeze(podGc(request, origins.under('podGc'))),
     attachDetach: Object.freeze(attachDetach(request, origins.under('attachDetach'))),
@@ -77,34 +91,10 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     ...checkFlags(schedulerFlags, SCHEDULER_FLAGS, controlPlane),
     ...checkFlags(cloudControllerManagerFlags, CLOUD_CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkBursts(request),
+    ...checkCidrs(request),
   ];
   const { byPath, setBy } = origins;
   return Object.freeze({ behaviors, origins: byPath, setBy, diagnostics });
-}
-
-function nodeLifecycle(request: BehaviorRequest, note: Note): NodeLifecycleBehavior {
-  const flag = <Value>(field: string, which: Flag<Value>): Value =>
-    note(field, flagValue(which, request.controllerManagerFlags, request.controlPlane));
-  return {
-    enabled: note('enabled', controllerEnabled('node-lifecycle-controller', request)),
-    monitorPeriod: flag('monitorPeriod', CONTROLLER_MANAGER_FLAGS.monitorPeriod),
-    monitorGracePeriod: flag('monitorGracePeriod', CONTROLLER_MANAGER_FLAGS.monitorGracePeriod),
-    startupGracePeriod: flag('startupGracePeriod', CONTROLLER_MANAGER_FLAGS.startupGracePeriod),
-    evictionRate: flag('evictionRate', CONTROLLER_MANAGER_FLAGS.evictionRate),
-    secondaryEvictionRate: flag(
-      'secondaryEvictionRate',
-      CONTROLLER_MANAGER_FLAGS.secondaryEvictionRate,
-    ),
-    unhealthyZoneThreshold: flag(
-      'unhealthyZoneThreshold',
-      CONTROLLER_MANAGER_FLAGS.unhealthyZoneThreshold,
-    ),
-    largeClusterSizeThreshold: flag(
-      'largeClusterSizeThreshold',
-      CONTROLLER_MANAGER_FLAGS.largeClusterSizeThreshold,
-    ),
-    taintDecision: note('taintDecision', constant(TAINT_DECISION, request)),
-  };
 }
 
 /** Before it became a controller of its own, taint eviction went on and off with node-lifecycle. */
@@ -112,8 +102,10 @@ function taintEviction(request: BehaviorRequest, note: Note): TaintEvictionBehav
   const name: ControllerName = feature('SeparateTaintEvictionController', request).value
     ? 'taint-eviction-controller'
     : 'node-lifecycle-controller';
+  const runs = controllerEnabled(name, request);
+  const manager = taintManager(request.controllerManagerFlags, request.controlPlane);
   return {
-    enabled: note('enabled', controllerEnabled(name, request)),
+    enabled: note('enabled', runs.value && manager?.value === false ? manager : runs),
     comparisonOperators: note(
       'comparisonOperators',
       feature('TaintTolerationComparisonOperators', request),

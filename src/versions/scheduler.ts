@@ -12,6 +12,15 @@ const NAMES_TAINT: History<boolean> = [
   ['1.34', false],
 ];
 
+/**
+ * Gate TaintNodesByCondition.
+ * @upstream pkg/scheduler/algorithm/predicates/predicates.go CheckNodeConditionPredicate (1.11)
+ */
+const READS_CONDITIONS: History<boolean> = [
+  ['1.8', true],
+  ['1.12', false],
+];
+
 /** Gate PodDisruptionConditions. */
 const MARKS_DISRUPTION: History<boolean> = [
   ['1.20', false],
@@ -83,6 +92,7 @@ export function explainScheduler(version: KubernetesVersion): {
   };
   const behavior = Object.freeze({
     marksDisruption: at('marksDisruption', MARKS_DISRUPTION),
+    readsConditions: at('readsConditions', READS_CONDITIONS),
     namesTaint: at('namesTaint', NAMES_TAINT),
     comparisonOperators: at('comparisonOperators', COMPARISON_OPERATORS),
     balanceScore: at('balanceScore', BALANCE_SCORE),

@@ -1,7 +1,13 @@
 import { compareVersions, type KubernetesVersion } from './version.ts';
 
-/** The oldest release whose behaviour the tables of this room tell. */
-export const OLDEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 20 });
+/** The oldest release that is simulated: as far as evictions by nodes and kubelets depend on it. */
+export const OLDEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 8 });
+
+/**
+ * The oldest release that the tables of this room tell in full. A table that begins with it holds for
+ * older releases as far as anything is known of them.
+ */
+export const FULLY_KNOWN_FROM: KubernetesVersion = Object.freeze({ major: 1, minor: 20 });
 
 /** The newest one. Later releases are taken to behave like it. */
 export const NEWEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 37 });
@@ -10,6 +16,10 @@ export type Support =
   | { readonly kind: 'supported'; readonly version: KubernetesVersion }
   | { readonly kind: 'too-old' }
   | { readonly kind: 'newer-than-known'; readonly version: KubernetesVersion };
+
+/** Is a release older than those that are told in full? */
+export const isHalfKnown = (version: KubernetesVersion): boolean =>
+  compareVersions(version, FULLY_KNOWN_FROM) < 0;
 
 /** Whether a release's behaviour is known, and which release stands in for one that is too new. */
 export function supportOf(version: KubernetesVersion): Support {

@@ -25,11 +25,13 @@ export function quay(
     configuration = {},
     stats = {},
     usage = {},
+    order = { kind: 'kubelet' },
   }: {
     readonly hard?: Readonly<Record<string, string>>;
     readonly configuration?: NodeToRank['configuration'];
     readonly stats?: Partial<NodeStats>;
     readonly usage?: Partial<NodeToRank['usage']>;
+    readonly order?: NodeToRank['order'];
   } = {},
 ): NodeToRank {
   const pods = moored.map(({ name: of, priority = 0, requests = {}, given = {} }) => {
@@ -58,6 +60,7 @@ export function quay(
     },
     configuration: { evictionHard: hard, enforceNodeAllocatable: ['none'], ...configuration },
     behavior: resolveKubelet(NEWEST_VERSION).eviction,
+    order,
   };
 }
 
@@ -68,7 +71,7 @@ const statsOf = (name: string, use = 0, more: Partial<PodStats> = {}): PodStats 
 });
 
 export const rankedOn = (quays: readonly NodeToRank[], options: Partial<RankingOptions> = {}) =>
-  rankNodes(quays, { order: { kind: 'kubelet' }, whatIf: [], ...options });
+  rankNodes(quays, { whatIf: [], ...options });
 
 /** The ranking of a quay that has but one. */
 export function onlyRanking(of: NodeToRank, options: Partial<RankingOptions> = {}) {

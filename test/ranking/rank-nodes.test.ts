@@ -54,9 +54,9 @@ describe('a ranking', () => {
       { name: 'ferry', use: 900, requests: { memory: '100Mi' } },
       { name: 'tug', use: 1, priority: 9 },
     ]);
-    const legacy = { order: { kind: 'qos', variant: 'code' } } as const;
+    const legacy = { ...north, order: { kind: 'qos', variant: 'code' } } as const;
     expect(namesOf(onlyRanking(north))).toEqual(['ferry', 'tug']);
-    expect(namesOf(onlyRanking(north, legacy))).toEqual(['tug', 'ferry']);
+    expect(namesOf(onlyRanking(legacy))).toEqual(['tug', 'ferry']);
   });
 });
 

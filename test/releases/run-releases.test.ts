@@ -253,7 +253,7 @@ test('kubelets that are set the same way stand together', async () => {
 });
 
 test.each([
-  [{ snapshot: [], release: '1.19' }, 'older than 1.20'],
+  [{ snapshot: [], release: '1.7' }, 'older than 1.8'],
   [{ snapshot: [], release: 'tomorrow' }, 'no Kubernetes version'],
   [{ snapshot: file('kind: ['), release: '1.33' }, ''],
 ] as const)('what cannot be told is rejected: %#', async (request, message) => {

@@ -102,7 +102,7 @@ describe('pressure', () => {
 
   it('is ranked as kubelets do when the last setting says so', () => {
     const known = kubelets({}, { config: {}, ranking: 'qos' }, { config: {}, ranking: 'kubelet' });
-    expect(known.pressure(SEED).get('ferry')).not.toHaveProperty('ranking');
+    expect(known.pressure(SEED).get('ferry')?.ranking).toEqual({ kind: 'kubelet' });
   });
 });
 

@@ -12,6 +12,7 @@ const service: Service = {
 const SOUND = {
   swapping: [],
   killsProcesses: () => false,
+  halfKnown: { kubelets: [] },
   refusedForTolerations: 0,
   comparisonOperators: false,
 };

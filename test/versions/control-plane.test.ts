@@ -47,8 +47,8 @@ describe('the release of a control plane', () => {
   });
 
   test('is refused when it is older than all that is known', () => {
-    expect(decided({ wanted: { text: '1.19' } })).toBe('rejected, error versions/too-old');
-    expect(decided({ kubeletVersions: ['v1.18.20'] })).toBe('rejected, error versions/too-old');
+    expect(decided({ wanted: { text: '1.7' } })).toBe('rejected, error versions/too-old');
+    expect(decided({ kubeletVersions: ['v1.6.13'] })).toBe('rejected, error versions/too-old');
   });
 
   test('is replaced by the newest known, with a warning, when it is newer', () => {

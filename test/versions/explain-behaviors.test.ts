@@ -80,9 +80,10 @@ describe('every behaviour', () => {
       lines.flatMap((line) => / @upstream (pkg\S+ \w+)/.exec(line)?.[1] ?? []),
     );
     const shown = new Set(all(NEWEST_VERSION).map(({ upstream }) => upstream));
-    // These gates only decide which back-offs hold.
+    // The first only decides how pods of lost nodes go, the other gates which back-offs hold.
     const others = tagged.filter((upstream) => !shown.has(upstream));
     expect(others).toEqual([
+      'pkg/features/kube_features.go TaintBasedEvictions',
       'pkg/features/kube_features.go KubeletCrashLoopBackOffMax',
       'pkg/features/kube_features.go ReduceDefaultCrashLoopBackOffDecay',
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { milliseconds, minutes, seconds } from '#units';
-import { NEWEST_VERSION, OLDEST_VERSION, resolveKubelet } from '#versions';
+import { FULLY_KNOWN_FROM, NEWEST_VERSION, resolveKubelet } from '#versions';
 
 describe('a kubelet', () => {
-  test.each([OLDEST_VERSION, NEWEST_VERSION, { major: 1, minor: 9 }])(
+  test.each([NEWEST_VERSION, FULLY_KNOWN_FROM, { major: 1, minor: 17 }])(
     'renews its lease every 10 s and reports an unchanged status every 5 min: 1.$minor',
     (version) => {
       expect(resolveKubelet(version)).toMatchObject({
@@ -13,6 +13,42 @@ describe('a kubelet', () => {
       });
     },
   );
+
+  test.each([
+    [8, {}, false, seconds(10)],
+    [13, {}, false, seconds(10)],
+    [13, { NodeLease: true }, true, minutes(1)],
+    [14, {}, true, minutes(1)],
+    [16, {}, true, minutes(1)],
+    [16, { NodeLease: false }, false, seconds(10)],
+    [17, { NodeLease: false }, true, minutes(5)],
+  ])(
+    'of 1.%i renews a lease, or writes its status in every round: %o',
+    (minor, featureGates, renewsLease, nodeStatusReportFrequency) => {
+      const settings = { featureGates: featureGates as Readonly<Record<string, boolean>> };
+      expect(resolveKubelet({ major: 1, minor }, settings)).toMatchObject({
+        renewsLease,
+        nodeStatusReportFrequency,
+      });
+    },
+  );
+
+  test('without a lease writes its status as often as it looks at the node', () => {
+    const settings = {
+      nodeStatusUpdateFrequency: seconds(4),
+      nodeStatusReportFrequency: minutes(1),
+    };
+    expect(resolveKubelet({ major: 1, minor: 12 }, settings).nodeStatusReportFrequency).toBe(
+      seconds(4),
+    );
+  });
+
+  test('ranks by QoS class up to 1.8', () => {
+    expect([8, 9].map((minor) => resolveKubelet({ major: 1, minor }).eviction.ranking)).toEqual([
+      'qos',
+      'kubelet',
+    ]);
+  });
 
   test.each([
     { minor: 30, hard: 0, soft: 'maximum', zero: 'own' },
@@ -27,6 +63,8 @@ describe('a kubelet', () => {
   });
 
   test.each([
+    [8, 3, false],
+    [9, 4, false],
     [29, 4, false],
     [30, 5, false],
     [32, 5, false],

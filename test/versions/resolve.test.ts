@@ -3,6 +3,7 @@ import { milliseconds, minutes, seconds } from '#units';
 import {
   type FlagSetting,
   type FlagSource,
+  NEWEST_VERSION,
   OLDEST_VERSION,
   parseVersion,
   type ResolvedBehaviors,
@@ -34,7 +35,10 @@ const complaints = (release: string, flags: Flags, source?: FlagSource): readonl
     ({ severity, code, message }) => `${severity} ${code}: ${message}`,
   );
 
-const RELEASES = Array.from({ length: 18 }, (_, index) => `1.${OLDEST_VERSION.minor + index}`);
+const RELEASES = Array.from(
+  { length: NEWEST_VERSION.minor - OLDEST_VERSION.minor + 1 },
+  (_, index) => `1.${OLDEST_VERSION.minor + index}`,
+);
 
 describe('without flags', () => {
   test.each(RELEASES)('%s behaves without a complaint, and says why', (release) => {
@@ -74,7 +78,13 @@ describe('without flags', () => {
         unhealthyZoneThreshold: Math.fround(0.55),
         largeClusterSizeThreshold: 50,
         taintDecision: 'condition-before-pass',
+        evictsBy: 'taints',
+        podEvictionTimeout: minutes(5),
+        queues: 'in-each-pass',
+        taintsByCondition: true,
+        readsLeases: true,
       },
+      nodeIpam: { enabled: false, ranges: [], serviceRanges: [] },
       taintEviction: { enabled: true, comparisonOperators: false, marksDisruption: true },
       podGc: {
         enabled: true,
@@ -171,7 +181,7 @@ describe('without flags', () => {
   test('pods of out-of-service nodes are removed from 1.26 on, also after the gate went', () => {
     const removes = (release: string) => resolve(release).behaviors.podGc.removesOutOfServicePods;
     expect(RELEASES.find(removes)).toBe('1.26');
-    expect(RELEASES.slice(6).every(removes)).toBe(true);
+    expect(RELEASES.slice(RELEASES.indexOf('1.26')).every(removes)).toBe(true);
   });
 
   test('volumes are detached by force from healthy nodes too up to 1.24, and never if so set', () => {
@@ -277,11 +287,54 @@ describe('a flag', () => {
     ]);
   });
 
-  test('for evictions without taints is refused where it existed', () => {
-    expect(complaints('1.26', { 'enable-taint-manager': 'true' })).toEqual([]);
-    expect(complaints('1.26', { 'enable-taint-manager': 'false' })).toMatchObject([
-      expect.stringMatching(/^error versions\/not-modelled/),
+  test('switches the taint manager off where it existed, so that node lifecycle deletes', () => {
+    const off = settings({ 'enable-taint-manager': 'false', 'pod-eviction-timeout': '2m' });
+    const { behaviors, diagnostics } = resolve('1.26', off);
+    expect(diagnostics).toEqual([]);
+    expect(behaviors.nodeLifecycle).toMatchObject({
+      evictsBy: 'deletion',
+      podEvictionTimeout: minutes(2),
+    });
+    expect(behaviors.taintEviction.enabled).toBe(false);
+    expect(complaints('1.27', { 'enable-taint-manager': 'false' })).toMatchObject([
+      expect.stringMatching(/^error versions\/removed-flag/),
     ]);
+  });
+
+  test.each([
+    ['1.8', 'deletion', false, false, 'once'],
+    ['1.11', 'deletion', false, false, 'once'],
+    ['1.12', 'deletion', true, false, 'once'],
+    ['1.13', 'taints', true, false, 'once'],
+    ['1.14', 'taints', true, true, 'once'],
+    ['1.18', 'taints', true, true, 'once'],
+    ['1.19', 'taints', true, true, 'in-each-pass'],
+  ] as const)('by default a control plane of %s evicts by %s', (release, ...expected) => {
+    const { nodeLifecycle, taintEviction } = resolve(release).behaviors;
+    const { evictsBy, taintsByCondition, readsLeases, queues } = nodeLifecycle;
+    expect([evictsBy, taintsByCondition, readsLeases, queues]).toEqual(expected);
+    expect(taintEviction.enabled).toBe(true);
+  });
+
+  test('gates turn taints and leases on before their time, and off before they are locked', () => {
+    const gated = (release: string, gates: string) =>
+      resolve(release, settings({ 'feature-gates': gates })).behaviors.nodeLifecycle;
+    expect(gated('1.12', 'TaintBasedEvictions=true').evictsBy).toBe('taints');
+    expect(gated('1.17', 'TaintBasedEvictions=false').evictsBy).toBe('deletion');
+    expect(gated('1.18', 'TaintBasedEvictions=false').evictsBy).toBe('taints');
+    expect(gated('1.13', 'NodeLease=true').readsLeases).toBe(true);
+    expect(gated('1.16', 'NodeLease=false').readsLeases).toBe(false);
+    expect(gated('1.17', 'NodeLease=false').readsLeases).toBe(true);
+  });
+
+  test('of all admission plugins decides in releases before those that name some', () => {
+    const added = (list: string, release = '1.9') =>
+      resolve(release, [], settings({ 'admission-control': list })).behaviors.admission;
+    expect(added('NamespaceLifecycle,DefaultTolerationSeconds').defaultTolerationSeconds).toBe(
+      true,
+    );
+    expect(added('NamespaceLifecycle,ResourceQuota').defaultTolerationSeconds).toBe(false);
+    expect(added('PodTolerationRestriction', '1.15').podTolerationRestriction).toBe(true);
   });
 });
 

@@ -24,10 +24,9 @@ export async function rank(
     nodes: args.node,
     usage: args.setUsage,
     missingStats: args.missingStats,
-    order:
-      args.ranking === 'kubelet'
-        ? { kind: 'kubelet' }
-        : { kind: 'qos', variant: args.legacyVariant },
+    legacyVariant: args.legacyVariant,
+    ...(args.ranking === 'kubelet' && { order: { kind: 'kubelet' } }),
+    ...(args.ranking === 'qos' && { order: { kind: 'qos', variant: args.legacyVariant } }),
     ...(args.signal !== undefined && { signal: args.signal }),
   });
   if (result.kind === 'rejected') {

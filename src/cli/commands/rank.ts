@@ -41,9 +41,10 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
       [],
     )
     .addOption(
-      new Option('--ranking <order>', 'by priority and usage, or the legacy order by QoS class')
-        .choices(['kubelet', 'qos'])
-        .default('kubelet'),
+      new Option(
+        '--ranking <order>',
+        'by priority and usage, or the legacy order by QoS class (default: as its kubelet does)',
+      ).choices(['kubelet', 'qos']),
     )
     .addOption(legacyVariantOption())
     .addOption(missingStatsOption())

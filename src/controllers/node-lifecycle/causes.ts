@@ -10,9 +10,21 @@ export type NodeLifecycleCause =
       /** When the controller last noticed a sign of life. */
       readonly probe: Instant;
       readonly grace: Duration;
+      /** That of a node without a Ready condition. */
+      readonly isStartup?: true;
     }
   | { readonly kind: 'node-lifecycle/queued'; readonly node: string; readonly zone: string }
+  | {
+      readonly kind: 'node-lifecycle/eviction-queued';
+      readonly node: string;
+      readonly zone: string;
+    }
   | { readonly kind: 'node-lifecycle/token-granted'; readonly node: string; readonly zone: string }
+  | {
+      readonly kind: 'node-lifecycle/timeout-over';
+      readonly node: string;
+      readonly timeout: Duration;
+    }
   | {
       readonly kind: 'node-lifecycle/token-wasted';
       readonly node: string;
@@ -21,5 +33,9 @@ export type NodeLifecycleCause =
     }
   | { readonly kind: 'node-lifecycle/taint-swapped'; readonly node: string }
   | { readonly kind: 'node-lifecycle/seen-ready'; readonly node: string }
-  | { readonly kind: 'node-lifecycle/all-zones-down' }
+  | {
+      readonly kind: 'node-lifecycle/all-zones-down';
+      /** Where the controller deletes pods itself. */
+      readonly evictsBy?: 'deletion';
+    }
   | { readonly kind: 'node-lifecycle/restarted' };

@@ -103,7 +103,7 @@ export class NodeLifecycleController {
     this.#monitor.wake((after ?? before)?.name ?? '');
     if (before === undefined || after === undefined) this.#monitor.noteChange(cause);
     else this.#compare(before, after, cause);
-    if (after === undefined) return;
+    if (after === undefined || !this.#parts.behavior.taintsByCondition) return;
     // A node that is new to the controller is as it is because of what wrote it last.
     const because = before === undefined ? this.#parts.store.causeOfNode(after.name) : cause;
     this.#conditionTaints.add(after.name, because);

@@ -2,7 +2,7 @@ import type { Caller } from '#api-clients';
 import type { CauseId, ZoneState } from '#causes';
 import { type Node, zoneKeyOf } from '#cluster';
 import type { NodeLifecycleParts } from './parts.ts';
-import { lifecycleTaintsOf } from './taint-decision.ts';
+import { taintsToTakeBack } from './taint-decision.ts';
 import { removeTaints } from './taint-requests.ts';
 import type { Tainter } from './tainter.ts';
 import {
@@ -90,8 +90,9 @@ export class Disruption {
     listed: readonly Node[],
     entered: () => void,
   ): void {
-    const { client, recorder } = this.#parts;
-    const down = { kind: 'node-lifecycle/all-zones-down' } as const;
+    const { client, recorder, behavior } = this.#parts;
+    const deletes = behavior.evictsBy === 'deletion' && { evictsBy: 'deletion' as const };
+    const down = { kind: 'node-lifecycle/all-zones-down', ...deletes } as const;
     const cause = recorder.record(client.component, down, this.#newestChange);
     this.#freeAll(listed, 0, cause, () => {
       const changes = [...counts].map(
@@ -105,7 +106,7 @@ export class Disruption {
     for (let place = from; place < listed.length; place += 1) {
       const node = listed[place];
       if (node === undefined) continue;
-      const taints = lifecycleTaintsOf(node);
+      const taints = taintsToTakeBack(node, this.#parts.behavior);
       if (taints.length > 0) {
         removeTaints(this.#parts, this.#caller, node.name, taints, cause, () => {
           this.#tainter.zone(zoneKeyOf(node))?.queue.remove(node.name);
@@ -136,10 +137,11 @@ export class Disruption {
   /** @param never the limiter never accepts: it may have taken the new rate for its own */
   #record(from: ZoneState, { key, state, count, rate }: StateChange, never: boolean): void {
     if (from === state) return;
-    const { client, recorder } = this.#parts;
+    const { client, recorder, behavior } = this.#parts;
+    const deletes = behavior.evictsBy === 'deletion' && { evictsBy: 'deletion' as const };
     const change = { kind: 'ZoneStateChanged', zone: key, from, to: state, ...count } as const;
     const evictionRate = never ? 0 : rate;
-    recorder.record(client.component, { ...change, evictionRate }, this.#newestChange);
+    recorder.record(client.component, { ...change, evictionRate, ...deletes }, this.#newestChange);
   }
 }
 

@@ -1,6 +1,7 @@
-import { type ConditionStatus, conditionOf, type Node, type Store } from '#cluster';
+import { conditionOf, type Heartbeat, type Node, type Store } from '#cluster';
 import type { Grid } from '#timeline';
 import type { Instant } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
 import type { Resting } from './attention.ts';
 import { type HealthRecord, observe, stampedBy } from './health.ts';
 import { catchUp } from './rest.ts';
@@ -8,10 +9,18 @@ import { catchUp } from './rest.ts';
 /** What the controller remembers of the signs of life of all nodes. */
 export class HealthMemory {
   readonly #store: Store;
+  readonly #readsLeases: boolean;
   readonly #records = new Map<string, HealthRecord>();
 
-  constructor(store: Store) {
+  constructor(store: Store, { readsLeases }: Pick<NodeLifecycleBehavior, 'readsLeases'>) {
     this.#store = store;
+    this.#readsLeases = readsLeases;
+  }
+
+  /** What the controller reads of what a kubelet writes. */
+  heartbeatOf(node: string): Heartbeat {
+    const heartbeat = this.#store.heartbeats.of(node);
+    return this.#readsLeases ? heartbeat : { ...heartbeat, lease: undefined };
   }
 
   of(node: string): HealthRecord | undefined {
@@ -33,10 +42,10 @@ export class HealthMemory {
   ): { readonly record: HealthRecord; readonly isNews: boolean } {
     const { heartbeats } = this.#store;
     const known = this.#records.get(node.name);
-    const status: ConditionStatus | undefined = conditionOf(node, 'Ready')?.status;
+    const condition = conditionOf(node, 'Ready');
     const heartbeat = heartbeats.statusWrittenAt(node.name, listedAt);
-    const ready = status === undefined ? undefined : { heartbeat };
-    const leaseRenewed = heartbeats.leaseRenewedAt(node.name, now);
+    const ready = condition && { heartbeat, transitioned: condition.lastTransitionTime };
+    const leaseRenewed = this.#readsLeases ? heartbeats.leaseRenewedAt(node.name, now) : undefined;
     const created = node.creationTimestamp ?? now;
     const record = observe(known, { ready, leaseRenewed, created }, now);
     const isNews = record !== known;
@@ -54,6 +63,8 @@ export class HealthMemory {
   /** Each node gets a whole new grace period. */
   grantNewGrace(now: Instant): void {
     const probe = stampedBy(now);
-    for (const [node, record] of this.#records) this.#records.set(node, { ...record, probe });
+    for (const [node, record] of this.#records) {
+      this.#records.set(node, { ...record, probe, transition: probe });
+    }
   }
 }

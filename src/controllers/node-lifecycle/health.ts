@@ -10,14 +10,24 @@ export interface HealthRecord {
   readonly heartbeatSeen?: Instant | undefined;
   /** `renewTime` of the Lease as last taken over; absent when there was none, or it was forgotten. */
   readonly leaseSeen?: Instant | undefined;
+  /** When the controller last noticed, or made, a change of Ready. */
+  readonly transition: Instant;
+  /** `lastTransitionTime` of Ready as last seen. */
+  readonly transitionSeen?: Instant | undefined;
 }
 
 /** What a pass finds written about a node. */
 export interface HealthObservation {
   /** Absent when the node has no Ready condition. */
-  readonly ready?: { readonly heartbeat?: Instant | undefined } | undefined;
+  readonly ready?: ReadyObservation | undefined;
   readonly leaseRenewed?: Instant | undefined;
   readonly created: Instant;
+}
+
+/** Its Ready condition: `lastHeartbeatTime` and `lastTransitionTime`. */
+export interface ReadyObservation {
+  readonly heartbeat?: Instant | undefined;
+  readonly transitioned?: Instant | undefined;
 }
 
 /**
@@ -42,8 +52,7 @@ export function observe(
   const known = record?.leaseSeen;
   const leaseIsNew = leaseRenewed !== undefined && (known === undefined || known < leaseRenewed);
   if (!leaseIsNew) return afterStatus;
-  const { readySeen, heartbeatSeen } = afterStatus;
-  return { probe: stampedBy(now), readySeen, heartbeatSeen, leaseSeen: leaseRenewed };
+  return { ...afterStatus, probe: stampedBy(now), leaseSeen: leaseRenewed };
 }
 
 function observeStatus(
@@ -54,17 +63,21 @@ function observeStatus(
 ): HealthRecord {
   if (ready === undefined) {
     return record === undefined
-      ? { probe: created, readySeen: false, heartbeatSeen: undefined, leaseSeen: undefined }
+      ? { probe: created, readySeen: false, transition: created }
       : { ...record, readySeen: false };
   }
-  const { heartbeat } = ready;
-  const unchanged = record?.readySeen === true && record.heartbeatSeen === heartbeat;
-  if (unchanged) return record;
+  const { heartbeat, transitioned } = ready;
+  const wasReadySeen = record?.readySeen === true;
+  if (wasReadySeen && record.heartbeatSeen === heartbeat) return record;
+  const stamp = stampedBy(now);
+  const turned = !wasReadySeen || record.transitionSeen !== transitioned;
   return {
-    probe: stampedBy(now),
+    probe: stamp,
     readySeen: true,
     heartbeatSeen: heartbeat,
     leaseSeen: undefined,
+    transition: turned ? stamp : record.transition,
+    transitionSeen: transitioned,
   };
 }
 

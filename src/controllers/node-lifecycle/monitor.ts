@@ -10,7 +10,7 @@ import { HealthMemory } from './health-memory.ts';
 import { NodeLook } from './node-look.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { isAtRest, staleAfter } from './rest.ts';
-import { lifecycleTaintsOf } from './taint-decision.ts';
+import { taintsToTakeBack } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
 import { countsForItsZone } from './zones.ts';
 
@@ -57,7 +57,7 @@ export class Monitor {
     this.#parts = parts;
     this.#tainter = tainter;
     this.#beginning = beginning;
-    this.#memory = new HealthMemory(parts.store);
+    this.#memory = new HealthMemory(parts.store, parts.behavior);
     this.#main = new Caller(parts.api);
     this.#disruption = new Disruption(parts, tainter, this.#main, beginning);
     this.#look = new NodeLook(parts, {
@@ -124,7 +124,7 @@ export class Monitor {
 
   /** Who meets new nodes frees them of the taints of an earlier life; zones are set up. */
   #meet(listed: readonly Node[], from: number, met: () => void): void {
-    const { store, events } = this.#parts;
+    const { store, events, behavior } = this.#parts;
     for (let place = from; place < listed.length; place += 1) {
       const node = listed[place];
       if (node === undefined) continue;
@@ -136,7 +136,7 @@ export class Monitor {
       const written = store.causeOfNode(node.name);
       const nodeCameLast = written > this.#beginning;
       const because = nodeCameLast ? written : this.#beginning;
-      if (lifecycleTaintsOf(node).length === 0) {
+      if (taintsToTakeBack(node, behavior).length === 0) {
         this.#zoneOf(node).queue.remove(node.name);
         continue;
       }
@@ -223,8 +223,10 @@ export class Monitor {
     const node = store.node(name);
     const record = this.#memory.of(name);
     if (node === undefined || record === undefined || this.#look.hasToRetry(name)) return;
-    const heartbeat = store.heartbeats.of(name);
-    const waits = this.#zoneOf(node).queue.isQueuedAnew(name);
+    const heartbeat = this.#memory.heartbeatOf(name);
+    const { queue } = this.#zoneOf(node);
+    const byTaints = behavior.evictsBy === 'taints';
+    const waits = byTaints ? queue.isQueuedAnew(name) : queue.isKnown(name);
     const ready = isReady(node);
     if (isAtRest(node, heartbeat, waits, behavior, now)) {
       const zone = countsForItsZone(node) ? zoneKeyOf(node) : undefined;

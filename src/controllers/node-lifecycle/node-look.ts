@@ -2,12 +2,13 @@ import type { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type ConditionStatus, conditionOf, type Node } from '#cluster';
 import { between, type Instant, milliseconds } from '#units';
-import { type HealthRecord, isStale } from './health.ts';
+import { type HealthRecord, isStale, stampedBy } from './health.ts';
 import type { HealthMemory } from './health-memory.ts';
 import { hasChangedSince } from './node-version.ts';
+import { arePodsDue } from './overdue.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { markPodsNotReady } from './pod-marking.ts';
-import { decideTaint, lifecycleTaintsOf, taintsFor } from './taint-decision.ts';
+import { decideTaint, taintsFor, taintsToTakeBack } from './taint-decision.ts';
 import type { TaintQueue } from './taint-queue.ts';
 import { removeTaints, swapTaints } from './taint-requests.ts';
 import { unknownConditions } from './unknown-conditions.ts';
@@ -66,7 +67,7 @@ export class NodeLook {
   /** Frees a node that is Ready, or new, of the taints of this controller. */
   markReachable(node: Node, because: CauseId, caller: Caller, freed?: () => void): void {
     const { client, recorder } = this.#parts;
-    const taints = lifecycleTaintsOf(node);
+    const taints = taintsToTakeBack(node, this.#parts.behavior);
     const forget = (): void => {
       this.#context.queueOf(node).remove(node.name);
       freed?.();
@@ -113,7 +114,8 @@ export class NodeLook {
       }
       const written = this.#parts.client.setConditions(node.name, conditions, cause);
       this.#context.noteChange(written);
-      this.#context.memory.set(node.name, { ...record, readySeen: true });
+      const turned = { transition: stampedBy(timeline.now), transitionSeen: timeline.now };
+      this.#context.memory.set(node.name, { ...record, ...turned, readySeen: true });
       turn.marked.nodes += 1;
       looked('Unknown', true);
       this.#actOn(node, turn, observed, 'Unknown');
@@ -131,6 +133,7 @@ export class NodeLook {
         ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
         probe: record.probe,
         grace,
+        ...(conditionOf(node, 'Ready') === undefined && { isStartup: true }),
       },
       store.heartbeats.of(node.name).silentBecause ?? THE_SNAPSHOT,
     );
@@ -194,15 +197,20 @@ export class NodeLook {
 
   /** @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go processTaintBaseEviction (1.36) */
   #seeToTaint(node: Node, status: ConditionStatus, turn: Turn, seen: () => void): void {
-    const { store, client, recorder, timeline } = this.#parts;
+    const { store, client, recorder, timeline, behavior } = this.#parts;
     const because = store.causeOfReadiness(node.name);
+    if (behavior.evictsBy === 'deletion') {
+      this.#seeToPods(node, status, turn, seen);
+      return;
+    }
     const verdict = decideTaint(node, status);
     if (verdict.kind === 'mark-reachable') {
-      if (lifecycleTaintsOf(node).length > 0) turn.noteWork();
+      if (taintsToTakeBack(node, this.#parts.behavior).length > 0) turn.noteWork();
       this.markReachable(node, because, turn.worker, seen);
     } else if (verdict.kind === 'queue') {
       const anew = turn.takesTime ? 'anew-at-turn' : 'anew';
-      this.#context.enqueue(node, verdict.anew ? anew : 'once', because);
+      const again = verdict.anew && behavior.queues === 'in-each-pass';
+      this.#context.enqueue(node, again ? anew : 'once', because);
       seen();
     } else if (status !== 'True') {
       turn.noteWork();
@@ -211,6 +219,23 @@ export class NodeLook {
       const { add, remove } = taintsFor(status, timeline.now);
       const taints = { add: [add], remove: [remove] };
       swapTaints(this.#parts, turn.worker, node, taints, cause, seen);
+    }
+  }
+
+  /**
+   * The pods of a node that has not been ready for long are deleted at its turn in the queue.
+   * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go processNoTaintBaseEviction (1.26)
+   */
+  #seeToPods(node: Node, status: ConditionStatus, turn: Turn, seen: () => void): void {
+    const { store, timeline, behavior } = this.#parts;
+    const because = store.causeOfReadiness(node.name);
+    const record = this.#context.memory.of(node.name);
+    if (status === 'True') this.markReachable(node, because, turn.worker, seen);
+    else {
+      if (record !== undefined && arePodsDue(record, status, behavior, timeline.now)) {
+        this.#context.enqueue(node, 'once', because);
+      }
+      seen();
     }
   }
 }

@@ -18,14 +18,14 @@ import {
 } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { type HealthObservation, type HealthRecord, observe } from './health.ts';
-import { lifecycleTaintsOf } from './taint-decision.ts';
+import { taintsToTakeBack } from './taint-decision.ts';
 
 /**
  * May passes leave this node out until its object or its heartbeat changes? Two kinds of nodes change
- * nothing however often they are looked at: those that are Ready, free of taints and renew their lease
- * often enough, and those that are silent, Unknown, and tainted already or waiting for their taint.
+ * nothing however often they are looked at: those that are Ready, free of taints and give signs of life
+ * often enough, and those that are silent, Unknown, and tainted already or waiting for their turn.
  *
- * @param waits the node stands in the queue of its zone
+ * @param waits the node stands in the queue of its zone, or has had its turn
  */
 export function isAtRest(
   node: Node,
@@ -34,17 +34,21 @@ export function isAtRest(
   behavior: NodeLifecycleBehavior,
   now: Instant,
 ): boolean {
-  const { lease } = heartbeat;
   const ready = conditionOf(node, 'Ready')?.status;
-  const taints = lifecycleTaintsOf(node);
+  const taints = taintsToTakeBack(node, behavior);
   if (ready === 'True') {
-    return taints.length === 0 && lease !== undefined && renewsOften(lease, behavior, now);
+    const beats = signOfLife(heartbeat);
+    return taints.length === 0 && beats !== undefined && renewsOften(beats, behavior, now);
   }
   const silent = isSilent(heartbeat, now);
   const [taint, ...others] = taints;
+  if (behavior.evictsBy === 'deletion') return silent && ready === 'Unknown' && waits;
   const tainted = taint?.key === TAINT_UNREACHABLE && others.length === 0;
   return silent && ready === 'Unknown' && (tainted || (taint === undefined && waits));
 }
+
+/** What tells of life most often: the status of a node without a Lease. */
+const signOfLife = ({ lease, status }: Heartbeat): Renewals | undefined => lease ?? status;
 
 /** Is nothing written of the node any more? */
 function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
@@ -67,15 +71,15 @@ export const staleAfter = (
   now: Instant,
 ): Instant | undefined => (isSilent(heartbeat, now) ? later(record.probe, grace) : undefined);
 
-/** Has the lease been renewed since it runs, and is every next renewal noticed in good time? */
+/** Has it been renewed since it runs, and is every next renewal noticed in good time? */
 function renewsOften(
-  lease: Renewals,
+  beats: Renewals,
   { monitorGracePeriod, monitorPeriod }: NodeLifecycleBehavior,
   now: Instant,
 ): boolean {
-  const renewed = renewedAt(lease, now);
-  const running = lease.until === undefined && renewed !== undefined && renewed >= lease.from;
-  return running && lease.grid.period + 2 * monitorPeriod < monitorGracePeriod;
+  const renewed = renewedAt(beats, now);
+  const running = beats.until === undefined && renewed !== undefined && renewed >= beats.from;
+  return running && beats.grid.period + 2 * monitorPeriod < monitorGracePeriod;
 }
 
 /** Renewals that a replay must see before the record no longer depends on where it began. */
@@ -91,18 +95,22 @@ const RENEWALS_TO_REPLAY = 2;
  */
 export function catchUp(
   rested: { readonly record: HealthRecord; readonly pass: Instant },
-  { lease, status }: Heartbeat,
+  heartbeat: Heartbeat,
   created: Instant,
   passes: Grid,
   lastPass: Instant,
 ): HealthRecord {
-  if (lease === undefined) return rested.record;
+  const { lease, status } = heartbeat;
+  const beats = signOfLife(heartbeat);
+  if (beats === undefined) return rested.record;
+  const transitioned = rested.record.transitionSeen;
   const observationAt = (at: Instant): HealthObservation => {
     const written = status === undefined ? undefined : renewedAt(status, at);
-    const heartbeat = written === undefined ? undefined : truncateToSecond(written);
-    return { ready: { heartbeat }, leaseRenewed: renewedAt(lease, at), created };
+    const seen = written === undefined ? undefined : truncateToSecond(written);
+    const leaseRenewed = lease && renewedAt(lease, at);
+    return { ready: { heartbeat: seen, transitioned }, leaseRenewed, created };
   };
-  const replayed = microseconds(RENEWALS_TO_REPLAY * lease.grid.period + 2 * passes.period);
+  const replayed = microseconds(RENEWALS_TO_REPLAY * beats.grid.period + 2 * passes.period);
   const enough = earlier(lastPass, replayed);
   let at = latest(strictlyAfter(passes, rested.pass), passes.origin);
   let { record } = rested;
@@ -114,5 +122,6 @@ export function catchUp(
   for (; at <= lastPass; at = later(at, passes.period)) {
     record = observe(record, observationAt(at), at);
   }
-  return record;
+  const { transition } = rested.record;
+  return record.transition === transition ? record : { ...record, transition };
 }

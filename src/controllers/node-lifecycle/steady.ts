@@ -1,7 +1,9 @@
 import type { ClusterReader, Node } from '#cluster';
-import { conditionOf, isReady, zoneKeyOf } from '#cluster';
+import { conditionOf, isReady, isTerminating, zoneKeyOf } from '#cluster';
 import { atOrAfter, type Grid, grid } from '#timeline';
 import { between, earlier, type Instant, inSeconds, instant, later, latest } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
+import { isLeftAlone } from './delete-pods.ts';
 import { type HealthRecord, stampedBy } from './health.ts';
 import { bucketWith } from './limiter.ts';
 import type { Monitor } from './monitor.ts';
@@ -24,22 +26,37 @@ export function rebuildMemory(parts: NodeLifecycleParts, monitor: Monitor, taint
   const { store, behavior, origin } = parts;
   const passes = grid(origin, behavior.monitorPeriod);
   for (const node of store.nodes()) {
-    monitor.remember(node.name, recordBefore(node, store, passes));
+    monitor.remember(node.name, recordBefore(node, store, passes, behavior));
     const zone =
       tainter.zone(zoneKeyOf(node)) ?? tainter.addZone(zoneKeyOf(node), behavior.evictionRate);
-    if (!isReady(node) && lifecycleTaintsOf(node).length > 0) zone.queue.markDone(node.name);
+    if (!isReady(node) && isWorkedOn(node, store, behavior)) zone.queue.markDone(node.name);
   }
   rebuildZones(parts, tainter);
 }
 
+/** Does a node bear its taint already, or have its pods been deleted? */
+const isWorkedOn = (
+  node: Node,
+  store: ClusterReader,
+  { evictsBy }: NodeLifecycleBehavior,
+): boolean =>
+  evictsBy === 'taints'
+    ? lifecycleTaintsOf(node).length > 0
+    : store.podsOn(node.name).some(isTerminating) && store.podsOn(node.name).every(isLeftAlone);
+
 /** The record as the last pass before the start left it. */
-function recordBefore(node: Node, store: ClusterReader, passes: Grid): HealthRecord {
+function recordBefore(
+  node: Node,
+  store: ClusterReader,
+  passes: Grid,
+  { readsLeases }: NodeLifecycleBehavior,
+): HealthRecord {
   const last = earlier(passes.origin, passes.period);
-  const ready = conditionOf(node, 'Ready') !== undefined;
-  const lease = store.heartbeats.leaseRenewedAt(node.name, last);
-  if (!ready) {
+  const ready = conditionOf(node, 'Ready');
+  const lease = readsLeases ? store.heartbeats.leaseRenewedAt(node.name, last) : undefined;
+  if (ready === undefined) {
     const probe = node.creationTimestamp ?? last;
-    return { probe, readySeen: false, heartbeatSeen: undefined, leaseSeen: lease };
+    return { probe, readySeen: false, leaseSeen: lease, transition: probe };
   }
   const written = store.heartbeats.statusWrittenAt(node.name, last);
   // What was written after the last pass is news to the first one.
@@ -64,6 +81,8 @@ function recordBefore(node: Node, store: ClusterReader, passes: Grid): HealthRec
     readySeen: true,
     heartbeatSeen: heartbeat,
     leaseSeen: forgotten ? undefined : lease,
+    transition: stampedBy(seenIn(ready.lastTransitionTime) ?? last),
+    transitionSeen: ready.lastTransitionTime,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type Taint,
 } from '#cluster';
 import type { Instant } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
 
 /** What a pass does about a node's NoExecute taint. */
 export type TaintVerdict =
@@ -48,3 +49,9 @@ export const lifecycleTaintsOf = (node: Pick<Node, 'taints'>): readonly Taint[] 
     ({ key, effect }) =>
       effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE),
   );
+
+/** Those of them that the controller takes off: none where it does not evict by taints. */
+export const taintsToTakeBack = (
+  node: Pick<Node, 'taints'>,
+  { evictsBy }: Pick<NodeLifecycleBehavior, 'evictsBy'>,
+): readonly Taint[] => (evictsBy === 'taints' ? lifecycleTaintsOf(node) : []);

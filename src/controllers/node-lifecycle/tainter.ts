@@ -1,9 +1,11 @@
-import { type ApiClient, Caller, type NodeOrder } from '#api-clients';
+import { type ApiClient, Caller, type EventSink, type NodeOrder } from '#api-clients';
 import type { CauseId, Recorder, ZoneState } from '#causes';
 import { type Client, conditionOf, type Node, type Store } from '#cluster';
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
 import { type Duration, type Instant, instant, later, milliseconds } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
+import { deletePods } from './delete-pods.ts';
 import { fullBucket, type Limiter, stepsUntilAccepted, swapLimiter, tryAccept } from './limiter.ts';
 import { taintsFor } from './taint-decision.ts';
 import { type QueuedNode, TaintQueue } from './taint-queue.ts';
@@ -24,7 +26,9 @@ export interface TainterParts {
   readonly store: Store;
   readonly client: Client;
   readonly api: ApiClient;
+  readonly events: EventSink;
   readonly recorder: Recorder<NodeLifecycleCause>;
+  readonly behavior: Pick<NodeLifecycleBehavior, 'evictsBy' | 'podEvictionTimeout'>;
   /** Where polls count from. */
   readonly origin: Instant;
   readonly nodeOrder: NodeOrder;
@@ -106,13 +110,15 @@ export class Tainter {
    *   node's turn in a pass that takes time
    */
   enqueue(zone: Zone, node: string, how: 'anew' | 'anew-at-turn' | 'once', because: CauseId): void {
-    const { timeline, client, recorder } = this.#parts;
+    const { timeline, client, recorder, behavior } = this.#parts;
     const { queue } = zone;
     if (how === 'once') queue.leaveBehind(node);
     if (how === 'anew-at-turn') queue.queueAnewAt(node, timeline.now);
     if (how === 'once' ? queue.isKnown(node) : queue.isQueuedAnew(node)) return;
     queue.remove(node);
-    const queued = { kind: 'node-lifecycle/queued', node, zone: zone.key } as const;
+    const kind =
+      `node-lifecycle/${behavior.evictsBy === 'taints' ? '' : 'eviction-'}queued` as const;
+    const queued = { kind, node, zone: zone.key };
     const cause = recorder.record(client.component, queued, because);
     const entry = { node, processAt: timeline.now, cause };
     if (how === 'anew') queue.add(entry);
@@ -220,7 +226,32 @@ export class Tainter {
   }
 
   /** @param done hears after which time the node has to be looked at again, if it has to */
-  #act(zone: Zone, { node, cause }: QueuedNode, done: (retryAfter?: Duration) => void): void {
+  #act(zone: Zone, queued: QueuedNode, done: (retryAfter?: Duration) => void): void {
+    if (this.#parts.behavior.evictsBy === 'taints') this.#taint(zone, queued, done);
+    else this.#deletePods(zone, queued, done);
+  }
+
+  /**
+   * A node that has become ready since, or has gone, loses its pods nevertheless.
+   * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doEvictionPass (1.26)
+   */
+  #deletePods(
+    zone: Zone,
+    { node, cause }: QueuedNode,
+    done: (retryAfter?: Duration) => void,
+  ): void {
+    const { client, recorder, behavior } = this.#parts;
+    const granted = { kind: 'node-lifecycle/token-granted', node, zone: zone.key } as const;
+    const { podEvictionTimeout: timeout } = behavior;
+    const over = { kind: 'node-lifecycle/timeout-over', node, timeout } as const;
+    const passed = recorder.record(client.component, granted, cause);
+    const because = recorder.record(client.component, over, passed);
+    deletePods(this.#parts, this.#loop, node, because, (deleted) =>
+      done(deleted ? undefined : AT_ONCE),
+    );
+  }
+
+  #taint(zone: Zone, { node, cause }: QueuedNode, done: (retryAfter?: Duration) => void): void {
     const { store, client, recorder, timeline } = this.#parts;
     const about = { node, zone: zone.key };
     const object = store.node(node);

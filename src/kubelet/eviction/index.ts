@@ -28,7 +28,7 @@ export {
   rankVictimsLegacy,
 } from './legacy-ranking.ts';
 export type { EvictionCause, Protection } from './loop/causes.ts';
-export { type Ranking, thresholdsInForce } from './loop/kubelet-rules.ts';
+export { orderOfRelease, type Ranking, thresholdsInForce } from './loop/kubelet-rules.ts';
 export type { LocalStorageLimit } from './loop/local-storage.ts';
 export { type EvictionFacts, EvictionManager } from './loop/manager.ts';
 export { type Collection, collectionsFor } from './loop/node-reclaim.ts';

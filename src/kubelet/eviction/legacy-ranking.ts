@@ -40,7 +40,7 @@ function legacyKeys(resource: StarvedResource, variant: LegacyVariant): readonly
   if (resource !== 'memory') return [qosClass, missingStats, usage, tie];
   return variant === 'code'
     ? [qosClass, missingStats, usageAboveRequest, tie]
-    : [qosClass, missingStats, exceedsRequest, aboveRequestOrUsage, tie];
+    : [qosClass, missingStats, exceedsRequest, amountOfExceeding, usage, tie];
 }
 
 const PLACE_OF_CLASS = { BestEffort: 0, Burstable: 1, Guaranteed: 2 } as const;
@@ -63,14 +63,16 @@ const exceedsRequest: LegacyKey = {
   compare: (a, b) => Number(doesExceed(b)) - Number(doesExceed(a)),
 };
 
-/** As the document has it, the largest consumer goes first once no pod exceeds its request. */
-const aboveRequestOrUsage: LegacyKey = {
+/**
+ * As the document has it, the largest consumer relative to its request goes first; once no pod exceeds
+ * its request, the largest consumer.
+ */
+const amountOfExceeding: LegacyKey = {
   name: 'usage-above-request',
   compare(a, b) {
     if (a.measured === undefined || b.measured === undefined) return 0;
-    return doesExceed(a) && doesExceed(b)
-      ? compareQuantities(b.measured.over, a.measured.over)
-      : usage.compare(a, b);
+    if (!doesExceed(a) || !doesExceed(b)) return 0;
+    return compareQuantities(b.measured.over, a.measured.over);
   },
 };
 

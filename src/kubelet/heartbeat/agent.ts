@@ -7,7 +7,7 @@ import { type Beginning, initialHeartbeat, snapshotTime } from './initial.ts';
 import { type Kubelet, type KubeletSettings, newKubelet, publishAllocatable } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
-import { registerNode } from './register-node.ts';
+import { joining, registerNode } from './register-node.ts';
 import { RestoredPods } from './restored-pods.ts';
 import { roundsFrom, sameRounds, silenced } from './schedule.ts';
 import {
@@ -114,13 +114,11 @@ export class HeartbeatAgent {
     return recorder.record('kubelet', { kind: 'NodeConditionChanged', node, ...change }, because);
   }
 
-  /** A machine that joins the cluster now: its kubelet registers and is Ready at once. */
+  /** A machine joins now: its kubelet is Ready at once, or with the addresses that it waits for. */
   join(node: Node, because: CauseId): void {
-    const { timeline, client } = this.#parts;
-    const behavior = this.#parts.behaviorOf(node);
-    const rounds = roundsFrom(timeline.now, behavior);
-    this.#kubelets.set(node.name, newKubelet(node, behavior, rounds, UNPRESSED));
-    this.#writeStatus(node.name, client.createNode(node, because));
+    const { kubelet, registered } = joining(node, this.#parts);
+    this.#kubelets.set(node.name, kubelet);
+    this.#writeStatus(node.name, this.#parts.client.createNode(registered, because));
   }
 
   /**
@@ -229,8 +227,8 @@ export class HeartbeatAgent {
   }
 
   /** What the kubelet of a machine would report now. */
-  #isReady(node: string, { shuttingDown }: Kubelet): boolean {
-    return this.#parts.world.machine(node).healthy && !shuttingDown;
+  #isReady(node: string, { shuttingDown, awaitsNetwork }: Kubelet): boolean {
+    return this.#parts.world.machine(node).healthy && !shuttingDown && !awaitsNetwork;
   }
 
   #beat(node: string, from: Instant): void {
@@ -245,7 +243,19 @@ export class HeartbeatAgent {
     return present(this.#kubelets.get(node), `kubelet of ${node}`);
   }
 
+  /** The node has addresses for its pods now: its kubelet says at once that it is ready. */
+  #onAddresses(name: string, cause: CauseId): void {
+    const kubelet = this.#kubelets.get(name);
+    if (kubelet?.awaitsNetwork !== true) return;
+    kubelet.awaitsNetwork = false;
+    kubelet.local = { ...kubelet.local, Ready: this.#isReady(name, kubelet) };
+    if (this.#parts.world.reaches(name)) this.#writeStatus(name, cause);
+  }
+
   #onChanges(changes: readonly Change[]): void {
+    for (const { object, after, cause } of changes) {
+      if (object === 'node' && after?.podCIDRs) this.#onAddresses(after.name, cause);
+    }
     const nodes = new Map<string, CauseId>();
     changes.forEach((change, place) => {
       const node = nodeOf(change);

@@ -1,5 +1,5 @@
 import { conditionOf, type Heartbeat, isReady, type Lease, type Node, stopped } from '#cluster';
-import { type Duration, earlier, type Instant, microseconds, seconds } from '#units';
+import { type Duration, earlier, type Instant, latest, microseconds, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 import { ALWAYS, heartbeatFrom, type Rounds } from './schedule.ts';
 
@@ -48,20 +48,27 @@ export function snapshotTime(
   return nodes.some((node) => isReady(node) && !renewed.has(node.name)) ? start : newest;
 }
 
-/** Is this node's kubelet writing at the start? A Lease decides; without one, its Ready condition does. */
+/**
+ * Is this node's kubelet writing at the start? Its last sign of life decides, the renewal of its Lease or,
+ * of a kubelet that renews none, the heartbeat of its status; without one, its Ready condition does.
+ */
 function isAlive(
   node: Node,
-  renewTime: Instant | undefined,
+  sign: Instant | undefined,
   { start, takenAt }: Pick<Beginning, 'start' | 'takenAt'>,
   every: Duration,
 ): boolean {
   const ready = conditionOf(node, 'Ready')?.status;
   if (takenAt < start && ready === 'Unknown') return false;
-  if (renewTime !== undefined) {
-    return renewTime >= earlier(takenAt, microseconds(every * MISSED_RENEWALS));
+  if (sign !== undefined) {
+    return sign >= earlier(takenAt, microseconds(every * MISSED_RENEWALS));
   }
   return ready === 'True' || ready === 'False';
 }
+
+/** A kubelet that is taken for one without a Lease, but has one, has been heard of as often as that. */
+const lastWritten = (status: Instant | undefined, lease: Lease | undefined): Instant | undefined =>
+  status === undefined ? undefined : latest(status, lease?.renewTime ?? status);
 
 /**
  * The heartbeat of a node that has been running for long before the start: its lease is renewed at
@@ -69,28 +76,27 @@ function isAlive(
  */
 export function initialHeartbeat(
   node: Node,
-  lease: Lease | undefined,
+  known: Lease | undefined,
   beginning: Beginning,
   kubelet: KubeletBehavior,
 ): InitialHeartbeat {
   const { start } = beginning;
   const interval = kubelet.leaseRenewInterval;
-  const renewTime = lease?.renewTime;
   const ready = conditionOf(node, 'Ready');
-  const written = ready?.lastHeartbeatTime;
-  if (!isAlive(node, renewTime, beginning, interval)) {
-    return {
-      kind: 'silent',
-      heartbeat: {
-        ...(renewTime === undefined ? {} : { lease: stopped(renewTime, start, interval) }),
-        ...(ready === undefined
-          ? {}
-          : { status: stopped(written, start, kubelet.nodeStatusUpdateFrequency) }),
-      },
-    };
+  const renewTime = kubelet.renewsLease ? known?.renewTime : undefined;
+  const written = lastWritten(ready?.lastHeartbeatTime, kubelet.renewsLease ? undefined : known);
+  const [sign, every] = kubelet.renewsLease
+    ? [renewTime, interval]
+    : [written, kubelet.nodeStatusUpdateFrequency];
+  if (!isAlive(node, sign, beginning, every)) {
+    const updates = kubelet.nodeStatusUpdateFrequency;
+    const lease = renewTime && { lease: stopped(renewTime, start, interval) };
+    const status = ready && { status: stopped(written, start, updates) };
+    return { kind: 'silent', heartbeat: { ...lease, ...status } };
   }
+  const leases = { origin: renewTime ?? start, period: interval };
   const rounds = {
-    lease: { origin: renewTime ?? start, period: interval },
+    ...(kubelet.renewsLease && { lease: leases }),
     status: { origin: written ?? start, period: kubelet.nodeStatusUpdateFrequency },
   };
   const report = kubelet.nodeStatusReportFrequency;
@@ -99,9 +105,9 @@ export function initialHeartbeat(
     kind: 'alive',
     rounds,
     heartbeat: {
-      lease: { grid: rounds.lease, from: ALWAYS },
+      ...(kubelet.renewsLease && { lease: { grid: leases, from: ALWAYS } }),
       ...(ready === undefined || since.status === undefined ? {} : { status: since.status }),
     },
-    leaseAssumed: renewTime === undefined,
+    leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
 }

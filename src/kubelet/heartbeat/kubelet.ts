@@ -16,6 +16,8 @@ export interface Kubelet {
   reasonNotReady: string | undefined;
   /** It holds its machine up until its pods are stopped; meanwhile it is not ready. */
   shuttingDown: boolean;
+  /** It waits for the addresses of its pods: without them there is no network. */
+  awaitsNetwork: boolean;
   /** Its next status round, when that would change something. */
   pending: Timer | undefined;
   /** What pods may ask for, until it is written. */
@@ -47,6 +49,7 @@ export const newKubelet = (
   local,
   reasonNotReady: undefined,
   shuttingDown: false,
+  awaitsNetwork: false,
   pending: undefined,
   allocatable: undefined,
   announced: new Map(),

@@ -19,6 +19,8 @@ export interface HeartbeatAgentParts {
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;
   /** Is a container of this pod down? Then its kubelet does not call it ready. */
   readonly isDown?: (pod: PodKey) => boolean;
+  /** Whether nodes that join wait for the addresses of their pods, which a controller gives them. */
+  readonly awaitsAddresses?: boolean;
   readonly start: Instant;
 }
 

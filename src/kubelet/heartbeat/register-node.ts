@@ -1,6 +1,10 @@
 import type { CauseId } from '#causes';
-import type { Node } from '#cluster';
+import { type Node, TAINT_NOT_READY } from '#cluster';
+import type { Instant } from '#units';
+import { type Kubelet, newKubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts, Registration } from './parts.ts';
+import { roundsFrom } from './schedule.ts';
+import { conditionsToWrite, type LocalStatus, NO_NETWORK, UNPRESSED } from './status.ts';
 
 const BY_ITSELF: Registration = { registers: true, taints: [] };
 
@@ -21,3 +25,25 @@ export function registerNode(
   const { podCIDRs: _, volumesInUse: __, ...known } = node;
   client.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
 }
+
+/** A kubelet that joins now, and its node as it registers that. */
+export function joining(
+  node: Node,
+  { timeline: { now }, behaviorOf, awaitsAddresses = false }: HeartbeatAgentParts,
+): { readonly kubelet: Kubelet; readonly registered: Node } {
+  const behavior = behaviorOf(node);
+  const local = { ...UNPRESSED, Ready: !awaitsAddresses };
+  const kubelet = newKubelet(node, behavior, roundsFrom(now, behavior), local);
+  kubelet.awaitsNetwork = awaitsAddresses;
+  return { kubelet, registered: awaitsAddresses ? withoutNetwork(node, local, now) : node };
+}
+
+/** Without addresses for pods a node has no network: it is not ready, and tainted so by admission. */
+const withoutNetwork = (node: Node, local: LocalStatus, now: Instant): Node => ({
+  ...node,
+  conditions: conditionsToWrite(node, local, NO_NETWORK, now),
+  taints: [
+    ...node.taints,
+    { key: TAINT_NOT_READY, value: '', effect: 'NoSchedule', timeAdded: now },
+  ],
+});

@@ -5,18 +5,20 @@ import type { KubeletBehavior } from '#versions';
 
 /** Where one kubelet's renewals and status rounds lie while it runs. */
 export interface Rounds {
-  readonly lease: Grid;
+  /** Absent for a kubelet that renews no Lease. */
+  readonly lease?: Grid;
   readonly status: Grid;
 }
 
 /** A kubelet that starts renews its lease and writes its status at once; both count from there. */
 export const roundsFrom = (at: Instant, kubelet: KubeletBehavior): Rounds => ({
-  lease: { origin: at, period: kubelet.leaseRenewInterval },
+  ...(kubelet.renewsLease && { lease: { origin: at, period: kubelet.leaseRenewInterval } }),
   status: { origin: at, period: kubelet.nodeStatusUpdateFrequency },
 });
 
 /** Do both write at the same pace? */
 export const sameRounds = (a: KubeletBehavior, b: KubeletBehavior): boolean =>
+  a.renewsLease === b.renewsLease &&
   a.leaseRenewInterval === b.leaseRenewInterval &&
   a.nodeStatusUpdateFrequency === b.nodeStatusUpdateFrequency &&
   a.nodeStatusReportFrequency === b.nodeStatusReportFrequency;
@@ -41,7 +43,7 @@ export const heartbeatFrom = (
   written: { readonly lease?: Instant | undefined; readonly status: Instant },
   report: Duration,
 ): Heartbeat => ({
-  lease: {
+  lease: rounds.lease && {
     grid: rounds.lease,
     from,
     ...(written.lease !== undefined && { before: written.lease }),

@@ -77,6 +77,14 @@ export const SHUTTING_DOWN: WhyNotReady = {
   message: 'node is shutting down',
 };
 
+/** What it says of Ready while its node has no addresses for pods. */
+export const NO_NETWORK: WhyNotReady = {
+  reason: undefined,
+  message:
+    'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady ' +
+    'message:Network plugin returns error: cni plugin not initialized',
+};
+
 /**
  * The conditions a kubelet owns, as it writes them.
  * @upstream pkg/kubelet/nodestatus/setters.go ReadyCondition, MemoryPressureCondition (1.36)

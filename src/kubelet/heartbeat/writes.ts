@@ -3,7 +3,7 @@ import type { Instant } from '#units';
 import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { heartbeatFrom, lastWrites } from './schedule.ts';
-import { conditionsToWrite, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
+import { conditionsToWrite, NO_NETWORK, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
 
 type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client'>;
 
@@ -49,5 +49,7 @@ export function writeStatus(
 }
 
 /** What a script says of it does not outlast the beginning of a shutdown. */
-const whyNotReady = ({ shuttingDown, reasonNotReady: reason }: Kubelet): WhyNotReady =>
-  shuttingDown ? SHUTTING_DOWN : { reason, message: '' };
+const whyNotReady = (kubelet: Kubelet): WhyNotReady => {
+  if (kubelet.shuttingDown) return SHUTTING_DOWN;
+  return kubelet.awaitsNetwork ? NO_NETWORK : { reason: kubelet.reasonNotReady, message: '' };
+};

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause, PlayedScenario } from '#simulation';
 import { type Duration, inSeconds } from '#units';
-import type { Behaviors } from '#versions';
+import { type Behaviors, FULLY_KNOWN_FROM, printVersion } from '#versions';
 import type { Causes } from '../wording/words.ts';
 
 type Kinds = Cause['kind'];
@@ -17,17 +17,29 @@ const RULES: Rules = {
   HeartbeatLost: ({ node }, { scenario }) => {
     const known = scenario.outcome.seed.nodes.find(({ name }) => name === node);
     if (known === undefined) return undefined;
-    const { leaseRenewInterval } = scenario.kubeletOf(known).behavior;
-    return `its lease is due every ${text(leaseRenewInterval)}`;
+    const { behavior } = scenario.kubeletOf(known);
+    return behavior.renewsLease
+      ? `its lease is due every ${text(behavior.leaseRenewInterval)}`
+      : `it renews no lease: its status is due every ${text(behavior.nodeStatusUpdateFrequency)}`;
   },
-  'node-lifecycle/grace-exceeded': ({ grace }, { scenario }) =>
-    `--node-monitor-grace-period=${text(grace)}${origin(scenario, 'nodeLifecycle.monitorGracePeriod')}; ` +
+  'node-lifecycle/grace-exceeded': ({ grace, isStartup }, { scenario }) =>
+    (isStartup
+      ? `--node-startup-grace-period=${text(grace)}${origin(scenario, 'nodeLifecycle.startupGracePeriod')}; `
+      : `--node-monitor-grace-period=${text(grace)}${origin(scenario, 'nodeLifecycle.monitorGracePeriod')}; `) +
     `looked at every ${text(scenario.behaviors.nodeLifecycle.monitorPeriod)}`,
   ZoneStateChanged: ({ to, nodes, notReady }, { scenario }) =>
     to === 'Partial' ? partial(nodes, notReady, scenario) : undefined,
   'node-lifecycle/token-granted': ({ zone }, { scenario, entry }) => pace(scenario, zone, entry),
+  'node-lifecycle/eviction-queued': ({ zone }, { scenario, entry }) => {
+    const { podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+    const flag = `--pod-eviction-timeout=${text(podEvictionTimeout)}`;
+    const from = origin(scenario, 'nodeLifecycle.podEvictionTimeout');
+    return [`${flag}${from}`, pace(scenario, zone, entry) ?? []].flat().join('; ');
+  },
   'node-lifecycle/queued': ({ zone }, { scenario, entry }) => pace(scenario, zone, entry),
   'node-lifecycle/all-zones-down': () => 'no zone has a node that is Ready',
+  PodEvicted: ({ node, gracePeriodSeconds }, { scenario }) =>
+    gracePeriodSeconds === 0 ? zeroGrace(node, scenario) : undefined,
   'pod-gc/orphaned': (_, { scenario }) =>
     `${text(scenario.behaviors.podGc.quarantine)} after the node went, looked at every ` +
     `${text(scenario.behaviors.podGc.checkPeriod)}`,
@@ -43,15 +55,29 @@ const RULES: Rules = {
 export const ruleOf = (entry: LedgerEntry<Cause>, scenario: PlayedScenario): string | undefined =>
   say(entry.cause.kind, entry.cause, { scenario, entry });
 
+/** Older kubelets lose a grace period of 0 on the way, so that pods take their own. */
+function zeroGrace(name: string, { outcome, kubeletOf }: PlayedScenario): string | undefined {
+  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const lost = node !== undefined && kubeletOf(node).behavior.eviction.zeroGracePeriod === 'own';
+  return lost
+    ? "kubelets before 1.31 take a grace period of 0 for none: the pod's own counts"
+    : undefined;
+}
+
 const say = <K extends Kinds>(kind: K, cause: Causes[K], context: Context): string | undefined =>
   RULES[kind]?.(cause, context);
 
 const text = (span: Duration): string => `${inSeconds(span)}s`;
 
+/** Nothing older is told in full. */
+const ALWAYS = printVersion(FULLY_KNOWN_FROM);
+
 /** Where a value is from: nothing is said of defaults that every release has had. */
 function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}`): string {
   const found = origins.get(path);
-  if (found?.kind === 'default') return `, the default since ${found.since}`;
+  if (found?.kind === 'default') {
+    return found.since === ALWAYS ? ', the default' : `, the default since ${found.since}`;
+  }
   if (found?.kind !== 'flag') return '';
   return found.source === 'script' ? ', set by the script' : ', as the snapshot shows';
 }

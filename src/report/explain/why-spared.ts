@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import { controllerOf, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
 import type { Cause, PlayedScenario, Spared } from '#simulation';
+import { inSeconds } from '#units';
 import { clockFrom } from '../model/report-clock.ts';
 import { rateText } from '../wording/rate-text.ts';
 import { SPARED_WORDS } from '../wording/reasons.ts';
@@ -22,6 +23,8 @@ const REMARKS: Readonly<Record<Spared['reason'], Remark>> = {
   'zone-limiter': pace,
   'all-zones-down': decidedAt,
   'never-tainted': readiness,
+  'daemon-set': () => undefined,
+  'pod-eviction-timeout': timeout,
   'controller-off': () => undefined,
 };
 
@@ -92,6 +95,13 @@ function readiness({ outcome }: PlayedScenario, { node }: Spared): string | unde
   return last.cause.to === 'True'
     ? `it was Ready again at ${since}`
     : `its Ready is ${last.cause.to} from ${since} on, and the scenario ends at ${end}`;
+}
+
+/** How long pods of lost nodes may stay, and since when the node is lost. */
+function timeout(scenario: PlayedScenario, spared: Spared): string | undefined {
+  const { podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+  const flag = `--pod-eviction-timeout=${inSeconds(podEvictionTimeout)}s`;
+  return [flag, readiness(scenario, spared) ?? []].flat().join('; ');
 }
 
 const entryOf = (entries: readonly LedgerEntry<Cause>[], id: number) =>

@@ -130,6 +130,7 @@ function countCauses(refused: NodesForPod['refused'], isDown: (node: string) => 
 
 const CAUSES: Readonly<Record<Reason['plugin'], RuledOut[number]['cause']>> = {
   NodeUnschedulable: 'cordoned',
+  NodeConditions: 'not-ready',
   TaintToleration: 'taints',
   NodeAffinity: 'node-affinity',
   NodePorts: 'ports',

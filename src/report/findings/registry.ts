@@ -8,6 +8,7 @@ import { podsThatDoNotFit } from './does-not-fit.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
 import { killedForMemory } from './killed-for-memory.ts';
+import { noAddressesLeft } from './no-addresses-left.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
@@ -23,6 +24,7 @@ const FINDERS: readonly Finder[] = [
   splitBrains,
   quorumsLost,
   servicesWithoutEndpoint,
+  noAddressesLeft,
   podsThatDoNotFit,
   podsNotMadeAgain,
   passOutlastsToleration,

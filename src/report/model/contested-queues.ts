@@ -13,6 +13,7 @@ export interface WaitingLine {
 
 const KINDS = [
   'node-lifecycle/queued',
+  'node-lifecycle/eviction-queued',
   'node-lifecycle/token-granted',
   'node-lifecycle/token-wasted',
   'node-lifecycle/seen-ready',
@@ -27,6 +28,7 @@ export function contestedQueues(entries: readonly LedgerEntry<Cause>[]): readonl
   for (const { cause, at } of entriesOf(entries, ...KINDS)) {
     switch (cause.kind) {
       case 'node-lifecycle/queued':
+      case 'node-lifecycle/eviction-queued':
         lines.join(cause.zone, cause.node, at);
         break;
       case 'node-lifecycle/token-granted':

@@ -42,7 +42,11 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     digest: digestOf(scenario),
     inputs: inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
     scenario: { ...(name === undefined ? {} : { name }), seed },
-    behaviors: { controlPlane: versions.controlPlane, kubelets: versions.kubelets },
+    behaviors: {
+      controlPlane: versions.controlPlane,
+      kubelets: versions.kubelets,
+      ...(scenario.behaviors.nodeLifecycle.evictsBy === 'deletion' && { evictsBy: 'deletion' }),
+    },
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
     summary: summaryOf(outcome, { evictions, memoryKills, pending, stuck, workloads }),

@@ -14,11 +14,8 @@ export const makeRankingReport = (ranked: RankedSnapshot): RankingReport => ({
   kind: 'RankingReport',
   tool: { version: TOOL_VERSION },
   inputs: ranked.inputs,
-  order:
-    ranked.order.kind === 'kubelet'
-      ? { ranking: 'kubelet' }
-      : { ranking: 'qos', legacy: true, variant: ranked.order.variant },
-  rankings: ranked.rankings.map(entryOf),
+  order: ranked.order?.kind === 'qos' ? legacy(ranked.order) : { ranking: 'kubelet' },
+  rankings: ranked.rankings.map((ranking) => entryOf(ranking, ranked.order === undefined)),
   unranked: ranked.unranked.map((each) => {
     return { node: each.node, reason: each.because, message: unrankedText(each) };
   }),
@@ -26,8 +23,13 @@ export const makeRankingReport = (ranked: RankedSnapshot): RankingReport => ({
   ambiguities: ranked.rankings.flatMap(tiesOf),
 });
 
-function entryOf(ranking: NodeRanking): RankingEntry {
-  const { node, signal, resource, threshold, observation, outlook } = ranking;
+type LegacyRanking = Extract<NodeRanking['order'], { readonly kind: 'qos' }>;
+
+const legacy = ({ variant }: LegacyRanking) => ({ ranking: 'qos', legacy: true, variant }) as const;
+
+/** @param byRelease the release of each kubelet tells its order */
+function entryOf(ranking: NodeRanking, byRelease: boolean): RankingEntry {
+  const { node, signal, resource, threshold, observation, outlook, order } = ranking;
   const capacity = BigInt(observation.capacity);
   return {
     node,
@@ -44,6 +46,7 @@ function entryOf(ranking: NodeRanking): RankingEntry {
     outlook: outlook.kind,
     alsoMet: ranking.together.map(({ signal: other }) => other),
     toEvict: toEvictOf(outlook),
+    ...(byRelease && order.kind === 'qos' && { order: legacy(order) }),
     victims: victimsOf(ranking),
   };
 }

@@ -65,7 +65,10 @@ function* section(
   painter: Painter,
 ): Generator<string> {
   yield* sentences(painter.answer, standingText(ranking), options.columns);
-  const { victims } = ranking;
+  const { victims, order } = ranking;
+  if (order !== undefined) {
+    yield* sentences(painter.doubtful, orderText(order), options.columns);
+  }
   if (victims.length === 0) return;
   const shown = options.all ? victims : victims.slice(0, shownOf(ranking));
   const columns = width === 'wide' ? ENDLESS : options.columns;

@@ -15,7 +15,7 @@ export const protectionText = (because: VictimEntry['protected']): string =>
 /** What is said of an order that current kubelets do not have. */
 export const orderText = ({ variant }: LegacyOrder): string => LEGACY_WORDS[variant];
 
-type LegacyOrder = Extract<RankingReport['order'], { readonly legacy: true }>;
+type LegacyOrder = Pick<Extract<RankingReport['order'], { readonly legacy: true }>, 'variant'>;
 
 const LEGACY_WORDS = {
   code: 'Legacy order: by QoS class, as the code of Kubernetes before 1.9 had it. No kubelet of today goes by it.',

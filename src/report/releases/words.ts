@@ -1,8 +1,9 @@
+import { FULLY_KNOWN_FROM, printVersion } from '#versions';
 import { counted, listed } from '../wording/plural.ts';
 import type { BehaviorEntry, ChangeEntry, UpgradeReport } from './release-reports.ts';
 
-/** Nothing older is known. */
-const OLDEST = '1.20';
+/** Nothing older is told in full. */
+const OLDEST = printVersion(FULLY_KNOWN_FROM);
 
 /** A choice such as `at-once` in words, and no more of a time than it takes. */
 export function valueText(value: Value): string {

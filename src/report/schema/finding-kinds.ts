@@ -50,6 +50,16 @@ const daemonSetLoop = z
   })
   .meta({ id: 'DaemonSetLoop' });
 
+const noAddressesLeft = z
+  .strictObject({
+    kind: z.literal('no-addresses-left'),
+    nodes: z.array(z.string()).describe('Nodes that joined and got no podCIDR, by name.'),
+    ranges: z.array(z.string()).describe('Such as `10.244.0.0/16 by /24`.'),
+    most: z.int().describe('How many nodes get one.'),
+    message,
+  })
+  .meta({ id: 'NoAddressesLeft' });
+
 const outOfServiceNodeIsReady = z
   .strictObject({ kind: z.literal('out-of-service-node-is-ready'), node: z.string(), message })
   .meta({ id: 'OutOfServiceNodeIsReady' });
@@ -124,6 +134,7 @@ export const finding = z
     killedForMemory,
     conditionOscillates,
     daemonSetLoop,
+    noAddressesLeft,
     outOfServiceNodeIsReady,
     volumeAttachedElsewhere,
     volumeOutOfReach,

@@ -70,6 +70,8 @@ export const spared = z
       'zone-limiter',
       'all-zones-down',
       'never-tainted',
+      'daemon-set',
+      'pod-eviction-timeout',
       'controller-off',
     ]),
     message,

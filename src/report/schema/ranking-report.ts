@@ -47,6 +47,9 @@ const entry = z
       .describe(
         'How many pods have to go until enough is available again; null when no number is.',
       ),
+    order: legacyOrder
+      .optional()
+      .describe('Where the release of the kubelet has it, and `order` of the report does not say.'),
     victims: z.array(victim).describe('All pods of the node, those that it spares as well.'),
   })
   .meta({ id: 'Ranking' });

@@ -84,6 +84,10 @@ export const simulationReport = z
     behaviors: z.strictObject({
       controlPlane: z.string().describe('Release of the control plane, such as `1.33`.'),
       kubelets: counts.describe('Nodes by release of their kubelet.'),
+      evictsBy: z
+        .literal('deletion')
+        .optional()
+        .describe('Node lifecycle deletes the pods of lost nodes itself, and taints none.'),
     }),
     start: z.iso.datetime().describe('The instant called 0.'),
     end: z.strictObject({

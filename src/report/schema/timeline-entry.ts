@@ -68,6 +68,10 @@ const zoneStateChanged = z.strictObject({
   nodes: z.int().describe('Nodes that count in the zone.'),
   notReady: z.int().describe('How many of them are not ready.'),
   evictionRate: z.number().describe('Nodes per second that may be tainted NoExecute from now on.'),
+  evictsBy: z
+    .literal('deletion')
+    .optional()
+    .describe('The rate is of nodes whose pods node lifecycle deletes itself.'),
   ...tail,
 });
 

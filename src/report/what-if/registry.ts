@@ -10,6 +10,7 @@ import { nodeFails } from './candidates/node-fails.ts';
 import { nodeReturns } from './candidates/node-returns.ts';
 import { oneZoneUp } from './candidates/one-zone-up.ts';
 import { outOfService } from './candidates/out-of-service.ts';
+import { podEvictionTimeout } from './candidates/pod-eviction-timeout.ts';
 import { priority } from './candidates/priority.ts';
 import { requests } from './candidates/requests.ts';
 import { shutdownGrace } from './candidates/shutdown-grace.ts';
@@ -22,6 +23,7 @@ import type { Candidate } from './question.ts';
 /** Everything that might have changed an answer, the most telling first. */
 export const CANDIDATES: readonly Candidate[] = [
   tolerationSeconds,
+  podEvictionTimeout,
   nodeReturns,
   taintRemoved,
   outOfService,

@@ -45,6 +45,9 @@ const WORDS: FindingWords = {
     `${workload ?? listed(pods)} ${MEMORY_WANTED[scope](memoryText(limit))}: the kernel kills ` +
     `${listed(pods, 3)} ${times === 1 ? 'once, at' : `${times} times, first at`} ${offsetText(from)}, with a ` +
     `score of ${score}${notReadyText(notReady)}`,
+  'no-addresses-left': ({ nodes, ranges, most }) =>
+    `${listed(nodes)} ${nodes.length === 1 ? 'stays' : 'stay'} not ready for want of a network: ` +
+    `cluster-cidr has ${counted(most, 'range')} for nodes (${listed(ranges)}), and all are taken`,
   'out-of-service-node-is-ready': ({ node }) =>
     `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
     'away, and until somebody does no pod runs there that does not tolerate it',

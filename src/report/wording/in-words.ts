@@ -7,6 +7,7 @@ import { CONTAINER_WORDS } from './containers.ts';
 import { DISRUPTION_WORDS } from './disruption.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
+import { NODE_IPAM_WORDS } from './node-ipam.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
 import { ORDERLY_END_WORDS } from './orderly-ends.ts';
@@ -23,6 +24,7 @@ import { SCHEDULER_WORDS, WORKLOAD_WORDS } from './workloads.ts';
 const WORDS: Words<Cause['kind']> = {
   ...NODE_WORDS,
   ...POD_WORDS,
+  ...NODE_IPAM_WORDS,
   ...NODE_LIFECYCLE_WORDS,
   ...TAINT_EVICTION_WORDS,
   ...EVICTION_WORDS,

@@ -3,6 +3,7 @@ import type { EvictionMechanism } from '#causes';
 /** By whom or what pods go: `3 pods are evicted …`. */
 export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'by the taint-eviction controller',
+  'pod-eviction-timeout': 'by node lifecycle, after the pod eviction timeout',
   'pod-gc': 'by pod garbage collection',
   delete: 'by plain deletion',
   drain: 'by drains',

@@ -19,14 +19,20 @@ export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
   },
   'node-lifecycle/queued': ({ node, zone }) =>
     `${node} waits for its NoExecute taint in the queue of ${zoneName(zone)}`,
+  'node-lifecycle/eviction-queued': ({ node, zone }) =>
+    `${node} waits for the deletion of its pods in the queue of ${zoneName(zone)}`,
   'node-lifecycle/token-granted': ({ node, zone }) =>
     `the rate limit of ${zoneName(zone)} lets ${node} pass`,
+  'node-lifecycle/timeout-over': ({ node, timeout }) =>
+    `pod-eviction-timeout ${inSeconds(timeout)} used up (${node})`,
   'node-lifecycle/token-wasted': ({ node, zone, reason }) =>
     `the rate limit of ${zoneName(zone)} lets ${node} pass in vain: ${WHY_WASTED[reason]}`,
   'node-lifecycle/taint-swapped': ({ node }) =>
     `the NoExecute taint of ${node} is swapped at once, without waiting for the rate limit`,
   'node-lifecycle/seen-ready': ({ node }) => `${node} counts as reachable`,
-  'node-lifecycle/all-zones-down': () =>
-    'every zone is down: all NoExecute taints are taken back and no node is tainted',
+  'node-lifecycle/all-zones-down': ({ evictsBy }) =>
+    evictsBy === 'deletion'
+      ? 'every zone is down: no pods of lost nodes are deleted'
+      : 'every zone is down: all NoExecute taints are taken back and no node is tainted',
   'node-lifecycle/restarted': () => 'kube-controller-manager starts with an empty memory',
 };

@@ -55,7 +55,8 @@ export const NODE_WORDS: Words<NodeKind> = {
     `${counted(requests, 'request')} of ${client} waited for its limit, from ${offsetText(from)} to ${offsetText(to)}`,
   ZoneStateChanged: (change) =>
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
-    `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ${rateText(change.evictionRate)}`,
+    `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ` +
+    rateText(change.evictionRate, change.evictsBy),
 };
 
 const DONE = { stop: 'stops', start: 'starts', restart: 'restarts' } as const;

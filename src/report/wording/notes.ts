@@ -13,6 +13,8 @@ const WORDS: NoteWords = {
   'nodes-never-healthy': ({ nodes }) =>
     `no kubelet has ever spoken of ${listed(nodes)}: they count as unreachable, so that no pod ` +
     'is bound there, and have no more room than they say',
+  'kubelets-taken-for-older': ({ nodes, version }) =>
+    `kubelets of ${listed(nodes)} are newer than a control plane of ${version}: they count as ${version}, too`,
   'nodes-silent-at-start': ({ nodes }) =>
     `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
   'allocatable-is-capacity': ({ nodes }) =>
@@ -132,6 +134,14 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} without a controller that a workload selects: adopted by it, as Kubernetes does`,
   'pods-released': ({ pods }) =>
     `${counted(pods, 'pod')} that the workload named as controller does not select: let go, as Kubernetes does`,
+  'release-half-known': ({ version, names }) => {
+    const planes = version === undefined ? [] : [`a control plane of ${version}`];
+    const nodes = names.length === 0 ? [] : [`kubelets of ${listed(names)}`];
+    return (
+      `everything beside evictions of ${listed([...planes, ...nodes])}: workloads, scheduling, volumes, ` +
+      'requests and the end of containers are taken from 1.20'
+    );
+  },
   'scheduler-sees-all-nodes': () =>
     'samples of nodes: kube-scheduler looks at all of them here, not only at the first that fit',
   'rejection-delay': ({ pods }) =>

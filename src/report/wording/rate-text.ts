@@ -9,5 +9,12 @@ export function paceText(rate: number): string {
 }
 
 /** The same as a clause: `one node every 10s may be tainted`. */
-export const rateText = (rate: number): string =>
-  rate <= 0 ? 'no more nodes are tainted' : `${paceText(rate)} may be tainted`;
+export const rateText = (rate: number, evictsBy?: 'deletion'): string => {
+  const [none, some] = WORDS[evictsBy ?? 'taints'];
+  return rate <= 0 ? none : `${paceText(rate)} ${some}`;
+};
+
+const WORDS = {
+  taints: ['no more nodes are tainted', 'may be tainted'],
+  deletion: ['no more nodes lose their pods', 'may lose its pods'],
+} as const;

@@ -8,6 +8,8 @@ export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
   'zone-limiter': 'the rate limit of its zone let no NoExecute taint pass to its node',
   'all-zones-down': 'every zone was down, so no node was tainted NoExecute',
   'never-tainted': 'its node never got a NoExecute taint',
+  'daemon-set': 'node lifecycle leaves pods of DaemonSets alone',
+  'pod-eviction-timeout': 'its node was not lost for as long as pods may stay',
   'controller-off': 'no taint-eviction controller was running',
 };
 
@@ -30,6 +32,8 @@ export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
   'zone-limiter': 'on nodes that the rate limit of their zone let wait',
   'all-zones-down': 'as every zone was down',
   'never-tainted': 'on nodes that were never tainted NoExecute',
+  'daemon-set': 'as node lifecycle leaves pods of DaemonSets alone',
+  'pod-eviction-timeout': 'on nodes that were not lost for as long as pods may stay',
   'controller-off': 'as no taint-eviction controller was running',
 };
 

@@ -34,9 +34,11 @@ export class ClusterView {
   readonly touches = new Touches();
   readonly #slots = new Map<string, number>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
+  readonly #readsConditions: boolean;
   #ranks: Int32Array | undefined;
 
   constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels) {
+    this.#readsConditions = rules.readsConditions;
     this.specs = new SpecCatalog(rules);
     this.namespaceLabels = namespaceLabels;
     this.neighbours = new Neighbours(namespaceLabels, (node) => this.#infoOf(node).slot);
@@ -52,9 +54,13 @@ export class ClusterView {
     info.setNode(node);
     if (!isSamePart(before?.images, node?.images))
       this.images.set(info.slot, before?.images, node?.images);
-    if (before !== undefined && node !== undefined && isSameNode(before, node)) return;
+    if (before !== undefined && node !== undefined && this.#isSameNode(before, node)) return;
     this.nodeTouches.add(info.slot);
     this.touches.add(info.slot);
+  }
+
+  #isSameNode(a: Node, b: Node): boolean {
+    return isSameNode(a, b) && (!this.#readsConditions || a.conditions === b.conditions);
   }
 
   /** Takes all pods of a node of which none is known yet, in canonical order. */

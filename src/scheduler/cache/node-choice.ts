@@ -17,9 +17,11 @@ export interface NodeChoice {
   readonly preferenceFor: ((node: Parameters<NodeFilter>[0]) => number) | undefined;
   /** The only nodes that the terms name; undefined when some term names none. */
   readonly named: ReadonlySet<string> | undefined;
+  /** Such pods find no place under memory pressure where conditions are read. */
+  readonly isBestEffort: boolean;
 }
 
-export function readChoice(spec: PodSpec): NodeChoice {
+export function readChoice(spec: PodSpec, isBestEffort: boolean): NodeChoice {
   const { tolerations, nodeSelector, affinity } = spec;
   const { requiredDuringSchedulingIgnoredDuringExecution: required } = affinity?.nodeAffinity ?? {};
   const preferred = affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
@@ -29,6 +31,7 @@ export function readChoice(spec: PodSpec): NodeChoice {
     isRestricted: nodeSelector !== undefined || required !== undefined,
     preferenceFor: preferred === undefined ? undefined : preferredNodeScore(preferred),
     named: required === undefined ? undefined : namedNodes(required),
+    isBestEffort,
   };
 }
 

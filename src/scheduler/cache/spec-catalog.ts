@@ -13,7 +13,7 @@ export class SpecCatalog {
   readonly #footprints: Footprints;
 
   constructor(rules: SchedulerBehavior) {
-    const needs = new NeedsCatalog();
+    const needs = new NeedsCatalog(rules);
     this.#rules = rules;
     this.#footprints = new Footprints(rules);
     this.needsOf = remembered((spec) => needs.needsOf(spec, this.footprintOf(spec)));

@@ -12,6 +12,7 @@ export type Chance =
   | 'node-uncordoned'
   | 'node-untainted'
   | 'node-labelled'
+  | 'node-condition'
   | 'node-resized'
   /** Volumes, claims or whatever else stands beside nodes and pods. */
   | 'objects-changed';
@@ -35,6 +36,7 @@ const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>>
   'node-removed': ['PodTopologySpread'],
   'node-uncordoned': ['NodeUnschedulable'],
   'node-untainted': ['NodeUnschedulable', 'TaintToleration'],
+  'node-condition': ['NodeConditions'],
   'node-labelled': ['NodeAffinity', 'InterPodAffinity', 'PodTopologySpread', ...VOLUMES, 'other'],
   'node-resized': ['NodeResourcesFit'],
   'objects-changed': [...VOLUMES, 'NodeVolumeLimits', 'other'],
@@ -59,6 +61,7 @@ export function chancesOf(before: Node | undefined, after: Node | undefined): re
   if (before.taints.some((taint) => !has(after, taint))) {
     chances.push('node-untainted');
   }
+  if (!isSamePart(before.conditions, after.conditions)) chances.push('node-condition');
   if (!isSamePart(before.labels, after.labels)) chances.push('node-labelled');
   if (!isSamePart(before.allocatable, after.allocatable)) chances.push('node-resized');
   return chances;

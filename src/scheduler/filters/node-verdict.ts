@@ -5,6 +5,7 @@ import type { HostPort, TakenPorts } from '../cache/host-ports.ts';
 import type { NodeChoice } from '../cache/node-choice.ts';
 import type { NodeNeeds } from '../cache/node-needs.ts';
 import { FITS, type Refusals } from '../refusals.ts';
+import { refusingCondition } from './node-conditions.ts';
 import {
   HOST_PORTS,
   NO_MATCH,
@@ -48,6 +49,8 @@ export function choiceVerdict(
   if (node.unschedulable && !toleratesCordon(choice, rules)) {
     return refusals.number([UNSCHEDULABLE], false);
   }
+  const condition = rules.readsConditions ? refusingCondition(choice, node, rules) : undefined;
+  if (condition !== undefined) return refusals.number([condition], false);
   if (node.taints.length > 0) {
     const taint = findUntoleratedTaint(node.taints, choice.tolerations, rules);
     if (taint !== undefined) {

@@ -1,13 +1,17 @@
 import {
   AFFINITY_CONFLICT,
   CLAIM_IN_USE,
+  DISK_PRESSURE,
   HOST_PORTS,
+  MEMORY_PRESSURE,
   NO_LABEL,
+  NO_NETWORK,
   NO_MATCH,
   NO_VOLUME,
   NOT_AWAY,
   NOT_NAMED,
   NOT_NEAR,
+  NOT_READY,
   NOT_WELCOME,
   type Reason,
   SKEW,
@@ -22,6 +26,7 @@ import {
 const FIXED: ReadonlyMap<string, Reason> = new Map(
   [
     ...[UNSCHEDULABLE, UNTOLERATED_TAINTS, NO_MATCH, NOT_NAMED, AFFINITY_CONFLICT, HOST_PORTS],
+    ...[NOT_READY, NO_NETWORK, MEMORY_PRESSURE, DISK_PRESSURE],
     ...[tooLittle('pods'), CLAIM_IN_USE, VOLUME_LIMIT, VOLUME_ZONE, NO_VOLUME],
     ...[SKEW, NO_LABEL, NOT_NEAR, NOT_AWAY, NOT_WELCOME],
   ].map((reason) => [textOf(reason), reason]),

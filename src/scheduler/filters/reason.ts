@@ -3,6 +3,8 @@ import { unreachable } from '#units';
 /** Why a plugin of the scheduler refuses a node, or all nodes. */
 export type Reason =
   | { readonly plugin: 'NodeUnschedulable' }
+  /** Of releases that read the conditions of nodes, and no taints made of them. */
+  | { readonly plugin: 'NodeConditions'; readonly condition: keyof typeof NODE_CONDITIONS }
   | { readonly plugin: 'TaintToleration'; readonly taint?: TaintName | undefined }
   | { readonly plugin: 'NodeAffinity'; readonly problem: NodeAffinityProblem }
   | { readonly plugin: 'NodePorts' }
@@ -52,6 +54,8 @@ export function textOf(reason: Reason): string {
   switch (reason.plugin) {
     case 'NodeUnschedulable':
       return 'node(s) were unschedulable';
+    case 'NodeConditions':
+      return NODE_CONDITIONS[reason.condition];
     case 'TaintToleration':
       return reason.taint === undefined
         ? 'node(s) had untolerated taint(s)'
@@ -89,6 +93,13 @@ const NODE_AFFINITY = {
   'no-match': "node(s) didn't match Pod's node affinity/selector",
   'not-named': "node(s) didn't satisfy plugin(s) [NodeAffinity]",
   conflict: 'pod affinity terms conflict',
+} as const;
+
+const NODE_CONDITIONS = {
+  Ready: 'node(s) were not ready',
+  NetworkUnavailable: 'node(s) had unavailable network',
+  MemoryPressure: 'node(s) had memory pressure',
+  DiskPressure: 'node(s) had disk pressure',
 } as const;
 
 const TOPOLOGY_SPREAD = {
@@ -131,6 +142,10 @@ function bindingText(problem: BindingProblem): string {
 
 /** The reasons without fields: one of each is enough. */
 export const UNSCHEDULABLE: Reason = { plugin: 'NodeUnschedulable' };
+export const NOT_READY: Reason = { plugin: 'NodeConditions', condition: 'Ready' };
+export const NO_NETWORK: Reason = { plugin: 'NodeConditions', condition: 'NetworkUnavailable' };
+export const MEMORY_PRESSURE: Reason = { plugin: 'NodeConditions', condition: 'MemoryPressure' };
+export const DISK_PRESSURE: Reason = { plugin: 'NodeConditions', condition: 'DiskPressure' };
 export const UNTOLERATED_TAINTS: Reason = { plugin: 'TaintToleration' };
 export const NO_MATCH: Reason = { plugin: 'NodeAffinity', problem: 'no-match' };
 export const NOT_NAMED: Reason = { plugin: 'NodeAffinity', problem: 'not-named' };

@@ -3,14 +3,13 @@
  * @upstream cmd/kube-controller-manager/app/options (1.36)
  */
 export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
-  add-dir-header allocate-node-cidrs allow-metric-labels allow-metric-labels-manifest
-  alsologtostderr attach-detach-reconcile-sync-period authentication-kubeconfig
-  authentication-skip-lookup authentication-token-webhook-cache-ttl
-  authentication-tolerate-lookup-failure authorization-always-allow-paths
-  authorization-kubeconfig authorization-webhook-cache-authorized-ttl
-  authorization-webhook-cache-unauthorized-ttl bind-address cert-dir cidr-allocator-type
-  client-ca-file cloud-config cloud-provider cluster-cidr cluster-name cluster-signing-cert-file
-  cluster-signing-duration cluster-signing-key-file
+  add-dir-header allow-metric-labels allow-metric-labels-manifest alsologtostderr
+  attach-detach-reconcile-sync-period authentication-kubeconfig authentication-skip-lookup
+  authentication-token-webhook-cache-ttl authentication-tolerate-lookup-failure
+  authorization-always-allow-paths authorization-kubeconfig
+  authorization-webhook-cache-authorized-ttl authorization-webhook-cache-unauthorized-ttl
+  bind-address cert-dir client-ca-file cloud-config cloud-provider cluster-name
+  cluster-signing-cert-file cluster-signing-duration cluster-signing-key-file
   cluster-signing-kube-apiserver-client-cert-file cluster-signing-kube-apiserver-client-key-file
   cluster-signing-kubelet-client-cert-file cluster-signing-kubelet-client-key-file
   cluster-signing-kubelet-serving-cert-file cluster-signing-kubelet-serving-key-file
@@ -33,30 +32,28 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   kubeconfig leader-elect leader-elect-lease-duration leader-elect-renew-deadline
   leader-elect-resource-lock leader-elect-resource-name leader-elect-resource-namespace
   leader-elect-retry-period leader-migration-config legacy-service-account-token-clean-up-period
-  log-backtrace-at log-dir log-file log-file-max-size log-flush-frequency
-  log-json-info-buffer-size log-json-split-stream log-text-info-buffer-size
-  log-text-split-stream logging-format logtostderr master max-endpoints-per-slice
-  min-compatibility-version min-resync-period mirroring-concurrent-service-endpoint-syncs
-  mirroring-endpointslice-updates-batch-period mirroring-max-endpoints-per-subset
-  namespace-sync-period node-cidr-mask-size node-cidr-mask-size-ipv4 node-cidr-mask-size-ipv6
-  one-output permit-address-sharing permit-port-sharing port profiling
-  pv-recycler-increment-timeout-nfs pv-recycler-minimum-timeout-hostpath
-  pv-recycler-minimum-timeout-nfs pv-recycler-pod-template-filepath-hostpath
-  pv-recycler-pod-template-filepath-nfs pv-recycler-timeout-increment-hostpath
-  pvclaimbinder-sync-period requestheader-allowed-names requestheader-client-ca-file
-  requestheader-extra-headers-prefix requestheader-group-headers requestheader-uid-headers
-  requestheader-username-headers resource-quota-sync-period root-ca-file
+  log-backtrace-at log-dir log-file log-file-max-size log-flush-frequency log-json-info-buffer-size
+  log-json-split-stream log-text-info-buffer-size log-text-split-stream logging-format logtostderr
+  master max-endpoints-per-slice min-compatibility-version min-resync-period
+  mirroring-concurrent-service-endpoint-syncs mirroring-endpointslice-updates-batch-period
+  mirroring-max-endpoints-per-subset namespace-sync-period one-output permit-address-sharing
+  permit-port-sharing port profiling pv-recycler-increment-timeout-nfs
+  pv-recycler-minimum-timeout-hostpath pv-recycler-minimum-timeout-nfs
+  pv-recycler-pod-template-filepath-hostpath pv-recycler-pod-template-filepath-nfs
+  pv-recycler-timeout-increment-hostpath pvclaimbinder-sync-period requestheader-allowed-names
+  requestheader-client-ca-file requestheader-extra-headers-prefix requestheader-group-headers
+  requestheader-uid-headers requestheader-username-headers resource-quota-sync-period root-ca-file
   route-reconciliation-period secure-port service-account-private-key-file
-  service-cluster-ip-range show-hidden-metrics-for-version skip-headers skip-log-headers
-  stderrthreshold tls-cert-file tls-cipher-suites tls-curve-preferences tls-min-version
-  tls-private-key-file tls-sni-cert-key use-service-account-credentials v vmodule
-  volume-host-allow-local-loopback volume-host-cidr-denylist
+  show-hidden-metrics-for-version skip-headers skip-log-headers stderrthreshold tls-cert-file
+  tls-cipher-suites tls-curve-preferences tls-min-version tls-private-key-file tls-sni-cert-key
+  use-service-account-credentials v vmodule volume-host-allow-local-loopback
+  volume-host-cidr-denylist
 `
-  .trim()
-  .split(/\s+/);
+ .trim()
+ .split(/\s+/);
 
 /** Flags of kube-apiserver that people may take for ones that matter, and that no model reads. */
 export const UNREAD_API_SERVER_FLAGS: readonly string[] = [
-  'disable-admission-plugins',
-  'enable-admission-plugins',
+ 'disable-admission-plugins',
+ 'enable-admission-plugins',
 ];

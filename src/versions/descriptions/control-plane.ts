@@ -4,6 +4,7 @@ import type {
   CloudNodeLifecycleBehavior,
   DisruptionBehavior,
   EvictionApiBehavior,
+  NodeIpamBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
   TaintEvictionBehavior,
@@ -55,6 +56,39 @@ export const NODE_LIFECYCLE: Described<NodeLifecycleBehavior> = {
   taintDecision: {
     does: 'which Ready condition decides about the NoExecute taint: as a pass found it or left it',
     upstream: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth',
+  },
+  evictsBy: {
+    does: 'how pods of nodes that are not ready go: by taints, or the controller deletes them itself',
+    upstream: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go useTaintBasedEvictions',
+  },
+  podEvictionTimeout: {
+    does: 'how long a node is not ready before the controller deletes its pods itself',
+    unit: 'duration',
+    upstream: NODE_FLAGS,
+  },
+  queues: {
+    does: 'whether each pass puts nodes into the queue of their zone anew, or the first one only',
+    upstream: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go markNodeForTainting',
+  },
+  taintsByCondition: {
+    does: 'conditions and cordons of nodes become NoSchedule taints',
+    upstream: `${GATES} TaintNodesByCondition`,
+  },
+  readsLeases: { does: 'a renewed Lease is a sign of life', upstream: `${GATES} NodeLease` },
+};
+
+export const NODE_IPAM: Described<NodeIpamBehavior> = {
+  enabled: {
+    does: 'nodes get ranges of addresses for their pods',
+    upstream: 'cmd/kube-controller-manager/app/core.go startNodeIpamController',
+  },
+  ranges: {
+    does: 'the ranges that those of nodes are cut from, and the size of these',
+    upstream: 'pkg/controller/nodeipam/ipam/range_allocator.go NewCIDRRangeAllocator',
+  },
+  serviceRanges: {
+    does: 'addresses of Services, which no node gets',
+    upstream: 'pkg/controller/nodeipam/ipam/range_allocator.go filterOutServiceRange',
   },
 };
 

@@ -11,6 +11,10 @@ const GATES = 'pkg/features/kube_features.go';
 const SHUTDOWN_MANAGER = 'pkg/kubelet/nodeshutdown/nodeshutdown_manager.go';
 
 export const KUBELET: Described<Omit<KubeletBehavior, 'containers' | 'eviction' | 'shutdown'>> = {
+  renewsLease: {
+    does: 'a Lease is the heartbeat; else the status is',
+    upstream: `${GATES} NodeLease`,
+  },
   leaseRenewInterval: {
     does: 'from one renewal of its lease to the next: a quarter of what the lease lasts',
     unit: 'duration',
@@ -33,6 +37,10 @@ export const KUBELET: Described<Omit<KubeletBehavior, 'containers' | 'eviction' 
 };
 
 export const EVICTION: Described<EvictionBehavior> = {
+  ranking: {
+    does: 'who goes first: by use above requests and priority, or by QoS class (the legacy order)',
+    upstream: 'pkg/kubelet/eviction/helpers.go rankMemoryPressure',
+  },
   defaultEvictionHard: {
     does: 'hard thresholds where the configuration has no evictionHard',
     upstream: 'pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard',

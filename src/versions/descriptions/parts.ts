@@ -11,6 +11,7 @@ import {
   CLOUD_NODE_LIFECYCLE,
   DISRUPTION,
   EVICTION_API,
+  NODE_IPAM,
   NODE_LIFECYCLE,
   POD_GC,
   TAINT_EVICTION,
@@ -35,6 +36,7 @@ const API_SERVER = 'kube-apiserver';
 /** All parts by the path in front of their behaviours or a name, in the order in which they are shown. */
 export const PARTS = {
   nodeLifecycle: { component: MANAGER, title: 'node lifecycle', behaviors: NODE_LIFECYCLE },
+  nodeIpam: { component: MANAGER, title: 'addresses of nodes', behaviors: NODE_IPAM },
   taintEviction: { component: MANAGER, title: 'taint eviction', behaviors: TAINT_EVICTION },
   podGc: { component: MANAGER, title: 'garbage collection of pods', behaviors: POD_GC },
   attachDetach: { component: MANAGER, title: 'volumes', behaviors: ATTACH_DETACH },

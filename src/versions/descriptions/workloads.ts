@@ -36,6 +36,10 @@ export const SCHEDULER: Described<SchedulerBehavior> = {
     does: 'the reason of a Pending pod says that there are no new claims to deallocate',
     upstream: `${PLUGINS}/dynamicresources/dynamicresources.go PostFilter`,
   },
+  readsConditions: {
+    does: 'conditions of nodes keep pods away, and not taints made of them',
+    upstream: 'pkg/scheduler/algorithm/predicates/predicates.go CheckNodeConditionPredicate',
+  },
   namesTaint: {
     does: 'the reason of a Pending pod names the taint that it does not tolerate',
     upstream: `${PLUGINS}/tainttoleration/taint_toleration.go Filter`,

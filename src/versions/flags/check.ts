@@ -6,6 +6,7 @@ import { type KubernetesVersion, printVersion } from '../version.ts';
 import * as complaints from './complaints.ts';
 import { controllerNamesAt } from './controller-names.ts';
 import { unknownControllers } from './controllers.ts';
+import { evictsBy } from './evicts-by.ts';
 import { parseFeatureGates } from './feature-gates.ts';
 import type { FlagSetting } from './setting.ts';
 import { type Flag, flagNames } from './table.ts';
@@ -15,10 +16,12 @@ export const checkFlags = (
   settings: readonly FlagSetting[],
   known: Readonly<Record<string, Flag<unknown>>>,
   version: KubernetesVersion,
-): readonly Diagnostic[] => settings.flatMap((setting) => checkFlag(setting, known, version));
+): readonly Diagnostic[] =>
+  settings.flatMap((setting) => checkFlag(setting, settings, known, version));
 
 function checkFlag(
   setting: FlagSetting,
+  all: readonly FlagSetting[],
   known: Readonly<Record<string, Flag<unknown>>>,
   version: KubernetesVersion,
 ): readonly Diagnostic[] {
@@ -34,12 +37,12 @@ function checkFlag(
   }
   const read = flag.type.parse(setting.value);
   if (!read.ok) return [complaints.flagValue(setting, flag.type, read.problem)];
-  return checkMeaning(setting, read.value, version);
+  return checkMeaning(setting, all, version);
 }
 
 function checkMeaning(
   setting: FlagSetting,
-  value: unknown,
+  all: readonly FlagSetting[],
   version: KubernetesVersion,
 ): readonly Diagnostic[] {
   switch (setting.name) {
@@ -47,10 +50,10 @@ function checkMeaning(
       return fromScript(setting, () => checkControllers(setting, version));
     case 'feature-gates':
       return checkGates(setting, version);
-    case 'enable-taint-manager':
-      return value === false ? [complaints.oldEvictionPath(setting)] : [];
     case 'pod-eviction-timeout':
-      return fromScript(setting, () => [complaints.flagWithoutEffect(setting)]);
+      return evictsBy(all, version).value === 'deletion'
+        ? []
+        : fromScript(setting, () => [complaints.flagWithoutEffect(setting)]);
     default:
       return [];
   }

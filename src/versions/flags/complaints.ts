@@ -62,6 +62,13 @@ export const flagValue = (
     hint: `for example ${written(setting).split('.').at(-1)}: ${type.example}`,
   });
 
+export const uncuttable = (setting: FlagSetting, cidr: string, size: number): Diagnostic =>
+  about(setting, {
+    code: 'versions/cidr-too-small',
+    message: `${cidr} cannot be cut into ranges of /${size} for nodes, 65536 at most`,
+    hint: 'set node-cidr-mask-size to more than the size of cluster-cidr, by up to 16',
+  });
+
 export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
   about(setting, {
     code: 'versions/no-burst',
@@ -71,13 +78,6 @@ export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
           `not ${setting.value}`
         : `${written(setting)} must be 0 or more, not ${setting.value}`,
     hint: `to lift the limit, set ${rateBeside(setting)} to -1`,
-  });
-
-export const oldEvictionPath = (setting: FlagSetting): Diagnostic =>
-  about(setting, {
-    code: 'versions/not-modelled',
-    message: 'evictions without taints (enable-taint-manager=false) are not simulated',
-    hint: 'leave it out to evict by taints, as all later releases do',
   });
 
 export const flagWithoutEffect = (setting: FlagSetting): Diagnostic => ({

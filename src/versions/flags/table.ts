@@ -1,6 +1,7 @@
 import { compareText } from '#units';
 import type { History } from '../history.ts';
 import type { Release } from '../version.ts';
+import { cidrsFlag } from './cidrs.ts';
 import {
   booleanFlag,
   durationFlag,
@@ -51,6 +52,9 @@ const rateFlags = (qps: number, burst: number) => ({
  */
 export const CONTROLLER_MANAGER_FLAGS = {
   ...rateFlags(20, 30),
+  allocateNodeCidrs: flag('allocate-node-cidrs', booleanFlag, ['1.20', 'false']),
+  cidrAllocatorType: flag('cidr-allocator-type', textFlag, ['1.20', 'RangeAllocator']),
+  clusterCidr: flag('cluster-cidr', cidrsFlag, ['1.20', '']),
   concurrentDaemonSetSyncs: syncs('daemonset', 2, '1.33'),
   concurrentDeploymentSyncs: syncs('deployment', 5),
   concurrentEndpointSyncs: syncs('endpoint', 5),
@@ -78,11 +82,15 @@ export const CONTROLLER_MANAGER_FLAGS = {
     ['1.32', '50s'],
   ),
   monitorPeriod: flag('node-monitor-period', periodFlag, ['1.20', '5s']),
+  nodeCidrMaskSize: flag('node-cidr-mask-size', int32Flag, ['1.20', '0']),
+  nodeCidrMaskSizeIpv4: flag('node-cidr-mask-size-ipv4', int32Flag, ['1.20', '0']),
+  nodeCidrMaskSizeIpv6: flag('node-cidr-mask-size-ipv6', int32Flag, ['1.20', '0']),
   podEvictionTimeout: {
     ...flag('pod-eviction-timeout', durationFlag, ['1.20', '5m']),
     removed: '1.27',
   },
   secondaryEvictionRate: flag('secondary-node-eviction-rate', float32Flag, ['1.20', '0.01']),
+  serviceClusterIpRange: flag('service-cluster-ip-range', cidrsFlag, ['1.20', '']),
   startupGracePeriod: flag('node-startup-grace-period', durationFlag, ['1.20', '1m']),
   terminatedPodThreshold: flag('terminated-pod-gc-threshold', int32Flag, ['1.20', '12500']),
   unhealthyZoneThreshold: flag('unhealthy-zone-threshold', float32Flag, ['1.20', '0.55']),
@@ -101,8 +109,15 @@ export const API_SERVER_FLAGS = {
     '1.20',
     '300',
   ]),
-  disableAdmissionPlugins: flag('disable-admission-plugins', textFlag, ['1.20', '']),
-  enableAdmissionPlugins: flag('enable-admission-plugins', textFlag, ['1.20', '']),
+  admissionControl: flag('admission-control', textFlag, ['1.20', '']),
+  disableAdmissionPlugins: {
+    ...flag('disable-admission-plugins', textFlag, ['1.20', '']),
+    added: '1.10',
+  },
+  enableAdmissionPlugins: {
+    ...flag('enable-admission-plugins', textFlag, ['1.20', '']),
+    added: '1.10',
+  },
   featureGates: flag('feature-gates', textFlag, ['1.20', '']),
 } as const satisfies Readonly<Record<string, Flag<unknown>>>;
 

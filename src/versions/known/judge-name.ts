@@ -1,5 +1,6 @@
 import { nearest } from '#diagnostics';
 import { isBefore } from '../history.ts';
+import { isHalfKnown } from '../support.ts';
 import { type KubernetesVersion, printVersion, type Release } from '../version.ts';
 import { API_SERVER_FLAG_NAMES, CONTROLLER_MANAGER_FLAG_NAMES } from './control-plane-flags.ts';
 import { FEATURE_GATES } from './feature-gates.ts';
@@ -27,7 +28,7 @@ const LIVES: Readonly<Record<NameOf, ReadonlyMap<string, Life>>> = {
 
 /**
  * Whether a release knows a flag or a feature gate; without a release, whether any does. Flags are
- * written with underscores, too.
+ * written with underscores, too. Of releases that are not told in full, only misspellings are known.
  */
 export function judgeName(
   of: NameOf,
@@ -39,6 +40,7 @@ export function judgeName(
   const life = lives.get(plain);
   if (life !== undefined) return troubleOf(life, version);
   const meant = nearest(plain, [...lives.keys()]);
+  if (meant === undefined && version !== undefined && isHalfKnown(version)) return undefined;
   return { kind: 'unknown', ...(meant !== undefined && { meant }) };
 }
 

@@ -19,11 +19,13 @@ const SEEN: HealthRecord = {
   readySeen: true,
   heartbeatSeen: atSecond(55),
   leaseSeen: atSecond(55),
+  transition: stampedBy(atSecond(10)),
+  transitionSeen: atSecond(9),
 };
 
 /** What a pass finds when nothing has changed since then. */
 const SAME: HealthObservation = {
-  ready: { heartbeat: atSecond(55) },
+  ready: { heartbeat: atSecond(55), transitioned: atSecond(9) },
   leaseRenewed: atSecond(55),
   created: CREATED,
 };
@@ -66,6 +68,15 @@ describe('what a pass notices of a node', () => {
       probe: stampedBy(PASS),
       readySeen: true,
       heartbeatSeen: atSecond(97),
+      transition: stampedBy(PASS),
+    });
+  });
+
+  it('is a new status that says the same, which leaves the last change where it was', () => {
+    const found = { ...SAME, ready: { heartbeat: atSecond(97), transitioned: atSecond(9) } };
+    expect(record(SEEN, found)).toMatchObject({
+      probe: stampedBy(PASS),
+      transition: SEEN.transition,
     });
   });
 
@@ -87,11 +98,16 @@ describe('what a pass notices of a node', () => {
     expect(record(SEEN, { ...SAME, ready: {} })).toEqual({
       probe: stampedBy(PASS),
       readySeen: true,
+      transition: stampedBy(PASS),
     });
   });
 
   it('begins at the creation of a node that never was Ready', () => {
-    expect(record(undefined, { created: CREATED })).toEqual({ probe: CREATED, readySeen: false });
+    expect(record(undefined, { created: CREATED })).toEqual({
+      probe: CREATED,
+      readySeen: false,
+      transition: CREATED,
+    });
   });
 
   it('keeps the probe of a record whose node has no Ready condition any more', () => {
@@ -104,6 +120,8 @@ describe('what a pass notices of a node', () => {
       probe: stampedBy(PASS),
       readySeen: true,
       heartbeatSeen: atSecond(55),
+      transition: stampedBy(PASS),
+      transitionSeen: atSecond(9),
     });
   });
 
@@ -115,7 +133,7 @@ describe('what a pass notices of a node', () => {
 
 describe('a node is stale', () => {
   const staleAt = (probe: Instant, second: number) =>
-    isStale({ probe, readySeen: true }, GRACE, atSecond(second));
+    isStale({ probe, readySeen: true, transition: probe }, GRACE, atSecond(second));
 
   it('in the pass that comes a grace period after the one that stamped its probe', () => {
     expect([staleAt(stampedBy(atSecond(0)), 45), staleAt(stampedBy(atSecond(0)), 50)]).toEqual([

@@ -10,8 +10,10 @@ export const podEvictionTimeoutIdle: Rule<ControlPlaneSubject> = {
     'Set default-unreachable-toleration-seconds and ' +
     'default-not-ready-toleration-seconds of kube-apiserver.',
   source: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go NewNodeLifecycleController',
-  find: ({ flags, problems }) =>
-    flags.has(FLAG) && !problems.some(({ flag }) => flag === FLAG)
+  find: ({ flags, problems, behaviors }) =>
+    behaviors.nodeLifecycle.evictsBy === 'taints' &&
+    flags.has(FLAG) &&
+    !problems.some(({ flag }) => flag === FLAG)
       ? [{ path: [FLAG], message: 'pods are evicted by taints, which this timeout has no part in' }]
       : [],
 };

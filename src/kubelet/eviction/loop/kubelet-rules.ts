@@ -17,6 +17,12 @@ export type Ranking =
   /** By QoS class, as releases up to 1.8 did. */
   | { readonly kind: 'qos'; readonly variant: LegacyVariant };
 
+/** The order that kubelets of a release have, where nobody asks for another. */
+export const orderOfRelease = (
+  ranking: EvictionBehavior['ranking'],
+  variant: LegacyVariant = 'code',
+): Ranking => (ranking === 'qos' ? { kind: 'qos', variant } : { kind: 'kubelet' });
+
 /** Everything that the eviction manager of one kubelet goes by while it runs. */
 export interface KubeletRules {
   readonly settings: EvictionSettings;

@@ -42,7 +42,8 @@ const flag = (name: string, value: number, remark: string): Proposal => ({
 function waitingNode({ entries }: Question) {
   const waiting = new Map<string, { readonly zone: string; readonly from: Instant }>();
   for (const { cause, at } of entries) {
-    if (cause.kind === 'node-lifecycle/queued') {
+    const queues = cause.kind === 'node-lifecycle/queued';
+    if (queues || cause.kind === 'node-lifecycle/eviction-queued') {
       waiting.set(cause.node, { zone: cause.zone, from: at });
     }
     if (cause.kind !== 'node-lifecycle/token-granted') continue;

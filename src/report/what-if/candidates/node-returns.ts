@@ -11,7 +11,9 @@ const AFTER = 120;
 /** Nodes that were down when their pods had to go: what their return would have saved or ended. */
 export const nodeReturns: Candidate = (question) => {
   const { evictions, stuck } = question;
-  const tainted = evictions.filter(({ mechanism }) => mechanism === 'taint');
+  const tainted = evictions.filter(
+    ({ mechanism }) => mechanism === 'taint' || mechanism === 'pod-eviction-timeout',
+  );
   const [first] = tainted;
   const last = tainted.findLast((each) => stuck.some(({ pod }) => pod === each.pod));
   return [

@@ -1,0 +1,2 @@
+export type { NodeIpamCause } from './causes.ts';
+export { NodeIpamController } from './controller.ts';

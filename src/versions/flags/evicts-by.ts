@@ -1,0 +1,35 @@
+import type { NodeLifecycleBehavior } from '../behaviors.ts';
+import { isBefore } from '../history.ts';
+import type { Setting } from '../origin.ts';
+import type { KubernetesVersion } from '../version.ts';
+import { featureEnabled } from './gate-value.ts';
+import type { FlagSetting } from './setting.ts';
+import { CONTROLLER_MANAGER_FLAGS } from './table.ts';
+import { flagValue } from './value.ts';
+
+/**
+ * Whether taints drive pods off nodes that are not ready, or node lifecycle deletes the pods itself:
+ * before taint-based evictions, and without the taint manager as long as it could be switched off.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go useTaintBasedEvictions (1.15)
+ */
+export function evictsBy(
+  flags: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<NodeLifecycleBehavior['evictsBy']> {
+  const manager = taintManager(flags, version);
+  if (manager?.value === false) return { ...manager, value: 'deletion' };
+  const feature = featureEnabled('TaintBasedEvictions', flags, version);
+  const settable = manager?.setBy !== undefined && { setBy: manager.setBy };
+  return { ...settable, ...feature, value: feature.value ? 'taints' : 'deletion' };
+}
+
+/** Whether the taint manager runs; undefined in releases that no longer ask. */
+export const taintManager = (
+  flags: readonly FlagSetting[],
+  version: KubernetesVersion,
+): Setting<boolean> | undefined => {
+  const { enableTaintManager } = CONTROLLER_MANAGER_FLAGS;
+  return isBefore(version, enableTaintManager.removed)
+    ? flagValue(enableTaintManager, flags, version)
+    : undefined;
+};

@@ -29,7 +29,7 @@ export function nodeIpam(
   const enabled = allocates.value && isRange && runs.value && value.length > 0;
   const services = flag('serviceClusterIpRange');
   return {
-    enabled: note('enabled', { ...(allocates.value ? runs : allocates), value: enabled }),
+    enabled: note('enabled', { ...allocates, value: enabled }),
     ranges: note('ranges', { ...ranges, value }),
     serviceRanges: note('serviceRanges', {
       ...services,

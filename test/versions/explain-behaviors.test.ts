@@ -39,7 +39,8 @@ const leaves = (value: unknown, path: string): readonly string[] =>
   typeof value !== 'object' ||
   value === null ||
   'kind' in value ||
-  path.endsWith('.defaultEvictionHard')
+  path.endsWith('.defaultEvictionHard') ||
+  Array.isArray(value)
     ? [path]
     : Object.entries(value).flatMap(([field, inner]) => leaves(inner, `${path}.${field}`));
 
@@ -98,10 +99,18 @@ describe('what sets a behaviour', () => {
   test.each(byFlag)('does: $path is set by $setBy', ({ path, setBy = '', value }) => {
     const [, flag = '', gate] = /^--([\w-]+)(?:=(.*))?$/.exec(setBy) ?? [];
     const other = gate === undefined ? otherThan(value) : `${gate}=${!value}`;
-    const text = flag === 'kube-api-qps' ? '77' : other;
-    const { origin } = explained(path, { [flag]: flag === 'controllers' ? '-x,*' : text });
+    const text = SPECIAL[flag] ?? other;
+    const { origin } = explained(path, { [flag]: text });
     expect(origin.kind).toBe('flag');
   });
+
+  /** Flags of which another value is not told by the one they have. */
+  const SPECIAL: Readonly<Record<string, string>> = {
+    'cluster-cidr': '10.244.0.0/16',
+    controllers: '-x,*',
+    'kube-api-qps': '77',
+    'service-cluster-ip-range': '10.96.0.0/12',
+  };
 
   const otherThan = (value: ExplainedBehavior['value']): string => {
     if (typeof value === 'number') return `${value * 2}`;

@@ -282,11 +282,9 @@ export class HeartbeatAgent {
     });
   }
 
-  #hasWork(node: string, kubelet: Kubelet): boolean {
-    const { store } = this.#parts;
-    const object = store.node(node);
-    if (object === undefined) return false;
-    return differsFromApi(object, kubelet.local) || this.#restored.hasNews(node);
+  #hasWork(node: string, { local }: Kubelet): boolean {
+    const object = this.#parts.store.node(node);
+    return object !== undefined && (differsFromApi(object, local) || this.#restored.hasNews(node));
   }
 
   #round(node: string, kubelet: Kubelet, because: CauseId): void {

@@ -8,13 +8,7 @@ import {
 } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { NodeChoice } from '../cache/node-choice.ts';
-import {
-  DISK_PRESSURE,
-  MEMORY_PRESSURE,
-  NO_NETWORK,
-  NOT_READY,
-  type Reason,
-} from './reason.ts';
+import { DISK_PRESSURE, MEMORY_PRESSURE, NO_NETWORK, NOT_READY, type Reason } from './reason.ts';
 
 /** What a condition with a bad status says to a pod, and the taint that says so in later releases. */
 const BAD = {

@@ -49,11 +49,11 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   use-service-account-credentials v vmodule volume-host-allow-local-loopback
   volume-host-cidr-denylist
 `
- .trim()
- .split(/\s+/);
+  .trim()
+  .split(/\s+/);
 
 /** Flags of kube-apiserver that people may take for ones that matter, and that no model reads. */
 export const UNREAD_API_SERVER_FLAGS: readonly string[] = [
- 'disable-admission-plugins',
- 'enable-admission-plugins',
+  'disable-admission-plugins',
+  'enable-admission-plugins',
 ];

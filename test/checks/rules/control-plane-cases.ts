@@ -105,8 +105,8 @@ export const CONTROL_PLANE_CASES: readonly RuleCase[] = [
   },
   {
     code: 'flag-doubtful',
-    finds: component('controller-manager', ['--enable-taint-manager=false'], '1.24.0'),
-    passes: component('controller-manager', ['--enable-taint-manager=true'], '1.24.0'),
+    finds: component('controller-manager', ['--kube-api-burst=0']),
+    passes: component('controller-manager', ['--kube-api-burst=30']),
   },
   {
     code: 'pod-eviction-timeout-idle',

@@ -4,6 +4,7 @@ type Problem = ControlPlaneSubject['problems'][number];
 
 /** A simulation goes on without such a flag; the component does not start with it. */
 const REFUSED = [
+  'versions/cidr-too-small',
   'versions/flag-value',
   'versions/locked-feature-gate',
   'versions/removed-flag',

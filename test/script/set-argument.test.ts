@@ -233,7 +233,8 @@ describe('every key that there is', () => {
   it('is among these, or is a flag', () => {
     const tried = Object.keys(VALUES);
     const untried = keys.filter((key) => !tried.some((each) => `${each}=`.startsWith(key)));
-    const isFlag = (key: string) => /^(controllerManager|apiServer|scheduler)\.[a-z\d-]+=$/.test(key);
+    const isFlag = (key: string) =>
+      /^(controllerManager|apiServer|scheduler)\.[a-z\d-]+=$/.test(key);
     expect(untried.filter((key) => !isFlag(key))).toEqual([]);
   });
 

@@ -213,14 +213,13 @@ export class HeartbeatAgent {
       this.#restored.report(node, restored);
       return;
     }
-    this.#beat(node, timeline.now);
+    beat(node, this.#known(node), timeline.now, this.#parts);
     this.#requestRound(node, 'from-now', restored);
   }
 
   /** A kubelet restarts within no time, and finds out whether its node is there. */
   restart(node: string, because: CauseId): void {
-    const kubelet = this.#kubelets.get(node);
-    const { store, world } = this.#parts;
+    const [kubelet, { store, world }] = [this.#kubelets.get(node), this.#parts];
     if (kubelet === undefined || store.node(node) !== undefined || !world.reaches(node)) return;
     registerNode(kubelet.registration, this.#parts, because);
     this.#writeStatus(node, because);
@@ -229,10 +228,6 @@ export class HeartbeatAgent {
   /** What the kubelet of a machine would report now. */
   #isReady(node: string, { shuttingDown, awaitsNetwork }: Kubelet): boolean {
     return this.#parts.world.machine(node).healthy && !shuttingDown && !awaitsNetwork;
-  }
-
-  #beat(node: string, from: Instant): void {
-    beat(node, this.#known(node), from, this.#parts);
   }
 
   #writeStatus(node: string, because: CauseId): void {

@@ -3,13 +3,7 @@ import type { Instant } from '#units';
 import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { heartbeatFrom, lastWrites } from './schedule.ts';
-import {
-  conditionsToWrite,
-  differsFromApi,
-  NO_NETWORK,
-  SHUTTING_DOWN,
-  type WhyNotReady,
-} from './status.ts';
+import { conditionsToWrite, NO_NETWORK, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
 
 type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client'>;
 

@@ -3,6 +3,7 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { clockFrom } from '../model/report-clock.ts';
 import type { FindingData } from './finder.ts';
+import { perMinute } from './per-minute.ts';
 
 /** The end of a pod, and whose it was. */
 export interface LoopEntry {
@@ -66,13 +67,12 @@ function loopOf(
   const rounds = looping.flatMap(([, each]) => each);
   const evicted = rounds.filter(({ wasEvicted }) => wasEvicted).length;
   const times = rounds.map(({ at }) => at).sort((a, b) => a - b);
+  const [from = 0, to = 0] = [times.at(0), times.at(-1)];
   return {
     kind: 'daemonset-loop',
     workload,
     nodes: looping.map(([node]) => node).sort(compareText),
-    evicted,
-    rejected: rounds.length - evicted,
-    from: times.at(0) ?? 0,
-    to: times.at(-1) ?? 0,
+    ...{ evicted, rejected: rounds.length - evicted, from, to },
+    ...perMinute(rounds.length, from, to),
   };
 }

@@ -14,6 +14,7 @@ import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
 import { quorumsLost } from './quorum-lost.ts';
+import { replacementLoops } from './replacement-loop.ts';
 import { replacementsOverload } from './replacements-overload.ts';
 import { replacementsThrottled } from './replacements-throttled.ts';
 import { splitBrains } from './split-brain.ts';
@@ -33,6 +34,7 @@ const FINDERS: readonly Finder[] = [
   replacementsOverload,
   killedForMemory,
   (scenario) => daemonSetLoops(endsByKubelets(scenario)),
+  replacementLoops,
   ({ outcome }) => conditionOscillates(outcome),
   outOfServiceAndReady,
   podsThatAwaitVolumes,

@@ -37,17 +37,22 @@ const conditionOscillates = z
   })
   .meta({ id: 'ConditionOscillates' });
 
+const loop = {
+  workload,
+  nodes: z.array(z.string()).describe('By name.'),
+  evicted: z.int().describe('Its pods that were evicted from these nodes.'),
+  rejected: z.int().describe('Its pods that kubelets of these nodes did not even admit.'),
+  from: seconds,
+  to: seconds,
+  perMinute: z
+    .number()
+    .optional()
+    .describe('How many of them a minute; absent when all were at one instant.'),
+  message,
+};
+
 const daemonSetLoop = z
-  .strictObject({
-    kind: z.literal('daemonset-loop'),
-    workload,
-    nodes: z.array(z.string()).describe('By name.'),
-    evicted: z.int().describe('Its pods that kubelets of these nodes evicted.'),
-    rejected: z.int().describe('Its pods that they did not even admit.'),
-    from: seconds,
-    to: seconds,
-    message,
-  })
+  .strictObject({ kind: z.literal('daemonset-loop'), ...loop })
   .meta({ id: 'DaemonSetLoop' });
 
 const noAddressesLeft = z
@@ -59,6 +64,10 @@ const noAddressesLeft = z
     message,
   })
   .meta({ id: 'NoAddressesLeft' });
+
+const replacementLoop = z
+  .strictObject({ kind: z.literal('replacement-loop'), ...loop })
+  .meta({ id: 'ReplacementLoop' });
 
 const outOfServiceNodeIsReady = z
   .strictObject({ kind: z.literal('out-of-service-node-is-ready'), node: z.string(), message })
@@ -135,6 +144,7 @@ export const finding = z
     conditionOscillates,
     daemonSetLoop,
     noAddressesLeft,
+    replacementLoop,
     outOfServiceNodeIsReady,
     volumeAttachedElsewhere,
     volumeOutOfReach,

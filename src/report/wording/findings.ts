@@ -16,10 +16,12 @@ const WORDS: FindingWords = {
     `${offsetText(to)}; with an evictionPressureTransitionPeriod of ` +
     `${offsetText(periods.enoughSeconds)} instead of ${offsetText(periods.transitionPeriodSeconds)} ` +
     'it would hold on in between, and keep new pods away',
-  'daemonset-loop': ({ workload, nodes, evicted, rejected, from, to }) =>
-    `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
-    `${offsetText(to)} ${fatesText(evicted, rejected)}, and its controller makes a new one for the ` +
-    'node each time; only critical pods are neither evicted nor rejected',
+  'daemonset-loop': (loop) =>
+    `${loopText(loop)}, and its controller makes a new one for the node each time; only critical pods ` +
+    'are neither evicted nor rejected',
+  'replacement-loop': (loop) =>
+    `${loopText(loop)}, and each time its controller makes a new one that kube-scheduler binds there ` +
+    'again; a taint that they do not tolerate, or another node that suits them, would end it',
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
     `and unseen on ${unseenOn}, which is cut off`,
@@ -134,6 +136,16 @@ function fatesText(evicted: number, rejected: number): string {
   if (rejected === 0) return `${counted(evicted, 'of its pods is', 'of its pods are')} evicted`;
   if (evicted === 0) return `${counted(rejected, 'of its pods is', 'of its pods are')} rejected`;
   return `${counted(evicted, 'of its pods is', 'of its pods are')} evicted and ${rejected} rejected`;
+}
+
+type Loop = FindingOf['daemonset-loop' | 'replacement-loop'];
+
+function loopText({ workload, nodes, evicted, rejected, from, to, perMinute }: Loop): string {
+  const rate = perMinute === undefined ? '' : ` (${perMinute} a minute)`;
+  return (
+    `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
+    `${offsetText(to)} ${fatesText(evicted, rejected)}${rate}`
+  );
 }
 
 /** A finding in words. */

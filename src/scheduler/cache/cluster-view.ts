@@ -1,4 +1,4 @@
-import { isSamePart, isTerminal, type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
+import { isSamePart, isTerminal, type Node, type Pod, type PodKey } from '#cluster';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { holdsRoom } from './holds-room.ts';
@@ -66,8 +66,9 @@ export class ClusterView {
   /** Takes all pods of a node of which none is known yet, in canonical order. */
   setPods(node: string, pods: readonly Pod[]): void {
     const info = this.#infoOf(node);
-    info.bound = pods.filter(holdsRoom);
-    for (const pod of info.bound) {
+    const bound = pods.filter(holdsRoom);
+    info.setPods(bound);
+    for (const pod of bound) {
       this.#count(pod, info, 1);
       this.neighbours.list(pod);
     }
@@ -80,7 +81,8 @@ export class ClusterView {
    */
   replacePod(before: Pod | undefined, after: Pod | undefined): void {
     const holds = after !== undefined && holdsRoom(after);
-    if (before?.nodeName !== undefined) this.#remove(before, before.nodeName);
+    const stays = holds && before?.nodeName === after.nodeName;
+    if (before?.nodeName !== undefined && !stays) this.#remove(before, before.nodeName);
     if (holds && after.nodeName !== undefined) this.#put(after, after.nodeName);
     const { key = '' } = after ?? before ?? {};
     if (holds || after === undefined || isTerminal(after)) this.nominate(key, undefined);
@@ -132,9 +134,9 @@ export class ClusterView {
   }
 
   #put(pod: Pod, node: string): void {
-    this.#remove(pod, node);
     const info = this.#infoOf(node);
-    info.bound = info.bound.toSpliced(placeOfPod(pod, info.bound), 0, pod);
+    const known = info.put(pod);
+    if (known !== undefined) this.#forget(known, info);
     this.#count(pod, info, 1);
     this.neighbours.count(pod, 1);
     this.touches.add(info.slot);
@@ -143,13 +145,15 @@ export class ClusterView {
   #remove(pod: Pod, node: string): void {
     const info = this.infoNamed(node);
     if (info === undefined) return;
-    const place = placeOfPod(pod, info.bound);
-    const known = info.bound[place];
-    if (known?.key !== pod.key) return;
-    info.bound = info.bound.toSpliced(place, 1);
-    this.#count(known, info, -1);
-    this.neighbours.count(known, -1);
+    const known = info.remove(pod);
+    if (known === undefined) return;
+    this.#forget(known, info);
     this.touches.add(info.slot);
+  }
+
+  #forget(pod: Pod, info: NodeInfo): void {
+    this.#count(pod, info, -1);
+    this.neighbours.count(pod, -1);
   }
 
   #count(pod: Pod, info: NodeInfo, by: 1 | -1): void {

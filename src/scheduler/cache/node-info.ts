@@ -1,4 +1,4 @@
-import type { Node, Pod, PodKey } from '#cluster';
+import { type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
 import { type Allocatable, allocatableOf } from './demand.ts';
 import { TakenPorts } from './host-ports.ts';
 import type { PodInfo } from './pod-info.ts';
@@ -25,7 +25,8 @@ export class NodeInfo {
   readonly nominated = new Map<PodKey, PodInfo>();
 
   readonly #describe: (pod: Pod) => PodInfo;
-  #bound: readonly Pod[] = [];
+  /** In canonical order, and never handed out: it is changed in place, as nodes may have many pods. */
+  #bound: Pod[] = [];
   #described: readonly PodInfo[] | undefined;
   #lowestPriority: number | undefined;
 
@@ -40,13 +41,34 @@ export class NodeInfo {
     return this.#bound.length;
   }
 
-  /** Its pods, in canonical order. Whoever sets them counts those that came and went. */
-  get bound(): readonly Pod[] {
-    return this.#bound;
+  /** Takes all its pods, in canonical order. Whoever changes them counts those that come and go. */
+  setPods(pods: Iterable<Pod>): void {
+    this.#bound = [...pods];
+    this.#forget();
   }
 
-  set bound(pods: readonly Pod[]) {
-    this.#bound = pods;
+  /** Takes a pod in place of the one of this name, and says how that stood here. */
+  put(pod: Pod): Pod | undefined {
+    const place = placeOfPod(pod, this.#bound);
+    const known = this.#bound[place];
+    const stands = known?.key === pod.key;
+    if (stands) this.#bound[place] = pod;
+    else this.#bound.splice(place, 0, pod);
+    this.#forget();
+    return stands ? known : undefined;
+  }
+
+  /** Takes away the pod of this name, and says how it stood here. */
+  remove(pod: Pod): Pod | undefined {
+    const place = placeOfPod(pod, this.#bound);
+    const known = this.#bound[place];
+    if (known?.key !== pod.key) return undefined;
+    this.#bound.splice(place, 1);
+    this.#forget();
+    return known;
+  }
+
+  #forget(): void {
     this.#described = undefined;
     this.#lowestPriority = undefined;
   }

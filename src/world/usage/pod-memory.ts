@@ -1,4 +1,4 @@
-import type { PodStats } from '#cluster';
+import type { PodSpec, PodStats } from '#cluster';
 import { type Instant, microseconds } from '#units';
 import { at, type CurveChange, type Span } from '#usage';
 import { Use } from './use.ts';
@@ -18,8 +18,11 @@ export class PodMemory {
   /** What does not run at the moment. */
   readonly #stopped = new Set<string>();
 
-  constructor({ memory, containers = [] }: PodStats) {
-    const [first, ...others] = containers;
+  constructor({ memory, containers = [] }: PodStats, spec?: PodSpec) {
+    const areTold = containers.some(
+      ({ name, memory: used }) => used?.workingSetBytes !== undefined && hasContainer(spec, name),
+    );
+    const [first, ...others] = areTold ? containers : [];
     this.#use = new Use(memory?.workingSetBytes);
     this.#first = first?.name;
     this.#ofFirst = first?.memory?.workingSetBytes ?? memory?.workingSetBytes ?? 0;
@@ -107,4 +110,10 @@ export class PodMemory {
     for (const more of this.#more.values()) growth -= more;
     return growth;
   }
+}
+
+/** Stats may tell of containers that the pod does not have: those count for none of its own. */
+function hasContainer(spec: PodSpec | undefined, name: string): boolean {
+  const known = spec === undefined ? [] : [...spec.containers, ...spec.initContainers];
+  return known.length === 0 || known.some((container) => container.name === name);
 }

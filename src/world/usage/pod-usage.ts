@@ -25,7 +25,7 @@ export class PodUsage {
     const first = measured.containers?.[0];
     this.#measured = measured;
     this.#onDisk = volumesOnDisk(spec);
-    this.#memory = new PodMemory(measured);
+    this.#memory = new PodMemory(measured, spec);
     this.#pids = new Use(measured.process_stats?.process_count);
     this.#disk = new Use(first?.rootfs?.usedBytes);
     this.#inodes = new Use(first?.rootfs?.inodesUsed);

@@ -27,6 +27,7 @@ describe('a DaemonSet whose pods a kubelet ends again and again', () => {
         rejected: 2,
         from: 10,
         to: 14.5,
+        perMinute: 26.7,
       },
     ]);
   });

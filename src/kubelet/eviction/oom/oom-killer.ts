@@ -128,8 +128,11 @@ export class OomKiller {
     const { containers } = this.#parts;
     // Of a machine of which not even that was measured it is no less than what a limit allows.
     const machine = Math.max(memoryCapacity, limit);
-    return chooseContainer(running, { machine, limit }, ({ key }, container) =>
-      only === undefined ? containers.runs(key, container) : container === only,
+    return chooseContainer(
+      running,
+      { machine, limit },
+      ({ key }, container) =>
+        (only === undefined || container === only) && containers.runs(key, container),
     );
   }
 

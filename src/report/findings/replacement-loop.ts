@@ -1,0 +1,90 @@
+import { entriesOf } from '#causes';
+import type { PlayedScenario } from '#simulation';
+import { compareText } from '#units';
+import { clockFrom } from '../model/report-clock.ts';
+import type { FindingData } from './finder.ts';
+import { perMinute } from './per-minute.ts';
+
+/** How often a new pod must end where one of its workload has ended before. */
+const LEAST_ROUNDS = 2;
+
+/** What has ended of one workload on one node. */
+interface Ends {
+  readonly node: string;
+  readonly evicted: number[];
+  readonly rejected: number[];
+  /** So many of them were made after the first of them. */
+  rounds: number;
+}
+
+/**
+ * Workloads whose pods a node ends again and again: the controller makes a new pod each time, and
+ * kube-scheduler binds it to the same node, as no other one suits it. One finding for each workload, by
+ * name; DaemonSets have a finding of their own.
+ */
+export function replacementLoops({
+  outcome: { entries, start },
+  workloadOf,
+}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+  const clock = clockFrom(start);
+  const loops = new Loops();
+  const kinds = ['PodCreated', 'PodEvicted', 'PodDeletionRequested', 'PodRejected'] as const;
+  for (const { at, cause } of entriesOf(entries, ...kinds)) {
+    const { kind, pod, node } = cause;
+    if (kind === 'PodCreated') loops.make(pod, clock.at(at));
+    else if (node !== undefined && (kind === 'PodRejected' || ENDS.has(cause.mechanism))) {
+      const workload = workloadOf(pod);
+      if (workload?.startsWith('DaemonSet/') === false) {
+        loops.end(workload, pod, node, kind === 'PodRejected', clock.at(at));
+      }
+    }
+  }
+  return loops.findings();
+}
+
+/** A shutdown ends all pods of a node once; drains and deletions are what somebody asks for. */
+const ENDS: ReadonlySet<string> = new Set(['node-pressure', 'local-storage', 'taint']);
+
+class Loops {
+  readonly #madeAt = new Map<string, number>();
+  readonly #workloads = new Map<string, Map<string, Ends>>();
+
+  make(pod: string, at: number): void {
+    this.#madeAt.set(pod, at);
+  }
+
+  end(workload: string, pod: string, node: string, isRejected: boolean, at: number): void {
+    const nodes = this.#workloads.get(workload) ?? new Map<string, Ends>();
+    this.#workloads.set(workload, nodes);
+    const ends = nodes.get(node) ?? { node, evicted: [], rejected: [], rounds: 0 };
+    nodes.set(node, ends);
+    const madeAt = this.#madeAt.get(pod);
+    if (madeAt !== undefined && madeAt >= firstOf(ends)) ends.rounds += 1;
+    (isRejected ? ends.rejected : ends.evicted).push(at);
+  }
+
+  findings(): readonly FindingData[] {
+    return [...this.#workloads]
+      .sort(([a], [b]) => compareText(a, b))
+      .flatMap(([workload, nodes]) => {
+        const looping = [...nodes.values()].filter(({ rounds }) => rounds >= LEAST_ROUNDS);
+        return looping.length === 0 ? [] : [loopOf(workload, looping)];
+      });
+  }
+}
+
+const firstOf = ({ evicted, rejected }: Ends): number =>
+  Math.min(evicted[0] ?? Number.POSITIVE_INFINITY, rejected[0] ?? Number.POSITIVE_INFINITY);
+
+function loopOf(workload: string, looping: readonly Ends[]): FindingData {
+  const evicted = looping.flatMap((ends) => ends.evicted);
+  const rejected = looping.flatMap((ends) => ends.rejected);
+  const times = [...evicted, ...rejected].sort((a, b) => a - b);
+  const [from = 0, to = 0] = [times.at(0), times.at(-1)];
+  return {
+    ...{ kind: 'replacement-loop', workload },
+    nodes: looping.map(({ node }) => node).sort(compareText),
+    ...{ evicted: evicted.length, rejected: rejected.length, from, to },
+    ...perMinute(times.length, from, to),
+  };
+}

@@ -40,6 +40,7 @@ export class BudgetWatch {
   readonly #boundChanges = new Map<string, BoundChange[]>();
   readonly #histories = new Map<string, BudgetMoment[]>();
   readonly #violated = new Map<CauseId, readonly string[]>();
+  readonly #covered = new Set<CauseId>();
   readonly #changed = new Set<string>();
   /** Budgets as they stand, until something changes that they count. */
   readonly #counted = new Map<string, PodDisruptionBudget>();
@@ -69,7 +70,8 @@ export class BudgetWatch {
 
   /** What was found until now. */
   get found(): Budgets {
-    if (this.#budgets.size === 0) return { histories: [], violated: this.#violated };
+    const [violated, covered] = [this.#violated, this.#covered];
+    if (this.#budgets.size === 0) return { histories: [], violated, covered };
     this.#lookAtEvictions();
     this.#writeDown();
     const histories = this.#given.map(({ namespace, name, spec }): BudgetHistory => {
@@ -82,7 +84,7 @@ export class BudgetWatch {
         history: this.#histories.get(budget) ?? [],
       };
     });
-    return { histories, violated: this.#violated };
+    return { histories, violated, covered };
   }
 
   #note(change: PodChange): void {
@@ -187,7 +189,9 @@ export class BudgetWatch {
     const pod = this.#pods.get(cause.pod);
     if (pod === undefined) return;
     const { clock, behaviors } = this.#parts;
-    const violated = this.#coverage.covering(pod).filter((name) => {
+    const covering = this.#coverage.covering(pod);
+    if (covering.length > 0) this.#covered.add(id);
+    const violated = covering.filter((name) => {
       const budget = this.#fresh(name);
       const asked = budget === undefined ? [] : [budget];
       return answerEviction(pod, asked, clock.now, behaviors.evictionApi).code !== 201;

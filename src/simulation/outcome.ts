@@ -112,6 +112,8 @@ export interface Budgets {
   readonly histories: readonly BudgetHistory[];
   /** The budgets that an eviction violated, by its PodDeletionRequested or PodEvicted. */
   readonly violated: ReadonlyMap<CauseId, readonly string[]>;
+  /** The evictions of pods that a budget covers. */
+  readonly covered: ReadonlySet<CauseId>;
 }
 
 export interface BudgetHistory {

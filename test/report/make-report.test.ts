@@ -65,7 +65,7 @@ describe('the report of a simulation', () => {
     expect(Object.keys(quiet.summary)).not.toContain('lastEviction');
   });
 
-  test('tells of each eviction who it hits, when, and that it asks no budget', () => {
+  test('tells of each eviction who it hits, and when', () => {
     const { message: _, ...eviction } = report.evictions[0] ?? { message: '' };
     expect(eviction).toEqual({
       pod: 'ferries/tickets-0',
@@ -79,7 +79,6 @@ describe('the report of a simulation', () => {
       qosClass: 'Burstable',
       owner: 'StatefulSet/ferries/tickets',
       workload: 'StatefulSet/ferries/tickets',
-      respectsBudgets: false,
       budgetsViolated: [],
       replacement: null,
       because: 11,

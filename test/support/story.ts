@@ -106,7 +106,7 @@ export class Story {
         passes: [],
         rankings: [],
         spared: [],
-        budgets: { histories: [], violated: new Map() },
+        budgets: { histories: [], violated: new Map(), covered: new Set() },
         availability: { workloads: [], services: [] },
         doubleLives: [],
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),

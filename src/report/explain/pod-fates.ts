@@ -50,20 +50,45 @@ function eventsOf(
 ): ReadonlyMap<PodKey, readonly FateEvent[]> {
   const { at } = clockFrom(scenario.outcome.start);
   const told = new Map<PodKey, FateEvent[]>();
-  const refused = new Set<PodKey>();
+  const isNews = newsOfPods();
   const evictions = new Map(evictionsOf(scenario).map((each) => [each.because, each]));
   for (const { id, cause, at: instant } of scenario.outcome.entries) {
     if (!('pod' in cause) || !isMeant(cause.pod, 'node' in cause ? cause.node : undefined))
       continue;
-    if (cause.kind === 'EvictionRefused' && refused.has(cause.pod)) continue;
+    if (!isNews(cause)) continue;
     const words = eventWords(cause, evictions.get(id)?.mechanism);
     if (words === undefined) continue;
-    if (cause.kind === 'EvictionRefused') refused.add(cause.pod);
     const events = told.get(cause.pod) ?? [];
     events.push({ at: at(instant), words });
     told.set(cause.pod, events);
   }
   return told;
+}
+
+/**
+ * Tells of the causes of pods, in order, which are worth words: the first refusal of a pod, and no
+ * countdown that is cancelled after its pod has failed.
+ */
+function newsOfPods(): (cause: Extract<Cause, { readonly pod: string }>) => boolean {
+  const refused = new Set<PodKey>();
+  const over = new Set<PodKey>();
+  return ({ kind, pod }) => {
+    switch (kind) {
+      case 'EvictionRefused':
+        return !refused.has(pod) && refused.add(pod).has(pod);
+      case 'EvictionCancelled':
+        return !over.has(pod);
+      case 'PodEvicted':
+      case 'PodFailed':
+        over.add(pod);
+        return true;
+      case 'PodCreated':
+        over.delete(pod);
+        return true;
+      default:
+        return true;
+    }
+  };
 }
 
 /** What is worth a clause of a pod's line. */

@@ -93,7 +93,9 @@ function evictionOf(
   const reason = outcome.pathTo(because).findLast(({ cause: led }) => !isDelay(led));
   return {
     ...begun(cause, standing, at, workloadOf(cause.pod)),
-    respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
+    ...(outcome.budgets.covered.has(id) && {
+      respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
+    }),
     budgetsViolated: outcome.budgets.violated.get(id) ?? [],
     replacement: null,
     because: id,

@@ -32,8 +32,9 @@ export const eviction = z
       .boolean()
       .describe(
         'Whether PodDisruptionBudgets were asked: it went through the eviction API. The scheduler ' +
-          'only prefers not to violate any.',
-      ),
+          'only prefers not to violate any. Absent where no budget covers the pod.',
+      )
+      .optional(),
     budgetsViolated: z
       .array(z.string())
       .describe(

@@ -1,5 +1,6 @@
 import type { EvictionCause, LocalStorageLimit, OomCause } from '#kubelet/eviction';
 import { inSeconds, unreachable } from '#units';
+import { quantityText } from './memory-text.ts';
 import { counted, listed } from './plural.ts';
 import { clockText } from './time-text.ts';
 import type { Words } from './words.ts';
@@ -26,7 +27,10 @@ export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
 
 function shortageText({ node, notice: { resource, threshold } }: Chosen): string {
   const numbers =
-    threshold === undefined ? '' : ` (${threshold.available} left, ${threshold.quantity} wanted)`;
+    threshold === undefined
+      ? ''
+      : ` (${quantityText(threshold.available, resource)} left, ` +
+        `${quantityText(threshold.quantity, resource)} wanted)`;
   return `${node} is low on ${resource}${numbers}`;
 }
 
@@ -64,9 +68,11 @@ function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: strin
   }
 }
 
-const offences = ({ notice: { offenders } }: Chosen): readonly string[] =>
+const offences = ({ notice: { offenders, resource } }: Chosen): readonly string[] =>
   (offenders?.containers ?? []).map(
-    ({ name, usage, request }) => `container ${name} uses ${usage} and asked for ${request}`,
+    ({ name, usage, request }) =>
+      `container ${name} uses ${quantityText(usage, resource)} and asked for ` +
+      quantityText(request, resource),
   );
 
 function limitText(pod: string, limit: LocalStorageLimit): string {

@@ -1,5 +1,7 @@
 import type { TimelineKind } from '#causes';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
+import { amountText } from '../ranking/amount-text.ts';
+import { signalText } from './memory-text.ts';
 import type { OrderlyKind } from './orderly-ends.ts';
 import { counted, listed } from './plural.ts';
 import { rateText } from './rate-text.ts';
@@ -38,11 +40,13 @@ export const NODE_WORDS: Words<NodeKind> = {
   NodeCordoned: ({ node }) => `${node} is cordoned`,
   NodeUncordoned: ({ node }) => `${node} is uncordoned`,
   ThresholdMet: ({ node, signal, available, threshold }) =>
-    `${node} has ${available} of ${signal} left, less than its threshold of ${threshold}`,
+    `${node} has ${signalText(available, signal)} of ${signal} left, less than its threshold of ` +
+    signalText(threshold, signal),
   ThresholdCleared: ({ node, signal, available, threshold }) =>
-    `${node} has ${available} of ${signal} again, with a threshold of ${threshold}`,
+    `${node} has ${signalText(available, signal)} of ${signal} again, with a threshold of ` +
+    signalText(threshold, signal),
   NodeReclaimed: ({ node, signal, bytesFreed }) =>
-    `the kubelet of ${node} frees ${bytesFreed} bytes for ${signal}: dead containers, unused images`,
+    `the kubelet of ${node} frees ${amountText(bytesFreed, 'memory')} for ${signal}: dead containers, unused images`,
   ShutdownStarted: ({ node }) => `${node} is told to shut down`,
   ShutdownGroupStarted: ({ node, priority, seconds }) =>
     `pods from priority ${priority} on have ${seconds} s to stop, as ${node} shuts down`,

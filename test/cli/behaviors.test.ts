@@ -40,7 +40,7 @@ describe('behaviors', () => {
     [['--diff', 'new', '1.36'], '"new" is no release'],
     [['--diff', '1.33', '1.36', '--kubernetes-version', '1.33'], 'both say where to begin'],
     [['--diff', '1.33', '1.36', 'no-such.yaml'], 'there is no file or folder no-such.yaml'],
-    [['--diff', '1.33', '1.19'], 'older than 1.20'],
+    [['--diff', '1.33', '1.7'], 'older than 1.8'],
     [['--kubernetes-version', 'next'], 'is no Kubernetes version'],
     [['-o', 'csv'], 'expected one of table, wide, markdown, json, yaml'],
   ])('refuses %j and says what to do', (args, message) => {

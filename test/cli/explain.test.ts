@@ -77,7 +77,7 @@ describe('explain', () => {
     ['worker-4', 'did you mean node/worker-4?'],
     ['db-1', 'did you mean payments/db-1?'],
     ['db1', 'did you mean payments/db-1?'],
-    ['web', 'say deployment/shop/web or pdb/shop/web'],
+    ['web', 'say deployment/shop/web or service/shop/web or pdb/shop/web'],
     ['%', 'node/NAME'],
     ['deploy/web', 'deploy/NAMESPACE/web'],
     ['deplyment/shop/web', 'deployment/shop/web'],

@@ -10,7 +10,7 @@ describe('what is odd about orderly ends', () => {
 
   it('does not keep a drain from being played', () => {
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('1 node is drained, by 31.05s.');
+    expect(stdout).toContain('1 node is drained, by 32.05s.');
   });
 
   it.each([

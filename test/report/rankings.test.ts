@@ -147,7 +147,10 @@ describe('what kubelets leave to chance', () => {
       events: ['at=25s usage pods.pods=shop/web memory.add=400Mi'],
     });
     expect(ambiguities).toMatchObject([
-      { kind: 'eviction-target', node: 'pier', at: 30, signal: 'memory.available' },
+      {
+        ...{ kind: 'eviction-target', node: 'pier', at: 30, signal: 'memory.available' },
+        message: expect.stringContaining('its hard or its soft threshold of memory.available'),
+      },
     ]);
   });
 });

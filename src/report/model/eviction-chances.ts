@@ -33,13 +33,19 @@ export function evictionChances(
       const key = [node, signal, ...others].join(' ');
       if (targets.has(key)) return [];
       targets.add(key);
-      // Two thresholds of one signal lead to the same victims.
-      if (others.every((other) => other === signal)) return [];
-      const message =
-        `the kubelet of ${node} may act on ${listed([...new Set([signal, ...others])])} first: ` +
-        `here on ${signal}`;
+      const message = `the kubelet of ${node} may act on ${targetText(cause)}`;
       return [{ kind: 'eviction-target', node, at: at(entry.at), signal, others, message }];
     }
     return [];
   });
+}
+
+type TargetChance = Extract<Cause, { readonly kind: 'eviction/target-left-to-chance' }>;
+
+/** Two thresholds of one signal have the same victims, and different grace periods. */
+function targetText({ chosen, isHard, others }: TargetChance): string {
+  return others.every((other) => other === chosen)
+    ? `its hard or its soft threshold of ${chosen} first: here on the ${isHard ? 'hard' : 'soft'} ` +
+        'one, which decides how long a pod may take to stop'
+    : `${listed([...new Set([chosen, ...others])])} first: here on ${chosen}`;
 }

@@ -35,6 +35,7 @@ export type EvictionCause =
       readonly kind: 'eviction/target-left-to-chance';
       readonly node: string;
       readonly chosen: Signal;
+      readonly isHard: boolean;
       readonly others: readonly Signal[];
     }
   | {

@@ -4,6 +4,7 @@ import { allocatedSpec, kubeletUid } from '#pod-facts';
 import { evictionNotice } from '../eviction-message.ts';
 import type { Observations } from '../observations.ts';
 import { resourceOf } from '../signals.ts';
+import { isHardThreshold } from '../threshold.ts';
 import { type EvictionOrder, evictedVerdict } from './eviction-order.ts';
 import { gracePeriodAsked } from './grace-period.ts';
 import { causeOfChange, type PassContext } from './pass-context.ts';
@@ -72,10 +73,10 @@ function explainTarget(context: PassContext, { threshold, rivals }: Target): Cau
   const { node, parts, log } = context;
   const because = log.metBecause(threshold) ?? causeOfChange(context, threshold, 'more');
   if (rivals.length === 0) return because;
-  const others = rivals.map(({ signal }) => signal);
-  return parts.recorder.record(
-    'kubelet',
-    { kind: 'eviction/target-left-to-chance', node, chosen: threshold.signal, others },
-    because,
-  );
+  const chance = {
+    kind: 'eviction/target-left-to-chance',
+    ...{ node, chosen: threshold.signal, isHard: isHardThreshold(threshold) },
+    others: rivals.map(({ signal }) => signal),
+  } as const;
+  return parts.recorder.record('kubelet', chance, because);
 }

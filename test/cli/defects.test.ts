@@ -76,6 +76,52 @@ describe('every run ends', () => {
   });
 });
 
+describe('absurd values', () => {
+  const PLACES = [
+    [6, 22, 'status.allocatable.cpu is "-4", which is negative'],
+    [7, 30, 'status.nodeInfo.kubeletVersion is "banana", expected a version such as v1.36.2'],
+    [12, 18, 'metadata.name is "Bad_Name", which the API refuses: it takes small letters'],
+    [15, 13, 'spec.priority is 3000000000, which the API refuses: no int32 holds it'],
+    [16, 34, 'spec.terminationGracePeriodSeconds is -5, and no time is negative: it counts as 1 s'],
+    [17, 40, 'operator is "  ", which the API refuses: it takes one of Equal, Exists, Gt, Lt'],
+    [22, 71, 'operator is "Near", which the API refuses: it takes one of In, NotIn, Exists'],
+    [23, 56, 'requests.cpu is "-1", which is negative'],
+    [31, 34, 'spec.terminationGracePeriodSeconds is 99999999999, and no pod waits'],
+  ] as const;
+
+  it('are notes of simulate, with the place', async () => {
+    const { exitCode, stderr } = await simulate(`${DEFECTS}/absurd.yaml`);
+    expect(exitCode).toBe(0);
+    const warnings = stderr.split('warning: ').slice(1);
+    expect(warnings).toHaveLength(PLACES.length);
+    for (const [line, column, words] of PLACES) {
+      const one = warnings.find((each) => each.includes(words));
+      expect(one, words).toContain(`absurd.yaml:${line}:${column}\n`);
+    }
+  });
+
+  it('are errors of check, which goes on with the object', async () => {
+    const { exitCode, stdout } = await runHere(['check', `${DEFECTS}/absurd.yaml`, '-o', 'json']);
+    expect(exitCode).toBe(1);
+    const findings: readonly Record<string, unknown>[] = JSON.parse(stdout).findings;
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    expect(errors).toHaveLength(PLACES.length);
+    for (const [line, column, words] of PLACES) {
+      const isOfRule = words.startsWith('operator is "  "');
+      const said = isOfRule ? 'no taint is tolerated with the operator "  "' : words;
+      const message = expect.stringContaining(said);
+      expect(errors).toContainEqual(expect.objectContaining({ line, column, message }));
+    }
+  });
+
+  it('of which nothing can be made are errors of both', async () => {
+    const { exitCode, stderr } = await simulate(`${DEFECTS}/infinite.yaml`);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('requests.cpu is "Infinity", expected a quantity');
+    expect(stderr).toContain('infinite.yaml:6:56');
+  });
+});
+
 describe('expressions end', () => {
   it.each([
     ['cel-regex.yaml', 1, ''],

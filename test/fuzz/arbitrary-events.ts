@@ -71,7 +71,9 @@ function bodiesFor(subject: Subject): Readonly<Record<string, fc.Arbitrary<unkno
     evict: onPods.map(merged),
     deletePods: onPods.map(merged),
     usage: fc.record(
-      { pods: somePods, memory: use, disk: use },
+      {
+        ...{ pods: somePods, memory: use, disk: use, logs: use, inodes: use, pids: use },
+      },
       { requiredKeys: ['pods', 'memory'] },
     ),
     controllerManager: fc.constantFrom('stop', 'start', 'restart'),
@@ -89,20 +91,30 @@ function bodiesFor(subject: Subject): Readonly<Record<string, fc.Arbitrary<unkno
 
 type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
+const bootTime = fc.constantFrom('0s', '1s', '40s', '5m');
+
 const nodeFaults = (on: (fields?: Fields) => fc.Arbitrary<unknown>): Fields => ({
-  ...{ powerOff: on(), partition: on(), stopKubelet: on(), notReady: on(), restore: on() },
-  ...{ shutdown: on({ cancelAfter: span, powerOffAfter: span }), reboot: on({ downFor: span }) },
+  ...{ powerOff: on({ bootTime }), stopKubelet: on(), notReady: on(), restore: on({ bootTime }) },
+  partition: on({ podNetwork: fc.constantFrom('cut', 'kept') }),
+  shutdown: on({ cancelAfter: span, powerOffAfter: span, bootTime }),
+  reboot: on({ downFor: span, bootTime }),
   ...{ terminateInstance: on(), stopInstance: on(), cordon: on(), uncordon: on() },
   ...{ deleteNode: on(), flap: on({ down: span, up: span, times: fc.constantFrom(1, 3) }) },
   taint: on({ taints }).filter((each) => 'taints' in Object(each)),
   untaint: on({ taints }).filter((each) => 'taints' in Object(each)),
   drain: on({
     ...{ gracePeriod: grace, timeout: span, force: flag, deleteEmptyDirData: flag },
-    ...{ ignoreDaemonSets: flag, disableEviction: flag },
+    ...{ ignoreDaemonSets: flag, disableEviction: flag, skipWaitForDeleteTimeout: span },
+    podSelector: fc.constantFrom('app', 'app!=web'),
   }),
-  addNodes: fc.record({ count: fc.constantFrom(1, 3) }),
+  addNodes: fc.record(
+    { count: fc.constantFrom(1, 3), zone: fc.constant('new'), namePrefix: fc.constant('spare') },
+    { requiredKeys: ['count'] },
+  ),
   label: on({ labels: fc.constant({ pool: 'storm' }) }).filter((each) => 'labels' in Object(each)),
-  nodeUsage: on({ memory: use, disk: use }).filter((each) => 'memory' in Object(each)),
+  nodeUsage: on({ memory: use, disk: use, imageDisk: use, inodes: use, pids: use }).filter(
+    (each) => 'memory' in Object(each),
+  ),
   setKubelet: on({
     config: fc.constantFrom(
       {},

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
+import { keepFound, readFound } from './found.ts';
 
 const RUNS = Number(process.env['FUZZ'] ?? 100);
+const IS_LONG = process.env['FUZZ'] !== undefined;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 17);
 const FOLDER = newFolder();
 const SCENARIOS = 'fixtures/scenarios';
@@ -115,24 +117,38 @@ const commandLine = fc
   )
   .map(([command, parts]) => [command, ...parts.flat()]);
 
+/** Arguments, and the script among them that is written down as {@link SCRIPT}. */
+interface Asked {
+  readonly args: readonly string[];
+  readonly script?: string;
+}
+
+const SCRIPT = join(FOLDER, 'script.yaml');
+
 /** Ends with an exit code that means something, and says so where that is an error. */
-async function judge(args: readonly string[]): Promise<void> {
-  const { exitCode, stderr } = await runHere(args);
+async function judge({ args, script: text }: Asked): Promise<void> {
+  const scripts = text === undefined ? [] : ['-s', SCRIPT];
+  if (text !== undefined) writeFileSync(SCRIPT, text);
+  const { exitCode, stderr } = await runHere([...args, ...scripts]);
   expect([0, 1, 2], stderr).toContain(exitCode);
   if (exitCode === 2) expect(stderr).toMatch(/error|usage|Usage/);
 }
 
-it('scripts with anything in them are played or refused', forever, async () => {
-  const path = join(FOLDER, 'script.yaml');
-  await fc.assert(
-    fc.asyncProperty(script, fc.constantFrom(...NAMES), async (text, snapshot) => {
-      writeFileSync(path, text);
-      await judge(['simulate', snapshot, '-s', path, '-o', 'name']);
-    }),
-    { numRuns: RUNS, seed: SEED },
-  );
+const scripted = fc
+  .tuple(script, fc.constantFrom(...NAMES))
+  .map(([text, snapshot]) => ({ args: ['simulate', snapshot, '-o', 'name'], script: text }));
+
+describe.each<[string, fc.Arbitrary<Asked>]>([
+  ['scripts', scripted],
+  ['command lines', commandLine.map((args) => ({ args }))],
+])('%s', (name, arbitrary) => {
+  it('with anything in them are done or refused', forever, async () => {
+    const found = await fc.check(fc.asyncProperty(arbitrary, judge), { numRuns: RUNS, seed: SEED });
+    if (IS_LONG) keepFound(name, SEED, found.counterexample?.[0]);
+    expect(found.failed ? [found.counterexample?.[0], found.errorInstance] : []).toEqual([]);
+  });
 });
 
-it('command lines with anything in them are done or refused', forever, async () => {
-  await fc.assert(fc.asyncProperty(commandLine, judge), { numRuns: RUNS, seed: SEED });
+it('what was found once is mended', forever, async () => {
+  for (const asked of readFound<Asked>('scripts', 'command-lines')) await judge(asked);
 });

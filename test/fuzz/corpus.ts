@@ -13,15 +13,72 @@ export interface Subject {
 const SCENARIOS = 'fixtures/scenarios';
 const DEFECTS = 'fixtures/defects';
 
-/** All snapshots of the fixtures, the large cluster last. */
+/** All snapshots of the fixtures, the large clusters last. */
 export function readCorpus(): readonly Subject[] {
-  const scenarios = readdirSync(SCENARIOS).map((name) => `${SCENARIOS}/${name}/snapshot.yaml`);
-  const defects = ['unbound-pod.yaml', 'preemption.yaml', 'preemption-after-power.json'];
-  const paths = [...scenarios, ...defects.map((name) => `${DEFECTS}/${name}`)];
-  return [...paths, 'fixtures/cluster/snapshot.yaml'].map((name) => ({
-    name,
-    objects: objectsIn(readFileSync(name, 'utf8')),
+  const scenarios = readdirSync(SCENARIOS).map((name) => [`${SCENARIOS}/${name}/snapshot.yaml`]);
+  const defects = [
+    ['unbound-pod.yaml'],
+    ['preemption.yaml'],
+    ['preemption-after-power.json'],
+    ['pinned.json', 'pinned-kubelet.yaml'],
+  ].map((names) => names.map((name) => `${DEFECTS}/${name}`));
+  const rank = ['cluster.yaml', 'quay-1-stats.json', 'quay-2-stats.json'];
+  const pressed = ['snapshot.yaml', 'pressure/kubelets.yaml', 'pressure/worker-3-stats.json'];
+  return [
+    ...scenarios,
+    ...defects,
+    rank.map((name) => `fixtures/rank/${name}`),
+    pressed.map((name) => `fixtures/cluster/${name}`),
+  ].map((paths) => ({
+    name: paths[0] ?? '',
+    objects: withStats(
+      withServices(paths.flatMap((path) => objectsIn(readFileSync(path, 'utf8')))),
+    ),
   }));
+}
+
+/** Each workload gets a Service that selects its pods. */
+const withServices = (objects: readonly RawObject[]): readonly RawObject[] => [
+  ...objects,
+  ...objects
+    .filter(({ kind }) => SCALABLE.includes(`${kind}`))
+    .flatMap((each) => {
+      const labels = Object(each['spec']).selector?.matchLabels;
+      const { name, namespace } = metadataOf(each);
+      const metadata = { name: `${name}-fuzz`, namespace };
+      return labels === undefined
+        ? []
+        : [{ ...{ apiVersion: 'v1', kind: 'Service', metadata }, spec: { selector: labels } }];
+    }),
+];
+
+const MEBIBYTE = 2 ** 20;
+const CAPACITY = 8192 * MEBIBYTE;
+
+/** Where nothing was measured, nodes are half full and each pod uses 100 MiB. */
+function withStats(objects: readonly RawObject[]): readonly RawObject[] {
+  if (objects.some(({ kind }) => kind === undefined)) return objects;
+  const pods = objects.filter(({ kind }) => kind === 'Pod');
+  const summaries = objects
+    .filter(({ kind }) => kind === 'Node')
+    .map((node) => {
+      const { name: nodeName } = metadataOf(node);
+      return {
+        node: {
+          nodeName,
+          memory: { availableBytes: CAPACITY / 2, workingSetBytes: CAPACITY / 2 },
+          fs: { availableBytes: CAPACITY / 2, capacityBytes: CAPACITY, usedBytes: CAPACITY / 2 },
+        },
+        pods: pods
+          .filter(({ spec }) => Object(spec).nodeName === nodeName)
+          .map((pod) => ({
+            podRef: metadataOf(pod),
+            memory: { workingSetBytes: 100 * MEBIBYTE },
+            containers: [{ name: 'app', memory: { workingSetBytes: 100 * MEBIBYTE } }],
+          })),
+      };
+    });
+  return [...objects, ...summaries];
 }
 
 const objectsIn = (text: string): readonly RawObject[] =>

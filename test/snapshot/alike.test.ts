@@ -193,4 +193,16 @@ describe('a dump of a thousand pods', () => {
     expect(line).toBe('    priority: high');
     expect(excerpt?.text).toBe(line);
   });
+
+  it('is looked at closely where many pods have the same value that the API refuses', async () => {
+    const absurd = yaml.replaceAll('priority: 1000\n', 'priority: 3000000000\n');
+    const { snapshot, diagnostics } = await load({ harbour: absurd });
+    expect(snapshot?.seed.pods).toHaveLength(pods);
+    expect(new Set(codes(diagnostics))).toEqual(new Set(['warning snapshot/beyond-int32']));
+    const lines = diagnostics.map(({ position }) => position?.line ?? 0);
+    const found = lines.map((line) => absurd.split('\n')[line - 1]);
+    expect(new Set(found)).toEqual(new Set(['    priority: 3000000000']));
+    const more = diagnostics.reduce((sum, each) => sum + (each.more ?? 0), 0);
+    expect(diagnostics.length + more).toBe(absurd.split('priority: 3000000000').length - 1);
+  });
 });

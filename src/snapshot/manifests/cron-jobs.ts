@@ -1,8 +1,9 @@
 import { MODELS } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { Interner } from '../schema/interner.ts';
+import { problemsForNoRule } from '../schema/known-text.ts';
 import { Memory } from '../schema/memory.ts';
-import { type FieldPath, printPath, Reading } from '../schema/reading.ts';
+import { type Complaint, type FieldPath, printPath, Reading } from '../schema/reading.ts';
 import type { ConfigurationDocument, InvalidObject } from '../snapshot.ts';
 import type { PlacedObject } from './manifests.ts';
 
@@ -10,7 +11,7 @@ const CRON_JOB = 'CronJob.batch';
 
 export interface JobsOfCronJobs {
   readonly objects: readonly PlacedObject[];
-  /** Those that cannot be read. */
+  /** Those that the API server refuses. */
   readonly invalid: readonly InvalidObject[];
 }
 
@@ -22,7 +23,8 @@ export function jobsOfCronJobs(documents: readonly ConfigurationDocument[]): Job
   for (const document of documents.filter(({ kind }) => kind === CRON_JOB)) {
     const reading = new Reading(memory);
     const projected = MODELS.Job.read(jobIn(document.value), reading, interner);
-    if (!reading.isFine) invalid.push(invalidCronJob(document, reading));
+    const problems = problemsForNoRule(reading);
+    if (problems.length > 0) invalid.push(invalidCronJob(document, problems));
     if (!reading.isFine || projected === undefined) continue;
     const { path, position, placeOf } = document;
     objects.push({
@@ -38,7 +40,7 @@ export function jobsOfCronJobs(documents: readonly ConfigurationDocument[]): Job
 
 function invalidCronJob(
   { path, value, placeOf }: ConfigurationDocument,
-  { complaints }: Reading,
+  complaints: readonly Complaint[],
 ): InvalidObject {
   const { metadata } = isMapping(value) ? value : {};
   const { namespace = 'default', name = '' } = isMapping(metadata) ? metadata : {};

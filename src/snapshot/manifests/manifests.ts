@@ -31,7 +31,7 @@ export interface LoadedManifests {
   readonly autoscalers: readonly ConfigurationDocument[];
   readonly inhibitDelays: readonly InhibitDelay[];
   readonly remarks: readonly Remark[];
-  /** Objects that cannot be read; everything else is there without them. */
+  /** Objects that the API server refuses; those that cannot be read are nowhere else. */
   readonly invalid: readonly InvalidObject[];
   /** Files in which nothing is known, and the kinds in them. */
   readonly notUnderstood: readonly UnknownFile[];

@@ -1,9 +1,10 @@
 import type { Affinity, LabelSelectorObject, TopologySpreadConstraint } from '#cluster';
 import { list, object, optional, record, some } from '../schema/collections.ts';
+import { labelOperator, nodeOperator } from '../schema/known-text.ts';
 import { filledText, integer, text } from '../schema/scalars.ts';
 import type { Schema } from '../schema/schema.ts';
 
-const REQUIREMENT = object({ key: text, operator: text, values: list(text) });
+const REQUIREMENT = object({ key: text, operator: nodeOperator, values: list(text) });
 
 const NODE_SELECTOR_TERM = object({
   matchExpressions: list(REQUIREMENT),
@@ -12,16 +13,21 @@ const NODE_SELECTOR_TERM = object({
 
 export const NODE_SELECTOR = object({ nodeSelectorTerms: list(NODE_SELECTOR_TERM) });
 
-export const LABEL_SELECTOR: Schema<LabelSelectorObject> = object({
-  matchLabels: optional(record(text)),
-  matchExpressions: some(object({ key: text, operator: text, values: some(text) })),
-});
+const labelSelector = (operator: Schema<string>): Schema<LabelSelectorObject> =>
+  object({
+    matchLabels: optional(record(text)),
+    matchExpressions: some(object({ key: text, operator, values: some(text) })),
+  });
+
+/** Readers of budgets tell of operators themselves: the API kept old ones that it refuses now. */
+export const LABEL_SELECTOR = labelSelector(text);
+const KNOWN_SELECTOR = labelSelector(labelOperator);
 
 const POD_AFFINITY_TERM = object({
   topologyKey: text,
-  labelSelector: optional(LABEL_SELECTOR),
+  labelSelector: optional(KNOWN_SELECTOR),
   namespaces: some(text),
-  namespaceSelector: optional(LABEL_SELECTOR),
+  namespaceSelector: optional(KNOWN_SELECTOR),
   matchLabelKeys: some(text),
   mismatchLabelKeys: some(text),
 });
@@ -50,7 +56,7 @@ export const SPREAD_CONSTRAINT: Schema<TopologySpreadConstraint> = object({
   maxSkew: integer,
   topologyKey: text,
   whenUnsatisfiable: text,
-  labelSelector: optional(LABEL_SELECTOR),
+  labelSelector: optional(KNOWN_SELECTOR),
   matchLabelKeys: some(text),
   minDomains: optional(integer),
   nodeAffinityPolicy: filledText,

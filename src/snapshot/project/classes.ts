@@ -1,14 +1,15 @@
 import type { PriorityClass, RuntimeClass } from '#cluster';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import { int32 } from '../schema/int32.ts';
 import { quantityText } from '../schema/quantity-text.ts';
-import { filledText, flag, integer, text } from '../schema/scalars.ts';
+import { filledText, flag, text } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { META, projectMeta } from './meta.ts';
-import { TOLERATION } from './pod-spec.ts';
+import { TOLERATION_OF_CLASS } from './pod-spec.ts';
 
 export const PRIORITY_CLASS = object({
   metadata: META,
-  value: withDefault(integer, 0),
+  value: withDefault(int32, 0),
   globalDefault: withDefault(flag, false),
   preemptionPolicy: filledText,
 });
@@ -28,7 +29,9 @@ export const projectPriorityClass = ({
 export const RUNTIME_CLASS = object({
   metadata: META,
   overhead: optional(object({ podFixed: record(quantityText) })),
-  scheduling: optional(object({ nodeSelector: record(text), tolerations: list(TOLERATION) })),
+  scheduling: optional(
+    object({ nodeSelector: record(text), tolerations: list(TOLERATION_OF_CLASS) }),
+  ),
 });
 
 export const projectRuntimeClass = ({

@@ -1,8 +1,9 @@
 import type { ObjectMeta } from '#cluster';
 import type { Instant } from '#units';
 import { list, object, optional, record, withDefault } from '../schema/collections.ts';
+import { objectName } from '../schema/object-name.ts';
 import { flag, integer, loneText, text, timestamp } from '../schema/scalars.ts';
-import type { Schema, ValueOf } from '../schema/schema.ts';
+import type { ValueOf } from '../schema/schema.ts';
 import { shared } from '../schema/shared.ts';
 
 /** Names that models read; all others, some of them as large as the object itself, are left out. */
@@ -26,16 +27,6 @@ export const READ_ANNOTATIONS = [
   'volume.beta.kubernetes.io/storage-class',
   'volume.kubernetes.io/selected-node',
 ];
-
-/** An object without a name cannot be told from others. */
-const objectName: Schema<string> = {
-  shape: text.shape,
-  read(value, reading) {
-    if (value !== '') return loneText.read(value, reading);
-    reading.complain('snapshot/missing-field', 'is empty, expected a name');
-    return value;
-  },
-};
 
 const OWNER_REFERENCE = object({
   apiVersion: withDefault(text, ''),

@@ -3,6 +3,7 @@ import { list, object, optional, record, some, withDefault } from '../schema/col
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, flag, integer, oneOf, text, timestamp } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
+import { versionText } from '../schema/version-text.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 import { META, projectMeta } from './meta.ts';
 
@@ -35,7 +36,7 @@ export const NODE = object({
     capacity: record(quantityText),
     allocatable: record(quantityText),
     images: some(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
-    nodeInfo: object({ kubeletVersion: withDefault(text, '') }),
+    nodeInfo: object({ kubeletVersion: withDefault(versionText, '') }),
     volumesInUse: optional(list(text)),
   }),
 });

@@ -5,13 +5,14 @@ import {
   type VolumeClaimTemplate,
 } from '#cluster';
 import { list, object, optional, record } from '../schema/collections.ts';
+import { labelOperator } from '../schema/known-text.ts';
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, knownOf, text } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { classOf, VOLUME_MODE } from './claim-fields.ts';
 import { deletionOf, META, namespaceOf, projectMeta } from './meta.ts';
 
-const REQUIREMENT = object({ key: text, operator: text, values: list(text) });
+const REQUIREMENT = object({ key: text, operator: labelOperator, values: list(text) });
 
 const CLAIM_FIELDS = {
   accessModes: list(text),

@@ -1,5 +1,8 @@
 import type { PodSpec, Volume } from '#cluster';
 import { list, object, optional, record, some, those, withDefault } from '../schema/collections.ts';
+import { gracePeriod } from '../schema/grace-period.ts';
+import { int32 } from '../schema/int32.ts';
+import { knownText, TOLERATION_OPERATOR, UNKNOWN_OPERATOR } from '../schema/known-text.ts';
 import { quantityText } from '../schema/quantity-text.ts';
 import { filledText, flag, integer, loneText, oneOf, text } from '../schema/scalars.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -43,13 +46,19 @@ const CONTAINER = object({
   readinessProbe: shared(optional(PROBE)),
 });
 
-export const TOLERATION = object({
-  key: optional(text),
-  operator: optional(text),
-  value: optional(text),
-  effect: optional(oneOf(['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'])),
-  tolerationSeconds: optional(integer),
-});
+const tolerationNoting = (code: string) =>
+  object({
+    key: optional(text),
+    operator: optional(knownText(['', 'Equal', 'Exists', 'Gt', 'Lt'], code)),
+    value: optional(text),
+    effect: optional(oneOf(['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'])),
+    tolerationSeconds: optional(integer),
+  });
+
+const TOLERATION = tolerationNoting(TOLERATION_OPERATOR);
+
+/** No rule of `check` looks at RuntimeClasses. */
+export const TOLERATION_OF_CLASS = tolerationNoting(UNKNOWN_OPERATOR);
 
 /** Of most sources only their being there counts. */
 const NO_FIELDS = object({});
@@ -73,9 +82,9 @@ export const POD_SPEC: Schema<PodSpec> = object({
   containers: list(CONTAINER),
   initContainers: list(CONTAINER),
   tolerations: shared(list(TOLERATION)),
-  priority: optional(integer),
+  priority: optional(int32),
   priorityClassName: filledText,
-  terminationGracePeriodSeconds: optional(integer),
+  terminationGracePeriodSeconds: optional(gracePeriod),
   restartPolicy: withDefault(text, 'Always'),
   hostNetwork: withDefault(flag, false),
   resources: optional(RESOURCES),

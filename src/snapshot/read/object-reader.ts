@@ -9,7 +9,7 @@ import {
 import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
-import { printPath, Reading } from '../schema/reading.ts';
+import { Reading } from '../schema/reading.ts';
 import { EVERYTHING } from '../schema/shape.ts';
 import type { ConfigurationDocument } from '../snapshot.ts';
 import type { Problem } from '../source/refusal.ts';
@@ -20,6 +20,7 @@ import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
 import { explainUnknownKind, type Header, headerOf, type Recognition, recognise } from './kinds.ts';
+import { noteInvalid } from './note-invalid.ts';
 import { isOtherKind } from './other-kinds.ts';
 import { placesIn, withPlaces } from './places.ts';
 import type { SourceObject } from './source-object.ts';
@@ -104,8 +105,8 @@ export class ObjectReader {
     const { findings, counts, path } = this.#file;
     const reading = new Reading(findings.memory);
     const projected = model.read(source.value, reading, findings.interner);
-    if (findings.placing && !reading.isFine) this.#noteInvalid(source, kind, reading);
-    if (!findings.placing) complainOfObject(source, kind, reading, this.#file);
+    if (findings.placing) noteInvalid(source, kind, reading, this.#file);
+    else complainOfObject(source, kind, reading, this.#file);
     if (!reading.isFine) return;
     counts.add(kind);
     // Nothing is missed without it: leases by which controllers elect their leader are such.
@@ -113,21 +114,6 @@ export class ObjectReader {
     const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
     findings.objects.push({ ...projected, path, position: source.position, ...placed });
     this.#lookForComponent(source, projected);
-  }
-
-  /** Who looks for mistakes in many files goes on with the other objects. */
-  #noteInvalid(source: SourceObject, kind: string, { complaints }: Reading): void {
-    const { findings, path } = this.#file;
-    findings.understood.add(path);
-    findings.invalid.push({
-      name: source.nameAs(kind),
-      path,
-      problems: complaints.map((complaint) => ({
-        message: `${printPath(complaint.path)} ${complaint.message}`.trimStart(),
-        ...(complaint.hint !== undefined && { hint: complaint.hint }),
-        position: source.placeOf(complaint.path, 'value').position,
-      })),
-    });
   }
 
   /** Takes an object of which nothing but what it became is known. */

@@ -1,4 +1,4 @@
-import type { QuantityProblem } from '#units';
+import { type QuantityProblem, quantitySign } from '#units';
 import type { Reading } from './reading.ts';
 import { missing, wrongType } from './scalars.ts';
 import { isAbsent, quote, type Schema, standIn } from './schema.ts';
@@ -16,7 +16,12 @@ function readQuantityText(value: unknown, reading: Reading): string {
   }
   const text = `${value}`.trim();
   const parsed = reading.memory.quantity(text);
-  if (parsed.ok) return reading.memory.ownText(text);
+  if (parsed.ok) {
+    if (text.startsWith('-') && quantitySign(parsed.value) < 0) {
+      reading.note('snapshot/negative-quantity', `is ${quote(text)}, which is negative`);
+    }
+    return reading.memory.ownText(text);
+  }
   const { message, hint } = PROBLEMS[parsed.problem];
   reading.complain('snapshot/malformed-quantity', `is ${quote(text)}, ${message}`, hint);
   return standIn();

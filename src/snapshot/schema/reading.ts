@@ -17,7 +17,7 @@ export interface Complaint {
 export class Reading {
   readonly memory: Memory;
   readonly complaints: Complaint[] = [];
-  /** What is odd and keeps nobody from reading the object. */
+  /** Values that the API server refuses, or that are odd: the reading goes on with them. */
   readonly notes: Complaint[] = [];
   readonly #trail: (string | number)[] = [];
   readonly #hasOwnTexts: boolean;
@@ -41,6 +41,11 @@ export class Reading {
   /** Whether there is nothing at all to say of the object. */
   get isPlain(): boolean {
     return this.isFine && this.notes.length === 0;
+  }
+
+  /** All that is to be said of the object. */
+  get problems(): readonly Complaint[] {
+    return [...this.complaints, ...this.notes];
   }
 
   enter(step: string | number): void {

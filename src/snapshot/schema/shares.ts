@@ -35,11 +35,11 @@ export class Share {
   }
 
   /** What the checks made of a raw value; values that stand for no text are checked every time. */
-  check<T>(raw: unknown, check: () => T, isFine: () => boolean): T {
+  check<T>(raw: unknown, check: () => T, isPlain: () => boolean): T {
     const known = this.#outcomes.get(raw);
     if (known !== undefined && known !== UNCHECKED) return known.checked as T;
     const checked = check();
-    if (known !== undefined && isFine()) this.#outcomes.set(raw, { checked });
+    if (known !== undefined && isPlain()) this.#outcomes.set(raw, { checked });
     return checked;
   }
 }

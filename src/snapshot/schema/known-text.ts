@@ -1,0 +1,29 @@
+import type { Complaint, Reading } from './reading.ts';
+import { text } from './scalars.ts';
+import { quote, type Schema } from './schema.ts';
+
+/** A note for which `check` has a rule of its own, with more words. */
+export const TOLERATION_OPERATOR = 'snapshot/toleration-operator';
+export const UNKNOWN_OPERATOR = 'snapshot/unknown-operator';
+
+/** All problems but those that a rule of `check` reports: rules only see objects that are fine. */
+export const problemsForNoRule = ({ isFine, problems }: Reading): readonly Complaint[] =>
+  isFine ? problems.filter(({ code }) => code !== TOLERATION_OPERATOR) : problems;
+
+/** A text of which the API server knows only some; another one is noted, and stays as it is. */
+export const knownText = (known: readonly string[], code = UNKNOWN_OPERATOR): Schema<string> => ({
+  shape: text.shape,
+  read(value, reading) {
+    if (typeof value === 'string' && !known.includes(value)) {
+      const expected = known.filter((each) => each !== '').join(', ');
+      reading.note(code, `is ${quote(value)}, which the API refuses: it takes one of ${expected}`);
+    }
+    return text.read(value, reading);
+  },
+});
+
+/** Of requirements on labels. */
+export const labelOperator = knownText(['In', 'NotIn', 'Exists', 'DoesNotExist']);
+
+/** Of requirements on nodes. */
+export const nodeOperator = knownText(['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']);

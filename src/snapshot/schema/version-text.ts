@@ -1,0 +1,15 @@
+import { text } from './scalars.ts';
+import { quote, type Schema } from './schema.ts';
+
+const VERSION = /^v?\d+\.\d+/;
+
+/** A version of Kubernetes; empty before a kubelet has spoken. */
+export const versionText: Schema<string> = {
+  shape: text.shape,
+  read(value, reading) {
+    if (typeof value === 'string' && value !== '' && !VERSION.test(value)) {
+      reading.note('snapshot/version', `is ${quote(value)}, expected a version such as v1.36.2`);
+    }
+    return text.read(value, reading);
+  },
+};

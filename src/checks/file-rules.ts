@@ -30,12 +30,13 @@ export const fileFindings = (
   { invalid, notUnderstood }: Pick<LoadedManifests, 'invalid' | 'notUnderstood'>,
   ignoresUnknown: boolean,
 ): readonly Finding[] => [
-  ...invalid.flatMap(({ name, path, problems }) =>
-    problems.map(({ message, hint, position }) => {
-      const said = hint === undefined ? message : `${message} (${hint})`;
-      return finding('invalid-object', path, name, said, position);
-    }),
-  ),
+  ...invalid.map(({ name, path, problems }) => {
+    const said = problems.map(({ message, hint }) =>
+      hint === undefined ? message : `${message} (${hint})`,
+    );
+    const { position } = problems[0] ?? {};
+    return finding('invalid-object', path, name, said.join('; '), position);
+  }),
   ...(ignoresUnknown ? [] : notUnderstood).map(({ path, kinds }) => {
     const named = kinds.slice(0, NAMED).join(', ');
     const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more` : '';

@@ -4,8 +4,9 @@ import type { Findings } from './findings.ts';
 import type { SourceObject } from './source-object.ts';
 
 /**
- * Notes what the API server refuses of an object, each with its place: a search for mistakes in
- * many files goes on with the other objects.
+ * Notes what the API server refuses, so that a search for mistakes goes on with the other objects. An
+ * object that cannot be read is noted once with all its problems, and one that can be read once for each
+ * value.
  */
 export function noteInvalid(
   source: SourceObject,
@@ -16,13 +17,12 @@ export function noteInvalid(
   const problems = problemsForNoRule(reading);
   if (problems.length === 0) return;
   findings.understood.add(path);
-  findings.invalid.push({
-    name: source.nameAs(kind),
-    path,
-    problems: problems.map((complaint) => ({
-      message: `${printPath(complaint.path)} ${complaint.message}`.trimStart(),
-      ...(complaint.hint !== undefined && { hint: complaint.hint }),
-      position: source.placeOf(complaint.path, 'value').position,
-    })),
-  });
+  const placed = problems.map((complaint) => ({
+    message: `${printPath(complaint.path)} ${complaint.message}`.trimStart(),
+    ...(complaint.hint !== undefined && { hint: complaint.hint }),
+    position: source.placeOf(complaint.path, 'value').position,
+  }));
+  const name = source.nameAs(kind);
+  const together = reading.isFine ? placed.map((problem) => [problem]) : [placed];
+  for (const each of together) findings.invalid.push({ name, path, problems: each });
 }

@@ -117,6 +117,7 @@ export type {
 } from './objects/stats-summary.ts';
 export type { StorageClass, TopologySelectorTerm } from './objects/storage-class.ts';
 export {
+  isPrintedNoExecute,
   printTaint,
   sameTaint,
   TAINT_DISK_PRESSURE,

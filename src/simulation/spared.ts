@@ -4,6 +4,7 @@ import {
   type ClusterSeed,
   comparePods,
   controllerOf,
+  isPrintedNoExecute,
   isReady,
   isTerminal,
   isTerminating,
@@ -136,7 +137,7 @@ class Troubles {
         else this.#settle(this.#nodes.get(cause.node));
         break;
       case 'NodeTainted':
-        if (cause.taint.endsWith(':NoExecute')) this.#troubled(cause.node, id).tainted = true;
+        if (isPrintedNoExecute(cause.taint)) this.#troubled(cause.node, id).tainted = true;
     }
   }
 

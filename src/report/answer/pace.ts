@@ -1,3 +1,4 @@
+import { isPrintedNoExecute } from '#cluster';
 import type { SimulationReport } from '../types.ts';
 import { offsetText } from '../wording/time-text.ts';
 
@@ -7,7 +8,7 @@ export function paceSentences({ timeline }: SimulationReport): readonly string[]
     (entry) =>
       entry.kind === 'NodeTainted' &&
       entry.component === 'node-lifecycle' &&
-      entry.taint.endsWith(':NoExecute'),
+      isPrintedNoExecute(entry.taint),
   );
   const first = tainted.at(0)?.at;
   const last = tainted.at(-1)?.at;

@@ -3,7 +3,7 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { clockFrom } from '../model/report-clock.ts';
 import type { FindingData } from './finder.ts';
-import { perMinute } from './per-minute.ts';
+import { loopFacts } from './loop-facts.ts';
 
 /** The end of a pod, and whose it was. */
 export interface LoopEntry {
@@ -65,14 +65,8 @@ function loopOf(
   looping: readonly (readonly [node: string, rounds: readonly Round[]])[],
 ): FindingData {
   const rounds = looping.flatMap(([, each]) => each);
-  const evicted = rounds.filter(({ wasEvicted }) => wasEvicted).length;
-  const times = rounds.map(({ at }) => at).sort((a, b) => a - b);
-  const [from = 0, to = 0] = [times.at(0), times.at(-1)];
-  return {
-    kind: 'daemonset-loop',
-    workload,
-    nodes: looping.map(([node]) => node).sort(compareText),
-    ...{ evicted, rejected: rounds.length - evicted, from, to },
-    ...perMinute(rounds.length, from, to),
-  };
+  const timesOf = (isMeant: boolean): readonly number[] =>
+    rounds.flatMap(({ at, wasEvicted }) => (wasEvicted === isMeant ? at : []));
+  const nodes = looping.map(([node]) => node);
+  return { kind: 'daemonset-loop', workload, ...loopFacts(nodes, timesOf(true), timesOf(false)) };
 }

@@ -1,5 +1,5 @@
 import { entriesOf } from '#causes';
-import { isReady, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import { isPrintedNoExecute, isReady, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import {
   between,
@@ -144,7 +144,7 @@ function keptTaints(
   for (const { at, cause } of entriesOf<Cause, 'NodeUntainted'>(entries, 'NodeUntainted')) {
     const since = readySince.get(cause.node);
     if (since === undefined || at < since || kept.has(cause.node)) continue;
-    if (isOfSilence(cause.taint) && cause.taint.endsWith(':NoExecute')) {
+    if (isOfSilence(cause.taint) && isPrintedNoExecute(cause.taint)) {
       kept.set(cause.node, between(since, at));
     }
   }

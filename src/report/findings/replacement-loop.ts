@@ -3,7 +3,7 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { clockFrom } from '../model/report-clock.ts';
 import type { FindingData } from './finder.ts';
-import { perMinute } from './per-minute.ts';
+import { loopFacts } from './loop-facts.ts';
 
 /** How often a new pod must end where one of its workload has ended before. */
 const LEAST_ROUNDS = 2;
@@ -77,14 +77,10 @@ const firstOf = ({ evicted, rejected }: Ends): number =>
   Math.min(evicted[0] ?? Number.POSITIVE_INFINITY, rejected[0] ?? Number.POSITIVE_INFINITY);
 
 function loopOf(workload: string, looping: readonly Ends[]): FindingData {
-  const evicted = looping.flatMap((ends) => ends.evicted);
-  const rejected = looping.flatMap((ends) => ends.rejected);
-  const times = [...evicted, ...rejected].sort((a, b) => a - b);
-  const [from = 0, to = 0] = [times.at(0), times.at(-1)];
-  return {
-    ...{ kind: 'replacement-loop', workload },
-    nodes: looping.map(({ node }) => node).sort(compareText),
-    ...{ evicted: evicted.length, rejected: rejected.length, from, to },
-    ...perMinute(times.length, from, to),
-  };
+  const facts = loopFacts(
+    looping.map(({ node }) => node),
+    looping.flatMap(({ evicted }) => evicted),
+    looping.flatMap(({ rejected }) => rejected),
+  );
+  return { kind: 'replacement-loop', workload, ...facts };
 }

@@ -1,3 +1,4 @@
+import { isPrintedNoExecute } from '#cluster';
 import type { Course, PlayedScenario } from '#simulation';
 import type { ObjectName } from '../explain/object-name.ts';
 import { budgetsOf } from '../model/budgets.ts';
@@ -124,7 +125,7 @@ const boundAt = (scenario: PlayedScenario, isMeant: (pod: string) => boolean) =>
 const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
   firstAt(scenario, ({ cause }) => {
     const isTaint = cause.kind === 'NodeTainted' && cause.node === name;
-    return isTaint && cause.taint.endsWith(':NoExecute');
+    return isTaint && isPrintedNoExecute(cause.taint);
   });
 
 const drainedAt = (scenario: PlayedScenario, name: string): number | undefined =>

@@ -1,4 +1,4 @@
-import { controllerOf, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import { controllerOf, isPrintedNoExecute, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
 import type { Candidate, Question } from '../question.ts';
 import { scriptOf, targetOf } from '../script-of.ts';
 
@@ -72,7 +72,7 @@ function secondsToOutlast({ entries, evictions, at }: Question): number | undefi
       entry.cause.kind === 'NodeUntainted' &&
       entry.cause.node === gone.node &&
       isOfFault(entry.cause.taint) &&
-      entry.cause.taint.endsWith(':NoExecute'),
+      isPrintedNoExecute(entry.cause.taint),
   );
   if (tainted === undefined || recovered === undefined) return undefined;
   return MINUTE * Math.ceil((at(recovered) - at(tainted) + 1) / MINUTE);

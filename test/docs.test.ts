@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { examplesOf } from './support/examples.ts';
-import { DOCUMENTS } from './support/markdown.ts';
+import { DOCUMENTS, GUIDE } from './support/markdown.ts';
 import { newFolder, runLine, TOP } from './support/program.ts';
 
 const read = (path: string): string => readFileSync(join(TOP, path), 'utf8');
@@ -27,10 +27,13 @@ const isFine = (line: string, exitCode: number | null): boolean =>
   exitCode === 0 || (exitCode === 1 && / check /.test(line));
 
 describe('documents', () => {
-  const shown = DOCUMENTS.map((document) => ({
-    document,
-    examples: examplesOf(document).filter(({ command }) => !isOfDevelopers(command)),
-  })).filter(({ examples }) => examples.length > 0);
+  // `test/examples.test.ts` runs the examples of the guide.
+  const shown = DOCUMENTS.filter((document) => !GUIDE.includes(document))
+    .map((document) => ({
+      document,
+      examples: examplesOf(document).filter(({ command }) => !isOfDevelopers(command)),
+    }))
+    .filter(({ examples }) => examples.length > 0);
 
   test.each(shown)('$document shows command lines that run, one after the other', (each) => {
     const { document, examples } = each;

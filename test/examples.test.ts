@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { examplesInHelp, examplesOf, showInstead } from './support/examples.ts';
 import { UPDATING } from './support/golden.ts';
+import { GUIDE } from './support/markdown.ts';
 import { run, runLine, TOP } from './support/program.ts';
 
 /** What a fresh clone needs first has happened when tests run. */
@@ -14,19 +15,19 @@ const isOurs = (command: string): boolean => /^(npx )?k8s-evict /.test(command);
 const isFine = (command: string, exitCode: number | null): boolean =>
   exitCode === 0 || (exitCode === 1 && /k8s-evict check /.test(command));
 
-describe('the README', () => {
-  const examples = examplesOf('README.md').map((example) => ({
+describe('the README and the guide', () => {
+  const examples = ['README.md', ...GUIDE].flatMap(examplesOf).map((example) => ({
     ...example,
     command: example.command.replace(PREPARATION, ''),
   }));
 
-  test('begins with a run of the program', () => {
+  test('begin with a run of the program', () => {
     expect(examples[0]?.command).toMatch(/^npx k8s-evict simulate /);
     expect(examples[0]?.shown).toBeDefined();
   });
 
   test.each(examples.filter(({ command }) => isOurs(command)))(
-    'shows in line $line what $command prints',
+    '$document shows in line $line what $command prints',
     (example) => {
       const { command, shown } = example;
       const { exitCode, stdout, stderr } = runLine(command);
@@ -37,7 +38,7 @@ describe('the README', () => {
     },
   );
 
-  test('shows a script that plays on the cluster it comes with', () => {
+  test('show a script that plays on the cluster it comes with', () => {
     const readme = readFileSync(join(TOP, 'README.md'), 'utf8');
     const [, input = ''] = /^```yaml\n(.*?)^```/ms.exec(readme) ?? [];
     const ran = run(['simulate', 'fixtures/cluster/snapshot.yaml', '-s', '-', '-o', 'name'], {
@@ -47,7 +48,7 @@ describe('the README', () => {
     expect(ran.stdout).not.toBe('');
   });
 
-  test('has no examples that nobody runs, but for those of npm', () => {
+  test('have no examples that no test runs, but for those of npm', () => {
     const others = examples.filter(({ command }) => !isOurs(command)).map(({ command }) => command);
     expect(others.filter((command) => !command.startsWith('npm '))).toEqual([]);
   });

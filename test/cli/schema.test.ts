@@ -22,10 +22,10 @@ function baseline(): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-const readmeConfiguration = (): unknown => {
-  const readme = readFileSync(join(TOP, 'README.md'), 'utf8');
+const configurationOfTheGuide = (): unknown => {
+  const guide = readFileSync(join(TOP, 'docs/guide/check.md'), 'utf8');
   const [, yaml = ''] =
-    /^```yaml\n(apiVersion: \S+\nkind: CheckConfiguration\n.*?)^```/ms.exec(readme) ?? [];
+    /^```yaml\n(apiVersion: \S+\nkind: CheckConfiguration\n.*?)^```/ms.exec(guide) ?? [];
   return parse(yaml);
 };
 
@@ -48,7 +48,7 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
       },
     }),
   ],
-  config: [readmeConfiguration],
+  config: [configurationOfTheGuide],
   baseline: [baseline],
   report: [
     ...['one-zone', 'half-zone', 'a-node', 'zones-all', 'partition-heals'].map((name) =>

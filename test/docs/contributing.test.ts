@@ -37,6 +37,10 @@ describe('CONTRIBUTING', () => {
   });
 });
 
+test('the README is short enough to read', () => {
+  expect(readDocument('README.md').split('\n').length).toBeLessThan(300);
+});
+
 describe('the quick run', () => {
   const slow = new Set(globSync([...SLOW_TESTS]));
   const quick = readSources('test/**/*.test.ts').filter(({ path }) => !slow.has(path));

@@ -10,6 +10,9 @@ export const DOCUMENTS: readonly string[] = globSync(
   { cwd: TOP },
 ).sort();
 
+/** The documents for users whose examples run on the project's fixtures, as those of the README. */
+export const GUIDE: readonly string[] = DOCUMENTS.filter((path) => path.startsWith('docs/guide/'));
+
 export const readDocument = (path: string): string => readFileSync(join(TOP, path), 'utf8');
 
 /** The text from a heading to the next one of its level or above; empty without that heading. */

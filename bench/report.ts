@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { FORMATS, makeReport } from '#report';
+import { FORMATS } from '#print';
+import { makeReport } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
 import { dump } from './dump.ts';
 import { measure } from './measure.ts';

@@ -10,26 +10,18 @@ export {
   runChecks,
 } from '#checks';
 export type { Diagnostic } from '#diagnostics';
-export {
-  type RankedSnapshot,
-  type RankingRequest,
-  type RankingResult,
-  runRanking,
-} from '#ranking';
+export type { ExplanationReport, RankingReport, SimulationReport } from '#documents';
 export {
   type Explained,
   type Explanation,
-  type ExplanationReport,
   explain,
   makeExplanationReport,
-  makeRankingReport,
-  makeReport,
   type ObjectName,
   type ParsedName,
   parseObjectName,
-  type RankingReport,
-  type SimulationReport,
-} from '#report';
+} from '#explain';
+export { type RankedSnapshot, type RankingRequest, type RankingResult, runRanking } from '#ranking';
+export { makeRankingReport, makeReport } from '#report';
 export { scriptJsonSchema } from '#script';
 export {
   type PlayedScenario,

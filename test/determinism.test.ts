@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SimulationReport } from '#report';
+import type { SimulationReport } from '#documents';
 import { hours, later, parseInstant, printInstant } from '#units';
 import { anyOutage } from './support/arbitrary-outage.ts';
 import { play } from './support/outage.ts';

@@ -1,4 +1,4 @@
-import { TOOL_VERSION } from '#tool';
+import { TOOL_VERSION } from '#documents';
 import type { Annotation, AnnotationRule, Severity } from './annotation.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -1,4 +1,4 @@
-import { TOOL_VERSION } from '#tool';
+import { TOOL_VERSION } from '#documents';
 import { Bug, visible } from '#units';
 
 /** How much of the stack is worth reading in a report of a bug. */

@@ -1,5 +1,5 @@
 import { Command, type Option } from 'commander';
-import { TOOL_VERSION } from '#tool';
+import { TOOL_VERSION } from '#documents';
 import { behaviorsCommand } from './commands/behaviors.ts';
 import { checkCommand } from './commands/check.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';

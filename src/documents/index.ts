@@ -1,1 +1,35 @@
-export { yamlLines } from './yaml-lines.ts';
+export type { RankingEntry, RankingReport, VictimEntry } from './ranking-report.ts';
+export { clockFrom, type ReportClock } from './report-clock.ts';
+export { TOOL_VERSION } from './tool-version.ts';
+export type {
+  Ambiguity,
+  BehaviorEntry,
+  BehaviorsReport,
+  Budget,
+  Capacity,
+  ChangeEntry,
+  Eviction,
+  ExplanationReport,
+  Finding,
+  FindingData,
+  JudgedExpectation,
+  MemoryKill,
+  NodeUnderPressure,
+  Note,
+  PaceOfClient,
+  Pass,
+  PendingPod,
+  RankedVictim,
+  ServiceOverTime,
+  SimulationReport,
+  SparedPod,
+  StuckPod,
+  TimelineEntry,
+  UpgradeReport,
+  Workload,
+  Zone,
+} from './types.ts';
+
+/** The JSON Schemas of reports, loaded when they are needed. */
+export const loadReportJsonSchemas = async () =>
+  (await import('./schema/report-json-schema.ts')).REPORT_JSON_SCHEMAS;

@@ -1,6 +1,6 @@
 import { matchesSelector, parseSelector } from '#cluster';
+import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import type { SimulationReport } from './types.ts';
 
 export type ListedPods =
   | { readonly ok: true; readonly pods: ReadonlySet<string> }

@@ -4,6 +4,7 @@ export { bisect } from './bisect.ts';
 export type { Branded } from './brand.ts';
 export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
 export { compareText, firstDifference } from './compare.ts';
+export { countBy } from './count-by.ts';
 export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
 export type { Frozen } from './frozen.ts';
 export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';

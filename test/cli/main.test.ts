@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Io, main } from '#cli';
-import { TOOL_VERSION } from '#tool';
+import { TOOL_VERSION } from '#documents';
 
 /** An outside whose disk fails in a way that nobody foresaw. */
 function brokenIo() {

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadReportJsonSchemas, makeReport } from '#report';
+import { loadReportJsonSchemas } from '#documents';
+import { makeReport } from '#report';
 import { runScenario, type ScenarioOptions } from '#simulation';
 import type { RawEvent } from './arbitrary-events.ts';
 import type { RawSettings } from './arbitrary-settings.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { workloadName } from '#cluster';
-import { type Explanation, explain, type ObjectName } from '#report';
+import { type Explanation, explain, type ObjectName } from '#explain';
 import type { PlayedScenario } from '#simulation';
 import { anyOutage } from '../support/arbitrary-outage.ts';
 import { type Outage, play } from '../support/outage.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, Service, WorkloadObject } from '#cluster';
-import { downsOf } from '../../src/report/model/downs.ts';
-import { servicesOf } from '../../src/report/model/services.ts';
-import { workloadsOf } from '../../src/report/model/workloads.ts';
+import { downsOf } from '../../src/report/availability/downs.ts';
+import { servicesOf } from '../../src/report/availability/services.ts';
+import { workloadsOf } from '../../src/report/availability/workloads.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { byDefault, lease, pod, steadyZone, tolerating } from '../support/builders.ts';
 import { type Outage, play } from '../support/outage.ts';

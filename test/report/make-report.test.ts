@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeReport } from '#report';
-import { shortestFloat32 } from '../../src/report/model/shortest-float32.ts';
+import { shortestFloat32 } from '../../src/report/shortest-float32.ts';
 import { pod } from '../support/builders.ts';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
 import { atSecond, Story } from '../support/story.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeReport, type SimulationReport } from '#report';
+import type { SimulationReport } from '#documents';
+import { makeReport } from '#report';
 import { milliseconds, minutes } from '#units';
 import { byDefault, pod, steadyZone, tolerating } from '../support/builders.ts';
 import { type Outage, play } from '../support/outage.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { RANKING_FORMATS, type RankingFormat } from '#print';
 import { runRanking } from '#ranking';
-import { makeRankingReport, RANKING_FORMATS, type RankingFormat } from '#report';
+import { makeRankingReport } from '#report';
 import { asJson, asYaml, type Raw, rawNode, rawPod } from '../snapshot/support.ts';
 
 const MIB = 2 ** 20;

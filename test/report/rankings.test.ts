@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FORMATS, makeReport, type SimulationReport } from '#report';
+import type { SimulationReport } from '#documents';
+import { FORMATS } from '#print';
+import { makeReport } from '#report';
 import { HARD, mib, type Pier, pier } from '../support/pressed.ts';
 import { Story } from '../support/story.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeReport } from '#report';
 import type { WorkloadCourse } from '#simulation';
-import { workloadSentences } from '../../src/report/answer/workloads.ts';
-import { workloadsSection } from '../../src/report/page/workloads.ts';
+import { workloadSentences } from '../../src/print/answer/workloads.ts';
+import { workloadsSection } from '../../src/print/page/workloads.ts';
 import { course, workloadCourse } from '../support/courses.ts';
 import { Story } from '../support/story.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '#cluster';
 import { replacementsOverload } from '../../src/report/findings/replacements-overload.ts';
-import { findingInWords } from '../../src/report/wording/findings.ts';
+import { findingInWords } from '../../src/report/sentences/findings/findings.ts';
 import { spec, steadyNode } from '../support/builders.ts';
 import { expectNever } from '../support/expect.ts';
 import { podOf, replicaSet } from '../support/fleet.ts';

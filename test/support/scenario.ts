@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FORMATS, makeReport, type SimulationReport } from '#report';
+import type { SimulationReport } from '#documents';
+import { FORMATS } from '#print';
+import { makeReport } from '#report';
 import { type PlayedScenario, runScenario, type ScenarioRequest } from '#simulation';
 
 const SCENARIOS = join(import.meta.dirname, '../../fixtures/scenarios');

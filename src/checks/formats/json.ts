@@ -1,4 +1,4 @@
-import { TOOL_VERSION } from '#tool';
+import { TOOL_VERSION } from '#documents';
 import type { CheckReport } from '../finding.ts';
 import { tally } from '../tally.ts';
 import type { CheckReportDocument } from './documents.ts';

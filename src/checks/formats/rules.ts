@@ -1,4 +1,4 @@
-import { TOOL_VERSION } from '#tool';
+import { TOOL_VERSION } from '#documents';
 import { CATALOGUE } from '../catalogue.ts';
 import type { CheckRulesDocument } from './documents.ts';
 

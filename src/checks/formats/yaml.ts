@@ -1,4 +1,4 @@
-import { yamlLines } from '#documents';
+import { yamlLines } from '#annotations';
 import { documentOf } from './json.ts';
 import type { Render } from './render.ts';
 

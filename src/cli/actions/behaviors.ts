@@ -1,5 +1,5 @@
+import { RELEASE_FORMATS, releasePage } from '#print';
 import { runReleases } from '#releases';
-import { RELEASE_FORMATS, releasePage } from '#report';
 import { parseVersion } from '#versions';
 import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';

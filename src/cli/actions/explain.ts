@@ -1,12 +1,12 @@
 import {
-  EXPLANATION_FORMATS,
   explain,
   hintAboutBare,
   makeExplanationReport,
   type ParsedName,
   parseObjectName,
   printObjectName,
-} from '#report';
+} from '#explain';
+import { EXPLANATION_FORMATS } from '#print';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';

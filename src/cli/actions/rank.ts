@@ -1,5 +1,6 @@
+import { RANKING_FORMATS } from '#print';
 import { runRanking } from '#ranking';
-import { makeRankingReport, RANKING_FORMATS } from '#report';
+import { makeRankingReport } from '#report';
 import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';

@@ -1,5 +1,5 @@
 import { CHECK_JSON_SCHEMAS } from '#checks';
-import { loadReportJsonSchemas } from '#report';
+import { loadReportJsonSchemas } from '#documents';
 import { nodeFactsJsonSchema, scriptJsonSchema } from '#script';
 import { snapshotJsonSchema } from '#snapshot';
 import type { SchemaArguments } from '../arguments.ts';

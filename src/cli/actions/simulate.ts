@@ -1,4 +1,5 @@
-import { exampleNode, FORMATS, listedPods, makeReport } from '#report';
+import { FORMATS } from '#print';
+import { exampleNode, listedPods, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';

@@ -40,7 +40,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
 
 /** What `-o` of a command takes. */
 async function formatsOf(command: string): Promise<readonly string[]> {
-  const report = () => import('#report');
+  const report = () => import('#print');
   switch (command) {
     case 'simulate':
       return Object.keys((await report()).FORMATS);

@@ -4,8 +4,8 @@ import {
   renderJunit,
   renderSarif,
   type TestCase,
+  yamlLines,
 } from '#annotations';
-import { yamlLines } from '#documents';
 import type { Looks } from '../actions/outputs.ts';
 import { printTests } from './print-tests.ts';
 import type { TestedScenario, TestReport } from './test-report.ts';

@@ -1,5 +1,7 @@
 import { renderDiagnostics } from '#diagnostics';
-import { FORMATS, makeReport, type SimulationReport } from '#report';
+import type { SimulationReport } from '#documents';
+import { FORMATS } from '#print';
+import { makeReport } from '#report';
 import { runScenario, type ScenarioRequest } from '#simulation';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';

@@ -1,8 +1,8 @@
 import { zoneKeyOf } from '#cluster';
+import type { Capacity } from '#documents';
 import type { NodeRoom } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 import { addToList, compareText } from '#units';
-import type { Capacity } from '../types.ts';
 import { quantityOf } from './quantity-of.ts';
 import { openRooms } from './rooms.ts';
 

@@ -1,5 +1,5 @@
 import type { ExpectedBudgets } from '#script';
-import { counted, listed } from '../wording/plural.ts';
+import { counted, listed } from '#words';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
 /** Whether few enough evictions violate these budgets. */

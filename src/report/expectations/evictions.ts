@@ -1,7 +1,6 @@
+import type { Eviction } from '#documents';
 import type { ExpectedEvictions } from '#script';
-import type { Eviction } from '../types.ts';
-import { counted } from '../wording/plural.ts';
-import { offsetText } from '../wording/time-text.ts';
+import { counted, offsetText } from '#words';
 import { knownPods } from './known-pods.ts';
 import {
   type Evidence,

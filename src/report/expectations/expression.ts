@@ -1,24 +1,26 @@
 import { nearest } from '#diagnostics';
 import type { ExpectedExpression } from '#script';
-import { REPORT_JSON_SCHEMAS } from '../schema/report-json-schema.ts';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
 /** Whether an expression over the report is true. One that cannot be evaluated is not. */
-export function judgeExpression({ evaluate }: ExpectedExpression, { report }: Evidence): Verdict {
+export function judgeExpression(
+  { evaluate, schema }: ExpectedExpression,
+  { report }: Evidence,
+): Verdict {
   const answer = evaluate(report);
   if (answer.kind === 'value' && answer.value === true) return holds('the expression is true');
   const message =
     answer.kind === 'error'
-      ? `the expression cannot be evaluated: ${explain(answer.message)}`
+      ? `the expression cannot be evaluated: ${explain(answer.message, schema)}`
       : `the expression yields ${String(answer.value)}`;
   return violated(report.end.at, undefined, message);
 }
 
 /** Of a key that is not there: whether it is misspelt, or only not always there. */
-function explain(message: string): string {
+function explain(message: string, schema: ExpectedExpression['schema']): string {
   const key = /^no such key: (\w+)$/.exec(message)?.[1];
   if (key === undefined) return message;
-  const fields = fieldsIn(REPORT_JSON_SCHEMAS.simulation());
+  const fields = fieldsIn(schema());
   if (fields.has(key)) return `${message} here, although elsewhere; has() tells`;
   const near = nearest(key, [...fields]);
   return near === undefined ? message : `${message}, did you mean ${near}?`;

@@ -1,4 +1,4 @@
-import type { SimulationReport } from '../types.ts';
+import type { SimulationReport } from '#documents';
 
 /** What counts at an instant, once all that happens then has happened: the last that began by then. */
 export const stateAt = <T extends { readonly at: number }>(

@@ -1,7 +1,7 @@
+import type { JudgedExpectation, SimulationReport } from '#documents';
 import type { Expectation, Expected } from '#script';
 import type { PlayedScenario } from '#simulation';
 import { unreachable } from '#units';
-import type { JudgedExpectation, SimulationReport } from '../types.ts';
 import { judgeBudgets } from './budgets.ts';
 import { judgeEvictions } from './evictions.ts';
 import { judgeExpression } from './expression.ts';

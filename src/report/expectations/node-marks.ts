@@ -1,6 +1,6 @@
 import { type Node, printTaint } from '#cluster';
+import type { TimelineEntry } from '#documents';
 import type { NodeMark } from '#script';
-import type { TimelineEntry } from '../types.ts';
 import type { Evidence } from './verdict.ts';
 
 /** From when on a node has a mark or has it not; of several changes at one instant the last. */

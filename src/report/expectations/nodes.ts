@@ -1,7 +1,6 @@
 import type { ExpectedNodes, NodeMark } from '#script';
 import { unreachable } from '#units';
-import { listed } from '../wording/plural.ts';
-import { offsetText } from '../wording/time-text.ts';
+import { listed, offsetText } from '#words';
 import { seesInstant, stateAt } from './instants.ts';
 import { type MarkMoment, marksOf } from './node-marks.ts';
 import {

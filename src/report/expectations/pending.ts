@@ -1,6 +1,6 @@
 import { isTerminal, isTerminating } from '#cluster';
 import type { ExpectedLeftOver } from '#script';
-import { counted } from '../wording/plural.ts';
+import { counted } from '#words';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
 /** Whether few enough pods wait for a node at the end. */

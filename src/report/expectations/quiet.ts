@@ -1,4 +1,4 @@
-import { offsetText } from '../wording/time-text.ts';
+import { offsetText } from '#words';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
 /** Whether everything is over in time. */

@@ -1,5 +1,4 @@
-import { clockFrom } from '../model/report-clock.ts';
-import type { TimelineEntry } from '../types.ts';
+import { clockFrom, type TimelineEntry } from '#documents';
 import type { Evidence } from './verdict.ts';
 
 /** How many pods of a workload are Ready and not being deleted, and how many it wants, from when on. */

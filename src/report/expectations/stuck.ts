@@ -1,5 +1,5 @@
 import type { ExpectedLeftOver } from '#script';
-import { counted } from '../wording/plural.ts';
+import { counted } from '#words';
 import { knownPods } from './known-pods.ts';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 

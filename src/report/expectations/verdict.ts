@@ -1,5 +1,5 @@
+import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import type { SimulationReport } from '../types.ts';
 
 /** What expectations are judged by. */
 export interface Evidence {

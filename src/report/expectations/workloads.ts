@@ -1,6 +1,5 @@
 import type { ExpectedWorkloads } from '#script';
-import { counted } from '../wording/plural.ts';
-import { offsetText } from '../wording/time-text.ts';
+import { counted, offsetText } from '#words';
 import { lossAt, type ReadyMoment, readyPods } from './ready-pods.ts';
 import {
   type Evidence,

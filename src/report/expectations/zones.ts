@@ -1,6 +1,6 @@
+import type { Zone } from '#documents';
 import type { ExpectedZones } from '#script';
-import type { Zone } from '../types.ts';
-import { offsetText } from '../wording/time-text.ts';
+import { offsetText } from '#words';
 import { seesInstant, stateAt } from './instants.ts';
 import {
   type Evidence,

@@ -1,9 +1,8 @@
 import { entriesOf } from '#causes';
 import type { PodDisruptionBudget } from '#cluster';
+import type { Finding, FindingData } from '#documents';
 import type { Cause, Outcome } from '#simulation';
 import { compareText } from '#units';
-import type { Finding } from '../types.ts';
-import type { FindingData } from './finder.ts';
 
 type Deadlock = Extract<Finding, { readonly kind: 'budget-deadlock' }>;
 type Refused = Extract<Cause, { readonly kind: 'eviction-api/refused' }>;

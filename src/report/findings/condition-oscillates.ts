@@ -1,9 +1,8 @@
 import { entriesOf, type LedgerEntry } from '#causes';
+import { clockFrom, type FindingData, type ReportClock } from '#documents';
 import type { PressureCondition } from '#kubelet/eviction';
 import type { Cause, Outcome } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
-import { clockFrom, type ReportClock } from '../model/report-clock.ts';
-import type { FindingData } from './finder.ts';
 
 /** What returns after more than that, and more than a transition period, is another incident. */
 const SOON = minutes(5);

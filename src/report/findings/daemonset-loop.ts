@@ -1,8 +1,7 @@
 import { entriesOf } from '#causes';
+import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
-import { clockFrom } from '../model/report-clock.ts';
-import type { FindingData } from './finder.ts';
 import { loopFacts } from './loop-facts.ts';
 
 /** The end of a pod, and whose it was. */

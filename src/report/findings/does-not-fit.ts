@@ -1,9 +1,9 @@
 import { isReady, type Pod } from '#cluster';
+import type { FindingData } from '#documents';
 import { type AmountsByName, type NodesForPod, type Reason, RoomCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { quantityOf } from '../capacity/quantity-of.ts';
-import type { FindingData } from './finder.ts';
 import { podsTiedToLostNodes } from './volumes.ts';
 
 type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf' | 'schedulerRules'>;

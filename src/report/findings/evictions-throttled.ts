@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
+import type { FindingData } from '#documents';
 import type { Outcome } from '#simulation';
 import { between, type Instant, seconds } from '#units';
-import type { FindingData } from './finder.ts';
 import { type BusyStretch, busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
 
 /** Evictions that come late as the requests of who evicts have to wait. One finding for each client. */

@@ -1,9 +1,8 @@
 import { entriesOf } from '#causes';
+import type { FindingData, MemoryKill } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { addToList, compareText, quantity, quantityValue } from '#units';
-import { memoryKillsOf } from '../model/memory-kills.ts';
-import type { MemoryKill } from '../types.ts';
-import type { FindingData } from './finder.ts';
+import { memoryKillsOf } from '../document/memory-kills.ts';
 
 /** What the kernel kills for memory: one finding for each workload, or pod without one, and kind of memory. */
 export function killedForMemory(

@@ -1,7 +1,6 @@
+import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { clockFrom } from '../model/report-clock.ts';
-import { secondsOf, spellsBelow } from '../model/spells-below.ts';
-import type { FindingData } from './finder.ts';
+import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
 type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready' }>;
 

@@ -1,8 +1,8 @@
 import { entriesOf } from '#causes';
 import { controllerOf, findPod, isTerminal, type Pod, workloadKindOf } from '#cluster';
+import type { FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
-import type { FindingData } from './finder.ts';
 
 /**
  * Pods that go and that nobody makes again: those without a controller, and those of kinds whose controllers

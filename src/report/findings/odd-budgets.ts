@@ -1,6 +1,6 @@
 import { type PodDisruptionBudget, SelectorIndex } from '#cluster';
+import type { FindingData } from '#documents';
 import type { Outcome } from '#simulation';
-import type { FindingData } from './finder.ts';
 
 /** Budgets that Kubernetes takes without a word, and that are seldom meant so, by name. */
 export function oddBudgets({

@@ -1,5 +1,6 @@
 import { entriesOf } from '#causes';
 import { isPrintedNoExecute, isReady, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import { clockFrom, type FindingData } from '#documents';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import {
   between,
@@ -11,8 +12,6 @@ import {
   latest,
   longest,
 } from '#units';
-import { clockFrom } from '../model/report-clock.ts';
-import type { FindingData } from './finder.ts';
 
 type Pass = Outcome['passes'][number];
 

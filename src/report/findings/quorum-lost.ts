@@ -1,7 +1,6 @@
+import { clockFrom, type FindingData } from '#documents';
 import type { Course, PlayedScenario } from '#simulation';
-import { clockFrom } from '../model/report-clock.ts';
-import { secondsOf, spellsBelow } from '../model/spells-below.ts';
-import type { FindingData } from './finder.ts';
+import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
 /** Members that agree among themselves are at least three: of two, losing one always loses the majority. */
 const FEWEST_MEMBERS = 3;

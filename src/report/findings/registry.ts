@@ -1,6 +1,6 @@
+import type { Finding } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import type { Finding } from '../types.ts';
-import { findingInWords } from '../wording/findings.ts';
+import { findingInWords } from '../sentences/findings/findings.ts';
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';

@@ -1,7 +1,6 @@
 import { type CauseId, entriesOf } from '#causes';
+import { clockFrom, type FindingData } from '#documents';
 import type { Cause, PlayedScenario } from '#simulation';
-import { clockFrom } from '../model/report-clock.ts';
-import type { FindingData } from './finder.ts';
 
 type Overload = Extract<FindingData, { readonly kind: 'replacements-overload' }>;
 

@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
+import type { FindingData } from '#documents';
 import type { Outcome } from '#simulation';
 import { between, latest } from '#units';
-import type { FindingData } from './finder.ts';
 import { busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { clockFrom } from '#documents';
 import type { Outcome } from '#simulation';
 import {
   addToList,
@@ -9,9 +10,8 @@ import {
   longest,
   seconds,
 } from '#units';
-import { paceOf } from '../model/pace.ts';
-import { clockFrom } from '../model/report-clock.ts';
-import type { FindingData } from './finder.ts';
+import { paceOf } from '../document/pace.ts';
+import type { SlowedClient } from '../sentences/findings/pace.ts';
 
 /** Something that a component did later than it had decided, as its requests had to wait. */
 export interface Waited {
@@ -21,12 +21,6 @@ export interface Waited {
   readonly at: Instant;
   readonly wait: Duration;
 }
-
-/** What findings tell of one client whose limit delays things. */
-export type SlowedClient = Omit<
-  Extract<FindingData, { readonly kind: 'evictions-throttled' }>,
-  'kind'
->;
 
 /** Shorter waits are not counted. */
 const LONG = seconds(1);

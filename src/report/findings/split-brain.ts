@@ -1,7 +1,6 @@
+import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { between, inReportSeconds } from '#units';
-import { clockFrom } from '../model/report-clock.ts';
-import type { FindingData } from './finder.ts';
 
 /** Pods of StatefulSets that ran twice at a time, unseen on a node that was cut off, and elsewhere. */
 export function splitBrains({

@@ -1,8 +1,8 @@
 import { isReady, nodeSelectorFilter, type Pod, TAINT_OUT_OF_SERVICE } from '#cluster';
+import type { FindingData } from '#documents';
 import { boundVolumes, volumesAwaited } from '#pod-volumes';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
-import type { FindingData } from './finder.ts';
 
 type OutOfReach = Extract<FindingData, { readonly kind: 'volume-out-of-reach' }>;
 

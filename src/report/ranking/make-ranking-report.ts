@@ -1,13 +1,12 @@
 import type { Pod } from '#cluster';
+import { type RankingEntry, type RankingReport, TOOL_VERSION, type VictimEntry } from '#documents';
 import { oomScoreAdj, thresholdQuantity } from '#kubelet/eviction';
 import { isSidecar } from '#pod-facts';
 import type { NodeRanking, Outlook, RankedSnapshot } from '#ranking';
-import { TOOL_VERSION } from '#tool';
 import { printQuantity } from '#units';
-import { noteOf } from '../model/notes.ts';
+import { noteOf } from '../note.ts';
+import { tieText, unrankedText } from '../sentences/ranking.ts';
 import { graceSecondsOf, printAmount, rankedVictimOf } from './ranked-victim.ts';
-import type { RankingEntry, RankingReport, VictimEntry } from './ranking-report.ts';
-import { tieText, unrankedText } from './words.ts';
 
 export const makeRankingReport = (ranked: RankedSnapshot): RankingReport => ({
   apiVersion: 'k8s-evict.dev/v1',

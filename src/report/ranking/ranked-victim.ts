@@ -1,6 +1,6 @@
+import type { RankedVictim } from '#documents';
 import { type RankedPod, resourceOf, type Signal, type Threshold } from '#kubelet/eviction';
 import { printQuantity, quantityValue, wholeQuantity } from '#units';
-import type { RankedVictim } from '../types.ts';
 
 /** A pod in its place, as reports have it. */
 export const rankedVictimOf = (victim: RankedPod, rank: number): RankedVictim => ({

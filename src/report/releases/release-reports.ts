@@ -1,18 +1,6 @@
-import type * as z from 'zod';
 import type { Diagnostic } from '#diagnostics';
+import { type BehaviorsReport, TOOL_VERSION, type UpgradeReport } from '#documents';
 import type { ReleaseBehaviors, Upgrade } from '#releases';
-import { TOOL_VERSION } from '#tool';
-import type { behaviorsReport, upgradeReport } from '../schema/releases.ts';
-import type { Frozen } from '../types.ts';
-
-/** What a release does, as `behaviors -o json` prints it. The schema is the source of the type. */
-export type BehaviorsReport = Frozen<z.infer<typeof behaviorsReport>>;
-
-/** What another one does differently, as `behaviors --diff -o json` prints it. */
-export type UpgradeReport = Frozen<z.infer<typeof upgradeReport>>;
-
-export type BehaviorEntry = BehaviorsReport['behaviors'][number];
-export type ChangeEntry = UpgradeReport['changes'][number];
 
 const head = <Kind extends string>(kind: Kind) => ({
   apiVersion: 'k8s-evict.dev/v1' as const,

@@ -39,33 +39,36 @@ function environment(): Environment {
   return env;
 }
 
-export const compileCel: CompileCel = (expression, written, reports) => {
-  const env = environment();
-  const { valid, type, error } = env.check(expression);
-  if (isStackOverflow(error) || (valid && isTooDeep(env.parse(expression).ast))) {
-    const message = 'this expression has too many levels: an operator in an operator, and so on';
-    const hint = 'make several expectations of it';
-    reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message, hint }));
-    return undefined;
-  }
-  if (!valid) {
-    complain(error, expression, written, reports);
-    return undefined;
-  }
-  if (type !== 'bool' && type !== 'dyn') {
-    const message = `an expectation must be true or false, this expression is of type ${type}`;
-    reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
-    return undefined;
-  }
-  const evaluate = evaluatorOf(env, expression);
-  const fault = faultIn(env.parse(expression).ast, evaluate);
-  if (fault !== undefined) {
-    const message = `this expression cannot be evaluated: ${fault}`;
-    reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
-    return undefined;
-  }
-  return { kind: 'cel', expression, evaluate };
-};
+/** @param schema the JSON Schema of the report, which is made when an expression names a field that is not there */
+export const celCompiler =
+  (schema: () => object): CompileCel =>
+  (expression, written, reports) => {
+    const env = environment();
+    const { valid, type, error } = env.check(expression);
+    if (isStackOverflow(error) || (valid && isTooDeep(env.parse(expression).ast))) {
+      const message = 'this expression has too many levels: an operator in an operator, and so on';
+      const hint = 'make several expectations of it';
+      reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message, hint }));
+      return undefined;
+    }
+    if (!valid) {
+      complain(error, expression, written, reports);
+      return undefined;
+    }
+    if (type !== 'bool' && type !== 'dyn') {
+      const message = `an expectation must be true or false, this expression is of type ${type}`;
+      reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
+      return undefined;
+    }
+    const evaluate = evaluatorOf(env, expression);
+    const fault = faultIn(env.parse(expression).ast, evaluate);
+    if (fault !== undefined) {
+      const message = `this expression cannot be evaluated: ${fault}`;
+      reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
+      return undefined;
+    }
+    return { kind: 'cel', expression, evaluate, schema };
+  };
 
 /** What is wrong with an expression whatever the report says. */
 function faultIn(tree: unknown, evaluate: ExpectedExpression['evaluate']): string | undefined {

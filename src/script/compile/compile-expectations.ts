@@ -1,5 +1,6 @@
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { loadReportJsonSchemas } from '#documents';
 import { between, type Instant, inReportSeconds } from '#units';
 import type { Moment } from '../schema/time-fields.ts';
 import type { OutageScript } from '../script.ts';
@@ -62,7 +63,9 @@ export async function loadCel({
   expectations,
 }: Pick<OutageScript, 'expectations'>): Promise<CompileCel | undefined> {
   const isNeeded = expectations.some(({ value }) => value.body.kind === 'cel');
-  return isNeeded ? (await import('./compile-cel.ts')).compileCel : undefined;
+  if (!isNeeded) return undefined;
+  const { celCompiler } = await import('./compile-cel.ts');
+  return celCompiler((await loadReportJsonSchemas()).simulation);
 }
 
 function nodesEver(seed: ClusterSeed, start: Instant, occurrences: readonly Occurrence[]) {

@@ -84,6 +84,8 @@ export interface ExpectedExpression {
   readonly expression: string;
   /** What the expression yields for a report. Never throws. */
   readonly evaluate: (report: object) => CelAnswer;
+  /** The JSON Schema of what expressions can name. */
+  readonly schema: () => object;
 }
 
 export type CelAnswer =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulationReport } from '#report';
+import type { SimulationReport } from '#documents';
 import { reportOn, requestOf, textInScenario } from '../../support/scenario.ts';
 
 const WEB = '  name: web\n  namespace: shop\n';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Availability } from '#simulation';
 import { servicesWithoutEndpoint } from '../../../src/report/findings/no-endpoint-ready.ts';
 import { quorumsLost } from '../../../src/report/findings/quorum-lost.ts';
-import { findingInWords } from '../../../src/report/wording/findings.ts';
+import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
 import { course, serviceCourse, workloadCourse } from '../../support/courses.ts';
 import { Story } from '../../support/story.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterSeed, PodDisruptionBudget } from '#cluster';
 import { budgetDeadlocks } from '../../../src/report/findings/budget-deadlocks.ts';
 import { oddBudgets } from '../../../src/report/findings/odd-budgets.ts';
-import { findingInWords } from '../../../src/report/wording/findings.ts';
+import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
 import { budget, workload } from '../../support/budgets.ts';
 import { pod } from '../../support/builders.ts';
 import { playOnPiers, podOf, webFleet } from '../../support/fleet.ts';

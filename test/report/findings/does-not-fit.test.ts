@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod, ResourceList } from '#cluster';
 import { podsThatDoNotFit } from '../../../src/report/findings/does-not-fit.ts';
-import { findingInWords } from '../../../src/report/wording/findings.ts';
+import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
 import { node, pod, spec } from '../../support/builders.ts';
 import { atSecond, Story } from '../../support/story.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { replacementLoops } from '../../../src/report/findings/replacement-loop.ts';
-import { findingInWords } from '../../../src/report/wording/findings.ts';
+import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
 import { Story } from '../../support/story.ts';
 
 const WEB = 'Deployment/shop/web';

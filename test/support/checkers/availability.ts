@@ -1,7 +1,7 @@
 import type { Outcome } from '#simulation';
-import { clockFrom } from '../../../src/report/model/report-clock.ts';
-import { servicesOf } from '../../../src/report/model/services.ts';
-import { workloadsOf } from '../../../src/report/model/workloads.ts';
+import { clockFrom } from '../../../src/documents/report-clock.ts';
+import { servicesOf } from '../../../src/report/availability/services.ts';
+import { workloadsOf } from '../../../src/report/availability/workloads.ts';
 
 type Steps = readonly (readonly [at: number, count: number])[];
 

@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import type { Frozen } from '#units';
+import type { budget } from './schema/budget.ts';
+import type { capacity } from './schema/capacity.ts';
+import type { judgedExpectation } from './schema/expectation.ts';
+import type { explanationReport } from './schema/explanation.ts';
+import type { finding } from './schema/finding-kinds.ts';
+import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './schema/findings.ts';
+import type { memoryKill } from './schema/memory-kill.ts';
+import type { paceOfClient, pass } from './schema/pace.ts';
+import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
+import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
+import type { simulationReport } from './schema/report.ts';
+import type { timelineEntry } from './schema/timeline-entry.ts';
+import type { serviceOverTime, workloadOverTime } from './schema/workload.ts';
+
+/** What a simulation found, as `-o json` prints it. The schema is the source of the type. */
+export type SimulationReport = Frozen<z.infer<typeof simulationReport>>;
+
+export type TimelineEntry = Frozen<z.infer<typeof timelineEntry>>;
+export type Eviction = Frozen<z.infer<typeof eviction>>;
+export type SparedPod = Frozen<z.infer<typeof spared>>;
+export type PendingPod = Frozen<z.infer<typeof pending>>;
+export type MemoryKill = Frozen<z.infer<typeof memoryKill>>;
+export type StuckPod = Frozen<z.infer<typeof stuck>>;
+export type Zone = Frozen<z.infer<typeof zone>>;
+export type PaceOfClient = Frozen<z.infer<typeof paceOfClient>>;
+export type Pass = Frozen<z.infer<typeof pass>>;
+export type Note = Frozen<z.infer<typeof note>>;
+export type Finding = Frozen<z.infer<typeof finding>>;
+export type Ambiguity = Frozen<z.infer<typeof ambiguity>>;
+export type RankedVictim = Frozen<z.infer<typeof rankedVictim>>;
+export type NodeUnderPressure = Frozen<z.infer<typeof pressureRanking>>;
+export type Budget = Frozen<z.infer<typeof budget>>;
+export type Capacity = Frozen<z.infer<typeof capacity>>;
+export type Workload = Frozen<z.infer<typeof workloadOverTime>>;
+export type ServiceOverTime = Frozen<z.infer<typeof serviceOverTime>>;
+export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
+
+/** An explanation as `-o json` prints it. */
+export type ExplanationReport = Frozen<z.infer<typeof explanationReport>>;
+
+/** What a release does, as `behaviors -o json` prints it. The schema is the source of the type. */
+export type BehaviorsReport = Frozen<z.infer<typeof behaviorsReport>>;
+
+/** What another one does differently, as `behaviors --diff -o json` prints it. */
+export type UpgradeReport = Frozen<z.infer<typeof upgradeReport>>;
+
+export type BehaviorEntry = BehaviorsReport['behaviors'][number];
+export type ChangeEntry = UpgradeReport['changes'][number];
+
+type WithoutMessage<F> = F extends unknown ? Omit<F, 'message'> : never;
+
+/** A finding before it is put into words. */
+export type FindingData = WithoutMessage<Finding>;

@@ -1,0 +1,46 @@
+import type { PlayedScenario } from '#simulation';
+import type { Explained, Explanation } from './explanation.ts';
+import { hintAbout, isKnown } from './known-objects.ts';
+import type { ObjectName } from './object-name.ts';
+import { explainBudget } from './walks/explain-budget.ts';
+import { explainNode } from './walks/explain-node.ts';
+import { explainPod } from './walks/explain-pod.ts';
+import { explainService } from './walks/explain-service.ts';
+import { explainWorkload } from './walks/explain-workload.ts';
+import { whatIfs } from './what-if/what-if.ts';
+
+export interface ExplainOptions {
+  /** Plays the scenario again with one thing changed, to tell what makes a difference. */
+  readonly whatIf: boolean;
+}
+
+/** Why an object fared as it did: the chain of causes, or why nothing happened, and what would change it. */
+export function explain(
+  scenario: PlayedScenario,
+  object: ObjectName,
+  options: ExplainOptions = { whatIf: true },
+): Explained {
+  if (!isKnown(scenario, object)) return { kind: 'unknown', hint: hintAbout(scenario, object) };
+  const explanation = explanationOf(scenario, object);
+  return {
+    kind: 'explained',
+    explanation: options.whatIf
+      ? { ...explanation, whatIf: whatIfs(scenario, object) }
+      : explanation,
+  };
+}
+
+function explanationOf(scenario: PlayedScenario, object: ObjectName): Explanation {
+  switch (object.kind) {
+    case 'pod':
+      return explainPod(scenario, object.key);
+    case 'node':
+      return explainNode(scenario, object.name);
+    case 'workload':
+      return explainWorkload(scenario, object.workload);
+    case 'service':
+      return explainService(scenario, object.key);
+    default:
+      return explainBudget(scenario, object.key);
+  }
+}

@@ -1,0 +1,11 @@
+export { explain } from './explain.ts';
+export type { Explained, Explanation, PodFate, Step } from './explanation.ts';
+export { hintAboutBare } from './hint-about-bare.ts';
+export { makeExplanationReport } from './make-explanation-report.ts';
+export {
+  type ObjectName,
+  type ParsedName,
+  parseObjectName,
+  printObjectName,
+} from './object-name.ts';
+export type { WhatIfs } from './what-if/what-if.ts';

@@ -1,0 +1,109 @@
+import { workloadName } from '#cluster';
+import { nearest } from '#diagnostics';
+import type { PlayedScenario } from '#simulation';
+import { compareText } from '#units';
+import { listed } from '#words';
+import { type ObjectName, printObjectName } from './object-name.ts';
+
+/** Whether the snapshot has this object, or it comes to be later. */
+export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
+  const { seed, final, entries } = scenario.outcome;
+  switch (object.kind) {
+    case 'pod':
+      return (
+        final.pod(object.key) !== undefined ||
+        seed.pods.some(({ key }) => key === object.key) ||
+        entries.some(({ cause }) => cause.kind === 'PodCreated' && cause.pod === object.key)
+      );
+    case 'node':
+      return (
+        final.node(object.name) !== undefined ||
+        seed.nodes.some(({ name }) => name === object.name) ||
+        entries.some(({ cause }) => cause.kind === 'NodeAdded' && cause.node === object.name)
+      );
+    case 'workload':
+      return workloadsIn(scenario).has(object.workload);
+    default:
+      return shelvedIn(scenario, object.kind).includes(object.key);
+  }
+}
+
+/** Workloads of the snapshot, and those that only their pods tell of, as `Kind/namespace/name`. */
+function workloadsIn({ outcome, workloadOf }: PlayedScenario): ReadonlySet<string> {
+  const { workloads, pods } = outcome.seed;
+  return new Set([
+    ...workloads.map(workloadName),
+    ...pods.flatMap(({ key }) => workloadOf(key) ?? []),
+  ]);
+}
+
+function shelvedIn({ outcome }: PlayedScenario, kind: 'budget' | 'service'): readonly string[] {
+  const { budgets = [], services = [] } = outcome.seed;
+  const objects = kind === 'budget' ? budgets : services;
+  return objects.map(({ namespace, name }) => `${namespace}/${name}`);
+}
+
+/** What may have been meant by an object that nobody knows. */
+export function hintAbout(scenario: PlayedScenario, object: ObjectName): string | undefined {
+  const known = namesIn(scenario, object);
+  const namesake = ofAnotherKind(scenario, object);
+  if (namesake !== undefined) return `did you mean ${printObjectName(namesake)}?`;
+  const siblings = object.kind === 'pod' ? siblingsOf(object.key, known) : [];
+  if (siblings.length > 0) {
+    const are = siblings.length === 1 ? 'is' : 'are';
+    return `pods are named anew when they are replaced; here there ${are} ${listed(siblings)}`;
+  }
+  const asked = nameOf(object);
+  const elsewhere =
+    object.kind === 'node' ? undefined : known.find((name) => isNamesake(name, asked));
+  const near = elsewhere ?? nearest(asked, known);
+  if (near !== undefined) return `did you mean ${printObjectName(called(object, near))}?`;
+  if (known.length === 0) return 'there is none of this kind';
+  const names = listed(known.map((name) => printObjectName(called(object, name))));
+  return `there ${known.length === 1 ? 'is' : 'are'} ${names}`;
+}
+
+function namesIn(scenario: PlayedScenario, { kind }: ObjectName): readonly string[] {
+  const { seed } = scenario.outcome;
+  switch (kind) {
+    case 'pod':
+      return seed.pods.map(({ key }) => key);
+    case 'node':
+      return seed.nodes.map(({ name }) => name);
+    case 'workload':
+      return [...workloadsIn(scenario)].sort(compareText);
+    default:
+      return shelvedIn(scenario, kind);
+  }
+}
+
+const nameOf = (object: ObjectName): string => {
+  if (object.kind === 'node') return object.name;
+  return object.kind === 'workload' ? object.workload : object.key;
+};
+
+function called(object: ObjectName, name: string): ObjectName {
+  if (object.kind === 'node') return { kind: 'node', name };
+  return object.kind === 'workload'
+    ? { kind: 'workload', workload: name }
+    : { kind: object.kind, key: name };
+}
+
+/** Whether two objects differ only in their namespaces or kinds. */
+const isNamesake = (a: string, b: string): boolean =>
+  a.slice(a.lastIndexOf('/')) === b.slice(b.lastIndexOf('/'));
+
+/** The workload that somebody who leaves out the kind may mean, or one of the same name of another kind. */
+function ofAnotherKind(scenario: PlayedScenario, object: ObjectName): ObjectName | undefined {
+  if (object.kind === 'node') return undefined;
+  const key = object.kind === 'workload' ? object.workload.replace(/^[^/]*\//, '') : object.key;
+  const workload = [...workloadsIn(scenario)].find((name) => name.endsWith(`/${key}`));
+  return workload === undefined ? undefined : { kind: 'workload', workload };
+}
+
+/** Pods that differ from this one only in the last part of their names, which is drawn by chance. */
+function siblingsOf(key: string, known: readonly string[]): readonly string[] {
+  const stem = key.slice(0, key.lastIndexOf('-') + 1);
+  if (!/-[a-z0-9]{5}$/.test(key)) return [];
+  return known.filter((each) => each.startsWith(stem) && each.length === key.length);
+}

@@ -1,0 +1,59 @@
+import type { PodKey } from '#cluster';
+import { evictionsOf, SPARED_SHORT, STUCK_SHORT, stuckPods } from '#report';
+import type { PlayedScenario } from '#simulation';
+import { countBy } from '#units';
+import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
+
+/** How many of some pods are evicted, stuck and spared, by what and why, in sentences. */
+export function endsOf(
+  scenario: PlayedScenario,
+  isMeant: (pod: PodKey, node?: string) => boolean,
+): readonly string[] {
+  const all = scenario.outcome.seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
+  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const stuck = stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const spared = scenario.outcome.spared.filter(({ pod, node }) => isMeant(pod, node));
+  const first = evictions.at(0)?.at ?? 0;
+  const last = evictions.at(-1)?.at ?? 0;
+  const when =
+    first === last ? `at ${offsetText(first)}` : `from ${offsetText(first)} to ${offsetText(last)}`;
+  const how = countBy(evictions, ({ mechanism }) => mechanism).map(([mechanism, count]) =>
+    count === evictions.length
+      ? MECHANISM_WORDS[mechanism]
+      : `${count} ${MECHANISM_WORDS[mechanism]}`,
+  );
+  return [
+    evictions.length === 0
+      ? `None of its ${counted(all.length, 'pod')} is evicted.`
+      : `${pods(evictions.length, all.length)} evicted, ${when}: ${listed(how)}.`,
+    ...(stuck.length === 0
+      ? []
+      : [`${isOrAre(stuck.length)} stuck in Terminating: ${reasons(stuck, STUCK_SHORT)}.`]),
+    ...(spared.length === 0
+      ? []
+      : [`${isOrAre(spared.length)} spared: ${reasons(spared, SPARED_SHORT)}.`]),
+    ...scenario.outcome.pending
+      .filter(({ pod }) => isMeant(pod))
+      .map(({ pod, message }) => `${pod} finds no node to the end: ${message}`),
+  ];
+}
+
+const isOrAre = (count: number): string => `${counted(count, 'pod')} ${count === 1 ? 'is' : 'are'}`;
+
+const pods = (count: number, all: number): string =>
+  count > all
+    ? isOrAre(count)
+    : `${count} of its ${counted(all, 'pod')} ${count === 1 ? 'is' : 'are'}`;
+
+/** A single reason needs no number. */
+function reasons<Reason extends string>(
+  of: readonly { readonly reason: Reason }[],
+  words: Readonly<Record<Reason, string>>,
+): string {
+  const counts = countBy(of, ({ reason }) => reason);
+  return listed(
+    counts.map(([reason, count]) =>
+      counts.length === 1 ? words[reason] : `${count} ${words[reason]}`,
+    ),
+  );
+}

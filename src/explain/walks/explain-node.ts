@@ -1,0 +1,69 @@
+import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
+import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import { listed } from '#words';
+import type { Explanation } from '../explanation.ts';
+import { meant } from '../what-if/question.ts';
+import { endsOf } from './ends-of-pods.ts';
+import { nodeFacts } from './node-facts.ts';
+import { podFates } from './pod-fates.ts';
+import { stepsOf, withWhatLed } from './steps.ts';
+import { whatHeldUp } from './what-held-up.ts';
+
+/** What happened to a node and its zone, and what became of its pods. */
+export function explainNode(scenario: PlayedScenario, name: string): Explanation {
+  const { outcome } = scenario;
+  const object = { kind: 'node', name } as const;
+  const isMeant = meant(scenario, object);
+  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const zone = node === undefined ? '' : zoneKeyOf(node);
+  const own = outcome.entries.filter(({ cause }) => isAbout(cause, name));
+  const zones = outcome.entries.filter(
+    ({ cause }) => cause.kind === 'ZoneStateChanged' && cause.zone === zone,
+  );
+  const led = withWhatLed(outcome, own.length === 0 ? [] : [...own, ...zones]);
+  return {
+    object,
+    title: `Node ${name}`,
+    steps: stepsOf(scenario, withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led)])),
+    fates: podFates(scenario, isMeant),
+    conclusion: [
+      ...endsOf(scenario, isMeant),
+      howItStands(outcome.final.node(name), own.length > 0),
+      ...addresses(outcome, name),
+      ...(node === undefined ? [] : nodeFacts(scenario, node)),
+    ],
+  };
+}
+
+/** What is about a pod on the node is told by the pod's own explanation. */
+const isAbout = (cause: Cause, node: string): boolean =>
+  'pod' in cause
+    ? false
+    : 'node' in cause
+      ? cause.node === node
+      : 'nodes' in cause && Array.isArray(cause.nodes) && cause.nodes.includes(node);
+
+function howItStands(node: Node | undefined, anything: boolean): string {
+  if (node === undefined) return 'At the end its Node object is gone.';
+  const ready = `Ready is ${conditionOf(node, 'Ready')?.status ?? 'absent'}`;
+  const taints =
+    node.taints.length === 0
+      ? 'it bears no taints'
+      : `its taints are ${listed(node.taints.map(printTaint), node.taints.length)}`;
+  return anything
+    ? `At the end its ${ready} and ${taints}.`
+    : `Nothing happens to it: its ${ready} and ${taints}.`;
+}
+
+/** The ranges of addresses that the node controller gives to nodes. */
+function addresses({ seed, final }: Outcome, name: string): readonly string[] {
+  const before = seed.nodes.find((each) => each.name === name)?.podCIDRs;
+  if (before === undefined) return [];
+  const ranges = listed(before);
+  const node = final.node(name);
+  if (node === undefined)
+    return [`The addresses of its pods, ${ranges}, are free for other nodes.`];
+  return node.podCIDRs === undefined
+    ? [`As a new Node object it gets other addresses for its pods than ${ranges}.`]
+    : [`The addresses of its pods, ${ranges}, stay its own while its Node object exists.`];
+}

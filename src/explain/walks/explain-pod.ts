@@ -1,0 +1,123 @@
+import type { LedgerEntry } from '#causes';
+import { conditionOf, findPod, type Pod } from '#cluster';
+import { clockFrom } from '#documents';
+import { evictionsOf, stuckPods } from '#report';
+import { type Cause, comparesTaints, type PlayedScenario } from '#simulation';
+import { MECHANISM_OF_ONE, offsetText } from '#words';
+import type { Explanation } from '../explanation.ts';
+import { withoutRepetition } from './asked-again.ts';
+import { stepsOf, withWhatLed } from './steps.ts';
+import { whatHeldUp, whatKeptSilent } from './what-held-up.ts';
+import { whySpared } from './why-spared.ts';
+
+/** What happened to a pod, from the root of each chain on, and how it stands at the end. */
+export function explainPod(scenario: PlayedScenario, key: string): Explanation {
+  const { outcome } = scenario;
+  const spared = outcome.spared.filter(({ pod }) => pod === key);
+  const because = new Set(spared.map((each) => each.because));
+  const asked = outcome.entries.filter(({ id, cause }) => because.has(id) || isAbout(cause, key));
+  const led = withWhatLed(outcome, withoutRepetition(asked));
+  return {
+    object: { kind: 'pod', key },
+    title: `Pod ${key}`,
+    steps: stepsOf(
+      scenario,
+      withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led), ...whatKeptSilent(outcome, led)]),
+    ),
+    fates: [],
+    conclusion: [
+      ...evicted(scenario, key),
+      ...refused(scenario, asked),
+      ...replaced(scenario, key),
+      ...spared.map((each) => whySpared(scenario, each)),
+      ...comparesInVain(scenario, key),
+      howItStands(scenario, key, asked.length > 0),
+    ],
+  };
+}
+
+/** Its tolerations with Gt or Lt count for nothing while their feature is off. */
+function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): readonly string[] {
+  if (behaviors.taintEviction.comparisonOperators) return [];
+  const pod = findPod(outcome.seed.pods, key) ?? outcome.final.pod(key);
+  return pod !== undefined && comparesTaints(pod)
+    ? ['Its tolerations with Gt or Lt bear nothing: TaintTolerationComparisonOperators is off.']
+    : [];
+}
+
+const isAbout = (cause: Cause, key: string): boolean =>
+  ('pod' in cause && cause.pod === key) ||
+  (cause.kind === 'ScriptEvent' && cause.pods?.includes(key) === true) ||
+  (cause.kind === 'PodCreated' && cause.replaces === key) ||
+  (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
+  (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key));
+
+function evicted(scenario: PlayedScenario, key: string): readonly string[] {
+  return evictionsOf(scenario)
+    .filter(({ pod }) => pod === key)
+    .map(({ at, node, mechanism, budgetsViolated, message }) => {
+      const from = node === undefined ? '' : ` from ${node}`;
+      const violated =
+        budgetsViolated.length === 0
+          ? ''
+          : `, although ${budgetsViolated.join(' and ')} would not let it go`;
+      const goes = mechanism === 'delete' || mechanism === 'pod-gc' ? 'deleted' : 'evicted';
+      return `It is ${goes}${from} at ${offsetText(at)} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
+    });
+}
+
+/** Who asks again is refused again, which the ledger holds once. */
+function refused(
+  { outcome }: PlayedScenario,
+  asked: readonly LedgerEntry<Cause>[],
+): readonly string[] {
+  const first = asked.find(({ cause }) => cause.kind === 'EvictionRefused');
+  if (first?.cause.kind !== 'EvictionRefused') return [];
+  const { budget, retryAt } = first.cause;
+  const by = budget === undefined ? '' : ` by budget ${budget}`;
+  const again = retryAt === undefined ? '' : ', and asked for again and again';
+  const at = offsetText(clockFrom(outcome.start).at(first.at));
+  return [`Its eviction is refused${by} at ${at}${again}.`];
+}
+
+/** Who takes its place, where and when. */
+function replaced(scenario: PlayedScenario, key: string): readonly string[] {
+  const { outcome } = scenario;
+  const { at } = clockFrom(outcome.start);
+  return outcome.entries.flatMap(({ cause, at: created }) => {
+    if (cause.kind !== 'PodCreated' || cause.replaces !== key || cause.pod === key) return [];
+    const { pod } = cause;
+    const ready = outcome.entries.find(
+      (each) => each.cause.kind === 'PodReady' && each.cause.pod === pod,
+    );
+    const node = (outcome.final.pod(pod) ?? outcome.made.get(pod))?.nodeName;
+    const begun = `In its place ${pod} is created at ${offsetText(at(created))}`;
+    const waits = outcome.pending.find((each) => each.pod === pod);
+    if (waits !== undefined) return [`${begun} and finds no node to the end: ${waits.message}`];
+    const where = node === undefined ? '' : ` on ${node}`;
+    return ready === undefined
+      ? [`${begun}${where} and is not Ready by the end.`]
+      : [`${begun} and Ready${where} at ${offsetText(at(ready.at))}.`];
+  });
+}
+
+function howItStands(scenario: PlayedScenario, key: string, anything: boolean): string {
+  const pod = scenario.outcome.final.pod(key);
+  if (pod === undefined) return 'At the end it is gone.';
+  if (pod.deletionTimestamp !== undefined) {
+    const stuck = stuckPods(scenario).find((each) => each.pod === key);
+    return `At the end it is still Terminating${stuck === undefined ? '' : `: ${stuck.message}`}.`;
+  }
+  const waits = scenario.outcome.pending.find((each) => each.pod === key);
+  if (waits !== undefined) return `At the end it is Pending, as no node takes it: ${waits.message}`;
+  const stands = `${pod.phase} on ${nodeInWords(scenario, pod)}`;
+  return anything ? `At the end it is ${stands}.` : `Nothing happens to it: it stays ${stands}.`;
+}
+
+function nodeInWords({ outcome }: PlayedScenario, { nodeName }: Pod): string {
+  if (nodeName === undefined) return 'no node';
+  const node = outcome.final.node(nodeName);
+  if (node === undefined) return `${nodeName}, which does not exist`;
+  const status = conditionOf(node, 'Ready')?.status;
+  return `${nodeName}, ${status === 'True' ? 'which is Ready' : `whose Ready is ${status ?? 'absent'}`}`;
+}

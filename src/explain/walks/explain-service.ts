@@ -1,0 +1,30 @@
+import { servicesOf } from '#report';
+import type { PlayedScenario } from '#simulation';
+import type { Explanation } from '../explanation.ts';
+import { meant } from '../what-if/question.ts';
+import { countOverTime } from './count-over-time.ts';
+import { endsOf } from './ends-of-pods.ts';
+import { whatLedTo } from './explain-workload.ts';
+import { podFates } from './pod-fates.ts';
+import { stepsOf } from './steps.ts';
+import { troubleSentences } from './trouble-sentences.ts';
+
+/** What became of the endpoints of a Service. */
+export function explainService(scenario: PlayedScenario, key: string): Explanation {
+  const object = { kind: 'service', key } as const;
+  const isMeant = meant(scenario, object);
+  const course = scenario.outcome.availability.services.find(({ service }) => service === key);
+  const ready =
+    course && countOverTime(scenario, course.ready, ['endpoint is listed', 'endpoints are listed']);
+  const trouble = servicesOf(scenario.outcome).find((each) => each.service === key);
+  return {
+    object,
+    title: `Service ${key}`,
+    steps: stepsOf(scenario, whatLedTo(scenario, isMeant)),
+    fates: podFates(scenario, isMeant),
+    conclusion:
+      ready === undefined
+        ? ['It has no selector, so nobody knows its endpoints.']
+        : [ready, ...troubleSentences(trouble, scenario.outcome), ...endsOf(scenario, isMeant)],
+  };
+}

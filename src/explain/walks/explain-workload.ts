@@ -1,0 +1,76 @@
+import { controllerOf, workloadName } from '#cluster';
+import { evictionsOf, workloadsOf } from '#report';
+import type { PlayedScenario, StartupTime } from '#simulation';
+import { inSeconds } from '#units';
+import { counted, offsetText } from '#words';
+import type { Explanation } from '../explanation.ts';
+import { meant } from '../what-if/question.ts';
+import { countOverTime } from './count-over-time.ts';
+import { endsOf } from './ends-of-pods.ts';
+import { podFates } from './pod-fates.ts';
+import { stepsOf, withWhatLed } from './steps.ts';
+import { troubleSentences } from './trouble-sentences.ts';
+
+/** What happened to a workload and to each of its pods. */
+export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
+  const object = { kind: 'workload', workload } as const;
+  const isMeant = ownedBy(scenario, workload) ?? meant(scenario, object);
+  const [kind = '', namespace, name] = workload.split('/');
+  const course = scenario.outcome.availability.workloads.find((each) => each.workload === workload);
+  const working = course && countOverTime(scenario, course.working, ['pod works', 'pods work']);
+  const trouble = workloadsOf(scenario.outcome).find((each) => each.workload === workload);
+  const fates = podFates(scenario, isMeant);
+  const wanted = course?.desired.at(-1)?.count;
+  return {
+    object,
+    title: `${kind} ${namespace}/${name}`,
+    steps: stepsOf(scenario, whatLedTo(scenario, isMeant)),
+    fates,
+    conclusion: [
+      ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isMeant)),
+      ...(working === undefined ? [] : [working]),
+      ...troubleSentences(trouble, scenario.outcome),
+      ...startupSentence(scenario.startupTimes.get(workload)),
+      ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),
+    ],
+  };
+}
+
+/** What made pods go, without what is about single pods: that stands in their own lines. */
+export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => boolean) {
+  const { outcome } = scenario;
+  const evictions = new Set(
+    evictionsOf(scenario).flatMap(({ pod, because }) => (isMeant(pod) ? because : [])),
+  );
+  const led = withWhatLed(
+    outcome,
+    outcome.entries.filter(({ id }) => evictions.has(id)),
+  );
+  return led.filter(({ cause }) => !('pod' in cause));
+}
+
+/** Pods of a ReplicaSet count as its Deployment's, so who asks for the ReplicaSet means those it owns. */
+function ownedBy({ outcome }: PlayedScenario, workload: string) {
+  const own = new Set(
+    outcome.seed.pods.flatMap((pod) => {
+      const owner = controllerOf(pod);
+      const isOwner = owner && workloadName({ ...owner, namespace: pod.namespace }) === workload;
+      return isOwner === true ? pod.key : [];
+    }),
+  );
+  return own.size === 0 ? undefined : (pod: string): boolean => own.has(pod);
+}
+
+const ORIGINS = {
+  measured: 'as measured of its pods in the snapshot',
+  probes: 'as long as its probes wait',
+  default: 'as nothing is known of them',
+  script: 'as told',
+} as const;
+
+const startupSentence = (startup: StartupTime | undefined): readonly string[] =>
+  startup === undefined
+    ? []
+    : [
+        `New pods are ready ${offsetText(inSeconds(startup.time))} after their binding, ${ORIGINS[startup.from]}.`,
+      ];

@@ -1,0 +1,64 @@
+import { isTerminal, type Node, type Pod, printTaint } from '#cluster';
+import type { ShutdownOutlook } from '#kubelet/shutdown';
+import { amountOf, podRequests, readResources } from '#pod-facts';
+import { abruptText } from '#report';
+import type { PlayedScenario } from '#simulation';
+import {
+  addQuantities,
+  compareQuantities,
+  NO_QUANTITY,
+  printDuration,
+  printQuantity,
+  wholeQuantity,
+} from '#units';
+import { listed } from '#words';
+
+/** What is so about a node whatever happens: its heartbeats, how it shuts down, registers and is filled. */
+export function nodeFacts({ kubeletOf, outcome }: PlayedScenario, node: Node): readonly string[] {
+  const { behavior, shutdown, registration } = kubeletOf(node);
+  const taints = listed(registration.taints.map(printTaint));
+  return [
+    `Its kubelet renews its lease every ${printDuration(behavior.leaseRenewInterval)}, looks at ` +
+      `its status every ${printDuration(behavior.nodeStatusUpdateFrequency)} and writes an ` +
+      `unchanged one every ${printDuration(behavior.nodeStatusReportFrequency)}.`,
+    shutdownInWords(shutdown),
+    registration.registers
+      ? `Once deleted, its Node object comes back only with a restart of its kubelet` +
+        `${taints === '' ? '' : `, tainted ${taints}`}.`
+      : 'Its kubelet does not register it: once deleted, its Node object does not come back.',
+    ...overcommitted(node, outcome.final.podsOn(node.name)),
+  ];
+}
+
+function shutdownInWords(outlook: ShutdownOutlook): string {
+  if (outlook.kind === 'abrupt') {
+    return `Shut down in order, it goes off at once: ${abruptText(outlook.because)}.`;
+  }
+  const groups = outlook.groups.map(({ priority, seconds }) => `${seconds} s from ${priority} on`);
+  return `Shut down in order, it gives pods time by their priority: ${listed(groups, groups.length)}.`;
+}
+
+/** As a scheduler counts. */
+const OPTIONS = {
+  useStatus: true,
+  usePodLevelStatus: true,
+  excludeOverhead: false,
+  skipPodLevel: false,
+};
+
+/** Nobody takes pods away for that, but no further one is placed there. */
+function overcommitted(node: Node, pods: readonly Pod[]): readonly string[] {
+  const standing = pods.filter((pod) => !isTerminal(pod));
+  const requests = standing.map((pod) => podRequests(pod, OPTIONS));
+  return [...readResources(node.allocatable)].flatMap(([name, allocatable]) => {
+    const asked =
+      name === 'pods'
+        ? wholeQuantity(BigInt(standing.length), 'DecimalSI')
+        : requests.map((each) => amountOf(each, name)).reduce(addQuantities, NO_QUANTITY);
+    if (compareQuantities(asked, allocatable) <= 0) return [];
+    const [has, takes] = [printQuantity(asked), printQuantity(allocatable)];
+    return name === 'pods'
+      ? [`${has} pods stand on it, more than the ${takes} that it takes.`]
+      : [`Its pods request ${has} of ${name}, more than the ${takes} that it can allocate.`];
+  });
+}

@@ -1,0 +1,150 @@
+import { conditionOf, isPodReady, type Node, type Pod, type PodKey } from '#cluster';
+import { clockFrom } from '#documents';
+import { evictionsOf, SPARED_WORDS, stuckPods } from '#report';
+import type { Cause, PlayedScenario } from '#simulation';
+import { compareText, firstDifference } from '#units';
+import { offsetText } from '#words';
+import type { PodFate } from '../explanation.ts';
+
+/** What became of pods, those first to which something happens first, then by name. */
+export function podFates(
+  scenario: PlayedScenario,
+  isMeant: (pod: PodKey, node?: string) => boolean,
+): readonly PodFate[] {
+  const { seed } = scenario.outcome;
+  const endOf = endsIn(scenario);
+  const told = eventsOf(scenario, isMeant);
+  const standing = seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
+  const keys = new Set([...standing.map(({ key }) => key), ...told.keys()]);
+  const nodeOf = new Map(standing.map(({ key, nodeName }) => [key, nodeName]));
+  const fates = [...keys].map((pod): PodFate => {
+    const events = told.get(pod) ?? [];
+    const [first] = events;
+    const node = nodeOf.get(pod);
+    const words = events.map(({ at, words: each }) => `${each} at ${offsetText(at)}`);
+    return {
+      pod,
+      ...(node === undefined ? {} : { node }),
+      ...(first === undefined ? {} : { at: first.at }),
+      words: [...words, ...endOf(pod, events.length > 0)].join(', '),
+    };
+  });
+  return fates.sort((a, b) =>
+    firstDifference(
+      (a.at ?? Number.MAX_VALUE) - (b.at ?? Number.MAX_VALUE),
+      compareText(a.pod, b.pod),
+    ),
+  );
+}
+
+interface FateEvent {
+  readonly at: number;
+  readonly words: string;
+}
+
+function eventsOf(
+  scenario: PlayedScenario,
+  isMeant: (pod: PodKey, node?: string) => boolean,
+): ReadonlyMap<PodKey, readonly FateEvent[]> {
+  const { at } = clockFrom(scenario.outcome.start);
+  const told = new Map<PodKey, FateEvent[]>();
+  const isNews = newsOfPods();
+  const evictions = new Map(evictionsOf(scenario).map((each) => [each.because, each]));
+  for (const { id, cause, at: instant } of scenario.outcome.entries) {
+    if (!('pod' in cause) || !isMeant(cause.pod, 'node' in cause ? cause.node : undefined))
+      continue;
+    if (!isNews(cause)) continue;
+    const words = eventWords(cause, evictions.get(id)?.mechanism);
+    if (words === undefined) continue;
+    const events = told.get(cause.pod) ?? [];
+    events.push({ at: at(instant), words });
+    told.set(cause.pod, events);
+  }
+  return told;
+}
+
+/**
+ * Tells of the causes of pods, in order, which are worth words: the first refusal of a pod, and no
+ * countdown that is cancelled after its pod has failed.
+ */
+function newsOfPods(): (cause: Extract<Cause, { readonly pod: string }>) => boolean {
+  const refused = new Set<PodKey>();
+  const over = new Set<PodKey>();
+  return ({ kind, pod }) => {
+    switch (kind) {
+      case 'EvictionRefused':
+        return !refused.has(pod) && refused.add(pod).has(pod);
+      case 'EvictionCancelled':
+        return !over.has(pod);
+      case 'PodEvicted':
+      case 'PodFailed':
+        over.add(pod);
+        return true;
+      case 'PodCreated':
+        over.delete(pod);
+        return true;
+      default:
+        return true;
+    }
+  };
+}
+
+/** What is worth a clause of a pod's line. */
+function eventWords(cause: Cause, mechanism: string | undefined): string | undefined {
+  switch (cause.kind) {
+    case 'PodDeletionRequested':
+    case 'PodEvicted':
+      return mechanism === undefined ? undefined : `evicted (${mechanism})`;
+    case 'EvictionRefused':
+      return `refused to go${cause.budget === undefined ? '' : ` by ${cause.budget}`}`;
+    case 'EvictionCancelled':
+      return 'eviction cancelled';
+    case 'PodCreated':
+      return cause.replaces === undefined || cause.replaces === cause.pod
+        ? 'created'
+        : `created in place of ${cause.replaces}`;
+    case 'PodScheduled':
+      return `bound to ${cause.node}`;
+    case 'PodUnschedulable':
+      return `finds no node (${cause.reasons})`;
+    case 'PodReady':
+      return 'Ready';
+    case 'PodNotReady':
+      return 'not Ready';
+    case 'PodOOMKilled':
+      return `container ${cause.container} killed for memory`;
+    case 'ContainerRestarted':
+      return `container ${cause.container} started again`;
+    case 'PodRejected':
+      return `rejected by ${cause.node} (${cause.reason})`;
+    case 'PodRemoved':
+      return 'gone';
+    case 'PodFailed':
+    case 'PodSucceeded':
+      return cause.kind === 'PodFailed' ? 'Failed' : 'Succeeded';
+    default:
+      return undefined;
+  }
+}
+
+/** How pods stand at the end, where their events do not say so. */
+function endsIn(scenario: PlayedScenario): (key: PodKey, anything: boolean) => readonly string[] {
+  const { final, spared: all } = scenario.outcome;
+  const stuck = new Map(stuckPods(scenario).map(({ pod, message }) => [pod, message]));
+  const spared = new Map(all.map(({ pod, reason }) => [pod, SPARED_WORDS[reason]]));
+  return (key, anything) => {
+    const pod = final.pod(key);
+    if (pod === undefined) return [];
+    const [held, kept] = [stuck.get(key), spared.get(key)];
+    if (held !== undefined) return [`stuck in Terminating: ${held}`];
+    if (kept !== undefined) return [`spared: ${kept}`];
+    if (anything) return [];
+    return [stays(pod, final.node(pod.nodeName ?? ''))];
+  };
+}
+
+function stays(pod: Pod, node: Node | undefined): string {
+  const ready = node === undefined ? undefined : conditionOf(node, 'Ready')?.status;
+  const where = ready === undefined || ready === 'True' ? '' : `, its node's Ready is ${ready}`;
+  return `stays ${pod.phase}${isPodReady(pod) ? ' and Ready' : ''}${where}`;
+}

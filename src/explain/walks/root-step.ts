@@ -1,0 +1,48 @@
+import { type LedgerEntry, THE_SNAPSHOT } from '#causes';
+import { conditionOf, type Node, type Pod, printTaint } from '#cluster';
+import type { Cause, Outcome } from '#simulation';
+import { printInstant } from '#units';
+import { listed } from '#words';
+import type { Step } from '../explanation.ts';
+
+/**
+ * What of the snapshot chains begin with that no event of a script begins: how the nodes and pods stood
+ * that their first entries are about.
+ */
+export function rootSteps(
+  outcome: Outcome,
+  entries: readonly LedgerEntry<Cause>[],
+): readonly Step[] {
+  const roots = entries.filter(
+    ({ because, cause }) => because === THE_SNAPSHOT && cause.kind !== 'ScriptEvent',
+  );
+  const nodes = new Set(roots.flatMap(({ cause }) => ('node' in cause ? (cause.node ?? []) : [])));
+  const pods = new Set(roots.flatMap(({ cause }) => ('pod' in cause ? cause.pod : [])));
+  const words = [
+    ...outcome.seed.nodes.filter(({ name }) => nodes.has(name)).map(nodeInWords),
+    ...outcome.seed.pods.filter(({ key }) => pods.has(key)).map(podInWords),
+  ];
+  const isGeneral = roots.length > 0 && words.length === 0;
+  return (isGeneral ? ['as the cluster is in the snapshot'] : words).map((each) => ({
+    ...{ id: 0, because: 0, at: 0, component: 'snapshot' },
+    words: each,
+  }));
+}
+
+function nodeInWords(node: Node): string {
+  const ready = conditionOf(node, 'Ready');
+  const since = ready?.lastTransitionTime;
+  const status =
+    ready === undefined
+      ? 'has no Ready condition'
+      : `has Ready ${ready.status}${since === undefined ? '' : ` since ${printInstant(since)}`}`;
+  const taints = node.taints.map(printTaint);
+  return `${node.name} ${status}${taints.length === 0 ? ' and no taints' : ` and is tainted ${listed(taints)}`}`;
+}
+
+function podInWords({ key, nodeName, phase, deletionTimestamp }: Pod): string {
+  const where = nodeName === undefined ? 'bound to no node' : `bound to ${nodeName}`;
+  const leaving =
+    deletionTimestamp === undefined ? '' : `, to be gone by ${printInstant(deletionTimestamp)}`;
+  return `${key} is ${phase} and ${where}${leaving}`;
+}

@@ -1,0 +1,38 @@
+import type { CauseId, LedgerEntry } from '#causes';
+import { clockFrom } from '#documents';
+import { inWords, scriptPlace } from '#report';
+import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Step } from '../explanation.ts';
+import { rootSteps } from './root-step.ts';
+import { ruleOf } from './rules.ts';
+
+type Entry = LedgerEntry<Cause>;
+
+/** The entries that are asked about and everything that led to them, each once and in order. */
+export function withWhatLed(outcome: Outcome, asked: readonly Entry[]): readonly Entry[] {
+  const entries = new Map<CauseId, Entry>();
+  for (const { id } of asked) {
+    for (const entry of outcome.pathTo(id)) entries.set(entry.id, entry);
+  }
+  return [...entries.values()].sort((a, b) => a.id - b.id);
+}
+
+/** Entries in words; what of the snapshot they begin with comes first. */
+export function stepsOf(scenario: PlayedScenario, entries: readonly Entry[]): readonly Step[] {
+  const { outcome } = scenario;
+  const { at } = clockFrom(outcome.start);
+  const steps = entries.map((entry): Step => {
+    const rule = ruleOf(entry, scenario);
+    return {
+      id: entry.id,
+      because: entry.because,
+      at: at(entry.at),
+      component: entry.component,
+      words: `${inWords(entry)}${placeOf(entry.cause)}`,
+      ...(rule === undefined ? {} : { rule }),
+    };
+  });
+  return [...rootSteps(outcome, entries), ...steps];
+}
+
+const placeOf = (cause: Cause): string => (cause.kind === 'ScriptEvent' ? scriptPlace(cause) : '');

@@ -1,0 +1,107 @@
+import type { LedgerEntry } from '#causes';
+import { controllerOf, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
+import { clockFrom } from '#documents';
+import { SPARED_WORDS } from '#report';
+import type { Cause, PlayedScenario, Spared } from '#simulation';
+import { inSeconds } from '#units';
+import { offsetText, rateText } from '#words';
+
+/** Why a pod on a node in trouble stayed, with the numbers that decided. */
+export function whySpared(scenario: PlayedScenario, spared: Spared): string {
+  const remark = REMARKS[spared.reason](scenario, spared);
+  const sentence = `It is spared: ${SPARED_WORDS[spared.reason]}`;
+  return remark === undefined ? `${sentence}.` : `${sentence} (${remark}).`;
+}
+
+type Remark = (scenario: PlayedScenario, spared: Spared) => string | undefined;
+
+const REMARKS: Readonly<Record<Spared['reason'], Remark>> = {
+  'tolerates-forever': tolerations,
+  'recovered-in-time': countdown,
+  'toleration-still-running': countdown,
+  'zone-limiter': pace,
+  'all-zones-down': decidedAt,
+  'never-tainted': readiness,
+  'daemon-set': () => undefined,
+  'pod-eviction-timeout': timeout,
+  'controller-off': () => undefined,
+};
+
+function tolerations({ outcome, behaviors }: PlayedScenario, { pod: key, node }: Spared) {
+  const pod = outcome.final.pod(key);
+  const taints = (outcome.final.node(node)?.taints ?? []).filter(
+    ({ effect }) => effect === 'NoExecute',
+  );
+  const unlimited = (pod?.spec.tolerations ?? []).filter(
+    (toleration) =>
+      toleration.tolerationSeconds === undefined &&
+      taints.some((taint) => toleratesTaint(toleration, taint, behaviors.taintEviction)),
+  );
+  const texts = unlimited.map(tolerationText);
+  if (pod === undefined || texts.length === 0) return undefined;
+  const by =
+    controllerOf(pod)?.kind === 'DaemonSet' ? ', as the controller of DaemonSets adds them' : '';
+  return `${texts.join(' and ')} without tolerationSeconds${by}`;
+}
+
+const tolerationText = ({ key, operator, effect }: Toleration): string =>
+  `${key ?? 'any key'}${operator === undefined ? '' : ` ${operator}`}${effect === undefined ? '' : ` ${effect}`}`;
+
+function countdown({ outcome }: PlayedScenario, { pod, because }: Spared): string | undefined {
+  const { at } = clockFrom(outcome.start);
+  const scheduled = outcome.entries.findLast(
+    ({ cause }) => cause.kind === 'EvictionScheduled' && cause.pod === pod,
+  );
+  if (scheduled?.cause.kind !== 'EvictionScheduled') return undefined;
+  const { due } = scheduled.cause;
+  const decided = entryOf(outcome.entries, because);
+  if (decided?.cause.kind === 'EvictionCancelled') {
+    const when = at(decided.at);
+    const [before, after] = [offsetText(due - when), offsetText(when)];
+    return `its eviction was due at ${offsetText(due)} and cancelled at ${after}, ${before} before`;
+  }
+  const end = offsetText(at(outcome.end));
+  return `its eviction is due at ${offsetText(due)}, and the scenario ends at ${end}`;
+}
+
+function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | undefined {
+  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const zone = outcome.zones.find((each) => node !== undefined && each.zone === zoneKeyOf(node));
+  const last = zone?.history.at(-1);
+  if (zone === undefined || last === undefined) return undefined;
+  const { state, notReady, nodes, evictionRate } = last;
+  return (
+    `${notReady} of ${nodes} nodes of ${zone.zone || 'its zone'} are not ready: it is ${state}, ` +
+    `and ${rateText(evictionRate)}`
+  );
+}
+
+function decidedAt({ outcome }: PlayedScenario, { because }: Spared): string | undefined {
+  const entry = entryOf(outcome.entries, because);
+  return entry && `from ${offsetText(clockFrom(outcome.start).at(entry.at))} on`;
+}
+
+/** When the node ceased to be Ready for the last time, and when it was again. */
+function readiness({ outcome }: PlayedScenario, { node }: Spared): string | undefined {
+  const { at } = clockFrom(outcome.start);
+  const turns = outcome.entries.filter(
+    ({ cause }) =>
+      cause.kind === 'NodeConditionChanged' && cause.node === node && cause.condition === 'Ready',
+  );
+  const last = turns.at(-1);
+  if (last?.cause.kind !== 'NodeConditionChanged') return undefined;
+  const [since, end] = [offsetText(at(last.at)), offsetText(at(outcome.end))];
+  return last.cause.to === 'True'
+    ? `it was Ready again at ${since}`
+    : `its Ready is ${last.cause.to} from ${since} on, and the scenario ends at ${end}`;
+}
+
+/** How long pods of lost nodes may stay, and since when the node is lost. */
+function timeout(scenario: PlayedScenario, spared: Spared): string | undefined {
+  const { podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+  const flag = `--pod-eviction-timeout=${inSeconds(podEvictionTimeout)}s`;
+  return [flag, readiness(scenario, spared) ?? []].flat().join('; ');
+}
+
+const entryOf = (entries: readonly LedgerEntry<Cause>[], id: number) =>
+  id === 0 ? undefined : entries[id - 1];

@@ -1,0 +1,45 @@
+import { listed, offsetText } from '#words';
+import type { Candidate, Proposal, Question } from '../question.ts';
+import { atOf, scriptOf } from '../script-of.ts';
+
+/** Before an eviction: time enough for the node to be Ready and its taints to go. */
+const BEFORE = 30;
+/** After a deletion that nobody carries out. */
+const AFTER = 120;
+
+/** Nodes that were down when their pods had to go: what their return would have saved or ended. */
+export const nodeReturns: Candidate = (question) => {
+  const { evictions, stuck } = question;
+  const tainted = evictions.filter(
+    ({ mechanism }) => mechanism === 'taint' || mechanism === 'pod-eviction-timeout',
+  );
+  const [first] = tainted;
+  const last = tainted.findLast((each) => stuck.some(({ pod }) => pod === each.pod));
+  return [
+    ...(first === undefined ? [] : restored(question, Math.floor(first.at - BEFORE))),
+    ...(last === undefined ? [] : restored(question, Math.ceil(last.at + AFTER))),
+  ];
+};
+
+function restored(question: Question, second: number): readonly Proposal[] {
+  const names = question.evictions.flatMap(({ node }) => node ?? []);
+  const nodes = [...new Set(names)].filter((node) => isDown(question, node, second));
+  if (nodes.length === 0) return [];
+  return [
+    {
+      words: `if ${listed(nodes)} came back at ${offsetText(second)}`,
+      change: { script: scriptOf({ events: [{ at: atOf(second), restore: { nodes } }] }) },
+    },
+  ];
+}
+
+/** Whether a node sent heartbeats once and sends none now. */
+function isDown({ entries, at }: Question, node: string, second: number): boolean {
+  const last = entries.findLast(
+    (entry) =>
+      at(entry) < second &&
+      (entry.cause.kind === 'HeartbeatLost' || entry.cause.kind === 'HeartbeatRestored') &&
+      entry.cause.node === node,
+  );
+  return last?.cause.kind === 'HeartbeatLost';
+}

@@ -1,0 +1,43 @@
+import { offsetText } from '#words';
+import type { Measure } from './measures.ts';
+
+/** More than this nobody reads; what comes first matters most. */
+const MOST_CLAUSES = 3;
+
+/**
+ * What is different between two plays, as clauses that go on after "it would": `be evicted at 2m20s
+ * instead of 6m20s`. None when nothing is.
+ */
+export function differences(now: readonly Measure[], then: readonly Measure[]): readonly string[] {
+  const shifts = new Set<number>();
+  const clauses: string[] = [];
+  for (const measure of now) {
+    if (clauses.length > 0 && measure.kind === 'moment' && isEnd(measure, then)) continue;
+    const other = then.find((each) => each.kind === measure.kind && sameVerb(each, measure));
+    const clause = other === undefined ? undefined : clauseOf(measure, other, shifts);
+    if (clause !== undefined) clauses.push(clause);
+  }
+  return clauses.slice(0, MOST_CLAUSES);
+}
+
+/** What never happens any more follows from a number that is 0 now. */
+const isEnd = ({ verb }: Measure, then: readonly Measure[]): boolean =>
+  then.some((each) => each.kind === 'moment' && each.verb === verb && each.at === undefined);
+
+const sameVerb = (a: Measure, b: Measure): boolean =>
+  a.verb === b.verb && (a.kind !== 'count' || (b.kind === 'count' && a.noun === b.noun));
+
+function clauseOf(now: Measure, then: Measure, shifts: Set<number>): string | undefined {
+  if (now.kind === 'count' && then.kind === 'count') {
+    if (now.count === then.count) return undefined;
+    return `${now.verb} ${then.count === 0 ? 'none' : then.count} ${now.noun} instead of ${now.count}`;
+  }
+  if (now.kind === 'count' || then.kind === 'count' || now.at === then.at) return undefined;
+  if (then.at === undefined) return `never ${now.verb} (now at ${offsetText(now.at ?? 0)})`;
+  if (now.at === undefined) return `${now.verb} at ${offsetText(then.at)} (now never)`;
+  // What follows from the same delay says nothing new.
+  const shift = Math.round((then.at - now.at) * 1_000);
+  if (shifts.has(shift)) return undefined;
+  shifts.add(shift);
+  return `${now.verb} at ${offsetText(then.at)} instead of ${offsetText(now.at)}`;
+}

@@ -1,0 +1,138 @@
+import { isPrintedNoExecute } from '#cluster';
+import { clockFrom } from '#documents';
+import { budgetsOf, evictionsOf, stuckPods } from '#report';
+import type { Course, PlayedScenario } from '#simulation';
+import type { ObjectName } from '../object-name.ts';
+import { meant } from './question.ts';
+
+/** One thing by which two ways that a scenario may go are compared. */
+export type Measure =
+  /** `verb`: what it would do, such as `be evicted`; undefined when that never happens. */
+  | { readonly kind: 'moment'; readonly verb: string; readonly at: number | undefined }
+  /** `verb` and `noun` go around the number: `have`, `pods evicted`. */
+  | {
+      readonly kind: 'count';
+      readonly verb: string;
+      readonly noun: string;
+      readonly count: number;
+    };
+
+/** How an object fares, the most important first: the same measures in any play of a scenario. */
+export function measuresOf(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
+  switch (object.kind) {
+    case 'pod':
+      return ofPod(scenario, object);
+    case 'node':
+      return [
+        moment('be tainted NoExecute', taintedAt(scenario, object.name)),
+        moment('be drained', drainedAt(scenario, object.name)),
+        ...ofPods(scenario, object),
+      ];
+    case 'budget':
+      return [...ofBudget(scenario, object.key), ...ofPods(scenario, object)];
+    case 'workload':
+      return [
+        ...ofCourse(courseOfWorkload(scenario, object.workload), 'pods'),
+        ...ofPods(scenario, object),
+      ];
+    default:
+      return [
+        ...ofCourse(courseOfService(scenario, object.key), 'endpoints'),
+        ...ofPods(scenario, object),
+      ];
+  }
+}
+
+const moment = (verb: string, at: number | undefined): Measure => ({ kind: 'moment', verb, at });
+
+const count = (verb: string, n: number, noun: string): Measure => ({
+  ...{ kind: 'count', verb, noun },
+  count: n,
+});
+
+function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
+  const isMeant = meant(scenario, object);
+  const eviction = evictionsOf(scenario).find(({ pod }) => isMeant(pod));
+  return [
+    moment('be evicted', eviction?.at),
+    moment('be bound to a node', boundAt(scenario, isMeant)),
+    ...(eviction === undefined
+      ? []
+      : [
+          moment('be gone', eviction.gone ?? undefined),
+          moment('have a Ready replacement', replacedAt(scenario, eviction.pod)),
+        ]),
+  ];
+}
+
+function ofPods(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
+  const isMeant = meant(scenario, object);
+  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const stuck = stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const { outcome } = scenario;
+  return [
+    count('have', evictions.length, 'of its pods evicted'),
+    moment('lose its first pod', evictions.at(0)?.at),
+    moment('lose its last pod', evictions.at(-1)?.at),
+    count('have', stuck.length, 'of them stuck in Terminating'),
+    count('have', outcome.pending.filter(({ pod }) => isMeant(pod)).length, 'pods without a node'),
+  ];
+}
+
+const courseOfWorkload = ({ outcome }: PlayedScenario, name: string): Course | undefined =>
+  outcome.availability.workloads.find(({ workload }) => workload === name)?.ready;
+
+const courseOfService = ({ outcome }: PlayedScenario, name: string): Course | undefined =>
+  outcome.availability.services.find(({ service }) => service === name)?.ready;
+
+/** The fewest that are ready at any time. */
+const ofCourse = (course: Course | undefined, noun: string): readonly Measure[] =>
+  course === undefined
+    ? []
+    : [
+        count(
+          'have at worst',
+          Math.min(...course.map((each) => each.count)),
+          `of its ${noun} ready`,
+        ),
+      ];
+
+function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
+  const budget = budgetsOf(scenario, evictionsOf(scenario)).find((each) => each.budget === key);
+  return [
+    count('refuse to let', budget?.refusals ?? 0, 'of its pods go'),
+    count('see', budget?.violations.length ?? 0, 'of its pods go in spite of it'),
+    count('have at worst', budget?.least.healthy ?? 0, 'of its pods healthy'),
+  ];
+}
+
+/** When a pod that was made in place of this one is Ready for the first time; one of the same name too. */
+function replacedAt(scenario: PlayedScenario, key: string): number | undefined {
+  const made = new Set<string>();
+  return firstAt(scenario, ({ cause }) => {
+    if (cause.kind === 'PodCreated' && (cause.replaces === key || cause.pod === key)) {
+      made.add(cause.pod);
+    }
+    return cause.kind === 'PodReady' && made.has(cause.pod);
+  });
+}
+
+const boundAt = (scenario: PlayedScenario, isMeant: (pod: string) => boolean) =>
+  firstAt(scenario, ({ cause }) => cause.kind === 'PodScheduled' && isMeant(cause.pod));
+
+const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
+  firstAt(scenario, ({ cause }) => {
+    const isTaint = cause.kind === 'NodeTainted' && cause.node === name;
+    return isTaint && isPrintedNoExecute(cause.taint);
+  });
+
+const drainedAt = (scenario: PlayedScenario, name: string): number | undefined =>
+  firstAt(scenario, ({ cause }) => cause.kind === 'DrainCompleted' && cause.node === name);
+
+function firstAt(
+  { outcome }: PlayedScenario,
+  isIt: (entry: PlayedScenario['outcome']['entries'][number]) => boolean,
+): number | undefined {
+  const entry = outcome.entries.find(isIt);
+  return entry && clockFrom(outcome.start).at(entry.at);
+}

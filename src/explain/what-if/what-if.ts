@@ -1,0 +1,57 @@
+import type { PlayedScenario } from '#simulation';
+import type { ObjectName } from '../object-name.ts';
+import { differences } from './difference.ts';
+import { measuresOf } from './measures.ts';
+import { type Proposal, questionAbout } from './question.ts';
+import { CANDIDATES } from './registry.ts';
+
+/** What would have changed an answer, found by playing the scenario again. */
+export interface WhatIf {
+  /** A sentence: what is different, and what that changes. */
+  readonly message: string;
+  /** An outage script that makes the difference, in JSON; absent where none can. */
+  readonly script?: string;
+}
+
+export interface WhatIfs {
+  readonly found: readonly WhatIf[];
+  /** Changes that were tried and make no difference. */
+  readonly without: number;
+  /** Changes that were not tried, as each play of so large a scenario takes long. */
+  readonly untried: number;
+}
+
+const MOST_TOLD = 6;
+const MOST_PLAYS = 16;
+/** In entries of the ledger and pods, of all plays together: some seconds. */
+const MOST_WORK = 2_000_000;
+
+/** Plays a scenario again with one thing changed, and again with another; what makes a difference is told. */
+export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
+  const question = questionAbout(scenario, object);
+  const proposals = CANDIDATES.flatMap((candidate) => candidate(question));
+  const now = measuresOf(scenario, object);
+  const work = scenario.outcome.entries.length + scenario.outcome.seed.pods.length;
+  const plays = Math.min(MOST_PLAYS, proposals.length, Math.floor(MOST_WORK / Math.max(1, work)));
+  const found: WhatIf[] = [];
+  let tried = 0;
+  for (const proposal of proposals.slice(0, plays)) {
+    if (found.length === MOST_TOLD) break;
+    tried += 1;
+    const then = scenario.again(proposal.change);
+    const clauses = then === undefined ? [] : differences(now, measuresOf(then, object));
+    if (clauses.length > 0) found.push(whatIf(proposal, clauses));
+  }
+  const untried = proposals.length - tried;
+  return { found, without: tried - found.length, untried };
+}
+
+function whatIf({ words, change }: Proposal, clauses: readonly string[]): WhatIf {
+  const head = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  const last = clauses.at(-1) ?? '';
+  const list = clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
+  return {
+    message: `${head}, it would ${list}.`,
+    ...(change.script === undefined ? {} : { script: change.script }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { SimulationReport } from '#documents';
+import { budgetSentences } from './budgets.ts';
+import { downSentences } from './downs.ts';
+import { evictionSentences } from './evictions.ts';
+import { expectationSentences } from './expectations.ts';
+import { lateEvictionSentences } from './late-evictions.ts';
+import { memoryKillSentences } from './memory-kills.ts';
+import { paceSentences } from './pace.ts';
+import { passSentences } from './passes.ts';
+import { pendingSentences } from './pending.ts';
+import { pressureSentences } from './pressure.ts';
+import { sparedSentences } from './spared.ts';
+import { stuckSentences } from './stuck.ts';
+import { workloadSentences } from './workloads.ts';
+import { zoneSentences } from './zones.ts';
+
+/**
+ * The answer of a simulation in a few sentences, the most important first: who is evicted and when, which
+ * Service or workload is down longest, whether that is as expected, what runs short, what fits nowhere,
+ * what is stuck, what slows or stops evictions, and who is spared.
+ */
+export const answer = (report: SimulationReport): readonly string[] => [
+  ...evictionSentences(report),
+  ...downSentences(report),
+  ...expectationSentences(report),
+  ...workloadSentences(report),
+  ...pendingSentences(report),
+  ...stuckSentences(report),
+  ...pressureSentences(report),
+  ...memoryKillSentences(report),
+  ...budgetSentences(report),
+  ...zoneSentences(report),
+  ...paceSentences(report),
+  ...passSentences(report),
+  ...lateEvictionSentences(report),
+  ...sparedSentences(report),
+];

@@ -1,0 +1,59 @@
+import type { SimulationReport } from '#documents';
+import { countBy } from '#units';
+import { counted, listed, offsetText } from '#words';
+
+/** Which drains end and how, whose eviction is refused, and which budgets others ignore. */
+export const budgetSentences = (report: SimulationReport): readonly string[] => [
+  ...drains(report),
+  ...refusals(report),
+  ...violations(report),
+];
+
+function drains({ timeline }: SimulationReport): readonly string[] {
+  const done = timeline.filter(({ kind }) => kind === 'DrainCompleted');
+  const failed = timeline.flatMap((entry) => (entry.kind === 'DrainFailed' ? [entry] : []));
+  const last = done.at(-1);
+  const completed =
+    last === undefined
+      ? []
+      : [
+          `${counted(done.length, 'node')} ${done.length === 1 ? 'is' : 'are'} drained, by ${offsetText(last.at)}.`,
+        ];
+  const [first, ...others] = failed;
+  if (first === undefined) return completed;
+  const more = others.length === 0 ? '' : ` And ${counted(others.length, 'more drain')} failed.`;
+  return [...completed, `${sentence(first.message)}.${more}`];
+}
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** Of the refused, those that never went are the ones that matter. */
+function refusals({ timeline, evictions }: SimulationReport): readonly string[] {
+  const refused = new Map(
+    timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [[entry.pod, entry]] : [])),
+  );
+  if (refused.size === 0) return [];
+  const gone = new Set(evictions.map(({ pod }) => pod));
+  const left = [...refused.keys()].filter((pod) => !gone.has(pod)).length;
+  const budgets = countBy(
+    [...refused.values()].flatMap(({ budget }) => budget ?? []),
+    (budget) => budget,
+  ).map(([budget]) => budget);
+  const by = budgets.length === 0 ? '' : ` by ${listed(budgets, 3)}`;
+  const are = refused.size === 1 ? 'is' : 'are';
+  const end = left === 0 ? 'all are granted later' : `${left} of them to the end`;
+  return [`Evictions of ${counted(refused.size, 'pod')} ${are} refused${by}, ${end}.`];
+}
+
+function violations({ evictions, summary }: SimulationReport): readonly string[] {
+  const broken = evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0);
+  if (broken.length === 0) return [];
+  const budgets = countBy(
+    broken.flatMap(({ budgetsViolated }) => budgetsViolated),
+    (budget) => budget,
+  ).map(([budget]) => budget);
+  const verb = summary.budgetViolations === 1 ? 'goes' : 'go';
+  return [
+    `${counted(broken.length, 'pod')} ${verb} although a budget allows none: ${listed(budgets, 3)}.`,
+  ];
+}

@@ -1,0 +1,52 @@
+import type { SimulationReport } from '#documents';
+import { counted, listed, offsetText, untilText } from '#words';
+import { momentText } from './moment.ts';
+
+/** How many Services and workloads answer nobody at some time, and which one for longest. */
+export function downSentences(report: SimulationReport): readonly string[] {
+  const { summary, end, start } = report;
+  const { longestDown: longest, servicesDown, workloadsDown } = summary;
+  if (longest === undefined) return [];
+  const from = momentText(longest.from, start);
+  const spell = `from ${from} ${untilText(longest, end)}${unnoticedText(longest)}`;
+  if (servicesDown + workloadsDown === 1) return [`${inWords(longest.name)} is down ${spell}.`];
+  return [
+    `${whatIsDown(summary)} are down${forGoodText(report)}. Longest: ${inWords(longest.name)}, ${spell}.`,
+  ];
+}
+
+/** What is down, as the subject of a sentence. */
+export const whatIsDown = ({
+  servicesDown,
+  workloadsDown,
+}: Pick<SimulationReport['summary'], 'servicesDown' | 'workloadsDown'>): string =>
+  listed([
+    ...(servicesDown === 0 ? [] : [counted(servicesDown, 'Service')]),
+    ...(workloadsDown === 0 ? [] : [counted(workloadsDown, 'workload')]),
+  ]);
+
+/** How many of those that are down stay so. */
+function forGoodText({ services, workloads, summary, end }: SimulationReport): string {
+  const lasting = [
+    ...services,
+    ...workloads.filter(({ workload }) => !workload.startsWith('DaemonSet/')),
+  ].filter(({ spans }) => spans.at(-1)?.state === 'down' && spans.at(-1)?.to === null).length;
+  if (lasting === 0) return ' at some time';
+  const how = end.reason === 'quiet' ? 'for good' : 'to the end';
+  const all = lasting === summary.servicesDown + summary.workloadsDown;
+  return all ? `, all ${how}` : ` at some time, ${lasting} ${how}`;
+}
+
+function unnoticedText({
+  seconds,
+  unnoticedSeconds,
+}: NonNullable<SimulationReport['summary']['longestDown']>): string {
+  if (unnoticedSeconds === 0) return '';
+  if (unnoticedSeconds < seconds) {
+    return `; for ${offsetText(unnoticedSeconds)} of it Kubernetes does not notice`;
+  }
+  return '; Kubernetes does not notice at all';
+}
+
+/** `Service/shop/web` as `Service shop/web`; workloads keep their form. */
+const inWords = (name: string): string => name.replace(/^Service\//, 'Service ');

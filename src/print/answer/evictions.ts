@@ -1,0 +1,95 @@
+import type { SimulationReport } from '#documents';
+import { countBy } from '#units';
+import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
+import { whatIsDown } from './downs.ts';
+import { momentText } from './moment.ts';
+
+/** How many pods are evicted, when and by what. */
+export function evictionSentences(report: SimulationReport): readonly string[] {
+  const { evictions } = report;
+  if (evictions.length === 0) return [noEviction(report), ...finishedPods(report)];
+  return [whoAndWhen(report), ...apart(report), ...finishedPods(report), ...mechanisms(report)];
+}
+
+function noEviction({ summary, end }: SimulationReport): string {
+  const { nodes, nodesLost } = summary;
+  const within = end.reason === 'horizon' ? ` within ${offsetText(end.at)}` : '';
+  if (summary.longestDown !== undefined) {
+    const isOne = summary.servicesDown + summary.workloadsDown === 1;
+    return `No pod is evicted${within}, but ${whatIsDown(summary)} ${isOne ? 'is' : 'are'} down.`;
+  }
+  if (nodesLost === 0) return `No pod is evicted${within}: all nodes stay Ready.`;
+  const verb = nodesLost === 1 ? 'is' : 'are';
+  return (
+    `No pod is evicted${within}, although ${nodesLost} of ${counted(nodes, 'node')} ` +
+    `${verb} not Ready at some time.`
+  );
+}
+
+function whoAndWhen(report: SimulationReport): string {
+  const { evictions, summary, start } = report;
+  const first = momentText(summary.firstEviction ?? 0, start);
+  const last = momentText(summary.lastEviction ?? 0, start);
+  const all = evictions.length === 1 ? '' : 'all ';
+  const when = first === last ? `${all}at ${first}` : `the first at ${first}, the last at ${last}`;
+  const { podsEvicted } = summary;
+  const are = podsEvicted === 1 ? 'is' : 'are';
+  const evicted = evictions.every(({ mechanism }) => mechanism === 'delete')
+    ? 'deleted'
+    : 'evicted';
+  return `${podsEvicted} of ${counted(summary.pods, 'pod')} ${are} ${evicted}${whence(report)}: ${when}.`;
+}
+
+/** Nodes that joined since are told apart, and pods may be bound to nodes that are no more. */
+function whence({ evictions, summary, timeline }: SimulationReport): string {
+  const added = new Set(
+    timeline.flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
+  );
+  const nodes = [...new Set(evictions.flatMap(({ node }) => node ?? []))];
+  const old = nodes.filter((node) => !added.has(node));
+  if (nodes.length === 0) return '';
+  if (nodes.length === 1) return ` from ${listed(nodes)}`;
+  const news = nodes.length - old.length;
+  const more = news === 0 ? '' : ` and ${counted(news, 'new one')}`;
+  return old.length > summary.nodes
+    ? ` from ${counted(nodes.length, 'node')}`
+    : ` from ${old.length} of ${summary.nodes} nodes${more}`;
+}
+
+/** What of the evictions is not about the pods that ran at the start, or about no service. */
+function apart({ evictions, summary }: SimulationReport): readonly string[] {
+  const again = evictions.length - summary.podsEvicted;
+  const daemons = evictions.filter(({ owner }) => owner?.startsWith('DaemonSet/') === true).length;
+  return [
+    ...(again === 0
+      ? []
+      : [`Pods that take their places are evicted again, ${counted(again, 'time')}.`]),
+    ...(daemons === 0
+      ? []
+      : [`${daemons} of the evictions ${daemons === 1 ? 'is' : 'are'} of pods of DaemonSets.`]),
+  ];
+}
+
+/** Deletions of finished pods are no evictions. */
+function finishedPods({ evictions, timeline }: SimulationReport): readonly string[] {
+  const evicted = new Set(evictions.map(({ pod }) => pod));
+  const finished = new Set(
+    timeline.flatMap((entry) =>
+      entry.kind === 'PodDeletionRequested' &&
+      entry.mechanism !== 'workload' &&
+      !evicted.has(entry.pod)
+        ? entry.pod
+        : [],
+    ),
+  );
+  if (finished.size === 0) return [];
+  const are = finished.size === 1 ? 'is' : 'are';
+  return [`${counted(finished.size, 'finished pod')} ${are} deleted, which evicts nobody.`];
+}
+
+function mechanisms({ evictions }: SimulationReport): readonly string[] {
+  const counts = countBy(evictions, ({ mechanism }) => mechanism);
+  if (counts.length < 2) return [];
+  const parts = counts.map(([mechanism, count]) => `${count} ${MECHANISM_WORDS[mechanism]}`);
+  return [`Of these, ${listed(parts)}.`];
+}

@@ -1,0 +1,16 @@
+import type { SimulationReport } from '#documents';
+import { passInWords } from '#report';
+
+/** In seconds: who reads the answer need not know of shorter passes. */
+const LONG = 60;
+
+/** The longest pass of the node monitor, where it delays what people wait for. */
+export function passSentences({ passes, end }: SimulationReport): readonly string[] {
+  const lengthOf = ({ from, to }: (typeof passes)[number]): number => (to ?? end.at) - from;
+  const [longest] = passes
+    .filter((pass) => lengthOf(pass) >= LONG)
+    .sort((a, b) => lengthOf(b) - lengthOf(a));
+  if (longest === undefined) return [];
+  const text = passInWords(longest);
+  return [`${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`];
+}

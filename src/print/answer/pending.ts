@@ -1,0 +1,11 @@
+import type { SimulationReport } from '#documents';
+import { counted, listed } from '#words';
+
+/** How many pods have no node at the end, and whose they are. */
+export function pendingSentences({ pending }: SimulationReport): readonly string[] {
+  const [first] = pending;
+  if (first === undefined) return [];
+  if (pending.length === 1) return [`1 pod finds no node: ${first.pod}.`];
+  const whose = [...new Set(pending.map(({ pod, workload }) => workload ?? pod))];
+  return [`${counted(pending.length, 'pod')} find no node: of ${listed(whose, 3)}.`];
+}

@@ -1,0 +1,19 @@
+import type { SimulationReport } from '#documents';
+import { listed, offsetText } from '#words';
+
+const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+/** Which nodes come under pressure and when first. */
+export function pressureSentences({ timeline }: SimulationReport): readonly string[] {
+  const begun = timeline.flatMap((entry) =>
+    entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
+  );
+  const sentences = PRESSURES.flatMap((condition): readonly string[] => {
+    const entries = begun.filter((entry) => entry.condition === condition);
+    const [first] = entries;
+    if (first === undefined) return [];
+    const nodes = listed([...new Set(entries.map(({ node }) => node))], 3);
+    return [`${condition} on ${nodes}, first at ${offsetText(first.at)}.`];
+  });
+  return sentences;
+}

@@ -1,0 +1,23 @@
+import type { SimulationReport } from '#documents';
+import { counted, untilText } from '#words';
+import { isDaemonSet, isShort, worstFirst } from '../shortage.ts';
+
+/** How many workloads run short of pods, and which one is hurt most unless it was named as down. */
+export function workloadSentences({
+  workloads,
+  summary,
+  end,
+}: SimulationReport): readonly string[] {
+  const short = workloads.filter(isShort).filter((each) => !isDaemonSet(each));
+  const worst = [...short].sort(worstFirst).at(0);
+  if (worst === undefined) return [];
+  const { workload, minWorking, desired } = worst;
+  const least = `${minWorking} of ${counted(desired, 'pod')} working at worst`;
+  const fate = `with ${least} and too few ${untilText(worst, end)}`;
+  if (short.length === 1) return [`${workload} runs short: ${fate}.`];
+  const lasting = short.filter(({ ends }) => ends === null).length;
+  const how = end.reason === 'quiet' ? 'for good' : 'to the end';
+  const ending = lasting === 0 ? '' : `, ${lasting === short.length ? 'all' : lasting} ${how}`;
+  const head = `${counted(short.length, 'workload')} run short of working pods${ending}.`;
+  return [summary.longestDown === undefined ? `${head} Hurt most: ${workload}, ${fate}.` : head];
+}

@@ -1,0 +1,69 @@
+import type { SimulationReport, Zone } from '#documents';
+import { addToList } from '#units';
+import { listed, offsetText, paceText, rateText } from '#words';
+
+type Moment = Zone['history'][number];
+
+/** A disrupted stretch of a zone's history. */
+interface Stretch {
+  readonly zone: string;
+  readonly moment: Moment;
+  /** When the next stretch begins; absent for the last one. */
+  readonly until: number | undefined;
+}
+
+/** More sentences than this would be a table, and there is one below. */
+const MOST_SENTENCES = 4;
+
+/** Which zones are disrupted, when, and what that does to evictions. Zones alike share a sentence. */
+export function zoneSentences({ zones, behaviors }: SimulationReport): readonly string[] {
+  const groups = new Map<string, Stretch[]>();
+  for (const stretch of zones.flatMap(disruptedStretches)) {
+    const { moment, until } = stretch;
+    const key = JSON.stringify([moment.at, until, moment.state, moment.evictionRate]);
+    addToList(groups, key, stretch);
+  }
+  const sentences = [...groups.values()].map((group) =>
+    sentenceOf(group, zones.length, behaviors.evictsBy),
+  );
+  const left = sentences.length - MOST_SENTENCES;
+  if (left <= 0) return sentences;
+  return [...sentences.slice(0, MOST_SENTENCES), `And ${left} more changes of zones, see below.`];
+}
+
+const disruptedStretches = ({ zone, history }: Zone): readonly Stretch[] =>
+  history.flatMap((moment, index) =>
+    moment.state === 'Partial' || moment.state === 'Full'
+      ? [{ zone, moment, until: history[index + 1]?.at }]
+      : [],
+  );
+
+type EvictsBy = SimulationReport['behaviors']['evictsBy'];
+
+function sentenceOf(group: readonly Stretch[], zones: number, evictsBy: EvictsBy): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { moment, until } = first;
+  const names = group.map(({ zone }) => zone || '(no zone)');
+  const from = moment.at === 0 ? 'from the start' : `from ${offsetText(moment.at)}`;
+  const when = `${from}${until === undefined ? ' on' : ` to ${offsetText(until)}`}`;
+  return `${subjectOf(names, zones)} ${moment.state} ${when}${effectOf(moment, evictsBy)}.`;
+}
+
+function subjectOf(names: readonly string[], zones: number): string {
+  if (names.length === 1) return `Zone ${names[0]} is`;
+  return names.length === zones ? 'All zones are' : `Zones ${listed(names, 3)} are`;
+}
+
+function effectOf(moment: Moment, evictsBy: EvictsBy): string {
+  const { state, nodes, notReady, evictionRate } = moment;
+  if (state === 'Partial')
+    return ` (${notReady} of ${nodes} nodes not ready): ${rateText(evictionRate, evictsBy)}`;
+  const [goesOn, stops] =
+    evictsBy === 'deletion'
+      ? ['deleting the pods of its nodes', 'deletes no more pods of lost nodes']
+      : ['tainting', 'taints no more nodes'];
+  return evictionRate > 0
+    ? ` (no node ready): Kubernetes takes it for lost and goes on ${goesOn}, ${paceText(evictionRate)}`
+    : ` (no node ready): with every zone down, Kubernetes ${stops}`;
+}

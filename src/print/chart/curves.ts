@@ -1,0 +1,64 @@
+import type { SimulationReport, TimelineEntry } from '#documents';
+import { type Course, courseOf } from './course.ts';
+
+/** A change of whether a node is Ready; one that is gone is lost as well. */
+interface Change {
+  readonly node: string;
+  readonly at: number;
+  readonly wasLost: boolean;
+  readonly isLost: boolean;
+}
+
+/**
+ * How many nodes are not Ready or gone. Those that were lost although the timeline never names them
+ * were not Ready from the start to the end.
+ */
+export function nodesLost({ timeline, summary }: SimulationReport): Course {
+  const states = new Map<string, boolean>();
+  const everLost = new Set<string>();
+  const changes: [number, number][] = [];
+  let atStart = 0;
+  for (const { node, at, wasLost, isLost } of timeline.flatMap(changesOf)) {
+    const stood = states.get(node);
+    if (stood === undefined && wasLost) atStart += 1;
+    if (isLost || (stood ?? wasLost)) everLost.add(node);
+    if ((stood ?? wasLost) !== isLost) changes.push([at, isLost ? 1 : -1]);
+    states.set(node, isLost);
+  }
+  return courseOf(atStart + summary.nodesLost - everLost.size, changes);
+}
+
+function changesOf(entry: TimelineEntry): readonly Change[] {
+  switch (entry.kind) {
+    case 'NodeRemoved':
+      return [{ node: entry.node, at: entry.at, wasLost: false, isLost: true }];
+    case 'NodeAdded':
+      return [{ node: entry.node, at: entry.at, wasLost: false, isLost: false }];
+    case 'NodeConditionChanged': {
+      const { node, at, from, to, condition } = entry;
+      return condition === 'Ready'
+        ? [{ node, at, wasLost: from !== 'True', isLost: to !== 'True' }]
+        : [];
+    }
+    default:
+      return [];
+  }
+}
+
+export const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+/** How many conditions of nodes tell of pressure. */
+export function pressures({ timeline }: SimulationReport): Course {
+  const stood = new Set<string>();
+  let atStart = 0;
+  const changes = timeline.flatMap((entry): readonly [number, number][] => {
+    if (entry.kind !== 'NodeConditionChanged' || !PRESSURES.includes(entry.condition)) return [];
+    const { node, condition, at, from, to } = entry;
+    const key = `${node} ${condition}`;
+    if (!stood.has(key) && from === 'True') atStart += 1;
+    stood.add(key);
+    if (to === 'True') return [[at, 1]];
+    return from === 'True' ? [[at, -1]] : [];
+  });
+  return courseOf(atStart, changes);
+}

@@ -1,0 +1,70 @@
+import type { Budget, SimulationReport, TimelineEntry } from '#documents';
+import { boundWords } from '#report';
+import { countBy } from '#units';
+import { listed, offsetText } from '#words';
+import { listedIn, rowsSection, type Section, type View } from '../section/section.ts';
+import type { Column } from '../table/render-table.ts';
+
+type Refusal = Extract<TimelineEntry, { readonly kind: 'EvictionRefused' }>;
+
+/** Whose eviction was refused, by which budget, and when it was asked for again. */
+export function refusalsSection({ timeline }: SimulationReport, view: View): readonly Section[] {
+  const refusals = timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [entry] : []));
+  return rowsSection('Refused evictions', REFUSAL_COLUMNS, listedIn(refusals, view));
+}
+
+const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
+  { title: 'AT', cell: ({ at }) => offsetText(at) },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle' },
+  { title: 'CODE', cell: ({ code }) => `${code}`, optional: 1 },
+  { title: 'BUDGET', cell: ({ budget }) => budget ?? 'several', shrinks: 'middle' },
+  {
+    title: 'ASKED AGAIN',
+    cell: ({ retryAt }) => (retryAt === undefined ? 'never' : `from ${offsetText(retryAt)} on`),
+  },
+];
+
+/** The budgets that an eviction violated or that refused one. */
+export const budgetsSection = ({ budgets }: SimulationReport): readonly Section[] =>
+  rowsSection('Budgets', BUDGET_COLUMNS, budgets.filter(wasTouched));
+
+const wasTouched = ({ refusals, violations }: Budget): boolean =>
+  refusals > 0 || violations.length > 0;
+
+const BUDGET_COLUMNS: readonly Column<Budget>[] = [
+  { title: 'BUDGET', cell: ({ budget }) => budget, shrinks: 'middle' },
+  { title: 'BOUND', cell: boundText },
+  { title: 'LEAST HEALTHY', cell: leastHealthyText },
+  { title: 'REFUSED', cell: ({ refusals }) => `${refusals}` },
+  {
+    title: 'VIOLATED BY',
+    cell: ({ violations }) => violatorsText(violations),
+    paint: ({ violations }, painter) => (violations.length > 0 ? painter.bad : painter.plain),
+    shrinks: 'end',
+  },
+];
+
+/** The bound of the snapshot, then those that replace it. */
+function boundText(budget: Budget): string {
+  const later = (budget.boundChanges ?? []).map(
+    (change) => `${boundWords(change) ?? 'none'} from ${offsetText(change.at)} on`,
+  );
+  return [boundWords(budget) ?? '-', ...later].join(', ');
+}
+
+/** Beside how many there should have been then. */
+function leastHealthyText({ history, least }: Budget): string {
+  const moment = history.find(({ healthy }) => healthy === least.healthy);
+  if (moment === undefined) return '-';
+  return `${moment.healthy} of ${moment.desired} at ${offsetText(moment.at)}`;
+}
+
+function violatorsText(violations: Budget['violations']): string {
+  if (violations.length === 0) return '-';
+  const counts = countBy(violations, ({ mechanism }) => mechanism);
+  return listed(
+    counts.map(([mechanism, count]) => `${count} by ${mechanism}`),
+    9,
+  );
+}

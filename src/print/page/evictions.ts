@@ -1,0 +1,80 @@
+import type { Eviction, SimulationReport } from '#documents';
+import { offsetText } from '#words';
+import { columnsIn, listedIn, rowsSection, type Section, type View } from '../section/section.ts';
+import type { Column } from '../table/render-table.ts';
+import { shortestReason, shortReason } from './short-reason.ts';
+
+/** An eviction, and whether its pod will ever be gone. */
+interface Row extends Eviction {
+  readonly isStuck: boolean;
+}
+
+/** The schedule of the evictions. Sentences are whole in a wide table. */
+export function evictionsSection(report: SimulationReport, view: View): readonly Section[] {
+  const forEver = new Set(
+    report.stuck.flatMap(({ pod, reason }) => (reason === 'still-stopping' ? [] : pod)),
+  );
+  const rows = listedIn(report.evictions, view).map((eviction) => {
+    return { ...eviction, isStuck: forEver.has(eviction.pod) };
+  });
+  const columns = [...COLUMNS, view.width === 'wide' ? WHOLE_WHY : WHY, ...LATER_COLUMNS];
+  return rowsSection('Evictions', columnsIn(view, columns), rows);
+}
+
+const WHOLE_WHY: Column<Row> = { title: 'WHY', cell: ({ message }) => message };
+
+/** Its words give way before names do. */
+const WHY: Column<Row> = {
+  title: 'WHY',
+  cell: ({ message }) => shortReason(message),
+  shorter: ({ message }) => shortestReason(message),
+  shrinks: 'end',
+  readable: 12,
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'AT', cell: ({ at }) => offsetText(at) },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle', readable: 18 },
+  { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle', readable: 10 },
+  { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: 2 },
+];
+
+const LATER_COLUMNS: readonly Column<Row>[] = [
+  { title: 'GRACE', cell: ({ gracePeriodSeconds }) => `${gracePeriodSeconds}s`, optional: 3 },
+  {
+    title: 'GONE AT',
+    cell: goneText,
+    paint: ({ gone }, painter) => (gone === null ? painter.doubtful : painter.plain),
+  },
+  {
+    title: 'REPLACED ON',
+    cell: replacedText,
+    shrinks: 'middle',
+    readable: 20,
+    paint: ({ replacement }, painter) =>
+      replacement !== null && replacement.node === undefined ? painter.bad : painter.plain,
+    optional: 1,
+  },
+  { title: 'PRIORITY', cell: ({ priority }) => `${priority}`, wide: true },
+  { title: 'QOS', cell: ({ qosClass }) => qosClass ?? '-', wide: true },
+  { title: 'REPLACEMENT', cell: ({ replacement }) => replacement?.pod ?? '-', wide: true },
+  { title: 'WORKLOAD', cell: ({ workload }) => workload ?? '-', wide: true },
+  {
+    title: 'BUDGETS VIOLATED',
+    cell: ({ budgetsViolated }) => budgetsViolated.join(',') || '-',
+    wide: true,
+  },
+];
+
+function goneText({ gone, isStuck }: Row): string {
+  if (gone !== null) return offsetText(gone);
+  return isStuck ? 'never' : 'not yet';
+}
+
+/** Where its replacement runs, if it has one, and from when on that is ready. */
+function replacedText({ replacement }: Row): string {
+  if (replacement === null) return '-';
+  const { node, readyAt } = replacement;
+  if (node === undefined) return 'no node';
+  return readyAt === null ? `${node}, not ready` : `${node} at ${offsetText(readyAt)}`;
+}

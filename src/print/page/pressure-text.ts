@@ -1,0 +1,20 @@
+import type { NodeUnderPressure } from '#documents';
+import { orderText } from '#report';
+import { quantity, quantityValue } from '#units';
+import { amountText, offsetText } from '#words';
+
+/** What a node is low on, when, and whom that costs, in a few sentences. */
+export function pressureText(ranking: NodeUnderPressure): string {
+  const { node, at, signal, gracePeriodSeconds, order, victim } = ranking;
+  const readable = (text: string) =>
+    amountText(Number(quantityValue(quantity(text))), ranking.resource);
+  const kind =
+    gracePeriodSeconds === null
+      ? 'hard threshold'
+      : `soft threshold (${offsetText(gracePeriodSeconds)} of grace)`;
+  const standing =
+    `${node} at ${offsetText(at)}: ${signal} is ${readable(ranking.available)}, ` +
+    `its ${kind} ${readable(ranking.threshold)}.`;
+  const decision = victim === null ? 'It evicts nobody for that.' : `It evicts ${victim}.`;
+  return [standing, decision, ...(order === undefined ? [] : [orderText(order)])].join(' ');
+}

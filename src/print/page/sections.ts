@@ -1,0 +1,37 @@
+import type { SimulationReport } from '#documents';
+import { itemsSection, type Section, type View } from '../section/section.ts';
+import { budgetsSection, refusalsSection } from './budgets.ts';
+import { capacitySection } from './capacity.ts';
+import { evictionsSection } from './evictions.ts';
+import { expectationsSection } from './expectations.ts';
+import { memoryKillsSection } from './memory-kills.ts';
+import { paceSection } from './pace.ts';
+import { pendingSection } from './pending.ts';
+import { rankingsSection } from './rankings.ts';
+import { servicesSection } from './services.ts';
+import { sparedSection } from './spared.ts';
+import { stuckSection } from './stuck.ts';
+import { workloadsSection } from './workloads.ts';
+import { zonesSection } from './zones.ts';
+
+/** What follows the answer, the most wanted first; what there is nothing to say of is left out. */
+export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
+  ...expectationsSection(report),
+  ...itemsSection('Findings', report.findings),
+  ...evictionsSection(report, view),
+  ...memoryKillsSection(report, view),
+  ...rankingsSection(report, view),
+  ...servicesSection(report, view),
+  ...workloadsSection(report, view),
+  ...pendingSection(report, view),
+  ...capacitySection(report, view),
+  ...stuckSection(report, view),
+  ...refusalsSection(report, view),
+  ...budgetsSection(report),
+  ...zonesSection(report, view),
+  ...paceSection(report),
+  ...sparedSection(report, view),
+  ...itemsSection('Left to chance', report.ambiguities),
+  ...itemsSection('Assumptions', report.assumptions),
+  ...itemsSection('Not modelled', report.limits),
+];

@@ -1,0 +1,26 @@
+import { offsetText } from '#words';
+
+interface Troubled {
+  readonly spans: readonly {
+    readonly state: string;
+    readonly to: number | null;
+    readonly before?: true | undefined;
+  }[];
+  readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
+}
+
+/** How long something was in these states; what does not end gets no length. */
+export function lengthText(
+  { spans, endsBecause }: Troubled,
+  seconds: number,
+  states: readonly string[],
+): string {
+  const meant = spans.filter(({ state, before }) => before !== true && states.includes(state));
+  if (meant.length === 0) return '-';
+  if (meant.at(-1)?.to !== null) return offsetText(seconds);
+  return lastingText(endsBecause);
+}
+
+/** What stands for the length of something that does not end. */
+export const lastingText = (endsBecause: Troubled['endsBecause']): string =>
+  endsBecause === 'quiet' ? 'for good' : 'to the end';

@@ -1,0 +1,51 @@
+import type { RankingEntry } from '#documents';
+import { quantity, quantityValue } from '#units';
+import { amountText, counted, listed, offsetText } from '#words';
+
+/** How a node stands, and how many pods that costs it, in one or two sentences. */
+export function standingText(ranking: RankingEntry): string {
+  const { node, signal, available, capacity } = ranking;
+  const [left, all] = [readable(available, ranking), readable(capacity, ranking)];
+  return `${node}: ${signal} is ${left} of ${all}${thresholdText(ranking)}`;
+}
+
+/** Exact quantities such as 16268844Ki say little to people. */
+const readable = (text: string, { resource }: RankingEntry): string =>
+  amountText(Number(quantityValue(quantity(text))), resource);
+
+function thresholdText(ranking: RankingEntry): string {
+  const { threshold, gracePeriodSeconds, outlook } = ranking;
+  if (threshold === null) return ', and its kubelet has no threshold for that.';
+  const kind =
+    gracePeriodSeconds === null
+      ? 'hard threshold'
+      : `soft threshold (${offsetText(gracePeriodSeconds)} of grace)`;
+  const relation = outlook === 'not-met' ? 'above' : 'below';
+  return `, ${relation} its ${kind} of ${readable(threshold, ranking)}. ${outlookText(ranking)}`;
+}
+
+function outlookText(ranking: RankingEntry): string {
+  const { outlook, toEvict } = ranking;
+  switch (outlook) {
+    case 'no-threshold':
+    case 'not-met':
+      return 'Nobody has to go.';
+    case 'collection-suffices':
+      return 'Nobody has to go: removing unused images and dead containers frees enough.';
+    case 'evictions-suffice':
+      return `${counted(toEvict ?? 0, 'pod has', 'pods have')} to go until ${goalText(ranking, ' again')}.`;
+    case 'never-enough':
+      return `Not even evicting all pods that may go brings it back until ${goalText(ranking)}.`;
+  }
+}
+
+function goalText(ranking: RankingEntry, again = ''): string {
+  const { threshold, minimumReclaim, alsoMet } = ranking;
+  const wanted = readable(threshold ?? '0', ranking);
+  const reclaim =
+    minimumReclaim === null
+      ? ''
+      : ` and the minimum reclaim of ${readable(minimumReclaim, ranking)}`;
+  const others = alsoMet.length === 0 ? '' : `, and what ${listed(alsoMet)} wants`;
+  return `${wanted}${reclaim} are available${again}${others}`;
+}

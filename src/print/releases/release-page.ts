@@ -1,0 +1,24 @@
+import type { ReleaseResult } from '#releases';
+import { makeBehaviorsReport, makeUpgradeReport } from '#report';
+import { counted } from '#words';
+import type { ReleasePage } from './renderer.ts';
+import { behaviorSections, upgradeSections } from './sections.ts';
+import { upgradeText } from './words.ts';
+
+/** What there is to print of what was told. */
+export function releasePage(result: Exclude<ReleaseResult, { kind: 'rejected' }>): ReleasePage {
+  if (result.kind === 'upgrade') {
+    const report = makeUpgradeReport(result.told);
+    const sectionsIn: ReleasePage['sectionsIn'] = (view) => upgradeSections(report, view);
+    return { report, answer: upgradeText(report), sectionsIn };
+  }
+  const report = makeBehaviorsReport(result.told);
+  const parts = [report.behaviors, ...report.kubelets.map(({ behaviors }) => behaviors)];
+  const count = parts.flat().length;
+  const how = report.inputs.length === 0 ? 'as it comes' : 'as the snapshot has it';
+  return {
+    report,
+    answer: `Kubernetes ${report.release}, ${how}: ${counted(count, 'constant')} and choices that evictions depend on.`,
+    sectionsIn: (view) => behaviorSections(report, view),
+  };
+}

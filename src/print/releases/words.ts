@@ -1,0 +1,92 @@
+import type { BehaviorEntry, ChangeEntry, UpgradeReport } from '#documents';
+import { FULLY_KNOWN_FROM, printVersion } from '#versions';
+import { counted, listed } from '#words';
+
+/** Nothing older is told in full. */
+const OLDEST = printVersion(FULLY_KNOWN_FROM);
+
+/** A choice such as `at-once` in words, and no more of a time than it takes. */
+export function valueText(value: Value): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return thresholdsText(Object.entries(value));
+  const text = `${value}`;
+  return /^[a-z]+(-[a-z]+)+$/.test(text)
+    ? text.replaceAll('-', ' ')
+    : text.replace(/(?<=[hm])0[ms](0s)?$/, '');
+}
+
+/** What one value has that the other has not; all of it, unless it is a list. */
+export function differenceText(value: Value, other: Value): string {
+  if (typeof value !== 'object' || typeof other !== 'object') return valueText(value);
+  const own = Object.entries(value).filter(([name, threshold]) => other[name] !== threshold);
+  return own.length === 0 ? '-' : thresholdsText(own);
+}
+
+type Value = BehaviorEntry['value'];
+
+const thresholdsText = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, threshold]) => `${name}<${threshold}`).join(', ');
+
+/** Since when something is so, or by what. */
+export function originText({ origin }: Pick<BehaviorEntry, 'origin'>): string {
+  switch (origin.kind) {
+    case 'default':
+      return origin.since === OLDEST ? `≤${OLDEST}` : origin.since;
+    case 'flag':
+      return `--${origin.flag}=${origin.value}`;
+    case 'configuration':
+      return 'configured';
+  }
+}
+
+/** Whether it makes a difference for anything in the snapshot; without one that is open. */
+export const isTouching = ({ touches }: ChangeEntry): boolean => touches?.names.length !== 0;
+
+/** What a change makes a difference for. */
+export function touchesText({ touches }: ChangeEntry): string {
+  if (touches === undefined) return '-';
+  const { kind, names } = touches;
+  const count = counted(names.length, ...nounsOf(kind));
+  return names.length > NAMED ? count : `${count}: ${listed(names)}`;
+}
+
+const NAMED = 3;
+
+/** A change in a line. */
+export const changeText = (change: ChangeEntry): string => {
+  const { path, before, value } = change;
+  const [old, now] = [differenceText(before, value), differenceText(value, before)];
+  return `${path}: from ${old} to ${now}, since ${originText(change)}`;
+};
+
+const NOUNS: Readonly<Record<string, readonly [string, string]>> = {
+  Node: ['node', 'nodes'],
+  Pod: ['pod', 'pods'],
+  PodDisruptionBudget: ['budget', 'budgets'],
+  VolumeAttachment: ['attached volume', 'attached volumes'],
+};
+
+const nounsOf = (kind: string): readonly [string, string] => NOUNS[kind] ?? [kind, `${kind}s`];
+
+/** The answer: how much is different. */
+export function upgradeText({ from, to, inputs, changes }: UpgradeReport): string {
+  const leap = `From Kubernetes ${from} to ${to}`;
+  if (changes.length === 0) return `${leap} nothing changes that evictions depend on.`;
+  const what = counted(changes.length, 'behaviour changes', 'behaviours change');
+  if (inputs.length === 0) return `${leap} ${what}.`;
+  const touching = changes.filter(isTouching);
+  const here = touching.length === 0 ? 'none' : `${touching.length}`;
+  return `${leap} ${what}, ${here} of them for what is in this snapshot.`;
+}
+
+export const heldText = ({ path, value, origin }: BehaviorEntry): string =>
+  `${path} stays ${valueText(value)}: ${originText({ origin })}`;
+
+export const settingText = ({ path, line, message }: UpgradeReport['settings'][number]): string => {
+  const place = path === undefined ? '' : `${path}${line === undefined ? '' : `:${line}`}: `;
+  return `${place}${message}`;
+};
+
+export const unconfiguredText = (nodes: readonly string[]): string =>
+  `the snapshot has no configuration of ${counted(nodes.length, 'kubelet')}, which count as set to ` +
+  `nothing: ${listed(nodes)}`;

@@ -1,0 +1,32 @@
+import type { Workload } from '#documents';
+import { compareText, firstDifference } from '#units';
+
+/** Whether fewer pods of a workload worked than it wants at any time. */
+export const isShort = ({ secondsShort, ends }: Workload): boolean =>
+  secondsShort > 0 || ends !== undefined;
+
+/** They serve nodes, and a node that is gone needs none. */
+export const isDaemonSet = ({ workload }: Pick<Workload, 'workload'>): boolean =>
+  workload.startsWith('DaemonSet/');
+
+/**
+ * Which of two workloads is hurt more: those that are down for longest, then by the share that works at
+ * worst, then by how long they are short. DaemonSets come last.
+ */
+export const worstFirst = (a: Workload, b: Workload): number =>
+  firstDifference(
+    Number(isDaemonSet(a)) - Number(isDaemonSet(b)),
+    Number(staysDown(b)) - Number(staysDown(a)),
+    b.secondsDown - a.secondsDown,
+    shareLeft(a) - shareLeft(b),
+    Number(b.ends === null) - Number(a.ends === null),
+    b.secondsShort - a.secondsShort,
+    b.desired - a.desired,
+    compareText(a.workload, b.workload),
+  );
+
+const staysDown = ({ spans, ends }: Workload): boolean =>
+  ends === null && spans.at(-1)?.state === 'down';
+
+const shareLeft = ({ minWorking, desired }: Workload): number =>
+  desired === 0 ? 1 : minWorking / desired;

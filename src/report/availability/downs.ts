@@ -1,0 +1,96 @@
+import { clockFrom, type SimulationReport } from '#documents';
+import type { Outcome, ServiceCourse, WorkloadCourse } from '#simulation';
+import {
+  between,
+  compareText,
+  firstDifference,
+  type Instant,
+  inReportSeconds,
+  latest,
+} from '#units';
+import { type Spell, secondsIn, spellsAbove } from './spells.ts';
+import { secondsCommon } from './trouble.ts';
+import { serviceSpells, type Trouble, workloadSpells } from './trouble-spells.ts';
+
+type Downs = Pick<
+  SimulationReport['summary'],
+  'workloadsDown' | 'servicesDown' | 'longestDown' | 'unnoticedSeconds'
+>;
+
+/** What answered nobody at some time, and which of it for longest. DaemonSets, which serve nodes, are left out. */
+export function downsOf({
+  availability,
+  start,
+  end,
+  endReason,
+}: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>): Downs {
+  const clock = clockFrom(start);
+  const services = availability.services.map((each) => subjectOf(`Service/${each.service}`, each));
+  const workloads = availability.workloads.map((each) => subjectOf(each.workload, each));
+  const isDown = ({ name, downs }: Subject): boolean =>
+    downs.length > 0 && !name.startsWith('DaemonSet/');
+  const down = [...services, ...workloads].filter(isDown);
+  const [longest] = down
+    .flatMap(({ name, downs, unnoticed }) => downs.map((spell) => ({ name, spell, unnoticed })))
+    .sort((a, b) =>
+      firstDifference(
+        Number(b.spell.to === undefined) - Number(a.spell.to === undefined),
+        lengthOf(b.spell, end) - lengthOf(a.spell, end),
+        Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
+        a.spell.from - b.spell.from,
+        compareText(a.name, b.name),
+      ),
+    );
+  return {
+    workloadsDown: workloads.filter(isDown).length,
+    servicesDown: services.filter(isDown).length,
+    ...(longest && {
+      longestDown: {
+        name: longest.name,
+        from: clock.at(longest.spell.from),
+        seconds: inReportSeconds(between(longest.spell.from, longest.spell.to ?? end)),
+        unnoticedSeconds: secondsCommon(
+          { from: longest.spell.from, to: longest.spell.to ?? end },
+          longest.unnoticed,
+        ),
+        ends: longest.spell.to === undefined ? null : clock.at(longest.spell.to),
+        endsBecause: longest.spell.to === undefined ? endReason : ('recovered' as const),
+      },
+    }),
+    unnoticedSeconds: secondsOfUnion(
+      [...services, ...workloads].flatMap(({ unnoticed }) => unnoticed),
+      end,
+    ),
+  };
+}
+
+interface Subject {
+  readonly name: string;
+  readonly downs: readonly Spell<Trouble<string>>[];
+  readonly unnoticed: readonly Spell<'above'>[];
+}
+
+function subjectOf(name: string, course: ServiceCourse | WorkloadCourse): Subject {
+  const spells: readonly Spell<Trouble<string>>[] =
+    'service' in course ? serviceSpells(course) : workloadSpells(course);
+  return {
+    name,
+    downs: spells.filter(({ state }) => state.state === 'down' && !state.before),
+    unnoticed: spellsAbove(course.unnoticed, course.before.unnoticed),
+  };
+}
+
+const lengthOf = ({ from, to }: Spell<unknown>, end: Instant): number => between(from, to ?? end);
+
+/** How long at least one of them lasts, in seconds. */
+function secondsOfUnion(spells: readonly Spell<unknown>[], end: Instant): number {
+  const inOrder = spells.map(({ from, to = end }) => ({ from, to }));
+  inOrder.sort((a, b) => a.from - b.from);
+  const union: { readonly from: Instant; to: Instant }[] = [];
+  for (const { from, to } of inOrder) {
+    const last = union.at(-1);
+    if (last !== undefined && from <= last.to) last.to = latest(last.to, to);
+    else union.push({ from, to });
+  }
+  return secondsIn(union, end);
+}

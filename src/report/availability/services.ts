@@ -1,0 +1,67 @@
+import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
+import type { Course, Outcome, ServiceCourse } from '#simulation';
+import { type Spell, spellsOf } from './spells.ts';
+import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
+import { serviceSpells, type Trouble } from './trouble-spells.ts';
+import { stepsOf } from './workloads.ts';
+
+type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
+
+/** How Services fared of which a number changed, by name. */
+export function servicesOf({
+  availability,
+  start,
+  end,
+  endReason,
+}: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>): readonly ServiceOverTime[] {
+  const run = { clock: clockFrom(start), end, endReason };
+  return availability.services.filter(hasChanged).map((each) => serviceOf(each, run));
+}
+
+const hasChanged = ({ ready, dead, draining, lost, before }: ServiceCourse): boolean =>
+  [ready, dead, draining, lost].some((course) => course.length > 1) ||
+  ready[0]?.count !== before.ready ||
+  dead[0]?.count !== before.dead;
+
+function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
+  const { service, ready, dead, draining, lost, before } = course;
+  const { clock } = run;
+  const spells = serviceSpells(course);
+  const unnoticed = unnoticedOf(course.unnoticed, before.unnoticed, run);
+  return {
+    service,
+    listed: stepsOf(ready, clock),
+    dead: stepsOf(dead, clock),
+    ...(isEver(draining) && { draining: stepsOf(draining, clock) }),
+    ...(isEver(lost) && { lost: stepsOf(lost, clock) }),
+    secondsDown: secondsOfState(spells, run, 'down'),
+    secondsDegraded: secondsOfState(spells, run, 'degraded'),
+    secondsUnnoticed: unnoticed.seconds,
+    worstShare: worstShare(course, spells),
+    spans: spansOf(spells, run),
+    unnoticed: unnoticed.pairs,
+    ...endOf(spells, run),
+  };
+}
+
+const isEver = (course: Course): boolean => course.some(({ count }) => count > 0);
+
+/** The greatest share of new connections that fail, to three digits, at times that count. */
+function worstShare(
+  { ready, dead }: ServiceCourse,
+  spells: readonly Spell<Trouble<string>>[],
+): number {
+  if (spells.some(({ state }) => state.state === 'down' && !state.before)) return 1;
+  const degraded = spells.filter(({ state }) => state.state === 'degraded' && !state.before);
+  const shares = spellsOf({ ready, dead }, (counts) => counts.dead / Math.max(1, counts.ready));
+  const inside = ({ from, to }: Spell<number>): boolean =>
+    degraded.some(
+      (spell) =>
+        (to === undefined || spell.from < to) && (spell.to === undefined || from < spell.to),
+    );
+  const worst = shares.reduce(
+    (most, each) => (inside(each) ? Math.max(most, each.state) : most),
+    0,
+  );
+  return Math.round(worst * 1_000) / 1_000;
+}

@@ -1,0 +1,66 @@
+import type { ReportClock } from '#documents';
+import type { Course, Outcome } from '#simulation';
+import { earliest, type Instant, latest } from '#units';
+import { type Spell, secondsIn, spellsAbove } from './spells.ts';
+import type { Trouble } from './trouble-spells.ts';
+
+type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
+
+/** Stretches of trouble, as a report holds them. */
+export const spansOf = <State extends string>(
+  spells: readonly Spell<Trouble<State>>[],
+  { clock }: Pick<Run, 'clock'>,
+) =>
+  spells.map(({ state: { state, before }, from, to }) => ({
+    state,
+    from: clock.at(from),
+    to: to === undefined ? null : clock.at(to),
+    ...(before && { before: true as const }),
+  }));
+
+/** How the last trouble ends; nothing when there was none. */
+export function endOf(
+  spells: readonly Spell<Trouble<string>>[],
+  { clock, endReason }: Omit<Run, 'end'>,
+) {
+  const last = spells.findLast(({ state }) => !state.before);
+  if (last === undefined) return {};
+  return last.to === undefined
+    ? { ends: null, endsBecause: endReason }
+    : { ends: clock.at(last.to), endsBecause: 'recovered' as const };
+}
+
+export const secondsOfState = <State extends string>(
+  spells: readonly Spell<Trouble<State>>[],
+  { end }: Pick<Run, 'end'>,
+  ...states: readonly State[]
+): number =>
+  secondsIn(
+    spells.filter(({ state }) => !state.before && states.includes(state.state)),
+    end,
+  );
+
+/** When pods that do not work were called ready, and how long in all. */
+export function unnoticedOf(course: Course, before: number, { clock, end }: Run) {
+  const spells = spellsAbove(course, before);
+  const pairs = spells.map(({ from, to }): [number, number | null] => [
+    clock.at(from),
+    to === undefined ? null : clock.at(to),
+  ]);
+  return { seconds: secondsIn(spells, end), pairs };
+}
+
+/** How much of a stretch lies in others, in seconds. */
+export const secondsCommon = (
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  others: readonly { readonly from: Instant; readonly to?: Instant }[],
+): number =>
+  secondsIn(
+    others
+      .map((other) => ({
+        from: latest(from, other.from),
+        to: earliest(to, other.to ?? to),
+      }))
+      .filter((common) => common.from < common.to),
+    to,
+  );

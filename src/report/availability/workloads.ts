@@ -1,0 +1,69 @@
+import { clockFrom, type ReportClock, type Workload } from '#documents';
+import type { Course, Outcome, PlayedScenario, StartupTime, WorkloadCourse } from '#simulation';
+import { inSeconds } from '#units';
+import { secondsOf, spellsBelow } from './spells-below.ts';
+import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
+import { workloadSpells } from './trouble-spells.ts';
+
+type Ends = 'start' | 'end' | 'endReason';
+type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
+
+/** How workloads fared of which a number changed, by name. */
+export function workloadsOf(
+  { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
+  startupTimes: PlayedScenario['startupTimes'] = new Map(),
+): readonly Workload[] {
+  const run = { clock: clockFrom(start), end, endReason };
+  return availability.workloads
+    .filter(
+      ({ desired, ready, available, due, working, before }) =>
+        [desired, ready, available, due, working].some(hasChanged) ||
+        working[0]?.count !== before.working,
+    )
+    .map((each) => workloadOf(each, run, startupTimes.get(each.workload)));
+}
+
+const hasChanged = (course: Course): boolean => course.length > 1;
+
+function workloadOf(course: WorkloadCourse, run: Run, startup: StartupTime | undefined): Workload {
+  const { workload, desired, ready, available, working } = course;
+  const { clock, end } = run;
+  const below = spellsBelow(available, desired);
+  const recovered = below.at(-1)?.to;
+  return {
+    workload,
+    desired: desired.at(-1)?.count ?? 0,
+    ...(hasChanged(desired) && { desiredOverTime: stepsOf(desired, clock) }),
+    ready: stepsOf(ready, clock),
+    ...(available !== ready && { available: stepsOf(available, clock) }),
+    minReady: fewest(ready),
+    secondsBelowDesired: secondsOf(below, end),
+    ...(below.length > 0 && {
+      recoveredAt: recovered === undefined ? null : clock.at(recovered),
+    }),
+    working: stepsOf(working, clock),
+    minWorking: fewest(working),
+    ...troubleOf(course, run),
+    ...(startup && { startupSeconds: inSeconds(startup.time), startupFrom: startup.from }),
+  };
+}
+
+function troubleOf(course: WorkloadCourse, run: Run) {
+  const spells = workloadSpells(course);
+  const unnoticed = unnoticedOf(course.unnoticed, course.before.unnoticed, run);
+  return {
+    secondsShort: secondsOfState(spells, run, 'short', 'down'),
+    secondsDown: secondsOfState(spells, run, 'down'),
+    secondsUnnoticed: unnoticed.seconds,
+    spans: spansOf(spells, run),
+    unnoticed: unnoticed.pairs,
+    ...endOf(spells, run),
+  };
+}
+
+/** A number over time, as a report holds it. */
+export const stepsOf = (course: Course, clock: ReportClock): [number, number][] =>
+  course.map(({ at, count }) => [clock.at(at), count]);
+
+const fewest = (course: Course): number =>
+  course.reduce((least, { count }) => Math.min(least, count), Number.POSITIVE_INFINITY);

@@ -1,0 +1,42 @@
+import { entriesOf } from '#causes';
+import { type Budget, clockFrom, type Eviction } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { addToList } from '#units';
+
+/** How budgets stood over time, and what violated them. */
+export function budgetsOf(
+  { outcome }: Pick<PlayedScenario, 'outcome'>,
+  evictions: readonly Eviction[],
+): readonly Budget[] {
+  const { at } = clockFrom(outcome.start);
+  const refused = new Map<string, Set<string>>();
+  for (const { cause } of entriesOf(outcome.entries, 'EvictionRefused')) {
+    if (cause.budget === undefined) continue;
+    const pods = refused.get(cause.budget) ?? new Set();
+    refused.set(cause.budget, pods.add(cause.pod));
+  }
+  const violations = violationsOf(evictions);
+  return outcome.budgets.histories.map(({ history, boundChanges, ...budget }) => ({
+    ...budget,
+    ...(boundChanges && {
+      boundChanges: boundChanges.map((change) => ({ ...change, at: at(change.at) })),
+    }),
+    history: history.map((moment) => ({ ...moment, at: at(moment.at) })),
+    least: {
+      healthy: Math.min(...history.map(({ healthy }) => healthy)),
+      allowed: Math.min(...history.map(({ allowed }) => allowed)),
+    },
+    refusals: refused.get(budget.budget)?.size ?? 0,
+    violations: violations.get(budget.budget) ?? [],
+  }));
+}
+
+function violationsOf(evictions: readonly Eviction[]): ReadonlyMap<string, Budget['violations']> {
+  const found = new Map<string, Budget['violations'][number][]>();
+  for (const { pod, at, mechanism, budgetsViolated } of evictions) {
+    for (const budget of budgetsViolated) {
+      addToList(found, budget, { pod, at, mechanism });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+import type { EvictionMechanism, LedgerEntry, TimelineEvent } from '#causes';
+import { findPod, isTerminal, type Pod, type PodKey } from '#cluster';
+import { clockFrom, type Eviction } from '#documents';
+import { podQosClass } from '#pod-facts';
+import type { Cause, PlayedScenario } from '#simulation';
+import { inWords } from '../sentences/causes/in-words.ts';
+import { scriptPlace } from '../sentences/script-place.ts';
+import { isDelay } from './delay.ts';
+import { ownerOf } from './owner.ts';
+import { type Replacement, Replacements } from './replacements.ts';
+
+/** An eviction whose end is not known yet. */
+type OpenEviction = Eviction & { gone: number | null; replacement: Replacement | null };
+
+/**
+ * The pods that went by a mechanism, in order. Of several requests for one pod the first counts; a pod
+ * that is created anew under the same name counts anew. What a kubelet evicts is gone when its containers
+ * are: the object stays, Failed. What a workload deletes because it wants it no more is no eviction, nor
+ * is the deletion of a finished pod.
+ */
+export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
+  const { entries, start } = scenario.outcome;
+  const clock = clockFrom(start);
+  const open = new Map<PodKey, OpenEviction>();
+  const evictions: Eviction[] = [];
+  const standingOf = podsOverTime(scenario.outcome);
+  const replacements = new Replacements(clock);
+  const finished = new FinishedPods();
+  for (const entry of entries) {
+    const { cause, at } = entry;
+    const standing = standingOf(cause);
+    finished.note(cause);
+    if (isEviction(cause) && !open.has(cause.pod) && !finished.has(cause.pod, standing)) {
+      const eviction = evictionOf({ ...entry, cause }, standing, scenario, clock.at(at));
+      open.set(cause.pod, eviction);
+      evictions.push(eviction);
+      replacements.expect(eviction);
+    } else if (isEnd(cause)) {
+      const eviction = open.get(cause.pod);
+      if (eviction !== undefined) eviction.gone ??= clock.at(at);
+      if (cause.kind === 'PodRemoved') open.delete(cause.pod);
+    }
+    replacements.note(cause, at);
+  }
+  return evictions;
+}
+
+/** Which pods had finished when something happened to them. */
+class FinishedPods {
+  readonly #finished = new Map<PodKey, boolean>();
+
+  note(cause: Cause): void {
+    switch (cause.kind) {
+      case 'PodFailed':
+      case 'PodSucceeded':
+      case 'PodRejected':
+        this.#finished.set(cause.pod, true);
+        break;
+      case 'PodCreated':
+      case 'PodReady':
+        this.#finished.set(cause.pod, false);
+    }
+  }
+
+  /** @param standing - the pod as it was at the start, or as it was made */
+  has(key: PodKey, standing: Pod | undefined): boolean {
+    return this.#finished.get(key) ?? (standing !== undefined && isTerminal(standing));
+  }
+}
+
+type End = Cause & { readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded' };
+
+const isEnd = (cause: Cause): cause is End =>
+  cause.kind === 'PodRemoved' || cause.kind === 'PodFailed' || cause.kind === 'PodSucceeded';
+
+/** Tells of each entry, one after the other, which pod its name stands for then: it may be one made since. */
+function podsOverTime({ seed, made }: PlayedScenario['outcome']) {
+  const created = new Set<PodKey>();
+  return (cause: Cause): Pod | undefined => {
+    if (cause.kind === 'PodCreated') created.add(cause.pod);
+    if (!isEviction(cause)) return undefined;
+    return created.has(cause.pod) ? made.get(cause.pod) : findPod(seed.pods, cause.pod);
+  };
+}
+
+function evictionOf(
+  { cause, id, because }: LedgerEntry<EvictionEvent>,
+  standing: Pod | undefined,
+  { outcome, workloadOf }: PlayedScenario,
+  at: number,
+): OpenEviction {
+  const reason = outcome.pathTo(because).findLast(({ cause: led }) => !isDelay(led));
+  return {
+    ...begun(cause, standing, at, workloadOf(cause.pod)),
+    ...(outcome.budgets.covered.has(id) && {
+      respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
+    }),
+    budgetsViolated: outcome.budgets.violated.get(id) ?? [],
+    replacement: null,
+    because: id,
+    message: reasonInWords(reason),
+  };
+}
+
+/** Of a script the whole list of targets would say less than the place where they are named. */
+function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
+  if (reason === undefined) return 'decided before the start';
+  const { cause } = reason;
+  return cause.kind === 'ScriptEvent' ? `${cause.event}${scriptPlace(cause)}` : inWords(reason);
+}
+
+type EvictionEvent = Extract<TimelineEvent, { kind: 'PodDeletionRequested' | 'PodEvicted' }> & {
+  readonly mechanism: EvictionMechanism;
+};
+
+const isEviction = (cause: Cause): cause is EvictionEvent =>
+  (cause.kind === 'PodDeletionRequested' && cause.mechanism !== 'workload') ||
+  cause.kind === 'PodEvicted';
+
+function begun(
+  { pod, node, mechanism, gracePeriodSeconds }: EvictionEvent,
+  standing: Pod | undefined,
+  at: number,
+  workload: string | undefined,
+) {
+  const owner = standing && ownerOf(standing);
+  return {
+    pod,
+    ...(standing === undefined ? {} : { uid: standing.uid }),
+    ...(node === undefined ? {} : { node }),
+    mechanism,
+    at,
+    gone: null,
+    gracePeriodSeconds,
+    priority: standing?.spec.priority ?? 0,
+    ...(standing === undefined ? {} : { qosClass: podQosClass(standing) }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(workload === undefined ? {} : { workload }),
+  };
+}

@@ -1,0 +1,60 @@
+import { entriesOf } from '#causes';
+import type { Pod } from '#cluster';
+import type { StuckPod } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { printInstant } from '#units';
+import { STUCK_WORDS } from '../sentences/reasons.ts';
+
+/**
+ * The pods that are Terminating at the end and overdue. When the end is quiet nothing will happen any
+ * more, so whatever is Terminating then will be so for ever.
+ */
+export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
+  const { outcome, workloadOf } = scenario;
+  const silent = silentThroughout(scenario);
+  return outcome.final.terminatingPods().flatMap((pod) => {
+    const { key, nodeName, deletionTimestamp } = pod;
+    if (deletionTimestamp === undefined) return [];
+    if (outcome.endReason === 'horizon' && deletionTimestamp > outcome.end) return [];
+    const workload = workloadOf(key);
+    const reason = reasonOf(pod, scenario, silent);
+    return {
+      pod: key,
+      ...(nodeName === undefined ? {} : { node: nodeName }),
+      ...(workload === undefined ? {} : { workload }),
+      deletionTimestamp: printInstant(deletionTimestamp),
+      reason,
+      message: STUCK_WORDS[reason],
+    };
+  });
+}
+
+/** The nodes that sent nothing from before the start to the end. */
+function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
+  const silent = new Set(
+    scenario.assumptions.flatMap((note) =>
+      note.kind === 'nodes-silent-at-start' ? note.nodes : [],
+    ),
+  );
+  for (const { cause } of entriesOf(scenario.outcome.entries, 'HeartbeatRestored')) {
+    silent.delete(cause.node);
+  }
+  return silent;
+}
+
+function reasonOf(
+  pod: Pod,
+  { outcome }: PlayedScenario,
+  silent: ReadonlySet<string>,
+): StuckPod['reason'] {
+  const { nodeName } = pod;
+  if (nodeName !== undefined) {
+    const machine = outcome.machineOf(nodeName);
+    if (outcome.final.node(nodeName) === undefined) return 'node-missing';
+    if (silent.has(nodeName)) return 'silent-from-the-start';
+    if (!machine.powered) return 'machine-off';
+    if (!machine.linked) return 'unreachable';
+    if (!machine.kubeletRunning) return 'kubelet-stopped';
+  }
+  return pod.finalizers.length > 0 ? 'finalizer' : 'still-stopping';
+}

@@ -1,0 +1,60 @@
+import { findPod } from '#cluster';
+import type { SimulationReport } from '#documents';
+import type { Outcome } from '#simulation';
+import { countBy } from '#units';
+import { downsOf } from '../availability/downs.ts';
+import { nodesLost } from './nodes-lost.ts';
+
+/** The numbers of a report. Those of parts that are not modelled are absent, never 0. */
+export function summaryOf(
+  outcome: Outcome,
+  {
+    evictions,
+    memoryKills,
+    pending,
+    stuck,
+    workloads,
+  }: Pick<SimulationReport, 'evictions' | 'memoryKills' | 'pending' | 'stuck' | 'workloads'>,
+): SimulationReport['summary'] {
+  const first = evictions.at(0);
+  const last = evictions.at(-1);
+  return {
+    nodes: outcome.seed.nodes.length,
+    nodesLost: nodesLost(outcome).size,
+    pods: outcome.seed.pods.length,
+    podsEvicted: podsEvicted(outcome, evictions),
+    evictions: evictions.length,
+    byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
+    ...(first === undefined ? {} : { firstEviction: first.at }),
+    ...(last === undefined ? {} : { lastEviction: last.at }),
+    memoryKills: killsByScope(memoryKills),
+    rescheduled: evictions.filter(({ replacement }) => replacement?.node !== undefined).length,
+    pending: pending.length,
+    workloadsBelowDesired: workloads.filter((each) => each.secondsBelowDesired > 0).length,
+    ...downsOf(outcome),
+    budgetViolations: evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0).length,
+    stuck: stuck.length,
+    // Judged by the rest of the report, and counted then.
+    expectations: { passed: 0, failed: 0 },
+  };
+}
+
+/** Pods of the snapshot that were evicted: each once, and none that was made since. */
+function podsEvicted(
+  { seed }: Pick<Outcome, 'seed'>,
+  evictions: SimulationReport['evictions'],
+): number {
+  const evicted = new Set(
+    evictions.flatMap(({ pod, uid }) => (findPod(seed.pods, pod)?.uid === uid ? pod : [])),
+  );
+  return evicted.size;
+}
+
+function killsByScope(kills: SimulationReport['memoryKills']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const scope of ['container', 'pod', 'node'] as const) {
+    const times = kills.filter((each) => each.scope === scope).map((each) => each.times);
+    if (times.length > 0) counts[scope] = times.reduce((sum, each) => sum + each, 0);
+  }
+  return counts;
+}

@@ -1,5 +1,0 @@
-import { yamlLines } from '#documents';
-import type { Renderer } from './renderer.ts';
-
-/** The same document as `json`, as YAML. */
-export const yaml: Renderer = (report) => yamlLines(report);

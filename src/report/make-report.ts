@@ -1,0 +1,74 @@
+import { clockFrom, type SimulationReport, TOOL_VERSION } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { printInstant } from '#units';
+import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
+import { servicesOf } from './availability/services.ts';
+import { workloadsOf } from './availability/workloads.ts';
+import { capacityOf } from './capacity/capacity.ts';
+import { budgetsOf } from './document/budgets.ts';
+import { digestOf } from './document/digest.ts';
+import { evictionsOf } from './document/evictions.ts';
+import { memoryKillsOf } from './document/memory-kills.ts';
+import { paceOf, passesOf } from './document/pace.ts';
+import { pendingPods } from './document/pending.ts';
+import { rankingsOf } from './document/rankings.ts';
+import { stuckPods } from './document/stuck.ts';
+import { summaryOf } from './document/summary.ts';
+import { timelineOf } from './document/timeline.ts';
+import { zonesOf } from './document/zones.ts';
+import { withVerdicts } from './expectations/judge.ts';
+import { findingsOf } from './findings/registry.ts';
+import { noteOf } from './note.ts';
+import { SPARED_WORDS } from './sentences/reasons.ts';
+
+/** The report of a scenario. The order of its fields is part of the format. */
+export function makeReport(scenario: PlayedScenario): SimulationReport {
+  const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
+  const clock = clockFrom(outcome.start);
+  const evictions = evictionsOf(scenario);
+  const memoryKills = memoryKillsOf(scenario);
+  const pending = pendingPods(scenario);
+  const stuck = stuckPods(scenario);
+  const workloads = workloadsOf(outcome, scenario.startupTimes);
+  const nothingIsMeasured = limits.some(
+    (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
+  );
+  const report: SimulationReport = {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'SimulationReport',
+    tool: { version: TOOL_VERSION },
+    digest: digestOf(scenario),
+    inputs: inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
+    scenario: { ...(name === undefined ? {} : { name }), seed },
+    behaviors: {
+      controlPlane: versions.controlPlane,
+      kubelets: versions.kubelets,
+      ...(scenario.behaviors.nodeLifecycle.evictsBy === 'deletion' && { evictsBy: 'deletion' }),
+    },
+    start: printInstant(outcome.start),
+    end: { at: clock.at(outcome.end), reason: outcome.endReason },
+    summary: summaryOf(outcome, { evictions, memoryKills, pending, stuck, workloads }),
+    findings: findingsOf(scenario),
+    timeline: timelineOf(scenario),
+    evictions,
+    memoryKills,
+    spared: outcome.spared.map(({ pod, node, reason }) => {
+      return { pod, node, reason, message: SPARED_WORDS[reason] };
+    }),
+    ...(nothingIsMeasured ? {} : { rankings: rankingsOf(outcome) }),
+    zones: zonesOf(outcome),
+    pace: paceOf(outcome),
+    passes: passesOf(outcome),
+    capacity: capacityOf(scenario),
+    workloads,
+    services: servicesOf(outcome),
+    budgets: budgetsOf(scenario, evictions),
+    pending,
+    stuck,
+    expectations: [],
+    assumptions: assumptions.map(noteOf),
+    limits: limits.map(noteOf),
+    ambiguities: ambiguitiesOf(scenario),
+  };
+  return withVerdicts(report, scenario);
+}

@@ -1,0 +1,17 @@
+import type { AttachDetachCause } from '#controllers/attach-detach';
+import { listed } from '#words';
+import type { Words } from './words.ts';
+
+const NOT_LET_GO = ', but the node has not let go of it';
+
+/** What the attach-detach controller decides. */
+export const ATTACH_DETACH_WORDS: Words<AttachDetachCause['kind']> = {
+  'attach-detach/not-needed': ({ volume, node, inUse }) =>
+    `no pod on ${node} needs volume ${volume} any more${inUse ? NOT_LET_GO : ''}`,
+  'attach-detach/timed-out': ({ volume, node }) =>
+    `${node} is not ready and has not let go of volume ${volume} for six minutes`,
+  'attach-detach/out-of-service': ({ volume, node }) =>
+    `${node} is out of service: nobody waits until it lets go of volume ${volume}`,
+  'attach-detach/multi-attach': ({ volume, node, attachedTo }) =>
+    `volume ${volume} cannot be attached to ${node}: it is attached to ${listed(attachedTo)}`,
+};

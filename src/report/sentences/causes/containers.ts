@@ -1,0 +1,26 @@
+import type { RestartCause } from '#kubelet/restarts';
+import type { StartupCause } from '#kubelet/startup';
+import type { TerminationCause } from '#kubelet/termination';
+import { inSeconds } from '#units';
+import { offsetText } from '#words';
+import type { Words } from './words.ts';
+
+/** What kubelets do with the containers of pods. */
+export const CONTAINER_WORDS: Words<
+  'ContainerRestarted' | RestartCause['kind'] | StartupCause['kind'] | TerminationCause['kind']
+> = {
+  'kubelet/starting-containers': ({ pod, node }) =>
+    `the kubelet of ${node} starts the containers of ${pod}`,
+  'kubelet/restarting-containers': ({ pod, node }) =>
+    `the containers of ${pod} start again on ${node}`,
+  'kubelet/stopping-containers': ({ pod, node, gracePeriodSeconds }) =>
+    `the kubelet of ${node} stops the containers of ${pod}, which take ${gracePeriodSeconds} s`,
+  'kubelet/containers-gone': ({ pod }) => `the containers of ${pod} have stopped`,
+  ContainerRestarted: ({ pod, node, container, restarts, backOff }) =>
+    `the kubelet of ${node} starts container ${container} of ${pod} again` +
+    (backOff === 0 ? '' : ` after a back-off of ${offsetText(backOff)}`) +
+    `: ${restarts} ${restarts === 1 ? 'restart' : 'restarts'} in all`,
+  'kubelet/restarts-go-on': ({ pod, container, every }) =>
+    `container ${container} of ${pod} ends as soon as it is started, once every ` +
+    `${offsetText(inSeconds(every))}, and nothing that is known changes that`,
+};

@@ -1,0 +1,99 @@
+import type { DrainCause, KeptPod } from '#drain';
+import type { EvictionApiCause } from '#eviction-api';
+import { addToList, unreachable } from '#units';
+import { counted, listed } from '#words';
+import type { Words } from './words.ts';
+
+type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused' }>;
+type Granted = Extract<EvictionApiCause, { readonly kind: 'eviction-api/granted' }>;
+type Failed = Extract<DrainCause, { readonly kind: 'drain/given-up' }>['failed'][number];
+
+/** What the eviction API and drains decide. */
+export const DRAIN_WORDS: Words<(EvictionApiCause | DrainCause)['kind']> = {
+  'eviction-api/granted': (cause) =>
+    `the eviction API ${cause.dryRun ? 'would let' : 'lets'} ${cause.pod} go: ${whyGranted(cause)}`,
+  'eviction-api/refused': (cause) => whyRefused(cause),
+  'drain/kept': ({ kept }) =>
+    `no pod of it is evicted, as the drain may not take ${listed(kept.map(keptInWords), 3)}`,
+  'drain/given-up': ({ failed }) => failuresInWords(failed),
+};
+
+function whyGranted({ because, budget, left }: Granted): string {
+  switch (because) {
+    case 'finished':
+      return 'it has finished, and no budget is asked';
+    case 'pending':
+      return 'it does not run yet, and no budget is asked';
+    case 'terminating':
+      return 'it is being deleted already, and no budget is asked';
+    case 'no-budget':
+      return 'no budget covers it';
+    case 'not-ready':
+      return `it is not Ready, which costs budget ${budget} nothing`;
+    case 'spent':
+      return `budget ${budget} allows it, and ${left} more`;
+    default:
+      return unreachable(because);
+  }
+}
+
+function whyRefused({ because, budgets }: Refused): string {
+  const [budget = ''] = budgets;
+  switch (because.kind) {
+    case 'namespace-terminating':
+      return `namespace ${because.namespace} is being deleted, and takes no evictions`;
+    case 'several-budgets':
+      return `${listed(budgets, 3)} all cover it, and the eviction API takes no pod of several budgets`;
+    case 'not-observed':
+      return `the status of budget ${budget} is older than its spec`;
+    case 'sync-failed':
+      return `nobody can tell how many pods budget ${budget} should expect, so that it allows none to go`;
+    case 'needs-healthy':
+      return (
+        `budget ${budget} needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
+        `and has ${because.currentHealthy}`
+      );
+    case 'none-allowed':
+      return (
+        `budget ${budget} allows none to go now: it needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
+        `and had ${because.currentHealthy} when they were last counted`
+      );
+    case 'negative-allowance':
+      return `budget ${budget} allows less than none to go`;
+    case 'too-many-unconfirmed':
+      return `budget ${budget} still waits for more than 2000 evictions that it granted`;
+    default:
+      return unreachable(because);
+  }
+}
+
+const KEPT: Readonly<Record<KeptPod['because'], string>> = {
+  'daemon-set': 'of a DaemonSet: ignoreDaemonSets would leave it',
+  'daemon-set-missing': 'of a DaemonSet that is gone: force would take it',
+  'local-storage': 'with emptyDir data: deleteEmptyDirData would take it',
+  'no-controller': 'without a controller: force would take it',
+};
+
+const keptInWords = ({ pod, because }: KeptPod): string => `${pod} (${KEPT[because]})`;
+
+/** Pods that failed alike share a clause. */
+function failuresInWords(failed: readonly Failed[]): string {
+  const groups = new Map<string, string[]>();
+  for (const failure of failed) {
+    const [before, after] = clauseAround(failure);
+    addToList(groups, `${before}|${after}`, failure.pod);
+  }
+  const clauses = [...groups].map(([around, pods]) => around.replace('|', listed(pods, 3)));
+  return clauses.join('; ');
+}
+
+function clauseAround({ because }: Failed): readonly [before: string, after: string] {
+  if (because.kind === 'timeout') {
+    return because.granted
+      ? ['the time ran out before the end of ', '']
+      : ['the time ran out before the eviction of ', ' was granted'];
+  }
+  return because.code === 503
+    ? ['the API server does not answer about ', '']
+    : ['the eviction of ', ` failed for good (${because.code})`];
+}

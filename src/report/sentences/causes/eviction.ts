@@ -1,0 +1,87 @@
+import type { EvictionCause, LocalStorageLimit, OomCause } from '#kubelet/eviction';
+import { inSeconds, unreachable } from '#units';
+import { clockText, counted, listed, quantityText } from '#words';
+import type { Words } from './words.ts';
+
+type Chosen = Extract<EvictionCause, { kind: 'eviction/victim-chosen' }>;
+
+/** What kubelets and kernels decide when something of a machine runs out. */
+export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
+  'eviction/victim-chosen': (chosen) =>
+    [shortageText(chosen), ...whyFirst(chosen), ...offences(chosen)].join('; '),
+  'eviction/limit-exceeded': ({ pod, limit }) => limitText(pod, limit),
+  'eviction/target-left-to-chance': ({ chosen, others }) =>
+    `upstream leaves it to chance what is acted on: here ${chosen}, it could be ${listed(others)}`,
+  'eviction/condition-released': ({ lastObserved, transitionPeriod }, at) =>
+    `no threshold is met since ${clockText(lastObserved, at)}, for ${inSeconds(transitionPeriod)} s`,
+  'eviction/not-admitted': ({ node, conditions }) =>
+    `${node} has the condition ${listed(conditions)}`,
+  'kernel/container-chosen': ({ node, pod, container, scope, score, scoreAdj }) =>
+    scope === 'node'
+      ? `${node} is out of memory, and of its containers ${container} of ${pod} has the highest ` +
+        `score, ${score}, with an oom_score_adj of ${scoreAdj}`
+      : `container ${container} of ${pod} has a score of ${score}, with an oom_score_adj of ${scoreAdj}`,
+};
+
+function shortageText({ node, notice: { resource, threshold } }: Chosen): string {
+  const numbers =
+    threshold === undefined
+      ? ''
+      : ` (${quantityText(threshold.available, resource)} left, ` +
+        `${quantityText(threshold.quantity, resource)} wanted)`;
+  return `${node} is low on ${resource}${numbers}`;
+}
+
+function whyFirst({ pod, decidedBy, before, tiedWith, passedOver }: Chosen): readonly string[] {
+  return [
+    ...(decidedBy === undefined || before === undefined ? [] : [keyText(decidedBy, pod, before)]),
+    ...(tiedWith.length === 0 ? [] : [`it could as well be ${listed(tiedWith)}`]),
+    ...(passedOver.length === 0
+      ? []
+      : [`${counted(passedOver.length, 'pod')} before it may not be evicted`]),
+  ];
+}
+
+/** What puts a pod before the next one. */
+function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: string): string {
+  switch (key) {
+    case 'missing-stats':
+      return `nothing was measured of ${pod}, other than of ${next}`;
+    case 'exceeds-request':
+      return `${pod} uses more than it asked for, and ${next} does not`;
+    case 'priority':
+      return `the priority of ${pod} is lower than that of ${next}`;
+    case 'usage-above-request':
+      return `${pod} uses more above its request than ${next}`;
+    case 'processes':
+      return `${pod} has more processes than ${next}`;
+    case 'qos-class':
+      return `the QoS class of ${pod} goes before that of ${next}`;
+    case 'usage':
+      return `${pod} uses more than ${next}`;
+    case 'tie':
+      return `nothing tells ${pod} from ${next}`;
+    default:
+      return unreachable(key);
+  }
+}
+
+const offences = ({ notice: { offenders, resource } }: Chosen): readonly string[] =>
+  (offenders?.containers ?? []).map(
+    ({ name, usage, request }) =>
+      `container ${name} uses ${quantityText(usage, resource)} and asked for ` +
+      quantityText(request, resource),
+  );
+
+function limitText(pod: string, limit: LocalStorageLimit): string {
+  switch (limit.label) {
+    case 'emptydirfs.limit':
+      return `volume ${limit.volume} of ${pod} holds more than its limit of ${limit.limit}`;
+    case 'ephemeralpodfs.limit':
+      return `${pod} has more on local disks than its limit of ${limit.limit}`;
+    case 'ephemeralcontainerfs.limit':
+      return `container ${limit.container} of ${pod} has more on local disks than its limit of ${limit.limit}`;
+    default:
+      return unreachable(limit);
+  }
+}

@@ -1,0 +1,38 @@
+import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
+import { inSeconds } from '#units';
+import { clockText } from '#words';
+import { zoneName } from './nodes.ts';
+import type { Words } from './words.ts';
+
+const WHY_WASTED = {
+  'node-gone': 'its Node object is gone',
+  'node-ready': 'it is Ready again',
+  'no-ready-condition': 'it has no Ready condition yet',
+} as const;
+
+/** What the node-lifecycle controller decides. */
+export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
+  'node-lifecycle/grace-exceeded': ({ leaseRenewed, probe, grace }, at) => {
+    const lease =
+      leaseRenewed === undefined ? 'no lease' : `lease last renewed ${clockText(leaseRenewed, at)}`;
+    return `${lease}, last sign of life noticed ${clockText(probe, at)}, silence allowed ${inSeconds(grace)} s`;
+  },
+  'node-lifecycle/queued': ({ node, zone }) =>
+    `${node} waits for its NoExecute taint in the queue of ${zoneName(zone)}`,
+  'node-lifecycle/eviction-queued': ({ node, zone }) =>
+    `${node} waits for the deletion of its pods in the queue of ${zoneName(zone)}`,
+  'node-lifecycle/token-granted': ({ node, zone }) =>
+    `the rate limit of ${zoneName(zone)} lets ${node} pass`,
+  'node-lifecycle/timeout-over': ({ node, timeout }) =>
+    `pod-eviction-timeout ${inSeconds(timeout)} used up (${node})`,
+  'node-lifecycle/token-wasted': ({ node, zone, reason }) =>
+    `the rate limit of ${zoneName(zone)} lets ${node} pass in vain: ${WHY_WASTED[reason]}`,
+  'node-lifecycle/taint-swapped': ({ node }) =>
+    `the NoExecute taint of ${node} is swapped at once, without waiting for the rate limit`,
+  'node-lifecycle/seen-ready': ({ node }) => `${node} counts as reachable`,
+  'node-lifecycle/all-zones-down': ({ evictsBy }) =>
+    evictsBy === 'deletion'
+      ? 'every zone is down: no pods of lost nodes are deleted'
+      : 'every zone is down: all NoExecute taints are taken back and no node is tainted',
+  'node-lifecycle/restarted': () => 'kube-controller-manager starts with an empty memory',
+};

@@ -1,0 +1,25 @@
+import type { TimelineKind } from '#causes';
+import { offsetText } from '#words';
+import type { Words } from './words.ts';
+
+export type OrderlyKind = Extract<
+  TimelineKind,
+  `Volume${string}` | `Drain${string}` | 'EvictionRefused'
+>;
+
+/** What drains, budgets and volumes do. */
+export const ORDERLY_END_WORDS: Words<OrderlyKind> = {
+  VolumeAttached: ({ volume, node }) => `volume ${volume} is attached to ${node}`,
+  VolumeDetached: ({ volume, node }) => `volume ${volume} is detached from ${node}`,
+  VolumeForceDetached: ({ volume, node }) =>
+    `volume ${volume} is detached from ${node} by force, whatever still uses it there`,
+  EvictionRefused: ({ pod, budget, code, retryAt }) =>
+    [
+      `the eviction of ${pod} is refused (${code})`,
+      ...(budget === undefined ? [] : [`by budget ${budget}`]),
+      ...(retryAt === undefined ? [] : [`and asked for again at ${offsetText(retryAt)}`]),
+    ].join(' '),
+  DrainCompleted: ({ node }) => `${node} is drained`,
+  DrainFailed: ({ node, reason }) =>
+    `draining ${node} fails${reason === undefined ? '' : ` (${reason})`}`,
+};

@@ -1,0 +1,62 @@
+import type { OomScope, TimelineKind } from '#causes';
+import { memoryText, offsetText } from '#words';
+import type { Words } from './words.ts';
+
+type PodKind = Exclude<
+  Extract<TimelineKind, `Pod${string}` | `Eviction${string}`>,
+  'EvictionRefused'
+>;
+
+/** What happens to pods. */
+export const POD_WORDS: Words<PodKind> = {
+  EvictionScheduled: ({ pod, due, taint }) =>
+    `${pod} tolerates ${taint} for a limited time: its eviction is due at ${offsetText(due)}`,
+  EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
+  PodNotReady: ({ pod }) => `${pod} is marked not ready`,
+  PodReady: ({ pod }) => `${pod} is ready`,
+  PodWorking: ({ pod, reason }) => `${pod} works again: ${WORLD_WORDS[reason] ?? reason}`,
+  PodNotWorking: ({ pod, reason }) => `${pod} no longer works: ${WORLD_WORDS[reason] ?? reason}`,
+  PodDeletionRequested: ({ pod, gracePeriodSeconds, disruptionTarget }) =>
+    `the deletion of ${pod} is requested, with ${gracePeriodSeconds} s of grace` +
+    marked(disruptionTarget),
+  PodEvicted: ({ pod, node, gracePeriodSeconds, ...event }) =>
+    event.mechanism === 'graceful-shutdown'
+      ? `the kubelet of ${node} stops ${pod} with ${gracePeriodSeconds} s of grace`
+      : `the kubelet of ${node} evicts ${pod} for ${event.signal}, with ${gracePeriodSeconds} s of grace`,
+  PodOOMKilled: ({ pod, node, container, scope, limit }) =>
+    `the kernel of ${node} kills container ${container} of ${pod}: ${RAN_OUT[scope](memoryText(limit))}`,
+  PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,
+  PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
+  PodFailed: ({ pod, reason, disruptionTarget }) =>
+    `${pod} has failed (${reason})${marked(disruptionTarget)}`,
+  PodSucceeded: ({ pod, reason, disruptionTarget }) =>
+    `${pod} has succeeded (${reason})${marked(disruptionTarget)}`,
+  PodCreated: ({ pod, replaces }) =>
+    replaces === undefined || replaces === pod
+      ? `${pod} is created`
+      : `${pod} is created in place of ${replaces}`,
+  PodScheduled: ({ pod, node }) => `${pod} is bound to ${node}`,
+  PodUnschedulable: ({ pod, reasons }) => `${pod} finds no node: ${reasons}`,
+};
+
+/** Why a pod begins to work or no longer does. */
+const WORLD_WORDS: Readonly<Record<string, string>> = {
+  PowerLost: 'its machine is off',
+  NetworkLost: 'the network of its machine is cut',
+  PowerBack: 'its machine is on',
+  NetworkBack: 'the network of its machine is back',
+  ContainersStopping: 'its containers are being stopped',
+  ContainersGone: 'nothing of it runs any more',
+  ContainersRestarting: 'its containers start again',
+  ContainersStarted: 'its containers have started',
+};
+
+const RAN_OUT: Readonly<Record<OomScope, (limit: string) => string>> = {
+  container: (limit) => `it wants more memory than its limit of ${limit}`,
+  pod: (limit) => `the pod wants more memory than its limit of ${limit}`,
+  node: () => 'memory ran out before the kubelet could act',
+};
+
+/** What the pod's condition DisruptionTarget says of it. */
+const marked = (reason: string | undefined): string =>
+  reason === undefined ? '' : `, DisruptionTarget: ${reason}`;

@@ -1,0 +1,30 @@
+import type { SchedulerCause } from '#scheduler';
+import { counted } from '#words';
+import type { WorkloadCause } from '#workloads';
+import type { Words } from './words.ts';
+
+/** What the controllers of workloads decide. */
+export const WORKLOAD_WORDS: Words<WorkloadCause['kind']> = {
+  'workloads/too-few-pods': ({ workload, desired, active }) =>
+    `${workload} wants ${counted(desired, 'pod')} and has ${active}`,
+  'workloads/too-many-pods': ({ workload, desired, active }) =>
+    `${workload} wants ${counted(desired, 'pod')} and has ${active}`,
+  'workloads/ordinal-missing': ({ workload, pod }) => `${workload} lacks ${pod}`,
+  'workloads/finished-pod-in-the-way': ({ workload, pod }) =>
+    `${pod} is finished and in the way of another pod of ${workload}`,
+  'workloads/node-without-pod': ({ workload, node }) => `${workload} wants a pod on ${node}`,
+  'workloads/pod-not-wanted-on-node': ({ workload, node }) =>
+    `${workload} wants no pod on ${node}, or not this one`,
+  'workloads/job-ended': ({ workload, how, reason }) => `${workload} is ${how} (${reason})`,
+};
+
+/** What kube-scheduler decides. */
+export const SCHEDULER_WORDS: Words<SchedulerCause['kind']> = {
+  'scheduler/best-node': ({ node, tied }) =>
+    tied === 0
+      ? `${node} is the best node`
+      : `${node} is the first of ${tied + 1} nodes that are equally good`,
+  'scheduler/preempts': ({ pod, node, victims }) =>
+    `${pod} makes room for itself on ${node}, where ${counted(victims.length, 'pod')} of lower priority ` +
+    `${victims.length === 1 ? 'has' : 'have'} to go`,
+};

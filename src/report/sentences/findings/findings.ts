@@ -1,0 +1,152 @@
+import type { FindingData } from '#documents';
+import { counted, listed, memoryText, offsetText } from '#words';
+import { doesNotFitText, noNodeText } from './no-node.ts';
+import { passOutlastsText, throttledText } from './pace.ts';
+
+type Kind = FindingData['kind'];
+type FindingOf = { readonly [K in Kind]: Extract<FindingData, { readonly kind: K }> };
+type FindingWords = { readonly [K in Kind]: (finding: FindingOf[K]) => string };
+
+/** A finding without words does not compile. */
+const WORDS: FindingWords = {
+  'condition-oscillates': ({ node, condition, times, from, to, ...periods }) =>
+    `${condition} of ${node} comes and goes: it turns True ${times} times from ${offsetText(from)} to ` +
+    `${offsetText(to)}; with an evictionPressureTransitionPeriod of ` +
+    `${offsetText(periods.enoughSeconds)} instead of ${offsetText(periods.transitionPeriodSeconds)} ` +
+    'it would hold on in between, and keep new pods away',
+  'daemonset-loop': (loop) =>
+    `${loopText(loop)}, and its controller makes a new one for the node each time; only critical pods ` +
+    'are neither evicted nor rejected',
+  'replacement-loop': (loop) =>
+    `${loopText(loop)}, and each time its controller makes a new one that kube-scheduler binds there ` +
+    'again; a taint that they do not tolerate, or another node that suits them, would end it',
+  'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
+    `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
+    `and unseen on ${unseenOn}, which is cut off`,
+  'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
+    `${workload} loses its quorum ${spellText(spells)}: ${leastReady} of ${replicas} pods work at worst`,
+  'no-endpoint-ready': ({ services, ...spells }) =>
+    `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
+    `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
+  'does-not-fit': doesNotFitText,
+  'no-node': noNodeText,
+  'not-made-again': ({ owner, pods }) =>
+    `${listed(pods)} ${pods.length === 1 ? 'goes' : 'go'} for good: ` +
+    `${owner === undefined ? 'no workload makes such pods again' : `what a ${owner} makes again is not known`}`,
+  'pass-outlasts-toleration': passOutlastsText,
+  'evictions-throttled': (finding) => throttledText('eviction', finding),
+  'replacements-throttled': (finding) =>
+    throttledText(finding.component === 'scheduler' ? 'binding' : 'replacement', finding),
+  'replacements-overload': ({ node, pods, from, signal, evicted, killed }) =>
+    `${counted(pods.length, 'new pod')} (${listed(pods)}) ${pods.length === 1 ? 'overloads' : 'overload'} ` +
+    `${node}: ${signal === undefined ? 'it runs out of memory' : `the threshold of ${signal} is met`} ` +
+    `at ${offsetText(from)}${victimsText(evicted, killed)}`,
+  'killed-for-memory': ({ workload, pods, scope, limit, score, times, from, notReady }) =>
+    `${workload ?? listed(pods)} ${MEMORY_WANTED[scope](memoryText(limit))}: the kernel kills ` +
+    `${listed(pods, 3)} ${times === 1 ? 'once, at' : `${times} times, first at`} ${offsetText(from)}, with a ` +
+    `score of ${score}${notReadyText(notReady)}`,
+  'no-addresses-left': ({ nodes, ranges, most }) =>
+    `${listed(nodes)} ${nodes.length === 1 ? 'stays' : 'stay'} not ready for want of a network: ` +
+    `cluster-cidr has ${counted(most, 'range')} for nodes (${listed(ranges)}), and all are taken`,
+  'out-of-service-node-is-ready': ({ node }) =>
+    `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
+    'away, and until somebody does no pod runs there that does not tolerate it',
+  'volume-attached-elsewhere': ({ pod, node, volume, attachedTo }) =>
+    `${pod} cannot start on ${node}: its volume ${volume} is still attached to ${listed(attachedTo)}`,
+  'volume-out-of-reach': ({ pod, volume, nodes }) =>
+    `${pod} has no node: its volume ${volume} can only be used on ${lostNodesText(nodes)}`,
+  'budget-deadlock': ({ budgets, reason, pods }) =>
+    `${listed(pods, 3)} cannot be evicted: ${DEADLOCKS[reason](listed(budgets, 3))}`,
+  'odd-budget': ({ budget, covers }) =>
+    covers === 'nothing'
+      ? `budget ${budget} covers no pod: Kubernetes takes it, and it protects nothing`
+      : `budget ${budget} has an empty selector: it covers every pod of its namespace, and any other ` +
+        'budget there makes evictions of its pods fail',
+};
+
+const MEMORY_WANTED: Readonly<
+  Record<FindingOf['killed-for-memory']['scope'], (limit: string) => string>
+> = {
+  container: (limit) => `wants more memory than the limit of ${limit} of a container`,
+  pod: (limit) => `wants more memory than the limit of ${limit} of a pod`,
+  node: (limit) => `loses containers when all ${limit} of a machine are used up`,
+};
+
+/** What keeps a pod, and what would help. */
+const DEADLOCKS: Readonly<
+  Record<FindingOf['budget-deadlock']['reason'], (budgets: string) => string>
+> = {
+  'several-budgets': (budgets) =>
+    `${budgets} all cover it, which the eviction API does not support; leave one budget for each pod`,
+  'cannot-count': (budget) =>
+    `nobody can tell how many pods ${budget} should expect, as their owner has no scale or is gone; ` +
+    'minAvailable with a number needs none',
+  'no-bound': (budget) =>
+    `${budget} has neither minAvailable nor maxUnavailable, which allows nothing; give it one`,
+  'bare-pods': (budget) =>
+    `${budget} expects no pods, as those it covers have no controller; ` +
+    'minAvailable with a number counts them',
+  'single-replica': (budget) =>
+    `${budget} wants the only replica to stay; a second one, or maxUnavailable 1, would let it go`,
+  'allows-none': (budget) =>
+    `${budget} wants all its pods to stay, always; maxUnavailable 1 would let one go after the other`,
+  'too-few-healthy': (budget) =>
+    `${budget} waits for more healthy pods; replacements must be Ready elsewhere first`,
+};
+
+interface Spells {
+  readonly from: number;
+  readonly to?: number | undefined;
+  readonly seconds: number;
+  readonly endsBecause?: 'horizon' | 'quiet' | undefined;
+}
+
+/** Of what comes and goes it is also told how long it was in all; what does not end gets no length. */
+function spellText({ from, to, seconds, endsBecause }: Spells): string {
+  if (to === undefined) {
+    const end = endsBecause === 'quiet' ? 'for good' : 'to the end of the simulated time';
+    return `from ${offsetText(from)} ${end}`;
+  }
+  const inAll = `, ${offsetText(seconds)} in all`;
+  const isOne = Math.abs(to - from - seconds) < 0.001;
+  return `from ${offsetText(from)} to ${offsetText(to)}${isOne ? '' : inAll}`;
+}
+
+const notReadyText = (pods: readonly string[]): string =>
+  pods.length === 0
+    ? ''
+    : `; ${listed(pods, 3)} ${pods.length === 1 ? 'is' : 'are'} not ready at the end`;
+
+function victimsText(evicted: number, killed: number): string {
+  const victims = [
+    ...(evicted === 0 ? [] : [`${counted(evicted, 'pod')} evicted`]),
+    ...(killed === 0 ? [] : [`${counted(killed, 'pod')} out of memory`]),
+  ];
+  return victims.length === 0 ? '' : `, with ${listed(victims)}`;
+}
+
+function lostNodesText(nodes: readonly string[]): string {
+  if (nodes.length === 0) return 'nodes that do not exist';
+  return `${listed(nodes)}, which ${nodes.length === 1 ? 'is' : 'are'} not ready`;
+}
+
+function fatesText(evicted: number, rejected: number): string {
+  if (rejected === 0) return `${counted(evicted, 'of its pods is', 'of its pods are')} evicted`;
+  if (evicted === 0) return `${counted(rejected, 'of its pods is', 'of its pods are')} rejected`;
+  return `${counted(evicted, 'of its pods is', 'of its pods are')} evicted and ${rejected} rejected`;
+}
+
+type Loop = FindingOf['daemonset-loop' | 'replacement-loop'];
+
+function loopText({ workload, nodes, evicted, rejected, from, to, perMinute }: Loop): string {
+  const rate = perMinute === undefined ? '' : ` (${perMinute} a minute)`;
+  return (
+    `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
+    `${offsetText(to)} ${fatesText(evicted, rejected)}${rate}`
+  );
+}
+
+/** A finding in words. */
+export const findingInWords = (finding: FindingData): string => say(finding.kind, finding);
+
+const say = <K extends Kind>(kind: K, finding: FindingOf[K]): string => WORDS[kind](finding);

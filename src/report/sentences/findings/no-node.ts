@@ -1,0 +1,54 @@
+import type { FindingData } from '#documents';
+import { counted, listed } from '#words';
+
+type DoesNotFit = Extract<FindingData, { readonly kind: 'does-not-fit' }>;
+type NoNode = Extract<FindingData, { readonly kind: 'no-node' }>;
+type Cause = NoNode['ruledOut'][number]['cause'];
+
+/** What is so of one node, and of several. */
+const RULED_OUT: Readonly<Record<Cause, readonly [one: string, several: string]>> = {
+  'not-ready': ['is not ready', 'are not ready'],
+  cordoned: ['is cordoned', 'are cordoned'],
+  taints: ['has taints that it does not tolerate', 'have taints that it does not tolerate'],
+  'node-affinity': ['is against its node affinity', 'are against its node affinity'],
+  ports: ['has its host port in use', 'have its host port in use'],
+  resources: ['has too little room', 'have too little room'],
+  volumes: ['cannot give it its volumes', 'cannot give it its volumes'],
+  'topology-label': [
+    'lacks the label it is to be spread by',
+    'lack the label it is to be spread by',
+  ],
+  spread: ['would make its spread uneven', 'would make its spread uneven'],
+  'pod-affinity': ['is against affinities between pods', 'are against affinities between pods'],
+};
+
+/** Pods that want more than any node has left. */
+export function doesNotFitText({
+  node,
+  lacks,
+  roomOn,
+  ...whose
+}: Omit<DoesNotFit, 'message'>): string {
+  const missing = lacks.map((lack) => `${lack.missing} of ${lack.requests} ${lack.resource}`);
+  const many = whose.pods.length === 1 ? 'does' : 'do';
+  const nearest = `${node} comes nearest and lacks ${listed(missing)}`;
+  const elsewhere = `; there would be room on ${listed(roomOn)}, which ${
+    roomOn.length === 1 ? 'does' : 'do'
+  } not take it`;
+  return (
+    `${podsOf(whose)} ${many} not fit any more: ${nearest}` +
+    `${roomOn.length === 0 ? '' : elsewhere}`
+  );
+}
+
+/** Pods that no node would take if it had room. */
+export function noNodeText({ ruledOut, ...whose }: Omit<NoNode, 'message'>): string {
+  const find = whose.pods.length === 1 ? 'finds' : 'find';
+  const why = ruledOut.map(
+    ({ cause, nodes }) => `${counted(nodes, 'node')} ${RULED_OUT[cause][nodes === 1 ? 0 : 1]}`,
+  );
+  return `${podsOf(whose)} ${find} no node: ${listed(why, why.length)}`;
+}
+
+const podsOf = ({ workload, pods }: Pick<NoNode, 'workload' | 'pods'>): string =>
+  workload === undefined ? listed(pods) : `${counted(pods.length, 'pod')} of ${workload}`;

@@ -1,0 +1,38 @@
+import type { MemoryKill } from '#documents';
+import { memoryText, offsetText } from '#words';
+
+type Kill = Omit<MemoryKill, 'message'>;
+
+/** Why the kernel killed a container, and what became of it. */
+export const memoryKillText = (kill: Kill): string =>
+  `${WHY[kill.scope](memoryText(kill.limit), kill)}; ${endText(kill)}`;
+
+/** What became of its pod. */
+export const endText = (kill: Kill): string => ENDS[kill.ends](kill);
+
+/** Whose memory ran out. */
+export const scopeText = ({ scope, limit }: Pick<Kill, 'scope' | 'limit'>): string =>
+  `${SCOPES[scope]} ${memoryText(limit)}`;
+
+const SCOPES: Readonly<Record<Kill['scope'], string>> = {
+  container: 'limit',
+  pod: "pod's limit",
+  node: 'machine',
+};
+
+const WHY: Readonly<Record<Kill['scope'], (limit: string, kill: Kill) => string>> = {
+  container: (limit) => `more memory wanted than its limit of ${limit}`,
+  pod: (limit) => `more memory wanted than the limit of ${limit} of its pod`,
+  node: (limit, { node }) => `all ${limit} of ${node} used up`,
+};
+
+const ENDS: Readonly<Record<Kill['ends'], (kill: Kill) => string>> = {
+  ready: ({ restarts }) => `restarted ${times(restarts)}, ready`,
+  'not-ready': ({ restarts }) =>
+    restarts === 0 ? 'not ready' : `restarted ${times(restarts)}, not ready`,
+  'restarts-go-on': ({ longestBackOff }) => `CrashLoopBackOff of ${offsetText(longestBackOff)}`,
+  failed: () => 'pod failed',
+  gone: () => 'pod gone',
+};
+
+const times = (n: number): string => (n === 1 ? 'once' : `${n} times`);

@@ -1,0 +1,202 @@
+import type { Assumption, Limit } from '#simulation';
+import { printInstant } from '#units';
+import { counted, listed } from '#words';
+
+type Kind = (Assumption | Limit)['kind'];
+type NoteOf = { readonly [K in Kind]: Extract<Assumption | Limit, { readonly kind: K }> };
+type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
+
+/** An assumption or a limit without words does not compile. */
+const WORDS: NoteWords = {
+  'lease-renewed-at-start': ({ nodes }) =>
+    `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
+  'nodes-never-healthy': ({ nodes }) =>
+    `no kubelet has ever spoken of ${listed(nodes)}: they count as unreachable, so that no pod ` +
+    'is bound there, and have no more room than they say',
+  'kubelets-taken-for-older': ({ nodes, version }) =>
+    `kubelets of ${listed(nodes)} are newer than a control plane of ${version}: they count as ${version}, too`,
+  'nodes-silent-at-start': ({ nodes }) =>
+    `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
+  'allocatable-is-capacity': ({ nodes }) =>
+    `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
+  'room-assumed': ({ resources, nodes }) =>
+    `nothing tells how much room for pods (${resources.join(', ')}) there is on ${listed(nodes)}: enough for all`,
+  'room-contradicted': ({ names, says }) =>
+    `the snapshot contradicts itself, nearly always as it lacks pods of other namespaces: ${listed(names)} ` +
+    `${names.length === 1 ? 'has' : 'have'} no node in it (${says || 'Unschedulable'}) though there seems to ` +
+    'be room; free room is overestimated; kubectl get pods -A -o yaml shows all that runs',
+  'pods-unseen': ({ names, pods }) =>
+    `the snapshot lacks ${counted(pods, 'pod')} that the status of ${listed(names)} counts: they are neither ` +
+    'made anew nor evicted nor counted; kubectl get pods -A -o yaml shows all',
+  'namespaces-unseen': ({ names }) =>
+    `the snapshot holds no pods of ${names.length === 1 ? 'the namespace' : 'the namespaces'} ` +
+    `${listed(names)}: where some run there, free room is overestimated; kubectl get pods -A -o yaml shows all`,
+  'endpoints-unseen': ({ names, pods }) =>
+    `EndpointSlices of ${servicesNamed(names)} name ${counted(pods, 'pod')} that the snapshot lacks: they ` +
+    'count nowhere; kubectl get pods -A -o yaml adds them',
+  'endpoints-unlike': ({ names, pods }) =>
+    `EndpointSlices of ${servicesNamed(names)} differ in ${counted(pods, 'pod')} from what their selectors ` +
+    'give: the selectors count',
+  'sick-pods': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
+    'stay so, and so do those that replace them',
+  'sick-pods-alone': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
+    'stay so; those that replace them are taken to start well, as others do',
+  'restarting-pods': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of ${listed(names)} restarted in the 10 minutes before the start: they stay ready`,
+  'startup-times': ({ workloads: { measured = 0, probes = 0, script = 0, ...others } }) => {
+    const { default: usual = 0 } = others;
+    const parts = [
+      ...(measured === 0 ? [] : [`${measured} as measured of pods in the snapshot`]),
+      ...(probes === 0 ? [] : [`${probes} as long as their probes wait`]),
+      ...(script === 0 ? [] : [`${script} as told`]),
+      ...(usual === 0 ? [] : [`${usual} of which nothing is known: 1s`]),
+    ];
+    return `start-up times of workloads: ${listed(parts)}`;
+  },
+  'pulled-at-once': ({ pods }) =>
+    `${counted(pods, 'new pod')} on nodes that lack an image of theirs: pulling takes no time, as nothing ` +
+    'measured tells; imagePullTime of set.pods adds it',
+  'pace-of-requests': ({ clients = [], latencySeconds }) => {
+    const parts = [
+      ...clients.map(({ client, qps, burst }) => {
+        const whose =
+          client === 'kube-controller-manager' ? `each controller of ${client}` : client;
+        return `${counted(qps, 'request')} a second, burst ${burst}, for ${whose}, whose flags nothing shows`;
+      }),
+      ...(latencySeconds === undefined
+        ? []
+        : [`${latencySeconds * 1_000}ms for a request, as no apiLatency is given`]),
+    ];
+    return `pace of the control plane: ${parts.join('; ')}`;
+  },
+  'boot-at-once': ({ nodes }) =>
+    `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
+  'pod-network-cut': ({ nodes }) =>
+    `clients lose the pods on ${listed(nodes)} too while these are cut off: ` +
+    'partition has podNetwork: kept for when only the way to the control plane is cut',
+  'attachments-assumed': ({ volumes }) =>
+    `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
+  'start-is-newest-timestamp': ({ at }) =>
+    `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
+  'control-plane-is-newest-kubelet': ({ version }) =>
+    `no kube-apiserver in the snapshot: the control plane is ${version}, as the newest kubelet`,
+  'control-plane-version-unknown': ({ version }) =>
+    `no version in the snapshot: the control plane is ${version}`,
+  'taint-without-time': ({ nodes }) =>
+    `NoExecute taints without timeAdded on ${listed(nodes)}: countdowns begin at the start`,
+  'workload-guessed-from-labels': ({ pods }) =>
+    `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is told by labels`,
+  'zone-of-excluded-nodes': ({ zone }) =>
+    `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
+  'kubelet-defaults': ({ nodes }) =>
+    `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release`,
+  'allocatable-differs': ({ nodes }) =>
+    `${listed(nodes)} show something else as allocatable than their configuration gives: what they show counts`,
+  'usage-from-metrics': ({ nodes }) =>
+    `no stats summary of ${listed(nodes)}: memory from metrics.k8s.io, no disks and no processes`,
+  'daemons-without-memory': ({ nodes }) =>
+    `no NodeMetrics of ${listed(nodes)}: what is not a pod counts as using no memory`,
+  'images-on-node-disk': ({ nodes }) =>
+    `no imageFs in the stats of ${listed(nodes)}: images lie on the disk of the node`,
+  'image-disk-unknown': ({ nodes }) =>
+    `no figures of the disk for images in the stats of ${listed(nodes)}: it is never full`,
+  'pods-memory-derived': ({ nodes }) =>
+    `no figures of all pods together in the stats of ${listed(nodes)}: they are the sum of their pods`,
+  'nothing-to-collect': ({ nodes }) =>
+    `nothing tells what is unused on ${listed(nodes)}: collecting images and dead containers frees nothing`,
+  'unused-images-estimated': ({ nodes }) =>
+    `nothing tells what is unused on ${listed(nodes)}: collecting images frees those of the Node that no pod there has`,
+  'pods-without-stats': ({ pods, nodes }) =>
+    `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: kubelets evict such pods first`,
+  'pods-taken-for-idle': ({ pods, nodes }) =>
+    `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: taken as using nothing`,
+  'pods-taken-at-requests': ({ pods, nodes }) =>
+    `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: taken as using what they request`,
+  'pods-without-memory': ({ pods, nodes }) =>
+    `${counted(pods, 'pod')} on ${listed(nodes)} without memory in the stats: it counts as none`,
+  'pods-without-disk': ({ pods, nodes }) =>
+    `${counted(pods, 'pod')} on ${listed(nodes)} without disks in the stats: it counts as none`,
+  'pods-without-processes': ({ pods, nodes }) =>
+    `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
+  'workloads-told-by-pods': ({ objects }) =>
+    `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
+  'scales-told-by-pods': ({ objects }) =>
+    `${countsOf(objects)} of kinds unknown here: to budgets each wants as many pods as it has`,
+  'measured-above-limit': ({ nodes, pods }) =>
+    `containers of ${counted(pods, 'pod')} on ${listed(nodes)} were measured above their memory ` +
+    'limits: they are killed as soon as they want more',
+  'use-of-new-pods': ({ pods }) =>
+    `no stats of ${counted(pods, 'new pod')}: memory and processes as measured of its predecessor or ` +
+    'siblings, else as requested; disks start empty',
+  'pods-adopted': ({ pods }) =>
+    `${counted(pods, 'pod')} without a controller that a workload selects: adopted by it, as Kubernetes does`,
+  'pods-released': ({ pods }) =>
+    `${counted(pods, 'pod')} that the workload named as controller does not select: let go, as Kubernetes does`,
+  'release-half-known': ({ version, names }) => {
+    const planes = version === undefined ? [] : [`a control plane of ${version}`];
+    const nodes = names.length === 0 ? [] : [`kubelets of ${listed(names)}`];
+    return (
+      `everything beside evictions of ${listed([...planes, ...nodes])}: workloads, scheduling, volumes, ` +
+      'requests and the end of containers are taken from 1.20'
+    );
+  },
+  'scheduler-sees-all-nodes': () =>
+    'samples of nodes: kube-scheduler looks at all of them here, not only at the first that fit',
+  'rejection-delay': ({ pods }) =>
+    `how long a kubelet takes to report a pod that it does not take: 1s for ${counted(pods, 'pod')} here`,
+  'usage-unknown': ({ nodes }) =>
+    nodes === undefined
+      ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
+      : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
+  swap: ({ nodes }) =>
+    `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
+    'containers of Burstable pods swap before they are killed, what is swapped out counts neither as ' +
+    'used nor as available, so that thresholds are met later and the machine runs out of memory later',
+  'comparison-operators-off': ({ names }) =>
+    `tolerations of ${listed(names)} with the operator Gt or Lt: TaintTolerationComparisonOperators is ` +
+    'off, so that they bear nothing, and the API server would refuse such a pod',
+  'tolerations-refused': ({ pods }) =>
+    `PodTolerationRestriction would not let ${counted(pods, 'new pod')} in, whose tolerations are not ` +
+    'on the whitelist of the namespace: here they come',
+  'single-process-kills': ({ nodes }) =>
+    `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
+    '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
+  'storage-at-once': ({ operations }) =>
+    `how long storage takes to attach, detach or make a volume: no time here, ${counted(operations, 'time')}`,
+  'services-unknown': () =>
+    'which Services are down: the snapshot holds none; kubectl get services -A -o yaml adds them',
+  'endpoints-of-others': ({ names }) =>
+    `who writes the endpoints of ${servicesNamed(names)} without a selector: they stay as they are written`,
+  'endpoints-unknown': ({ names }) =>
+    `which pods serve ${servicesNamed(names)} without a selector: kubectl get endpointslices -A -o yaml tells`,
+  'claims-unknown': ({ pods }) =>
+    `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
+  'snapshot-truncated': ({ files }) =>
+    `objects behind the end of ${listed(files.map(printEnd))}, cut short: what stands before counts`,
+  'objects-skipped': ({ names }) =>
+    `${counted(names.length, 'object')} that cannot be read: ${listed(names, MOST_SKIPPED)}`,
+  'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
+  'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
+};
+
+const servicesNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
+
+/** More of them are no reading matter; standard error has a warning for each. */
+const MOST_SKIPPED = 20;
+
+const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>
+  line === undefined ? path : `${path}:${line}`;
+
+const countsOf = (objects: Readonly<Record<string, number>>): string =>
+  listed(
+    Object.entries(objects).map(([kind, count]) => `${count} ${kind}`),
+    12,
+  );
+
+/** An assumption or a limit in words. */
+export const noteInWords = (note: Assumption | Limit): string => say(note.kind, note);
+
+const say = <K extends Kind>(kind: K, note: NoteOf[K]): string => WORDS[kind](note);

@@ -1,0 +1,56 @@
+import type { RankingReport, VictimEntry } from '#documents';
+import type { LegacyRankKey, Protection, RankKey } from '#kubelet/eviction';
+import type { UnrankedNode } from '#ranking';
+import { unreachable } from '#units';
+import { listed } from '#words';
+
+/** What puts a pod before the next one, for a column of a table. */
+export const keyText = (key: VictimEntry['decidedBy']): string =>
+  key === null ? '-' : KEY_WORDS[key];
+
+/** Why a kubelet never evicts a pod, for a column of a table. */
+export const protectionText = (because: VictimEntry['protected']): string =>
+  because === null ? '-' : PROTECTION_WORDS[because];
+
+/** What is said of an order that current kubelets do not have. */
+export const orderText = ({ variant }: LegacyOrder): string => LEGACY_WORDS[variant];
+
+type LegacyOrder = Pick<Extract<RankingReport['order'], { readonly legacy: true }>, 'variant'>;
+
+const LEGACY_WORDS = {
+  code: 'Legacy order: by QoS class, as the code of Kubernetes before 1.9 had it. No kubelet of today goes by it.',
+  'openshift-doc':
+    'Legacy order: by QoS class, as the documentation of OpenShift 3 has it. No kubelet of today goes by it.',
+} as const;
+
+const KEY_WORDS = {
+  'missing-stats': 'no stats',
+  'exceeds-request': 'exceeds request',
+  priority: 'priority',
+  'usage-above-request': 'amount over',
+  processes: 'processes',
+  'qos-class': 'QoS class',
+  usage: 'usage',
+  tie: 'tie',
+} as const satisfies Readonly<Record<RankKey | LegacyRankKey, string>>;
+
+const PROTECTION_WORDS = {
+  static: 'static',
+  mirror: 'static',
+  priority: 'critical',
+  'critical-annotation': 'annotated',
+} as const satisfies Readonly<Record<Protection, string>>;
+
+export function unrankedText({ because }: UnrankedNode): string {
+  switch (because) {
+    case 'not-measured':
+      return 'nothing is known of what pods use there: the snapshot has no stats and no metrics';
+    case 'signal-not-measured':
+      return 'what was measured there does not show the signal';
+    default:
+      return unreachable(because);
+  }
+}
+
+export const tieText = (node: string, signal: string, pods: readonly string[]): string =>
+  `on ${node} nothing tells ${listed(pods)} apart (${signal}): they go in any order, here by name`;

@@ -1,0 +1,14 @@
+import { compareText } from './compare.ts';
+
+/** How often each key occurs, the most frequent first, then by name. */
+export function countBy<T, Key extends string>(
+  items: readonly T[],
+  keyOf: (item: T) => Key,
+): readonly (readonly [Key, number])[] {
+  const counts = new Map<Key, number>();
+  for (const item of items) {
+    const key = keyOf(item);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b));
+}

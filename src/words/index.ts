@@ -1,0 +1,7 @@
+export { amountText } from './amount-text.ts';
+export { endText, untilText } from './end-text.ts';
+export { MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
+export { memoryText, quantityText, signalText } from './memory-text.ts';
+export { counted, listed } from './plural.ts';
+export { paceText, rateText } from './rate-text.ts';
+export { clockOf, clockText, offsetText } from './time-text.ts';

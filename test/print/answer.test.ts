@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { SimulationReport } from '#documents';
+import { makeReport } from '#report';
+import { answer } from '../../src/print/answer/answer.ts';
+import { ferriesAtHeronBay } from '../support/ferries.ts';
+
+const storm = makeReport(ferriesAtHeronBay());
+
+const answered = (given: Partial<SimulationReport>): readonly string[] =>
+  answer({ ...storm, ...given });
+
+const quiet: Partial<SimulationReport> = {
+  evictions: [],
+  stuck: [],
+  spared: [],
+  zones: [],
+  timeline: [],
+};
+
+type Moment = SimulationReport['zones'][number]['history'][number];
+const full: Moment = { at: 80, state: 'Full', nodes: 3, notReady: 3, evictionRate: 0 };
+const partial: Moment = { at: 80, state: 'Partial', nodes: 5, notReady: 3, evictionRate: 0 };
+
+describe('the answer', () => {
+  test('says that nobody is evicted, and of how many nodes in trouble', () => {
+    const [well] = answered({ ...quiet, summary: { ...storm.summary, nodesLost: 0 } });
+    expect(well).toContain('No pod is evicted');
+    expect(well).toContain('Ready');
+    const [lost] = answered({ ...quiet, summary: { ...storm.summary, nodesLost: 2 } });
+    expect(lost).toContain('2 of 2 nodes');
+  });
+
+  test('tells mechanisms apart when there are several', () => {
+    const collected = storm.evictions.map((each) => ({ ...each, mechanism: 'pod-gc' as const }));
+    const sentences = answered({ evictions: [...storm.evictions, ...collected] });
+    expect(sentences.some((sentence) => sentence.includes('garbage'))).toBe(true);
+  });
+
+  test('tells of evictions that wait a minute or longer for requests', () => {
+    const slow: Extract<SimulationReport['findings'][number], { kind: 'evictions-throttled' }> = {
+      kind: 'evictions-throttled',
+      client: 'kube-controller-manager',
+      component: 'taint-eviction',
+      qps: 20,
+      burst: 30,
+      pods: 400,
+      longestWait: 60,
+      from: 380,
+      to: 441,
+      message: '',
+    };
+    expect(answered({ findings: [slow] })).toContain(
+      '400 evictions come late, by up to 1m, from 6m20s to 7m21s: taint-eviction of ' +
+        'kube-controller-manager may send 20 requests a second, burst 30.',
+    );
+    const short = answered({ findings: [{ ...slow, longestWait: 59 }] });
+    expect(short.join()).not.toContain('late');
+  });
+
+  test('says that a zone stopped the evictions, and until when', () => {
+    const history = [partial, { ...partial, at: 200, state: 'Normal' as const }];
+    const [zone] = answered({ ...quiet, zones: [{ zone: 'coast::north', history }] }).slice(1);
+    expect(zone).toContain('coast::north');
+    expect(zone).toContain('3 of 5');
+    expect(zone).toMatch(/1m20s.*3m20s/);
+  });
+
+  test('puts zones that fare alike into one sentence', () => {
+    const zones = ['north', 'south', 'west'].map((zone) => ({ zone, history: [full] }));
+    const sentences = answered({ ...quiet, zones });
+    expect(sentences).toHaveLength(2);
+    expect(sentences[1]).toContain('All zones');
+  });
+
+  test('counts the pods that are stuck for each reason', () => {
+    const [stuck] = storm.stuck;
+    if (stuck === undefined) throw new Error('the story has a stuck pod');
+    const held = { ...stuck, reason: 'finalizer' as const };
+    const [, sentence] = answered({ ...quiet, stuck: [stuck, stuck, held] });
+    expect(sentence).toMatch(/^3 pods.*2 .*1 /);
+  });
+
+  test('says how the rate limit stretches the tainting of several nodes', () => {
+    const [tainted] = storm.timeline.filter(({ kind }) => kind === 'NodeTainted');
+    if (tainted === undefined) throw new Error('the story has a taint');
+    const later = { node: 'otter-point', at: 95 };
+    const [, sentence] = answered({ ...quiet, timeline: [tainted, { ...tainted, ...later }] });
+    expect(sentence).toMatch(/^2 nodes.*1m25s.*1m35s/);
+  });
+});

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
+import { COMMON_FIELDS, EVENT_BODIES, SETTINGS } from './arbitrary-events.ts';
 import { keepFound, readFound } from './found.ts';
 
 const RUNS = Number(process.env['FUZZ'] ?? 100);
@@ -16,7 +17,16 @@ const forever = { timeout: 2 ** 31 - 1 };
 const scripts = readdirSync(SCENARIOS).map((name) =>
   readFileSync(join(SCENARIOS, name, 'script.yaml'), 'utf8'),
 );
-const words = [...new Set(scripts.flatMap((text) => text.match(/[\w./:*-]+/g) ?? []))];
+const FIELDS = Object.entries(EVENT_BODIES).flatMap(([name, { properties = {} }]) => [
+  name,
+  ...Object.keys(properties),
+]);
+const words = [
+  ...new Set([
+    ...scripts.flatMap((text) => text.match(/[\w./:*-]+/g) ?? []),
+    ...[...FIELDS, ...Object.keys(COMMON_FIELDS), ...Object.keys(SETTINGS.properties ?? {})],
+  ]),
+];
 
 /** What is done to a text at a place that is taken modulo its length. */
 const edit = fc.record({
@@ -81,39 +91,52 @@ const event = fc
   .map((parts) => parts.join(' '));
 
 const COMMANDS = [
-  'simulate',
-  'rank',
-  'explain',
-  'check',
-  'behaviors',
-  'schema',
-  'completion',
-  'sail',
+  ...['simulate', 'rank', 'explain', 'check', 'test', 'behaviors', 'schema', 'completion'],
+  ...['help', 'version', 'sail'],
 ];
-const FORMATS = ['table', 'json', 'yaml', 'csv', 'name', 'markdown', 'junit', 'tide', 'json=', '='];
+const FORMATS = ['table', 'wide', 'json', 'yaml', 'csv', 'name', 'markdown', 'junit', 'sarif'];
+const BROKEN_FORMATS = ['tide', 'json=', '='];
+/** Options that write files of their own, or that never end. */
+const KEPT_AWAY = /^--(update.*|watch|init)$/;
+const VALUES = [
+  ...['1', '-1', '1.33', '0s', '5m', '9999-12-31T00:00:00Z', '', 'x', 'error', 'memory.available'],
+  ...['controllerManager.node-eviction-rate=1', 'pods[*/*].priority=5', 'kubelet[all].config={}'],
+];
 
-const argument = (subject: string): fc.Arbitrary<readonly string[]> =>
+/** The long options of a command, as its help has them: with a value or without. */
+async function optionsOf(command: string): Promise<readonly (readonly string[])[]> {
+  const { stdout } = await runHere([command, '--help']);
+  return [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)( [<[])?/gm)].flatMap(
+    ([, name = '', value]) => (KEPT_AWAY.test(name) ? [] : [value ? [name, ''] : [name]]),
+  );
+}
+
+const OPTIONS = Object.fromEntries(
+  await Promise.all(COMMANDS.map(async (each) => [each, await optionsOf(each)] as const)),
+);
+
+const argument = (command: string, subject: string): fc.Arbitrary<readonly string[]> =>
   fc.oneof(
     fc.constant([subject]),
     event.map((text) => ['-e', text]),
-    fc.constantFrom(...FORMATS).map((format) => ['-o', format]),
+    fc.constantFrom(...FORMATS, ...BROKEN_FORMATS).map((format) => ['-o', format]),
     fc
-      .constantFrom('--seed', '--start-time', '--startup-time', '--kubernetes-version', '--node')
-      .chain((option) =>
-        fc
-          .constantFrom('1', '-1', '1.33', '0s', '9999-12-31T00:00:00Z', '', 'x')
-          .map((value) => [option, value]),
-      ),
-    fc.constantFrom(['--all'], ['--quiet'], ['--no-headers'], ['--help'], ['-n', 'shop'], ['--']),
+      .tuple(
+        fc.constantFrom(...(OPTIONS[command] ?? []), ['--lost', '']),
+        fc.constantFrom(...VALUES),
+      )
+      .filter(([[name]]) => !(command === 'schema' && name === '--all'))
+      .map(([[name = '', value], given]) => (value === undefined ? [name] : [name, given])),
+    fc.constantFrom(['-n', 'shop'], ['-l', 'app=web'], ['-A'], ['-j', '2'], ['--']),
     fc.constantFrom(['node/north-1'], ['shop/web'], ['Deployment/shop/web'], ['']),
   );
 
 const NAMES = readdirSync(SCENARIOS).map((name) => join(SCENARIOS, name, 'snapshot.yaml'));
 
 const commandLine = fc
-  .constantFrom(...NAMES)
-  .chain((subject) =>
-    fc.tuple(fc.constantFrom(...COMMANDS), fc.array(argument(subject), { maxLength: 6 })),
+  .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...COMMANDS))
+  .chain(([subject, command]) =>
+    fc.tuple(fc.constant(command), fc.array(argument(command, subject), { maxLength: 6 })),
   )
   .map(([command, parts]) => [command, ...parts.flat()]);
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
+import { withVolumes } from './with-volumes.ts';
 
 /** An object of Kubernetes as it stands in a snapshot. */
 export type RawObject = Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ export function readCorpus(): readonly Subject[] {
   ].map((paths) => ({
     name: paths[0] ?? '',
     objects: withStats(
-      withServices(paths.flatMap((path) => objectsIn(readFileSync(path, 'utf8')))),
+      withServices(withVolumes(paths.flatMap((path) => objectsIn(readFileSync(path, 'utf8'))))),
     ),
   }));
 }
@@ -89,7 +90,11 @@ const objectsIn = (text: string): readonly RawObject[] =>
 
 interface Named {
   readonly kind?: string;
-  readonly metadata?: { readonly name?: string; readonly namespace?: string };
+  readonly metadata?: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
 }
 
 const metadataOf = (object: RawObject) => (object as Named).metadata ?? {};
@@ -118,3 +123,26 @@ const pathOf = (object: RawObject): string => {
   const { namespace = 'default', name = '' } = metadataOf(object);
   return `${namespace}/${name}`;
 };
+
+/** The values of a label of nodes, each once. */
+const valuesOf = ({ objects }: Subject, label: string): readonly string[] => [
+  ...new Set(
+    objects
+      .filter(({ kind }) => kind === 'Node')
+      .flatMap((each) => (each as Named).metadata?.labels?.[label] ?? []),
+  ),
+];
+
+export const zonesOf = (subject: Subject): readonly string[] =>
+  valuesOf(subject, 'topology.kubernetes.io/zone');
+
+export const regionsOf = (subject: Subject): readonly string[] =>
+  valuesOf(subject, 'topology.kubernetes.io/region');
+
+/** `Kind/namespace/name` of the owners of pods. */
+export const ownersOf = (subject: Subject): readonly string[] =>
+  [...SCALABLE, 'DaemonSet', 'Job'].flatMap((kind) =>
+    subject.objects
+      .filter((each) => each['kind'] === kind)
+      .map((each) => `${kind}/${pathOf(each)}`),
+  );

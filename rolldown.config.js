@@ -1,50 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { defineConfig } from 'rolldown';
-
-/** The folder of the package that a bundled module is from; undefined for our own. */
-function packageOf(id) {
-  if (!id.includes('/node_modules/')) return undefined;
-  let folder = dirname(id);
-  // Some packages have files of their own name in folders that are no packages.
-  const isPackage = () =>
-    existsSync(join(folder, 'package.json')) &&
-    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version !== undefined;
-  while (!isPackage()) folder = dirname(folder);
-  return folder;
-}
-
-/** The name, the version and the licence of a package, as its licence wants it told. */
-function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  const text =
-    file === undefined ? `Licence: ${license}` : readFileSync(join(folder, file), 'utf8');
-  return `${name} ${version}\n\n${text.trim()}\n`;
-}
-
-/** Writes the licences of all packages that are bundled beside the bundle. */
-const notices = {
-  name: 'notices',
-  generateBundle(_, bundle) {
-    const ids = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
-    const folders = [...new Set(ids.flatMap((id) => packageOf(id) ?? []))];
-    const source = folders
-      .map(noticeOf)
-      .sort()
-      .join(`\n${'-'.repeat(80)}\n\n`);
-    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
-  },
-};
+import { declarations } from './packaging/declarations.js';
+import { notices } from './packaging/notices.js';
 
 /**
- * The command line as few files: loading some four hundred modules one by one takes longer than a small
- * simulation does. Each command stays a chunk of its own, so that --help loads no model.
+ * The command line and the library as few files that share what both need: loading some four hundred
+ * modules one by one takes longer than a small simulation does. Each command stays a chunk of its own,
+ * so that --help loads no model.
  */
 export default defineConfig({
-  input: { 'k8s-evict': 'src/cli/index.ts' },
+  input: { 'k8s-evict': 'src/cli/index.ts', library: 'src/index.ts' },
   platform: 'node',
-  plugins: [notices],
+  plugins: [notices, declarations],
   resolve: { conditionNames: ['k8s-evict-source', 'node', 'import', 'default'] },
-  output: { dir: 'dist/bin', format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
+  output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
 });

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { exitWith, main, processArguments, processIo } from '../dist/bin/k8s-evict.js';
+import { exitWith, main, processArguments, processIo } from '../dist/bundle/k8s-evict.js';
 
 exitWith(await main(processArguments(), processIo()));

@@ -3,7 +3,9 @@ import { quotedIn, readDocument, rowsOf, sectionOf } from '../support/markdown.t
 import { readSources } from '../support/source-tree.ts';
 
 const text = readDocument('docs/dependencies.md');
-const { dependencies, devDependencies } = JSON.parse(readDocument('package.json'));
+const { dependencies, peerDependencies, devDependencies } = JSON.parse(
+  readDocument('package.json'),
+);
 const sources = readSources('src/**/*.ts');
 
 const packagesUnder = (heading: string) =>
@@ -13,7 +15,7 @@ const packagesUnder = (heading: string) =>
     ...{ what, why, licence },
   }));
 
-const atRunTime = packagesUnder('## At run time');
+const bundled = packagesUnder('## Bundled');
 const forDevelopment = packagesUnder('## For development');
 
 const isFrom = (name: string, imported: string): boolean =>
@@ -21,18 +23,27 @@ const isFrom = (name: string, imported: string): boolean =>
 
 describe('the list of dependencies', () => {
   test('is that of package.json', () => {
-    expect(atRunTime.map(({ name }) => name)).toEqual(Object.keys(dependencies).sort());
-    expect(forDevelopment.map(({ name }) => name)).toEqual(Object.keys(devDependencies).sort());
+    const names = [...bundled, ...forDevelopment].map(({ name }) => name);
+    expect(names.sort()).toEqual(Object.keys(devDependencies).sort());
   });
 
-  test.each(atRunTime)('names the rooms that import $name', ({ name, usedIn }) => {
+  test('has under "Bundled" what the program imports, and users install none of it', () => {
+    const external = sources.flatMap(({ imports }) => imports.map(({ name }) => name));
+    const isUsed = ({ name }: { readonly name: string }) =>
+      external.some((each) => isFrom(name, each));
+    expect(bundled.filter((each) => !isUsed(each))).toEqual([]);
+    expect(forDevelopment.filter(isUsed)).toEqual([]);
+    expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
+  });
+
+  test.each(bundled)('names the rooms that import $name', ({ name, usedIn }) => {
     const rooms = sources
       .filter(({ imports }) => imports.some((each) => isFrom(name, each.name)))
       .map(({ path }) => path.split('/').slice(0, 2).join('/'));
     expect(usedIn).toEqual([...new Set(rooms)].sort());
   });
 
-  test.each([...atRunTime, ...forDevelopment])('says all there is to say of $name', (row) => {
+  test.each([...bundled, ...forDevelopment])('says all there is to say of $name', (row) => {
     const { license } = JSON.parse(readDocument(`node_modules/${row.name}/package.json`));
     expect(row.licence).toBe(license);
     expect([row.what, row.why, row.usedIn.join()]).not.toContain('');

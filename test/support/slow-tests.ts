@@ -3,6 +3,7 @@ export const SLOW_TESTS: readonly string[] = [
   // They start the built program.
   'test/cli/**',
   'test/api.test.ts',
+  'test/package/**',
   'test/docs.test.ts',
   'test/examples.test.ts',
   'test/node-facts/never-healthy.test.ts',

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newFolder, TOP } from '../support/program.ts';
+
+const SNAPSHOT = join(TOP, 'fixtures/scenarios/partition-heals-in-time/snapshot.yaml');
+const EVENT = 'powerOff all=true';
+/** Nothing answers there. */
+const NO_REGISTRY = '--registry=http://127.0.0.1:9';
+
+/** npm takes its time to start. */
+const SLOW = 120_000;
+
+const PROGRAM = `
+import { readFileSync } from 'node:fs';
+import { makeReport, runScenario } from 'k8s-evict';
+
+const result = await runScenario({
+  snapshot: [{ path: 'snapshot.yaml', bytes: readFileSync(process.argv[2]) }],
+  scripts: [],
+  events: ['${EVENT}'],
+  options: { controllers: 'steady' },
+});
+console.log(makeReport(result.scenario).summary.evictions);
+`;
+
+/** Each line that is wrong shows that a type is known: what has no declarations would be anything. */
+const TYPED_PROGRAM = `
+import { makeReport, type ScenarioRequest, runScenario, type SimulationReport } from 'k8s-evict';
+
+const request: ScenarioRequest = {
+  snapshot: [{ path: 'snapshot.yaml', bytes: new Uint8Array() }],
+  scripts: [],
+  events: ['${EVENT}'],
+  // @ts-expect-error
+  options: { controllers: 'sail' },
+};
+const result = await runScenario(request);
+if (result.kind === 'played') {
+  const report: SimulationReport = makeReport(result.scenario);
+  const evictions: number = report.summary.evictions;
+  // @ts-expect-error
+  const wrong: string = report.summary.evictions;
+  console.log(evictions, wrong, report.timeline.map(({ at, message }) => at + message.length));
+}
+`;
+
+const COMPILER = {
+  ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'es2023' },
+  ...{ module: 'nodenext', typeRoots: [join(TOP, 'node_modules/@types')], types: ['node'] },
+};
+
+describe('a package as npm packs and installs it, without a registry', () => {
+  const folder = newFolder();
+  const here = { cwd: folder, encoding: 'utf8' } as const;
+  const npm = (args: readonly string[], cwd: string) =>
+    execFileSync('npm', [...args, '--offline', NO_REGISTRY, `--cache=${folder}/cache`], {
+      ...{ cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    });
+
+  beforeAll(() => {
+    const packed = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], TOP);
+    const [{ filename }] = JSON.parse(packed);
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+    npm(['install', '--ignore-scripts', `./${filename}`], folder);
+  }, SLOW);
+
+  test('has no packages of its own', () => {
+    const installed = readdirSync(join(folder, 'node_modules'));
+    expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['k8s-evict']);
+  });
+
+  test('brings the licences of what is bundled, its schemas and no sources', () => {
+    const dist = join(folder, 'node_modules/k8s-evict/dist');
+    expect(existsSync(join(dist, 'bundle/THIRD-PARTY-NOTICES.txt'))).toBe(true);
+    expect(readdirSync(dist).sort()).toEqual(['bundle', 'schemas', 'types']);
+  });
+
+  test('runs as a program', () => {
+    const program = join(folder, 'node_modules/.bin/k8s-evict');
+    const printed = execFileSync(program, ['simulate', SNAPSHOT, '-e', EVENT, '-o', 'json'], here);
+    expect(JSON.parse(printed).summary.nodes).toBeGreaterThan(0);
+  });
+
+  test('is a library for programs', () => {
+    writeFileSync(join(folder, 'program.js'), PROGRAM);
+    const printed = execFileSync('node', ['program.js', SNAPSHOT], here);
+    expect(printed).toMatch(/^\d+\n$/);
+  });
+
+  test('has types that need no other package', () => {
+    mkdirSync(join(folder, 'typed'));
+    writeFileSync(join(folder, 'typed/program.ts'), TYPED_PROGRAM);
+    const config = { compilerOptions: COMPILER, include: ['program.ts'] };
+    writeFileSync(join(folder, 'typed/tsconfig.json'), JSON.stringify(config));
+    const compiler = join(TOP, 'node_modules/.bin/tsc');
+    expect(execFileSync(compiler, ['-p', 'typed'], here)).toBe('');
+  });
+});

@@ -1,6 +1,6 @@
 import type { NodeOrder } from '#api-clients';
 import type { Ledger } from '#causes';
-import type { Store } from '#cluster';
+import type { ClusterSeed, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { IsUntold, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
@@ -9,6 +9,7 @@ import type { Behaviors } from '#versions';
 import type { PodMaker } from '#workloads';
 import type { Cause } from './causes.ts';
 import type { ClientFactory } from './client-factory.ts';
+import type { LeftToChance } from './left-to-chance.ts';
 
 /** What kube-controller-manager works with. */
 export interface ControllerManagerParts {
@@ -25,4 +26,6 @@ export interface ControllerManagerParts {
   readonly clients: ClientFactory;
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: NodeOrder;
+  readonly chance: LeftToChance;
+  readonly seed: ClusterSeed;
 }

@@ -77,6 +77,10 @@ export function simulate(input: SimulationInput): Simulated {
   );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
   const pace = wired.clients.pace.close();
+  // Of many histories hardly anyone asks for these.
+  const { evictsBy } = behaviors.nodeLifecycle;
+  const spared = once(() => sparedPods(ledger.entries, seed, store, evictsBy));
+  const digest = once(() => digestOf(ledger.entries));
   const outcome: Outcome = {
     start,
     end,
@@ -92,12 +96,16 @@ export function simulate(input: SimulationInput): Simulated {
     pace,
     passes: longPasses(ledger.entries, end),
     rankings: evictionManagers.rankings,
-    spared: sparedPods(ledger.entries, seed, store, input.behaviors.nodeLifecycle.evictsBy),
+    get spared() {
+      return spared();
+    },
     budgets: budgets.found,
     availability: availability.foundUntil(end),
     doubleLives: doubleLives.found,
     machineOf: (node) => world.machine(node),
-    digest: digestOf(ledger.entries),
+    get digest() {
+      return digest();
+    },
   };
   return {
     outcome,
@@ -108,5 +116,14 @@ export function simulate(input: SimulationInput): Simulated {
     usesAssumed: wired.usedByStarted.size,
     bootedAtOnce: world.bootedAtOnce(),
     contradicted: wired.scheduler.contradicted,
+  };
+}
+
+/** Works something out when it is first asked for. */
+function once<T extends object | string>(work: () => T): () => T {
+  let known: T | undefined;
+  return () => {
+    known ??= work();
+    return known;
   };
 }

@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { longPasses } from './passes.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
-import { wire } from './wire.ts';
+import { type Wired, wire } from './wire.ts';
 import { findWorkloads } from './workload-of.ts';
 import { zoneHistories } from './zone-history.ts';
 
@@ -48,22 +48,7 @@ export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
   const wired = wire(input);
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
-  const scales = new KnownScales(store, seed);
-  const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
-  const availability = new AvailabilityWatch({
-    clock: timeline,
-    store,
-    world,
-    recorder: ledger,
-    workloads: findWorkloads(seed),
-    tolerationRules: behaviors.taintEviction,
-  });
-  const doubleLives = new DoubleLives({
-    clock: timeline,
-    store,
-    world,
-    isEnding: (key) => wired.podWorkers.isEnding(key),
-  });
+  const { scales, budgets, availability, doubleLives } = watch(wired, input);
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -117,6 +102,28 @@ export function simulate(input: SimulationInput): Simulated {
     bootedAtOnce: world.bootedAtOnce(),
     contradicted: wired.scheduler.contradicted,
   };
+}
+
+/** Those who watch how users fare, and decide nothing. */
+function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
+  const { timeline, ledger, store, world } = wired;
+  const scales = new KnownScales(store, seed);
+  const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
+  const availability = new AvailabilityWatch({
+    clock: timeline,
+    store,
+    world,
+    recorder: ledger,
+    workloads: findWorkloads(seed),
+    tolerationRules: behaviors.taintEviction,
+  });
+  const doubleLives = new DoubleLives({
+    clock: timeline,
+    store,
+    world,
+    isEnding: (key) => wired.podWorkers.isEnding(key),
+  });
+  return { scales, budgets, availability, doubleLives };
 }
 
 /** Works something out when it is first asked for. */

@@ -68,11 +68,10 @@ export class KubeScheduler {
   #changes = 0;
 
   constructor(parts: KubeSchedulerParts) {
-    const { store, timeline, options } = parts;
-    const { volumes, lots } = options;
     this.#parts = parts;
-    this.#queue = new PodQueue(lots?.ofPod);
-    this.#volumeBinder = new VolumeBinder({ ...parts, volumes, assumed: this.#assumed });
+    const { store, timeline, options } = parts;
+    this.#queue = new PodQueue(options.lots?.ofPod);
+    this.#volumeBinder = new VolumeBinder({ ...parts, ...options, assumed: this.#assumed });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
     this.#denied = new DeniedBefore(store.unboundPods());
     store.subscribe(

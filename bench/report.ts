@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { FORMATS } from '#print';
+import { FORMATS, formatsOf, PRINTERS } from '#print';
 import { makeReport } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
 import { dump } from './dump.ts';
@@ -16,8 +16,8 @@ async function main(): Promise<void> {
     `${nodes} nodes: a report of ${timeline.length} entries and ${evictions.length} evictions ` +
       `is made in ${seconds.toFixed(2)} s`,
   );
-  for (const [name, load] of Object.entries(FORMATS)) {
-    const render = await load();
+  for (const name of formatsOf(PRINTERS.simulate)) {
+    const render = await FORMATS[name].rendererFor(PRINTERS.simulate);
     const looks = { columns: 120, colour: false, headers: true, all: false };
     const written = await measure(async () => {
       let bytes = 0;

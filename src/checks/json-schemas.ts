@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BASELINE } from './baseline.ts';
 import { CONFIGURATION } from './configuration/schema.ts';
-import { checkReport, checkRules } from './formats/documents.ts';
+import { checkReport, checkRules } from './documents.ts';
 
 /** The JSON Schemas (draft 2020-12) of what `check` reads and prints. */
 export const CHECK_JSON_SCHEMAS = {

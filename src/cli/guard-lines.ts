@@ -1,18 +1,22 @@
 import { visibleJson } from '#units';
 
-/** JSON has an escape for every character. */
-const JSON_FORMATS = ['json', 'ndjson', 'sarif'];
-/** Its lines are commands of our own, and encode what inputs say; the others quote it. */
-const SAFE_FORMATS = ['github', 'yaml', 'junit'];
-
 /**
  * The same text in which no line begins by an input's doing as commands of GitHub Actions do
  * (`::error::`), which CI obeys wherever it sees them.
  */
-export function guardLines(chunks: Iterable<string>, format: string): Iterable<string> {
-  if (JSON_FORMATS.includes(format)) return mapped(chunks, visibleJson);
-  return SAFE_FORMATS.includes(format) ? chunks : withoutCommands(chunks);
+export function guardLines(chunks: Iterable<string>, lines: Lines): Iterable<string> {
+  switch (lines) {
+    case 'json':
+      return mapped(chunks, visibleJson);
+    case 'safe':
+      return chunks;
+    case 'any':
+      return withoutCommands(chunks);
+  }
 }
+
+/** Whose words a line can begin with. */
+type Lines = 'json' | 'safe' | 'any';
 
 function* mapped(chunks: Iterable<string>, map: (text: string) => string): Generator<string> {
   for (const chunk of chunks) yield map(chunk);

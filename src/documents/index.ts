@@ -1,5 +1,6 @@
 export type { RankingEntry, RankingReport, VictimEntry } from './ranking-report.ts';
 export { clockFrom, type ReportClock } from './report-clock.ts';
+export { tallyOf } from './tally-of-tests.ts';
 export { TOOL_VERSION } from './tool-version.ts';
 export type {
   Ambiguity,
@@ -24,6 +25,8 @@ export type {
   SimulationReport,
   SparedPod,
   StuckPod,
+  TestedScenario,
+  TestReport,
   TimelineEntry,
   UpgradeReport,
   Workload,
@@ -33,3 +36,6 @@ export type {
 /** The JSON Schemas of reports, loaded when they are needed. */
 export const loadReportJsonSchemas = async () =>
   (await import('./schema/report-json-schema.ts')).REPORT_JSON_SCHEMAS;
+
+/** The schema of reports of tests, loaded when one is read. */
+export const loadTestReport = async () => (await import('./schema/test-report.ts')).testReport;

@@ -11,6 +11,7 @@ import type { paceOfClient, pass } from './schema/pace.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
 import type { simulationReport } from './schema/report.ts';
+import type { testReport } from './schema/test-report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
 import type { serviceOverTime, workloadOverTime } from './schema/workload.ts';
 
@@ -53,3 +54,7 @@ type WithoutMessage<F> = F extends unknown ? Omit<F, 'message'> : never;
 
 /** A finding before it is put into words. */
 export type FindingData = WithoutMessage<Finding>;
+
+/** What `test -o json` prints. */
+export type TestReport = Frozen<z.infer<typeof testReport>>;
+export type TestedScenario = TestReport['scenarios'][number];

@@ -42,7 +42,7 @@ describe('behaviors', () => {
     [['--diff', '1.33', '1.36', 'no-such.yaml'], 'there is no file or folder no-such.yaml'],
     [['--diff', '1.33', '1.7'], 'older than 1.8'],
     [['--kubernetes-version', 'next'], 'is no Kubernetes version'],
-    [['-o', 'csv'], 'expected one of table, wide, markdown, json, yaml'],
+    [['-o', 'csv'], 'expected one of table, wide, json, yaml, markdown'],
   ])('refuses %j and says what to do', (args, message) => {
     const { stdout, stderr, exitCode } = behaviors(...args);
     expect([exitCode, stdout]).toEqual([2, '']);

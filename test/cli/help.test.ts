@@ -50,7 +50,7 @@ describe('--help', () => {
     const loaded = loadedAtOnce('src/cli/index.ts');
     const rooms = loaded.flatMap((name) => /^src\/([^/]+)\//.exec(name)?.[1] ?? []);
     const libraries = loaded.filter((name) => !/^(src\/|node:)/.test(name));
-    expect(new Set(rooms)).toEqual(new Set(['cli', 'tool', 'units']));
+    expect(new Set(rooms)).toEqual(new Set(['cli', 'documents', 'print', 'units']));
     expect(new Set(libraries)).toEqual(new Set(['commander']));
   });
 });

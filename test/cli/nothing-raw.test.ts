@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatsOf, PRINTERS } from '#print';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -50,17 +51,6 @@ const SCRIPT = save('script.json', {
   },
 });
 
-const FORMATS: Readonly<Record<string, readonly string[]>> = {
-  simulate: [
-    ...['table', 'wide', 'json', 'yaml', 'ndjson', 'csv'],
-    ...['markdown', 'junit', 'sarif', 'github', 'name'],
-  ],
-  rank: ['table', 'wide', 'json', 'yaml', 'csv', 'name'],
-  explain: ['table', 'json'],
-  check: ['table', 'json', 'sarif', 'junit', 'github', 'name'],
-  test: ['table', 'json', 'junit', 'sarif', 'github'],
-};
-
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   simulate: ['simulate', SNAPSHOT, '-s', SCRIPT],
   rank: ['rank', SNAPSHOT],
@@ -69,8 +59,8 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   test: ['test', SCRIPT, '--snapshot', SNAPSHOT],
 };
 
-const cases = Object.entries(FORMATS).flatMap(([command, formats]) =>
-  formats.map((format) => [command, format] as const),
+const cases = Object.entries(PRINTERS).flatMap(([command, printer]) =>
+  command in ARGUMENTS ? formatsOf(printer).map((format) => [command, format] as const) : [],
 );
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RANKING_FORMATS, type RankingFormat } from '#print';
+import { FORMATS, type FormatName, PRINTERS } from '#print';
 import { runRanking } from '#ranking';
 import { makeRankingReport } from '#report';
 import { asJson, asYaml, type Raw, rawNode, rawPod } from '../snapshot/support.ts';
@@ -51,9 +51,11 @@ const measured = {
   ),
 };
 
-const rendered = async (format: RankingFormat, files = measured, columns = 120) => {
+const rendered = async (format: FormatName, files = measured, columns = 120) => {
   const options = { columns, colour: false, headers: true, all: false };
-  return [...(await RANKING_FORMATS[format]())(await reportOn(files), options)].join('');
+  return [
+    ...(await FORMATS[format].rendererFor(PRINTERS.rank))(await reportOn(files), options),
+  ].join('');
 };
 
 describe('a report of rankings', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#documents';
-import { FORMATS } from '#print';
+import { FORMATS, PRINTERS } from '#print';
 import { makeReport } from '#report';
 import { HARD, mib, type Pier, pier } from '../support/pressed.ts';
 import { Story } from '../support/story.ts';
@@ -165,7 +165,7 @@ describe('the table of ranked victims', () => {
   const report = reportOn({ left: { memory: mib(500) }, sailors, kubelet: HARD });
 
   async function shown(options: { readonly all?: boolean; readonly namespace?: string } = {}) {
-    const render = await FORMATS.table();
+    const render = await FORMATS.table.rendererFor(PRINTERS.simulate);
     const defaults = { columns: 100, colour: false, headers: true, all: false };
     const text = [...render(report, { ...defaults, ...options })].join('');
     return /Ranked victims\n([\s\S]*?)\n\n[A-Z]/.exec(`${text}\n\nEND`)?.[1] ?? '';

@@ -7,7 +7,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   usage: ['units'],
   documents: ['causes', 'units'],
   causes: ['units'],
-  annotations: ['documents', 'units'],
   diagnostics: ['units'],
   timeline: ['causes', 'units'],
   chance: ['timeline', 'units'],
@@ -114,7 +113,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   checks: [
-    'annotations',
     'cluster',
     'diagnostics',
     'documents',
@@ -187,7 +185,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'words',
   ],
   print: [
-    'annotations',
+    'checks',
     'cluster',
     'documents',
     'explain',
@@ -198,7 +196,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'words',
   ],
   cli: [
-    'annotations',
     'checks',
     'diagnostics',
     'documents',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SimulationReport } from '#documents';
-import { FORMATS } from '#print';
+import { FORMATS, PRINTERS } from '#print';
 import { makeReport } from '#report';
 import { type PlayedScenario, runScenario, type ScenarioRequest } from '#simulation';
 
@@ -37,13 +37,13 @@ const OPTIONS = { columns: 120, colour: false, headers: true, all: true };
 
 /** The report as `-o json` prints it. */
 export async function printJson(report: SimulationReport): Promise<string> {
-  const json = await FORMATS.json();
+  const json = await FORMATS.json.rendererFor(PRINTERS.simulate);
   return [...json(report, OPTIONS)].join('');
 }
 
 /** The report as `-o table` prints it in a terminal of the usual width. */
 export async function printTable(report: SimulationReport): Promise<string> {
-  const table = await FORMATS.table();
+  const table = await FORMATS.table.rendererFor(PRINTERS.simulate);
   return [...table(report, { ...OPTIONS, columns: 80, all: false })].join('');
 }
 

@@ -1,4 +1,4 @@
-import { RELEASE_FORMATS, releasePage } from '#print';
+import { formatsOf, PRINTERS } from '#print';
 import { runReleases } from '#releases';
 import { parseVersion } from '#versions';
 import type { BehaviorsArguments } from '../arguments.ts';
@@ -8,7 +8,7 @@ import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, tellReading } from '../progress.ts';
 import { UserError } from '../user-error.ts';
-import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
+import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /** Tells what a release does, or what is different in another. */
@@ -17,7 +17,7 @@ export async function behaviors(
   args: BehaviorsArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const outputs = await parseOutputs(args.output, RELEASE_FORMATS, io);
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.behaviors), io);
   const { files, release, upgradeTo } = releasesIn(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(files, io, args);
@@ -33,13 +33,8 @@ export async function behaviors(
   }
   const { warnings } = result.told;
   if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
-  const page = releasePage(result);
   const { headers, all } = args;
-  for (const output of outputs) {
-    const render = await RELEASE_FORMATS[output.format]();
-    const show = (looks: Looks) => render(page, { ...looks, headers, all });
-    await writeOutput(output, show, io);
-  }
+  await writeReport(outputs, PRINTERS.behaviors, result, { headers, all }, io);
   return 0;
 }
 

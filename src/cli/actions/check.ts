@@ -1,16 +1,16 @@
 import {
   type Baseline,
-  CHECK_FORMATS,
   type CheckSettings,
   compareLevels,
   type Finding,
   readBaseline,
   readCheckSettings,
   readEvictionsWithin,
-  rulesJson,
+  rulesDocument,
   runChecks,
 } from '#checks';
 import type { Diagnostic } from '#diagnostics';
+import { formatsOf, PRINTERS } from '#print';
 import type { CheckArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { readSnapshotInputs } from '../inputs.ts';
@@ -18,8 +18,8 @@ import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { readDocument } from '../read-document.ts';
 import { UserError } from '../user-error.ts';
-import { explainRule, listRules } from './describe-rules.ts';
-import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
+import { explainRule } from './describe-rules.ts';
+import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { fileForBaseline, updateBaseline } from './update-baseline.ts';
 
@@ -39,7 +39,7 @@ export async function check(
   if (files.length === 0) {
     throw new UserError('no files to check', 'name files or folders, or - for standard input');
   }
-  const outputs = await parseOutputs(args.output, CHECK_FORMATS, io);
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.check), io);
   const prepared = await prepare(args, io);
   if ('diagnostics' in prepared) {
     await printDiagnostics(prepared.diagnostics, io);
@@ -66,11 +66,7 @@ export async function check(
   const { report, warnings } = result;
   if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
   if (written !== undefined) return updateBaseline(report.findings, written, io);
-  for (const output of outputs) {
-    const render = await CHECK_FORMATS[output.format]();
-    const show = (looks: Looks) => render(report, { ...looks, all: args.all });
-    await writeOutput(output, show, io);
-  }
+  await writeReport(outputs, PRINTERS.check, report, { all: args.all }, io);
   // What was not looked at is no matter of severity.
   if (report.findings.some(({ code }) => code === 'not-understood')) return 2;
   return fails(report.findings, args.failOn ?? settings.failOn ?? 'error') ? 1 : 0;
@@ -86,13 +82,9 @@ function limitOf({ evictionsWithin }: CheckArguments): Pick<CheckSettings, 'evic
   );
 }
 
-/** What `--list` can print. */
-const LIST_FORMATS = { table: listRules, json: rulesJson };
-
 async function list({ output }: CheckArguments, io: Io): Promise<ExitCode> {
-  for (const each of await parseOutputs(output, LIST_FORMATS, io)) {
-    await writeOutput(each, () => [LIST_FORMATS[each.format]()], io);
-  }
+  const outputs = await parseOutputs(output, formatsOf(PRINTERS.rules), io);
+  await writeReport(outputs, PRINTERS.rules, rulesDocument(), {}, io);
   return 0;
 }
 

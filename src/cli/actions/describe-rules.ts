@@ -2,20 +2,6 @@ import { CATALOGUE } from '#checks';
 import { nearest } from '#diagnostics';
 import { UserError } from '../user-error.ts';
 
-/** All rules, by what they look at. */
-export function listRules(): string {
-  const width = Math.max(...CATALOGUE.map(({ code }) => code.length));
-  const groups = [...new Set(CATALOGUE.map(({ about }) => about))];
-  const blocks = groups.map((group) => {
-    const lines = CATALOGUE.filter(({ about }) => about === group).map(
-      ({ code, severity, summary }) =>
-        `  ${code.padEnd(width)}  ${severity.padEnd(7)}  ${summary}\n`,
-    );
-    return `${group}\n${lines.join('')}`;
-  });
-  return `${blocks.join('\n')}\n${CATALOGUE.length} rules; k8s-evict check --explain CODE tells more of one.\n`;
-}
-
 /** All that there is to say of a rule. Throws a {@link UserError} when there is none of this code. */
 export function explainRule(wanted: string, columns: number): string {
   const rule = CATALOGUE.find(({ code }) => code === wanted);

@@ -6,12 +6,12 @@ import {
   parseObjectName,
   printObjectName,
 } from '#explain';
-import { EXPLANATION_FORMATS } from '#print';
+import { formatsOf, PRINTERS } from '#print';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
-import { parseOutputs, writeOutput } from './outputs.ts';
+import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
 /** Plays a scenario and tells what became of one object, why, and what would have changed it. */
@@ -22,7 +22,7 @@ export async function explainObject(
   io: Io,
 ): Promise<ExitCode> {
   const parsed = nameIn(text);
-  const outputs = await parseOutputs(args.output, EXPLANATION_FORMATS, io);
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.explain), io);
   const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
   if (parsed.kind === 'bare') {
@@ -38,15 +38,9 @@ export async function explainObject(
       explained.hint,
     );
   }
-  const report = makeExplanationReport(scenario, explained.explanation);
-  for (const output of outputs) {
-    const render = await EXPLANATION_FORMATS[output.format]();
-    await writeOutput(
-      output,
-      (looks) => render({ explanation: explained.explanation, report }, looks),
-      io,
-    );
-  }
+  const { explanation } = explained;
+  const report = makeExplanationReport(scenario, explanation);
+  await writeReport(outputs, PRINTERS.explain, { explanation, report }, {}, io);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 import { nearest } from '#diagnostics';
+import { FORMATS, type FormatName, type Printer, type RenderOptions } from '#print';
 import { guardLines } from '../guard-lines.ts';
 import type { Io } from '../io.ts';
 import { keepApart } from '../keep-inputs.ts';
@@ -6,23 +7,20 @@ import { COLUMNS_WITHOUT_TERMINAL } from '../sinks.ts';
 import { UserError } from '../user-error.ts';
 
 /** A format and where its text goes: standard output when no file is named. */
-export interface Output<Format extends string> {
-  readonly format: Format;
+export interface Output {
+  readonly format: FormatName;
   readonly file?: string;
 }
-
-/** What a command can print, by the name of the format. */
-type Formats<Format extends string> = Readonly<Record<Format, unknown>>;
 
 /**
  * Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not possible,
  * before any work is done for it.
  */
-export async function parseOutputs<Format extends string>(
+export async function parseOutputs(
   texts: readonly string[],
-  formats: Formats<Format | 'table'>,
+  formats: readonly FormatName[],
   io: Io,
-): Promise<readonly Output<Format | 'table'>[]> {
+): Promise<readonly Output[]> {
   const outputs = (texts.length === 0 ? ['table'] : texts).map((text) =>
     parseOutput(text, formats),
   );
@@ -39,25 +37,21 @@ export async function parseOutputs<Format extends string>(
   return [...ownFiles, ...printed];
 }
 
-const partition = <T extends Output<string>>(
-  outputs: readonly T[],
-): readonly [files: readonly T[], printed: readonly T[]] => [
+const partition = (
+  outputs: readonly Output[],
+): readonly [files: readonly Output[], printed: readonly Output[]] => [
   outputs.filter(({ file }) => file !== undefined),
   outputs.filter(({ file }) => file === undefined),
 ];
 
-function parseOutput<Format extends string>(
-  text: string,
-  formats: Formats<Format>,
-): Output<Format> {
-  const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
+function parseOutput(text: string, formats: readonly FormatName[]): Output {
   const equals = text.indexOf('=');
-  const format = equals < 0 ? text : text.slice(0, equals);
-  if (!isFormat(format)) {
-    const known = Object.keys(formats);
-    const near = nearest(format, known);
+  const name = equals < 0 ? text : text.slice(0, equals);
+  const format = formats.find((each) => each === name);
+  if (format === undefined) {
+    const near = nearest(name, formats);
     const hint = near === undefined ? undefined : `did you mean ${near}?`;
-    throw new UserError(`-o ${text}: no such format, expected one of ${known.join(', ')}`, hint);
+    throw new UserError(`-o ${text}: no such format, expected one of ${formats.join(', ')}`, hint);
   }
   if (equals < 0) return { format };
   const file = text.slice(equals + 1);
@@ -71,7 +65,7 @@ function parseOutput<Format extends string>(
 }
 
 /** What decides about the looks of a text, by where it goes. */
-export interface Looks {
+interface Looks {
   readonly columns: number;
   /** No name is shortened: people can scroll to the side, and programs read on. */
   readonly whole: boolean;
@@ -81,13 +75,28 @@ export interface Looks {
 /** The looks of what goes to a file. */
 const IN_A_FILE: Looks = { columns: COLUMNS_WITHOUT_TERMINAL, whole: true, colour: false };
 
-/** Writes what `render` makes to where an output goes. */
-export async function writeOutput(
-  { format, file }: Output<string>,
+/** Writes a report to where its outputs go. */
+export async function writeReport<Report>(
+  outputs: readonly Output[],
+  printer: Printer<Report>,
+  report: Report,
+  options: Partial<Omit<RenderOptions, keyof Looks>>,
+  io: Io,
+): Promise<void> {
+  for (const output of outputs) {
+    const render = await FORMATS[output.format].rendererFor(printer);
+    const show = (looks: Looks) =>
+      render(report, { headers: true, all: false, ...options, ...looks });
+    await writeOutput(output, show, io);
+  }
+}
+
+async function writeOutput(
+  { format, file }: Output,
   render: (looks: Looks) => Iterable<string>,
   io: Io,
 ): Promise<void> {
-  const guarded = (looks: Looks) => guardLines(render(looks), format);
+  const guarded = (looks: Looks) => guardLines(render(looks), FORMATS[format].lines);
   if (file !== undefined) return io.replaceFile(file, guarded(IN_A_FILE));
   const { columns, isTerminal, colour } = io.results;
   await io.results.write(guarded({ columns, whole: !isTerminal, colour }));

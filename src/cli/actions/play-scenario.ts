@@ -17,7 +17,7 @@ import { printDiagnostics } from './print-diagnostics.ts';
 export async function playScenario(
   snapshot: readonly string[],
   args: ScenarioArguments,
-  outputs: readonly Output<string>[],
+  outputs: readonly Output[],
   io: Io,
 ): Promise<PlayedScenario | undefined> {
   if (snapshot.includes('-') && args.script.includes('-')) {

@@ -1,4 +1,4 @@
-import { RANKING_FORMATS } from '#print';
+import { formatsOf, PRINTERS } from '#print';
 import { runRanking } from '#ranking';
 import { makeRankingReport } from '#report';
 import type { RankArguments } from '../arguments.ts';
@@ -7,7 +7,7 @@ import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, tellReading } from '../progress.ts';
-import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
+import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /** Ranks the pods of a snapshot and writes them in the format that was asked for. */
@@ -16,7 +16,7 @@ export async function rank(
   args: RankArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const outputs = await parseOutputs(args.output, RANKING_FORMATS, io);
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.rank), io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(snapshot, io, args);
   await keepInputs(outputs, inputs, io);
@@ -38,10 +38,6 @@ export async function rank(
   if (!args.quiet && ranked.warnings.length > 0) await printDiagnostics(ranked.warnings, io);
   const report = makeRankingReport(ranked);
   const { headers, all } = args;
-  for (const output of outputs) {
-    const render = await RANKING_FORMATS[output.format]();
-    const show = (looks: Looks) => render(report, { ...looks, headers, all });
-    await writeOutput(output, show, io);
-  }
+  await writeReport(outputs, PRINTERS.rank, report, { headers, all }, io);
   return 0;
 }

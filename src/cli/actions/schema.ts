@@ -6,7 +6,6 @@ import type { SchemaArguments } from '../arguments.ts';
 import { DOCUMENT_NAMES, type DocumentName } from '../documents.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { testReportJsonSchema } from '../testing/test-report.ts';
 import { UserError } from '../user-error.ts';
 
 /** Prints the schema of one document, or writes those of all into a folder. */
@@ -53,7 +52,7 @@ async function loadSchemas(): Promise<Schemas> {
     explanation: reports.explanation,
     check: CHECK_JSON_SCHEMAS.report,
     rules: CHECK_JSON_SCHEMAS.rules,
-    test: testReportJsonSchema,
+    test: reports.test,
     behaviors: reports.behaviors,
     upgrade: reports.upgrade,
   };

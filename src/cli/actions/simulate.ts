@@ -1,11 +1,11 @@
-import { FORMATS } from '#print';
+import { formatsOf, PRINTERS } from '#print';
 import { exampleNode, listedPods, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
-import { type Looks, parseOutputs, writeOutput } from './outputs.ts';
+import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
 /** Plays a scenario and writes its report in every format that was asked for; 1 when it is not as expected. */
@@ -14,22 +14,18 @@ export async function simulate(
   args: SimulateArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const outputs = await parseOutputs(args.output, FORMATS, io);
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
   const report = makeReport(scenario);
   const { headers, all, namespace } = args;
   const pods = args.selector === undefined ? undefined : podsIn(args.selector, scenario, report);
-  for (const output of outputs) {
-    const render = await FORMATS[output.format]();
-    const show = (looks: Looks) =>
-      render(report, {
-        ...{ ...looks, headers, all },
-        ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
-        ...(pods !== undefined && { pods }),
-      });
-    await writeOutput(output, show, io);
-  }
+  const options = {
+    ...{ headers, all },
+    ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
+    ...(pods !== undefined && { pods }),
+  };
+  await writeReport(outputs, PRINTERS.simulate, report, options, io);
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
   return report.summary.expectations.failed > 0 ? 1 : 0;
 }

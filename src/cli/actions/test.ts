@@ -1,3 +1,5 @@
+import { type TestedScenario, type TestReport, tallyOf } from '#documents';
+import { formatsOf, PRINTERS } from '#print';
 import { visible } from '#units';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -5,15 +7,11 @@ import type { Io } from '../io.ts';
 import { keepApart, keepInputs } from '../keep-inputs.ts';
 import { settingsOf } from '../request-options.ts';
 import { type FoundScenario, findScenarios } from '../testing/find-scenarios.ts';
-import { TEST_FORMATS } from '../testing/formats.ts';
 import { processesFor, testInProcesses } from '../testing/in-parallel.ts';
 import { writeStarter } from '../testing/starter.ts';
-import { type TestedScenario, type TestReport, tallyOf } from '../testing/test-report.ts';
 import { testScenario } from '../testing/test-scenario.ts';
 import { UserError } from '../user-error.ts';
-import { type Output, parseOutputs, writeOutput } from './outputs.ts';
-
-type TestOutput = Output<keyof typeof TEST_FORMATS>;
+import { type Output, parseOutputs, writeReport } from './outputs.ts';
 
 /** Plays scenarios and tells whether they come out as expected; 1 when one does not. */
 export async function test(
@@ -28,7 +26,7 @@ export async function test(
       'k8s-evict test --init DIR writes one to start from',
     );
   }
-  const outputs = await parseOutputs(args.output, TEST_FORMATS, io);
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.test), io);
   if (!args.watch) return testOnce(paths, args, outputs, io);
   // A path that is not there is told at once, not waited for.
   await findScenarios(paths, args.snapshot, io);
@@ -52,7 +50,7 @@ async function init(folder: string, io: Io): Promise<ExitCode> {
 async function testOnce(
   paths: readonly string[],
   args: TestArguments,
-  outputs: readonly TestOutput[],
+  outputs: readonly Output[],
   io: Io,
 ): Promise<ExitCode> {
   const found = await findScenarios(paths, args.snapshot, io);
@@ -63,9 +61,7 @@ async function testOnce(
     kind: 'TestReport',
     scenarios: [...scenarios],
   };
-  for (const output of outputs) {
-    await writeOutput(output, (looks) => TEST_FORMATS[output.format](report, looks), io);
-  }
+  await writeReport(outputs, PRINTERS.test, report, {}, io);
   const { passed, failed, broken } = tallyOf(scenarios);
   if (broken > 0) return 2;
   if (passed + failed === 0) {
@@ -81,7 +77,7 @@ async function testOnce(
 async function keepScenarios(
   found: readonly FoundScenario[],
   { update, snapshot }: TestArguments,
-  outputs: readonly TestOutput[],
+  outputs: readonly Output[],
   io: Io,
 ): Promise<void> {
   const goldens = found.map(({ golden }) => ({ file: golden }));

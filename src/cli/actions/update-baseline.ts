@@ -14,7 +14,7 @@ import type { Output } from './outputs.ts';
 export async function fileForBaseline(
   settings: CheckSettings,
   args: CheckArguments,
-  outputs: readonly Output<string>[],
+  outputs: readonly Output[],
   io: Io,
 ): Promise<string> {
   const file = args.baseline ?? settings.baseline;

@@ -1,8 +1,14 @@
 import { Command } from 'commander';
+import { PRINTERS } from '#print';
 import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { allowTruncatedOption, collect, SNAPSHOT_ARGUMENT, skipInvalidOption } from './options.ts';
+import {
+  allowTruncatedOption,
+  outputOption,
+  SNAPSHOT_ARGUMENT,
+  skipInvalidOption,
+} from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -30,12 +36,7 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
     )
     .addOption(allowTruncatedOption())
     .addOption(skipInvalidOption())
-    .option(
-      '-o, --output <format>',
-      'table, wide, markdown, json or yaml, also json=FILE (repeatable)',
-      collect,
-      [],
-    )
+    .addOption(outputOption(PRINTERS.behaviors))
     .option('--no-headers', 'no column titles (table, wide)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option('--quiet', 'no warnings and progress', false)

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
+import { PRINTERS } from '#print';
 import type { CheckArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect } from './options.ts';
+import { outputOption } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -50,12 +51,7 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     )
     .option('--ignore-unknown', 'pass over files in which nothing is understood', false)
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
-    .option(
-      '-o, --output <format>',
-      'table, json, yaml, sarif, junit, github or name, also sarif=FILE (repeatable)',
-      collect,
-      [],
-    )
+    .addOption(outputOption(PRINTERS.check, 'sarif'))
     .option('--all', 'all findings, however many (table)', false)
     .option('--quiet', 'no warnings about the files themselves', false)
     .addHelpText('after', EXAMPLES)

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { PRINTERS } from '#print';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+import { outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -25,12 +26,7 @@ export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Comman
       )
       .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
   )
-    .option(
-      '-o, --output <format>',
-      'table, json or yaml, also json=FILE (repeatable)',
-      collect,
-      [],
-    )
+    .addOption(outputOption(PRINTERS.explain))
     .option('--no-what-if', 'leave out what would have changed it')
     .addHelpText('after', EXAMPLES)
     .action(

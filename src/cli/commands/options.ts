@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { formatsOf } from '#print';
 
 export const SNAPSHOT_ARGUMENT =
   'files, folders or globs of what kubectl prints, also .gz; - is standard input';
@@ -80,6 +81,18 @@ export const skipInvalidOption = (): Option =>
   new Option('--skip-invalid', 'leave objects out that cannot be read, and list them').default(
     false,
   );
+
+/** @param example a format that goes well to a file */
+export const outputOption = (
+  printer: Parameters<typeof formatsOf>[0],
+  example = 'json',
+): Option => {
+  const formats = formatsOf(printer);
+  const names = `${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}`;
+  return new Option('-o, --output <format>', `${names}, also ${example}=FILE (repeatable)`)
+    .argParser(collect)
+    .default([]);
+};
 
 /** Gathers the values of an option that may be given several times. */
 export const collect = (value: string, before: readonly string[]): readonly string[] => [

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { PRINTERS } from '#print';
 import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -7,6 +8,7 @@ import {
   collect,
   legacyVariantOption,
   missingStatsOption,
+  outputOption,
   SNAPSHOT_ARGUMENT,
   skipInvalidOption,
 } from './options.ts';
@@ -50,12 +52,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     .addOption(missingStatsOption())
     .addOption(allowTruncatedOption())
     .addOption(skipInvalidOption())
-    .option(
-      '-o, --output <format>',
-      'table, wide, json, yaml, csv or name, also json=FILE (repeatable)',
-      collect,
-      [],
-    )
+    .addOption(outputOption(PRINTERS.rank))
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide)', false)
     .option('--quiet', 'no warnings and progress', false)

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
+import { PRINTERS } from '#print';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { EVENT_LIST } from './event-list.ts';
-import { collect, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+import { outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -37,12 +38,7 @@ const describeSimulate = (): Command =>
       .description('Plays an outage on a virtual timeline and prints who is evicted, when and why.')
       .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
   )
-    .option(
-      '-o, --output <format>',
-      'table, wide, json, yaml, ndjson, csv, markdown, junit, sarif, github or name, also json=FILE (repeatable)',
-      collect,
-      [],
-    )
+    .addOption(outputOption(PRINTERS.simulate))
     .option(
       '-n, --namespace <name>',
       'list only pods of this namespace (not in json, yaml, ndjson)',

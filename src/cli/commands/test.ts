@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { PRINTERS } from '#print';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect, withSettingOptions } from './options.ts';
+import { collect, outputOption, withSettingOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -33,12 +34,7 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     .option('--watch', 'test again whenever a file changes', false)
     .option('--init <folder>', 'write a scenario to start from into a folder')
     .option('-j, --jobs <number>', 'how many processes to use (default: cores, if it pays)', jobs)
-    .option(
-      '-o, --output <format>',
-      'table, json, yaml, junit, sarif or github, also junit=FILE (repeatable)',
-      collect,
-      [],
-    )
+    .addOption(outputOption(PRINTERS.test, 'junit'))
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], args: TestArguments) => {
       const { test } = await import('../actions/test.ts');

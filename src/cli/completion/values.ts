@@ -1,3 +1,4 @@
+import { formatsOf, PRINTERS } from '#print';
 import type { Io } from '../io.ts';
 import { namesIn } from './snapshot-names.ts';
 
@@ -26,7 +27,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
   folder: async () => ({ kind: 'folders' }),
   format: async ({ command, typed }) =>
     // Behind `json=` comes the name of a file.
-    typed.includes('=') ? { kind: 'files' } : names(await formatsOf(command)),
+    typed.includes('=') ? { kind: 'files' } : names(formatsFor(command)),
   code: async () => names((await import('#checks')).CATALOGUE.map(({ code }) => code)),
   event: async () => names((await import('#script')).EVENT_NAMES),
   setting: async () => names((await import('#script')).settingKeys()),
@@ -39,25 +40,8 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
 };
 
 /** What `-o` of a command takes. */
-async function formatsOf(command: string): Promise<readonly string[]> {
-  const report = () => import('#print');
-  switch (command) {
-    case 'simulate':
-      return Object.keys((await report()).FORMATS);
-    case 'rank':
-      return Object.keys((await report()).RANKING_FORMATS);
-    case 'explain':
-      return Object.keys((await report()).EXPLANATION_FORMATS);
-    case 'behaviors':
-      return Object.keys((await report()).RELEASE_FORMATS);
-    case 'check':
-      return Object.keys((await import('#checks')).CHECK_FORMATS);
-    case 'test':
-      return Object.keys((await import('../testing/formats.ts')).TEST_FORMATS);
-    default:
-      return [];
-  }
-}
+const formatsFor = (command: string): readonly string[] =>
+  formatsOf(Object.entries(PRINTERS).find(([name]) => name === command)?.[1] ?? {});
 
 async function releases(): Promise<readonly string[]> {
   const { NEWEST_VERSION, OLDEST_VERSION, printVersion } = await import('#versions');

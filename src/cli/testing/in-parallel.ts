@@ -1,7 +1,7 @@
+import { loadTestReport, type TestedScenario } from '#documents';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import type { FoundScenario } from './find-scenarios.ts';
-import { type TestedScenario, testReport } from './test-report.ts';
 
 /** Below this much work for each, starting another process takes longer than it saves. */
 const LEAST_SCENARIOS = 16;
@@ -45,7 +45,7 @@ async function testShare(
   const args = ['test', '--jobs', '1', '-o', 'json', ...options, '--', ...scripts];
   const { results, messages } = await io.runItself(args);
   if (results === '') throw new UserError(messages.trim().replace(/^error: /, ''));
-  const { scenarios } = testReport.parse(JSON.parse(results));
+  const { scenarios } = (await loadTestReport()).parse(JSON.parse(results));
   // A process finds scripts in the order of their names, as its caller did.
   return scenarios;
 }

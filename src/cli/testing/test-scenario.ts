@@ -1,12 +1,11 @@
 import { renderDiagnostics } from '#diagnostics';
-import type { SimulationReport } from '#documents';
-import { FORMATS } from '#print';
+import type { SimulationReport, TestedScenario } from '#documents';
+import { FORMATS, PRINTERS } from '#print';
 import { makeReport } from '#report';
 import { runScenario, type ScenarioRequest } from '#simulation';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
-import type { TestedScenario } from './test-report.ts';
 
 interface TestingOptions {
   readonly update: boolean;
@@ -52,7 +51,7 @@ async function compareGolden(
 ): Promise<TestedScenario['golden']> {
   const isThere = (await io.kindOf(golden)) === 'file';
   if (!isThere && !update) return undefined;
-  const render = await FORMATS.json();
+  const render = await FORMATS.json.rendererFor(PRINTERS.simulate);
   const printed = [...render(report, PLAIN)].join('');
   const expected = isThere ? new TextDecoder().decode(await io.readFile(golden)) : '';
   const difference = firstDifference(expected, printed);

@@ -3,6 +3,7 @@ import { explanationReport } from './explanation.ts';
 import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
 import { simulationReport } from './report.ts';
+import { testReport } from './test-report.ts';
 
 /** The published JSON Schemas (draft 2020-12) of reports. */
 export const REPORT_JSON_SCHEMAS = {
@@ -10,5 +11,6 @@ export const REPORT_JSON_SCHEMAS = {
   ranking: (): object => z.toJSONSchema(rankingReport),
   explanation: (): object => z.toJSONSchema(explanationReport),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),
+  test: (): object => z.toJSONSchema(testReport),
   upgrade: (): object => z.toJSONSchema(upgradeReport),
 } as const;

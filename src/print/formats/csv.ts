@@ -1,36 +1,24 @@
-import type { Eviction } from '#documents';
-import { later, parseInstant, printInstant, seconds } from '#units';
-import { listedIn } from '../section/section.ts';
-import { type CsvColumns, csvLines } from './csv-lines.ts';
-import type { Renderer } from './renderer.ts';
+import { visible } from '#units';
+import type { CsvValue, Sheet } from '../parts/sheet.ts';
 
-/** The schedule of the evictions, one a line. */
-export const csv: Renderer = (report, options) =>
-  csvLines(columnsFrom(report.start), listedIn(report.evictions, options), options);
-
-/** Times are seconds since the start, as everywhere in the report; `time` is `at` by the clock. */
-const columnsFrom = (start: string): CsvColumns<Eviction> => ({
-  at: ({ at }) => at,
-  time: ({ at }) => timeOf(start, at),
-  pod: ({ pod }) => pod,
-  uid: ({ uid }) => uid,
-  node: ({ node }) => node,
-  mechanism: ({ mechanism }) => mechanism,
-  gracePeriodSeconds: ({ gracePeriodSeconds }) => gracePeriodSeconds,
-  gone: ({ gone }) => gone,
-  priority: ({ priority }) => priority,
-  qosClass: ({ qosClass }) => qosClass,
-  owner: ({ owner }) => owner,
-  workload: ({ workload }) => workload,
-  respectsBudgets: ({ respectsBudgets }) => respectsBudgets,
-  budgetsViolated: ({ budgetsViolated }) => budgetsViolated.join(' '),
-  replacement: ({ replacement }) => replacement?.pod,
-  replacementNode: ({ replacement }) => replacement?.node,
-  replacementReadyAt: ({ replacement }) => replacement?.readyAt,
-  message: ({ message }) => message,
-});
-
-function timeOf(start: string, at: number): string | undefined {
-  const instant = parseInstant(start);
-  return instant.ok ? printInstant(later(instant.value, seconds(at))) : undefined;
+/**
+ * Rows as RFC 4180 has them; what is not known is empty. A text that a spreadsheet would take for a
+ * formula has an apostrophe before it, as people mark text there.
+ */
+export function* csv(
+  { titles, rows }: Sheet,
+  { headers }: { readonly headers: boolean },
+): Generator<string> {
+  if (headers) yield lineOf(titles);
+  for (const row of rows) yield lineOf(row);
 }
+
+const lineOf = (values: readonly CsvValue[]): string => `${values.map(quoted).join(',')}\r\n`;
+
+function quoted(value: CsvValue): string {
+  const text = visible(`${value ?? ''}`);
+  if (typeof value === 'string' && /^[=+\-@]/.test(text)) return inQuotes(`'${text}`);
+  return /[",]/.test(text) ? inQuotes(text) : text;
+}
+
+const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`;

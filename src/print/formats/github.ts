@@ -1,6 +1,30 @@
-import { renderGithub } from '#annotations';
-import { annotationsOf } from './annotations.ts';
-import type { Renderer } from './renderer.ts';
+import { visible } from '#units';
+import type { Severity } from '../parts/annotation.ts';
+import type { Annotations } from '../parts/parts.ts';
 
-/** Workflow commands of GitHub Actions: failed expectations are errors, findings warnings. */
-export const github: Renderer = (report) => renderGithub(annotationsOf(report));
+const COMMANDS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  note: 'notice',
+};
+
+/** Workflow commands that GitHub Actions shows beside the lines of a pull request; a line for each. */
+export function* github({ annotations }: Pick<Annotations, 'annotations'>): Generator<string> {
+  for (const { code, severity, message, path, line, column, help } of annotations) {
+    const properties = [
+      ['file', path],
+      ['line', line],
+      ['col', column],
+      ['title', code],
+    ].flatMap(([name, value]) => (value === undefined ? [] : `${name}=${property(`${value}`)}`));
+    const text = help === undefined ? message : `${message}\n${help}`;
+    yield `::${COMMANDS[severity]} ${properties.join(',')}::${data(text)}\n`;
+  }
+}
+
+/** A line break would end the command, and a percent sign begins an escape. */
+const data = (text: string): string =>
+  text.split('\n').map(visible).join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
+
+/** Colons and commas separate properties. */
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

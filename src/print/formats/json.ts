@@ -1,13 +1,10 @@
-import type { Renderer } from './renderer.ts';
+import type { Document } from '../parts/parts.ts';
 
-/**
- * One JSON document with a field on each line, and of lists an item on each line: short enough to write
- * in one go, and two reports can be compared with `diff`.
- */
-export const json: Renderer = (report) => jsonLines(report);
+/** One JSON document, short enough to write in one go, and two reports can be compared with `diff`. */
+export const json = ({ content, layout = inLines }: Document): Iterable<string> => layout(content);
 
-/** The same of any document. */
-export function* jsonLines(report: object): Generator<string> {
+/** A field on each line, and of lists an item on each line. */
+function* inLines(report: object): Generator<string> {
   let before = '{\n';
   for (const [field, value] of Object.entries(report)) {
     yield `${before}  ${JSON.stringify(field)}: `;
@@ -26,3 +23,8 @@ export function* jsonLines(report: object): Generator<string> {
   }
   yield '\n}\n';
 }
+
+/** Each value on a line of its own, for documents that people read. */
+export const indented = (report: object): Iterable<string> => [
+  `${JSON.stringify(report, null, 2)}\n`,
+];

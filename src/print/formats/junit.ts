@@ -1,26 +1,55 @@
-import { renderJunit, type TestCase } from '#annotations';
-import type { JudgedExpectation, SimulationReport } from '#documents';
-import { failureText } from './annotations.ts';
-import type { Renderer } from './renderer.ts';
+import { visible } from '#units';
+import type { Failure, TestCase, TestSuite } from '../parts/test-suite.ts';
 
-/** Each expectation is a test; a finding is one that was passed over, as nobody expected anything. */
-export const junit: Renderer = (report) => {
-  const name = report.scenario.name ?? 'scenario';
-  return renderJunit([{ name, cases: [...report.expectations.map(caseOf), ...findings(report)] }]);
-};
-
-/** An expectation as a test. */
-export function caseOf(expectation: JudgedExpectation): TestCase {
-  const { name, kind, passed, file, line } = expectation;
-  const test = { name, group: file, path: file, line };
-  if (passed) return test;
-  const message = failureText(expectation);
-  return { ...test, failure: { kind: 'failure', type: kind, message, details: message } };
+/** The XML that viewers of test results read. */
+export function* junit(suites: readonly TestSuite[]): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuites${attributes({ name: 'k8s-evict', ...counts(suites.flatMap(({ cases }) => cases)) })}>\n`;
+  for (const { name, cases } of suites) {
+    yield `  <testsuite${attributes({ name, ...counts(cases), skipped: countOf(cases, 'skipped') })}>\n`;
+    for (const each of cases) yield renderCase(each);
+    yield '  </testsuite>\n';
+  }
+  yield '</testsuites>\n';
 }
 
-const findings = ({ findings: found }: SimulationReport): readonly TestCase[] =>
-  found.map(({ kind, message }) => ({
-    name: `finding: ${kind}`,
-    group: 'findings',
-    failure: { kind: 'skipped', message },
-  }));
+function renderCase({ name, group, path, line, seconds, failure }: TestCase): string {
+  const open = `    <testcase${attributes({ name, classname: group, file: path, line, time: seconds })}`;
+  if (failure === undefined) return `${open}/>\n`;
+  const { kind, message, type, details } = failure;
+  const inner = `<${kind}${attributes({ message, type: kind === 'skipped' ? undefined : type })}`;
+  const body =
+    details === undefined || kind === 'skipped' ? '/>' : `>${escaped(details)}</${kind}>`;
+  return `${open}>\n      ${inner}${body}\n    </testcase>\n`;
+}
+
+const counts = (cases: readonly TestCase[]) => ({
+  tests: cases.length,
+  failures: countOf(cases, 'failure'),
+  errors: countOf(cases, 'error'),
+});
+
+const countOf = (cases: readonly TestCase[], kind: Failure['kind']): number =>
+  cases.filter(({ failure }) => failure?.kind === kind).length;
+
+const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(`${value}`)}"`))
+    .join('');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+};
+
+/** XML has no way at all to write most control characters: they stand there as escapes. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[&<>"\t]/g, (character) => ENTITIES[character] ?? '')
+    .split('\n')
+    .map(visible)
+    .join('&#10;')
+    .replace(/[\uFFFE\uFFFF]/g, '\u{fffd}');

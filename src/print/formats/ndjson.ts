@@ -1,6 +1,4 @@
-import type { Renderer } from './renderer.ts';
-
-/** The timeline, one entry a line. */
-export const ndjson: Renderer = function* ndjson({ timeline }) {
-  for (const entry of timeline) yield `${JSON.stringify(entry)}\n`;
-};
+/** One entry a line. */
+export function* ndjson(entries: Iterable<object>): Generator<string> {
+  for (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}

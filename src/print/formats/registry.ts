@@ -1,18 +1,60 @@
-import type { Renderer } from './renderer.ts';
+import { present } from '#units';
+import type { PartMaker, Parts, Printer } from '../parts/parts.ts';
+import type { Renderer, RenderOptions } from '../renderer.ts';
 
-/** The formats of `-o`. Each is loaded only when it is asked for. */
+/** The formats of `-o`, in the order of the help. Each is loaded only when it is asked for. */
 export const FORMATS = {
-  table: async () => (await import('./table.ts')).table,
-  wide: async () => (await import('./table.ts')).wide,
-  json: async () => (await import('./json.ts')).json,
-  yaml: async () => (await import('./yaml.ts')).yaml,
-  ndjson: async () => (await import('./ndjson.ts')).ndjson,
-  csv: async () => (await import('./csv.ts')).csv,
-  markdown: async () => (await import('./markdown.ts')).markdown,
-  junit: async () => (await import('./junit.ts')).junit,
-  sarif: async () => (await import('./sarif.ts')).sarif,
-  github: async () => (await import('./github.ts')).github,
-  name: async () => (await import('./name.ts')).name,
-} satisfies Readonly<Record<string, () => Promise<Renderer>>>;
+  table: format('text', 'any', async () => asIs),
+  wide: format('wideText', 'any', async () => asIs),
+  json: format('document', 'json', async () => (await import('./json.ts')).json),
+  yaml: format('document', 'safe', async () => (await import('./yaml.ts')).yaml),
+  ndjson: format('entries', 'json', async () => (await import('./ndjson.ts')).ndjson),
+  csv: format('sheet', 'any', async () => (await import('./csv.ts')).csv),
+  markdown: format('comment', 'any', async () => (await import('./markdown.ts')).markdown),
+  junit: format('tests', 'safe', async () => (await import('./junit.ts')).junit),
+  sarif: format('annotations', 'json', async () => (await import('./sarif.ts')).sarif),
+  github: format('annotations', 'safe', async () => (await import('./github.ts')).github),
+  name: format('names', 'any', async () => asIs),
+} satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;
+
+export interface Format {
+  /** What a printer must be able to make. */
+  readonly part: keyof Parts;
+  /**
+   * Whose words a line can begin with: JSON can escape all of them, lines of safe formats are our own,
+   * and those of others are any that an input has.
+   */
+  readonly lines: 'json' | 'safe' | 'any';
+  /** @param printer one that makes the part */
+  readonly rendererFor: <Report>(printer: Printer<Report>) => Promise<Renderer<Report>>;
+}
+
+function format<Part extends keyof Parts>(
+  part: Part,
+  lines: Format['lines'],
+  load: () => Promise<(value: Parts[Part], options: RenderOptions) => Iterable<string>>,
+): Format {
+  return {
+    part,
+    lines,
+    rendererFor: async <Report>(printer: Printer<Report>): Promise<Renderer<Report>> => {
+      const maker: PartMaker<Report, Part> | undefined = printer[part];
+      const make = await present(maker, `the part ${part} of a report`)();
+      const print = await load();
+      return (report: Report, options) => print(make(report, options), options);
+    },
+  };
+}
+
+function asIs(text: Iterable<string>): Iterable<string> {
+  return text;
+}
+
+const NAMES = Object.keys(FORMATS).filter((name): name is FormatName => name in FORMATS);
+
+/** The formats of a command: those whose part its printer makes. */
+export const formatsOf = (
+  printer: Readonly<Partial<Record<keyof Parts, unknown>>>,
+): readonly FormatName[] => NAMES.filter((name) => FORMATS[name].part in printer);

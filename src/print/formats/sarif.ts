@@ -1,6 +1,68 @@
-import { renderSarif } from '#annotations';
-import { annotationsOf } from './annotations.ts';
-import type { Renderer } from './renderer.ts';
+import { TOOL_VERSION } from '#documents';
+import type { Annotation, AnnotationRule, Severity } from '../parts/annotation.ts';
+import type { Annotations } from '../parts/parts.ts';
 
-/** A log in SARIF 2.1.0: failed expectations are errors, findings warnings. */
-export const sarif: Renderer = (report) => [renderSarif(annotationsOf(report), [], 'simulate')];
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+/** SARIF has the same three words. */
+const LEVELS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  note: 'note',
+};
+
+/**
+ * A log as SARIF 2.1.0 has it, which code scanners read. Rules are those that results name: a code
+ * that none of `rules` explains is a rule of which nothing is known but its code. What one command
+ * found replaces only what the same command found before.
+ */
+export function* sarif({ annotations, rules, command }: Annotations): Generator<string> {
+  const known = new Set(rules.map(({ code }) => code));
+  const bare = new Set(annotations.map(({ code }) => code).filter((code) => !known.has(code)));
+  const codes = [...known, ...bare];
+  const indexes = new Map(codes.map((code, index) => [code, index]));
+  const driver = {
+    name: 'k8s-evict',
+    version: TOOL_VERSION,
+    rules: [...rules.map(describeRule), ...[...bare].map((id) => ({ id }))],
+  };
+  const results = annotations.map((annotation) =>
+    resultOf(annotation, indexes.get(annotation.code) ?? -1),
+  );
+  const automationDetails = { id: `k8s-evict/${command}/` };
+  const run = { tool: { driver }, automationDetails, columnKind: 'utf16CodeUnits', results };
+  yield `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+const describeRule = ({ code, severity, summary, help, helpUri }: AnnotationRule) => ({
+  id: code,
+  shortDescription: { text: summary },
+  ...(help !== undefined && { help: { text: help } }),
+  ...(helpUri !== undefined && { helpUri }),
+  defaultConfiguration: { level: LEVELS[severity] },
+});
+
+const resultOf = ({ code, severity, message, help, ...place }: Annotation, ruleIndex: number) => ({
+  ruleId: code,
+  ruleIndex,
+  level: LEVELS[severity],
+  message: { text: help === undefined ? message : `${message}\n${help}` },
+  ...(place.path !== undefined && { locations: [locationOf(place.path, place)] }),
+});
+
+const locationOf = (path: string, { line, column }: Pick<Annotation, 'line' | 'column'>) => ({
+  physicalLocation: {
+    artifactLocation: { uri: uriOf(path) },
+    ...(line !== undefined && {
+      region: { startLine: line, ...(column !== undefined && { startColumn: column }) },
+    }),
+  },
+});
+
+/** A path as a URI reference: absolute ones name their scheme, a colon in the first step would be one. */
+function uriOf(path: string): string {
+  const steps = path
+    .split('/')
+    .map((step) => encodeURIComponent(step.replace(/\p{Cs}/gu, '\u{fffd}')));
+  return path.startsWith('/') ? `file://${steps.join('/')}` : steps.join('/');
+}

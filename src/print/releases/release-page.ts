@@ -1,12 +1,22 @@
+import type { BehaviorsReport, UpgradeReport } from '#documents';
 import type { ReleaseResult } from '#releases';
 import { makeBehaviorsReport, makeUpgradeReport } from '#report';
 import { counted } from '#words';
-import type { ReleasePage } from './renderer.ts';
+import type { Section, View } from '../section/section.ts';
 import { behaviorSections, upgradeSections } from './sections.ts';
 import { upgradeText } from './words.ts';
 
-/** What there is to print of what was told. */
-export function releasePage(result: Exclude<ReleaseResult, { kind: 'rejected' }>): ReleasePage {
+/** What a release does, or what another one does differently. */
+export type PrintedReleases = Exclude<ReleaseResult, { kind: 'rejected' }>;
+
+/** A report with what people read of it. */
+interface ReleasePage {
+  readonly report: BehaviorsReport | UpgradeReport;
+  readonly answer: string;
+  readonly sectionsIn: (view: Pick<View, 'width'>) => readonly Section[];
+}
+
+export function releasePage(result: PrintedReleases): ReleasePage {
   if (result.kind === 'upgrade') {
     const report = makeUpgradeReport(result.told);
     const sectionsIn: ReleasePage['sectionsIn'] = (view) => upgradeSections(report, view);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FORMATS } from '#print';
+import { FORMATS, PRINTERS } from '#print';
 import { makeReport } from '#report';
 import { visible } from '#units';
-import { csvLines } from '../../../src/print/formats/csv-lines.ts';
+import { csv } from '../../../src/print/formats/csv.ts';
+import { sheetOf } from '../../../src/print/parts/sheet.ts';
 import { ferriesAtHeronBay } from '../../support/ferries.ts';
 
 /** Reads what RFC 4180 describes, by its grammar. */
@@ -34,7 +35,7 @@ describe('lines of CSV', () => {
           first: ([value]: readonly [string, string]) => value,
           second: ([, value]: readonly [string, string]) => value,
         };
-        const lines = [...csvLines(columns, rows, { headers: true })].join('');
+        const lines = [...csv(sheetOf(columns, rows), { headers: true })].join('');
         expect(readCsv(lines)).toEqual([
           ['first', 'second'],
           ...rows.map((row) => row.map(asText)),
@@ -49,7 +50,7 @@ describe('-o csv', () => {
   const options = { columns: 80, colour: false, headers: true, all: false };
 
   test('has one eviction a line, with empty fields for what is not known', async () => {
-    const render = await FORMATS.csv();
+    const render = await FORMATS.csv.rendererFor(PRINTERS.simulate);
     const [titles = [], row = [], ...others] = readCsv([...render(report, options)].join(''));
     expect(others).toEqual([]);
     const told = Object.fromEntries(titles.map((title, index) => [title, row[index]]));
@@ -64,7 +65,7 @@ describe('-o csv', () => {
   });
 
   test('has no titles and no pods of other namespaces when asked', async () => {
-    const render = await FORMATS.csv();
+    const render = await FORMATS.csv.rendererFor(PRINTERS.simulate);
     const print = (more: object) => [...render(report, { ...options, ...more })].join('');
     expect(print({ headers: false })).toMatch(/^385,/);
     expect(print({ headers: false, namespace: 'bakery' })).toBe('');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#documents';
-import { FORMATS, type FormatName, type RenderOptions } from '#print';
+import { FORMATS, type FormatName, PRINTERS, type RenderOptions } from '#print';
 import { makeReport } from '#report';
 import { ferriesAtHeronBay } from '../../support/ferries.ts';
 
@@ -11,7 +11,10 @@ const rendered = async (
   format: FormatName,
   options: Partial<RenderOptions> = {},
   of: SimulationReport = report,
-): Promise<string> => [...(await FORMATS[format]())(of, { ...OPTIONS, ...options })].join('');
+): Promise<string> =>
+  [...(await FORMATS[format].rendererFor(PRINTERS.simulate))(of, { ...OPTIONS, ...options })].join(
+    '',
+  );
 
 /** The report with this many evictions of one pod each. */
 const withEvictions = (count: number): SimulationReport => {

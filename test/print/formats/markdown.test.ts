@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#documents';
-import { FORMATS, type RenderOptions } from '#print';
+import { FORMATS, PRINTERS, type RenderOptions } from '#print';
 import { makeReport } from '#report';
 import { escapeMarkdown } from '../../../src/print/section/escape.ts';
 import { ferriesAtHeronBay } from '../../support/ferries.ts';
@@ -13,7 +13,7 @@ async function rendered(
   of: SimulationReport = report,
   options: Partial<RenderOptions> = {},
 ): Promise<string> {
-  const render = await FORMATS.markdown();
+  const render = await FORMATS.markdown.rendererFor(PRINTERS.simulate);
   return [...render(of, { ...OPTIONS, ...options })].join('');
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#documents';
-import { FORMATS } from '#print';
+import { FORMATS, PRINTERS } from '#print';
 import { textWidth } from '../../../src/print/table/text-width.ts';
 import { reportOn, requestOf, SCENARIO_NAMES, textInScenario } from '../../support/scenario.ts';
 
@@ -21,7 +21,7 @@ describe.each(SCENARIO_NAMES)('the table of %s', (name) => {
   });
 
   const linesOf = async (of: SimulationReport, columns: number, all = false) => {
-    const table = await FORMATS.table();
+    const table = await FORMATS.table.rendererFor(PRINTERS.simulate);
     const text = [...table(of, { columns, colour: false, headers: true, all })].join('');
     return text.split('\n');
   };

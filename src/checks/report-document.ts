@@ -1,0 +1,25 @@
+import { TOOL_VERSION } from '#documents';
+import type { CheckReportDocument } from './documents.ts';
+import type { CheckReport } from './finding.ts';
+import { tally } from './tally.ts';
+
+/** One document with all findings, suppressed and known ones too, as the published schema has it. */
+export function checkDocument(report: CheckReport): CheckReportDocument {
+  const { inputs, unknownKinds, findings, suppressed, known } = report;
+  return {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'CheckReport',
+    tool: { version: TOOL_VERSION },
+    inputs,
+    summary: {
+      files: inputs.length,
+      ...tally(findings),
+      suppressed: suppressed.length,
+      known: known.length,
+    },
+    unknownKinds,
+    findings,
+    suppressed,
+    known,
+  };
+}

@@ -1,0 +1,120 @@
+import { Chalk } from 'chalk';
+import { type CheckReport, compareLevels, type Finding, tally } from '#checks';
+import { visible } from '#units';
+import type { RenderOptions } from '../renderer.ts';
+import { count, sayWhat } from './say.ts';
+
+/** More findings than these nobody reads at once. */
+const SHOWN = 100;
+/** Words are not broken into columns narrower than this. */
+const NARROWEST = 40;
+
+/** Findings by file for people, and what comes of it all in the last lines. */
+export function* text(report: CheckReport, looks: RenderOptions): Generator<string> {
+  const shown = looks.all ? report.findings : mostSevere(report.findings);
+  const places = shown.map(({ line, column }) => `${line}:${column}`.length);
+  const widths = { place: Math.max(0, ...places), severity: 'warning'.length };
+  let path: string | undefined;
+  for (const finding of shown) {
+    if (finding.path !== path) {
+      const chalk = new Chalk({ level: looks.colour ? 1 : 0 });
+      yield `${path === undefined ? '' : '\n'}${chalk.underline(visible(finding.path))}\n`;
+      path = finding.path;
+    }
+    yield* renderFinding(finding, widths, looks);
+  }
+  if (path !== undefined) yield '\n';
+  yield* renderSummary(report, shown.length, looks);
+}
+
+interface Widths {
+  readonly place: number;
+  readonly severity: number;
+}
+
+function* renderFinding(finding: Finding, widths: Widths, looks: RenderOptions): Generator<string> {
+  const chalk = new Chalk({ level: looks.colour ? 1 : 0 });
+  const { severity, line, column, code } = finding;
+  const paint = { error: chalk.red, warning: chalk.yellow, note: chalk.cyan }[severity];
+  const place = `${line}:${column}`.padStart(widths.place);
+  const lead = 2 + widths.place + 2 + widths.severity + 2;
+  const room = Math.max(NARROWEST, looks.columns - lead);
+  const lines = wrap([...visible(sayWhat(finding)).split(' '), `[${code}]`], room);
+  for (const [index, text] of lines.entries()) {
+    const start =
+      index === 0
+        ? `  ${chalk.dim(place)}  ${paint(severity.padEnd(widths.severity))}  `
+        : ' '.repeat(lead);
+    yield `${start}${text.replace(`[${code}]`, chalk.dim(`[${code}]`))}\n`;
+  }
+}
+
+function wrap(words: readonly string[], room: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** No finding says nothing of what no rule has looked at. */
+function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
+  const kinds = Object.entries(unknownKinds);
+  if (kinds.length === 0) return;
+  const named = kinds.slice(0, NAMED).map(([kind, number]) => `${number} ${kind}`);
+  const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more kinds` : '';
+  yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
+}
+
+/** Kinds beyond these are counted. */
+const NAMED = 5;
+
+/** Of too many the less severe and then the last are left out; the others stay in their order. */
+function mostSevere(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= SHOWN) return findings;
+  const kept = [...findings.entries()]
+    .sort(([a, one], [b, other]) => compareLevels(other.severity, one.severity) || a - b)
+    .slice(0, SHOWN)
+    .map(([, finding]) => finding);
+  const those = new Set(kept);
+  return findings.filter((finding) => those.has(finding));
+}
+
+function* renderSummary(
+  report: CheckReport,
+  shown: number,
+  { colour }: RenderOptions,
+): Generator<string> {
+  const chalk = new Chalk({ level: colour ? 1 : 0 });
+  const { findings, inputs, suppressed, known } = report;
+  const files = count(inputs.length, 'file');
+  const asides = [
+    ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
+    ...(known.length > 0 ? [`${known.length} known from the baseline`] : []),
+  ];
+  const aside = asides.length === 0 ? '' : `; ${asides.join(', ')}`;
+  if (findings.length === 0) {
+    yield `${chalk.green('no findings')} in ${files}${aside}\n`;
+    yield* sayUnknown(report);
+    return;
+  }
+  const { errors, warnings, notes } = tally(findings);
+  const counts = [
+    ...(errors > 0 ? [chalk.red(count(errors, 'error'))] : []),
+    ...(warnings > 0 ? [chalk.yellow(count(warnings, 'warning'))] : []),
+    ...(notes > 0 ? [chalk.cyan(count(notes, 'note'))] : []),
+  ];
+  const affected = new Set(findings.map(({ path }) => path)).size;
+  const where = inputs.length === 1 ? 'in 1 file' : `in ${affected} of ${files}`;
+  yield `${counts.join(', ')} ${where}${aside}\n`;
+  if (shown < findings.length) {
+    yield `The ${shown} most severe are shown; --all shows all ${count(findings.length, 'finding')}.\n`;
+  }
+  yield* sayUnknown(report);
+  const [first] = findings;
+  yield chalk.dim(`What to do about one: k8s-evict check --explain ${first?.code}\n`);
+}

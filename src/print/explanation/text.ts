@@ -1,0 +1,68 @@
+import type { ExplanationReport } from '#documents';
+import type { Explanation, PodFate, Step, WhatIfs } from '#explain';
+import { visible } from '#units';
+import { offsetText } from '#words';
+import type { RenderOptions } from '../renderer.ts';
+import { painterFor } from '../table/painter.ts';
+import { type Column, renderTable } from '../table/render-table.ts';
+import { wrapWords } from '../table/wrap-words.ts';
+
+/** An explanation, and how its schema has it. */
+export interface PrintedExplanation {
+  readonly explanation: Explanation;
+  readonly report: ExplanationReport;
+}
+
+const STEPS: readonly Column<Step>[] = [
+  { title: 'AT', cell: ({ at, id }) => (id === 0 ? 'before' : offsetText(at)) },
+  { title: 'BY', cell: ({ component }) => component },
+  {
+    title: 'WHAT',
+    cell: ({ words, rule }) => (rule === undefined ? words : `${words} [${rule}]`),
+    shrinks: 'wrap',
+  },
+];
+
+const FATES: readonly Column<PodFate>[] = [
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node = '-' }) => node },
+  { title: 'WHAT BECOMES OF IT', cell: ({ words }) => words, shrinks: 'wrap' },
+];
+
+/** An explanation as text: how it ends, what led to that step by step, and what would have changed it. */
+export function* text(
+  { explanation }: PrintedExplanation,
+  { columns, whole = false, colour }: RenderOptions,
+): Generator<string> {
+  const { title, steps, fates, conclusion, whatIf } = explanation;
+  const painter = painterFor(colour);
+  const table = { columns, whole, headers: false, painter };
+  yield `${painter.answer(visible(title))}\n`;
+  for (const sentence of conclusion) yield* lines(sentence, columns);
+  if (steps.length > 0) {
+    yield `\n${painter.title('How it came to that')}\n`;
+    yield* renderTable(STEPS, steps, table);
+  }
+  if (fates.length > 0) {
+    yield `\n${painter.title('Its pods')}\n`;
+    yield* renderTable(FATES, fates, { ...table, headers: true });
+  }
+  if (whatIf !== undefined && whatIf.found.length + whatIf.untried > 0) {
+    yield `\n${painter.title('What would have changed it')}\n`;
+    yield* changes(whatIf, columns);
+  }
+}
+
+function* changes({ found, untried }: WhatIfs, columns: number): Generator<string> {
+  for (const { message } of found) yield* lines(message, columns, '- ');
+  if (untried > 0) {
+    yield* lines(`${untried} more changes were not tried.`, columns, '- ');
+  }
+}
+
+function* lines(sentence: string, columns: number, bullet = ''): Generator<string> {
+  const indent = ' '.repeat(bullet.length);
+  for (const [number, line] of wrapWords(sentence, columns - bullet.length).entries()) {
+    yield `${number === 0 ? bullet : indent}${line}\n`;
+  }
+}

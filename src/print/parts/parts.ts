@@ -1,0 +1,57 @@
+import type { RenderOptions } from '../renderer.ts';
+import type { Section } from '../section/section.ts';
+import type { Annotation, AnnotationRule } from './annotation.ts';
+import type { Sheet } from './sheet.ts';
+import type { TestSuite } from './test-suite.ts';
+
+/** The parts that a printer can make of a report. Each format needs one of them. */
+export interface Parts {
+  /** For people at a terminal. */
+  readonly text: Iterable<string>;
+  /** The same with all columns, however wide. */
+  readonly wideText: Iterable<string>;
+  readonly document: Document;
+  /** The entries of a long list, one by one. */
+  readonly entries: Iterable<object>;
+  readonly sheet: Sheet;
+  readonly comment: Comment;
+  readonly tests: readonly TestSuite[];
+  readonly annotations: Annotations;
+  /** The names of what the report is about, one a line. */
+  readonly names: Iterable<string>;
+}
+
+/** A report as its published schema has it. */
+export interface Document {
+  readonly content: object;
+  /** How JSON breaks it into lines; a line for each field and each item of a list unless given. */
+  readonly layout?: (content: object) => Iterable<string>;
+}
+
+/** What a comment on a pull request has: the answer first, then what led to it, folded away. */
+export interface Comment {
+  readonly title?: string;
+  /** Sentences; the first counts most. */
+  readonly answer: readonly string[];
+  /** Lines of equal width. */
+  readonly drawing?: readonly string[];
+  readonly sections: readonly Section[];
+  /** What tells runs apart. */
+  readonly footer?: string;
+}
+
+/** What tools around a pipeline show at lines of files. */
+export interface Annotations {
+  readonly annotations: readonly Annotation[];
+  /** What the codes of the annotations mean. */
+  readonly rules: readonly AnnotationRule[];
+  /** The command that found them. */
+  readonly command: string;
+}
+
+/** Makes parts of the reports of one command. Each is loaded only when a format asks for it. */
+export type Printer<Report> = { readonly [Part in keyof Parts]?: PartMaker<Report, Part> };
+
+export type PartMaker<Report, Part extends keyof Parts> = () => Promise<
+  (report: Report, options: RenderOptions) => Parts[Part]
+>;

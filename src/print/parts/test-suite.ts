@@ -1,0 +1,69 @@
+import type { Annotation } from './annotation.ts';
+
+/** One test as JUnit has it. */
+export interface TestCase {
+  readonly name: string;
+  /** What viewers group tests by, such as the file. */
+  readonly group: string;
+  readonly path?: string;
+  readonly line?: number;
+  /** In seconds, where it is worth telling. */
+  readonly seconds?: number;
+  /** Absent when the test passed. */
+  readonly failure?: Failure;
+}
+
+export interface Failure {
+  /** Fails the test; `error` is a test that could not run. */
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  /** What kind of failure, such as the code of a rule. */
+  readonly type?: string;
+  readonly details?: string;
+}
+
+export interface TestSuite {
+  readonly name: string;
+  readonly cases: readonly TestCase[];
+}
+
+/**
+ * A suite for each file, in their order, and in it a test for each annotation; a file of which there is
+ * nothing to tell is one test that passed. Notes fail nothing.
+ */
+export function suitesOfFiles(
+  files: readonly string[],
+  annotations: readonly Annotation[],
+): readonly TestSuite[] {
+  const byFile = new Map<string, Annotation[]>(files.map((path) => [path, []]));
+  for (const annotation of annotations) {
+    const path = annotation.path ?? '';
+    const those = byFile.get(path);
+    if (those === undefined) byFile.set(path, [annotation]);
+    else those.push(annotation);
+  }
+  return [...byFile].map(([path, those]) => ({
+    name: path,
+    cases: those.length === 0 ? [{ name: 'no findings', group: path }] : those.map(caseOf),
+  }));
+}
+
+function caseOf({ code, severity, message, help, path, line, column }: Annotation): TestCase {
+  const place = [path, line, column].filter((part) => part !== undefined).join(':');
+  return {
+    name: `${code} ${place}`.trimEnd(),
+    group: path ?? '',
+    ...(path !== undefined && { path }),
+    ...(line !== undefined && { line }),
+    failure: {
+      kind: severity === 'note' ? 'skipped' : 'failure',
+      type: severity,
+      message,
+      details: [
+        message,
+        ...(place === '' ? [] : [place]),
+        ...(help === undefined ? [] : [help]),
+      ].join('\n'),
+    },
+  };
+}

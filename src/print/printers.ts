@@ -1,0 +1,66 @@
+import type { CheckReport, CheckRulesDocument } from '#checks';
+import type { RankingReport, SimulationReport, TestReport } from '#documents';
+import type { PrintedExplanation } from './explanation/text.ts';
+import type { Printer } from './parts/parts.ts';
+import type { PrintedReleases } from './releases/release-page.ts';
+
+const simulate = {
+  text: async () => (await import('./simulation/text.ts')).text,
+  wideText: async () => (await import('./simulation/text.ts')).wideText,
+  document: async () => (content) => ({ content }),
+  entries:
+    async () =>
+    ({ timeline }) =>
+      timeline,
+  sheet: async () => (await import('./simulation/sheet.ts')).sheet,
+  comment: async () => (await import('./simulation/comment.ts')).comment,
+  tests: async () => (await import('./simulation/tests.ts')).tests,
+  annotations: async () => (await import('./simulation/annotations.ts')).annotations,
+  names: async () => (await import('./simulation/names.ts')).names,
+} satisfies Printer<SimulationReport>;
+
+const rank = {
+  text: async () => (await import('./ranking/text.ts')).text,
+  wideText: async () => (await import('./ranking/text.ts')).wideText,
+  document: async () => (await import('./ranking/document.ts')).document,
+  sheet: async () => (await import('./ranking/sheet.ts')).sheet,
+  names: async () => (await import('./ranking/names.ts')).names,
+} satisfies Printer<RankingReport>;
+
+const explain = {
+  text: async () => (await import('./explanation/text.ts')).text,
+  document:
+    async () =>
+    ({ report: content }) => ({ content }),
+} satisfies Printer<PrintedExplanation>;
+
+const behaviors = {
+  text: async () => (await import('./releases/text.ts')).text,
+  wideText: async () => (await import('./releases/text.ts')).wideText,
+  document: async () => (await import('./releases/text.ts')).document,
+  comment: async () => (await import('./releases/text.ts')).comment,
+} satisfies Printer<PrintedReleases>;
+
+const check = {
+  text: async () => (await import('./check/text.ts')).text,
+  document: async () => (await import('./check/document.ts')).document,
+  tests: async () => (await import('./check/annotations.ts')).tests,
+  annotations: async () => (await import('./check/annotations.ts')).annotations,
+  names: async () => (await import('./check/names.ts')).names,
+} satisfies Printer<CheckReport>;
+
+/** What `check --list` prints. */
+const rules = {
+  text: async () => (await import('./check/rules.ts')).text,
+  document: async () => (await import('./check/rules.ts')).document,
+} satisfies Printer<CheckRulesDocument>;
+
+const test = {
+  text: async () => (await import('./tests/text.ts')).text,
+  document: async () => (await import('./tests/annotations.ts')).document,
+  tests: async () => (await import('./tests/annotations.ts')).tests,
+  annotations: async () => (await import('./tests/annotations.ts')).annotations,
+} satisfies Printer<TestReport>;
+
+/** What prints the reports of each command. Its parts decide which formats the command has. */
+export const PRINTERS = { simulate, rank, explain, behaviors, check, rules, test };

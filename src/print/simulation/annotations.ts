@@ -1,0 +1,48 @@
+import type { JudgedExpectation, SimulationReport } from '#documents';
+import { offsetText } from '#words';
+import type { Annotation } from '../parts/annotation.ts';
+import type { Annotations } from '../parts/parts.ts';
+
+/** What failed and what deserves attention, at the places that led to it. */
+export const annotations = (report: SimulationReport): Annotations => ({
+  annotations: annotationsOf(report),
+  rules: [],
+  command: 'simulate',
+});
+
+const annotationsOf = (report: SimulationReport): readonly Annotation[] => [
+  ...report.expectations.filter(({ passed }) => !passed).map(ofExpectation),
+  ...report.findings.map(
+    ({ kind, message }): Annotation => ({
+      code: `finding/${kind}`,
+      severity: 'warning',
+      message,
+      ...placeOfOutage(report),
+    }),
+  ),
+];
+
+const ofExpectation = (expectation: JudgedExpectation): Annotation => {
+  const { name, kind, file, line } = expectation;
+  return {
+    code: `expectation/${kind}`,
+    severity: 'error',
+    message: `${name}: ${failureText(expectation)}`,
+    path: file,
+    line,
+  };
+};
+
+/** Why an expectation fails, and from when on. */
+export const failureText = ({ at, message }: Pick<JudgedExpectation, 'at' | 'message'>): string =>
+  at === undefined ? message : `${message} (from ${offsetText(at)} on)`;
+
+/** Findings come of the outage: of the first event that a script has, else of the snapshot. */
+function placeOfOutage({ timeline, inputs }: SimulationReport): Pick<Annotation, 'path' | 'line'> {
+  for (const entry of timeline) {
+    if (entry.kind !== 'ScriptEvent' || entry.file === undefined || entry.file === '-e') continue;
+    return { path: entry.file, ...(entry.line === undefined ? {} : { line: entry.line }) };
+  }
+  const path = inputs.find((input) => input.path !== '-')?.path;
+  return path === undefined ? {} : { path, line: 1 };
+}

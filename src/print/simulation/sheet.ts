@@ -1,0 +1,36 @@
+import type { Eviction, SimulationReport } from '#documents';
+import { later, parseInstant, printInstant, seconds } from '#units';
+import { type CsvColumns, type Sheet, sheetOf } from '../parts/sheet.ts';
+import type { RenderOptions } from '../renderer.ts';
+import { listedIn } from '../section/section.ts';
+
+/** The schedule of the evictions, one a line. */
+export const sheet = (report: SimulationReport, options: RenderOptions): Sheet =>
+  sheetOf(columnsFrom(report.start), listedIn(report.evictions, options));
+
+/** Times are seconds since the start, as everywhere in the report; `time` is `at` by the clock. */
+const columnsFrom = (start: string): CsvColumns<Eviction> => ({
+  at: ({ at }) => at,
+  time: ({ at }) => timeOf(start, at),
+  pod: ({ pod }) => pod,
+  uid: ({ uid }) => uid,
+  node: ({ node }) => node,
+  mechanism: ({ mechanism }) => mechanism,
+  gracePeriodSeconds: ({ gracePeriodSeconds }) => gracePeriodSeconds,
+  gone: ({ gone }) => gone,
+  priority: ({ priority }) => priority,
+  qosClass: ({ qosClass }) => qosClass,
+  owner: ({ owner }) => owner,
+  workload: ({ workload }) => workload,
+  respectsBudgets: ({ respectsBudgets }) => respectsBudgets,
+  budgetsViolated: ({ budgetsViolated }) => budgetsViolated.join(' '),
+  replacement: ({ replacement }) => replacement?.pod,
+  replacementNode: ({ replacement }) => replacement?.node,
+  replacementReadyAt: ({ replacement }) => replacement?.readyAt,
+  message: ({ message }) => message,
+});
+
+function timeOf(start: string, at: number): string | undefined {
+  const instant = parseInstant(start);
+  return instant.ok ? printInstant(later(instant.value, seconds(at))) : undefined;
+}

@@ -1,0 +1,65 @@
+import type { TestedScenario, TestReport } from '#documents';
+import { indented } from '../formats/json.ts';
+import type { Annotation } from '../parts/annotation.ts';
+import type { Annotations, Document } from '../parts/parts.ts';
+import type { TestCase, TestSuite } from '../parts/test-suite.ts';
+
+export const document = (content: TestReport): Document => ({ content, layout: indented });
+
+export const annotations = ({ scenarios }: TestReport): Annotations => ({
+  annotations: scenarios.flatMap(annotationsOf),
+  rules: [],
+  command: 'test',
+});
+
+/** A suite for each scenario. */
+export const tests = ({ scenarios }: TestReport): readonly TestSuite[] =>
+  scenarios.map((each) => ({ name: each.name, cases: casesOf(each) }));
+
+const FIRST_LINE = 1;
+
+/** What failed, at its place. */
+const annotationsOf = ({ name, ...tested }: TestedScenario): readonly Annotation[] => [
+  ...(tested.problems === undefined
+    ? []
+    : [annotation('scenario/not-played', tested.problems.trimEnd(), name, FIRST_LINE)]),
+  ...tested.expectations
+    .filter(({ passed }) => !passed)
+    .map(({ kind, name: claim, message, file, line }) =>
+      annotation(`expectation/${kind}`, `${claim}: ${message}`, file, line),
+    ),
+  ...(tested.golden?.result === 'differs'
+    ? [annotation('scenario/golden', goldenText(tested), tested.golden.file, FIRST_LINE)]
+    : []),
+];
+
+const annotation = (code: string, message: string, path: string, line: number): Annotation => ({
+  code,
+  severity: 'error',
+  message,
+  path,
+  line,
+});
+
+const goldenText = ({ golden }: Pick<TestedScenario, 'golden'>): string =>
+  `the report differs: ${golden?.message ?? ''}`;
+
+function casesOf({ name, expectations, golden, problems }: TestedScenario): readonly TestCase[] {
+  const cases: TestCase[] = expectations.map((each) => {
+    const test = { name: each.name, group: name, path: each.file, line: each.line };
+    const { passed, kind, message } = each;
+    return passed
+      ? test
+      : { ...test, failure: { kind: 'failure', type: kind, message, details: message } };
+  });
+  if (golden !== undefined) {
+    const test = { name: `report as in ${golden.file}`, group: name, path: golden.file };
+    const failure = { kind: 'failure' as const, message: goldenText({ golden }) };
+    cases.push(golden.result === 'differs' ? { ...test, failure } : test);
+  }
+  if (problems !== undefined) {
+    const failure = { kind: 'error' as const, message: 'cannot be played', details: problems };
+    cases.push({ name: 'can be played', group: name, path: name, failure });
+  }
+  return cases;
+}

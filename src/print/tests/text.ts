@@ -1,0 +1,45 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+import { type TestedScenario, type TestReport, tallyOf } from '#documents';
+import { visible } from '#units';
+import { counted } from '#words';
+import type { RenderOptions } from '../renderer.ts';
+
+/** For people: a line for each expectation, below those that fail why, and the numbers last. */
+export function* text({ scenarios }: TestReport, { colour }: RenderOptions): Generator<string> {
+  const chalk = new Chalk({ level: colour ? 1 : 0 });
+  for (const scenario of scenarios) {
+    yield `${chalk.bold(visible(scenario.name))}\n`;
+    yield* linesOf(scenario, chalk);
+    yield '\n';
+  }
+  const { passed, failed, broken } = tallyOf(scenarios);
+  const parts = [
+    ...(failed > 0 ? [chalk.red(`${failed} failed`)] : []),
+    ...(broken > 0 ? [chalk.red(`${counted(broken, 'scenario')} could not be played`)] : []),
+    chalk.green(`${passed} passed`),
+  ];
+  yield `${counted(passed + failed, 'expectation')} in ${counted(scenarios.length, 'scenario')}: ${parts.join(', ')}\n`;
+}
+
+function* linesOf(
+  { expectations, golden, problems }: TestedScenario,
+  chalk: ChalkInstance,
+): Generator<string> {
+  const ok = chalk.green('ok    ');
+  const bad = chalk.red('FAILED');
+  if (problems !== undefined) {
+    yield `  ${bad}  it cannot be played\n`;
+    for (const line of problems.trimEnd().split('\n')) yield `          ${line}\n`;
+  }
+  for (const { name, passed, message, file, line } of expectations) {
+    yield `  ${passed ? ok : bad}  ${visible(name)}\n`;
+    if (passed) continue;
+    yield `          ${visible(message)}\n          ${chalk.dim(visible(`${file}:${line}`))}\n`;
+  }
+  if (golden === undefined) return;
+  const { file, result, message } = golden;
+  const mark = result === 'differs' ? bad : ok;
+  yield `  ${mark}  report as in ${visible(file)}${result === 'written' ? ' (written)' : ''}\n`;
+  if (message === undefined) return;
+  yield `          ${visible(message)}\n          --update writes the new one\n`;
+}

@@ -34,7 +34,12 @@ export interface ReadyObservation {
  * A stamp made within a pass is older than every later pass on the same grid by a whole number of
  * periods and a hair: the loop slides, so the pass that comes `grace` after it always finds it too old.
  */
-export const stampedBy = (pass: Instant): Instant => earlier(pass, microseconds(1));
+export const stampedBy = (pass: Instant): Instant => earlier(pass, HAIR);
+
+const HAIR = microseconds(1);
+
+/** When the sign of life was noticed that a record stamps: no earlier than that was given. */
+export const noticedAt = ({ probe }: Pick<HealthRecord, 'probe'>): Instant => later(probe, HAIR);
 
 /**
  * The record after a pass looked at a node.

@@ -2,7 +2,7 @@ import type { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type ConditionStatus, conditionOf, type Node } from '#cluster';
 import { between, type Instant, milliseconds } from '#units';
-import { type HealthRecord, isStale, stampedBy } from './health.ts';
+import { type HealthRecord, isStale, noticedAt, stampedBy } from './health.ts';
 import type { HealthMemory } from './health-memory.ts';
 import { hasChangedSince } from './node-version.ts';
 import { arePodsDue } from './overdue.ts';
@@ -123,15 +123,17 @@ export class NodeLook {
   }
 
   #recordStale(node: Node, record: HealthRecord, grace: HealthGrace): CauseId {
-    const { store, recorder, client, timeline } = this.#parts;
-    const leaseRenewed = store.heartbeats.leaseRenewedAt(node.name, timeline.now);
+    const { store, recorder, client, timeline, behavior } = this.#parts;
+    const leaseRenewed = behavior.readsLeases
+      ? store.heartbeats.leaseRenewedAt(node.name, timeline.now)
+      : undefined;
     return recorder.record(
       client.component,
       {
         kind: 'node-lifecycle/grace-exceeded',
         node: node.name,
         ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
-        probe: record.probe,
+        probe: noticedAt(record),
         grace,
         ...(conditionOf(node, 'Ready') === undefined && { isStartup: true }),
       },

@@ -1,5 +1,6 @@
 import type { Outage, Played } from '../outage.ts';
 import type { Checker } from './checker.ts';
+import { livesAreSeenInOrder } from './heartbeats.ts';
 import { causesComeFirst } from './ledger.ts';
 import { gracePeriodsAreHonoured, stoppedMachinesAreSilent } from './machines.ts';
 import { zonesKeepTheirPace } from './pace.ts';
@@ -7,10 +8,12 @@ import { podsAreAccountedFor, sparedPodsStay } from './pods.ts';
 import { tolerationsHold } from './tolerations.ts';
 
 export { availabilityAddsUp } from './availability.ts';
+export { livesAreSeenInOrder } from './heartbeats.ts';
 export { scriptIsTheRoot } from './ledger.ts';
 
 const CHECKERS: readonly Checker[] = [
   causesComeFirst,
+  livesAreSeenInOrder,
   podsAreAccountedFor,
   sparedPodsStay,
   tolerationsHold,

@@ -7,18 +7,18 @@ import { Caller } from './caller.ts';
  * key that is added while a worker serves it is served again afterwards.
  * @upstream client-go/util/workqueue/queue.go Type (1.36)
  */
-export class WorkQueue {
-  readonly #serve: (key: string, because: CauseId, worker: Caller) => void;
+export class WorkQueue<Key extends string = string> {
+  readonly #serve: (key: Key, because: CauseId, worker: Caller) => void;
   readonly #workers: readonly Caller[];
   /** The keys to serve, first come first, with the newest cause of each. */
-  readonly #dirty = new Map<string, CauseId>();
-  readonly #served = new Map<Caller, string>();
+  readonly #dirty = new Map<Key, CauseId>();
+  readonly #served = new Map<Caller, Key>();
 
   /** @param serve sends what a key needs through its worker, at once or in the answers to that */
   constructor(
     client: ApiClient,
     workers: number,
-    serve: (key: string, because: CauseId, worker: Caller) => void,
+    serve: (key: Key, because: CauseId, worker: Caller) => void,
   ) {
     this.#serve = serve;
     this.#workers = Array.from({ length: workers }, () => {
@@ -27,7 +27,7 @@ export class WorkQueue {
     });
   }
 
-  add(key: string, because: CauseId): void {
+  add(key: Key, because: CauseId): void {
     this.#dirty.set(key, because);
     this.#workers.find(({ isIdle }) => isIdle)?.run();
   }

@@ -1,7 +1,8 @@
 import type { NodeOrder } from '#api-clients';
 import type { Ledger } from '#causes';
-import type { ClusterSeed, Store } from '#cluster';
+import type { Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
+import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { IsUntold, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
@@ -9,7 +10,6 @@ import type { Behaviors } from '#versions';
 import type { PodMaker } from '#workloads';
 import type { Cause } from './causes.ts';
 import type { ClientFactory } from './client-factory.ts';
-import type { LeftToChance } from './left-to-chance.ts';
 
 /** What kube-controller-manager works with. */
 export interface ControllerManagerParts {
@@ -24,8 +24,8 @@ export interface ControllerManagerParts {
   /** What new pods are made with; it outlives the process. */
   readonly maker: PodMaker;
   readonly clients: ClientFactory;
+  /** What EndpointSlices list; it outlives the process. */
+  readonly listed: ListedEndpoints;
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: NodeOrder;
-  readonly chance: LeftToChance;
-  readonly seed: ClusterSeed;
 }

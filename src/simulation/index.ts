@@ -19,7 +19,6 @@ export type {
   KubeletSummary,
   Limit,
   PlayedScenario,
-  ScenarioHistory,
   ScenarioOptions,
   ScenarioRequest,
   ScenarioResult,

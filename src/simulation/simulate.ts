@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { longPasses } from './passes.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
-import { type Wired, wire } from './wire.ts';
+import { wire } from './wire.ts';
 import { findWorkloads } from './workload-of.ts';
 import { zoneHistories } from './zone-history.ts';
 
@@ -48,7 +48,23 @@ export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
   const wired = wire(input);
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
-  const { scales, budgets, availability, doubleLives } = watch(wired, input);
+  const scales = new KnownScales(store, seed);
+  const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
+  const availability = new AvailabilityWatch({
+    clock: timeline,
+    store,
+    world,
+    recorder: ledger,
+    workloads: findWorkloads(seed),
+    tolerationRules: behaviors.taintEviction,
+    listed: wired.listed,
+  });
+  const doubleLives = new DoubleLives({
+    clock: timeline,
+    store,
+    world,
+    isEnding: (key) => wired.podWorkers.isEnding(key),
+  });
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -62,10 +78,6 @@ export function simulate(input: SimulationInput): Simulated {
   );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
   const pace = wired.clients.pace.close();
-  // Of many histories hardly anyone asks for these.
-  const { evictsBy } = behaviors.nodeLifecycle;
-  const spared = once(() => sparedPods(ledger.entries, seed, store, evictsBy));
-  const digest = once(() => digestOf(ledger.entries));
   const outcome: Outcome = {
     start,
     end,
@@ -81,16 +93,12 @@ export function simulate(input: SimulationInput): Simulated {
     pace,
     passes: longPasses(ledger.entries, end),
     rankings: evictionManagers.rankings,
-    get spared() {
-      return spared();
-    },
+    spared: sparedPods(ledger.entries, seed, store, input.behaviors.nodeLifecycle.evictsBy),
     budgets: budgets.found,
     availability: availability.foundUntil(end),
     doubleLives: doubleLives.found,
     machineOf: (node) => world.machine(node),
-    get digest() {
-      return digest();
-    },
+    digest: digestOf(ledger.entries),
   };
   return {
     outcome,
@@ -101,36 +109,5 @@ export function simulate(input: SimulationInput): Simulated {
     usesAssumed: wired.usedByStarted.size,
     bootedAtOnce: world.bootedAtOnce(),
     contradicted: wired.scheduler.contradicted,
-  };
-}
-
-/** Those who watch how users fare, and decide nothing. */
-function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
-  const { timeline, ledger, store, world } = wired;
-  const scales = new KnownScales(store, seed);
-  const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
-  const availability = new AvailabilityWatch({
-    clock: timeline,
-    store,
-    world,
-    recorder: ledger,
-    workloads: findWorkloads(seed),
-    tolerationRules: behaviors.taintEviction,
-  });
-  const doubleLives = new DoubleLives({
-    clock: timeline,
-    store,
-    world,
-    isEnding: (key) => wired.podWorkers.isEnding(key),
-  });
-  return { scales, budgets, availability, doubleLives };
-}
-
-/** Works something out when it is first asked for. */
-function once<T extends object | string>(work: () => T): () => T {
-  let known: T | undefined;
-  return () => {
-    known ??= work();
-    return known;
   };
 }

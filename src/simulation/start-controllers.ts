@@ -3,14 +3,14 @@ import type { CauseId, Ledger } from '#causes';
 import type { Client, Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
 import { DisruptionController } from '#controllers/disruption';
+import { EndpointSliceController } from '#controllers/endpoint-slice';
 import { NodeIpamController } from '#controllers/node-ipam';
-import { NodeLifecycleController, POLL_PERIOD } from '#controllers/node-lifecycle';
+import { NodeLifecycleController } from '#controllers/node-lifecycle';
 import { PersistentVolumeController } from '#controllers/persistent-volume';
 import { PodGcController } from '#controllers/pod-gc';
 import { TaintEvictionController } from '#controllers/taint-eviction';
 import type { Timeline } from '#timeline';
-import { type Duration, type Instant, later } from '#units';
-import type { NodeLifecycleBehavior } from '#versions';
+import type { Instant } from '#units';
 import { WorkloadControllers, Writer } from '#workloads';
 import type { Cause } from './causes.ts';
 import type { ControllerManagerParts } from './controller-manager-parts.ts';
@@ -49,9 +49,10 @@ export function startControllers(
 }
 
 /** The controllers that evict: taint eviction hears of a taint before node lifecycle goes on. */
-function nodeControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
-  const { behaviors, nodeOrder, scales } = parts;
-  const { mode, because, common, clientOf, apiOf } = process;
+function nodeControllers(
+  { behaviors, nodeOrder, scales }: ControllerManagerParts,
+  { mode, because, common, clientOf, apiOf }: Process,
+): readonly Running[] {
   const running: Running[] = [];
   const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
   const api = apiOf('node-lifecycle');
@@ -70,14 +71,13 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
   }
   if (behaviors.disruption.enabled) {
     const { disruption: behavior } = behaviors;
-    const own = { ...common, scales, behavior, client: clientOf('disruption') };
+    const written = { api: apiOf('disruption'), client: clientOf('disruption') };
+    const own = { ...common, ...written, scales, behavior };
     running.push(new DisruptionController(own, beginning));
   }
   if (behaviors.nodeLifecycle.enabled) {
     const written = writing('node-lifecycle', api);
-    const { nodeLifecycle: behavior } = behaviors;
-    const phases = phasesOf(parts, process);
-    const own = { ...written, workers, nodeOrder, behavior, ...phases.monitor(behavior) };
+    const own = { ...written, workers, nodeOrder, behavior: behaviors.nodeLifecycle };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
   }
@@ -86,30 +86,33 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
     running.push(new NodeIpamController(own, because));
   }
   if (behaviors.podGc.enabled) {
-    const { podGc: behavior } = behaviors;
-    const seesEnd = parts.chance.seesEndOfQuarantine();
-    const phase = phasesOf(parts, process).of('pod-gc', behavior.checkPeriod);
-    const written = writing('pod-gc', apiOf('pod-gc'));
-    running.push(new PodGcController({ ...written, ...phase, behavior, seesEnd }));
+    const own = { ...writing('pod-gc', apiOf('pod-gc')), behavior: behaviors.podGc };
+    running.push(new PodGcController(own));
   }
   return running;
 }
 
 /** The controllers of volumes and workloads. */
-function objectControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
-  const { behaviors, storageTimes: times, maker, isUntold } = parts;
-  const { because, common, clientOf, apiOf } = process;
+function objectControllers(
+  { behaviors, storageTimes: times, maker, isUntold, listed }: ControllerManagerParts,
+  { because, common, clientOf, apiOf }: Process,
+): readonly Running[] {
   const running: Running[] = [];
   if (behaviors.attachDetach.enabled) {
     const client = clientOf('attach-detach');
-    const { attachDetach: behavior } = behaviors;
-    const phase = phasesOf(parts, process).of('attach-detach', behavior.reconcilePeriod);
-    const own = { ...common, ...phase, client, times, behavior };
+    const own = { ...common, client, times, behavior: behaviors.attachDetach };
     running.push(new AttachDetachController(own));
   }
   const { provisionTime } = times;
   const client = clientOf('persistent-volume');
   running.push(new PersistentVolumeController({ ...common, client, provisionTime }));
+  const { workers } = behaviors.apiClients;
+  if (behaviors.endpointSlice.enabled) {
+    const { endpointSlice: behavior } = behaviors;
+    const api = apiOf('endpointslice');
+    const own = { ...common, api, behavior, workers: workers.endpointSlice, listed };
+    running.push(new EndpointSliceController(own, because));
+  }
   const writerOf = (component: string): Writer => {
     const api = apiOf(component);
     const events = new EventSink(api, common.timeline);
@@ -118,32 +121,12 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
   const own = {
     ...common,
     writerOf,
-    workers: behaviors.apiClients.workers,
+    workers,
     tolerationRules: behaviors.taintEviction,
     jobRules: behaviors.jobs,
     maker,
     isUntold,
-    lotOf: parts.chance.lotOfPod(),
   };
   running.push(new WorkloadControllers(own, because));
   return running;
-}
-
-/** Where periodic work counts from: that of controllers which have been running, chance decides. */
-function phasesOf(
-  { chance, seed }: ControllerManagerParts,
-  { mode, common: { origin } }: Process,
-): {
-  readonly of: (source: 'pod-gc' | 'attach-detach', period: Duration) => { origin: Instant };
-  readonly monitor: (behavior: NodeLifecycleBehavior) => { origin: Instant; pollsFrom: Instant };
-} {
-  const after = (phase: () => Duration): Instant =>
-    mode === 'steady' ? later(origin, phase()) : origin;
-  return {
-    of: (source, period) => ({ origin: after(() => chance.phase(source, source, period)) }),
-    monitor: ({ monitorPeriod }) => ({
-      origin: after(() => chance.monitorPhase('node-lifecycle', monitorPeriod, seed, origin)),
-      pollsFrom: after(() => chance.phase('taint-loop', 'node-lifecycle', POLL_PERIOD)),
-    }),
-  };
 }

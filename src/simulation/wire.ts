@@ -1,4 +1,4 @@
-import type { NodeOrder } from '#api-clients';
+import { EventSink, type NodeOrder } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import {
   attachmentKey,
@@ -13,11 +13,13 @@ import {
   CloudNodeLifecycleController,
   type CloudNodeLifecycleParts,
 } from '#controllers/cloud-node-lifecycle';
+import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { type DrainParts, Drains } from '#drain';
 import { EvictionApi } from '#eviction-api';
-import { type EvictionManager, OomKiller } from '#kubelet/eviction';
+import { EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent, type HeartbeatAgentParts } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
+import { ShutdownAgent } from '#kubelet/shutdown';
 import { PowerReturnAgent, StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
@@ -27,7 +29,7 @@ import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
-import { later, seconds } from '#units';
+import { seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
 import { World } from '#world';
@@ -35,14 +37,13 @@ import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
-import type { KubeletFacts } from './kubelet-facts.ts';
-import { LeftToChance } from './left-to-chance.ts';
+import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
+import { nodeOrderOf } from './node-order.ts';
 import { NodeSettings } from './node-settings.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
 import { downIn } from './startup/down-in.ts';
-import { wireManagers } from './wire-managers.ts';
 import { wireStatus } from './wire-status.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
@@ -60,6 +61,7 @@ export interface Wired {
   readonly scheduler: KubeScheduler;
   readonly podWorkers: TerminationAgent;
   readonly clients: ClientFactory;
+  readonly listed: ListedEndpoints;
   /** Where the script's events are performed. */
   readonly stage: Stage;
   /** How many attachments the snapshot lacked that pods are taken to have. */
@@ -77,7 +79,6 @@ export function wire(input: SimulationInput): Wired {
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
-  const chance = new LeftToChance(input.draws);
   const now = { timeline, store };
   const status = wireStatus(now, input, (name) => nodeSettings.behaviorOf(name));
   const common = { ...now, world, status, client: clientOf('kubelet'), recorder: ledger };
@@ -87,28 +88,36 @@ export function wire(input: SimulationInput): Wired {
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   // Whose containers start again is known before kubelets that are back say which pods are ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
-  const { heartbeats, nodeSettings } = wireHeartbeats(
-    { ...common, isDown, chance: chance.heartbeats() },
-    input,
-  );
+  const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
   const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
-  const managers = wireManagers({ ...common, heartbeats, podWorkers, chance }, pressure, input);
-  const nodeOrder = chance.nodeOrder(input.nodeOrder);
+  const evictionManagers = new EvictionManager(
+    { ...common, podWorkers, nodeStatus: heartbeats },
+    evictionFactsOf(pressure, seed, kubeletOf),
+  );
+  const shutdownManagers = new ShutdownAgent({
+    ...common,
+    podWorkers,
+    nodeStatus: heartbeats,
+    factsOf: input.shutdownOf ?? (() => undefined),
+  });
+  const nodeOrder = nodeOrderOf(input.nodeOrder);
   const clients = new ClientFactory({
     ...{ timeline, recorder: ledger, start, latency: input.apiLatency ?? NO_LATENCY },
     reachable: () => world.apiServerUp,
-    orderOf: (process) => chance.requestOrder(process, nodeOrder),
+    nodeOrder,
   });
   const evictions = wireEvictions({ ...common, start, clients }, clientOf('drain'), behaviors);
-  wireCloud({ ...common, client: clientOf('cloud-node-lifecycle') }, chance, input);
+  const cloudClient = clientOf('cloud-node-lifecycle');
+  wireCloud({ ...common, clients, client: cloudClient, origin: start }, behaviors);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
-  const planeParts = { timeline, ledger, store, world, maker, clients, nodeOrder, chance };
+  const listed = new ListedEndpoints(store);
+  const planeParts = { timeline, ledger, store, world, maker, clients, nodeOrder, listed };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
@@ -118,14 +127,14 @@ export function wire(input: SimulationInput): Wired {
     models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
     nodeSettings,
-    ...managers,
+    evictionManagers,
+    shutdownManagers,
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
   begin(manager, input);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, stage },
-    evictionManagers: managers.evictionManagers,
-    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients },
+    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
+    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients, listed },
     assumedAttachments: assumed,
   };
 }
@@ -209,7 +218,7 @@ function wireControlPlane(
   told: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
     readonly nodeOrder: NodeOrder;
-    readonly chance: LeftToChance;
+    readonly listed: ListedEndpoints;
   },
   { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
@@ -217,10 +226,9 @@ function wireControlPlane(
   const isUntold = untoldClaims(seed);
   const scales = new KnownScales(store, seed);
   const known = { ...told, behaviors, start, isUntold, storageTimes };
-  const manager = new ControllerManager({ ...known, scales, seed });
+  const manager = new ControllerManager({ ...known, scales });
   const client = new Client('scheduler', store, timeline, ledger);
-  const lots = told.chance.schedulingLots();
-  const options = { ...schedulerOptions(store, schedulerRules, isUntold), lots };
+  const options = schedulerOptions(store, schedulerRules, isUntold);
   const limits = behaviors.apiClients.scheduler;
   const api = told.clients.make('kube-scheduler', 'scheduler', limits);
   const scheduler = new KubeScheduler({ ...told, api, client, recorder: ledger, options });
@@ -231,19 +239,22 @@ const NO_LATENCY = seconds(0);
 
 /** cloud-controller-manager: a process of its own, which asks the cloud about machines. */
 function wireCloud(
-  parts: Omit<CloudNodeLifecycleParts, 'apiAvailable' | 'behavior' | 'cloud' | 'origin'> & {
+  parts: Omit<CloudNodeLifecycleParts, 'api' | 'apiAvailable' | 'behavior' | 'cloud' | 'events'> & {
     readonly world: World;
+    readonly clients: ClientFactory;
   },
-  chance: LeftToChance,
-  { behaviors, seed, start }: SimulationInput,
+  { cloudNodeLifecycle: behavior, apiClients }: Behaviors,
 ): void {
-  const { world } = parts;
-  const { cloudNodeLifecycle: behavior } = behaviors;
-  const phase = chance.monitorPhase('cloud-node-lifecycle', behavior.monitorPeriod, seed, start);
+  const { world, clients, timeline } = parts;
+  const limits = apiClients.cloudControllerManager;
+  const isBackground = true;
+  const more = { isBackground };
+  const api = clients.make('cloud-controller-manager', 'cloud-node-lifecycle', limits, more);
   new CloudNodeLifecycleController({
     ...parts,
+    api,
+    events: new EventSink(api, timeline),
     behavior,
-    origin: later(start, phase),
     cloud: {
       instanceOf: (node) => world.instanceOf(node),
       ended: () => world.endedInstances(),

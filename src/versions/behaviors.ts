@@ -8,6 +8,7 @@ export interface Behaviors {
   readonly podGc: PodGcBehavior;
   readonly attachDetach: AttachDetachBehavior;
   readonly disruption: DisruptionBehavior;
+  readonly endpointSlice: EndpointSliceBehavior;
   readonly evictionApi: EvictionApiBehavior;
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
   readonly jobs: JobBehavior;
@@ -172,6 +173,15 @@ export interface DisruptionBehavior {
   readonly unmanagedPods: 'passed-over' | 'failure';
   /** Takes the condition DisruptionTarget back that nothing came of (PodDisruptionConditions). */
   readonly clearsStaleDisruptions: boolean;
+}
+
+/** How the EndpointSlices of Services follow their pods. */
+export interface EndpointSliceBehavior {
+  readonly enabled: boolean;
+  /** `--endpointslice-updates-batch-period`: from a change of a pod until its Services are synced. */
+  readonly batchPeriod: Duration;
+  /** `--max-endpoints-per-slice` */
+  readonly mostPerSlice: number;
 }
 
 /** How the eviction subresource answers. */

@@ -9,6 +9,7 @@ export type {
   ContainerBehavior,
   ControllerWorkers,
   DisruptionBehavior,
+  EndpointSliceBehavior,
   EvictionApiBehavior,
   EvictionBehavior,
   JobBehavior,

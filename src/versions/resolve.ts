@@ -7,6 +7,7 @@ import type {
   Behaviors,
   CloudNodeLifecycleBehavior,
   DisruptionBehavior,
+  EndpointSliceBehavior,
   EvictionApiBehavior,
   JobBehavior,
   PodGcBehavior,
@@ -76,6 +77,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     podGc: Object.freeze(podGc(request, origins.under('podGc'))),
     attachDetach: Object.freeze(attachDetach(request, origins.under('attachDetach'))),
     disruption: Object.freeze(disruption(request, origins.under('disruption'))),
+    endpointSlice: Object.freeze(endpointSlice(request, origins.under('endpointSlice'))),
     evictionApi: Object.freeze(evictionApi(request, origins.under('evictionApi'))),
     cloudNodeLifecycle: Object.freeze(
       cloudNodeLifecycle(request, origins.under('cloudNodeLifecycle')),
@@ -171,6 +173,18 @@ const disruption = (request: BehaviorRequest, note: Note): DisruptionBehavior =>
     feature('PodDisruptionConditions', request),
   ),
 });
+
+function endpointSlice(request: BehaviorRequest, note: Note): EndpointSliceBehavior {
+  const { controllerManagerFlags, controlPlane } = request;
+  const { endpointSliceUpdatesBatchPeriod, maxEndpointsPerSlice } = CONTROLLER_MANAGER_FLAGS;
+  const flag = <Value>(which: Flag<Value>): Setting<Value> =>
+    flagValue(which, controllerManagerFlags, controlPlane);
+  return {
+    enabled: note('enabled', controllerEnabled('endpointslice-controller', request)),
+    batchPeriod: note('batchPeriod', flag(endpointSliceUpdatesBatchPeriod)),
+    mostPerSlice: note('mostPerSlice', flag(maxEndpointsPerSlice)),
+  };
+}
 
 const evictionApi = (request: BehaviorRequest, note: Note): EvictionApiBehavior => ({
   notObservedRetryAfterSeconds: note(

@@ -13,7 +13,7 @@ async function stepsOf(...events: readonly string[]): Promise<readonly string[]>
 }
 
 describe('with two causes at work', () => {
-  test('the chain leads to the one without which nothing would have happened', async () => {
+  test('the chain leads to the one without which nothing would have happened (AV-C12)', async () => {
     const steps = await stepsOf('at=1m apiServer=stop for=10m', 'at=3m powerOff nodes=worker-4');
     expect(steps[0]).toBe("180 powerOff: worker-4 (-e 'at=3m powerOff nodes=worker-4')");
     expect(steps[2]).toBe(

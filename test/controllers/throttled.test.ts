@@ -139,6 +139,33 @@ describe('taking taints back while all zones are lost', () => {
 });
 
 describe('evictions that are due together', () => {
+  const BERTHS = 20;
+
+  it('wait among the requests of the node monitor up to 1.28 (TH-25)', () => {
+    const lost = steadyZone('lost', 16);
+    const berth = steadyZone('berth', 3);
+    const lastDeleted = (version: string): number => {
+      const told = outage({
+        nodes: [...lost, ...berth],
+        pods: [
+          ...podsOn(lost, 40),
+          ...Array.from({ length: BERTHS }, (_, n) => pod(`shop/berth-${n}`, 'berth-00')),
+        ],
+        events: [
+          `at=50ms powerOff nodes=${names(lost)}`,
+          'at=55s taint nodes=berth-00 taints=storm:NoExecute',
+        ],
+        version,
+        duration: minutes(2),
+      });
+      expect(secondsOf(told, DELETED).length).toBe(BERTHS);
+      return lastOf(secondsOf(told, DELETED)) - 55;
+    };
+    // Three requests, each behind those of the others, of 8 workers and of the sender of events.
+    expect(lastDeleted('1.28')).toBeCloseTo((3 * (BERTHS + 9)) / 20, 0);
+    expect(lastDeleted('1.29')).toBeLessThan(2.6);
+  });
+
   const crowd = (count: number, more: Partial<Outage> = {}): Played =>
     outage({
       nodes: west.slice(0, 2),

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seconds } from '#units';
+import { milliseconds, seconds } from '#units';
 import { anyOutage, outageOfHealthyCluster } from '../support/arbitrary-outage.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
-import { availabilityAddsUp, complaintsAbout, scriptIsTheRoot } from '../support/checkers/index.ts';
+import {
+  availabilityAddsUp,
+  complaintsAbout,
+  livesAreSeenInOrder,
+  scriptIsTheRoot,
+} from '../support/checkers/index.ts';
 import { type Outage, play } from '../support/outage.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 60);
@@ -29,18 +34,36 @@ describe('whatever happens to whatever cluster', () => {
     );
   });
 
-  it('what is down and what is short adds up', () => {
+  it('what is down and what is short adds up, whatever requests take (AV-10)', () => {
     fc.assert(
-      fc.property(anyOutage, fc.boolean(), (outage, early) => {
-        const served = serving(outage, early);
+      fc.property(anyOutage, fc.boolean(), requests, (outage, early, client) => {
+        const served = { ...serving(outage, early), ...client };
         const played = play(served);
         expect(availabilityAddsUp(played)).toEqual([]);
-        expect(complaintsAbout(played, served)).toEqual([]);
+        expect(livesAreSeenInOrder(played, served)).toEqual([]);
+        if (client === INSTANT) expect(complaintsAbout(played, served)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
   });
 });
+
+type Client = Required<Pick<Outage, 'apiLatency' | 'flags'>>;
+
+const INSTANT: Client = { apiLatency: milliseconds(0), flags: {} };
+
+/** How long requests take, and how many there may be. */
+const requests = fc.oneof(
+  fc.constant<Client>(INSTANT),
+  fc.record<Client>({
+    apiLatency: fc.constantFrom(0, 10, 700).map(milliseconds),
+    flags: fc.constantFrom<NonNullable<Outage['flags']>>(
+      {},
+      { 'kube-api-qps': 20, 'kube-api-burst': 30 },
+      { 'kube-api-qps': 1, 'kube-api-burst': 1 },
+    ),
+  }),
+);
 
 /** The same with a ReplicaSet that owns all pods and a Service that selects them. */
 function serving(outage: Outage, publishNotReadyAddresses: boolean): Outage {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, Service, WorkloadObject } from '#cluster';
+import { seconds } from '#units';
 import { downsOf } from '../../src/report/availability/downs.ts';
 import { servicesOf } from '../../src/report/availability/services.ts';
 import { workloadsOf } from '../../src/report/availability/workloads.ts';
@@ -43,7 +44,7 @@ const onOne = (...events: readonly string[]) =>
   found({ workloads: [alone], pods: podsOf(alone, ['a-00']), events });
 
 describe('a workload is down', () => {
-  test('from the loss of power on, whenever Kubernetes notices (AV-C1)', () => {
+  test('from the loss of power on, whenever Kubernetes notices (AV-1, AV-C1)', () => {
     const { workloads, downs } = onOne('at=60s powerOff nodes=a-00');
     const [shop] = workloads;
     expect(shop?.spans).toMatchObject([{ state: 'down', from: 60 }]);
@@ -62,6 +63,23 @@ describe('a workload is down', () => {
     ).workloads;
     expect(shop?.spans).toMatchObject([{ state: 'down', from: 60 }]);
     expect(shop?.secondsUnnoticed).toBeGreaterThan(600);
+  });
+
+  test('to the end of the run where that ends first, and has no length then (AV-11)', () => {
+    const events = ['at=60s powerOff nodes=a-00'];
+    const pods = podsOf(alone, ['a-00']);
+    const { workloads, services } = found({
+      ...{ workloads: [alone], pods, events },
+      duration: seconds(90),
+    });
+    const toTheEnd = { ends: null, endsBecause: 'horizon', spans: [{ from: 60, to: null }] };
+    expect(workloads).toMatchObject([{ ...toTheEnd, secondsDown: 30 }]);
+    expect(services).toMatchObject([{ ...toTheEnd, secondsDown: 30 }]);
+  });
+
+  test('never once it wants no pod any more (AV-14)', () => {
+    const { workloads } = onOne('at=10s scale workload=ReplicaSet/shop/web replicas=0');
+    expect(workloads.flatMap(({ spans }) => spans)).toEqual([]);
   });
 
   test('while its network is cut, and Kubernetes may never notice (AV-C5)', () => {
@@ -130,7 +148,7 @@ describe('a Service', () => {
     expect(downs.longestDown).toMatchObject({ name: 'Service/shop/web', ends: null });
   });
 
-  test('loses healthy endpoints when only the control plane is cut off (AV-C5)', () => {
+  test('loses healthy endpoints when only the control plane is cut off (AV-5, AV-C5)', () => {
     const { services } = found({
       workloads: [web],
       pods: podsOf(web, ['a-00', 'a-01']),
@@ -141,7 +159,7 @@ describe('a Service', () => {
     expect(shop?.lost?.map(([, count]) => count)).toEqual([0, 1, 0]);
   });
 
-  test('is served until the last container stops, also when it is being deleted (AV-C11)', () => {
+  test('is served until the last container stops, also when it is being deleted (AV-4, AV-C11)', () => {
     const { services, workloads } = found({
       workloads: [],
       pods: podsOf(alone, ['a-00'], {

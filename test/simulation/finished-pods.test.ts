@@ -9,7 +9,7 @@ const nodes = ['quay-1', 'quay-2', 'quay-3'].map((name) =>
   rawNode(name, { status: { conditions: [ready] } }, { labels: LABELS }),
 );
 
-test('finished pods of a Job on a dead node are deleted, which is no eviction (AV-C10)', async () => {
+test('finished pods of a Job on a dead node are deleted, which is no eviction (AV-14, AV-C10)', async () => {
   const job = {
     ...{ apiVersion: 'batch/v1', kind: 'Job' },
     metadata: { name: 'sums', namespace: 'shop', uid: 'u-sums' },

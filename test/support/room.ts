@@ -1,4 +1,4 @@
-import { ApiClient, EventSink, PaceLog } from '#api-clients';
+import { ApiClient, type ApiClientParts, EventSink, PaceLog } from '#api-clients';
 import { Ledger, type LedgerEntry, THE_SNAPSHOT } from '#causes';
 import { Client, type ClusterSeed, Store } from '#cluster';
 import type { Cause } from '#simulation';
@@ -26,15 +26,15 @@ export class Room {
     return new Client(component, this.store, this.timeline, this.ledger);
   }
 
-  /** What every component asks for; its requests take no time. */
-  parts(component: string) {
+  /** What every component asks for; its requests take no time unless given. */
+  parts(component: string, client: Partial<Pick<ApiClientParts, 'limits' | 'latency'>> = {}) {
     const { timeline } = this;
-    const limits = { kind: 'unlimited' } as const;
+    const { limits = { kind: 'unlimited' }, latency = seconds(0) } = client;
     const pace = new PaceLog({ timeline, recorder: this.ledger, start: START });
     const api = new ApiClient({
       timeline,
       limits,
-      latency: seconds(0),
+      latency,
       reachable: () => true,
       pace: pace.of('test', component, limits),
     });

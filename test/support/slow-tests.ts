@@ -14,5 +14,6 @@ export const SLOW_TESTS: readonly string[] = [
   'test/fuzz/**',
   'test/properties/**',
   'test/determinism.test.ts',
+  'test/controllers/huge-pass.test.ts',
   'test/**/random-*.test.ts',
 ];

@@ -88,7 +88,6 @@ export class Story {
       startupTimes: new Map(),
       schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
-      inHistory: () => this.played(given),
       again: () => undefined,
       ...scenario,
       outcome: {

@@ -106,6 +106,7 @@ describe('without flags', () => {
         unmanagedPods: 'passed-over',
         clearsStaleDisruptions: true,
       },
+      endpointSlice: { enabled: true, batchPeriod: 0, mostPerSlice: 100 },
       evictionApi: {
         notObservedRetryAfterSeconds: 10,
         readsUnhealthyPodEvictionPolicy: true,

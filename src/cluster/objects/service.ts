@@ -9,6 +9,8 @@ export interface Service extends ObjectMeta {
   readonly isAlias?: boolean;
   /** Its pods are found before they are ready, as members of a cluster may have to be. */
   readonly publishNotReadyAddresses: boolean;
+  /** Its address families, where it has more than one: each has slices of its own. */
+  readonly families?: number;
 }
 
 /**

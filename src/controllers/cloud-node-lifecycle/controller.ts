@@ -1,7 +1,8 @@
+import { type ApiClient, Caller, type EventSink } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
 import { type Client, type Node, type Store, sameTaint } from '#cluster';
-import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline } from '#timeline';
-import type { Instant } from '#units';
+import { atOrAfter, grid, type Timeline } from '#timeline';
+import { compareText, type Instant, later } from '#units';
 import type { CloudNodeLifecycleBehavior } from '#versions';
 import type { CloudNodeCause } from './causes.ts';
 import { decideNode, type InstanceState, SHUTDOWN_TAINT } from './node-verdict.ts';
@@ -17,6 +18,9 @@ export interface CloudNodeLifecycleParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
+  readonly events: EventSink;
   readonly recorder: Recorder<CloudNodeCause>;
   readonly behavior: CloudNodeLifecycleBehavior;
   readonly cloud: Cloud;
@@ -27,52 +31,103 @@ export interface CloudNodeLifecycleParts {
 
 /**
  * The node controller of cloud-controller-manager: it takes away nodes whose instances are gone. It is a
- * process of its own and goes on while kube-controller-manager is down.
+ * process of its own and goes on while kube-controller-manager is down. A pass takes one node after the
+ * other as the pass found it, and the next one begins a period after its end.
+ * @upstream cloud-provider controllers/nodelifecycle/node_lifecycle_controller.go Run (1.36)
  */
 export class CloudNodeLifecycleController {
   readonly #parts: CloudNodeLifecycleParts;
-  readonly #passes: Grid;
+  readonly #caller: Caller;
 
   constructor(parts: CloudNodeLifecycleParts) {
     this.#parts = parts;
-    this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
-    this.#passAt(atOrAfter(this.#passes, parts.timeline.now));
+    this.#caller = new Caller(parts.api);
+    const passes = grid(parts.origin, parts.behavior.monitorPeriod);
+    this.#passAt(atOrAfter(passes, parts.timeline.now));
   }
 
   #passAt(at: Instant): void {
-    this.#parts.timeline.inBackgroundAt(at, 'cloud-node-monitor', () => {
-      if (this.#parts.apiAvailable()) this.#monitorNodes();
-      this.#passAt(strictlyAfter(this.#passes, this.#parts.timeline.now));
+    const { timeline, apiAvailable } = this.#parts;
+    timeline.inBackgroundAt(at, 'cloud-node-monitor', () => {
+      if (apiAvailable()) this.#monitorNodes();
+      else this.#endPass();
     });
+  }
+
+  #endPass(): void {
+    const { timeline, behavior } = this.#parts;
+    this.#passAt(later(timeline.now, behavior.monitorPeriod));
   }
 
   #monitorNodes(): void {
     const { store, cloud } = this.#parts;
-    for (const node of store.nodesWithTaint(SHUTDOWN_TAINT.key)) this.#monitor(node);
-    for (const name of cloud.ended()) {
-      const node = store.node(name);
-      if (node !== undefined) this.#monitor(node);
-    }
+    const tainted = store.nodesWithTaint(SHUTDOWN_TAINT.key).map(({ name }) => name);
+    const names = new Set([...tainted, ...cloud.ended()]);
+    const nodes = [...names].sort(compareText).flatMap((name) => store.node(name) ?? []);
+    const next = (place: number): void => {
+      const node = nodes[place];
+      if (node === undefined) this.#endPass();
+      else this.#monitor(node, () => next(place + 1));
+    };
+    next(0);
   }
 
-  #monitor(node: Node): void {
-    const { client, cloud } = this.#parts;
+  #monitor(node: Node, done: () => void): void {
+    const { client, cloud, events } = this.#parts;
     const { name, taints } = node;
     const isTainted = taints.some((taint) => sameTaint(taint, SHUTDOWN_TAINT));
     switch (decideNode(node, cloud.instanceOf(name))) {
       case 'remove-taint':
-        if (isTainted) {
-          client.patchTaints(name, { remove: [SHUTDOWN_TAINT] }, this.#whyReady(name));
-        }
+        if (isTainted) this.#send('node', name, () => this.#untaint(name, done), done);
+        else done();
         break;
-      case 'delete':
-        client.deleteNode(name, this.#tell('instance-gone', name));
+      case 'delete': {
+        events.record({ node: name });
+        const remove = () => client.deleteNode(name, this.#tell('instance-gone', name));
+        this.#write(name, remove, done);
         break;
+      }
       case 'add-taint':
-        if (!isTainted) {
-          client.patchTaints(name, { add: [SHUTDOWN_TAINT] }, this.#tell('instance-stopped', name));
-        }
+        this.#send('node', name, () => this.#taint(name, done), done);
+        break;
+      case 'nothing':
+        done();
     }
+  }
+
+  /** @upstream cloud-provider node/helpers/taints.go RemoveTaintOffNode (1.36) */
+  #untaint(name: string, done: () => void): void {
+    const { client } = this.#parts;
+    const remove = [SHUTDOWN_TAINT];
+    if (!this.#hasTaint(name)) done();
+    else this.#write(name, () => client.patchTaints(name, { remove }, this.#whyReady(name)), done);
+  }
+
+  /** @upstream cloud-provider node/helpers/taints.go AddOrUpdateTaintOnNode (1.36) */
+  #taint(name: string, done: () => void): void {
+    const { client } = this.#parts;
+    const add = [SHUTDOWN_TAINT];
+    const patch = () => client.patchTaints(name, { add }, this.#tell('instance-stopped', name));
+    if (this.#hasTaint(name)) done();
+    else this.#write(name, patch, done);
+  }
+
+  #hasTaint(name: string): boolean {
+    const taints = this.#parts.store.node(name)?.taints ?? [];
+    return taints.some((taint) => sameTaint(taint, SHUTDOWN_TAINT));
+  }
+
+  /** Writes to a node, unless it has gone. */
+  #write(name: string, write: () => void, done: () => void): void {
+    const act = (): void => {
+      if (this.#parts.store.node(name) !== undefined) write();
+      done();
+    };
+    this.#send('node-patch', name, act, done);
+  }
+
+  #send(kind: 'node' | 'node-patch', node: string, reached: () => void, lost: () => void): void {
+    this.#caller.send({ kind, node }, (isReached) => (isReached ? reached() : lost()));
   }
 
   #tell(what: 'instance-gone' | 'instance-stopped', node: string): CauseId {

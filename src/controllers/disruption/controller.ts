@@ -1,3 +1,4 @@
+import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
 import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
 import {
   type ChangeOf,
@@ -24,11 +25,22 @@ export interface DisruptionParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
   readonly recorder: Recorder<DisruptionCause>;
   readonly behavior: DisruptionBehavior;
   readonly scales: ScaleReader;
   readonly apiAvailable: () => boolean;
 }
+
+/** @upstream pkg/controller/disruption/disruption.go Run (1.36) */
+const WORKERS = 1;
+
+/**
+ * In milliseconds, doubled with each refusal.
+ * @upstream client-go/util/workqueue/default_rate_limiters.go DefaultTypedControllerRateLimiter (1.36)
+ */
+const FIRST_RETRY = 5;
 
 type Watched = ChangeOf<'pod' | 'budgets' | 'workloads'>;
 
@@ -45,6 +57,9 @@ export class DisruptionController {
   #start: Timer | undefined;
   /** Budgets to look at, and why. */
   readonly #due = new Map<string, CauseId>();
+  readonly #queue: WorkQueue;
+  /** How often the status of a budget was refused in a row, as another one had changed it. */
+  readonly #conflicts = new Map<string, number>();
   /** What it wrote itself is no news. */
   readonly #written = new Map<string, PodDisruptionBudget | undefined>();
   /** When a budget is looked at although nothing changes. */
@@ -53,7 +68,8 @@ export class DisruptionController {
   /** @param beginning running for long before the start, or just started */
   constructor(parts: DisruptionParts, beginning: 'steady' | { readonly because: CauseId }) {
     this.#parts = parts;
-    const { store, timeline } = parts;
+    const { store, timeline, api } = parts;
+    this.#queue = new WorkQueue(api, WORKERS, (...work) => this.#syncBudget(...work));
     const budgets = store.shelf('budgets').list();
     this.#coverage = new BudgetCoverage(budgets, budgets.length === 0 ? [] : store.pods());
     this.#inbox = store.subscribe<Watched['object']>(
@@ -82,6 +98,7 @@ export class DisruptionController {
     if (this.#start !== undefined) timeline.cancel(this.#start);
     for (const timer of this.#rechecks.values()) timeline.cancel(timer);
     this.#due.clear();
+    this.#queue.close();
     this.#staleTargets?.stop();
   }
 
@@ -127,11 +144,11 @@ export class DisruptionController {
     if (!this.#parts.apiAvailable()) return;
     const due = [...this.#due];
     this.#due.clear();
-    for (const [budget, because] of due) this.#syncBudget(budget, because);
+    for (const [budget, because] of due) this.#queue.add(budget, because);
   }
 
-  #syncBudget(key: string, because: CauseId): void {
-    const { store, client, scales, behavior, timeline } = this.#parts;
+  #syncBudget(key: string, because: CauseId, worker: Caller): void {
+    const { store, scales, behavior, timeline } = this.#parts;
     const budget = store.shelf('budgets').get(key);
     if (budget === undefined) return;
     const covered = this.#coverage.podsOf(key);
@@ -139,8 +156,34 @@ export class DisruptionController {
     this.#recheck(key, verdict.kind === 'computed' ? verdict.recheckAt : undefined, because);
     if (isSameStatus(budget.status, verdict.status)) return;
     const written = { ...budget, status: verdict.status };
-    this.#written.set(key, written);
-    client.putObject('budgets', written, because);
+    worker.send({ kind: 'other', name: key, group: 'policy' }, (reached) => {
+      if (reached) this.#write(key, { read: budget, written }, because);
+      else this.#due.set(key, because);
+    });
+  }
+
+  /**
+   * A status that another one has written since is refused: the budget is looked at again.
+   * @upstream pkg/controller/disruption/disruption.go processNextWorkItem (1.36)
+   */
+  #write(
+    key: string,
+    { read, written }: Readonly<Record<'read' | 'written', PodDisruptionBudget>>,
+    because: CauseId,
+  ): void {
+    const { store, client, api } = this.#parts;
+    if (store.shelf('budgets').get(key) === read) {
+      this.#conflicts.delete(key);
+      this.#written.set(key, written);
+      client.putObject('budgets', written, because);
+      return;
+    }
+    const conflicts = this.#conflicts.get(key) ?? 0;
+    this.#conflicts.set(key, conflicts + 1);
+    api.sleep(milliseconds(FIRST_RETRY * 2 ** conflicts), () => {
+      this.#due.set(key, because);
+      this.#sync();
+    });
   }
 
   /** An eviction that is just due is still listed: the next look comes after that. */

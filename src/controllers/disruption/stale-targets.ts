@@ -1,3 +1,4 @@
+import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
 import { type Client, type Pod, type PodKey, podConditionOf, type Store } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
@@ -8,9 +9,14 @@ export interface StaleTargetsParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly client: Client;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
   readonly recorder: Recorder<DisruptionCause>;
   readonly apiAvailable: () => boolean;
 }
+
+/** @upstream pkg/controller/disruption/disruption.go Run (1.36) */
+const WORKERS = 1;
 
 /**
  * Takes the condition DisruptionTarget back from pods that were to be deleted and never were.
@@ -22,9 +28,11 @@ export class StaleTargets {
   readonly #waiting = new Map<PodKey, Timer>();
   /** Pods to look at when the API server answers again, and why. */
   readonly #due = new Map<PodKey, CauseId>();
+  readonly #queue: WorkQueue<PodKey>;
 
   constructor(parts: StaleTargetsParts) {
     this.#parts = parts;
+    this.#queue = new WorkQueue(parts.api, WORKERS, (...work) => this.#clear(...work));
   }
 
   /** Looks at a pod that is new or has changed. */
@@ -36,7 +44,7 @@ export class StaleTargets {
     if (verdict.kind === 'fresh') {
       const lookAgain = () => this.#lookAgain(pod.key, because);
       this.#waiting.set(pod.key, timeline.at(verdict.until, 'reactions', lookAgain));
-    } else if (apiAvailable()) this.#clear(pod, because);
+    } else if (apiAvailable()) this.#queue.add(pod.key, because);
     else this.#due.set(pod.key, because);
   }
 
@@ -56,6 +64,7 @@ export class StaleTargets {
   stop(): void {
     for (const key of [...this.#waiting.keys()]) this.forget(key);
     this.#due.clear();
+    this.#queue.close();
   }
 
   #lookAgain(key: PodKey, because: CauseId): void {
@@ -63,10 +72,17 @@ export class StaleTargets {
     if (pod !== undefined) this.look(pod, because);
   }
 
-  #clear(pod: Pod, because: CauseId): void {
-    const { client, recorder } = this.#parts;
-    const reason = podConditionOf(pod, 'DisruptionTarget')?.reason ?? '';
-    const stale = { kind: 'disruption/stale-target', pod: pod.key, reason } as const;
-    client.clearDisruption(pod.key, recorder.record(client.component, stale, because));
+  #clear(key: PodKey, because: CauseId, worker: Caller): void {
+    const { client, recorder, store, timeline } = this.#parts;
+    const node = store.pod(key)?.nodeName;
+    worker.send({ kind: 'pod', ...(node !== undefined && { node }), name: key }, (reached) => {
+      const pod = store.pod(key);
+      if (!reached) this.#due.set(key, because);
+      else if (pod !== undefined && staleDisruption(pod, timeline.now).kind === 'stale') {
+        const reason = podConditionOf(pod, 'DisruptionTarget')?.reason ?? '';
+        const stale = { kind: 'disruption/stale-target', pod: key, reason } as const;
+        client.clearDisruption(key, recorder.record(client.component, stale, because));
+      }
+    });
   }
 }

@@ -8,6 +8,7 @@ import {
   type Store,
   type TolerationRules,
 } from '#cluster';
+import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { Clock } from '#timeline';
 import { compareText, type Instant, seconds } from '#units';
 import type { ContainersChange, Machine, MachineChange, World } from '#world';
@@ -27,6 +28,8 @@ export interface AvailabilityWatchParts {
   readonly recorder: Recorder<TimelineEvent>;
   readonly workloads: WorkloadFinder;
   readonly tolerationRules: TolerationRules;
+  /** What EndpointSlices list. */
+  readonly listed: ListedEndpoints;
 }
 
 /** What is counted of one workload. */
@@ -60,7 +63,7 @@ export class AvailabilityWatch {
   readonly #tallyOf: (pod: OfTemplate) => Tally | undefined;
 
   constructor(parts: AvailabilityWatchParts) {
-    const { store, world, clock, tolerationRules, workloads } = parts;
+    const { store, world, clock, tolerationRules, workloads, listed } = parts;
     this.#parts = parts;
     this.#start = clock.now;
     for (const node of world.troubled()) {
@@ -74,7 +77,7 @@ export class AvailabilityWatch {
     }
     this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
     const [services, slices] = [store.shelf('services'), store.shelf('endpointSlices')];
-    this.#endpoints = new ServiceEndpoints(services.list(), slices.list(), this.#start);
+    this.#endpoints = new ServiceEndpoints(listed, services.list(), slices.list(), this.#start);
     for (const pod of store.pods()) this.#count(undefined, pod, 0, this.#standing(pod));
     for (const { counts } of this.#tallies.values()) {
       counts?.ready.begin();
@@ -87,7 +90,7 @@ export class AvailabilityWatch {
   }
 
   #watch(): void {
-    const { store, world, clock } = this.#parts;
+    const { store, world, clock, listed } = this.#parts;
     store.observe((change) => {
       if (change.object === 'pod') this.#notePod(change.before, change.after);
       else if (change.object === 'node') this.#desired.noteNode(change, clock.now);
@@ -99,6 +102,11 @@ export class AvailabilityWatch {
       for (const change of changes) this.#noteMachine(change);
     });
     world.containers.watch((change) => this.#noteContainers(change));
+    listed.watch((service, key) => {
+      const pod = store.pod(key);
+      const standing = pod === undefined ? 0 : this.#standing(pod);
+      this.#endpoints.noteListing(service, key, pod, standing, clock.now);
+    });
   }
 
   /** What was found until an instant. */

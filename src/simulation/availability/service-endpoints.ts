@@ -1,15 +1,5 @@
-import {
-  type EndpointSlice,
-  isPodReady,
-  isReadyEndpoint,
-  isTerminal,
-  isTerminating,
-  type Pod,
-  type PodKey,
-  readObjectSelector,
-  SelectorIndex,
-  type Service,
-} from '#cluster';
+import { type EndpointSlice, isTerminal, type Pod, type PodKey, type Service } from '#cluster';
+import { type ListedEndpoints, type Listing, listingOf } from '#controllers/endpoint-slice';
 import { addToList, compareText, type Instant } from '#units';
 import type { Availability, ServiceCourse } from '../outcome.ts';
 import { Counter } from './course.ts';
@@ -36,25 +26,27 @@ const NAMES = Object.keys(COUNTED) as readonly Counted[];
 
 interface Endpoints extends Readonly<Record<Counted, Counter>> {
   readonly service: Service;
+  /** As what pods count that are not listed as they are. */
+  readonly lagging: Map<PodKey, number>;
 }
 
 /**
- * Counts the endpoints of Services: the pods that they select, or of those without a selector the pods that
- * their EndpointSlices name, as long as these run.
+ * Counts the endpoints of Services: the pods that they select, as their EndpointSlices list these, or of
+ * those without a selector the pods that their EndpointSlices name, as long as these run.
  */
 export class ServiceEndpoints {
   readonly #services = new Map<string, Endpoints>();
-  readonly #index: SelectorIndex;
+  readonly #listed: ListedEndpoints;
   /** Services without a selector, by the pods that are written to serve them. */
   readonly #servedBy = new Map<PodKey, string[]>();
 
-  constructor(services: readonly Service[], slices: readonly EndpointSlice[], start: Instant) {
-    const selecting = services.flatMap(({ namespace, name, selector: matchLabels }) =>
-      matchLabels === undefined
-        ? []
-        : [{ namespace, name, spec: { selector: readObjectSelector({ matchLabels }) } }],
-    );
-    this.#index = new SelectorIndex(selecting);
+  constructor(
+    listed: ListedEndpoints,
+    services: readonly Service[],
+    slices: readonly EndpointSlice[],
+    start: Instant,
+  ) {
+    this.#listed = listed;
     for (const service of services) {
       if (service.selector !== undefined) this.#register(service, start, 0);
     }
@@ -73,7 +65,10 @@ export class ServiceEndpoints {
     const [dead, draining, lost, unnoticed] = [counter(), counter(), counter(), counter()];
     const name = `${service.namespace}/${service.name}`;
     const ready = new Counter(start, others);
-    this.#services.set(name, { service, ready, dead, draining, lost, unnoticed });
+    this.#services.set(name, {
+      ...{ service, ready, dead, draining, lost, unnoticed },
+      lagging: new Map(),
+    });
   }
 
   /** What was counted so far is how things stood before anything happened. */
@@ -106,26 +101,39 @@ export class ServiceEndpoints {
     is: Standing,
     at: Instant,
   ): void {
-    if (this.#services.size === 0) return;
-    const selecting = after === undefined ? [] : this.#servicesOf(after);
-    const selected = before === undefined ? [] : this.#servicesOf(before);
+    const key = (after ?? before)?.key;
+    if (this.#services.size === 0 || key === undefined) return;
+    const selecting = after === undefined ? NONE : this.#servicesOf(after);
+    const selected = before === undefined ? NONE : this.#servicesOf(before);
     for (const name of selecting) {
-      const known = selected.includes(name) ? before : undefined;
-      this.#count(name, known, after, was, is, at);
+      this.#count(name, key, selected.includes(name) ? before : undefined, after, was, is, at);
     }
     for (const name of selected) {
-      if (!selecting.includes(name)) this.#count(name, before, undefined, was, 0, at);
+      if (!selecting.includes(name)) this.#count(name, key, before, undefined, was, is, at);
     }
   }
 
+  /** A Service lists a pod otherwise than before. */
+  noteListing(
+    name: string,
+    key: PodKey,
+    pod: Pod | undefined,
+    standing: Standing,
+    at: Instant,
+  ): void {
+    const selected = pod !== undefined && this.#servicesOf(pod).includes(name) ? pod : undefined;
+    this.#count(name, key, selected, selected, standing, standing, at);
+  }
+
   #servicesOf(pod: Pod): readonly string[] {
-    const selecting = this.#index.covering(pod);
+    const selecting = this.#listed.selecting(pod);
     const served = this.#servedBy.size === 0 ? undefined : this.#servedBy.get(pod.key);
     return served === undefined ? selecting : [...selecting, ...served];
   }
 
   #count(
     name: string,
+    key: PodKey,
     before: Pod | undefined,
     after: Pod | undefined,
     was: Standing,
@@ -134,8 +142,12 @@ export class ServiceEndpoints {
   ): void {
     const endpoints = this.#services.get(name);
     if (endpoints === undefined) return;
-    const counted = before === undefined ? 0 : countedOf(endpoints.service, before, was);
-    const counts = after === undefined ? 0 : countedOf(endpoints.service, after, is);
+    const { service, lagging } = endpoints;
+    const listing = this.#listed.standing(name, key);
+    const counted = lagging.get(key) ?? countedOf(service, before, was);
+    const counts = countedOf(service, after, is, listing);
+    if (listing !== undefined) lagging.set(key, counts);
+    else if (lagging.size > 0) lagging.delete(key);
     if (counted === counts) return;
     for (const each of NAMES) {
       const [old, fresh] = [counted & COUNTED[each], counts & COUNTED[each]];
@@ -144,17 +156,32 @@ export class ServiceEndpoints {
   }
 }
 
-/** A Service that publishes addresses before pods are ready lists them until they are gone. */
-function countedOf(service: Service, pod: Pod, standing: Standing): number {
-  if (isTerminal(pod)) return 0;
+const NONE: readonly never[] = [];
+
+/**
+ * As what a pod counts.
+ * @param pod undefined where the Service does not select it, or no longer
+ * @param listed how the Service lists it, where that is not how it is
+ */
+function countedOf(
+  service: Service,
+  pod: Pod | undefined,
+  standing: Standing,
+  listed?: Listing,
+): number {
+  const listing = listed ?? (pod === undefined ? 'none' : listingOf(service, pod));
   const answers = (standing & ANSWERS) === ANSWERS;
-  if (isReadyEndpoint(service, pod)) {
+  if (listing === 'ready') {
     if (answers) return COUNTED.ready;
     const unnoticed = (standing & READY) === READY ? COUNTED.unnoticed : 0;
     return COUNTED.ready | COUNTED.dead | unnoticed;
   }
-  if (isTerminating(pod)) return answers && isPodReady(pod) ? COUNTED.draining : 0;
-  return (standing & WORKING) === WORKING ? COUNTED.lost : 0;
+  if (listing === 'draining') return answers ? COUNTED.draining : 0;
+  return pod !== undefined && !isTerminal(pod) && isLost(service, pod, standing) ? COUNTED.lost : 0;
 }
+
+/** It works and is called not ready; a pod that is only not listed yet is not lost. */
+const isLost = (service: Service, pod: Pod, standing: Standing): boolean =>
+  (standing & WORKING) === WORKING && listingOf(service, pod) === 'none';
 
 const NOTHING_WRITTEN: WrittenEndpoints = { ready: new Set(), pods: new Set(), others: 0 };

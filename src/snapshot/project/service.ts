@@ -1,5 +1,5 @@
 import type { Service } from '#cluster';
-import { object, record, withDefault } from '../schema/collections.ts';
+import { list, object, record, withDefault } from '../schema/collections.ts';
 import { flag, text } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { META, namespaceOf, projectMeta } from './meta.ts';
@@ -10,11 +10,12 @@ export const SERVICE = object({
     type: withDefault(text, 'ClusterIP'),
     selector: record(text),
     publishNotReadyAddresses: withDefault(flag, false),
+    ipFamilies: list(text),
   }),
 });
 
 export function projectService({ metadata, spec }: ValueOf<typeof SERVICE>): Service {
-  const { type, selector, publishNotReadyAddresses } = spec;
+  const { type, selector, publishNotReadyAddresses, ipFamilies } = spec;
   const isAlias = type === 'ExternalName';
   const selects = !isAlias && Object.keys(selector).length > 0;
   return {
@@ -22,5 +23,6 @@ export function projectService({ metadata, spec }: ValueOf<typeof SERVICE>): Ser
     ...(isAlias && { isAlias }),
     ...projectMeta(metadata, namespaceOf(metadata)),
     ...(selects && { selector }),
+    ...(ipFamilies.length > 1 && { families: ipFamilies.length }),
   };
 }

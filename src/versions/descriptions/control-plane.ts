@@ -3,6 +3,7 @@ import type {
   AttachDetachBehavior,
   CloudNodeLifecycleBehavior,
   DisruptionBehavior,
+  EndpointSliceBehavior,
   EvictionApiBehavior,
   NodeIpamBehavior,
   NodeLifecycleBehavior,
@@ -14,6 +15,8 @@ import type { Described } from './description.ts';
 const CONTROLLERS = 'staging/src/k8s.io/controller-manager/app/helper.go IsControllerEnabled';
 const NODE_FLAGS = 'cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go AddFlags';
 const SHARED_FLAGS = 'staging/src/k8s.io/cloud-provider/options/kubecloudshared.go AddFlags';
+const ENDPOINT_SLICE_FLAGS =
+  'cmd/kube-controller-manager/app/options/endpointslicecontroller.go AddFlags';
 const GATES = 'pkg/features/kube_features.go';
 const DEFAULT_TOLERATIONS = 'plugin/pkg/admission/defaulttolerationseconds/admission.go';
 
@@ -166,6 +169,16 @@ export const DISRUPTION: Described<DisruptionBehavior> = {
     does: 'a condition DisruptionTarget that nothing came of is taken back',
     upstream: `${GATES} PodDisruptionConditions`,
   },
+};
+
+export const ENDPOINT_SLICE: Described<EndpointSliceBehavior> = {
+  enabled: { does: 'the EndpointSlices of Services follow their pods', upstream: CONTROLLERS },
+  batchPeriod: {
+    does: 'from a change of a pod until the EndpointSlices of its Services are written',
+    unit: 'duration',
+    upstream: ENDPOINT_SLICE_FLAGS,
+  },
+  mostPerSlice: { does: 'endpoints in one EndpointSlice', upstream: ENDPOINT_SLICE_FLAGS },
 };
 
 export const EVICTION_API: Described<EvictionApiBehavior> = {

@@ -10,6 +10,7 @@ import {
   ATTACH_DETACH,
   CLOUD_NODE_LIFECYCLE,
   DISRUPTION,
+  ENDPOINT_SLICE,
   EVICTION_API,
   NODE_IPAM,
   NODE_LIFECYCLE,
@@ -41,6 +42,7 @@ export const PARTS = {
   podGc: { component: MANAGER, title: 'garbage collection of pods', behaviors: POD_GC },
   attachDetach: { component: MANAGER, title: 'volumes', behaviors: ATTACH_DETACH },
   disruption: { component: MANAGER, title: 'disruption', behaviors: DISRUPTION },
+  endpointSlice: { component: MANAGER, title: 'endpoints', behaviors: ENDPOINT_SLICE },
   jobs: { component: MANAGER, title: 'Jobs', behaviors: JOBS },
   apiClients: { component: MANAGER, title: 'requests', behaviors: CONTROLLER_CLIENTS },
   'apiClients.workers': {

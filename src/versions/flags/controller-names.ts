@@ -7,6 +7,7 @@ export type ControllerName =
   | 'node-lifecycle-controller'
   | 'taint-eviction-controller'
   | 'disruption-controller'
+  | 'endpointslice-controller'
   | 'pod-garbage-collector-controller'
   | 'persistentvolume-attach-detach-controller';
 

@@ -72,9 +72,14 @@ export const CONTROLLER_MANAGER_FLAGS = {
     ...flag('enable-taint-manager', booleanFlag, ['1.20', 'true']),
     removed: '1.27',
   },
+  endpointSliceUpdatesBatchPeriod: flag('endpointslice-updates-batch-period', durationFlag, [
+    '1.20',
+    '0s',
+  ]),
   evictionRate: flag('node-eviction-rate', float32Flag, ['1.20', '0.1']),
   featureGates: flag('feature-gates', textFlag, ['1.20', '']),
   largeClusterSizeThreshold: flag('large-cluster-size-threshold', int32Flag, ['1.20', '50']),
+  maxEndpointsPerSlice: flag('max-endpoints-per-slice', workersFlag, ['1.20', '100']),
   monitorGracePeriod: flag(
     'node-monitor-grace-period',
     durationFlag,

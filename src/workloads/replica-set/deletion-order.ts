@@ -11,8 +11,7 @@ import { deletionCostOf } from './deletion-cost.ts';
 
 /**
  * The pods of a ReplicaSet in the order in which it would delete them. A node that has many of the
- * `siblings` gives first. Pods that nothing tells apart stay in canonical order, where upstream
- * has none, or go by lot.
+ * `siblings` gives first. Pods that nothing tells apart stay in canonical order, where upstream has none.
  *
  * @upstream pkg/controller/controller_utils.go ActivePodsWithRanks (1.36)
  */
@@ -20,7 +19,6 @@ export function inDeletionOrder(
   pods: readonly Pod[],
   siblings: readonly Pod[],
   now: Instant,
-  lotOf: (pod: Pod) => number = () => 0,
 ): readonly Pod[] {
   const onNode = new Map<string | undefined, number>();
   for (const { nodeName } of siblings.filter(isActive)) {
@@ -35,7 +33,6 @@ export function inDeletionOrder(
       isPodReady(a) && isPodReady(b) ? compareAges(a, b, readySince, now) : 0,
       compareRestarts(a, b),
       compareAges(a, b, ({ creationTimestamp }) => creationTimestamp, now),
-      lotOf(a) - lotOf(b),
     ),
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '#units';
+import { between, inSeconds, seconds } from '#units';
+import { START } from '../../support/clock.ts';
 import { containerOf, specOfContainers } from '../../support/containers.ts';
-import { entriesLike, expectAt, expectNever } from '../../support/expect.ts';
+import { entriesLike, expectAt, expectNever, secondsOf } from '../../support/expect.ts';
 import { HARD, mib, pier, story } from '../../support/pressed.ts';
 
 const WEB = {
@@ -67,6 +68,30 @@ describe('a container that the kernel has killed', () => {
       [4, 0],
     ]);
     expectAt(played, { kind: 'ContainerRestarted', restarts: 4 }, 95);
+  });
+
+  it('leaves its pod without work until it is ready again (AV-6)', () => {
+    const service = { namespace: 'shop', name: 'web', uid: '', labels: {}, annotations: {} };
+    const played = pier({
+      sailors: [{ ...WEB, given: { ...WEB.given, labels: { app: 'web' } } }],
+      kubelet: HARD,
+      services: [
+        {
+          ...{ ...service, ownerReferences: [], finalizers: [], publishNotReadyAddresses: true },
+          selector: { app: 'web' },
+        },
+      ],
+      events: [LEAK, 'at=11s usage pods.pods=shop/web memory=128Mi'],
+    });
+    const [dead = [], ready = []] = played.availability.services.map(({ dead: steps }) =>
+      steps.map(({ at, count }) => [inSeconds(between(START, at)), count]),
+    );
+    expect(ready).toEqual([]);
+    expect(dead).toEqual([
+      [0, 0],
+      [10, 1],
+      [secondsOf(played, { kind: 'PodReady' })[0], 0],
+    ]);
   });
 
   it('is told to the API when that can be reached again', () => {

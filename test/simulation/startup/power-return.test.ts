@@ -26,7 +26,7 @@ const restarting = (time: number, ...events: readonly string[]) =>
   );
 
 describe('a pod whose machine was without power', () => {
-  test('works again when its machine has booted and its containers have started (AV-C6)', () => {
+  test('works again when its machine has booted and its containers have started (AV-23, AV-C6)', () => {
     expect(restarting(30, 'at=10s powerOff nodes=a-00 for=10s bootTime=5s')).toEqual([
       '10 PodNotWorking',
       '25 PodNotReady',

@@ -1,0 +1,103 @@
+import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
+import type { CauseId } from '#causes';
+import type { Timeline } from '#timeline';
+import { longest, seconds } from '#units';
+import type { EndpointSliceBehavior } from '#versions';
+import type { LaggingPods, ListedEndpoints } from './listed-endpoints.ts';
+import { requestsOfSync } from './requests-of-sync.ts';
+
+export interface EndpointSliceParts {
+  readonly timeline: Timeline;
+  /** Its requests wait here. */
+  readonly api: ApiClient;
+  readonly behavior: EndpointSliceBehavior;
+  /** Services that it syncs at a time. */
+  readonly workers: number;
+  /** What slices list, whoever wrote them. */
+  readonly listed: ListedEndpoints;
+}
+
+/**
+ * In seconds, doubled with each failure, up to the longest one.
+ * @upstream pkg/controller/endpointslice/endpointslice_controller.go defaultSyncBackOff, maxSyncBackOff (1.36)
+ */
+const FIRST_RETRY = 1;
+const LAST_RETRY = 1000;
+/** @upstream pkg/controller/endpointslice/endpointslice_controller.go maxRetries (1.36) */
+const MOST_RETRIES = 15;
+
+/**
+ * Keeps the EndpointSlices of Services up to date with the pods that they select. A client that takes no
+ * time writes them at the instant at which pods change.
+ * @upstream pkg/controller/endpointslice/endpointslice_controller.go Controller (1.36)
+ */
+export class EndpointSliceController {
+  readonly #parts: EndpointSliceParts;
+  readonly #queue: WorkQueue;
+  /** Services whose pods have changed, and why. */
+  readonly #due = new Map<string, CauseId>();
+  readonly #failures = new Map<string, number>();
+  #isStopped = false;
+
+  /** A new process looks at each Service once. */
+  constructor(parts: EndpointSliceParts, because: CauseId) {
+    this.#parts = parts;
+    const { api, behavior, listed, workers } = parts;
+    this.#queue = new WorkQueue(api, workers, (...work) => this.#sync(...work));
+    const isAtOnce = api.isInstant && behavior.batchPeriod === 0;
+    listed.follow(isAtOnce ? 'at-once' : (service, cause) => this.#hear(service, cause));
+    for (const service of listed.lagging()) this.#queue.add(service, because);
+  }
+
+  /** The process ends; slices stay as they are. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#parts.listed.leave();
+    this.#queue.close();
+    this.#due.clear();
+  }
+
+  /** Changes of one instant, and of one batch period, are written together. */
+  #hear(service: string, because: CauseId): void {
+    const { timeline, behavior } = this.#parts;
+    const isWaiting = this.#due.has(service);
+    this.#due.set(service, because);
+    if (isWaiting) return;
+    timeline.after(longest(behavior.batchPeriod, seconds(0)), 'reactions', () => {
+      const cause = this.#due.get(service);
+      this.#due.delete(service);
+      if (cause !== undefined) this.#queue.add(service, cause);
+    });
+  }
+
+  #sync(service: string, because: CauseId, worker: Caller): void {
+    const { listed, behavior } = this.#parts;
+    const found = listed.of(service);
+    if (found.listings.size === 0) return;
+    const { families = 1 } = listed.service(service) ?? {};
+    const { mostPerSlice } = behavior;
+    const changed = found.listings.size;
+    const requests = requestsOfSync({ changed, pods: found.pods, families, mostPerSlice });
+    let isReached = true;
+    for (let sent = 1; sent <= requests; sent += 1) {
+      worker.send({ kind: 'other', name: service, group: 'discovery.k8s.io' }, (reached) => {
+        isReached &&= reached;
+        if (sent === requests) this.#end(service, found, isReached, because);
+      });
+    }
+  }
+
+  #end(service: string, found: LaggingPods, isReached: boolean, because: CauseId): void {
+    if (this.#isStopped) return;
+    if (isReached) {
+      this.#failures.delete(service);
+      this.#parts.listed.write(service, found);
+      return;
+    }
+    const failures = this.#failures.get(service) ?? 0;
+    this.#failures.set(service, failures + 1);
+    if (failures >= MOST_RETRIES) return;
+    const wait = seconds(Math.min(LAST_RETRY, FIRST_RETRY * 2 ** failures));
+    this.#parts.api.sleep(wait, () => this.#queue.add(service, because));
+  }
+}

@@ -1,0 +1,155 @@
+import type { CauseId } from '#causes';
+import {
+  type Pod,
+  type PodChange,
+  type PodKey,
+  readObjectSelector,
+  SelectorIndex,
+  type Service,
+  type Store,
+} from '#cluster';
+import { type Listing, listingOf } from './listing.ts';
+
+/** Hears that pods of a Service are no longer listed as they are. */
+export type HearsOfLag = (service: string, because: CauseId) => void;
+
+/** How pods are to be listed that their Service lists otherwise, and of how many pods in all. */
+export interface LaggingPods {
+  readonly listings: ReadonlyMap<PodKey, Listing>;
+  readonly pods: number;
+}
+
+/**
+ * What the EndpointSlices of Services list where that is not what their pods are: nobody has written it
+ * yet. It is part of the API, so that it outlives the controller. Services are `namespace/name`.
+ */
+export class ListedEndpoints {
+  readonly #store: Store;
+  readonly #services = new Map<string, Service>();
+  readonly #index: SelectorIndex;
+  readonly #sizes = new Map<string, number>();
+  /** How pods are listed by Services that lag. */
+  readonly #lagging = new Map<string, Map<PodKey, Listing>>();
+  readonly #watchers: ((service: string, pod: PodKey) => void)[] = [];
+  #hearsOfLag: HearsOfLag | undefined;
+  #follows = false;
+
+  /** @param store where the slices of the snapshot list its pods as they are */
+  constructor(store: Store) {
+    this.#store = store;
+    const selecting = store
+      .shelf('services')
+      .list()
+      .flatMap((service) => {
+        const { namespace, name, selector: matchLabels } = service;
+        if (matchLabels === undefined) return [];
+        this.#services.set(`${namespace}/${name}`, service);
+        return [{ namespace, name, spec: { selector: readObjectSelector({ matchLabels }) } }];
+      });
+    this.#index = new SelectorIndex(selecting);
+    if (this.#services.size === 0) return;
+    for (const pod of store.pods()) {
+      for (const service of this.#index.covering(pod)) this.#grow(service, 1);
+    }
+    store.observe((change) => {
+      if (change.object === 'pod') this.#note(change);
+    });
+  }
+
+  /** Somebody writes slices from now on; without a word about lag they are written at once. */
+  follow(hears: HearsOfLag | 'at-once'): void {
+    this.#hearsOfLag = hears === 'at-once' ? undefined : hears;
+    this.#follows = hears === 'at-once';
+    if (this.#follows) for (const service of this.lagging()) this.write(service, this.of(service));
+  }
+
+  /** Nobody writes slices any more. */
+  leave(): void {
+    this.#hearsOfLag = undefined;
+    this.#follows = false;
+  }
+
+  /** The Services whose slices lag. */
+  lagging(): readonly string[] {
+    return [...this.#lagging.keys()];
+  }
+
+  /** The Services that select a pod, in order. */
+  selecting(pod: Pick<Pod, 'namespace' | 'labels'>): readonly string[] {
+    return this.#index.covering(pod);
+  }
+
+  service(name: string): Service | undefined {
+    return this.#services.get(name);
+  }
+
+  /** How a pod is listed; undefined where it is listed as it is. */
+  standing(service: string, pod: PodKey): Listing | undefined {
+    return this.#lagging.get(service)?.get(pod);
+  }
+
+  /** How the pods of a Service are to be listed that it lists otherwise. */
+  of(service: string): LaggingPods {
+    const listings = new Map<PodKey, Listing>();
+    for (const [pod, listing] of this.#lagging.get(service) ?? []) {
+      const due = this.#due(service, this.#store.pod(pod));
+      if (due === listing) this.#forget(service, pod);
+      else listings.set(pod, due);
+    }
+    return { listings, pods: this.#sizes.get(service) ?? 0 };
+  }
+
+  /** The slices of a Service list pods as they were found some time before. */
+  write(service: string, { listings }: LaggingPods): void {
+    for (const [pod, listing] of listings) {
+      if (listing === this.#due(service, this.#store.pod(pod))) this.#forget(service, pod);
+      else this.#lagging.get(service)?.set(pod, listing);
+      for (const watcher of this.#watchers) watcher(service, pod);
+    }
+  }
+
+  /** Tells of each pod that is listed otherwise since slices were written. */
+  watch(watcher: (service: string, pod: PodKey) => void): void {
+    this.#watchers.push(watcher);
+  }
+
+  #note({ before, after, cause }: PodChange): void {
+    const were = before === undefined ? NONE : this.#index.covering(before);
+    const are = after === undefined ? NONE : this.#index.covering(after);
+    const entered = were === are ? NONE : are.filter((service) => !were.includes(service));
+    const left = were === are ? NONE : were.filter((service) => !are.includes(service));
+    for (const service of left) this.#grow(service, -1);
+    for (const service of entered) this.#grow(service, 1);
+    if (this.#follows) return;
+    for (const service of were) this.#compare(service, before, after, cause);
+    for (const service of entered) this.#compare(service, undefined, after, cause);
+  }
+
+  #compare(service: string, before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
+    const key = (after ?? before)?.key;
+    const was = this.#due(service, before);
+    if (key === undefined || was === this.#due(service, after)) return;
+    const lagging = this.#lagging.get(service) ?? new Map<PodKey, Listing>();
+    this.#lagging.set(service, lagging);
+    if (!lagging.has(key)) lagging.set(key, was);
+    this.#hearsOfLag?.(service, cause);
+  }
+
+  #due(name: string, pod: Pod | undefined): Listing {
+    const service = this.#services.get(name);
+    if (pod === undefined || service === undefined) return 'none';
+    return this.#index.covering(pod).includes(name) ? listingOf(service, pod) : 'none';
+  }
+
+  #forget(service: string, pod: PodKey): void {
+    const lagging = this.#lagging.get(service);
+    lagging?.delete(pod);
+    if (lagging?.size === 0) this.#lagging.delete(service);
+  }
+
+  #grow(service: string, pods: number): void {
+    this.#sizes.set(service, (this.#sizes.get(service) ?? 0) + pods);
+  }
+}
+
+const NONE: readonly never[] = [];

@@ -1,0 +1,21 @@
+/** What decides how many requests the slices of a Service cost. */
+export interface ChangedSlices {
+  /** Pods that are listed otherwise. */
+  readonly changed: number;
+  /** Pods that the Service selects. */
+  readonly pods: number;
+  /** Address families, each of which has slices of its own. */
+  readonly families: number;
+  /** `--max-endpoints-per-slice` */
+  readonly mostPerSlice: number;
+}
+
+/**
+ * The requests of one sync: a PUT for each slice that changes. Which slice has which pod is chance, so that
+ * changes are taken to be spread over all of them.
+ * @upstream k8s.io/endpointslice reconciler.go finalize (1.36)
+ */
+export function requestsOfSync({ changed, pods, families, mostPerSlice }: ChangedSlices): number {
+  const slices = Math.max(1, Math.ceil(pods / mostPerSlice));
+  return Math.min(changed, slices) * families;
+}

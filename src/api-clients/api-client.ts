@@ -1,8 +1,8 @@
 import type { Timeline } from '#timeline';
-import { compareText, type Duration, later } from '#units';
+import { type Duration, later } from '#units';
 import type { ClientLimits } from '#versions';
 import type { ClientPace } from './pace.ts';
-import type { ApiRequest, NodeOrder } from './request.ts';
+import type { ApiRequest, RequestOrder } from './request.ts';
 import { RequestQueue } from './request-queue.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -14,8 +14,8 @@ export interface ApiClientParts {
   /** False while the API server does not answer. */
   readonly reachable: () => boolean;
   readonly pace: ClientPace;
-  /** The order of nodes among requests of one instant: by name, unless one is given. */
-  readonly nodeOrder?: NodeOrder;
+  /** The order among requests of one instant: by name, unless one is given. */
+  readonly order?: RequestOrder | undefined;
   /** Its requests do not keep the simulation going by themselves. */
   readonly isBackground?: boolean;
 }
@@ -70,8 +70,7 @@ export class ApiClient {
   }
 
   #queueFor({ group = 'core' }: ApiRequest): RequestQueue {
-    const { timeline, latency, limits, pace, isBackground = false } = this.#parts;
-    const { nodeOrder = compareText } = this.#parts;
+    const { timeline, latency, limits, pace, order = {}, isBackground = false } = this.#parts;
     const key = limits.kind === 'per-group' ? group : '';
     const known = this.#queues.get(key);
     if (known !== undefined) return known;
@@ -79,7 +78,7 @@ export class ApiClient {
       timeline,
       isBackground,
       latency,
-      nodeOrder,
+      order,
       bucket: limits.kind === 'unlimited' ? undefined : new TokenBucket(limits.qps, limits.burst),
       notePlace: (wait) => pace.notePlace(wait),
       noteQuiet: () => pace.noteQuiet(),

@@ -2,6 +2,6 @@ export { type Answered, ApiClient, type ApiClientParts } from './api-client.ts';
 export { Caller, type Sending } from './caller.ts';
 export { EventSink } from './event-sink.ts';
 export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
-export type { ApiRequest, NodeOrder } from './request.ts';
+export type { ApiRequest, NodeOrder, RequestOrder } from './request.ts';
 export { TokenBucket } from './token-bucket.ts';
 export { WorkQueue } from './work-queue.ts';

@@ -1,6 +1,6 @@
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, type Instant, later, longest, microseconds } from '#units';
-import { type ApiRequest, compareRequests, type NodeOrder } from './request.ts';
+import { type ApiRequest, compareRequests, type RequestOrder } from './request.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
 /** A request that waits for its place, then for its token and its answer. */
@@ -22,8 +22,8 @@ export interface RequestQueueParts {
   readonly bucket: TokenBucket | undefined;
   /** From the moment at which a request leaves until it is answered. */
   readonly latency: Duration;
-  /** In which order requests about nodes take their places that are asked for at one instant. */
-  readonly nodeOrder: NodeOrder;
+  /** In which order requests take their places that are asked for at one instant. */
+  readonly order: RequestOrder;
   /** Hears of each request when it takes its place in the bucket. */
   readonly notePlace: (wait: Duration) => void;
   /** Hears that no request is left for the moment. */
@@ -78,12 +78,12 @@ export class RequestQueue {
   }
 
   #givePlaces(): void {
-    const { timeline, bucket, latency, nodeOrder, notePlace } = this.#parts;
+    const { timeline, bucket, latency, order, notePlace } = this.#parts;
     const asked = this.#asked;
     this.#asked = [];
     this.#placing = undefined;
     const time = bucket === undefined ? latency : longest(latency, SHORTEST_REQUEST);
-    if (asked.length > 1) asked.sort((a, b) => compareRequests(a.request, b.request, nodeOrder));
+    if (asked.length > 1) asked.sort((a, b) => compareRequests(a.request, b.request, order));
     for (const { answered } of asked) {
       const wait = bucket === undefined ? NO_WAIT : bucket.take(timeline.now);
       notePlace(wait);

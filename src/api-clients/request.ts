@@ -29,10 +29,22 @@ export interface ApiRequest {
   readonly group?: string;
 }
 
+/** How requests of one instant are ordered that are of one kind. */
+export interface RequestOrder {
+  /** By name, unless one is given. */
+  readonly nodeOrder?: NodeOrder | undefined;
+  /** Of the objects of one node: by name, unless one is given. */
+  readonly nameOrder?: ((a: string, b: string) => number) | undefined;
+}
+
 /** Orders requests of one instant: by kind, then by node and name. */
-export const compareRequests = (a: ApiRequest, b: ApiRequest, nodeOrder: NodeOrder): number =>
+export const compareRequests = (
+  a: ApiRequest,
+  b: ApiRequest,
+  { nodeOrder = compareText, nameOrder = compareText }: RequestOrder,
+): number =>
   firstDifference(
     PLACES[a.kind] - PLACES[b.kind],
     nodeOrder(a.node ?? '', b.node ?? ''),
-    compareText(a.name ?? '', b.name ?? ''),
+    nameOrder(a.name ?? '', b.name ?? ''),
   );

@@ -4,7 +4,7 @@ export { KubeScheduler } from './component/kube-scheduler.ts';
 export type { PendingPod } from './component/pending-pods.ts';
 export { type Reason, textOf } from './filters/reason.ts';
 export { kubeletRefusal } from './kubelet-admission.ts';
-export type { SchedulerOptions } from './options.ts';
+export type { SchedulerOptions, SchedulingLots } from './options.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';
 export { type AmountsByName, type NodeRoom, RoomCounter } from './rooms.ts';
 export { type Attempt, type Evaluation, type NodesForPod, Scheduler } from './scheduler.ts';

@@ -1,4 +1,4 @@
-import type { PodDisruptionBudget } from '#cluster';
+import type { PodDisruptionBudget, PodKey } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { NamespaceLabels } from './cache/selectors.ts';
 import type { Kinship } from './spread/default-constraints.ts';
@@ -11,4 +11,14 @@ export interface SchedulerOptions {
   readonly volumes: VolumeObjects;
   readonly kinship: Kinship;
   budgets(): readonly PodDisruptionBudget[];
+  /** What chance makes of ties; without it the first by name counts. */
+  readonly lots?: SchedulingLots | undefined;
+}
+
+/** How ties are decided where upstream leaves them to chance: the lowest lot counts. */
+export interface SchedulingLots {
+  /** Whole numbers from 0 to 2^31 - 1 for so many nodes, by slot, drawn anew for each attempt. */
+  ofNodes(pod: PodKey, nodes: Int32Array): void;
+  /** Of a pod among others that were queued at the same instant. */
+  ofPod(pod: PodKey): number;
 }

@@ -163,7 +163,7 @@ export class Scheduler {
     const candidates = standInsFor(scoring);
     const { slots, ties } = candidates;
     const totals = totalScores(scoring, candidates);
-    const ranks = this.#view.ranks();
+    const { ranks } = scoring;
     let best = only;
     let most = -1;
     let alike = 0;
@@ -189,7 +189,17 @@ export class Scheduler {
       view: this.#view,
       options: this.#options,
       scratch: this.#scratch,
+      ranks: this.#ranksFor(pod),
     });
+  }
+
+  /** Of equally good nodes the first by name counts, unless chance decides. */
+  #ranksFor({ pod }: PodInfo): Int32Array {
+    const { lots } = this.#options;
+    if (lots === undefined) return this.#view.ranks();
+    const ranks = this.#scratch.ints(this.#view.nodes.length);
+    lots.ofNodes(pod.key, ranks);
+    return ranks;
   }
 
   #preempt(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {

@@ -1,9 +1,9 @@
 import {
   ApiClient,
   type ApiClientParts,
-  type NodeOrder,
   PaceLog,
   type PaceParts,
+  type RequestOrder,
 } from '#api-clients';
 import type { Duration } from '#units';
 import type { ClientLimits } from '#versions';
@@ -12,8 +12,8 @@ export interface ClientFactoryParts extends PaceParts {
   /** How long the API server takes for a request. */
   readonly latency: Duration;
   readonly reachable: () => boolean;
-  /** The order in which components look at nodes. */
-  readonly nodeOrder: NodeOrder;
+  /** The order in which the parts of a process ask for what they ask for at one instant. */
+  readonly orderOf: (process: string) => RequestOrder;
 }
 
 /** Makes the clients through which components send their requests, and keeps account of them. */
@@ -37,8 +37,9 @@ export class ClientFactory {
     limits: ClientLimits,
     more: Partial<Pick<ApiClientParts, 'isBackground'>> = {},
   ): ApiClient {
-    const { timeline, latency, reachable, nodeOrder } = this.#parts;
+    const { timeline, latency, reachable, orderOf } = this.#parts;
     const pace = this.pace.of(process, component, limits);
-    return new ApiClient({ timeline, latency, reachable, limits, pace, nodeOrder, ...more });
+    const order = orderOf(process);
+    return new ApiClient({ timeline, latency, reachable, limits, pace, order, ...more });
   }
 }

@@ -1,6 +1,6 @@
 import type { NodeOrder } from '#api-clients';
 import type { Ledger } from '#causes';
-import type { Store } from '#cluster';
+import type { ClusterSeed, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { IsUntold, StorageTimes } from '#pod-volumes';
@@ -10,6 +10,7 @@ import type { Behaviors } from '#versions';
 import type { PodMaker } from '#workloads';
 import type { Cause } from './causes.ts';
 import type { ClientFactory } from './client-factory.ts';
+import type { LeftToChance } from './left-to-chance.ts';
 
 /** What kube-controller-manager works with. */
 export interface ControllerManagerParts {
@@ -28,4 +29,6 @@ export interface ControllerManagerParts {
   readonly listed: ListedEndpoints;
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: NodeOrder;
+  readonly chance: LeftToChance;
+  readonly seed: ClusterSeed;
 }

@@ -19,6 +19,7 @@ export type {
   KubeletSummary,
   Limit,
   PlayedScenario,
+  ScenarioHistory,
   ScenarioOptions,
   ScenarioRequest,
   ScenarioResult,

@@ -1,3 +1,4 @@
+import type { Draws } from '#chance';
 import type { ClusterSeed } from '#cluster';
 import { AT_ONCE } from '#pod-volumes';
 import type { CompiledOutage, OutageScript } from '#script';
@@ -5,7 +6,9 @@ import { milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { admissionOf } from './admission-of.ts';
 import { startupTimesIn } from './check-options.ts';
+import { drawnOccurrences } from './drawn-occurrences.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
+import { LeftToChance } from './left-to-chance.ts';
 import type { PodSettings } from './pod-settings.ts';
 import type { ScenarioOptions } from './scenario.ts';
 import type { SimulationInput } from './simulation-input.ts';
@@ -35,6 +38,7 @@ interface Told {
   readonly settings: PodSettings;
   readonly startup: StartupTimes;
   readonly sick: SickPods;
+  readonly draws: Draws | undefined;
   readonly kubeletOf: SimulationInput['kubeletOf'];
 }
 
@@ -42,13 +46,14 @@ interface Told {
 export function inputOf(
   { script, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
-  { seed, settings, startup, sick, kubeletOf }: Told,
+  { seed, settings, startup, sick, kubeletOf, draws }: Told,
 ): SimulationInput {
   return {
     seed,
     start: start.at,
     ...toldByScript(script),
-    occurrences: outage.occurrences,
+    occurrences: drawnOccurrences(outage.occurrences, draws),
+    ...(draws && { draws }),
     behaviors,
     kubeletOf,
     configurations: {
@@ -85,7 +90,13 @@ const toldByScript = ({ duration, settings: { apiLatency, order, volumes } }: Ou
 });
 
 /** What the script says of a pod counts more than an option. */
-export function startupOf(seed: ClusterSeed, options: ScenarioOptions, settings: PodSettings) {
+export function startupOf(
+  seed: ClusterSeed,
+  options: ScenarioOptions,
+  settings: PodSettings,
+  draws: Draws | undefined,
+) {
   const told = startupTimesIn(options);
-  return new StartupTimes(seed, (pod) => ({ ...told, ...settings.startupOf(pod) }));
+  const pick = new LeftToChance(draws).startup();
+  return new StartupTimes(seed, (pod) => ({ ...told, ...settings.startupOf(pod) }), pick);
 }

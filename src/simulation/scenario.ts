@@ -1,3 +1,4 @@
+import type { Source } from '#chance';
 import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LegacyVariant } from '#kubelet/eviction';
@@ -50,6 +51,16 @@ export interface ScenarioOptions {
   readonly allowPartial?: boolean;
   /** What running pods without a stats entry use: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
+  /** Plays this history in place of the single run in which nothing is drawn. */
+  readonly history?: ScenarioHistory;
+}
+
+/** One of the histories that chance can make of a scenario. */
+export interface ScenarioHistory {
+  /** From 1. */
+  readonly number: number;
+  /** What is not drawn in it. */
+  readonly held: readonly Source[];
 }
 
 export type ScenarioResult =
@@ -83,6 +94,10 @@ export interface PlayedScenario {
   readonly schedulerRules: SchedulerBehavior;
   /** Why so, by the path of a behaviour, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
+  /** Which history this is; absent for a single run, in which nothing is drawn. */
+  readonly history?: ScenarioHistory;
+  /** A history of the same scenario; of `figures` what was assumed is left out. */
+  readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
   /** The same once more with something different; undefined when that cannot be played. */
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
 }

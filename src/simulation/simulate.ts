@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts';
 import { longPasses } from './passes.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
-import { wire } from './wire.ts';
+import { type Wired, wire } from './wire.ts';
 import { findWorkloads } from './workload-of.ts';
 import { zoneHistories } from './zone-history.ts';
 
@@ -48,6 +48,65 @@ export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
   const wired = wire(input);
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
+  const { scales, budgets, availability, doubleLives } = watch(wired, input);
+  for (const occurrence of input.occurrences) {
+    timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
+  }
+
+  const { tellProgress } = input;
+  const look = tellProgress && ((now: Instant) => tellProgress(between(start, now)));
+  const horizon = later(start, duration);
+  const endReason = withBugContext(
+    () => lastCauses(ledger.entries),
+    () => timeline.runUntil(horizon, settlingTime(behaviors), look),
+  );
+  const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
+  const pace = wired.clients.pace.close();
+  // Of many histories hardly anyone asks for these.
+  const { evictsBy } = behaviors.nodeLifecycle;
+  const spared = once(() => sparedPods(ledger.entries, seed, store, evictsBy));
+  const digest = once(() => digestOf(ledger.entries));
+  const outcome: Outcome = {
+    start,
+    end,
+    endReason,
+    entries: ledger.entries,
+    pathTo: (id) => ledger.pathTo(id),
+    seed,
+    final: store,
+    made: wired.made,
+    pending: wired.scheduler.pending(),
+    nodesFor: (pod) => wired.scheduler.nodesFor(pod),
+    zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
+    pace,
+    passes: longPasses(ledger.entries, end),
+    rankings: evictionManagers.rankings,
+    get spared() {
+      return spared();
+    },
+    budgets: budgets.found,
+    availability: availability.foundUntil(end),
+    doubleLives: doubleLives.found,
+    machineOf: (node) => world.machine(node),
+    get digest() {
+      return digest();
+    },
+  };
+  return {
+    outcome,
+    silentAtStart: heartbeats.silentAtStart,
+    assumedAlive: heartbeats.assumedAlive,
+    assumedAttachments: wired.assumedAttachments,
+    assumedScales: scales.assumed,
+    usesAssumed: wired.usedByStarted.size,
+    bootedAtOnce: world.bootedAtOnce(),
+    contradicted: wired.scheduler.contradicted,
+  };
+}
+
+/** Those who watch how users fare, and decide nothing. */
+function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
+  const { timeline, ledger, store, world } = wired;
   const scales = new KnownScales(store, seed);
   const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
   const availability = new AvailabilityWatch({
@@ -65,49 +124,14 @@ export function simulate(input: SimulationInput): Simulated {
     world,
     isEnding: (key) => wired.podWorkers.isEnding(key),
   });
-  for (const occurrence of input.occurrences) {
-    timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
-  }
+  return { scales, budgets, availability, doubleLives };
+}
 
-  const { tellProgress } = input;
-  const look = tellProgress && ((now: Instant) => tellProgress(between(start, now)));
-  const horizon = later(start, duration);
-  const endReason = withBugContext(
-    () => lastCauses(ledger.entries),
-    () => timeline.runUntil(horizon, settlingTime(behaviors), look),
-  );
-  const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
-  const pace = wired.clients.pace.close();
-  const outcome: Outcome = {
-    start,
-    end,
-    endReason,
-    entries: ledger.entries,
-    pathTo: (id) => ledger.pathTo(id),
-    seed,
-    final: store,
-    made: wired.made,
-    pending: wired.scheduler.pending(),
-    nodesFor: (pod) => wired.scheduler.nodesFor(pod),
-    zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
-    pace,
-    passes: longPasses(ledger.entries, end),
-    rankings: evictionManagers.rankings,
-    spared: sparedPods(ledger.entries, seed, store, input.behaviors.nodeLifecycle.evictsBy),
-    budgets: budgets.found,
-    availability: availability.foundUntil(end),
-    doubleLives: doubleLives.found,
-    machineOf: (node) => world.machine(node),
-    digest: digestOf(ledger.entries),
-  };
-  return {
-    outcome,
-    silentAtStart: heartbeats.silentAtStart,
-    assumedAlive: heartbeats.assumedAlive,
-    assumedAttachments: wired.assumedAttachments,
-    assumedScales: scales.assumed,
-    usesAssumed: wired.usedByStarted.size,
-    bootedAtOnce: world.bootedAtOnce(),
-    contradicted: wired.scheduler.contradicted,
+/** Works something out when it is first asked for. */
+function once<T extends object | string>(work: () => T): () => T {
+  let known: T | undefined;
+  return () => {
+    known ??= work();
+    return known;
   };
 }

@@ -1,3 +1,4 @@
+import type { Draws } from '#chance';
 import type { ClusterSeed, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
@@ -43,6 +44,8 @@ export interface SimulationInput {
   readonly registrationOf?: (node: string) => Registration;
   /** How a node shuts down, asked by its name; one of which nothing is known goes off at once. */
   readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
+  /** What chance says; without it nothing is drawn. */
+  readonly draws?: Draws;
   /** Told every now and then how far the run is. */
   readonly tellProgress?: (sinceStart: Duration) => void;
 }

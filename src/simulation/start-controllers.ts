@@ -5,12 +5,13 @@ import { AttachDetachController } from '#controllers/attach-detach';
 import { DisruptionController } from '#controllers/disruption';
 import { EndpointSliceController } from '#controllers/endpoint-slice';
 import { NodeIpamController } from '#controllers/node-ipam';
-import { NodeLifecycleController } from '#controllers/node-lifecycle';
+import { NodeLifecycleController, POLL_PERIOD } from '#controllers/node-lifecycle';
 import { PersistentVolumeController } from '#controllers/persistent-volume';
 import { PodGcController } from '#controllers/pod-gc';
 import { TaintEvictionController } from '#controllers/taint-eviction';
 import type { Timeline } from '#timeline';
-import type { Instant } from '#units';
+import { type Duration, type Instant, later } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
 import { WorkloadControllers, Writer } from '#workloads';
 import type { Cause } from './causes.ts';
 import type { ControllerManagerParts } from './controller-manager-parts.ts';
@@ -49,10 +50,9 @@ export function startControllers(
 }
 
 /** The controllers that evict: taint eviction hears of a taint before node lifecycle goes on. */
-function nodeControllers(
-  { behaviors, nodeOrder, scales }: ControllerManagerParts,
-  { mode, because, common, clientOf, apiOf }: Process,
-): readonly Running[] {
+function nodeControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
+  const { behaviors, nodeOrder, scales } = parts;
+  const { mode, because, common, clientOf, apiOf } = process;
   const running: Running[] = [];
   const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
   const api = apiOf('node-lifecycle');
@@ -77,7 +77,9 @@ function nodeControllers(
   }
   if (behaviors.nodeLifecycle.enabled) {
     const written = writing('node-lifecycle', api);
-    const own = { ...written, workers, nodeOrder, behavior: behaviors.nodeLifecycle };
+    const { nodeLifecycle: behavior } = behaviors;
+    const phases = phasesOf(parts, process);
+    const own = { ...written, workers, nodeOrder, behavior, ...phases.monitor(behavior) };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
   }
@@ -86,21 +88,25 @@ function nodeControllers(
     running.push(new NodeIpamController(own, because));
   }
   if (behaviors.podGc.enabled) {
-    const own = { ...writing('pod-gc', apiOf('pod-gc')), behavior: behaviors.podGc };
-    running.push(new PodGcController(own));
+    const { podGc: behavior } = behaviors;
+    const seesEnd = parts.chance.seesEndOfQuarantine();
+    const phase = phasesOf(parts, process).of('pod-gc', behavior.checkPeriod);
+    const written = writing('pod-gc', apiOf('pod-gc'));
+    running.push(new PodGcController({ ...written, ...phase, behavior, seesEnd }));
   }
   return running;
 }
 
 /** The controllers of volumes and workloads. */
-function objectControllers(
-  { behaviors, storageTimes: times, maker, isUntold, listed }: ControllerManagerParts,
-  { because, common, clientOf, apiOf }: Process,
-): readonly Running[] {
+function objectControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
+  const { behaviors, storageTimes: times, maker, isUntold, listed } = parts;
+  const { because, common, clientOf, apiOf } = process;
   const running: Running[] = [];
   if (behaviors.attachDetach.enabled) {
     const client = clientOf('attach-detach');
-    const own = { ...common, client, times, behavior: behaviors.attachDetach };
+    const { attachDetach: behavior } = behaviors;
+    const phase = phasesOf(parts, process).of('attach-detach', behavior.reconcilePeriod);
+    const own = { ...common, ...phase, client, times, behavior };
     running.push(new AttachDetachController(own));
   }
   const { provisionTime } = times;
@@ -126,7 +132,27 @@ function objectControllers(
     jobRules: behaviors.jobs,
     maker,
     isUntold,
+    lotOf: parts.chance.lotOfPod(),
   };
   running.push(new WorkloadControllers(own, because));
   return running;
+}
+
+/** Where periodic work counts from: that of controllers which have been running, chance decides. */
+function phasesOf(
+  { chance, seed }: ControllerManagerParts,
+  { mode, common: { origin } }: Process,
+): {
+  readonly of: (source: 'pod-gc' | 'attach-detach', period: Duration) => { origin: Instant };
+  readonly monitor: (behavior: NodeLifecycleBehavior) => { origin: Instant; pollsFrom: Instant };
+} {
+  const after = (phase: () => Duration): Instant =>
+    mode === 'steady' ? later(origin, phase()) : origin;
+  return {
+    of: (source, period) => ({ origin: after(() => chance.phase(source, source, period)) }),
+    monitor: ({ monitorPeriod }) => ({
+      origin: after(() => chance.monitorPhase('node-lifecycle', monitorPeriod, seed, origin)),
+      pollsFrom: after(() => chance.phase('taint-loop', 'node-lifecycle', POLL_PERIOD)),
+    }),
+  };
 }

@@ -16,10 +16,9 @@ import {
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { type DrainParts, Drains } from '#drain';
 import { EvictionApi } from '#eviction-api';
-import { EvictionManager, OomKiller } from '#kubelet/eviction';
+import { type EvictionManager, OomKiller } from '#kubelet/eviction';
 import { HeartbeatAgent, type HeartbeatAgentParts } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
-import { ShutdownAgent } from '#kubelet/shutdown';
 import { PowerReturnAgent, StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { TerminationAgent } from '#kubelet/termination';
@@ -29,7 +28,7 @@ import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
-import { seconds } from '#units';
+import { later, seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { PodMaker } from '#workloads';
 import { World } from '#world';
@@ -37,13 +36,14 @@ import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
-import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
-import { nodeOrderOf } from './node-order.ts';
+import type { KubeletFacts } from './kubelet-facts.ts';
+import { LeftToChance } from './left-to-chance.ts';
 import { NodeSettings } from './node-settings.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
 import { downIn } from './startup/down-in.ts';
+import { wireManagers } from './wire-managers.ts';
 import { wireStatus } from './wire-status.ts';
 
 /** Everything that takes part in a simulation, ready to begin. */
@@ -79,6 +79,7 @@ export function wire(input: SimulationInput): Wired {
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
 
+  const chance = new LeftToChance(input.draws);
   const now = { timeline, store };
   const status = wireStatus(now, input, (name) => nodeSettings.behaviorOf(name));
   const common = { ...now, world, status, client: clientOf('kubelet'), recorder: ledger };
@@ -88,36 +89,30 @@ export function wire(input: SimulationInput): Wired {
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   // Whose containers start again is known before kubelets that are back say which pods are ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
-  const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, input);
+  const { heartbeats, nodeSettings } = wireHeartbeats(
+    { ...common, isDown, chance: chance.heartbeats() },
+    input,
+  );
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
   const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
-  const evictionManagers = new EvictionManager(
-    { ...common, podWorkers, nodeStatus: heartbeats },
-    evictionFactsOf(pressure, seed, kubeletOf),
-  );
-  const shutdownManagers = new ShutdownAgent({
-    ...common,
-    podWorkers,
-    nodeStatus: heartbeats,
-    factsOf: input.shutdownOf ?? (() => undefined),
-  });
-  const nodeOrder = nodeOrderOf(input.nodeOrder);
+  const managers = wireManagers({ ...common, heartbeats, podWorkers, chance }, pressure, input);
+  const nodeOrder = chance.nodeOrder(input.nodeOrder);
   const clients = new ClientFactory({
     ...{ timeline, recorder: ledger, start, latency: input.apiLatency ?? NO_LATENCY },
     reachable: () => world.apiServerUp,
-    nodeOrder,
+    orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
   const evictions = wireEvictions({ ...common, start, clients }, clientOf('drain'), behaviors);
   const cloudClient = clientOf('cloud-node-lifecycle');
-  wireCloud({ ...common, clients, client: cloudClient, origin: start }, behaviors);
+  wireCloud({ ...common, clients, client: cloudClient }, chance, input);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
   const listed = new ListedEndpoints(store);
-  const planeParts = { timeline, ledger, store, world, maker, clients, nodeOrder, listed };
+  const planeParts = { timeline, ledger, store, world, maker, clients, nodeOrder, chance, listed };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
@@ -127,13 +122,13 @@ export function wire(input: SimulationInput): Wired {
     models: new Map(seed.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
     nodeSettings,
-    evictionManagers,
-    shutdownManagers,
+    ...managers,
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
   begin(manager, input);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, evictionManagers, stage },
+    ...{ timeline, ledger, store, world, heartbeats, stage },
+    evictionManagers: managers.evictionManagers,
     ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients, listed },
     assumedAttachments: assumed,
   };
@@ -219,6 +214,7 @@ function wireControlPlane(
     readonly maker: PodMaker;
     readonly nodeOrder: NodeOrder;
     readonly listed: ListedEndpoints;
+    readonly chance: LeftToChance;
   },
   { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
@@ -226,9 +222,10 @@ function wireControlPlane(
   const isUntold = untoldClaims(seed);
   const scales = new KnownScales(store, seed);
   const known = { ...told, behaviors, start, isUntold, storageTimes };
-  const manager = new ControllerManager({ ...known, scales });
+  const manager = new ControllerManager({ ...known, scales, seed });
   const client = new Client('scheduler', store, timeline, ledger);
-  const options = schedulerOptions(store, schedulerRules, isUntold);
+  const lots = told.chance.schedulingLots();
+  const options = { ...schedulerOptions(store, schedulerRules, isUntold), lots };
   const limits = behaviors.apiClients.scheduler;
   const api = told.clients.make('kube-scheduler', 'scheduler', limits);
   const scheduler = new KubeScheduler({ ...told, api, client, recorder: ledger, options });
@@ -239,22 +236,25 @@ const NO_LATENCY = seconds(0);
 
 /** cloud-controller-manager: a process of its own, which asks the cloud about machines. */
 function wireCloud(
-  parts: Omit<CloudNodeLifecycleParts, 'api' | 'apiAvailable' | 'behavior' | 'cloud' | 'events'> & {
-    readonly world: World;
-    readonly clients: ClientFactory;
-  },
-  { cloudNodeLifecycle: behavior, apiClients }: Behaviors,
+  parts: Omit<
+    CloudNodeLifecycleParts,
+    'api' | 'apiAvailable' | 'behavior' | 'cloud' | 'events' | 'origin'
+  > & { readonly world: World; readonly clients: ClientFactory },
+  chance: LeftToChance,
+  { behaviors, seed, start }: SimulationInput,
 ): void {
   const { world, clients, timeline } = parts;
+  const { cloudNodeLifecycle: behavior, apiClients } = behaviors;
   const limits = apiClients.cloudControllerManager;
-  const isBackground = true;
-  const more = { isBackground };
+  const more = { isBackground: true };
   const api = clients.make('cloud-controller-manager', 'cloud-node-lifecycle', limits, more);
+  const phase = chance.monitorPhase('cloud-node-lifecycle', behavior.monitorPeriod, seed, start);
   new CloudNodeLifecycleController({
     ...parts,
     api,
     events: new EventSink(api, timeline),
     behavior,
+    origin: later(start, phase),
     cloud: {
       instanceOf: (node) => world.instanceOf(node),
       ended: () => world.endedInstances(),

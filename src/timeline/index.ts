@@ -1,4 +1,12 @@
-export { atOrAfter, atOrBefore, type Grid, grid, strictlyAfter, strictlyBefore } from './grid.ts';
+export {
+  atOrAfter,
+  atOrBefore,
+  drifting,
+  type Grid,
+  grid,
+  strictlyAfter,
+  strictlyBefore,
+} from './grid.ts';
 export { LANES, type Lane } from './lanes.ts';
 export { draw } from './random.ts';
 export { type Clock, type Halt, Timeline, type Timer } from './timeline.ts';

@@ -95,6 +95,7 @@ describe('a mistake in an event of the command line is shown in its text', () =>
     ['drain nodes=a force=yes', 'script/wrong-type 1 yes'],
     ['drain nodes=a timeout=60', 'script/duration 1 60'],
     ['drain nodes=a for=1h', 'script/for-without-fault 1 for'],
+    ['apiServer stop jitter=2s', 'script/jitter-without-nodes 1 jitter'],
     ['{at: 1m', 'script/yaml 1 '],
     ['{cordn: {all: true}}', 'script/unknown-field 1 cordn'],
   ])('%s', (argument, complaint) => {

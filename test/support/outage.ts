@@ -1,3 +1,4 @@
+import { drawsOf, type History } from '#chance';
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { AT_ONCE, type StorageTimes } from '#pod-volumes';
@@ -12,6 +13,7 @@ import {
   resolveKubelet,
   resolveScheduler,
 } from '#versions';
+import { drawnOccurrences } from '../../src/simulation/drawn-occurrences.ts';
 import { type SimulationInput, simulate } from '../../src/simulation/simulate.ts';
 import { START } from './clock.ts';
 
@@ -45,6 +47,8 @@ export interface Outage extends Partial<ClusterSeed> {
   readonly apiLatency?: Duration;
   /** Flags of kube-scheduler; requests take no time unless given. */
   readonly schedulerFlags?: Flags;
+  /** Of histories that chance makes: the one with this seed and number. */
+  readonly history?: History;
 }
 
 export interface Played extends Outcome {
@@ -102,11 +106,13 @@ export function play(outage: Outage): Played {
   const seed = { ...outage, nodes, pods, leases, workloads, budgets };
   const compiled = compileOutage(script, seed, START);
   refuseMistakes(compiled.diagnostics);
+  const draws = outage.history && drawsOf(outage.history);
   const { outcome } = simulate({
     seed,
     start: START,
     duration: outage.duration ?? hours(2),
-    occurrences: compiled.occurrences,
+    occurrences: drawnOccurrences(compiled.occurrences, draws),
+    ...(draws && { draws }),
     behaviors,
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),

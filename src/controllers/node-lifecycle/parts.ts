@@ -25,8 +25,10 @@ export interface NodeLifecycleParts {
   readonly workers: Pick<ControllerWorkers, 'monitorPass' | 'nodeTaints' | 'nodePods'>;
   /** The order in which passes look at nodes: by name, unless one is given. */
   readonly nodeOrder: NodeOrder;
-  /** Where passes and polls count from. */
+  /** Where passes count from. */
   readonly origin: Instant;
+  /** Where the polls of the loop count from that adds NoExecute taints; as passes unless given. */
+  readonly pollsFrom?: Instant | undefined;
   /** False while nobody can write to the API. */
   readonly apiAvailable: () => boolean;
 }

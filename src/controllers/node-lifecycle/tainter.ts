@@ -29,13 +29,14 @@ export interface TainterParts {
   readonly events: EventSink;
   readonly recorder: Recorder<NodeLifecycleCause>;
   readonly behavior: Pick<NodeLifecycleBehavior, 'evictsBy' | 'podEvictionTimeout'>;
-  /** Where polls count from. */
   readonly origin: Instant;
+  /** Where polls count from: the origin unless given. */
+  readonly pollsFrom?: Instant | undefined;
   readonly nodeOrder: NodeOrder;
   readonly apiAvailable: () => boolean;
 }
 
-const POLL_PERIOD = milliseconds(100);
+export const POLL_PERIOD = milliseconds(100);
 
 /** A node that has no Ready condition yet is looked at again after this time. */
 const RETRY_WITHOUT_READY = milliseconds(50);
@@ -60,7 +61,7 @@ export class Tainter {
 
   constructor(parts: TainterParts) {
     this.#parts = parts;
-    this.#polls = grid(parts.origin, POLL_PERIOD);
+    this.#polls = grid(parts.pollsFrom ?? parts.origin, POLL_PERIOD);
     this.#loop = new Caller(parts.api);
   }
 

@@ -26,6 +26,8 @@ export interface PodGcParts {
   readonly behavior: PodGcBehavior;
   /** Where passes count from. */
   readonly origin: Instant;
+  /** Whether a pass sees that a quarantine is over which ends with it; it does unless chance decides. */
+  readonly seesEnd?: ((node: string) => boolean) | undefined;
   readonly apiAvailable: () => boolean;
 }
 
@@ -129,7 +131,7 @@ export class PodGcController {
 
   /** A node must be missing for the whole quarantine before its pods are orphans. */
   #quarantined(): readonly Quarantined[] {
-    const { store, behavior, timeline, recorder, client } = this.#parts;
+    const { store, behavior, timeline, recorder, client, seesEnd = () => true } = this.#parts;
     const missing = new Set(store.missingNodes());
     for (const name of this.#missing.keys()) if (!missing.has(name)) this.#missing.delete(name);
     const over: Quarantined[] = [];
@@ -142,7 +144,8 @@ export class PodGcController {
         continue;
       }
       const end = later(known.since, behavior.quarantine);
-      if (timeline.now >= end) over.push({ node, endsNow: timeline.now === end });
+      const endsNow = timeline.now === end;
+      if (timeline.now > end || (endsNow && seesEnd(node))) over.push({ node, endsNow });
     }
     return over;
   }

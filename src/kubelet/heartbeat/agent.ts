@@ -1,23 +1,23 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type Change, conditionOf, type Lease, type Node } from '#cluster';
+import type { Change, Lease, Node } from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
 import { type Beginning, initialHeartbeat, snapshotTime } from './initial.ts';
-import { type Kubelet, type KubeletSettings, newKubelet, publishAllocatable } from './kubelet.ts';
+import {
+  beginRounds,
+  type Kubelet,
+  type KubeletSettings,
+  newKubelet,
+  publishAllocatable,
+} from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { joining, registerNode } from './register-node.ts';
 import { RestoredPods } from './restored-pods.ts';
 import { roundsFrom, sameRounds, silenced } from './schedule.ts';
-import {
-  differsFromApi,
-  localStatusOf,
-  PRESSURES,
-  type Pressure,
-  pressureChange,
-  UNPRESSED,
-} from './status.ts';
+import { differsFromApi, localStatusOf, PRESSURES, type Pressure, UNPRESSED } from './status.ts';
+import { tellPressure } from './tell-pressure.ts';
 import { beat, writeStatus } from './writes.ts';
 
 /**
@@ -101,17 +101,10 @@ export class HeartbeatAgent {
     const kubelet = this.#kubelets.get(node);
     if (kubelet === undefined) return because;
     kubelet.local = { ...kubelet.local, [condition]: holds };
-    const cause = this.#tellPressure(node, condition, holds, because);
+    const cause = tellPressure(node, condition, holds, this.#parts, because);
     kubelet.announced.set(condition, cause);
     this.#requestRound(node, 'after-now', cause);
     return cause;
-  }
-
-  #tellPressure(node: string, condition: Pressure, holds: boolean, because: CauseId): CauseId {
-    const { store, recorder } = this.#parts;
-    const object = store.node(node);
-    const change = pressureChange(condition, holds, object && conditionOf(object, condition));
-    return recorder.record('kubelet', { kind: 'NodeConditionChanged', node, ...change }, because);
   }
 
   /** A machine joins now: its kubelet is Ready at once, or with the addresses that it waits for. */
@@ -137,14 +130,14 @@ export class HeartbeatAgent {
     if (!isOther || !world.machine(name).kubeletRunning) return;
     if (kubelet.pending !== undefined) timeline.cancel(kubelet.pending);
     kubelet.pending = undefined;
-    kubelet.rounds = roundsFrom(timeline.now, behavior);
+    beginRounds(name, kubelet, this.#parts);
     if (world.reaches(name)) this.#writeStatus(name, because);
   }
 
   #adopt(node: Node, lease: Lease | undefined, beginning: Beginning): void {
     const { store, world, start } = this.#parts;
     const behavior = this.#parts.behaviorOf(node);
-    const initial = initialHeartbeat(node, lease, beginning, behavior);
+    const initial = initialHeartbeat(node, lease, beginning, behavior, this.#parts.chance);
     store.heartbeats.set(node.name, initial.heartbeat);
     if (initial.kind === 'silent') {
       this.#silent.push(node.name);
@@ -195,9 +188,9 @@ export class HeartbeatAgent {
       // What was told and never written is taken back; what was written is told when it is changed.
       if (!kubelet.local[condition]) continue;
       kubelet.announced.delete(condition);
-      this.#tellPressure(node, condition, false, because);
+      tellPressure(node, condition, false, this.#parts, because);
     }
-    kubelet.rounds = roundsFrom(this.#parts.timeline.now, kubelet.behavior);
+    beginRounds(node, kubelet, this.#parts);
     kubelet.shuttingDown = false;
     kubelet.local = { ...UNPRESSED, Ready: machine.healthy };
   }

@@ -1,4 +1,4 @@
 export { HeartbeatAgent } from './agent.ts';
 export type { HeartbeatCause } from './causes.ts';
 export { snapshotTime } from './initial.ts';
-export type { HeartbeatAgentParts, Registration } from './parts.ts';
+export type { HeartbeatAgentParts, HeartbeatChance, Registration } from './parts.ts';

@@ -1,7 +1,8 @@
 import { conditionOf, type Heartbeat, isReady, type Lease, type Node, stopped } from '#cluster';
-import { type Duration, earlier, type Instant, latest, microseconds, seconds } from '#units';
+import { type Duration, earlier, type Instant, later, latest, microseconds, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
-import { ALWAYS, heartbeatFrom, type Rounds } from './schedule.ts';
+import type { HeartbeatChance } from './parts.ts';
+import { ALWAYS, heartbeatFrom, pacedFrom, type Rounds } from './schedule.ts';
 
 /** What a snapshot tells of one node's heartbeat. */
 export type InitialHeartbeat =
@@ -66,6 +67,12 @@ function isAlive(
   return ready === 'True' || ready === 'False';
 }
 
+const NO_CHANCE: HeartbeatChance = {
+  jitterOf: () => ({ lease: undefined, status: undefined }),
+  phaseOf: () => seconds(0),
+  withinSecond: () => seconds(0),
+};
+
 /** A kubelet that is taken for one without a Lease, but has one, has been heard of as often as that. */
 const lastWritten = (status: Instant | undefined, lease: Lease | undefined): Instant | undefined =>
   status === undefined ? undefined : latest(status, lease?.renewTime ?? status);
@@ -79,6 +86,7 @@ export function initialHeartbeat(
   known: Lease | undefined,
   beginning: Beginning,
   kubelet: KubeletBehavior,
+  chance: HeartbeatChance = NO_CHANCE,
 ): InitialHeartbeat {
   const { start } = beginning;
   const interval = kubelet.leaseRenewInterval;
@@ -94,10 +102,14 @@ export function initialHeartbeat(
     const status = ready && { status: stopped(written, start, updates) };
     return { kind: 'silent', heartbeat: { ...lease, ...status } };
   }
-  const leases = { origin: renewTime ?? start, period: interval };
+  const jitter = chance.jitterOf(node.name);
+  const unknown = (period: Duration): Instant => earlier(start, chance.phaseOf(node.name, period));
+  const leases = pacedFrom(renewTime ?? unknown(interval), interval, jitter.lease);
+  const updates = kubelet.nodeStatusUpdateFrequency;
+  const computed = written && later(written, chance.withinSecond(node.name));
   const rounds = {
     ...(kubelet.renewsLease && { lease: leases }),
-    status: { origin: written ?? start, period: kubelet.nodeStatusUpdateFrequency },
+    status: pacedFrom(computed ?? unknown(updates), updates, jitter.status),
   };
   const report = kubelet.nodeStatusReportFrequency;
   const since = heartbeatFrom(rounds, start, { status: written ?? start }, report);

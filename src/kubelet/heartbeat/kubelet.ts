@@ -3,7 +3,7 @@ import { conditionOf, type Node, type ResourceList } from '#cluster';
 import type { Timer } from '#timeline';
 import type { KubeletBehavior } from '#versions';
 import type { HeartbeatAgentParts } from './parts.ts';
-import type { Rounds } from './schedule.ts';
+import { type Rounds, roundsFrom } from './schedule.ts';
 import type { LocalStatus, Pressure } from './status.ts';
 
 /** What one kubelet knows while its machine has power. */
@@ -66,4 +66,13 @@ export function publishAllocatable(
   if (allocatable === undefined || !world.reaches(node) || !store.node(node)) return;
   kubelet.allocatable = undefined;
   client.setAllocatable(node, allocatable, because);
+}
+
+/** A kubelet starts, or gets other periods: its rounds count from now. */
+export function beginRounds(
+  node: string,
+  kubelet: Kubelet,
+  { timeline, chance }: Pick<HeartbeatAgentParts, 'timeline' | 'chance'>,
+): void {
+  kubelet.rounds = roundsFrom(timeline.now, kubelet.behavior, chance?.jitterOf(node));
 }

@@ -1,10 +1,11 @@
 import type { Recorder, TimelineEvent } from '#causes';
 import type { Client, Node, PodKey, Store, Taint } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { Instant } from '#units';
+import type { Duration, Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { PodReports, World } from '#world';
 import type { HeartbeatCause } from './causes.ts';
+import type { Jitter } from './schedule.ts';
 
 /** What the heartbeats of all kubelets work with. */
 export interface HeartbeatAgentParts {
@@ -22,6 +23,18 @@ export interface HeartbeatAgentParts {
   /** Whether nodes that join wait for the addresses of their pods, which a controller gives them. */
   readonly awaitsAddresses?: boolean;
   readonly start: Instant;
+  /** What chance adds to the periods of a kubelet that starts now or has been running; nothing unless given. */
+  readonly chance?: HeartbeatChance | undefined;
+}
+
+/** What chance makes of heartbeats. */
+export interface HeartbeatChance {
+  /** Asked each time when a kubelet begins to count its periods. */
+  readonly jitterOf: (node: string) => Jitter;
+  /** How far into its period a kubelet has got at the start whose last renewal is not known; 0 unless drawn. */
+  readonly phaseOf: (node: string, period: Duration) => Duration;
+  /** How far behind the whole second that the API shows the last status was written; 0 unless drawn. */
+  readonly withinSecond: (node: string) => Duration;
 }
 
 /** How a kubelet registers a node that is not there. */

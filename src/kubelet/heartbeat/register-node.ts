@@ -29,11 +29,12 @@ export function registerNode(
 /** A kubelet that joins now, and its node as it registers that. */
 export function joining(
   node: Node,
-  { timeline: { now }, behaviorOf, awaitsAddresses = false }: HeartbeatAgentParts,
+  { timeline: { now }, behaviorOf, chance, awaitsAddresses = false }: HeartbeatAgentParts,
 ): { readonly kubelet: Kubelet; readonly registered: Node } {
   const behavior = behaviorOf(node);
   const local = { ...UNPRESSED, Ready: !awaitsAddresses };
-  const kubelet = newKubelet(node, behavior, roundsFrom(now, behavior), local);
+  const rounds = roundsFrom(now, behavior, chance?.jitterOf(node.name));
+  const kubelet = newKubelet(node, behavior, rounds, local);
   kubelet.awaitsNetwork = awaitsAddresses;
   return { kubelet, registered: awaitsAddresses ? withoutNetwork(node, local, now) : node };
 }

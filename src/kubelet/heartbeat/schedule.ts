@@ -1,6 +1,6 @@
 import { type Heartbeat, type Renewals, renewedAt, stopAt } from '#cluster';
-import { atOrAfter, type Grid } from '#timeline';
-import { type Duration, type Instant, instant, later, latest } from '#units';
+import { atOrAfter, drifting, type Grid } from '#timeline';
+import { type Duration, type Instant, instant, later, latest, microseconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 
 /** Where one kubelet's renewals and status rounds lie while it runs. */
@@ -10,10 +10,34 @@ export interface Rounds {
   readonly status: Grid;
 }
 
+/** How much of the longest rest a kubelet adds to its periods: fractions by the number of the round. */
+export type Jitter = Readonly<Record<'lease' | 'status', ((n: number) => number) | undefined>>;
+
+/**
+ * The longest rest, as a part of the period.
+ * @upstream apimachinery/pkg/util/wait/backoff.go JitterUntil (1.36)
+ */
+const MOST_JITTER = 0.04;
+
+/** Where work lies that is done every period and a bit. */
+export function pacedFrom(
+  origin: Instant,
+  period: Duration,
+  jitter: ((n: number) => number) | undefined,
+): Grid {
+  if (jitter === undefined) return { origin, period };
+  const longest = microseconds(Math.ceil(period * (1 + MOST_JITTER)));
+  return drifting(origin, longest, (place, n) =>
+    later(place, microseconds(Math.floor(period * (1 + MOST_JITTER * jitter(n))))),
+  );
+}
+
 /** A kubelet that starts renews its lease and writes its status at once; both count from there. */
-export const roundsFrom = (at: Instant, kubelet: KubeletBehavior): Rounds => ({
-  ...(kubelet.renewsLease && { lease: { origin: at, period: kubelet.leaseRenewInterval } }),
-  status: { origin: at, period: kubelet.nodeStatusUpdateFrequency },
+export const roundsFrom = (at: Instant, kubelet: KubeletBehavior, jitter?: Jitter): Rounds => ({
+  ...(kubelet.renewsLease && {
+    lease: pacedFrom(at, kubelet.leaseRenewInterval, jitter?.lease),
+  }),
+  status: pacedFrom(at, kubelet.nodeStatusUpdateFrequency, jitter?.status),
 });
 
 /** Do both write at the same pace? */
@@ -31,6 +55,11 @@ function unchangedWrites(
   report: Duration,
 ): Renewals {
   const first = atOrAfter(rounds, latest(from, later(lastWrite, report)));
+  if (rounds.places !== undefined) {
+    const longest = microseconds(report + rounds.period);
+    const paced = drifting(first, longest, (place) => atOrAfter(rounds, later(place, report)));
+    return { before: lastWrite, grid: paced, from: first };
+  }
   const period = Math.ceil(report / rounds.period) * rounds.period;
   const grid = { origin: first, period: period as Duration };
   return { before: lastWrite, grid, from: first };

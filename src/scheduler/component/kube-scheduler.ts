@@ -55,7 +55,7 @@ type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
  */
 export class KubeScheduler {
   readonly #parts: KubeSchedulerParts;
-  readonly #queue = new PodQueue();
+  readonly #queue: PodQueue;
   readonly #assumed = new AssumedPods();
   readonly #denied: DeniedBefore;
   readonly #volumeBinder: VolumeBinder;
@@ -68,10 +68,10 @@ export class KubeScheduler {
   #changes = 0;
 
   constructor(parts: KubeSchedulerParts) {
-    const { store, timeline } = parts;
     this.#parts = parts;
-    const { volumes } = parts.options;
-    this.#volumeBinder = new VolumeBinder({ ...parts, volumes, assumed: this.#assumed });
+    const { store, timeline, options } = parts;
+    this.#queue = new PodQueue(options.lots?.ofPod);
+    this.#volumeBinder = new VolumeBinder({ ...parts, ...options, assumed: this.#assumed });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
     this.#denied = new DeniedBefore(store.unboundPods());
     store.subscribe(

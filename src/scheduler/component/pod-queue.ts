@@ -12,6 +12,8 @@ export interface WaitingPod {
   readonly timestamp: Instant;
   /** Tells apart what was queued at one instant. */
   readonly sequence: number;
+  /** Goes before the sequence where chance decides. */
+  readonly lot: number;
   /** What made it worth a try. */
   readonly because: CauseId;
   /** How often a try has failed. */
@@ -34,7 +36,13 @@ export class PodQueue {
   readonly #waiting = new Map<PodKey, WaitingPod>();
   readonly #active = new Set<PodKey>();
   readonly #groups = new ReasonGroups();
+  readonly #lotOf: (key: PodKey) => number;
   #sequence = 0;
+
+  /** @param lotOf decides between equal pods that were queued at one instant, before their sequence does */
+  constructor(lotOf: (key: PodKey) => number = () => 0) {
+    this.#lotOf = lotOf;
+  }
 
   get size(): number {
     return this.#waiting.size;
@@ -57,7 +65,8 @@ export class PodQueue {
     }
     this.remove(pod.key);
     const sequence = this.#next();
-    const waiting = { pod, since: now, timestamp: now, sequence, because, failures: 0 };
+    const lot = this.#lotOf(pod.key);
+    const waiting = { pod, since: now, timestamp: now, sequence, lot, because, failures: 0 };
     this.#waiting.set(pod.key, waiting);
     this.#active.add(pod.key);
     this.#groups.join(pod.key, undefined);
@@ -139,5 +148,6 @@ const compareWaiting = (a: WaitingPod, b: WaitingPod): number =>
   firstDifference(
     (b.pod.spec.priority ?? 0) - (a.pod.spec.priority ?? 0),
     a.timestamp - b.timestamp,
+    a.lot - b.lot,
     a.sequence - b.sequence,
   );

@@ -18,14 +18,19 @@ export interface Scoring extends NodeScoring {
   readonly terms: readonly WeightedCounts[];
   readonly view: ClusterView;
   readonly options: SchedulerOptions;
+  /** By slot: of equally good nodes that of the lowest rank counts. */
+  readonly ranks: Int32Array;
 }
 
 /** What stays the same from pod to pod, and its images. */
-export type ScoringParts = Pick<Scoring, 'images' | 'table' | 'view' | 'options' | 'scratch'>;
+export type ScoringParts = Pick<
+  Scoring,
+  'images' | 'table' | 'view' | 'options' | 'scratch' | 'ranks'
+>;
 
 /** Everything that decides about the scores of all feasible nodes. */
 export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringParts): Scoring {
-  const { view, options } = parts;
+  const { view, options, ranks } = parts;
   const written = pod.pod.spec.topologySpreadConstraints ?? [];
   const areOwn = written.length > 0;
   const wanted = areOwn ? written : defaultConstraints(pod.pod, options.kinship);
@@ -33,7 +38,7 @@ export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringPart
   const ofNodes = { pod, feasible, images, table, scratch };
   return {
     ...ofNodes,
-    ...{ view, options, areOwn },
+    ...{ view, options, ranks, areOwn },
     alone: aloneScores(ofNodes, view.nodes.length),
     constraints: constraintsOf(pod, wanted, 'ScheduleAnyway', view),
     terms: preferredTerms(pod, view),
@@ -47,6 +52,7 @@ export function standInsFor({
   terms,
   alone,
   view,
+  ranks,
   scratch,
 }: Scoring): Candidates {
   const keys = new Set<string>();
@@ -64,5 +70,5 @@ export function standInsFor({
     else keys.add(term.topologyKey);
   }
   const differences = { keys, ownKeys, unlike };
-  return standIns(feasible, differences, alone, view, scratch);
+  return standIns(feasible, differences, alone, view, ranks, scratch);
 }

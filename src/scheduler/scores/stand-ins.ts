@@ -27,12 +27,14 @@ const MANY = 64;
  * Most nodes differ only in what they are alone: the pods that a pod looks out for run elsewhere. Of those
  * that agree in the labels that matter the best one stands for all, the first by name of equally good ones.
  * @param alone - what a node scores by itself, by slot
+ * @param ranks - which of equally good nodes comes first, by slot
  */
 export function standIns(
   feasible: Int32Array,
   { keys, ownKeys, unlike }: Differences,
   alone: Int32Array,
   view: ClusterView,
+  ranks: Int32Array,
   scratch: Scratch,
 ): Candidates {
   if (feasible.length < MANY) return { slots: feasible };
@@ -41,7 +43,6 @@ export function standIns(
   for (const slots of unlike) for (const slot of slots) isUnlike[slot] = 1;
   const others: number[] = [];
   const leaders = leadersOf(count, scratch);
-  const ranks = view.ranks();
   for (let i = 0; i < feasible.length; i++) {
     const slot = feasible[i] ?? 0;
     if (isUnlike[slot] === 1) others.push(slot);

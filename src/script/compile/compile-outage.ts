@@ -62,7 +62,7 @@ export function compileOutage(
       reportTooMany(happening.event, reports);
       break;
     }
-    const made = targets.flatMap((batch, number) => plan(happening, batch, number));
+    const made = targets.flatMap((batch, number) => plan(happening, batch, number, script.seed));
     const before = made.filter(({ occurrence }) => occurrence.at < horizon);
     const late = made.filter(({ occurrence, isFirst }) => isFirst && occurrence.at >= horizon);
     if (late.length > 0) reportLateTargets(happening.event, late.length, targets.length, reports);
@@ -92,8 +92,9 @@ const plan = (
   happening: Happening,
   batch: OccurrenceSubject,
   number: number,
+  seed: number,
 ): PlannedOccurrence[] =>
-  occurrencesOf(happening, batch, number).map((occurrence, step) => ({
+  occurrencesOf(happening, batch, number, seed).map((occurrence, step) => ({
     occurrence,
     event: happening.event,
     index: happening.index,

@@ -20,12 +20,12 @@ export class EventBatches {
 
   of(event: ScriptEvent): readonly OccurrenceSubject[] {
     const { nodes } = this.#scope.forecast;
-    const { name, plan: planned, stagger } = event.value;
+    const { name, plan: planned, stagger, jitter } = event.value;
     const known = this.#found.get(event);
     const isNew = planned.subject.kind === 'new-nodes';
     if (known !== undefined && known.nodes === nodes && !isNew) return known.batches;
     const report = this.#reports.about(event.written);
-    const oneByOne = stagger !== undefined;
+    const oneByOne = stagger !== undefined || jitter !== undefined;
     const batches = batchesOf(planned.subject, oneByOne, [name], this.#scope, report);
     this.#found.set(event, { nodes, batches });
     return batches;

@@ -1,10 +1,12 @@
 import type { Labels, Pod, PodKey } from '#cluster';
-import type { Instant } from '#units';
+import type { Duration, Instant } from '#units';
 import type { Action, EventName } from '../registry.ts';
 
 /** One thing that is done at one instant. */
 export interface Occurrence {
   readonly at: Instant;
+  /** How much of the time since the instant of the event was drawn, and out of how much. */
+  readonly jitter?: { readonly drawn: Duration; readonly most: Duration };
   /** The event as the script calls it; `reboot` and `flap` act through other actions. */
   readonly event: EventName;
   readonly action: Action;

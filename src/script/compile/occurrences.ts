@@ -1,3 +1,4 @@
+import { draw } from '#timeline';
 import { later, microseconds, seconds } from '#units';
 import { end, type Step } from '../plan.ts';
 import type { Action } from '../registry.ts';
@@ -13,17 +14,26 @@ export function stepsOf({ plan, for: lasts }: EventEntry): readonly Step<Action>
     : [...plan.steps, end(first.action, lasts, first.fault)];
 }
 
-/** What one happening of an event does to a batch of its targets. */
+/**
+ * What one happening of an event does to a batch of its targets.
+ * @param seed draws the instants of events with `jitter`
+ */
 export function occurrencesOf(
   happening: Happening,
   batch: OccurrenceSubject,
   batchNumber: number,
+  seed: number,
 ): Occurrence[] {
   const { event, index, repetition, at, source } = happening;
-  const { name, stagger = seconds(0) } = event.value;
-  const from = later(at, microseconds(batchNumber * stagger));
+  const { name, stagger = seconds(0), jitter: most } = event.value;
+  const [node = ''] = batch.kind === 'nodes' ? batch.nodes : [];
+  const lot = most === undefined ? 0 : draw(seed, 'jitter', `${index}.${repetition} ${node}`);
+  const jitter = most && { jitter: { most, drawn: microseconds((lot / WORD) * most) } };
+  const turn = later(at, microseconds(batchNumber * stagger));
+  const from = later(turn, jitter?.jitter.drawn ?? seconds(0));
   return stepsOf(event.value).map(({ offset, phase, fault, action }) => ({
     at: later(from, offset),
+    ...jitter,
     event: name,
     action,
     phase,
@@ -32,3 +42,5 @@ export function occurrencesOf(
     source,
   }));
 }
+
+const WORD = 2 ** 32;

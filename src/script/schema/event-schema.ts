@@ -42,6 +42,9 @@ const COMMON_FIELDS = {
   stagger: positiveDuration.meta({
     description: 'One target after the other, in the order of their names, so far apart.',
   }),
+  jitter: positiveDuration.meta({
+    description: 'Each of the nodes has its turn at a drawn instant, at most so much later.',
+  }),
 };
 
 /** One event as the script has it, its body read as a plan. */
@@ -54,6 +57,7 @@ export interface EventEntry {
   readonly for?: Duration | undefined;
   readonly repeat?: Repeat | undefined;
   readonly stagger?: Duration | undefined;
+  readonly jitter?: Duration | undefined;
 }
 
 const eventFields = z.strictObject({ ...COMMON_FIELDS, ...EVENTS }).partial();
@@ -79,7 +83,8 @@ type EventProblem =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly first: EventName; readonly second: EventName }
   | { readonly kind: 'for-means-nothing'; readonly name: EventName; readonly instead: string }
-  | { readonly kind: 'instant-after-event' };
+  | { readonly kind: 'instant-after-event' }
+  | { readonly kind: 'jitter-means-nothing'; readonly name: EventName };
 
 type EventVerdict = { readonly kind: 'event'; readonly entry: EventEntry } | EventProblem;
 
@@ -94,10 +99,13 @@ function readEvent(fields: EventFields): EventVerdict {
   if (fields.after !== undefined && fields.at?.kind === 'instant') {
     return { kind: 'instant-after-event' };
   }
-  const { at, after, id, for: lasts, repeat: repeated, stagger } = fields;
+  if (fields.jitter !== undefined && plan.subject.kind !== 'nodes') {
+    return { kind: 'jitter-means-nothing', name };
+  }
+  const { at, after, id, for: lasts, repeat: repeated, stagger, jitter } = fields;
   return {
     kind: 'event',
-    entry: { name, plan, at, after, id, for: lasts, repeat: repeated, stagger },
+    entry: { name, plan, at, after, id, for: lasts, repeat: repeated, stagger, jitter },
   };
 }
 
@@ -129,6 +137,12 @@ function explain(problem: EventProblem): {
         message: 'with after, at must be a duration: so long after that event',
         path: ['at'],
         params: { code: 'script/instant-after-event' },
+      };
+    case 'jitter-means-nothing':
+      return {
+        message: `${problem.name} is not done to nodes, which jitter is for`,
+        path: ['jitter'],
+        params: { code: 'script/jitter-without-nodes', hint: 'leave jitter out', atKey: true },
       };
     default:
       return unreachable(problem);

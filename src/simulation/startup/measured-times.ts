@@ -16,7 +16,12 @@ export interface MeasuredTimes {
   readonly startup: Duration;
   /** From the start of its containers until a pod is Ready. */
   readonly restart: Duration;
+  /** All that were measured, in any order. */
+  readonly all: readonly PodTimes[];
 }
+
+/** How long one pod took. */
+export type PodTimes = Omit<MeasuredTimes, 'all'>;
 
 /** A pod that was Ready that long after its containers began to run was not Ready for the first time then. */
 const LATEST_FIRST_READY = minutes(10);
@@ -32,7 +37,7 @@ export function measureTimes(
   const readySince = new Map(
     nodes.map((node) => [node.name, conditionOf(node, 'Ready')?.lastTransitionTime]),
   );
-  const found = new Map<string, MeasuredTimes[]>();
+  const found = new Map<string, PodTimes[]>();
   for (const pod of pods) {
     const times = timesOf(pod, readySince.get(pod.nodeName ?? ''));
     if (times === undefined) continue;
@@ -44,6 +49,7 @@ export function measureTimes(
       {
         startup: median(times.map(({ startup }) => startup)),
         restart: median(times.map(({ restart }) => restart)),
+        all: times,
       },
     ]),
   );
@@ -64,7 +70,7 @@ export function templatesOf(
 }
 
 /** Undefined where the pod does not tell, or was started when its node last came up. */
-function timesOf(pod: Pod, nodeReadySince: Instant | undefined): MeasuredTimes | undefined {
+function timesOf(pod: Pod, nodeReadySince: Instant | undefined): PodTimes | undefined {
   const { startedAt } = pod;
   if (startedAt === undefined || !isPodReady(pod) || isTerminal(pod) || isTerminating(pod)) {
     return undefined;

@@ -1,6 +1,6 @@
 import type { ClusterSeed, Pod, PodKey } from '#cluster';
 import { type Duration, longest, seconds } from '#units';
-import { type MeasuredTimes, measureTimes, templatesOf } from './measured-times.ts';
+import { type MeasuredTimes, measureTimes, type PodTimes, templatesOf } from './measured-times.ts';
 import { MissingImages } from './missing-images.ts';
 
 /** Where it is from how long pods take to start. */
@@ -27,8 +27,15 @@ export class StartupTimes {
   readonly #told: (pod: Pod) => ToldTimes;
   readonly #images: MissingImages;
   readonly #pulledAtOnce = new Set<PodKey>();
+  readonly #pick: ((pod: PodKey, times: number) => number) | undefined;
 
-  constructor(seed: Pick<ClusterSeed, 'pods' | 'nodes'>, told: (pod: Pod) => ToldTimes) {
+  /** @param pick draws one of so many measured times; without it the median counts */
+  constructor(
+    seed: Pick<ClusterSeed, 'pods' | 'nodes'>,
+    told: (pod: Pod) => ToldTimes,
+    pick?: (pod: PodKey, times: number) => number,
+  ) {
+    this.#pick = pick;
     this.#measured = measureTimes(seed.pods, seed.nodes);
     this.#told = told;
     this.#images = new MissingImages(seed);
@@ -70,13 +77,18 @@ export class StartupTimes {
       : { time: DEFAULT, from: 'default' };
   }
 
-  #measuredOf(pod: Pod): MeasuredTimes | undefined {
+  #measuredOf(pod: Pod): PodTimes | undefined {
     if (this.#measured.size === 0) return undefined;
     for (const template of templatesOf(pod)) {
       const times = this.#measured.get(template);
-      if (times !== undefined) return times;
+      if (times !== undefined) return this.#timesOf(pod, times);
     }
     return undefined;
+  }
+
+  #timesOf({ key }: Pod, times: MeasuredTimes): PodTimes {
+    const { all } = times;
+    return (this.#pick && all[this.#pick(key, all.length)]) ?? times;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Recorder, TimelineEvent } from '#causes';
-import type { Store, TolerationRules } from '#cluster';
+import type { Pod, Store, TolerationRules } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { ControllerWorkers, JobBehavior } from '#versions';
 import type { WorkloadCause } from './causes.ts';
@@ -27,4 +27,6 @@ export interface WorkloadParts {
   readonly isUntold: (claim: string) => boolean;
   /** Outlives the controllers, as no name is used twice. */
   readonly maker: PodMaker;
+  /** Decides between pods that nothing else tells apart; without it their names do. */
+  readonly lotOf?: ((pod: Pod) => number) | undefined;
 }

@@ -40,6 +40,7 @@ export class ReplicaSetController {
             owned.of(replicaSet),
             this.#siblingsOf(replicaSet),
             parts.timeline.now,
+            parts.lotOf,
           );
     const { mostPerSync } = this.writer;
     for (const wanted of verdict.create.slice(0, mostPerSync)) {

@@ -11,7 +11,8 @@ import { deletionCostOf } from './deletion-cost.ts';
 
 /**
  * The pods of a ReplicaSet in the order in which it would delete them. A node that has many of the
- * `siblings` gives first. Pods that nothing tells apart stay in canonical order, where upstream has none.
+ * `siblings` gives first. Pods that nothing tells apart stay in canonical order, where upstream
+ * has none, or go by lot.
  *
  * @upstream pkg/controller/controller_utils.go ActivePodsWithRanks (1.36)
  */
@@ -19,6 +20,7 @@ export function inDeletionOrder(
   pods: readonly Pod[],
   siblings: readonly Pod[],
   now: Instant,
+  lotOf: (pod: Pod) => number = () => 0,
 ): readonly Pod[] {
   const onNode = new Map<string | undefined, number>();
   for (const { nodeName } of siblings.filter(isActive)) {
@@ -33,6 +35,7 @@ export function inDeletionOrder(
       isPodReady(a) && isPodReady(b) ? compareAges(a, b, readySince, now) : 0,
       compareRestarts(a, b),
       compareAges(a, b, ({ creationTimestamp }) => creationTimestamp, now),
+      lotOf(a) - lotOf(b),
     ),
   );
 }

@@ -13,6 +13,7 @@ const BURST_REPLICAS = 500;
  *
  * @param pods - those that it claims, in canonical order
  * @param siblings - what {@link ./sibling-pods.ts} finds
+ * @param lotOf - decides between pods that nothing else tells apart
  *
  * @upstream pkg/controller/replicaset/replica_set.go manageReplicas (1.36)
  */
@@ -21,6 +22,7 @@ export function replicaSetVerdict(
   pods: readonly Pod[],
   siblings: readonly Pod[],
   now: Instant,
+  lotOf?: (pod: Pod) => number,
 ): Verdict {
   const active = pods.filter(isActive);
   const surplus = active.length - replicas;
@@ -29,6 +31,7 @@ export function replicaSetVerdict(
     const length = Math.min(-surplus, BURST_REPLICAS);
     return { create: Array.from({ length }, () => ({ kind: 'any' })), remove: [] };
   }
-  const candidates = surplus < active.length ? inDeletionOrder(active, siblings, now) : active;
+  const candidates =
+    surplus < active.length ? inDeletionOrder(active, siblings, now, lotOf) : active;
   return { create: [], remove: candidates.slice(0, Math.min(surplus, BURST_REPLICAS)) };
 }

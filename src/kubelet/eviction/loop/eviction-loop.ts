@@ -12,7 +12,7 @@ import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { isAnyMet } from './thresholds-met.ts';
 
 /** From a pass after which nothing is to be waited for to the next. */
-const MONITORING_PERIOD = seconds(10);
+export const MONITORING_PERIOD = seconds(10);
 /** How often a kubelet looks whether the pods that it has evicted are gone. */
 const CLEANUP_POLL = seconds(1);
 /** How often it does so at most. */
@@ -32,11 +32,15 @@ export class EvictionLoop {
   #sleeps = false;
   #look: Timer | undefined;
 
-  /** The first pass is made at once. */
-  constructor(context: PassContext, memory: EvictionMemory = NO_MEMORY) {
+  /** The first pass is made at once, or when that of a loop is due that has been running. */
+  constructor(
+    context: PassContext,
+    memory: EvictionMemory = NO_MEMORY,
+    firstPassIn: Duration = seconds(0),
+  ) {
     this.#context = context;
     this.#memory = memory;
-    this.#after(seconds(0), () => this.#pass());
+    this.#after(firstPassIn, () => this.#pass());
   }
 
   /** What the node suffers from, as this kubelet knows it. */

@@ -1,12 +1,12 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Change, conditionOf, isTerminal, type Node, type Pod } from '#cluster';
-import type { Instant } from '#units';
+import type { Duration, Instant } from '#units';
 import type { EvictionBehavior } from '#versions';
 import type { MachineChange } from '#world';
 import { admitUnderPressure } from '../admission.ts';
 import type { EvictionConfiguration } from '../eviction-settings.ts';
 import type { PressureCondition } from '../signals.ts';
-import { EvictionLoop } from './eviction-loop.ts';
+import { EvictionLoop, MONITORING_PERIOD } from './eviction-loop.ts';
 import { kubeletRules, type Ranking } from './kubelet-rules.ts';
 import { LimitedPods } from './limited-pods.ts';
 import type { EvictionParts } from './parts.ts';
@@ -44,7 +44,8 @@ export class EvictionManager {
       const rankings = new RankingLog();
       this.#kubelets.set(node, { facts: its, log, rankings, loop: undefined });
       const memory = this.#memoryOf(parts.store.node(node));
-      if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT);
+      const due = parts.phaseOf?.(node, MONITORING_PERIOD);
+      if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT, due);
     }
     if (facts.size === 0) return;
     parts.world.watch((changes) => {
@@ -81,7 +82,7 @@ export class EvictionManager {
     return { ...NO_MEMORY, conditions: held, lastObserved: new Map(lastObserved) };
   }
 
-  #start(node: string, memory: EvictionMemory, because: CauseId): void {
+  #start(node: string, memory: EvictionMemory, because: CauseId, firstPassIn?: Duration): void {
     const kubelet = this.#kubelets.get(node);
     const usage = this.#parts.world.usageOf(node);
     if (kubelet === undefined || usage === undefined) return;
@@ -94,7 +95,7 @@ export class EvictionManager {
       startedBecause: because,
     };
     kubelet.loop?.stop();
-    kubelet.loop = new EvictionLoop(context, memory);
+    kubelet.loop = new EvictionLoop(context, memory, firstPassIn);
   }
 
   #onMachine({ node, before, after, because }: MachineChange): void {

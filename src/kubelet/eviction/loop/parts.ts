@@ -1,6 +1,7 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
+import type { Duration } from '#units';
 import type { PodWorkers, World } from '#world';
 import type { PressureCondition } from '../signals.ts';
 import type { EvictionCause } from './causes.ts';
@@ -26,4 +27,6 @@ export interface EvictionParts {
   readonly recorder: Recorder<TimelineEvent | EvictionCause>;
   readonly podWorkers: PodWorkers;
   readonly nodeStatus: NodeStatus;
+  /** When the first pass is due of a manager that has been running: at once unless given. */
+  readonly phaseOf?: ((node: string, period: Duration) => Duration) | undefined;
 }

@@ -1,0 +1,35 @@
+import { draw } from '#timeline';
+import type { Source } from './source.ts';
+
+/** What chance says in one history. */
+export interface Draws {
+  /** Whether a source is drawn, and not held. */
+  has(source: Source): boolean;
+  /**
+   * A number from 0 (inclusive) to 1 (exclusive), which depends on its arguments and the history alone.
+   * @param object whom it is for; @param n counts the draws of one object
+   */
+  fraction(source: Source, object: string, n?: number): number;
+}
+
+/** Which history is played. */
+export interface History {
+  /** Of the scenario: what it is drawn with. */
+  readonly seed: number;
+  /** From 1. */
+  readonly number: number;
+  /** Sources that stay as they are in a single run. */
+  readonly held: readonly Source[];
+}
+
+const WORD = 2 ** 32;
+
+/** The draws of one history. They depend on the seed and on its number, not on how many are played. */
+export function drawsOf({ seed, number, held }: History): Draws {
+  const own = draw(seed, 'history', '', number);
+  const isHeld = new Set<Source>(held);
+  return {
+    has: (source) => !isHeld.has(source),
+    fraction: (source, object, n = 0) => draw(own, source, object, n) / WORD,
+  };
+}

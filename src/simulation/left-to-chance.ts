@@ -1,0 +1,156 @@
+import type { NodeOrder, RequestOrder } from '#api-clients';
+import type { Draws, Source } from '#chance';
+import { type ClusterSeed, conditionOf, type Pod } from '#cluster';
+import type { HeartbeatChance } from '#kubelet/heartbeat';
+import type { SchedulingLots } from '#scheduler';
+import {
+  compareText,
+  type Duration,
+  earlier,
+  firstDifference,
+  type Instant,
+  microseconds,
+  minutes,
+  seconds,
+} from '#units';
+
+/**
+ * What the models ask chance. Without draws, and of sources that are held, everything is as in a single
+ * run: nothing is drawn there.
+ */
+export class LeftToChance {
+  readonly #draws: Draws | undefined;
+
+  constructor(draws: Draws | undefined) {
+    this.#draws = draws;
+  }
+
+  /** How far into its period something has got; 0 when that is not drawn. */
+  phase(source: Source, object: string, period: Duration): Duration {
+    return microseconds((this.#drawn(source)?.fraction(source, object) ?? 0) * period);
+  }
+
+  heartbeats(): HeartbeatChance | undefined {
+    if (this.#draws === undefined) return undefined;
+    const [leases, status] = [this.#drawn('leases'), this.#drawn('status')];
+    const begun = new Map<string, number>();
+    return {
+      jitterOf: (node) => {
+        const time = begun.get(node) ?? 0;
+        begun.set(node, time + 1);
+        const object = time === 0 ? node : `${node} ${time}`;
+        return {
+          lease: leases && ((n) => leases.fraction('leases', object, n + 1)),
+          status: status && ((n) => status.fraction('status', object, n + 1)),
+        };
+      },
+      phaseOf: (node, period) => this.phase('leases', node, period),
+      withinSecond: (node) => this.phase('status', node, seconds(1)),
+    };
+  }
+
+  /**
+   * How long after the start the first pass over nodes comes. A transition that the controller wrote a
+   * short while before the start shows where its passes lie, as long as they are short.
+   */
+  monitorPhase(controller: string, period: Duration, seed: ClusterSeed, start: Instant): Duration {
+    if (this.#drawn('monitor') === undefined) return seconds(0);
+    const seen = lastMarking(seed, start);
+    if (seen === undefined) return this.phase('monitor', controller, period);
+    const pass = seen + this.phase('monitor', controller, seconds(1));
+    return microseconds((((pass - start) % period) + period) % period);
+  }
+
+  /** The order in which controllers look at nodes: as given, the others as drawn or by name. */
+  nodeOrder(given: readonly string[] = []): NodeOrder {
+    const draws = this.#drawn('order');
+    const others = draws === undefined ? compareText : byLot('order', draws);
+    if (given.length === 0) return others;
+    const places = new Map(given.map((node, place) => [node, place]));
+    const placeOf = (node: string): number => places.get(node) ?? given.length;
+    return (a, b) => firstDifference(placeOf(a) - placeOf(b), others(a, b));
+  }
+
+  /** The order among the requests of one process. */
+  requestOrder(process: string, nodeOrder: NodeOrder): RequestOrder {
+    const source = process === 'kubectl' ? 'drain' : 'pods';
+    const draws = this.#drawn(source);
+    return draws === undefined ? { nodeOrder } : { nodeOrder, nameOrder: byLot(source, draws) };
+  }
+
+  /** Whether pod GC sees that a quarantine is over at the instant at which it ends. */
+  seesEndOfQuarantine(): ((node: string) => boolean) | undefined {
+    const draws = this.#drawn('pod-gc');
+    return draws && ((node) => draws.fraction('pod-gc', node) < 1 / 2);
+  }
+
+  /** What decides between equally good nodes, and between equal pods. */
+  schedulingLots(): SchedulingLots | undefined {
+    const draws = this.#drawn('scheduler');
+    if (draws === undefined) return undefined;
+    const attempts = new Map<string, number>();
+    return {
+      ofPod: (pod) => draws.fraction('scheduler', pod),
+      ofNodes: (pod, nodes) => {
+        const attempt = (attempts.get(pod) ?? 0) + 1;
+        attempts.set(pod, attempt);
+        const salt = Math.floor(draws.fraction('scheduler', pod, attempt) * WORD);
+        for (let slot = 0; slot < nodes.length; slot++) nodes[slot] = scattered(salt, slot);
+      },
+    };
+  }
+
+  /** What decides which of equal pods a ReplicaSet deletes. */
+  lotOfPod(): ((pod: Pod) => number) | undefined {
+    const draws = this.#drawn('workloads');
+    return draws && ((pod) => draws.fraction('workloads', pod.key));
+  }
+
+  /** Draws one of the times that were measured; undefined when that is not drawn. */
+  startup(): ((pod: string, times: number) => number) | undefined {
+    const draws = this.#drawn('startup');
+    return draws && ((pod, times) => Math.floor(draws.fraction('startup', pod) * times));
+  }
+
+  #drawn(source: Source): Draws | undefined {
+    return this.#draws?.has(source) === true ? this.#draws : undefined;
+  }
+}
+
+const WORD = 2 ** 32;
+
+/** A place of its own for each slot, from 0 to 2^31 - 1: the finish of the 32-bit Murmur3 hash. */
+function scattered(salt: number, slot: number): number {
+  let mixed = salt ^ Math.imul(slot + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 1;
+}
+
+/** An order that has nothing to do with names, and is the same whenever it is asked for. */
+function byLot(source: Source, draws: Draws): (a: string, b: string) => number {
+  const lots = new Map<string, number>();
+  const lotOf = (name: string): number => {
+    const known = lots.get(name);
+    if (known !== undefined) return known;
+    const lot = draws.fraction(source, name);
+    lots.set(name, lot);
+    return lot;
+  };
+  return (a, b) => (a === b ? 0 : firstDifference(lotOf(a) - lotOf(b), compareText(a, b)));
+}
+
+/** Passes drift: those of long ago say nothing about those to come. */
+const SHOWS_PHASE = minutes(1);
+
+/** The newest transition before the start that the node monitor wrote, to the second. */
+function lastMarking({ nodes }: ClusterSeed, start: Instant): Instant | undefined {
+  let newest: Instant | undefined;
+  for (const node of nodes) {
+    const ready = conditionOf(node, 'Ready');
+    const at = ready?.reason === 'NodeStatusUnknown' ? ready.lastTransitionTime : undefined;
+    if (at === undefined || at > start || at < earlier(start, SHOWS_PHASE)) continue;
+    if (newest === undefined || at > newest) newest = at;
+  }
+  return newest;
+}

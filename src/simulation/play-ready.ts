@@ -1,0 +1,126 @@
+import { drawsOf } from '#chance';
+import { findPod } from '#cluster';
+import { printVersion } from '#versions';
+import { assumptionsOf } from './assumptions.ts';
+import { withBugContext } from './bug-context.ts';
+import { limitFactsOf } from './limit-facts.ts';
+import { limitsOf } from './limits.ts';
+import { measuredAboveLimits } from './measured-above-limits.ts';
+import type { Outcome } from './outcome.ts';
+import type { Ingredients, Ready } from './ready-scenario.ts';
+import { refusedEvents } from './refused-events.ts';
+import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
+import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
+import { type Simulated, simulate } from './simulate.ts';
+import type { StartupTimes } from './startup/startup-times.ts';
+import { startupByWorkload } from './startup/startup-times.ts';
+import { versionsOf } from './version-summary.ts';
+import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
+
+/**
+ * Plays a scenario, or one history of it.
+ * @param asked `figures` leaves out what was assumed and what is not modelled
+ */
+export function playReady(
+  ready: Ready,
+  history: ScenarioHistory | undefined,
+  asked: 'all' | 'figures' = 'all',
+): PlayedScenario {
+  const { ingredients, prepared, seed, settings, sick, kubeletOf, changed } = ready;
+  const { script, snapshot, controlPlane, options, withoutEvents, again } = ingredients;
+  const { behaviors, origins, seeded, kubelets } = prepared;
+  const draws = history && drawsOf({ ...history, seed: seeded.seed });
+  const startup = startupOf(seed, options, settings, draws);
+  const told = { seed, settings, startup, sick, kubeletOf, draws };
+  const input = inputOf(ingredients, prepared, told);
+  const simulated = withBugContext(
+    () => [
+      `seed: ${seeded.seed}`,
+      ...(history === undefined ? [] : [`history: ${history.number}`]),
+      `control plane: ${printVersion(controlPlane.version)}`,
+    ],
+    () => simulate(input),
+  );
+  const { outcome } = simulated;
+  const workloads = findWorkloads(changed);
+  const startupTimes = startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod));
+  const notes =
+    asked === 'all'
+      ? notesOf(ready, { simulated, startup, startupTimes, workloads })
+      : { assumptions: [], limits: [] };
+  return {
+    outcome,
+    ...(script.name === undefined ? {} : { name: script.name }),
+    seed: seeded.seed,
+    ...(history && { history }),
+    duration: script.duration,
+    withoutEvents,
+    inputs: snapshot.inputs,
+    versions: versionsOf(seed, controlPlane.version),
+    ...notes,
+    warnings: [...ready.diagnostics, ...refusedEvents(outcome)],
+    expectations: prepared.expectations,
+    kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
+    workloadOf: workloadsByPod(outcome, workloads),
+    behaviors,
+    schedulerRules: input.schedulerRules,
+    startupTimes,
+    origins,
+    again,
+    inHistory: (...which) => playReady(ready, ...which),
+  };
+}
+
+interface Played {
+  readonly simulated: Simulated;
+  readonly startup: StartupTimes;
+  readonly startupTimes: PlayedScenario['startupTimes'];
+  readonly workloads: WorkloadFinder;
+}
+
+/** What was assumed, and what is not modelled. */
+function notesOf(
+  ready: Ready,
+  { simulated, startup, startupTimes, workloads }: Played,
+): Pick<PlayedScenario, 'assumptions' | 'limits'> {
+  const { ingredients, prepared, seed, sick, kubeletOf, owners, roomy, neverHealthy } = ready;
+  const { script, snapshot, controlPlane } = ingredients;
+  const { behaviors, origins, start, machines, outage, kubelets } = prepared;
+  const { outcome } = simulated;
+  const facts = limitFactsOf({
+    ...{ seed, kubelets, kubeletOf, outcome, behaviors },
+    controlPlane: controlPlane.version,
+  });
+  const assumptions = assumptionsOf({
+    ...{ start, simulated, seed, workloads, controlPlane, machines },
+    ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
+    ...{
+      sick,
+      unseen: ingredients.unseen,
+      startupTimes,
+      pulledAtOnce: startup.pulledAtOnce,
+      neverHealthy,
+      aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
+      requests: { behaviors, origins, ...toldOfRequests(ingredients) },
+    },
+  });
+  const limits = limitsOf(snapshot, machines, outcome, script.settings.volumes, facts);
+  return { assumptions, limits };
+}
+
+const toldOfRequests = ({ script, snapshot }: Ingredients) => ({
+  shown: snapshot.controlPlane.shown,
+  apiLatency: script.settings.apiLatency ?? API_LATENCY,
+  isLatencyGiven: script.settings.apiLatency !== undefined,
+});
+
+/** Pods that have gone by the end belong where they belonged at the start. */
+function workloadsByPod(
+  { final, made, seed }: Outcome,
+  workloads: WorkloadFinder,
+): PlayedScenario['workloadOf'] {
+  return (key) => {
+    const pod = final.pod(key) ?? made.get(key) ?? findPod(seed.pods, key);
+    return pod === undefined ? undefined : workloads.of(pod);
+  };
+}

@@ -1,0 +1,36 @@
+import type { Ledger } from '#causes';
+import { EvictionManager, type EvictionParts } from '#kubelet/eviction';
+import type { HeartbeatAgent } from '#kubelet/heartbeat';
+import { ShutdownAgent } from '#kubelet/shutdown';
+import type { TerminationAgent } from '#kubelet/termination';
+import type { PodReports } from '#world';
+import type { Cause } from './causes.ts';
+import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
+import type { LeftToChance } from './left-to-chance.ts';
+import type { SimulationInput } from './simulation-input.ts';
+
+/** The managers of kubelets that evict pods, and stop them before their machines go down. */
+export function wireManagers(
+  {
+    heartbeats,
+    chance,
+    ...common
+  }: Omit<EvictionParts, 'nodeStatus' | 'phaseOf' | 'recorder' | 'podWorkers'> & {
+    readonly heartbeats: HeartbeatAgent;
+    readonly podWorkers: TerminationAgent;
+    readonly status: PodReports;
+    readonly recorder: Ledger<Cause>;
+    readonly chance: LeftToChance;
+  },
+  pressure: ReadonlyMap<string, KubeletFacts>,
+  { seed, kubeletOf, shutdownOf = () => undefined }: SimulationInput,
+): { readonly evictionManagers: EvictionManager; readonly shutdownManagers: ShutdownAgent } {
+  const parts = { ...common, nodeStatus: heartbeats };
+  const phaseOf: EvictionParts['phaseOf'] = (node, period) =>
+    chance.phase('eviction-manager', node, period);
+  const facts = evictionFactsOf(pressure, seed, kubeletOf);
+  return {
+    evictionManagers: new EvictionManager({ ...parts, phaseOf }, facts),
+    shutdownManagers: new ShutdownAgent({ ...parts, factsOf: shutdownOf }),
+  };
+}

@@ -79,7 +79,6 @@ export {
   type PodCondition,
   type PodKey,
   type PodPhase,
-  placeOfPod,
   podConditionOf,
   podKey,
   podsByNode,

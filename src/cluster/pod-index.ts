@@ -1,9 +1,10 @@
-import { Bug } from '#units';
-import { type Pod, placeOfPod, podsByNode } from './objects/pod.ts';
+import { Bug, OrderedList } from '#units';
+import { comparePods, type Pod, podsByNode } from './objects/pod.ts';
 
 interface PodsOfNode {
-  readonly pods: Pod[];
-  isHandedOut: boolean;
+  readonly pods: OrderedList<Pod>;
+  /** The same as they were handed out last; undefined since they have changed. */
+  listed: readonly Pod[] | undefined;
 }
 
 /** Pods by the node they are bound to, always in canonical order. */
@@ -12,17 +13,17 @@ export class PodIndex {
 
   /** @param pods - in canonical order */
   constructor(pods: readonly Pod[]) {
-    for (const [node, bound] of podsByNode(pods)) {
-      this.#byNode.set(node, { pods: [...bound], isHandedOut: false });
+    for (const [node, listed] of podsByNode(pods)) {
+      this.#byNode.set(node, { pods: new OrderedList(comparePods, listed), listed });
     }
   }
 
-  /** The pods bound to a node, by namespace and name. */
+  /** The pods bound to a node, by namespace and name, as they are now: the list never changes. */
   on(node: string): readonly Pod[] {
     const found = this.#byNode.get(node);
     if (found === undefined) return NONE;
-    found.isHandedOut = true;
-    return found.pods;
+    found.listed ??= found.pods.toArray();
+    return found.listed;
   }
 
   /** Are pods bound to a node of this name, whether it exists or not? */
@@ -37,42 +38,27 @@ export class PodIndex {
 
   /** @param before - the pod as it stands here; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined): void {
-    if (before?.nodeName !== undefined && before.nodeName === after?.nodeName) {
-      const pods = this.#changeable(before.nodeName);
-      pods[placeOf(before, pods)] = after;
-      return;
-    }
-    if (before?.nodeName !== undefined) this.#remove(before, before.nodeName);
-    if (after?.nodeName !== undefined) this.#add(after, after.nodeName);
+    const stays = before?.nodeName === after?.nodeName;
+    if (before?.nodeName !== undefined && !stays) this.#remove(before, before.nodeName);
+    if (after?.nodeName !== undefined) this.#put(after, after.nodeName, stays ? before : undefined);
   }
 
-  #add(pod: Pod, node: string): void {
-    const pods = this.#changeable(node);
-    pods.splice(placeOfPod(pod, pods), 0, pod);
+  #put(pod: Pod, node: string, before: Pod | undefined): void {
+    const known = this.#byNode.get(node);
+    const found = known ?? { pods: new OrderedList<Pod>(comparePods), listed: undefined };
+    if (known === undefined) this.#byNode.set(node, found);
+    found.listed = undefined;
+    if (found.pods.put(pod) !== before) throw writtenMeanwhile(pod);
   }
 
   #remove(pod: Pod, node: string): void {
-    const pods = this.#changeable(node);
-    pods.splice(placeOf(pod, pods), 1);
-    if (pods.length === 0) this.#byNode.delete(node);
-  }
-
-  /** Lists that were handed out never change: a write puts another in their place. */
-  #changeable(node: string): Pod[] {
-    const known = this.#byNode.get(node);
-    const found =
-      known?.isHandedOut === false
-        ? known
-        : { pods: known === undefined ? [] : [...known.pods], isHandedOut: false };
-    if (found !== known) this.#byNode.set(node, found);
-    return found.pods;
+    const found = this.#byNode.get(node);
+    if (found?.pods.remove(pod) !== pod) throw writtenMeanwhile(pod);
+    found.listed = undefined;
+    if (found.pods.length === 0) this.#byNode.delete(node);
   }
 }
 
-function placeOf(pod: Pod, pods: readonly Pod[]): number {
-  const place = placeOfPod(pod, pods);
-  if (pods[place] !== pod) throw new Bug(`pod ${pod.key} has been written meanwhile`);
-  return place;
-}
+const writtenMeanwhile = ({ key }: Pod): Bug => new Bug(`pod ${key} has been written meanwhile`);
 
 const NONE: readonly never[] = [];

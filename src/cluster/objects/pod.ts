@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import { addToList, bisect, compareText, remembered } from '#units';
+import { addToList, compareText, remembered } from '#units';
 import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus, ResourceList } from './node.ts';
 import type { PodSpec, ResourceRequirements } from './pod-spec.ts';
@@ -81,14 +81,6 @@ export function inOrder(pods: readonly Pod[]): readonly Pod[] {
     last = pod;
   }
   return pods;
-}
-
-/** Where a pod stands among others in canonical order, or would stand. */
-export function placeOfPod(pod: Pick<Pod, 'namespace' | 'name'>, pods: readonly Pod[]): number {
-  return bisect(0, pods.length, (place) => {
-    const other = pods[place];
-    return other !== undefined && comparePods(other, pod) < 0;
-  });
 }
 
 const podsByKey = remembered((pods: readonly Pod[]): ReadonlyMap<PodKey, Pod> => {

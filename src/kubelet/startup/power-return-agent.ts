@@ -11,7 +11,7 @@ import {
   type Store,
 } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { addToList, type Duration, later } from '#units';
+import { type Duration, later } from '#units';
 import type { MachineChange, World } from '#world';
 import type { StartupCause } from './causes.ts';
 
@@ -47,7 +47,7 @@ interface Restart {
 export class PowerReturnAgent {
   readonly #parts: PowerReturnParts;
   readonly #restarts = new Map<PodKey, Restart>();
-  readonly #byNode = new Map<string, PodKey[]>();
+  readonly #byNode = new Map<string, Set<PodKey>>();
 
   constructor(parts: PowerReturnParts) {
     this.#parts = parts;
@@ -73,7 +73,7 @@ export class PowerReturnAgent {
     const cause = recorder.record('kubelet', restarting, because);
     world.containers.take(pod, 'restarting', cause);
     this.#restarts.set(key, { uid, node, cause, isOver: false });
-    addToList(this.#byNode, node, key);
+    this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
     if (world.machine(node).kubeletRunning) this.#begin(pod);
     this.#report(key);
   }
@@ -160,14 +160,14 @@ export class PowerReturnAgent {
     if (restart === undefined) return;
     if (restart.timer !== undefined) this.#parts.timeline.cancel(restart.timer);
     this.#restarts.delete(key);
-    const others = this.#on(restart.node).filter((other) => other !== key);
-    if (others.length === 0) this.#byNode.delete(restart.node);
-    else this.#byNode.set(restart.node, others);
+    const keys = this.#byNode.get(restart.node);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#byNode.delete(restart.node);
     this.#release(key, restart);
   }
 
   #on(node: string): readonly PodKey[] {
-    return this.#byNode.get(node) ?? [];
+    return [...(this.#byNode.get(node) ?? [])];
   }
 }
 

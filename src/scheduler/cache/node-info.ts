@@ -1,4 +1,5 @@
-import { type Node, type Pod, type PodKey, placeOfPod } from '#cluster';
+import { comparePods, type Node, type Pod, type PodKey } from '#cluster';
+import { OrderedList } from '#units';
 import { type Allocatable, allocatableOf } from './demand.ts';
 import { TakenPorts } from './host-ports.ts';
 import type { PodInfo } from './pod-info.ts';
@@ -25,8 +26,8 @@ export class NodeInfo {
   readonly nominated = new Map<PodKey, PodInfo>();
 
   readonly #describe: (pod: Pod) => PodInfo;
-  /** In canonical order, and never handed out: it is changed in place, as nodes may have many pods. */
-  #bound: Pod[] = [];
+  /** In canonical order, and never handed out. */
+  #bound = new OrderedList<Pod>(comparePods);
   #described: readonly PodInfo[] | undefined;
   #lowestPriority: number | undefined;
 
@@ -42,30 +43,21 @@ export class NodeInfo {
   }
 
   /** Takes all its pods, in canonical order. Whoever changes them counts those that come and go. */
-  setPods(pods: Iterable<Pod>): void {
-    this.#bound = [...pods];
+  setPods(pods: readonly Pod[]): void {
+    this.#bound = new OrderedList(comparePods, pods);
     this.#forget();
   }
 
   /** Takes a pod in place of the one of this name, and says how that stood here. */
   put(pod: Pod): Pod | undefined {
-    const place = placeOfPod(pod, this.#bound);
-    const known = this.#bound[place];
-    const stands = known?.key === pod.key;
-    if (stands) this.#bound[place] = pod;
-    else this.#bound.splice(place, 0, pod);
     this.#forget();
-    return stands ? known : undefined;
+    return this.#bound.put(pod);
   }
 
   /** Takes away the pod of this name, and says how it stood here. */
   remove(pod: Pod): Pod | undefined {
-    const place = placeOfPod(pod, this.#bound);
-    const known = this.#bound[place];
-    if (known?.key !== pod.key) return undefined;
-    this.#bound.splice(place, 1);
     this.#forget();
-    return known;
+    return this.#bound.remove(pod);
   }
 
   #forget(): void {
@@ -75,7 +67,7 @@ export class NodeInfo {
 
   /** The same as the scheduler sees them, which is asked of few nodes. */
   get pods(): readonly PodInfo[] {
-    this.#described ??= this.#bound.map(this.#describe);
+    this.#described ??= this.#bound.toArray().map(this.#describe);
     return this.#described;
   }
 
@@ -91,7 +83,7 @@ export class NodeInfo {
   get lowestPriority(): number {
     if (this.#lowestPriority !== undefined) return this.#lowestPriority;
     let lowest = Number.POSITIVE_INFINITY;
-    for (const { spec } of this.#bound) lowest = Math.min(lowest, spec.priority ?? 0);
+    for (const { spec } of this.#bound.toArray()) lowest = Math.min(lowest, spec.priority ?? 0);
     this.#lowestPriority = lowest;
     return lowest;
   }

@@ -11,15 +11,14 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { bisect } from '#units';
+import { addToList, compareText, OrderedList } from '#units';
 import { isActive } from '../active-pods.ts';
 import { refersTo } from '../owner.ts';
 
 interface Family {
   /** `Kind/namespace/name` */
   readonly workload: string;
-  /** In order. */
-  readonly keys: PodKey[];
+  keys: OrderedList<PodKey>;
   active: number;
   /** Those of them that are Ready. */
   ready: number;
@@ -39,12 +38,14 @@ export class OwnedPods {
   constructor(store: Store) {
     this.#store = store;
     this.#workloads = store.shelf('workloads');
+    const keys = new Map<Family, PodKey[]>();
     for (const pod of store.pods()) {
       const family = this.#familyOf(pod);
       if (family === undefined) continue;
-      family.keys.push(pod.key);
+      addToList(keys, family, pod.key);
       countIn(family, pod, 1);
     }
+    for (const [family, own] of keys) family.keys = new OrderedList(compareText, own);
   }
 
   /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it is nobody's. */
@@ -76,7 +77,7 @@ export class OwnedPods {
   /** The pods of a workload, in canonical order. */
   of(workload: WorkloadObject): readonly Pod[] {
     const pods: Pod[] = [];
-    for (const key of this.#families.get(workloadName(workload))?.keys ?? []) {
+    for (const key of this.#families.get(workloadName(workload))?.keys.toArray() ?? []) {
       const pod = this.#store.pod(key);
       if (pod !== undefined) pods.push(pod);
     }
@@ -89,7 +90,10 @@ export class OwnedPods {
     const name = workloadName({ ...reference, namespace: pod.namespace });
     const workload = this.#workloads.get(name);
     if (workload === undefined || !refersTo(reference, workload)) return undefined;
-    const family = this.#families.get(name) ?? { workload: name, keys: [], active: 0, ready: 0 };
+    const known = this.#families.get(name);
+    if (known !== undefined) return known;
+    const keys = new OrderedList<PodKey>(compareText);
+    const family = { workload: name, keys, active: 0, ready: 0 };
     this.#families.set(name, family);
     return family;
   }
@@ -106,18 +110,10 @@ function countIn(family: Family, pod: Pod, by: 1 | -1): void {
 
 function lose(family: Family, pod: Pod, leaves: boolean): void {
   countIn(family, pod, -1);
-  const place = leaves ? placeOf(pod.key, family.keys) : -1;
-  if (family.keys[place] === pod.key) family.keys.splice(place, 1);
+  if (leaves) family.keys.remove(pod.key);
 }
 
 function gain(family: Family, pod: Pod, comes: boolean): void {
   countIn(family, pod, 1);
-  if (!comes) return;
-  const { keys } = family;
-  const place = placeOf(pod.key, keys);
-  if (keys[place] !== pod.key) keys.splice(place, 0, pod.key);
+  if (comes) family.keys.put(pod.key);
 }
-
-/** Where a key stands among others in order, or would stand. */
-const placeOf = (key: PodKey, keys: readonly PodKey[]): number =>
-  bisect(0, keys.length, (place) => (keys[place] ?? '') < key);

@@ -1,6 +1,5 @@
 import type { CauseId } from '#causes';
 import type { PodKey } from '#cluster';
-import { addToList } from '#units';
 
 /** A pod that a workload lost, and why. */
 export interface Vacancy {
@@ -8,22 +7,37 @@ export interface Vacancy {
   readonly cause: CauseId;
 }
 
+/** The pods that one workload lost. A list that gives up its first item moves all others, so none does. */
+interface Lost {
+  readonly pods: Vacancy[];
+  /** So many of them, from the first on, have a successor. */
+  replaced: number;
+}
+
 /** Pods that were lost and have no successor yet, by workload; the first that went is the first that is replaced. */
 export class Vacancies {
-  readonly #open = new Map<string, Vacancy[]>();
+  readonly #open = new Map<string, Lost>();
 
   add(workload: string, vacancy: Vacancy): void {
-    addToList(this.#open, workload, vacancy);
+    const known = this.#open.get(workload);
+    if (known === undefined) this.#open.set(workload, { pods: [vacancy], replaced: 0 });
+    else known.pods.push(vacancy);
   }
 
   /** The place that the next new pod of a workload takes; undefined when it takes nobody's. */
   take(workload: string): Vacancy | undefined {
-    return this.#open.get(workload)?.shift();
+    const lost = this.#open.get(workload);
+    if (lost === undefined) return undefined;
+    const vacancy = lost.pods[lost.replaced];
+    lost.replaced += 1;
+    if (lost.replaced === lost.pods.length) this.#open.delete(workload);
+    return vacancy;
   }
 
   /** The same, and it stays open. */
   next(workload: string): Vacancy | undefined {
-    return this.#open.get(workload)?.[0];
+    const lost = this.#open.get(workload);
+    return lost?.pods[lost.replaced];
   }
 
   /** Nobody is going to fill the places that are left. */

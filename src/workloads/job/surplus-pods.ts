@@ -14,11 +14,19 @@ export function surplusPods(
   spec: JobSpec,
   atLeast: number,
 ): readonly Pod[] {
+  if (atLeast <= 0 && haveOwnPlaces(active, spec)) return [];
   const ranked = [...active].sort(compareActivePods);
   const misplaced = isIndexed(spec) ? misplacedPods(ranked, spec) : [];
-  const others = ranked.filter((pod) => !misplaced.includes(pod));
+  const known = new Set(misplaced);
+  const others = ranked.filter((pod) => !known.has(pod));
   return [...misplaced, ...others.slice(0, Math.max(0, atLeast - misplaced.length))];
 }
+
+/** As those of nearly all Jobs do, so that nobody has to rank them. */
+const haveOwnPlaces = (active: readonly Pod[], spec: JobSpec): boolean =>
+  !isIndexed(spec) ||
+  (active.every((pod) => countsForJob(pod, spec)) &&
+    new Set(active.map(completionIndexOf)).size === active.length);
 
 /** Of several pods of one index the last to be deleted stays. */
 function misplacedPods(ranked: readonly Pod[], spec: JobSpec): readonly Pod[] {

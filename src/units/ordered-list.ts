@@ -1,0 +1,89 @@
+import { bisect } from './bisect.ts';
+
+/** A part that grows longer than this is cut into two. */
+const LONGEST_PART = 1_024;
+
+/**
+ * Items in order, of which each has a place of its own. The list is kept in parts, so that an item that
+ * comes or goes moves only its neighbours: a list of 100,000 takes as long as one of 1,000.
+ */
+export class OrderedList<T> {
+  readonly #compare: (a: T, b: T) => number;
+  /** None of them is empty, unless the list is. */
+  readonly #parts: T[][];
+  #length: number;
+
+  /** @param items - in order, none equal to another; they are copied */
+  constructor(compare: (a: T, b: T) => number, items: readonly T[] = []) {
+    this.#compare = compare;
+    this.#length = items.length;
+    this.#parts = partsOf(items);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Puts an item in its place. Returns the equal one that had it, if there was one. */
+  put(item: T): T | undefined {
+    const index = this.#partOf(item);
+    const part = this.#parts[index] ?? [];
+    const place = this.#placeIn(part, item);
+    const known = part[place];
+    if (known !== undefined && this.#compare(known, item) === 0) {
+      part[place] = item;
+      return known;
+    }
+    part.splice(place, 0, item);
+    this.#length += 1;
+    if (part.length > LONGEST_PART) {
+      this.#parts.splice(index + 1, 0, part.splice(LONGEST_PART / 2));
+    }
+    return undefined;
+  }
+
+  /** Takes away the item that is equal to this one, and returns it. */
+  remove(item: T): T | undefined {
+    const index = this.#partOf(item);
+    const part = this.#parts[index] ?? [];
+    const place = this.#placeIn(part, item);
+    const known = part[place];
+    if (known === undefined || this.#compare(known, item) !== 0) return undefined;
+    part.splice(place, 1);
+    this.#length -= 1;
+    if (part.length === 0 && this.#parts.length > 1) this.#parts.splice(index, 1);
+    return known;
+  }
+
+  /** All items, in order, as a list of its own. */
+  toArray(): T[] {
+    const none: T[] = [];
+    return none.concat(...this.#parts);
+  }
+
+  /** The part in which an item is or would be: the last that does not begin behind it. */
+  #partOf(item: T): number {
+    const parts = this.#parts;
+    if (parts.length === 1) return 0;
+    const behind = bisect(1, parts.length, (index) => {
+      const first = parts[index]?.[0];
+      return first !== undefined && this.#compare(first, item) <= 0;
+    });
+    return behind - 1;
+  }
+
+  #placeIn(part: readonly T[], item: T): number {
+    return bisect(0, part.length, (place) => {
+      const other = part[place];
+      return other !== undefined && this.#compare(other, item) < 0;
+    });
+  }
+}
+
+function partsOf<T>(items: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from === 0 || from < items.length; from += LONGEST_PART) {
+    parts.push(items.slice(from, from + LONGEST_PART));
+  }
+  return parts;
+}

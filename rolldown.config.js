@@ -11,6 +11,8 @@ export default defineConfig({
   input: { 'k8s-evict': 'src/cli/index.ts', library: 'src/index.ts' },
   platform: 'node',
   plugins: [notices, declarations],
+  // No module does anything when it is loaded: what nobody imports from a door stays out of a chunk.
+  treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
   resolve: { conditionNames: ['k8s-evict-source', 'node', 'import', 'default'] },
   output: { dir: 'dist/bundle', format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { SLOW_TESTS } from './test/support/slow-tests.ts';
 
@@ -10,6 +11,8 @@ export default defineConfig(({ mode }) => ({
     globalSetup: 'test/support/run-folder.ts',
     // Nothing here keeps state between files, and to load the same modules for each took half the time.
     isolate: false,
+    // Tests that wait for a program leave a core idle: of two cores vitest itself would use one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
     env: { NO_COLOR: '1' },
   },

@@ -49,10 +49,12 @@ export const checkReport = z
       .array(
         finding.extend({
           reason: z.string(),
-          by: z.enum(['annotation', 'comment', 'configuration']).describe('Where that stands.'),
+          by: z
+            .enum(['annotation', 'comment', 'configuration'])
+            .describe('Where it is suppressed.'),
         }),
       )
-      .describe('What somebody has decided to live with.'),
+      .describe('Findings that are suppressed.'),
     known: z.array(finding).describe('What is in the baseline.'),
   })
   .meta({ title: 'Report of k8s-evict check' });

@@ -51,7 +51,7 @@ export function hintAbout(scenario: PlayedScenario, object: ObjectName): string 
   const siblings = object.kind === 'pod' ? siblingsOf(object.key, known) : [];
   if (siblings.length > 0) {
     const are = siblings.length === 1 ? 'is' : 'are';
-    return `pods are named anew when they are replaced; here there ${are} ${listed(siblings)}`;
+    return `replacements have new names; here there ${are} ${listed(siblings)}`;
   }
   const asked = nameOf(object);
   const elsewhere =

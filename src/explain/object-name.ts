@@ -40,7 +40,7 @@ export function parseObjectName(text: string): ParsedName {
   const [first = '', second = '', third] = parts;
   if (parts.length === 1 && first !== '') return { kind: 'bare', name: first, hint: FORMS };
   if (parts.some((part) => part === '') || parts.length < 2 || parts.length > 3) {
-    return { kind: 'unreadable', message: `${text} names no object`, hint: FORMS };
+    return { kind: 'unreadable', message: `${text} is not the name of an object`, hint: FORMS };
   }
   const kind = kindOf(first);
   if (kind === undefined) return third === undefined ? pod(text) : ofUnknownKind(first, text);
@@ -49,7 +49,7 @@ export function parseObjectName(text: string): ParsedName {
     ? { kind: 'unreadable', message: `${text}: nodes have no namespace`, hint: `say node/${third}` }
     : {
         kind: 'unreadable',
-        message: `${text} names no namespace`,
+        message: `${text} has no namespace`,
         hint: `say ${first}/NAMESPACE/${second}`,
       };
 }
@@ -86,7 +86,7 @@ function ofUnknownKind(word: string, text: string): ParsedName {
   );
   return {
     kind: 'unreadable',
-    message: `${text}: ${word} is no kind that can be explained`,
+    message: `${text}: explain does not know the kind ${word}`,
     hint: near === undefined ? FORMS : `did you mean ${near}/${text.slice(word.length + 1)}?`,
   };
 }

@@ -51,9 +51,14 @@ function idleEntries(
       code: 'kubelet/no-threshold',
       path: [field, signal],
       at: 'name',
-      message: `this ${what} is for no threshold: ${thresholds.join(' and ')} has no ${signal}`,
+      message: `${noneOf(thresholds)} ${signal}: its ${what} has no effect`,
     }));
 }
+
+const noneOf = ([first, ...others]: readonly string[]): string =>
+  others.length === 0
+    ? `${first} does not set`
+    : `neither ${first} nor ${others.join(' nor ')} sets`;
 
 /** 0 is the default. */
 const leaseProblems = ({

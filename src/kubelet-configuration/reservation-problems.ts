@@ -36,7 +36,7 @@ function enforcementProblem(
   if (!ENFORCEMENTS.has(name)) {
     return `${quote(name)} cannot be enforced, only ${[...ENFORCEMENTS.keys()].join(', ')}`;
   }
-  if (names.indexOf(name) !== index) return `${name} stands here twice`;
+  if (names.indexOf(name) !== index) return `${name} is here twice`;
   if (name === 'none') return names.length > 1 ? 'none must stand alone' : undefined;
   if (names.includes(`${name}-compressible`)) {
     return `${name} and ${name}-compressible cannot stand together`;
@@ -63,6 +63,10 @@ function cpuProblems({
       : [problem(`${quote(reservedSystemCPUs ?? '')} is no list of CPUs such as 0-3,8`)]),
     ...((systemReservedCgroup ?? '') === '' && (kubeReservedCgroup ?? '') === ''
       ? []
-      : [problem('CPUs cannot be reserved by number beside a cgroup for what is reserved')]),
+      : [
+          problem(
+            'CPUs cannot be reserved by number together with a cgroup for reserved resources',
+          ),
+        ]),
   ];
 }

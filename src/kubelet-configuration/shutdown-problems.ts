@@ -60,9 +60,9 @@ function oddPeriods(configuration: KubeletConfiguration): readonly Configuration
   ]);
 }
 
-const NEGATIVE = 'pods of a negative period are killed at once, and nobody waits for them';
+const NEGATIVE = 'pods of a negative period are killed at once, without waiting';
 const REPEATED =
-  'this priority stands here before: pods of it belong to the first such period, ' +
+  'this priority is listed before: its pods belong to the first such period, ' +
   'pods above it to the last';
 
 const odd = (index: number, code: string, message: string): ConfigurationProblem => ({

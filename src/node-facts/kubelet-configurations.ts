@@ -170,7 +170,7 @@ function warnOfSecond(first: Found, second: Found, complaints: Complaints): void
   complaints.add({
     code: 'node-facts/second-configuration',
     severity: 'warning',
-    message: `another configuration ${whose} stands at ${path}:${position.line}, and that one counts`,
+    message: `another configuration ${whose} is at ${path}:${position.line}, and that one counts`,
     path: second.source.path,
     position: second.source.position,
   });

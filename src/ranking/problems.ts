@@ -39,7 +39,7 @@ function noneIsCalled(
 const NOT_MEASURED: Diagnostic = {
   code: 'ranking/not-measured',
   severity: 'error',
-  message: 'nothing is known of what pods use, so that nobody can rank them',
+  message: 'the use of pods is unknown, so that they cannot be ranked',
   hint:
     'add stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary, or kubectl get ' +
     'pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml; or take requests for it: --missing-stats request',

@@ -14,6 +14,20 @@ export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
   'graceful-shutdown': 'by kubelets, as their nodes shut down',
 };
 
+/** Why an eviction can violate a budget; the eviction API respects them, but for pods that it counts out. */
+export const BUDGETS_IGNORED_BY: Readonly<Record<EvictionMechanism, string>> = {
+  taint: 'taint evictions ignore budgets',
+  'pod-eviction-timeout': 'node lifecycle ignores budgets',
+  'pod-gc': 'pod garbage collection ignores budgets',
+  delete: 'deletions ignore budgets',
+  drain: 'drains with disableEviction ignore budgets',
+  'evict-api': 'the eviction API respects budgets only as last counted',
+  preemption: 'preemption avoids violations only where it can',
+  'node-pressure': 'kubelets ignore budgets',
+  'local-storage': 'kubelets ignore budgets',
+  'graceful-shutdown': 'kubelets ignore budgets',
+};
+
 /** The same, said of one pod. */
 export const MECHANISM_OF_ONE: Readonly<Record<EvictionMechanism, string>> = {
   ...MECHANISM_WORDS,

@@ -50,7 +50,7 @@ describe('a dump that is cut off in the middle', () => {
     expect(podsIn(allowed)).toBeLessThan(PODS);
     const { limits } = JSON.parse(allowed.stdout);
     const cutShort = limits.find(({ kind }: { kind: string }) => kind === 'snapshot-truncated');
-    expect(cutShort.message).toMatch(new RegExp(`${name}:\\d{3,}, cut short`));
+    expect(cutShort.message).toMatch(new RegExp(`${name}:\\d{3,}, which is cut short`));
   });
 
   it('is taken as a whole where nothing but its end is missing', () => {
@@ -101,7 +101,7 @@ describe('two dumps of different times', () => {
       const { exitCode, stderr } = simulate(...paths);
       expect(exitCode).toBe(0);
       expect(stderr).toMatch(
-        /warning: Pod shop\/web stands here in an older state than at .*newer\.json/,
+        /warning: Pod shop\/web is here in an older state than at .*newer\.json/,
       );
       expect(stderr).toMatch(/--> .*older\.json:1:/);
     }

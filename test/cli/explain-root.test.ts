@@ -17,7 +17,7 @@ describe('with two causes at work', () => {
     const steps = await stepsOf('at=1m apiServer=stop for=10m', 'at=3m powerOff nodes=worker-4');
     expect(steps[0]).toBe("180 powerOff: worker-4 (-e 'at=3m powerOff nodes=worker-4')");
     expect(steps[2]).toBe(
-      '660 worker-4 still sends no heartbeats, though what silenced it first is over',
+      '660 worker-4 still sends no heartbeats, although the first cause is over',
     );
     expect(steps.join()).not.toContain('apiServer');
     expect(steps.at(-1)).toContain('the deletion of payments/db-1 is requested');
@@ -43,7 +43,7 @@ describe('with two causes at work', () => {
     expect(steps[0]).toContain('60 partition: worker-4');
     expect(steps.filter((step) => /^(180|300) /.test(step))).toEqual([
       "180 powerOff: worker-4 (-e 'at=3m powerOff nodes=worker-4')",
-      '300 worker-4 still sends no heartbeats, though what silenced it first is over',
+      '300 worker-4 still sends no heartbeats, although the first cause is over',
     ]);
   });
 

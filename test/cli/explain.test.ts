@@ -30,7 +30,7 @@ describe('explain', () => {
     const { stdout, stderr, exitCode } = run(['explain', object, ...SCENARIO, '--no-what-if']);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout.split('\n')[0]).toBe(title);
-    expect(stdout).toContain('WHAT BECOMES OF IT');
+    expect(stdout).toContain('FATE');
   });
 
   test('tells what would have changed it, unless that is left out', () => {

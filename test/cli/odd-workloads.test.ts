@@ -122,14 +122,14 @@ describe('workloads as no API server would have them', () => {
     expect(assumptions.join()).toContain(
       '1 pod that the workload named as controller does not select',
     );
-    expect(findings).toEqual(['shop/web-1 goes for good: no workload makes such pods again']);
+    expect(findings).toEqual(['shop/web-1 is not replaced: no workload owns it']);
   });
 
-  test('nobody knows what an owner of another kind does', () => {
+  test('the behaviour of an owner of another kind is unknown', () => {
     const ran = lose('rollout', podText(madeBy('Rollout', 'web', 'argoproj.io/v1alpha1')));
     expect(ran.stderr).toContain('a Rollout of argoproj.io/v1alpha1, a kind that is not simulated');
     expect(told(ran).findings).toEqual([
-      'shop/web-1 goes for good: what a Rollout makes again is not known',
+      'shop/web-1 is not replaced: how a Rollout replaces it is unknown',
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('workloads as no API server would have them', () => {
     const { pending, findings } = told(lose('rack', replicaSet({ spec }), podText(WEB)));
     expect(pending.join()).toContain('topology spread constraints (missing required label)');
     expect(findings).toEqual([
-      '1 pod of ReplicaSet/shop/web finds no node: 2 nodes lack the label it is to be spread by',
+      '1 pod of ReplicaSet/shop/web finds no node: 2 nodes lack the label of its topology spread',
     ]);
   });
 });

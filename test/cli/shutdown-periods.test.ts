@@ -50,6 +50,6 @@ describe('shutdown periods that kubelets take', () => {
     });
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^warning: pods of a negative period are killed at once/m);
-    expect(stderr).toMatch(/^warning: this priority stands here before/m);
+    expect(stderr).toMatch(/^warning: this priority is listed before/m);
   });
 });

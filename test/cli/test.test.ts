@@ -76,7 +76,7 @@ describe('test', () => {
     const without = run(['test', folder]);
     expect([without.exitCode, without.stderr]).toEqual([
       2,
-      `error: no snapshot lies beside ${folder}/script.yaml\n` +
+      `error: no snapshot is in the folder of ${folder}/script.yaml\n` +
         'hint: put one into its folder, or name one with --snapshot\n',
     ]);
     const snapshot = `fixtures/scenarios/${SCENARIO}/snapshot.yaml`;

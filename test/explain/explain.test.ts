@@ -77,7 +77,7 @@ describe('the explanation of a node', () => {
     expect(conclusion.slice(4)).toEqual([
       'Its kubelet renews its lease every 10s, looks at its status every 10s and writes an ' +
         'unchanged one every 5m0s.',
-      'Shut down in order, it goes off at once: its kubelet is not set to hold a shutdown up.',
+      'A graceful shutdown would stop it at once: its kubelet is not configured for graceful shutdown.',
       'Once deleted, its Node object comes back only with a restart of its kubelet.',
     ]);
   });

@@ -42,7 +42,7 @@ test.each<[string, ObjectName, string]>([
   [
     'a pod from before it was replaced',
     { kind: 'pod', key: 'ferries/tickets-5d9f7-9zzzz' },
-    'pods are named anew when they are replaced; here there is ferries/tickets-5d9f7-x2x4k',
+    'replacements have new names; here there is ferries/tickets-5d9f7-x2x4k',
   ],
   ['nothing of its kind', { kind: 'budget', key: 'ferries/all' }, 'there is none of this kind'],
   ['nothing like it', { kind: 'node', name: 'x' }, 'there are node/heron-bay and node/otter-point'],

@@ -34,7 +34,7 @@ describe('of a node it is told', () => {
 
   test('that it has more pods than it takes', () => {
     const facts = factsOfBarge(['a', 'b', 'c'].map((name) => asking(`dock/${name}`, '1')));
-    expect(facts.at(-1)).toBe('3 pods stand on it, more than the 2 that it takes.');
+    expect(facts.at(-1)).toBe('3 pods are bound to it, more than its limit of 2.');
   });
 
   test('nothing of what it has where that is enough, finished pods apart', () => {
@@ -49,7 +49,7 @@ describe('of a node it is told', () => {
       { priority: 2_000_000_000, seconds: 10 },
     ];
     expect(factsOfBarge([], { shutdown: { kind: 'graceful', groups } })[1]).toBe(
-      'Shut down in order, it gives pods time by their priority: ' +
+      'A graceful shutdown gives pods time by their priority: ' +
         '20 s from 0 on and 10 s from 2000000000 on.',
     );
   });

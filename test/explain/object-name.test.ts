@@ -29,14 +29,14 @@ describe('the name of an object', () => {
   });
 
   test.each([
-    ['', 'names no object', 'node/NAME'],
-    ['pod/', 'names no object', 'node/NAME'],
-    ['pod/a/b/c', 'names no object', 'node/NAME'],
-    ['pod/web-3', 'names no namespace', 'pod/NAMESPACE/web-3'],
-    ['deploy/web', 'names no namespace', 'deploy/NAMESPACE/web'],
+    ['', 'is not the name of an object', 'node/NAME'],
+    ['pod/', 'is not the name of an object', 'node/NAME'],
+    ['pod/a/b/c', 'is not the name of an object', 'node/NAME'],
+    ['pod/web-3', 'has no namespace', 'pod/NAMESPACE/web-3'],
+    ['deploy/web', 'has no namespace', 'deploy/NAMESPACE/web'],
     ['node/shop/worker-7', 'nodes have no namespace', 'node/worker-7'],
-    ['deplyment/shop/web', 'no kind', 'deployment/shop/web'],
-    ['xyzzy-plugh/shop/web', 'no kind', 'NAMESPACE'],
+    ['deplyment/shop/web', 'does not know the kind', 'deployment/shop/web'],
+    ['xyzzy-plugh/shop/web', 'does not know the kind', 'NAMESPACE'],
   ])('is not %j', (text, message, hint) => {
     expect(parseObjectName(text)).toEqual({
       kind: 'unreadable',

@@ -24,7 +24,7 @@ export const CONFIGURATION = z
             paths: z
               .array(z.string())
               .optional()
-              .meta({ description: 'Patterns of paths, in which * stands for anything.' }),
+              .meta({ description: 'Patterns of paths, in which * matches anything.' }),
             objects: z
               .array(z.string())
               .optional()

@@ -24,7 +24,7 @@ export const META_RULES = {
     code: 'suppression-unused',
     severity: 'warning',
     summary: 'suppression of what is not found',
-    why: 'It would hide the finding should it come back, for a reason that nobody has checked.',
+    why: 'It would hide the finding if it came back, for a reason that may no longer apply.',
     fix: 'Take the suppression away.',
     source: SOURCE,
   },

@@ -74,7 +74,7 @@ export const missingStatsOption = (): Option =>
 export const allowTruncatedOption = (): Option =>
   new Option(
     '--allow-truncated',
-    'of files that end in the middle take what stands before',
+    'use the complete documents of files that end in the middle',
   ).default(false);
 
 export const skipInvalidOption = (): Option =>

@@ -19,13 +19,13 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     new Command('test')
       .summary('play scenarios and tell whether they come out as expected')
       .description(
-        'Plays outage scripts on the snapshots beside them and tells which of their expectations hold. ' +
+        'Plays outage scripts on the snapshots in their folders and lists which of their expectations hold. ' +
           'Ends with 1 when one does not, or when a report differs from the golden one.',
       )
       .argument('[path...]', 'folders that hold outage scripts, at any depth, or scripts')
       .option(
         '--snapshot <path>',
-        'the snapshot of all scripts, instead of what lies beside them (repeatable)',
+        'the snapshot of all scripts, instead of those in their folders (repeatable)',
         collect,
         [],
       ),

@@ -38,7 +38,7 @@ export async function findScenarios(
     const beside = snapshot.length > 0 ? snapshot : contents.others;
     if (beside.length === 0) {
       throw new UserError(
-        `no snapshot lies beside ${script}`,
+        `no snapshot is in the folder of ${script}`,
         'put one into its folder, or name one with --snapshot',
       );
     }

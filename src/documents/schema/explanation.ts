@@ -56,6 +56,6 @@ export const explanationReport = z
     conclusion: z.array(z.string()).describe('How it fares, in sentences.'),
     steps: z.array(step).describe('What led to that, the roots first.'),
     pods: z.array(fate).describe('What became of the pods that it is about; none for a pod.'),
-    whatIf: whatIf.optional().describe('Absent when nobody asked.'),
+    whatIf: whatIf.optional().describe('Absent when not asked for.'),
   })
   .meta({ title: 'Answer of k8s-evict explain' });

@@ -18,7 +18,7 @@ export const memoryKill = z
     ends: z
       .enum(['ready', 'not-ready', 'restarts-go-on', 'failed', 'gone'])
       .describe(
-        'How its pod stands at the end. With `restarts-go-on` the container ends as soon as it is ' +
+        'The state of its pod at the end. With `restarts-go-on` the container ends as soon as it is ' +
           'started, and nothing that is known changes that.',
       ),
     message: z.string().describe('In words. The wording may change between releases.'),

@@ -71,7 +71,9 @@ export const pressureRanking = z
     available: z.string().describe('How much there was, as a quantity.'),
     victim: pod
       .nullable()
-      .describe('Whom the kubelet evicted thereupon; null when it evicted nobody for this signal.'),
+      .describe(
+        'The pod that the kubelet evicted then; null when it evicted none for this signal.',
+      ),
     order: legacyOrder.optional(),
     victims: z.array(rankedVictim).describe('All pods of the node, those that it spares as well.'),
   })

@@ -82,7 +82,7 @@ export const rankingReport = z
           message: z.string(),
         }),
       )
-      .describe('Nodes whose pods nobody can rank, by name.'),
+      .describe('Nodes whose pods cannot be ranked, by name.'),
     assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
     ambiguities: z.array(evictionTie).describe('Where Kubernetes leaves the order to chance.'),
   })

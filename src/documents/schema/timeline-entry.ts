@@ -249,7 +249,9 @@ export const timelineEntry = z
       node,
       reason: z
         .string()
-        .describe('What began or ended it in the world; told where the API does not say it then.'),
+        .describe(
+          'What began or ended it in the world; given where the API does not show it then.',
+        ),
       ...podTail,
     }),
     z.strictObject({ ...head('PodRejected'), pod, node, reason, ...podTail }),

@@ -88,7 +88,7 @@ export const notMadeAgain = z
     owner: z
       .string()
       .optional()
-      .describe('The kind of their controller, which nobody here knows; absent without one.'),
+      .describe('The kind of their controller, which is unknown here; absent without one.'),
     pods: z.array(z.string()).describe('By name.'),
     message,
   })

@@ -15,7 +15,7 @@ const ends = {
     .optional()
     .describe(
       'It works again; it is still so at the end of the simulated time; or nothing further can happen, ' +
-        'so that it stays so for good unless somebody acts.',
+        'so that it stays so for good without intervention.',
     ),
 };
 
@@ -114,7 +114,7 @@ export const workloadOverTime = z
           'when it never had.',
       ),
     working: course.describe(
-      'Its pods that work: their machine is on and reachable, their containers run, and nobody stops ' +
+      'Its pods that work: their machine is on and reachable, their containers run, and no kubelet stops ' +
         'them, whatever the API says.',
     ),
     minWorking: z.int().describe('The fewest working pods at any time.'),

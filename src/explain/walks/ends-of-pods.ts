@@ -34,7 +34,7 @@ export function endsOf(
       : [`${isOrAre(spared.length)} spared: ${reasons(spared, SPARED_SHORT)}.`]),
     ...scenario.outcome.pending
       .filter(({ pod }) => isMeant(pod))
-      .map(({ pod, message }) => `${pod} finds no node to the end: ${message}`),
+      .map(({ pod, message }) => `${pod} finds no node: ${message}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Budget } from '#documents';
 import { boundWords, budgetsOf, evictionsOf } from '#report';
 import type { PlayedScenario } from '#simulation';
-import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
+import { BUDGETS_IGNORED_BY, counted, listed, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { meant } from '../what-if/question.ts';
 import { withoutRepetition } from './asked-again.ts';
@@ -40,12 +40,12 @@ function bound(budget: Budget): string {
   const [first] = budget.history;
   const words = boundWords(budget);
   const text =
-    words === undefined ? 'It has no bound, and lets nothing go.' : `Its bound is ${words}.`;
+    words === undefined ? 'It has no bound, and allows no eviction.' : `Its bound is ${words}.`;
   if (first === undefined) return text;
   const { expected, desired, healthy, allowed } = first;
   return (
     `${text} At the start it covers ${counted(expected, 'pod')}, wants ${desired} healthy, has ` +
-    `${healthy} and lets ${allowed} go.`
+    `${healthy} and allows ${counted(allowed, 'eviction')}.`
   );
 }
 
@@ -62,30 +62,30 @@ const MOST_CHANGES = 6;
 
 function course({ history, least }: Budget): readonly string[] {
   const changes = history.slice(1);
-  if (changes.length === 0) return ['That stays so.'];
+  if (changes.length === 0) return ['That does not change.'];
   if (changes.length > MOST_CHANGES) {
     const worst = history.find(({ healthy }) => healthy === least.healthy);
     const first = worst === undefined ? '' : `, first at ${offsetText(worst.at)}`;
-    return [`At worst it has ${least.healthy} healthy pods${first}, and lets ${least.allowed} go.`];
+    const allowed = counted(least.allowed, 'eviction');
+    return [
+      `At worst it has ${counted(least.healthy, 'healthy pod')}${first}, and allows ${allowed}.`,
+    ];
   }
   const words = changes.map(
     ({ at, healthy, desired, allowed }) =>
-      `at ${offsetText(at)} ${healthy} of ${desired} healthy, ${allowed} may go`,
+      `at ${offsetText(at)} ${healthy} of ${desired} healthy, ${counted(allowed, 'eviction')} allowed`,
   );
   return [`Then: ${words.join('; ')}.`];
 }
 
 function answers({ refusals, violations }: Budget): readonly string[] {
-  const mechanisms = [...new Set(violations.map(({ mechanism }) => MECHANISM_WORDS[mechanism]))];
+  const reasons = [...new Set(violations.map(({ mechanism }) => BUDGETS_IGNORED_BY[mechanism]))];
+  const violate = counted(violations.length, 'eviction violates', 'evictions violate');
   return [
-    ...(refusals === 0 ? [] : [`It refuses to let ${counted(refusals, 'pod')} go.`]),
-    ...(violations.length === 0
-      ? []
-      : [
-          `${counted(violations.length, 'pod')} went in spite of it: ${listed(mechanisms)}, which ask no budget.`,
-        ]),
+    ...(refusals === 0 ? [] : [`It refuses the eviction of ${counted(refusals, 'pod')}.`]),
+    ...(violations.length === 0 ? [] : [`${violate} it: ${listed(reasons)}.`]),
     ...(refusals + violations.length === 0
-      ? ['It refuses nobody, and nothing goes in spite of it.']
+      ? ['It refuses no eviction, and no eviction violates it.']
       : []),
   ];
 }

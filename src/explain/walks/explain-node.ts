@@ -48,7 +48,7 @@ function howItStands(node: Node | undefined, anything: boolean): string {
   const ready = `Ready is ${conditionOf(node, 'Ready')?.status ?? 'absent'}`;
   const taints =
     node.taints.length === 0
-      ? 'it bears no taints'
+      ? 'it has no taints'
       : `its taints are ${listed(node.taints.map(printTaint), node.taints.length)}`;
   return anything
     ? `At the end its ${ready} and ${taints}.`

@@ -41,7 +41,7 @@ function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): re
   if (behaviors.taintEviction.comparisonOperators) return [];
   const pod = findPod(outcome.seed.pods, key) ?? outcome.final.pod(key);
   return pod !== undefined && comparesTaints(pod)
-    ? ['Its tolerations with Gt or Lt bear nothing: TaintTolerationComparisonOperators is off.']
+    ? ['Its tolerations with Gt or Lt tolerate nothing: TaintTolerationComparisonOperators is off.']
     : [];
 }
 
@@ -91,9 +91,9 @@ function replaced(scenario: PlayedScenario, key: string): readonly string[] {
       (each) => each.cause.kind === 'PodReady' && each.cause.pod === pod,
     );
     const node = (outcome.final.pod(pod) ?? outcome.made.get(pod))?.nodeName;
-    const begun = `In its place ${pod} is created at ${offsetText(at(created))}`;
+    const begun = `Its replacement ${pod} is created at ${offsetText(at(created))}`;
     const waits = outcome.pending.find((each) => each.pod === pod);
-    if (waits !== undefined) return [`${begun} and finds no node to the end: ${waits.message}`];
+    if (waits !== undefined) return [`${begun} and finds no node: ${waits.message}`];
     const where = node === undefined ? '' : ` on ${node}`;
     return ready === undefined
       ? [`${begun}${where} and is not Ready by the end.`]
@@ -109,7 +109,7 @@ function howItStands(scenario: PlayedScenario, key: string, anything: boolean): 
     return `At the end it is still Terminating${stuck === undefined ? '' : `: ${stuck.message}`}.`;
   }
   const waits = scenario.outcome.pending.find((each) => each.pod === key);
-  if (waits !== undefined) return `At the end it is Pending, as no node takes it: ${waits.message}`;
+  if (waits !== undefined) return `At the end it is Pending: ${waits.message}`;
   const stands = `${pod.phase} on ${nodeInWords(scenario, pod)}`;
   return anything ? `At the end it is ${stands}.` : `Nothing happens to it: it stays ${stands}.`;
 }

@@ -24,7 +24,7 @@ export function explainService(scenario: PlayedScenario, key: string): Explanati
     fates: podFates(scenario, isMeant),
     conclusion:
       ready === undefined
-        ? ['It has no selector, so nobody knows its endpoints.']
+        ? ['It has no selector, so its endpoints are unknown.']
         : [ready, ...troubleSentences(trouble, scenario.outcome), ...endsOf(scenario, isMeant)],
   };
 }

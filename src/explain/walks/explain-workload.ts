@@ -62,10 +62,10 @@ function ownedBy({ outcome }: PlayedScenario, workload: string) {
 }
 
 const ORIGINS = {
-  measured: 'as measured of its pods in the snapshot',
+  measured: 'as measured in the snapshot',
   probes: 'as long as its probes wait',
-  default: 'as nothing is known of them',
-  script: 'as told',
+  default: 'as the snapshot shows no start-up',
+  script: 'as the script sets',
 } as const;
 
 const startupSentence = (startup: StartupTime | undefined): readonly string[] =>

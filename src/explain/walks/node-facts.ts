@@ -32,10 +32,10 @@ export function nodeFacts({ kubeletOf, outcome }: PlayedScenario, node: Node): r
 
 function shutdownInWords(outlook: ShutdownOutlook): string {
   if (outlook.kind === 'abrupt') {
-    return `Shut down in order, it goes off at once: ${abruptText(outlook.because)}.`;
+    return `A graceful shutdown would stop it at once: ${abruptText(outlook.because)}.`;
   }
   const groups = outlook.groups.map(({ priority, seconds }) => `${seconds} s from ${priority} on`);
-  return `Shut down in order, it gives pods time by their priority: ${listed(groups, groups.length)}.`;
+  return `A graceful shutdown gives pods time by their priority: ${listed(groups, groups.length)}.`;
 }
 
 /** As a scheduler counts. */
@@ -58,7 +58,7 @@ function overcommitted(node: Node, pods: readonly Pod[]): readonly string[] {
     if (compareQuantities(asked, allocatable) <= 0) return [];
     const [has, takes] = [printQuantity(asked), printQuantity(allocatable)];
     return name === 'pods'
-      ? [`${has} pods stand on it, more than the ${takes} that it takes.`]
+      ? [`${has} pods are bound to it, more than its limit of ${takes}.`]
       : [`Its pods request ${has} of ${name}, more than the ${takes} that it can allocate.`];
   });
 }

@@ -23,7 +23,7 @@ export function rootSteps(
     ...outcome.seed.pods.filter(({ key }) => pods.has(key)).map(podInWords),
   ];
   const isGeneral = roots.length > 0 && words.length === 0;
-  return (isGeneral ? ['as the cluster is in the snapshot'] : words).map((each) => ({
+  return (isGeneral ? ['as in the snapshot'] : words).map((each) => ({
     ...{ id: 0, because: 0, at: 0, component: 'snapshot' },
     words: each,
   }));

@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
-import { counted, listed, offsetText } from '#words';
+import { BUDGETS_IGNORED_BY, counted, listed, offsetText } from '#words';
 
 /** Which drains end and how, whose eviction is refused, and which budgets others ignore. */
 export const budgetSentences = (report: SimulationReport): readonly string[] => [
@@ -45,15 +45,17 @@ function refusals({ timeline, evictions }: SimulationReport): readonly string[] 
   return [`Evictions of ${counted(refused.size, 'pod')} ${are} refused${by}, ${end}.`];
 }
 
-function violations({ evictions, summary }: SimulationReport): readonly string[] {
+function violations({ evictions }: SimulationReport): readonly string[] {
   const broken = evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0);
   if (broken.length === 0) return [];
   const budgets = countBy(
     broken.flatMap(({ budgetsViolated }) => budgetsViolated),
     (budget) => budget,
   ).map(([budget]) => budget);
-  const verb = summary.budgetViolations === 1 ? 'goes' : 'go';
-  return [
-    `${counted(broken.length, 'pod')} ${verb} although a budget allows none: ${listed(budgets, 3)}.`,
-  ];
+  const violate = counted(broken.length, 'eviction violates', 'evictions violate');
+  const kind = budgets.length === 1 ? 'PodDisruptionBudget' : 'PodDisruptionBudgets';
+  const mechanisms = new Set(broken.map(({ mechanism }) => BUDGETS_IGNORED_BY[mechanism]));
+  const [why = ''] =
+    mechanisms.size === 1 ? mechanisms : ['only the eviction API respects budgets'];
+  return [`${violate} ${kind} ${listed(budgets, 3)} (${why}).`];
 }

@@ -61,9 +61,7 @@ function apart({ evictions, summary }: SimulationReport): readonly string[] {
   const again = evictions.length - summary.podsEvicted;
   const daemons = evictions.filter(({ owner }) => owner?.startsWith('DaemonSet/') === true).length;
   return [
-    ...(again === 0
-      ? []
-      : [`Pods that take their places are evicted again, ${counted(again, 'time')}.`]),
+    ...(again === 0 ? [] : [`Replacements are evicted again, ${counted(again, 'time')}.`]),
     ...(daemons === 0
       ? []
       : [`${daemons} of the evictions ${daemons === 1 ? 'is' : 'are'} of pods of DaemonSets.`]),
@@ -84,12 +82,12 @@ function finishedPods({ evictions, timeline }: SimulationReport): readonly strin
   );
   if (finished.size === 0) return [];
   const are = finished.size === 1 ? 'is' : 'are';
-  return [`${counted(finished.size, 'finished pod')} ${are} deleted, which evicts nobody.`];
+  return [`${counted(finished.size, 'finished pod')} ${are} deleted, which is no eviction.`];
 }
 
 function mechanisms({ evictions }: SimulationReport): readonly string[] {
   const counts = countBy(evictions, ({ mechanism }) => mechanism);
   if (counts.length < 2) return [];
   const parts = counts.map(([mechanism, count]) => `${count} ${MECHANISM_WORDS[mechanism]}`);
-  return [`Of these, ${listed(parts)}.`];
+  return [`Mechanisms: ${listed(parts)}.`];
 }

@@ -14,7 +14,7 @@ export function memoryKillSentences({ memoryKills }: SimulationReport): readonly
       ? []
       : [
           `${counted(ofLimits.length, 'container')} ${ofLimits.length === 1 ? 'is' : 'are'} killed for ` +
-            `wanting more memory than a limit allows: ${listed(ofLimits.map(nameOf), NAMED)}.`,
+            `exceeding a memory limit: ${listed(ofLimits.map(nameOf), NAMED)}.`,
         ]),
     ...(ofNodes.length === 0
       ? []
@@ -25,7 +25,7 @@ export function memoryKillSentences({ memoryKills }: SimulationReport): readonly
         ]),
     ...(pods.size === 0
       ? []
-      : [`${counted(pods.size, 'pod stays', 'pods stay')} in CrashLoopBackOff for it.`]),
+      : [`${counted(pods.size, 'pod stays', 'pods stay')} in CrashLoopBackOff.`]),
   ];
 }
 

@@ -7,5 +7,5 @@ export function pendingSentences({ pending }: SimulationReport): readonly string
   if (first === undefined) return [];
   if (pending.length === 1) return [`1 pod finds no node: ${first.pod}.`];
   const whose = [...new Set(pending.map(({ pod, workload }) => workload ?? pod))];
-  return [`${counted(pending.length, 'pod')} find no node: of ${listed(whose, 3)}.`];
+  return [`${counted(pending.length, 'pod')} of ${listed(whose, 3)} find no node.`];
 }

@@ -59,11 +59,7 @@ function effectOf(moment: Moment, evictsBy: EvictsBy): string {
   const { state, nodes, notReady, evictionRate } = moment;
   if (state === 'Partial')
     return ` (${notReady} of ${nodes} nodes not ready): ${rateText(evictionRate, evictsBy)}`;
-  const [goesOn, stops] =
-    evictsBy === 'deletion'
-      ? ['deleting the pods of its nodes', 'deletes no more pods of lost nodes']
-      : ['tainting', 'taints no more nodes'];
   return evictionRate > 0
-    ? ` (no node ready): Kubernetes takes it for lost and goes on ${goesOn}, ${paceText(evictionRate)}`
-    : ` (no node ready): with every zone down, Kubernetes ${stops}`;
+    ? ` (no node ready): evictions continue at the full rate, ${paceText(evictionRate)}`
+    : ` (no node ready): with every zone down, evictions stop`;
 }

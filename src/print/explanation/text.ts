@@ -26,7 +26,7 @@ const STEPS: readonly Column<Step>[] = [
 const FATES: readonly Column<PodFate>[] = [
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node = '-' }) => node },
-  { title: 'WHAT BECOMES OF IT', cell: ({ words }) => words, shrinks: 'wrap' },
+  { title: 'FATE', cell: ({ words }) => words, shrinks: 'wrap' },
 ];
 
 /** An explanation as text: how it ends, what led to that step by step, and what would have changed it. */
@@ -40,7 +40,7 @@ export function* text(
   yield `${painter.answer(visible(title))}\n`;
   for (const sentence of conclusion) yield* lines(sentence, columns);
   if (steps.length > 0) {
-    yield `\n${painter.title('How it came to that')}\n`;
+    yield `\n${painter.title('Why')}\n`;
     yield* renderTable(STEPS, steps, table);
   }
   if (fates.length > 0) {

@@ -15,6 +15,6 @@ export function pressureText(ranking: NodeUnderPressure): string {
   const standing =
     `${node} at ${offsetText(at)}: ${signal} is ${readable(ranking.available)}, ` +
     `its ${kind} ${readable(ranking.threshold)}.`;
-  const decision = victim === null ? 'It evicts nobody for that.' : `It evicts ${victim}.`;
+  const decision = victim === null ? 'It evicts no pod for this.' : `It evicts ${victim}.`;
   return [standing, decision, ...(order === undefined ? [] : [orderText(order)])].join(' ');
 }

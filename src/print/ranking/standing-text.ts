@@ -29,13 +29,13 @@ function outlookText(ranking: RankingEntry): string {
   switch (outlook) {
     case 'no-threshold':
     case 'not-met':
-      return 'Nobody has to go.';
+      return 'No pod has to go.';
     case 'collection-suffices':
-      return 'Nobody has to go: removing unused images and dead containers frees enough.';
+      return 'No pod has to go: removing unused images and dead containers frees enough.';
     case 'evictions-suffice':
       return `${counted(toEvict ?? 0, 'pod has', 'pods have')} to go until ${goalText(ranking, ' again')}.`;
     case 'never-enough':
-      return `Not even evicting all pods that may go brings it back until ${goalText(ranking)}.`;
+      return `Evicting all pods that may go is not enough until ${goalText(ranking)}.`;
   }
 }
 

@@ -21,8 +21,8 @@ const SCOPES: Readonly<Record<Kill['scope'], string>> = {
 };
 
 const WHY: Readonly<Record<Kill['scope'], (limit: string, kill: Kill) => string>> = {
-  container: (limit) => `more memory wanted than its limit of ${limit}`,
-  pod: (limit) => `more memory wanted than the limit of ${limit} of its pod`,
+  container: (limit) => `memory limit of ${limit} exceeded`,
+  pod: (limit) => `memory limit of ${limit} of its pod exceeded`,
   node: (limit, { node }) => `all ${limit} of ${node} used up`,
 };
 

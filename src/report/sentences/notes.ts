@@ -11,59 +11,59 @@ const WORDS: NoteWords = {
   'lease-renewed-at-start': ({ nodes }) =>
     `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
   'nodes-never-healthy': ({ nodes }) =>
-    `no kubelet has ever spoken of ${listed(nodes)}: they count as unreachable, so that no pod ` +
-    'is bound there, and have no more room than they say',
+    `no kubelet has ever reported for ${listed(nodes)}: counted as unreachable, so that no pod ` +
+    'is bound there, with no more room than reported',
   'kubelets-taken-for-older': ({ nodes, version }) =>
-    `kubelets of ${listed(nodes)} are newer than a control plane of ${version}: they count as ${version}, too`,
+    `kubelets of ${listed(nodes)} are newer than a control plane of ${version}: counted as ${version}, too`,
   'nodes-silent-at-start': ({ nodes }) =>
-    `${listed(nodes)} sent no heartbeat just before the start: silent until a restore`,
+    `no heartbeat of ${listed(nodes)} just before the start: silent until a restore`,
   'allocatable-is-capacity': ({ nodes }) =>
     `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
   'room-assumed': ({ resources, nodes }) =>
-    `nothing tells how much room for pods (${resources.join(', ')}) there is on ${listed(nodes)}: enough for all`,
+    `the room for pods (${resources.join(', ')}) on ${listed(nodes)} is unknown: enough for all`,
   'room-contradicted': ({ names, says }) =>
-    `the snapshot contradicts itself, nearly always as it lacks pods of other namespaces: ${listed(names)} ` +
-    `${names.length === 1 ? 'has' : 'have'} no node in it (${says || 'Unschedulable'}) though there seems to ` +
-    'be room; free room is overestimated; kubectl get pods -A -o yaml shows all that runs',
+    `the snapshot contradicts itself, usually because it lacks pods of other namespaces: ${listed(names)} ` +
+    `${names.length === 1 ? 'is' : 'are'} Pending (${says || 'Unschedulable'}) although a node has room; free ` +
+    'room is overestimated; kubectl get pods -A -o yaml has all pods',
   'pods-unseen': ({ names, pods }) =>
-    `the snapshot lacks ${counted(pods, 'pod')} that the status of ${listed(names)} counts: they are neither ` +
-    'made anew nor evicted nor counted; kubectl get pods -A -o yaml shows all',
+    `the snapshot lacks ${counted(pods, 'pod')} that the status of ${listed(names)} counts: not replaced, ` +
+    'evicted or counted here; kubectl get pods -A -o yaml has all pods',
   'namespaces-unseen': ({ names }) =>
     `the snapshot holds no pods of ${names.length === 1 ? 'the namespace' : 'the namespaces'} ` +
-    `${listed(names)}: where some run there, free room is overestimated; kubectl get pods -A -o yaml shows all`,
+    `${listed(names)}: if pods run there, free room is overestimated; kubectl get pods -A -o yaml has all pods`,
   'endpoints-unseen': ({ names, pods }) =>
-    `EndpointSlices of ${servicesNamed(names)} name ${counted(pods, 'pod')} that the snapshot lacks: they ` +
-    'count nowhere; kubectl get pods -A -o yaml adds them',
+    `EndpointSlices of ${servicesNamed(names)} name ${counted(pods, 'pod')} that the snapshot lacks: ` +
+    'not counted; kubectl get pods -A -o yaml has all pods',
   'endpoints-unlike': ({ names, pods }) =>
-    `EndpointSlices of ${servicesNamed(names)} differ in ${counted(pods, 'pod')} from what their selectors ` +
-    'give: the selectors count',
+    `EndpointSlices of ${servicesNamed(names)} differ in ${counted(pods, 'pod')} from their selectors: ` +
+    'the selectors count',
   'sick-pods': ({ names, pods }) =>
-    `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
-    'stay so, and so do those that replace them',
+    `pods of ${listed(names)} that cannot start, crash or fail their readiness checks (${pods}): they ` +
+    'stay so, and so do their replacements',
   'sick-pods-alone': ({ names, pods }) =>
-    `${counted(pods, 'pod')} of ${listed(names)} cannot start, crash or fail their readiness checks: they ` +
-    'stay so; those that replace them are taken to start well, as others do',
+    `pods of ${listed(names)} that cannot start, crash or fail their readiness checks (${pods}): they ` +
+    'stay so; their replacements start as other pods do',
   'restarting-pods': ({ names, pods }) =>
-    `${counted(pods, 'pod')} of ${listed(names)} restarted in the 10 minutes before the start: they stay ready`,
+    `pods of ${listed(names)} that restarted in the 10 minutes before the start (${pods}): they stay ready`,
   'startup-times': ({ workloads: { measured = 0, probes = 0, script = 0, ...others } }) => {
     const { default: usual = 0 } = others;
     const parts = [
-      ...(measured === 0 ? [] : [`${measured} as measured of pods in the snapshot`]),
+      ...(measured === 0 ? [] : [`${measured} measured in the snapshot`]),
       ...(probes === 0 ? [] : [`${probes} as long as their probes wait`]),
-      ...(script === 0 ? [] : [`${script} as told`]),
-      ...(usual === 0 ? [] : [`${usual} of which nothing is known: 1s`]),
+      ...(script === 0 ? [] : [`${script} as the script sets`]),
+      ...(usual === 0 ? [] : [`${usual} unknown, taken as 1s`]),
     ];
     return `start-up times of workloads: ${listed(parts)}`;
   },
   'pulled-at-once': ({ pods }) =>
-    `${counted(pods, 'new pod')} on nodes that lack an image of theirs: pulling takes no time, as nothing ` +
-    'measured tells; imagePullTime of set.pods adds it',
+    `${counted(pods, 'new pod')} on nodes without an image of the pod: pulling takes no time, as none ` +
+    'was measured; imagePullTime of set.pods adds it',
   'pace-of-requests': ({ clients = [], latencySeconds }) => {
     const parts = [
       ...clients.map(({ client, qps, burst }) => {
         const whose =
           client === 'kube-controller-manager' ? `each controller of ${client}` : client;
-        return `${counted(qps, 'request')} a second, burst ${burst}, for ${whose}, whose flags nothing shows`;
+        return `${counted(qps, 'request')} a second, burst ${burst}, for ${whose}, whose flags are unknown`;
       }),
       ...(latencySeconds === undefined
         ? []
@@ -74,40 +74,40 @@ const WORDS: NoteWords = {
   'boot-at-once': ({ nodes }) =>
     `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
   'pod-network-cut': ({ nodes }) =>
-    `clients lose the pods on ${listed(nodes)} too while these are cut off: ` +
-    'partition has podNetwork: kept for when only the way to the control plane is cut',
+    `clients cannot reach the pods on ${listed(nodes)} during the partition either: ` +
+    'podNetwork: kept cuts only the path to the control plane',
   'attachments-assumed': ({ volumes }) =>
     `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
   'start-is-newest-timestamp': ({ at }) =>
     `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
   'control-plane-is-newest-kubelet': ({ version }) =>
-    `no kube-apiserver in the snapshot: the control plane is ${version}, as the newest kubelet`,
+    `no kube-apiserver in the snapshot: the control plane is ${version}, like the newest kubelet`,
   'control-plane-version-unknown': ({ version }) =>
     `no version in the snapshot: the control plane is ${version}`,
   'taint-without-time': ({ nodes }) =>
     `NoExecute taints without timeAdded on ${listed(nodes)}: countdowns begin at the start`,
   'workload-guessed-from-labels': ({ pods }) =>
-    `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is told by labels`,
+    `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is recognized by labels`,
   'zone-of-excluded-nodes': ({ zone }) =>
     `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
   'kubelet-defaults': ({ nodes }) =>
     `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release`,
   'allocatable-differs': ({ nodes }) =>
-    `${listed(nodes)} show something else as allocatable than their configuration gives: what they show counts`,
+    `allocatable of ${listed(nodes)} differs from the configuration of the kubelet: the Node counts`,
   'usage-from-metrics': ({ nodes }) =>
     `no stats summary of ${listed(nodes)}: memory from metrics.k8s.io, no disks and no processes`,
   'daemons-without-memory': ({ nodes }) =>
-    `no NodeMetrics of ${listed(nodes)}: what is not a pod counts as using no memory`,
+    `no NodeMetrics of ${listed(nodes)}: system daemons count as using no memory`,
   'images-on-node-disk': ({ nodes }) =>
-    `no imageFs in the stats of ${listed(nodes)}: images lie on the disk of the node`,
+    `no imageFs in the stats of ${listed(nodes)}: images are on the disk of the node`,
   'image-disk-unknown': ({ nodes }) =>
     `no figures of the disk for images in the stats of ${listed(nodes)}: it is never full`,
   'pods-memory-derived': ({ nodes }) =>
-    `no figures of all pods together in the stats of ${listed(nodes)}: they are the sum of their pods`,
+    `no total of all pods in the stats of ${listed(nodes)}: the sum of the pods counts`,
   'nothing-to-collect': ({ nodes }) =>
-    `nothing tells what is unused on ${listed(nodes)}: collecting images and dead containers frees nothing`,
+    `unused images and dead containers on ${listed(nodes)} are unknown: collecting them frees nothing`,
   'unused-images-estimated': ({ nodes }) =>
-    `nothing tells what is unused on ${listed(nodes)}: collecting images frees those of the Node that no pod there has`,
+    `unused images on ${listed(nodes)} are unknown: collected are images of the Node that no pod there uses`,
   'pods-without-stats': ({ pods, nodes }) =>
     `${counted(pods, 'running pod')} on ${listed(nodes)} not in the stats: kubelets evict such pods first`,
   'pods-taken-for-idle': ({ pods, nodes }) =>
@@ -121,60 +121,60 @@ const WORDS: NoteWords = {
   'pods-without-processes': ({ pods, nodes }) =>
     `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
   'workloads-told-by-pods': ({ objects }) =>
-    `${countsOf(objects)} not in the snapshot: each wants as many pods as it has, made like those`,
+    `${countsOf(objects)} not in the snapshot: each keeps its present number of pods and their template`,
   'scales-told-by-pods': ({ objects }) =>
-    `${countsOf(objects)} of kinds unknown here: to budgets each wants as many pods as it has`,
+    `${countsOf(objects)} of unknown kinds: budgets expect as many pods as each has`,
   'measured-above-limit': ({ nodes, pods }) =>
     `containers of ${counted(pods, 'pod')} on ${listed(nodes)} were measured above their memory ` +
     'limits: they are killed as soon as they want more',
   'use-of-new-pods': ({ pods }) =>
-    `no stats of ${counted(pods, 'new pod')}: memory and processes as measured of its predecessor or ` +
-    'siblings, else as requested; disks start empty',
+    `no stats of ${counted(pods, 'new pod')}: memory and processes as measured of predecessors or ` +
+    'siblings, otherwise as requested; disks start empty',
   'pods-adopted': ({ pods }) =>
-    `${counted(pods, 'pod')} without a controller that a workload selects: adopted by it, as Kubernetes does`,
+    `${counted(pods, 'pod')} without a controller that a workload selects: adopted, as in Kubernetes`,
   'pods-released': ({ pods }) =>
-    `${counted(pods, 'pod')} that the workload named as controller does not select: let go, as Kubernetes does`,
+    `${counted(pods, 'pod')} that the workload named as controller does not select: released, as in Kubernetes`,
   'release-half-known': ({ version, names }) => {
     const planes = version === undefined ? [] : [`a control plane of ${version}`];
     const nodes = names.length === 0 ? [] : [`kubelets of ${listed(names)}`];
     return (
-      `everything beside evictions of ${listed([...planes, ...nodes])}: workloads, scheduling, volumes, ` +
-      'requests and the end of containers are taken from 1.20'
+      `everything but evictions of ${listed([...planes, ...nodes])}: workloads, scheduling, volumes, ` +
+      'requests and the end of containers are those of 1.20'
     );
   },
   'scheduler-sees-all-nodes': () =>
-    'samples of nodes: kube-scheduler looks at all of them here, not only at the first that fit',
+    'sampling of nodes: kube-scheduler evaluates all nodes here, not only the first that fit',
   'rejection-delay': ({ pods }) =>
-    `how long a kubelet takes to report a pod that it does not take: 1s for ${counted(pods, 'pod')} here`,
+    `the delay until a kubelet reports a rejected pod: 1s for ${counted(pods, 'pod')}`,
   'usage-unknown': ({ nodes }) =>
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
   swap: ({ nodes }) =>
     `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
-    'containers of Burstable pods swap before they are killed, what is swapped out counts neither as ' +
+    'containers of Burstable pods swap before they are killed, swapped memory counts neither as ' +
     'used nor as available, so that thresholds are met later and the machine runs out of memory later',
   'comparison-operators-off': ({ names }) =>
     `tolerations of ${listed(names)} with the operator Gt or Lt: TaintTolerationComparisonOperators is ` +
-    'off, so that they bear nothing, and the API server would refuse such a pod',
+    'off, so they tolerate nothing, and the API server would refuse such a pod',
   'tolerations-refused': ({ pods }) =>
-    `PodTolerationRestriction would not let ${counted(pods, 'new pod')} in, whose tolerations are not ` +
-    'on the whitelist of the namespace: here they come',
+    `PodTolerationRestriction, which would refuse ${counted(pods, 'new pod')} with tolerations that are ` +
+    'not on the whitelist of the namespace: admitted here',
   'single-process-kills': ({ nodes }) =>
     `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
-    `how long storage takes to attach, detach or make a volume: no time here, ${counted(operations, 'time')}`,
+    `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
   'services-unknown': () =>
     'which Services are down: the snapshot holds none; kubectl get services -A -o yaml adds them',
   'endpoints-of-others': ({ names }) =>
-    `who writes the endpoints of ${servicesNamed(names)} without a selector: they stay as they are written`,
+    `endpoints of ${servicesNamed(names)} without a selector: they stay as in the snapshot`,
   'endpoints-unknown': ({ names }) =>
-    `which pods serve ${servicesNamed(names)} without a selector: kubectl get endpointslices -A -o yaml tells`,
+    `which pods serve ${servicesNamed(names)} without a selector: kubectl get endpointslices -A -o yaml has them`,
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>
-    `objects behind the end of ${listed(files.map(printEnd))}, cut short: what stands before counts`,
+    `objects after the end of ${listed(files.map(printEnd))}, which is cut short`,
   'objects-skipped': ({ names }) =>
     `${counted(names.length, 'object')} that cannot be read: ${listed(names, MOST_SKIPPED)}`,
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,

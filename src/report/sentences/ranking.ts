@@ -18,9 +18,9 @@ export const orderText = ({ variant }: LegacyOrder): string => LEGACY_WORDS[vari
 type LegacyOrder = Pick<Extract<RankingReport['order'], { readonly legacy: true }>, 'variant'>;
 
 const LEGACY_WORDS = {
-  code: 'Legacy order: by QoS class, as the code of Kubernetes before 1.9 had it. No kubelet of today goes by it.',
+  code: 'Legacy order: by QoS class, as in the code of Kubernetes before 1.9. Current kubelets do not use it.',
   'openshift-doc':
-    'Legacy order: by QoS class, as the documentation of OpenShift 3 has it. No kubelet of today goes by it.',
+    'Legacy order: by QoS class, as in the documentation of OpenShift 3. Current kubelets do not use it.',
 } as const;
 
 const KEY_WORDS = {
@@ -44,13 +44,13 @@ const PROTECTION_WORDS = {
 export function unrankedText({ because }: UnrankedNode): string {
   switch (because) {
     case 'not-measured':
-      return 'nothing is known of what pods use there: the snapshot has no stats and no metrics';
+      return 'the use of pods there is unknown: the snapshot has no stats and no metrics';
     case 'signal-not-measured':
-      return 'what was measured there does not show the signal';
+      return 'the stats there do not show the signal';
     default:
       return unreachable(because);
   }
 }
 
 export const tieText = (node: string, signal: string, pods: readonly string[]): string =>
-  `on ${node} nothing tells ${listed(pods)} apart (${signal}): they go in any order, here by name`;
+  `on ${node} ${listed(pods)} rank equal (${signal}): kubelets evict them in any order, this report by name`;

@@ -5,22 +5,23 @@ export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
   'tolerates-forever': 'it tolerates the taints of its node without limit',
   'recovered-in-time': 'its node recovered before its tolerations were used up',
   'toleration-still-running': 'its tolerations are not used up yet at the end',
-  'zone-limiter': 'the rate limit of its zone let no NoExecute taint pass to its node',
+  'zone-limiter': 'its node still waits for the rate limit of its zone',
   'all-zones-down': 'every zone was down, so no node was tainted NoExecute',
   'never-tainted': 'its node never got a NoExecute taint',
   'daemon-set': 'node lifecycle leaves pods of DaemonSets alone',
-  'pod-eviction-timeout': 'its node was not lost for as long as pods may stay',
+  'pod-eviction-timeout': 'its node was not lost for longer than the pod eviction timeout',
   'controller-off': 'no taint-eviction controller was running',
 };
 
 /** Why a pod stays Terminating, said of the pod. */
 export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
   'silent-from-the-start': 'its node was silent from the start and never came back',
-  'machine-off': 'its machine is off, and nobody says that it has stopped',
-  unreachable: 'its kubelet cannot tell the control plane that it has stopped',
-  'kubelet-stopped': 'its kubelet is down, and nobody says that it has stopped',
-  'node-missing': 'its Node object is gone and nobody collects it',
-  finalizer: 'a finalizer holds its object',
+  'machine-off':
+    'its machine is off, and nothing confirms that it stopped; delete the Node or add the out-of-service taint',
+  unreachable: 'its kubelet cannot report to the control plane that it stopped',
+  'kubelet-stopped': 'its kubelet is down, and nothing confirms that it stopped',
+  'node-missing': 'its Node object is gone, and pod garbage collection does not run',
+  finalizer: 'a finalizer blocks its deletion',
   'still-stopping': 'its containers are still stopping',
 };
 
@@ -29,11 +30,11 @@ export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
   'tolerates-forever': 'as they tolerate the taints without limit',
   'recovered-in-time': 'on nodes that recovered in time',
   'toleration-still-running': 'with tolerations that are not used up yet',
-  'zone-limiter': 'on nodes that the rate limit of their zone let wait',
+  'zone-limiter': 'on nodes that still wait for the rate limit of their zone',
   'all-zones-down': 'as every zone was down',
   'never-tainted': 'on nodes that were never tainted NoExecute',
   'daemon-set': 'as node lifecycle leaves pods of DaemonSets alone',
-  'pod-eviction-timeout': 'on nodes that were not lost for as long as pods may stay',
+  'pod-eviction-timeout': 'on nodes that were not lost for longer than the pod eviction timeout',
   'controller-off': 'as no taint-eviction controller was running',
 };
 
@@ -44,6 +45,6 @@ export const STUCK_SHORT: Readonly<Record<StuckPod['reason'], string>> = {
   unreachable: 'on nodes that cannot reach the control plane',
   'kubelet-stopped': 'on nodes without a running kubelet',
   'node-missing': 'on nodes whose Node object is gone',
-  finalizer: 'held by a finalizer',
+  finalizer: 'blocked by a finalizer',
   'still-stopping': 'with containers that are still stopping',
 };

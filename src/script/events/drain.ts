@@ -34,7 +34,7 @@ const FLAGS = {
   timeout: duration
     .meta({ description: 'How long the drain of each node may take; 0s: for ever.' })
     .optional(),
-  force: flag('Also takes pods that nobody would create again.'),
+  force: flag('Also deletes pods that no workload replaces.'),
   deleteEmptyDirData: flag('Also takes pods whose emptyDir data is lost thereby.'),
   ignoreDaemonSets: flag('Leaves the pods of DaemonSets where they are.'),
   disableEviction: flag('Deletes pods instead of evicting them, so that no budget is asked.'),

@@ -93,7 +93,7 @@ function whereTo(key: string, parent: Path, beside: readonly string[], guide: Sc
   const inside = beside.find((name) => guide.fieldsAt([...parent, name]).includes(key));
   if (inside !== undefined) return `write it inside ${inside}`;
   if (guide.fieldsAt(parent.slice(0, -1)).includes(key)) {
-    return `write it one level up, beside ${String(parent.at(-1))}`;
+    return `write it one level up, next to ${String(parent.at(-1))}`;
   }
   const meant = nearest(key, known);
   if (meant !== undefined) return `did you mean ${meant}?`;

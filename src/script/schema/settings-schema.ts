@@ -56,7 +56,7 @@ const scheduler = z
       code: 'custom',
       input: value,
       path: [twice],
-      message: `${twice} and clientConnection say the same: beside the one the other does not count`,
+      message: `${twice} and clientConnection set the same limit: give one of the two`,
       params: { code: 'script/set-twice', hint: 'remove one of them', atKey: true },
     });
   });

@@ -57,8 +57,8 @@ class ValueCounter {
     const size = this.#sizes.get(name);
     if (size !== undefined) return size;
     const message = this.#sizes.has(name)
-      ? `the alias ${quote(name)} stands inside its own anchor`
-      : `no anchor ${quote(name)} stands before this alias`;
+      ? `the alias ${quote(name)} is inside its own anchor`
+      : `no anchor ${quote(name)} comes before this alias`;
     this.#complain(alias, message);
     return 1;
   }

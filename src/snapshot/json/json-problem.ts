@@ -27,7 +27,7 @@ export function findJsonProblem(text: string): TextProblem | undefined {
 
 const repeatedKey = (key: string, start: number, end: number): TextProblem => ({
   code: 'snapshot/duplicate-key',
-  message: `the key ${key} stands twice in one mapping`,
+  message: `the key ${key} occurs twice in one mapping`,
   hint: 'keep one of the two',
   start,
   end,

@@ -47,7 +47,7 @@ const SPEC: typeof PLAIN_SPEC = {
       reading.enter('maxUnavailable');
       reading.complain(
         INVALID,
-        'stands beside minAvailable, and a budget can have one of the two only',
+        'conflicts with minAvailable: a budget can have only one of the two',
         'take one of them away',
       );
       reading.leave();

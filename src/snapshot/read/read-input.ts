@@ -99,7 +99,7 @@ const refused = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
 const leftOut = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
   code: problem.code,
   severity: 'warning',
-  message: `${problem.message}, and what stands before counts`,
+  message: `${problem.message}; the complete documents before the end count`,
   path,
   ...spot,
 });

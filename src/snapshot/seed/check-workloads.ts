@@ -84,7 +84,7 @@ function unknownOwner(kind: string, pods: readonly Found[]): Diagnostic {
     code: UNKNOWN_OWNER,
     severity: 'warning',
     message: `${those} controlled by a ${kind}, a kind that is not simulated`,
-    hint: 'nobody replaces such pods when they go',
+    hint: 'no workload replaces such pods',
     ...(first !== undefined && { path: first.path, position: first.position }),
   };
 }

@@ -56,7 +56,7 @@ export function compareAge(a: Found, b: Found): number | undefined {
 const conflict = (name: string, known: Found, { path, position }: Found): Diagnostic => ({
   code: DIFFERENT,
   severity: 'error',
-  message: `${name} stands here and, in another state, at ${printPlace(known)}`,
+  message: `${name} is here and, in another state, at ${printPlace(known)}`,
   hint: 'leave one of the two out, or keep the resourceVersion that tells which is newer',
   path,
   position,
@@ -67,7 +67,7 @@ function outdated(name: string, known: Found, found: Found, age: number): Diagno
   return {
     code: OUTDATED,
     severity: 'warning',
-    message: `${name} stands here in an older state than at ${printPlace(newer)}, which counts`,
+    message: `${name} is here in an older state than at ${printPlace(newer)}, which counts`,
     path: older.path,
     position: older.position,
   };

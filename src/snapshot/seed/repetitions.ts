@@ -28,9 +28,9 @@ export class Repetitions {
       severity: 'warning',
       message:
         count === 1
-          ? `${name} stands more than once in the files and counts once`
+          ? `${name} is in the files more than once and counts once`
           : `${count} objects stand more than once in the files and count once, such as ${name}`,
-      ...(first !== undefined && { hint: `it stands at ${printPlace(first)} already` }),
+      ...(first !== undefined && { hint: `it is at ${printPlace(first)} already` }),
       ...(second !== undefined && { path: second.path, position: second.position }),
     };
   }

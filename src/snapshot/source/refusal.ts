@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 export const CUT_SHORT_HINT =
-  'was it cut short while it was copied? --allow-truncated goes on with what stands before';
+  'was it cut short while it was copied? --allow-truncated uses the complete documents before the end';
 
 /** What is wrong with a text, and from where to where. */
 export interface TextProblem extends Problem {

@@ -123,7 +123,7 @@ export class YamlSplitter implements Splitter {
 
 const MISSING_MARKER = {
   code: 'snapshot/duplicate-key',
-  message: 'the key "apiVersion" stands twice in one mapping: here another list seems to begin',
+  message: 'the key "apiVersion" occurs twice in one mapping: another list seems to begin here',
   hint: 'put a line with --- in front of it, where two files were joined',
 };
 

@@ -49,7 +49,7 @@ function explainError(
 const KNOWN_ERRORS: Readonly<Partial<Record<ErrorCode, Problem>>> = {
   TAB_AS_INDENT: {
     code: 'snapshot/tab-indentation',
-    message: 'a tab stands where YAML expects spaces',
+    message: 'YAML needs spaces for indentation, not a tab',
     hint: 'indent with two spaces instead of each tab',
   },
   MULTILINE_IMPLICIT_KEY: {
@@ -110,7 +110,7 @@ function duplicateKey(start: number, text: string): TextProblem {
   const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(start, start + 200))?.[0] ?? '';
   return {
     code: 'snapshot/duplicate-key',
-    message: `the key ${quote(key.replace(/^(["'])(.*)\1$/, '$2'))} stands twice in one mapping`,
+    message: `the key ${quote(key.replace(/^(["'])(.*)\1$/, '$2'))} occurs twice in one mapping`,
     hint: 'keep one of the two',
     start,
     end: start + key.length,
@@ -147,7 +147,7 @@ export function explainAliasError(message: string, text: string): TextProblem {
   if (unresolved !== undefined) {
     const start = Math.max(0, text.indexOf(`*${unresolved}`));
     const end = start + unresolved.length + 1;
-    const told = `no anchor named ${quote(unresolved)} stands before this alias`;
+    const told = `no anchor named ${quote(unresolved)} comes before this alias`;
     return { code: 'snapshot/unknown-anchor', message: told, start, end };
   }
   const start = Math.max(0, text.search(/[*][^\s,\]}]/));

@@ -235,8 +235,8 @@ describe('an expectation', () => {
         file: 'script.yaml',
         line: 18,
         message:
-          '1 pod is stuck at the end, at most 0 may be: shop/web, as its machine is off, and nobody says ' +
-          'that it has stopped',
+          '1 pod is stuck at the end, at most 0 may be: shop/web, as its machine is off, and nothing ' +
+          'confirms that it stopped; delete the Node or add the out-of-service taint',
       },
     ]);
   });

@@ -73,8 +73,8 @@ describe('pods without a node', () => {
       ruledOut: [{ cause: 'cordoned', nodes: 2 }],
     });
     expect(finding && findingInWords(finding)).toBe(
-      '2 pods of Deployment/shop/web do not fit any more: b comes nearest and lacks 1Gi of 6Gi memory; ' +
-        'there would be room on c, which does not take it',
+      '2 pods of Deployment/shop/web fit on no node: b comes nearest and lacks 1Gi of 6Gi memory; ' +
+        'c has room, but other rules exclude it',
     );
   });
 
@@ -121,7 +121,7 @@ describe('pods without a node', () => {
       ],
     });
     expect(finding && findingInWords(finding)).toBe(
-      '2 pods of Deployment/shop/web find no node: 2 nodes are against affinities between pods, ' +
+      '2 pods of Deployment/shop/web find no node: 2 nodes conflict with affinities between pods, ' +
         '1 node is cordoned and 1 node is not ready',
     );
   });

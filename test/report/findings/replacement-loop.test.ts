@@ -49,9 +49,9 @@ describe('a workload whose pods end where those before them ended', () => {
     const finding = { ...loop, evicted: 3, rejected: 1, from: 0, to: 30, perMinute: 6 };
     expect(found(steps)).toEqual([finding]);
     expect(findingInWords(finding)).toBe(
-      `${WEB} goes round in circles on pier: from 0s to 30s 3 of its pods are evicted and 1 rejected ` +
-        '(6 a minute), and each time its controller makes a new one that kube-scheduler binds there ' +
-        'again; a taint that they do not tolerate, or another node that suits them, would end it',
+      `${WEB} loops on pier: from 0s to 30s 3 of its pods are evicted and 1 rejected ` +
+        '(6 a minute), and each time its controller creates a new one that kube-scheduler binds there ' +
+        'again; a taint that they do not tolerate, or another node that fits them, would end the loop',
     );
   });
 

@@ -6,8 +6,8 @@ export const budgetAllowsNothing: Rule<BudgetSubject> = {
   severity: 'warning',
   summary: 'budget that never allows an eviction',
   why:
-    'Every drain of a node with such a pod waits until somebody gives ' +
-    'up; taints and kubelets evict all the same.',
+    'Every drain of a node with such a pod waits until its timeout; ' +
+    'taints and kubelets evict all the same.',
   fix: 'Allow one pod: maxUnavailable: 1.',
   source: 'pkg/controller/disruption/disruption.go updatePdbStatus',
   find: ({ object: { spec } }) => {

@@ -19,8 +19,7 @@ export const evictionRateOne: Rule<ControlPlaneSubject> = {
       ? [
           {
             path: ['node-eviction-rate'],
-            message:
-              'at a rate of exactly 1, evictions never go on after an outage has halted them',
+            message: 'at a rate of exactly 1, evictions never resume after an outage of all zones',
           },
         ]
       : [],

@@ -5,7 +5,7 @@ export const evictionRateZero: Rule<ControlPlaneSubject> = {
   code: 'eviction-rate-zero',
   severity: 'error',
   summary: 'eviction rate of 0, with which no failed node loses its pods',
-  why: 'The controller never taints a failed node with NoExecute: its pods stay bound to it for ever.',
+  why: 'The controller never taints a failed node with NoExecute: its pods stay bound to it.',
   fix: 'Set node-eviction-rate above 0; the default is 0.1 nodes a second.',
   source: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go setLimiterInZone',
   find: ({ behaviors, flags }) =>

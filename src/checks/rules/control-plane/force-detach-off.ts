@@ -8,7 +8,7 @@ export const forceDetachOff: Rule<ControlPlaneSubject> = {
   why:
     'Volumes of a dead node stay attached until it is back, is deleted or ' +
     'gets the out-of-service taint: pods that need them wait.',
-  fix: 'Know of it, and taint dead nodes as out of service.',
+  fix: 'Taint dead nodes as out of service.',
   source: 'pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile',
   find: ({ behaviors: { attachDetach }, flags }) =>
     flags.has(FLAG) && attachDetach.forceDetach === 'never'

@@ -5,8 +5,8 @@ import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
 export const monitorGraceTooLong: Rule<ControlPlaneSubject> = {
   code: 'monitor-grace-too-long',
   severity: 'note',
-  summary: 'grace period that lets a dead node pass as healthy for minutes',
-  why: 'So long nothing happens when a node dies: its pods count as ready and get traffic.',
+  summary: 'grace period that keeps a dead node healthy in the API for minutes',
+  why: 'Until it is over, nothing happens when a node dies: its pods count as ready and get traffic.',
   fix: 'Take about a minute; the default is 50s (40s before 1.32).',
   source: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth',
   find: ({ behaviors, flags }) => {

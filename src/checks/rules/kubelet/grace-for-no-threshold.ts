@@ -7,7 +7,7 @@ export const graceForNoThreshold: Rule<KubeletSubject> = {
   severity: 'warning',
   summary: 'grace period of a signal that has no soft threshold',
   why: 'Nothing waits for this period, and what it was meant for is not watched.',
-  fix: 'Give the signal a threshold in evictionSoft, or take the entry away.',
+  fix: 'Give the signal a threshold in evictionSoft, or remove the entry.',
   source: 'pkg/kubelet/eviction/helpers.go ParseThresholdConfig',
   find: (subject) =>
     violationsOf(

@@ -4,9 +4,9 @@ import type { KubeletSubject } from '../../subjects/kubelets.ts';
 export const maxPodGraceNegative: Rule<KubeletSubject> = {
   code: 'max-pod-grace-negative',
   severity: 'warning',
-  summary: 'negative most grace in soft evictions',
+  summary: 'negative evictionMaxPodGracePeriod',
   why:
-    'It does not mean the grace period of each pod: the kubelet makes it one second, so that soft ' +
+    'A negative value does not select the grace period of each pod: the kubelet takes it as one second, so that soft ' +
     'evictions kill nearly at once.',
   fix: 'Set evictionMaxPodGracePeriod to the seconds that pods need to stop.',
   source: 'pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod',
@@ -16,7 +16,7 @@ export const maxPodGraceNegative: Rule<KubeletSubject> = {
       : [
           {
             path: ['evictionMaxPodGracePeriod'],
-            message: `a most grace of ${seconds} s counts as one second in soft evictions`,
+            message: `evictionMaxPodGracePeriod of ${seconds} s counts as one second in soft evictions`,
           },
         ],
 };

@@ -8,7 +8,7 @@ export const memoryNotificationNeverComes: Rule<KubeletSubject> = {
   summary: 'notification of the kernel that machines with cgroup v2 never send',
   why: 'Memory is found short at the next pass of ten seconds, as without the setting.',
   fix:
-    'Take kernelMemcgNotification away, and leave room for ten ' +
+    'Remove kernelMemcgNotification, and leave room for ten ' +
     'seconds of growth above the hard threshold.',
   source: 'pkg/kubelet/eviction/threshold_notifier_linux.go NewCgroupNotifier',
   find: (subject) => violationsOf(subject, ({ code }) => code === 'kubelet/no-notification'),

@@ -4,7 +4,7 @@ import type { KubeletSubject } from '../../subjects/kubelets.ts';
 export const podsNotEnforced: Rule<KubeletSubject> = {
   code: 'pods-not-enforced',
   severity: 'warning',
-  summary: 'pods that are held to no common limit',
+  summary: 'pods without a common limit',
   why:
     'Without pods in enforceNodeAllocatable all pods together may use the ' +
     'reserved memory, and no threshold watches their sum.',

@@ -7,7 +7,7 @@ export const reclaimForNoThreshold: Rule<KubeletSubject> = {
   severity: 'warning',
   summary: 'minimum reclaim of a signal that has no threshold',
   why: 'Nothing ever reclaims for this signal, so that the entry changes nothing.',
-  fix: 'Give the signal a threshold in evictionHard or evictionSoft, or take the entry away.',
+  fix: 'Give the signal a threshold in evictionHard or evictionSoft, or remove the entry.',
   source: 'pkg/kubelet/eviction/helpers.go ParseThresholdConfig',
   find: (subject) =>
     violationsOf(

@@ -6,9 +6,9 @@ export const settingOfOtherRelease: Rule<KubeletSubject> = {
   severity: 'error',
   summary: 'field, flag or feature gate that kubelets of the release do not have',
   why:
-    'The kubelet passes over a field that came later, so that it runs without the setting, and does ' +
+    'The kubelet ignores a field that came later, so that it runs without the setting, and does ' +
     'not start with a flag or feature gate that it does not know.',
-  fix: 'Take it away for this release; --kubernetes-version tells which one it is.',
+  fix: 'Remove it for this release; --kubernetes-version sets the release.',
   source: 'cmd/kubelet/app/options/options.go NewKubeletFlags',
   find: ({ strangeNames }) => strangeNames.filter(({ kind }) => kind === 'of-other-release'),
 };

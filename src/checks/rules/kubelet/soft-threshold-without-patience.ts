@@ -6,7 +6,7 @@ export const softThresholdWithoutPatience: Rule<KubeletSubject> = {
   code: 'soft-threshold-without-patience',
   severity: 'warning',
   summary: 'soft threshold with a grace period of 0',
-  why: 'The kubelet takes it for a hard threshold: it evicts at once and gives pods no time.',
+  why: 'The kubelet treats it as a hard threshold: it evicts at once and gives pods no time.',
   fix: 'Write a period, or move the threshold to evictionHard.',
   source: 'pkg/kubelet/eviction/helpers.go isHardEvictionThreshold',
   find: ({ configuration, thresholds }) =>

@@ -7,7 +7,7 @@ export const transitionPeriodZero: Rule<KubeletSubject> = {
   severity: 'warning',
   summary: 'transition period of 0, which counts as not given',
   why: 'The kubelet takes 0s for absent and waits the default of five minutes.',
-  fix: 'Write the period that is meant, such as 30s, or take the field away.',
+  fix: 'Write the period that is meant, such as 30s, or remove the field.',
   source: 'pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration',
   find: ({ configuration }) => {
     const text = configuration.evictionPressureTransitionPeriod;

@@ -6,7 +6,7 @@ export const unknownKubeletSetting: Rule<KubeletSubject> = {
   severity: 'error',
   summary: 'field, flag or feature gate that no kubelet has',
   why:
-    'The kubelet passes over an unknown field, so that it runs without the setting, and does not ' +
+    'The kubelet ignores an unknown field, so that it runs without the setting, and does not ' +
     'start with an unknown flag or feature gate.',
   fix: 'Correct the name.',
   source: 'pkg/kubelet/kubeletconfig/util/codec/codec.go DecodeKubeletConfiguration',

@@ -6,7 +6,7 @@ export const nodeUnderPressure: Rule<NodeSubject> = {
   severity: 'warning',
   summary: 'node that is under pressure',
   why: 'Its kubelet is evicting or has just done so; the taint keeps new pods away.',
-  fix: 'See what uses its memory or disk: k8s-evict rank tells who goes next.',
+  fix: 'Find what uses its memory or disk: k8s-evict rank lists the pods that go next.',
   source: 'pkg/kubelet/eviction/eviction_manager.go synchronize',
   find: ({ object: { conditions } }) =>
     conditions.flatMap(({ type, status }, index) =>

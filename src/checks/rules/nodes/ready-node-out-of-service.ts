@@ -7,7 +7,7 @@ export const readyNodeOutOfService: Rule<NodeSubject> = {
   severity: 'warning',
   summary: 'out-of-service taint on a node that is Ready',
   why: 'Its pods are deleted by force and its volumes detached while they are in use: data can be lost.',
-  fix: 'Take the taint away once the node is back.',
+  fix: 'Remove the taint once the node is back.',
   source: 'pkg/controller/podgc/gc_controller.go gcTerminating',
   find: ({ object }) => {
     const index = object.taints.findIndex(({ key }) => key === TAINT_OUT_OF_SERVICE);

@@ -5,8 +5,8 @@ export const nobodyReplacesIt: Rule<PodSubject> = {
   code: 'nobody-replaces-it',
   severity: 'warning',
   summary: 'pod without a controller',
-  why: 'Once evicted it is gone: nothing makes it anew.',
-  fix: 'Make it from a Deployment, a StatefulSet or a Job.',
+  why: 'Once evicted it is gone: no workload creates it again.',
+  fix: 'Create it from a Deployment, a StatefulSet or a Job.',
   source: 'https://kubernetes.io/docs/concepts/workloads/pods/#working-with-pods',
   find: ({ kind }) =>
     kind === 'BarePod'

@@ -6,7 +6,7 @@ export const toleratesFailureForever: Rule<PodSubject> = {
   code: 'tolerates-failure-forever',
   severity: 'warning',
   summary: 'toleration without seconds for failed nodes',
-  why: 'The pod stays bound to a node that is unreachable or not ready, and nobody replaces it.',
+  why: 'The pod stays bound to a node that is unreachable or not ready, and is not replaced.',
   fix: 'Add tolerationSeconds, unless the pod belongs to its node.',
   source: 'pkg/controller/tainteviction/taint_eviction.go processPodOnNode',
   find: (subject) =>

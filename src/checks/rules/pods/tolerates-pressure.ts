@@ -9,7 +9,7 @@ export const toleratesPressure: Rule<PodSubject> = {
   summary: 'toleration of the pressure that evicts',
   why:
     'The pod is placed on nodes that are running out, and is among the ' +
-    'next to be evicted there: it may go round in circles.',
+    'next to be evicted there: it may loop.',
   fix: 'Leave these taints to DaemonSets, which get their tolerations by themselves.',
   source:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/#taint-nodes-by-condition',

@@ -8,7 +8,7 @@ export const tolerationHidden: Rule<PodSubject> = {
   severity: 'warning',
   summary: 'toleration that an earlier one hides',
   why: 'For each taint the first toleration that matches counts: the seconds of this one never do.',
-  fix: 'Put the narrower toleration first, or take one of the two away.',
+  fix: 'Put the narrower toleration first, or remove one of the two.',
   source:
     'staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.go GetMatchingTolerations',
   find: (subject) => {

@@ -9,7 +9,7 @@ export const tolerationMalformed: Rule<PodSubject> = {
   why:
     'A toleration without a key must have the operator Exists, which takes no value; ' +
     'operators are Exists and Equal, and Gt and Lt where their feature is on.',
-  fix: 'Correct the operator, or take the value away.',
+  fix: 'Correct the operator, or remove the value.',
   source: 'pkg/apis/core/validation/validation.go ValidateTolerations',
   find: (subject) =>
     tolerationsOf(subject).flatMap(({ toleration: { key, operator = '', value }, path }) => {

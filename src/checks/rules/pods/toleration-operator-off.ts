@@ -8,7 +8,7 @@ export const tolerationOperatorOff: Rule<PodSubject> = {
   summary: 'toleration with an operator that the control plane does not know',
   why:
     'Gt and Lt need the feature TaintTolerationComparisonOperators (alpha since 1.35): without it the ' +
-    'API server refuses new pods with them, and such tolerations of pods that are there bear nothing.',
+    'API server refuses new pods with them, and such tolerations of existing pods tolerate nothing.',
   fix: 'Switch the feature on in all components, or use Equal or Exists.',
   source: 'pkg/features/kube_features.go TaintTolerationComparisonOperators',
   find: (subject) =>
@@ -19,7 +19,7 @@ export const tolerationOperatorOff: Rule<PodSubject> = {
             ? [
                 {
                   path: [...path, 'operator'],
-                  message: `${operator} bears nothing: TaintTolerationComparisonOperators is off`,
+                  message: `${operator} tolerates nothing: TaintTolerationComparisonOperators is off`,
                 },
               ]
             : [],

@@ -7,7 +7,7 @@ export const tolerationSecondsWithoutNoExecute: Rule<PodSubject> = {
   severity: 'error',
   summary: 'tolerationSeconds with another effect than NoExecute',
   why: 'The API server refuses the pod.',
-  fix: 'Set effect: NoExecute, or take the seconds away.',
+  fix: 'Set effect: NoExecute, or remove the seconds.',
   source: 'pkg/apis/core/validation/validation.go ValidateTolerations',
   find: (subject) =>
     tolerationsOf(subject)

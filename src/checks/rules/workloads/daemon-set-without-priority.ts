@@ -9,7 +9,7 @@ export const daemonSetWithoutPriority: Rule<WorkloadSubject> = {
   summary: 'DaemonSet without a priority on small nodes',
   why:
     'On a node that runs out its pods are evicted among the first, ' +
-    'made again at once, and evicted again.',
+    'created again at once, and evicted again.',
   fix: 'Set a priorityClassName, such as system-node-critical in kube-system or one of your own.',
   source: 'pkg/kubelet/eviction/helpers.go rankMemoryPressure',
   find: ({ object, nodeOf }) => {

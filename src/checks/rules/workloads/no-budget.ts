@@ -5,7 +5,7 @@ export const noBudget: Rule<WorkloadSubject> = {
   code: 'no-budget',
   severity: 'note',
   summary: 'replicas without a PodDisruptionBudget',
-  why: 'A drain may evict all of them at once; evictions by taints and kubelets heed no budget anyway.',
+  why: 'A drain may evict all of them at once; evictions by taints and kubelets ignore budgets anyway.',
   fix: 'Add a PodDisruptionBudget with maxUnavailable: 1.',
   source: 'https://kubernetes.io/docs/tasks/run-application/configure-pdb/',
   find: ({ object: { kind, replicas = 0 }, budgets }) =>

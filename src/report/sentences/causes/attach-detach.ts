@@ -11,7 +11,7 @@ export const ATTACH_DETACH_WORDS: Words<AttachDetachCause['kind']> = {
   'attach-detach/timed-out': ({ volume, node }) =>
     `${node} is not ready and has not let go of volume ${volume} for six minutes`,
   'attach-detach/out-of-service': ({ volume, node }) =>
-    `${node} is out of service: nobody waits until it lets go of volume ${volume}`,
+    `${node} is out of service: volume ${volume} is detached without waiting for it`,
   'attach-detach/multi-attach': ({ volume, node, attachedTo }) =>
     `volume ${volume} cannot be attached to ${node}: it is attached to ${listed(attachedTo)}`,
 };

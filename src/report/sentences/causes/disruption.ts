@@ -4,5 +4,5 @@ import type { Words } from './words.ts';
 /** What the disruption controller decides. */
 export const DISRUPTION_WORDS: Words<DisruptionCause['kind']> = {
   'disruption/stale-target': ({ pod, reason }) =>
-    `nobody deleted ${pod} for 2m: its condition DisruptionTarget (${reason}) becomes False`,
+    `${pod} was not deleted within 2m: its condition DisruptionTarget (${reason}) becomes False`,
 };

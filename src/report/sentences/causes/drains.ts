@@ -14,7 +14,7 @@ export const DRAIN_WORDS: Words<(EvictionApiCause | DrainCause)['kind']> = {
     `the eviction API ${cause.dryRun ? 'would let' : 'lets'} ${cause.pod} go: ${whyGranted(cause)}`,
   'eviction-api/refused': (cause) => whyRefused(cause),
   'drain/kept': ({ kept }) =>
-    `no pod of it is evicted, as the drain may not take ${listed(kept.map(keptInWords), 3)}`,
+    `none of its pods is evicted: the drain may not delete ${listed(kept.map(keptInWords), 3)}`,
   'drain/given-up': ({ failed }) => failuresInWords(failed),
 };
 
@@ -29,7 +29,7 @@ function whyGranted({ because, budget, left }: Granted): string {
     case 'no-budget':
       return 'no budget covers it';
     case 'not-ready':
-      return `it is not Ready, which costs budget ${budget} nothing`;
+      return `it is not Ready, and does not count against budget ${budget}`;
     case 'spent':
       return `budget ${budget} allows it, and ${left} more`;
     default:
@@ -47,7 +47,7 @@ function whyRefused({ because, budgets }: Refused): string {
     case 'not-observed':
       return `the status of budget ${budget} is older than its spec`;
     case 'sync-failed':
-      return `nobody can tell how many pods budget ${budget} should expect, so that it allows none to go`;
+      return `budget ${budget} allows no eviction: the number of pods that it should expect is unknown`;
     case 'needs-healthy':
       return (
         `budget ${budget} needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
@@ -55,11 +55,11 @@ function whyRefused({ because, budgets }: Refused): string {
       );
     case 'none-allowed':
       return (
-        `budget ${budget} allows none to go now: it needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
-        `and had ${because.currentHealthy} when they were last counted`
+        `budget ${budget} allows no eviction now: it needs ${counted(because.desiredHealthy, 'healthy pod')} ` +
+        `and had ${because.currentHealthy} at the last count`
       );
     case 'negative-allowance':
-      return `budget ${budget} allows less than none to go`;
+      return `budget ${budget} allows a negative number of evictions`;
     case 'too-many-unconfirmed':
       return `budget ${budget} still waits for more than 2000 evictions that it granted`;
     default:
@@ -90,10 +90,10 @@ function failuresInWords(failed: readonly Failed[]): string {
 function clauseAround({ because }: Failed): readonly [before: string, after: string] {
   if (because.kind === 'timeout') {
     return because.granted
-      ? ['the time ran out before the end of ', '']
-      : ['the time ran out before the eviction of ', ' was granted'];
+      ? ['the timeout passed before the deletion of ', ' was complete']
+      : ['the timeout passed before the eviction of ', ' was granted'];
   }
   return because.code === 503
-    ? ['the API server does not answer about ', '']
+    ? ['the API server does not answer requests about ', '']
     : ['the eviction of ', ` failed for good (${because.code})`];
 }

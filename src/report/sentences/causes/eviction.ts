@@ -11,9 +11,9 @@ export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
     [shortageText(chosen), ...whyFirst(chosen), ...offences(chosen)].join('; '),
   'eviction/limit-exceeded': ({ pod, limit }) => limitText(pod, limit),
   'eviction/target-left-to-chance': ({ chosen, others }) =>
-    `upstream leaves it to chance what is acted on: here ${chosen}, it could be ${listed(others)}`,
+    `Kubernetes does not define which signal is handled first: here ${chosen}, possibly ${listed(others)}`,
   'eviction/condition-released': ({ lastObserved, transitionPeriod }, at) =>
-    `no threshold is met since ${clockText(lastObserved, at)}, for ${inSeconds(transitionPeriod)} s`,
+    `no threshold has been met since ${clockText(lastObserved, at)}, for ${inSeconds(transitionPeriod)} s`,
   'eviction/not-admitted': ({ node, conditions }) =>
     `${node} has the condition ${listed(conditions)}`,
   'kernel/container-chosen': ({ node, pod, container, scope, score, scoreAdj }) =>
@@ -35,10 +35,10 @@ function shortageText({ node, notice: { resource, threshold } }: Chosen): string
 function whyFirst({ pod, decidedBy, before, tiedWith, passedOver }: Chosen): readonly string[] {
   return [
     ...(decidedBy === undefined || before === undefined ? [] : [keyText(decidedBy, pod, before)]),
-    ...(tiedWith.length === 0 ? [] : [`it could as well be ${listed(tiedWith)}`]),
+    ...(tiedWith.length === 0 ? [] : [`tied with ${listed(tiedWith)}`]),
     ...(passedOver.length === 0
       ? []
-      : [`${counted(passedOver.length, 'pod')} before it may not be evicted`]),
+      : [`${counted(passedOver.length, 'pod')} before it cannot be evicted`]),
   ];
 }
 
@@ -46,9 +46,9 @@ function whyFirst({ pod, decidedBy, before, tiedWith, passedOver }: Chosen): rea
 function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: string): string {
   switch (key) {
     case 'missing-stats':
-      return `nothing was measured of ${pod}, other than of ${next}`;
+      return `${pod} has no stats, and ${next} has some`;
     case 'exceeds-request':
-      return `${pod} uses more than it asked for, and ${next} does not`;
+      return `${pod} uses more than it requests, and ${next} does not`;
     case 'priority':
       return `the priority of ${pod} is lower than that of ${next}`;
     case 'usage-above-request':
@@ -56,11 +56,11 @@ function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: strin
     case 'processes':
       return `${pod} has more processes than ${next}`;
     case 'qos-class':
-      return `the QoS class of ${pod} goes before that of ${next}`;
+      return `the QoS class of ${pod} ranks before that of ${next}`;
     case 'usage':
       return `${pod} uses more than ${next}`;
     case 'tie':
-      return `nothing tells ${pod} from ${next}`;
+      return `${pod} and ${next} rank equal`;
     default:
       return unreachable(key);
   }
@@ -69,7 +69,7 @@ function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: strin
 const offences = ({ notice: { offenders, resource } }: Chosen): readonly string[] =>
   (offenders?.containers ?? []).map(
     ({ name, usage, request }) =>
-      `container ${name} uses ${quantityText(usage, resource)} and asked for ` +
+      `container ${name} uses ${quantityText(usage, resource)} and requests ` +
       quantityText(request, resource),
   );
 
@@ -78,9 +78,9 @@ function limitText(pod: string, limit: LocalStorageLimit): string {
     case 'emptydirfs.limit':
       return `volume ${limit.volume} of ${pod} holds more than its limit of ${limit.limit}`;
     case 'ephemeralpodfs.limit':
-      return `${pod} has more on local disks than its limit of ${limit.limit}`;
+      return `${pod} uses more local storage than its limit of ${limit.limit}`;
     case 'ephemeralcontainerfs.limit':
-      return `container ${limit.container} of ${pod} has more on local disks than its limit of ${limit.limit}`;
+      return `container ${limit.container} of ${pod} uses more local storage than its limit of ${limit.limit}`;
     default:
       return unreachable(limit);
   }

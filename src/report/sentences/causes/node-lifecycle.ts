@@ -26,7 +26,7 @@ export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
   'node-lifecycle/timeout-over': ({ node, timeout }) =>
     `pod-eviction-timeout ${inSeconds(timeout)} used up (${node})`,
   'node-lifecycle/token-wasted': ({ node, zone, reason }) =>
-    `the rate limit of ${zoneName(zone)} lets ${node} pass in vain: ${WHY_WASTED[reason]}`,
+    `the rate limit of ${zoneName(zone)} lets ${node} pass without effect: ${WHY_WASTED[reason]}`,
   'node-lifecycle/taint-swapped': ({ node }) =>
     `the NoExecute taint of ${node} is swapped at once, without waiting for the rate limit`,
   'node-lifecycle/seen-ready': ({ node }) => `${node} counts as reachable`,

@@ -24,7 +24,7 @@ export const NODE_WORDS: Words<NodeKind> = {
   },
   HeartbeatLost: ({ node }) => `${node} sends no more heartbeats`,
   'heartbeat/still-silent': ({ node }) =>
-    `${node} still sends no heartbeats, though what silenced it first is over`,
+    `${node} still sends no heartbeats, although the first cause is over`,
   HeartbeatRestored: ({ node }) => `${node} sends heartbeats again`,
   NodeConditionChanged: ({ node, condition, from, to, reason, conditionMessage }) =>
     `condition ${condition} of ${node} turns from ${from} to ${to} (${reason}` +
@@ -43,11 +43,12 @@ export const NODE_WORDS: Words<NodeKind> = {
     signalText(threshold, signal),
   NodeReclaimed: ({ node, signal, bytesFreed }) =>
     `the kubelet of ${node} frees ${amountText(bytesFreed, 'memory')} for ${signal}: dead containers, unused images`,
-  ShutdownStarted: ({ node }) => `${node} is told to shut down`,
+  ShutdownStarted: ({ node }) => `${node} begins to shut down`,
   ShutdownGroupStarted: ({ node, priority, seconds }) =>
     `pods from priority ${priority} on have ${seconds} s to stop, as ${node} shuts down`,
-  ShutdownFinished: ({ node }) => `the kubelet of ${node} holds the shutdown up no longer`,
-  ShutdownCancelled: ({ node }) => `the kubelet of ${node} hears that the shutdown was called off`,
+  ShutdownFinished: ({ node }) => `the kubelet of ${node} no longer delays the shutdown`,
+  ShutdownCancelled: ({ node }) =>
+    `the kubelet of ${node} is notified that the shutdown was cancelled`,
   PassStarted: ({ nodes }) => `a pass over ${counted(nodes, 'node')} begins`,
   PassEnded: ({ nodes, pods }) =>
     `the pass ends: ${counted(nodes, 'node')} marked Unknown, ${counted(pods, 'pod')} not ready`,

@@ -46,14 +46,14 @@ const WORLD_WORDS: Readonly<Record<string, string>> = {
   PowerBack: 'its machine is on',
   NetworkBack: 'the network of its machine is back',
   ContainersStopping: 'its containers are being stopped',
-  ContainersGone: 'nothing of it runs any more',
+  ContainersGone: 'none of its containers runs',
   ContainersRestarting: 'its containers start again',
   ContainersStarted: 'its containers have started',
 };
 
 const RAN_OUT: Readonly<Record<OomScope, (limit: string) => string>> = {
-  container: (limit) => `it wants more memory than its limit of ${limit}`,
-  pod: (limit) => `the pod wants more memory than its limit of ${limit}`,
+  container: (limit) => `it exceeds its memory limit of ${limit}`,
+  pod: (limit) => `the pod exceeds its memory limit of ${limit}`,
   node: () => 'memory ran out before the kubelet could act',
 };
 

@@ -4,23 +4,23 @@ import type { Words } from './words.ts';
 
 /** How nodes go down. */
 export const SHUTDOWN_WORDS: Words<ShutdownCause['kind']> = {
-  'shutdown/abrupt': ({ node, because }) => `${node} goes off at once: ${abruptText(because)}`,
+  'shutdown/abrupt': ({ node, because }) => `${node} shuts down at once: ${abruptText(because)}`,
   'shutdown/group-ended': ({ priority, because }) =>
-    `the pods from priority ${priority} on are no longer waited for: ${END_TEXTS[because]}`,
+    `the shutdown no longer waits for pods from priority ${priority} on: ${END_TEXTS[because]}`,
   'shutdown/not-admitted': ({ node }) => `${node} is shutting down`,
 };
 
 const END_TEXTS: Readonly<Record<GroupEnd, string>> = {
   'pods-gone': 'they and their volumes are gone',
-  deadline: 'their time is up, and what is left of them dies by itself',
-  'volumes-given-up': 'they have stopped, and their volumes have been waited for long enough',
+  deadline: 'their period is over, and remaining containers end by themselves',
+  'volumes-given-up': 'they have stopped, and their volumes took too long to unmount',
 };
 
 /** Why nobody waits for pods. */
 export function abruptText(because: AbruptBecause): string {
   switch (because.kind) {
     case 'switched-off':
-      return 'its kubelet is not set to hold a shutdown up';
+      return 'its kubelet is not configured for graceful shutdown';
     case 'no-kubelet':
       return 'its kubelet does not run';
     case 'inhibitor-too-short':

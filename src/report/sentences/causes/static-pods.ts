@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 /** What becomes of static pods. */
 export const STATIC_POD_WORDS: Words<StaticPodCause['kind']> = {
   'static-pods/lives-on': ({ node, pod }) =>
-    `${pod} is a static pod, which goes on, and the kubelet of ${node} shows it again`,
+    `${pod} is a static pod: it goes on, and the kubelet of ${node} reports it again`,
   'static-pods/starts-anew': ({ node, pod }) =>
-    `${pod} is a static pod, which starts anew with the kubelet of ${node}`,
+    `${pod} is a static pod: it starts again with the kubelet of ${node}`,
 };

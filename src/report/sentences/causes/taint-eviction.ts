@@ -10,7 +10,7 @@ export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
   'taint-eviction/tolerated-forever': ({ pod, node }) =>
     `${pod} tolerates every NoExecute taint of ${node} without limit`,
   'taint-eviction/deletion-lost': ({ pod }) =>
-    `the deletion of ${pod} is lost: the API server does not answer, and nobody tries again`,
+    `the deletion of ${pod} is lost: the API server does not answer, and the controller does not retry`,
   'taint-eviction/throttled': ({ pod, seconds }) =>
     `the requests of the eviction of ${pod} took ${offsetText(seconds)}: the client of the controller is limited`,
 };

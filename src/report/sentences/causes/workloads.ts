@@ -11,7 +11,7 @@ export const WORKLOAD_WORDS: Words<WorkloadCause['kind']> = {
     `${workload} wants ${counted(desired, 'pod')} and has ${active}`,
   'workloads/ordinal-missing': ({ workload, pod }) => `${workload} lacks ${pod}`,
   'workloads/finished-pod-in-the-way': ({ workload, pod }) =>
-    `${pod} is finished and in the way of another pod of ${workload}`,
+    `${pod} is finished and blocks another pod of ${workload}`,
   'workloads/node-without-pod': ({ workload, node }) => `${workload} wants a pod on ${node}`,
   'workloads/pod-not-wanted-on-node': ({ workload, node }) =>
     `${workload} wants no pod on ${node}, or not this one`,

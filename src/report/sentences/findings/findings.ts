@@ -10,16 +10,16 @@ type FindingWords = { readonly [K in Kind]: (finding: FindingOf[K]) => string };
 /** A finding without words does not compile. */
 const WORDS: FindingWords = {
   'condition-oscillates': ({ node, condition, times, from, to, ...periods }) =>
-    `${condition} of ${node} comes and goes: it turns True ${times} times from ${offsetText(from)} to ` +
-    `${offsetText(to)}; with an evictionPressureTransitionPeriod of ` +
+    `${condition} of ${node} oscillates: it turns True ${times} times from ${offsetText(from)} to ` +
+    `${offsetText(to)}; an evictionPressureTransitionPeriod of ` +
     `${offsetText(periods.enoughSeconds)} instead of ${offsetText(periods.transitionPeriodSeconds)} ` +
-    'it would hold on in between, and keep new pods away',
+    'would keep it True in between, and keep new pods away',
   'daemonset-loop': (loop) =>
-    `${loopText(loop)}, and its controller makes a new one for the node each time; only critical pods ` +
+    `${loopText(loop)}, and its controller creates a new one for the node each time; only critical pods ` +
     'are neither evicted nor rejected',
   'replacement-loop': (loop) =>
-    `${loopText(loop)}, and each time its controller makes a new one that kube-scheduler binds there ` +
-    'again; a taint that they do not tolerate, or another node that suits them, would end it',
+    `${loopText(loop)}, and each time its controller creates a new one that kube-scheduler binds there ` +
+    'again; a taint that they do not tolerate, or another node that fits them, would end the loop',
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
     `and unseen on ${unseenOn}, which is cut off`,
@@ -30,9 +30,7 @@ const WORDS: FindingWords = {
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
   'does-not-fit': doesNotFitText,
   'no-node': noNodeText,
-  'not-made-again': ({ owner, pods }) =>
-    `${listed(pods)} ${pods.length === 1 ? 'goes' : 'go'} for good: ` +
-    `${owner === undefined ? 'no workload makes such pods again' : `what a ${owner} makes again is not known`}`,
+  'not-made-again': notReplacedText,
   'pass-outlasts-toleration': passOutlastsText,
   'evictions-throttled': (finding) => throttledText('eviction', finding),
   'replacements-throttled': (finding) =>
@@ -46,11 +44,11 @@ const WORDS: FindingWords = {
     `${listed(pods, 3)} ${times === 1 ? 'once, at' : `${times} times, first at`} ${offsetText(from)}, with a ` +
     `score of ${score}${notReadyText(notReady)}`,
   'no-addresses-left': ({ nodes, ranges, most }) =>
-    `${listed(nodes)} ${nodes.length === 1 ? 'stays' : 'stay'} not ready for want of a network: ` +
+    `${listed(nodes)} ${nodes.length === 1 ? 'stays' : 'stay'} not ready without a network: ` +
     `cluster-cidr has ${counted(most, 'range')} for nodes (${listed(ranges)}), and all are taken`,
   'out-of-service-node-is-ready': ({ node }) =>
-    `${node} is ready and still bears the taint node.kubernetes.io/out-of-service: nothing takes it ` +
-    'away, and until somebody does no pod runs there that does not tolerate it',
+    `${node} is ready and still has the taint node.kubernetes.io/out-of-service: Kubernetes never ` +
+    'removes it; until a person does, only pods that tolerate it run there',
   'volume-attached-elsewhere': ({ pod, node, volume, attachedTo }) =>
     `${pod} cannot start on ${node}: its volume ${volume} is still attached to ${listed(attachedTo)}`,
   'volume-out-of-reach': ({ pod, volume, nodes }) =>
@@ -59,16 +57,26 @@ const WORDS: FindingWords = {
     `${listed(pods, 3)} cannot be evicted: ${DEADLOCKS[reason](listed(budgets, 3))}`,
   'odd-budget': ({ budget, covers }) =>
     covers === 'nothing'
-      ? `budget ${budget} covers no pod: Kubernetes takes it, and it protects nothing`
+      ? `budget ${budget} covers no pod: Kubernetes accepts it, and it protects nothing`
       : `budget ${budget} has an empty selector: it covers every pod of its namespace, and any other ` +
         'budget there makes evictions of its pods fail',
 };
 
+function notReplacedText({
+  owner,
+  pods,
+}: Pick<FindingOf['not-made-again'], 'owner' | 'pods'>): string {
+  const [are, them] = pods.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const why =
+    owner === undefined ? `no workload owns ${them}` : `how a ${owner} replaces ${them} is unknown`;
+  return `${listed(pods)} ${are} not replaced: ${why}`;
+}
+
 const MEMORY_WANTED: Readonly<
   Record<FindingOf['killed-for-memory']['scope'], (limit: string) => string>
 > = {
-  container: (limit) => `wants more memory than the limit of ${limit} of a container`,
-  pod: (limit) => `wants more memory than the limit of ${limit} of a pod`,
+  container: (limit) => `exceeds the memory limit of ${limit} of a container`,
+  pod: (limit) => `exceeds the memory limit of ${limit} of a pod`,
   node: (limit) => `loses containers when all ${limit} of a machine are used up`,
 };
 
@@ -79,17 +87,17 @@ const DEADLOCKS: Readonly<
   'several-budgets': (budgets) =>
     `${budgets} all cover it, which the eviction API does not support; leave one budget for each pod`,
   'cannot-count': (budget) =>
-    `nobody can tell how many pods ${budget} should expect, as their owner has no scale or is gone; ` +
+    `the number of pods that ${budget} should expect is unknown, as their owner has no scale or is gone; ` +
     'minAvailable with a number needs none',
   'no-bound': (budget) =>
     `${budget} has neither minAvailable nor maxUnavailable, which allows nothing; give it one`,
   'bare-pods': (budget) =>
-    `${budget} expects no pods, as those it covers have no controller; ` +
+    `${budget} expects no pods, as the pods it covers have no controller; ` +
     'minAvailable with a number counts them',
   'single-replica': (budget) =>
-    `${budget} wants the only replica to stay; a second one, or maxUnavailable 1, would let it go`,
+    `${budget} protects the only replica; a second replica or maxUnavailable 1 would allow its eviction`,
   'allows-none': (budget) =>
-    `${budget} wants all its pods to stay, always; maxUnavailable 1 would let one go after the other`,
+    `${budget} never allows an eviction; maxUnavailable 1 would allow one at a time`,
   'too-few-healthy': (budget) =>
     `${budget} waits for more healthy pods; replacements must be Ready elsewhere first`,
 };
@@ -120,7 +128,7 @@ const notReadyText = (pods: readonly string[]): string =>
 function victimsText(evicted: number, killed: number): string {
   const victims = [
     ...(evicted === 0 ? [] : [`${counted(evicted, 'pod')} evicted`]),
-    ...(killed === 0 ? [] : [`${counted(killed, 'pod')} out of memory`]),
+    ...(killed === 0 ? [] : [`${counted(killed, 'pod')} killed for memory`]),
   ];
   return victims.length === 0 ? '' : `, with ${listed(victims)}`;
 }
@@ -141,7 +149,7 @@ type Loop = FindingOf['daemonset-loop' | 'replacement-loop'];
 function loopText({ workload, nodes, evicted, rejected, from, to, perMinute }: Loop): string {
   const rate = perMinute === undefined ? '' : ` (${perMinute} a minute)`;
   return (
-    `${workload} goes round in circles on ${listed(nodes)}: from ${offsetText(from)} to ` +
+    `${workload} loops on ${listed(nodes)}: from ${offsetText(from)} to ` +
     `${offsetText(to)} ${fatesText(evicted, rejected)}${rate}`
   );
 }

@@ -10,16 +10,19 @@ const RULED_OUT: Readonly<Record<Cause, readonly [one: string, several: string]>
   'not-ready': ['is not ready', 'are not ready'],
   cordoned: ['is cordoned', 'are cordoned'],
   taints: ['has taints that it does not tolerate', 'have taints that it does not tolerate'],
-  'node-affinity': ['is against its node affinity', 'are against its node affinity'],
+  'node-affinity': ['does not match its node affinity', 'do not match its node affinity'],
   ports: ['has its host port in use', 'have its host port in use'],
   resources: ['has too little room', 'have too little room'],
   volumes: ['cannot give it its volumes', 'cannot give it its volumes'],
   'topology-label': [
-    'lacks the label it is to be spread by',
-    'lack the label it is to be spread by',
+    'lacks the label of its topology spread',
+    'lack the label of its topology spread',
   ],
   spread: ['would make its spread uneven', 'would make its spread uneven'],
-  'pod-affinity': ['is against affinities between pods', 'are against affinities between pods'],
+  'pod-affinity': [
+    'conflicts with affinities between pods',
+    'conflict with affinities between pods',
+  ],
 };
 
 /** Pods that want more than any node has left. */
@@ -30,15 +33,11 @@ export function doesNotFitText({
   ...whose
 }: Omit<DoesNotFit, 'message'>): string {
   const missing = lacks.map((lack) => `${lack.missing} of ${lack.requests} ${lack.resource}`);
-  const many = whose.pods.length === 1 ? 'does' : 'do';
+  const fits = whose.pods.length === 1 ? 'fits' : 'fit';
   const nearest = `${node} comes nearest and lacks ${listed(missing)}`;
-  const elsewhere = `; there would be room on ${listed(roomOn)}, which ${
-    roomOn.length === 1 ? 'does' : 'do'
-  } not take it`;
-  return (
-    `${podsOf(whose)} ${many} not fit any more: ${nearest}` +
-    `${roomOn.length === 0 ? '' : elsewhere}`
-  );
+  const has = roomOn.length === 1 ? 'has' : 'have';
+  const elsewhere = `; ${listed(roomOn)} ${has} room, but other rules exclude ${has === 'has' ? 'it' : 'them'}`;
+  return `${podsOf(whose)} ${fits} on no node: ${nearest}${roomOn.length === 0 ? '' : elsewhere}`;
 }
 
 /** Pods that no node would take if it had room. */

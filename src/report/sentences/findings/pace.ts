@@ -37,9 +37,9 @@ export function passInWords({ from, to, nodes, pods }: Pass): string {
   const which = marks.length === 0 ? '' : ` and marks ${listed(marks)}`;
   const begun = `the pass that begins at ${offsetText(from)}${which}`;
   const endpoints = pods === 0 ? '' : ', and endpoints of dead pods stay listed until their turn';
-  const effect = `zones keep the rate of before${endpoints}`;
+  const effect = `zones keep their previous eviction rate${endpoints}`;
   return to === null
-    ? `${begun} does not come to its end: ${effect}`
+    ? `${begun} does not end: ${effect}`
     : `${begun} takes ${offsetText(to - from)}: until its end ${effect}`;
 }
 
@@ -53,11 +53,11 @@ export function passOutlastsText({ from, to, nodes, pods, keptSeconds }: PassOut
   const kept = keptSeconds === null ? 'to the end' : `${upTo} ${offsetText(keptSeconds)}`;
   const pass =
     to === null
-      ? `the pass that begins at ${offsetText(from)} does not come to its end`
+      ? `the pass that begins at ${offsetText(from)} does not end`
       : `the pass from ${offsetText(from)} to ${offsetText(to)} lasts`;
   return (
     `${listed(pods)} ${are(pods)} evicted from ${listed(nodes)}, which ${are(nodes)} ready again: ` +
-    `${keeps} ${kept}, as ${pass} and only the next one takes taints back`
+    `${keeps} ${kept}, as ${pass} and only the next one removes taints`
   );
 }
 

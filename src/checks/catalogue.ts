@@ -5,7 +5,7 @@ import { META_RULES } from './suppressions/meta-rules.ts';
 
 /** A rule as people read it. */
 export interface DescribedRule extends MetaRule {
-  /** What it looks at. */
+  /** The subjects of the rule, in words. */
   readonly about: string;
 }
 

@@ -22,7 +22,7 @@ const finding = z
   })
   .meta({ id: 'CheckFinding' });
 
-/** What `check -o json` prints: the source of the type and of its published JSON Schema. */
+/** The output of `check -o json`: the source of the type and of its published JSON Schema. */
 export const checkReport = z
   .strictObject({
     ...head('CheckReport'),

@@ -8,14 +8,14 @@ import type { NotedFinding } from './suppressions/suppressor.ts';
 /** Other severities of rules than their own, by code. */
 export type Severities = Readonly<Record<string, Level | 'off'>>;
 
-/** What a rule found, before anybody has looked where it stands. */
+/** A finding whose place is not looked up yet. */
 interface Unplaced extends Omit<NotedFinding, 'finding'> {
   readonly subject: Subject;
   readonly violation: Violation;
   readonly finding: Omit<Finding, 'path' | 'line' | 'column'>;
 }
 
-/** What the rules find, each subject looked at once by each. */
+/** The findings of all rules; each rule examines each subject once. */
 export function evaluate(evidence: Evidence, severities: Severities): readonly NotedFinding[] {
   const found: Unplaced[] = [];
   const apply = <S extends Subject>(rules: readonly Rule<S>[], subjects: readonly S[]) => {

@@ -2,7 +2,7 @@ import type { LoadedManifests } from '#snapshot';
 import type { Finding } from './finding.ts';
 import type { MetaRule } from './rule.ts';
 
-/** What can be wrong with files as such, before any rule looks at what is in them. */
+/** Possible faults of files as such, found before any rule examines their contents. */
 export const FILE_RULES = {
   'invalid-object': {
     code: 'invalid-object',
@@ -25,7 +25,7 @@ export const FILE_RULES = {
 /** More kinds than these are counted. */
 const NAMED = 3;
 
-/** What is wrong with the files themselves. */
+/** The findings about the files themselves. */
 export const fileFindings = (
   { invalid, notUnderstood }: Pick<LoadedManifests, 'invalid' | 'notUnderstood'>,
   ignoresUnknown: boolean,

@@ -1,14 +1,14 @@
 import type { InputSummary, Tally } from '#snapshot';
 import type { Level } from './rule.ts';
 
-/** One thing that a rule found, ready to be told. */
+/** One result of a rule, ready to be reported. */
 export interface Finding {
   readonly code: string;
   readonly severity: Level;
   /** `Deployment shop/web`; empty where the file says it all. */
   readonly object: string;
   readonly message: string;
-  /** What to do about it. */
+  /** The recommended change. */
   readonly fix: string;
   readonly path: string;
   /** Both count from 1. */
@@ -16,18 +16,18 @@ export interface Finding {
   readonly column: number;
 }
 
-/** A finding that somebody has decided to live with. */
+/** A finding that users have decided to accept. */
 export interface SuppressedFinding extends Finding {
   readonly reason: string;
   /** Where that was decided. */
   readonly by: 'annotation' | 'comment' | 'configuration';
 }
 
-/** What came of a check, findings by place. */
+/** The result of a check, with findings ordered by place. */
 export interface CheckReport {
   readonly inputs: readonly InputSummary[];
   readonly rules: number;
-  /** Objects of kinds that nobody knows, by `Kind.group`. */
+  /** Objects of unknown kinds, by `Kind.group`. */
   readonly unknownKinds: Tally;
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];

@@ -3,7 +3,7 @@ import type { Position } from '#diagnostics';
 /** The way from a subject to one of its fields. */
 export type FieldPath = readonly (string | number)[];
 
-/** A place in a file, without the text that stands there. */
+/** A place in a file, without the text there. */
 export interface Where {
   readonly path: string;
   readonly position: Position;
@@ -15,7 +15,7 @@ export interface Subject {
   readonly name: string;
   /** Slow for objects: only called for what was found. */
   readonly placeOf: (field: FieldPath, part: 'name' | 'value') => Where;
-  /** What the object itself says is to be passed over. */
+  /** The annotation of the object itself that suppresses findings. */
   readonly ignores?: IgnoreNote;
 }
 
@@ -37,7 +37,7 @@ export interface Violation {
   readonly path: FieldPath;
   /** Whether the name of the field is to be pointed at; its value when absent. */
   readonly part?: 'name' | 'value';
-  /** What is so here, with the values that make it so; without a full stop. */
+  /** The problem here, with the values that cause it; without a full stop. */
   readonly message: string;
   /** Where it weighs less or more than what the rule finds elsewhere. */
   readonly severity?: Level;
@@ -53,9 +53,9 @@ export interface Rule<S extends Subject> {
   /** Stable: suppressions and baselines name it. */
   readonly code: string;
   readonly severity: Level;
-  /** What is wrong, as a sentence without subject: for lists. */
+  /** The fault, as a sentence without a subject, for lists. */
   readonly summary: string;
-  /** What comes of it: for those who ask. */
+  /** The consequences, for readers who ask. */
   readonly why: string;
   readonly fix: string;
   /** The upstream symbol or the page of the documentation that says so. */

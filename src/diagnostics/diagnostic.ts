@@ -20,9 +20,9 @@ export interface Diagnostic {
   /** `room/what-is-wrong`, stable: tests and machines read it. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
-  /** What is wrong and what was expected, without a full stop. */
+  /** The fault and the expectation, without a full stop. */
   readonly message: string;
-  /** What to do about it, such as the nearest valid name. */
+  /** The recommended change, such as the nearest valid name. */
   readonly hint?: string;
   /**
    * The file as the user named it, `-` for standard input, `-e` for an event of the command line.

@@ -18,7 +18,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best ?? candidateWithWords(name, known);
 }
 
-/** Of shorter names two other letters make another word. */
+/** In a name shorter than this, two other letters make another word. */
 const SHORT = 5;
 
 /** The only one that has all the words of a name that has several, such as `transition-zero`. */

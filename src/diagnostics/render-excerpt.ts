@@ -4,7 +4,7 @@ type Paint = (text: string) => string;
 
 /** Characters of a line that are shown; of a longer one a stretch around the spot. */
 const WIDTH = 96;
-/** How much of a cut line stands before the spot, at most. */
+/** The most characters of a cut line shown before the spot. */
 const LEAD = 40;
 
 /**

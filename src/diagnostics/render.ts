@@ -2,10 +2,7 @@ import { compareText, firstDifference, visible } from '#units';
 import type { Diagnostic } from './diagnostic.ts';
 import { renderExcerpt } from './render-excerpt.ts';
 
-/**
- * Puts colour on the parts of a rendered diagnostic. What it returns must look as wide as its
- * input.
- */
+/** Colours the parts of a rendered diagnostic. The result must look as wide as the input. */
 export interface Painter {
   error(text: string): string;
   warning(text: string): string;
@@ -14,9 +11,9 @@ export interface Painter {
   hint(text: string): string;
 }
 
-/** Of one kind of complaint this many are shown and the rest is counted. */
+/** The most complaints shown of one code; the rest is counted. */
 const SHOWN_OF_ONE_CODE = 5;
-/** And of all kinds together. */
+/** The most complaints shown of all codes together. */
 const SHOWN = 20;
 
 const PLAIN: Painter = {

@@ -8,8 +8,8 @@ import { shutdownProblems } from './shutdown-problems.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 
 /**
- * What is wrong between the fields of a whole configuration: a kubelet does not start with the
- * errors, and what is warned of it accepts without a word.
+ * Contradictions between the fields of a whole configuration. A kubelet does not start with the
+ * errors, and silently accepts the warnings.
  */
 export const checkWhole = (
   configuration: KubeletConfiguration,
@@ -31,7 +31,7 @@ export const checkWhole = (
   ...containerProblems(configuration),
 ];
 
-/** Entries that wait for a threshold which nobody has set. */
+/** Entries for a threshold that is not set. */
 function idleEntries(
   configuration: KubeletConfiguration,
   field: 'evictionSoftGracePeriod' | 'evictionMinimumReclaim',

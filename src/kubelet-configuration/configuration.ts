@@ -1,7 +1,7 @@
 import type { PriorityPeriod } from '#kubelet/shutdown';
 import type { READ_FIELDS } from './fields.ts';
 
-/** What the values of each form are once they have been looked at. */
+/** The checked values of each form. */
 interface ValueOfForm {
   readonly 'texts-by-signal': Readonly<Record<string, string>>;
   readonly 'texts-by-name': Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { type ConfigurationProblem, errorAt, quote } from './problem.ts';
 const PERIOD = 'maxContainerRestartPeriod';
 const SWAP = 'swapBehavior';
 
-/** What each setting of a field may be, by the name of the setting. */
+/** The possible settings of a field, by the name of the setting. */
 const SETTINGS = {
   crashLoopBackOff: [PERIOD],
   memorySwap: [SWAP],
@@ -15,7 +15,7 @@ const SWAP_BEHAVIORS: readonly string[] = ['', 'NoSwap', 'LimitedSwap', 'Unlimit
 const SECOND = 1_000_000_000n;
 
 /**
- * What a kubelet does not accept of restarts and swap.
+ * Settings of restarts and swap that a kubelet does not accept.
  * @upstream pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (1.36)
  */
 export function containerProblems(

@@ -26,7 +26,7 @@ const TAINT: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What editors and the command line know of a KubeletConfiguration, or of a part of one. */
+/** The schema of a KubeletConfiguration, or of a part of one, for editors and the command line. */
 export const kubeletConfigurationSchema = (): JsonSchema & { readonly type: 'object' } => ({
   type: 'object',
   properties: {

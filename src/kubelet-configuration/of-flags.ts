@@ -56,7 +56,7 @@ interface WrittenFlag {
   readonly value: string;
 }
 
-/** What flags put in place of fields of a configuration, and the flag that did it. */
+/** Values that flags set in place of fields of a configuration, with the flag for each. */
 export interface ConfigurationOfFlags<Flag extends WrittenFlag> {
   /** As a file would have it. */
   readonly value: Readonly<Record<string, unknown>>;
@@ -64,8 +64,8 @@ export interface ConfigurationOfFlags<Flag extends WrittenFlag> {
 }
 
 /**
- * What the command line of a kubelet sets. Each field stands over the whole field of the file; of the
- * default thresholds none is left then.
+ * The configuration that the command line of a kubelet sets. Each field replaces the whole field of
+ * the file, including all default thresholds.
  * @upstream cmd/kubelet/app/options/options.go AddKubeletConfigFlags (1.36)
  */
 export function configurationOfFlags<Flag extends WrittenFlag>(

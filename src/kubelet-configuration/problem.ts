@@ -13,7 +13,7 @@ export interface ConfigurationProblem {
 /** A text of the user's inside a message. */
 export const quote = (text: string): string => JSON.stringify(text);
 
-/** What a raw value is called in messages. */
+/** The name of a raw value's type in messages. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';

@@ -13,9 +13,10 @@ export interface ConfigurationReading {
 }
 
 /**
- * Reads a KubeletConfiguration or a part of one. What kubelets wrote may have fields that nobody
- * knows; in what people write for us those are errors, and fields without effect are warned of.
- * Problems between fields are found by {@link checkWhole}, once a configuration is whole.
+ * Reads a KubeletConfiguration or a part of one. A configuration written by a kubelet may have
+ * unknown fields. In a configuration that people write for this program, unknown fields are errors
+ * and fields without effect are warnings. {@link checkWhole} finds problems between fields, once a
+ * configuration is whole.
  */
 export function readKubeletConfiguration(
   raw: unknown,
@@ -46,7 +47,7 @@ export function readKubeletConfiguration(
   };
 }
 
-/** What models read, without the fields and the entries that a problem is about. */
+/** The part that models read, without the fields and entries that have a problem. */
 function without(
   problems: readonly ConfigurationProblem[],
   raw: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ type Found = Omit<ConfigurationProblem, 'severity' | 'at' | 'path'> & {
   readonly within?: readonly (string | number)[];
 };
 
-/** What is wrong with the value of a field as far as its form goes; null is never wrong. */
+/** Faults in the form of a field's value; null is never a fault. */
 export function problemsOfValue({ form, example }: Field, value: unknown): readonly Found[] {
   if (value === null) return [];
   switch (form) {

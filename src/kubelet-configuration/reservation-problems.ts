@@ -2,7 +2,7 @@ import { cpusIn } from '#kubelet/allocatable';
 import type { KubeletConfiguration } from './configuration.ts';
 import { type ConfigurationProblem, errorAt, quote } from './problem.ts';
 
-/** What can be enforced, and the field that tells in which cgroup; pods have one of their own. */
+/** The possible enforcements, and the field that names the cgroup; pods have one of their own. */
 const ENFORCEMENTS: ReadonlyMap<string, 'systemReservedCgroup' | 'kubeReservedCgroup' | undefined> =
   new Map([
     ['pods', undefined],

@@ -17,7 +17,7 @@ export function shutdownProblems(
   return [...errors, ...oddPeriods(configuration)];
 }
 
-/** What is no duration was told when the field was read. */
+/** An invalid duration was reported when the field was read. */
 function asError(problem: ShutdownProblem): readonly ConfigurationProblem[] {
   const error = (code: string, message: string): readonly ConfigurationProblem[] => [
     { severity: 'error', code: `kubelet/${code}`, path: [problem.field], at: 'value', message },

@@ -63,7 +63,7 @@ function wordsFor(problem: ThresholdProblem): Words {
   }
 }
 
-/** Those that the kubelet makes itself are not offered. */
+/** Signals that users can set: the kubelet makes the others itself. */
 const WRITABLE_SIGNALS = SIGNALS.filter(
   (signal) => !/^(allocatableMemory|containerfs)/.test(signal),
 );

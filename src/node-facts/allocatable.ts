@@ -22,7 +22,7 @@ import type { EvictionBehavior } from '#versions';
 
 type Sized = Pick<Node, 'capacity'>;
 
-/** What pods may ask for on a node whose kubelet is configured so. */
+/** The resources that pods can request on a node with this kubelet configuration. */
 export function allocatableOf(
   { capacity }: Sized,
   configuration: KubeletConfiguration,
@@ -33,9 +33,9 @@ export function allocatableOf(
 }
 
 /**
- * What a node shows as allocatable once its kubelet is configured otherwise: what it showed, changed by
- * as much as the configuration changes it, so that what nobody told of stays. Undefined when nothing
- * changes.
+ * The allocatable resources that a node shows after a change of its kubelet configuration: the old
+ * ones, changed by as much as the configuration changes them, so that unknown reservations stay.
+ * Undefined when nothing changes.
  */
 export function allocatableAfter(
   node: Pick<Node, 'capacity' | 'allocatable'>,
@@ -119,7 +119,7 @@ function reservationsOf(
 }
 
 /**
- * What daemons get. CPUs that are set aside by number take the place of those that are counted.
+ * The reservations for daemons. CPUs that are reserved by number replace CPUs that are counted.
  * @upstream cmd/kubelet/app/server.go run (1.36)
  */
 function daemonsOf({

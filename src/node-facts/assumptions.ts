@@ -1,24 +1,24 @@
 import { compareText } from '#units';
 
-/** What was taken of nodes that nobody told. */
+/** Assumptions about nodes, where the files have no facts. */
 const NODE_KINDS = [
-  /** Nothing tells how these kubelets are configured. */
+  /** The configuration of these kubelets is unknown. */
   'kubelet-defaults',
   /** Their Node objects show something else as allocatable than their configuration gives, and count. */
   'allocatable-differs',
   /** No summary: memory from metrics of the API, no disks and no processes. */
   'usage-from-metrics',
-  /** Neither do those metrics tell what daemons use: as much as nothing. */
+  /** The metrics show no use of daemons either: it counts as zero. */
   'daemons-without-memory',
-  /** The summary tells no file system of images: they lie on the node's disk. */
+  /** The summary shows no file system of images: they are on the node's disk. */
   'images-on-node-disk',
-  /** Nor where they have one of their own: it is never full. */
+  /** The summary shows no separate file system of images either: it is never full. */
   'image-disk-unknown',
-  /** What all pods together have left was computed from what each of them uses. */
+  /** The memory left to all pods together was computed from the use of each. */
   'pods-memory-derived',
   /** Collecting unused images and dead containers frees nothing. */
   'nothing-to-collect',
-  /** Collecting images frees those that the node lists and no pod on it uses. */
+  /** Collecting images frees the images that the node lists and no pod on it uses. */
   'unused-images-estimated',
 ] as const;
 
@@ -26,11 +26,11 @@ const NODE_KINDS = [
 const POD_KINDS = [
   /** Running pods without a stats entry, which kubelets evict first. */
   'pods-without-stats',
-  /** The same where they shall count as using nothing. */
+  /** Running pods without a stats entry, which count as using nothing. */
   'pods-taken-for-idle',
-  /** And where they shall count as using what they request. */
+  /** Running pods without a stats entry, which count as using their requests. */
   'pods-taken-at-requests',
-  /** Pods whose entry tells no memory: they count as using none. */
+  /** Pods whose entry shows no memory: they count as using none. */
   'pods-without-memory',
   /** The same of disks. */
   'pods-without-disk',
@@ -41,7 +41,7 @@ const POD_KINDS = [
 type NodeKind = (typeof NODE_KINDS)[number];
 type PodKind = (typeof POD_KINDS)[number];
 
-/** A fact of machines that nobody told, and what was taken instead. Words are made by the report. */
+/** An assumption about machines in place of a missing fact. The report puts it into words. */
 export type FactAssumption = AboutNodes<NodeKind> | AboutPods<PodKind>;
 
 type AboutNodes<K extends string> = {

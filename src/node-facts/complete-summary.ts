@@ -2,7 +2,7 @@ import type { FsStats, ImageFsLayout, NodeStats, StatsSummary } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import { parseQuantity, quantityValue } from '#units';
 
-/** What a summary lacked. */
+/** A summary with its missing parts filled in. */
 export interface Completion {
   readonly summary: StatsSummary;
   readonly derived: readonly ('image-fs' | 'pods-memory')[];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import type { PlaceOf } from '#snapshot';
 
-/** Collects complaints. What is wrong in many places alike is told for the first, the rest counted. */
+/** Collects complaints. The first of several equal complaints is reported, the rest counted. */
 export class Complaints {
   readonly #told = new Map<string, Diagnostic>();
 
@@ -24,7 +24,7 @@ const isSamePlace = (a: Diagnostic, b: Diagnostic): boolean =>
   a.position?.line === b.position?.line &&
   a.position?.column === b.position?.column;
 
-/** What is wrong with a field, by the way to it. */
+/** The fault of a field, with the path of the field. */
 export interface FieldProblem {
   readonly severity?: Diagnostic['severity'];
   readonly code: string;

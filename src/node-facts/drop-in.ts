@@ -19,8 +19,9 @@ export function compareDropIns(a: string, b: string): number {
 const DEFAULTS = resolveKubelet(NEWEST_VERSION).eviction;
 
 /**
- * What a drop-in puts over a configuration, as a patch of whole fields: its maps are merged into those that
- * the kubelet has by then, default thresholds included, and everything else replaces what was there.
+ * The changes that a drop-in makes to a configuration, as a patch of whole fields: its maps are
+ * merged into the maps that the kubelet has by then, default thresholds included, and everything
+ * else replaces the earlier value.
  * @upstream cmd/kubelet/app/server.go mergeKubeletConfigurations (1.36)
  */
 export function mergeDropIn(

@@ -2,7 +2,9 @@ import type { Pod, PodStats } from '#cluster';
 import { kubeletUid } from '#pod-facts';
 
 export interface EntriesOfPods {
-  /** Of pods that are on the node, each with the uid under which its kubelet measures it. */
+  /**
+   * Entries of pods that are on the node, each with the uid under which its kubelet measures it.
+   */
   readonly entries: readonly PodStats[];
   /** Entries of other pods: what they use is used by no pod of the snapshot. */
   readonly strangers: readonly PodStats[];

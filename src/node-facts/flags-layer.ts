@@ -5,11 +5,11 @@ import {
 } from '#kubelet-configuration';
 import type { KubeletFlags, PlaceOf } from '#snapshot';
 
-/** What a command line puts over the configuration of its kubelet. */
+/** The settings of a command line, which override the configuration of its kubelet. */
 export interface FlagsLayer extends ConfigurationReading {
   /** As a configuration would have it. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** Where the flag stands that sets a field, or the one that is named with its dashes. */
+  /** The place of the flag that sets a field, or of the flag that is named with its dashes. */
   readonly placeOf: PlaceOf;
 }
 

@@ -12,10 +12,10 @@ import type { MachineFacts } from './machine-facts.ts';
 import { MachineUsages } from './machine-usages.ts';
 import type { MissingStats } from './missing-stats.ts';
 
-/** What a snapshot tells of machines beside its Node objects. */
+/** The facts of a snapshot about machines, in addition to its Node objects. */
 export interface GatheredMachines {
   readonly of: (node: string) => MachineFacts;
-  /** Nodes of which nobody has measured anything, by name. */
+  /** Nodes without any measurement, by name. */
   readonly unmeasured: readonly string[];
   readonly assumptions: readonly FactAssumption[];
   readonly diagnostics: readonly Diagnostic[];
@@ -68,7 +68,7 @@ export function gatherMachines(
   };
 }
 
-/** By node; where nothing is measured nobody asks for any. */
+/** Pods by node; not needed where nothing is measured. */
 const podsToMeasure = (pods: readonly Pod[], usages: MachineUsages) =>
   podsByNode(usages.areUnknown ? [] : pods);
 

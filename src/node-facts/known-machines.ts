@@ -2,7 +2,7 @@ import { kubeletUid } from '#pod-facts';
 import type { KnownMachines } from '#script';
 import type { GatheredMachines } from './gather-machines.ts';
 
-/** What was gathered, as a script needs to know it. */
+/** The gathered facts, in the form that a script needs. */
 export function knownMachines({ of }: GatheredMachines): KnownMachines {
   const uids = new Map<string, ReadonlySet<string>>();
   const measuredUids = (node: string): ReadonlySet<string> => {

@@ -15,10 +15,10 @@ interface Found extends Layer {
 }
 
 /**
- * What the snapshot's documents say of kubelets: what a kubelet itself answered counts most, then a
- * document that is named after the node, then one for nodes with its labels, then one for all, then
- * the ConfigMap of kubeadm. Flags lie over all of them but the kubelet's own answer, which has them in
- * it.
+ * The kubelet configurations in the documents of the snapshot. The answer of a kubelet itself takes
+ * precedence, then a document that is named after the node, then one for nodes with its labels,
+ * then one for all, then the ConfigMap of kubeadm. Flags override all of them except the kubelet's
+ * own answer, which includes them.
  */
 export class KubeletConfigurations {
   readonly #own = new Map<string, Found>();
@@ -65,7 +65,7 @@ export class KubeletConfigurations {
     const flags = this.#flags.filter((each) => (each.node ?? node) === node);
     if (base === undefined && dropIns.length === 0 && flags.length === 0) return undefined;
     const layers = base === undefined ? this.#none : this.#none.with(base);
-    // What a kubelet answers has its drop-ins and flags in it already.
+    // The answer of a kubelet includes its drop-ins and flags.
     if (base?.source.from === 'configz') return layers;
     const merged = dropIns.reduce((below, dropIn) => this.#under(dropIn, below), layers);
     return flags.reduce((below, line) => below.with(line), merged);
@@ -161,7 +161,10 @@ const ofMissingNode = ({ path, position }: KubeletConfigurationSource, name: str
     position,
   }) as const;
 
-/** What a document of less trust says is not even doubtful; two of the same may contradict. */
+/**
+ * A document of lower precedence is not even doubtful; two of the same precedence may contradict
+ * each other.
+ */
 function warnOfSecond(first: Found, second: Found, complaints: Complaints): void {
   if (first.source.from !== second.source.from) return;
   if (JSON.stringify(first.configuration) === JSON.stringify(second.configuration)) return;

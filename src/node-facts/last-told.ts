@@ -1,6 +1,6 @@
 import type { NodeFacts } from '#script';
 
-/** Of several documents about one node, the last one that says something counts. */
+/** The last of several documents about one node that give the fact counts. */
 export const lastTold = <Name extends keyof NodeFacts>(
   facts: readonly NodeFacts[],
   name: Name,

@@ -1,11 +1,11 @@
 import type { ImageFsLayout, StatsSummary } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 
-/** What is known of one machine beside its Node object. */
+/** The facts about one machine, in addition to its Node object. */
 export interface MachineFacts {
   /** As written; what it leaves open has the defaults of the kubelet's release. */
   readonly configuration: KubeletConfiguration;
-  /** Absent when nobody has measured what the machine uses. */
+  /** Absent when the use of the machine was not measured. */
   readonly usage?: MachineUsage;
   /** How long logind lets a shutdown be delayed. */
   readonly inhibitDelayMaxSec?: number;
@@ -13,7 +13,7 @@ export interface MachineFacts {
   readonly cloud?: boolean;
 }
 
-/** What a machine used when it was measured. */
+/** The use of a machine when it was measured. */
 export interface MachineUsage {
   /** Its pods are those of the snapshot on this node, under the uids that the kubelet gives them. */
   readonly summary: StatsSummary;

@@ -24,7 +24,10 @@ interface Measured {
   readonly placeOf: (entry: PodStats) => EntryPlace;
 }
 
-/** What machines used when they were measured: by summaries of kubelets, else by metrics of the API. */
+/**
+ * The use of machines when they were measured: by summaries of kubelets, else by metrics of the
+ * API.
+ */
 export class MachineUsages {
   readonly #summaries: ReadonlyMap<string, FoundSummary>;
   readonly #metrics: MetricsIndex;
@@ -50,14 +53,14 @@ export class MachineUsages {
     for (const complaint of complaintsAboutSummaries(snapshot)) complaints.add(complaint);
   }
 
-  /** Has nobody measured anything of any node? */
+  /** Whether no node has any measurement. */
   get areUnknown(): boolean {
     if (this.#missingStats !== 'kubelet') return false;
     const { nodes, pods } = this.#metrics;
     return this.#summaries.size + this.#patches.size + nodes.size + pods.size === 0;
   }
 
-  /** Undefined when nobody has measured anything of the node. */
+  /** Undefined when nothing on the node was measured. */
   of(
     node: Node,
     facts: readonly NodeFacts[],
@@ -92,7 +95,10 @@ export class MachineUsages {
     };
   }
 
-  /** What collecting images and containers frees; metrics of the API tell of no disk that it could help. */
+  /**
+   * The bytes that collecting images and containers frees; metrics of the API show no disk that
+   * this could help.
+   */
   #collectable(
     node: Node,
     facts: readonly NodeFacts[],

@@ -3,12 +3,12 @@ import { kubeletRequest, kubeletUid } from '#pod-facts';
 import { quantityWhole } from '#units';
 
 /**
- * What running pods without a stats entry are taken to use. For a kubelet they come first; but where
- * somebody has cut a summary short, that is no fact about the cluster.
+ * The assumed use of running pods without a stats entry. A kubelet evicts such pods first; but
+ * where a summary was cut short by hand, the missing entry is no fact about the cluster.
  */
 export type MissingStats = 'kubelet' | 'zero' | 'request';
 
-/** The entry that stands for a pod of which nothing was measured. */
+/** The entry for a pod without any measurement. */
 export function assumedEntry(pod: Pod, taken: Exclude<MissingStats, 'kubelet'>): PodStats {
   const [first] = pod.spec.containers;
   const requested = (resource: string): number =>

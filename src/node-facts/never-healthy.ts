@@ -8,10 +8,10 @@ import {
   type Taint,
 } from '#cluster';
 
-/** What the node-lifecycle controller gives a node that it takes for unreachable. */
+/** The taint that the node-lifecycle controller gives a node that it takes for unreachable. */
 const UNREACHABLE: Taint = { key: TAINT_UNREACHABLE, value: '', effect: 'NoSchedule' };
 
-/** What it has written of such a node, once that was there for a minute. */
+/** The condition that it has written for such a node, once the node is a minute old. */
 const NEVER_UPDATED: NodeCondition = {
   type: 'Ready',
   status: 'Unknown',
@@ -20,9 +20,9 @@ const NEVER_UPDATED: NodeCondition = {
 };
 
 /**
- * Nodes that somebody made by hand and that never became healthy: no kubelet has ever spoken of them.
- * New nodes begin with a taint that keeps pods away, and within a minute they count as unreachable;
- * they have what they say they have and no more.
+ * Completes nodes that were made by hand and never became healthy: no kubelet has ever posted their
+ * status. New nodes begin with a taint that keeps pods away, and within a minute they count as
+ * unreachable. They have the resources that they state and no more.
  *
  * @upstream plugin/pkg/admission/nodetaint/admission.go Admit (1.36)
  */

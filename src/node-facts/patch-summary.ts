@@ -1,7 +1,10 @@
 import type { NodeStats, PodStats, StatsSummary } from '#cluster';
 import type { StatsPatch } from '#snapshot';
 
-/** A summary with the figures that a patch names. Pods, containers and volumes are told by their names. */
+/**
+ * A summary with the figures that a patch names. Pods, containers and volumes are matched by their
+ * names.
+ */
 export function patchSummary(summary: StatsSummary, patch: StatsPatch): StatsSummary {
   return {
     node: patchNode(summary.node, patch.node),

@@ -1,21 +1,21 @@
 import type { Node } from '#cluster';
 
-/** Nodes of which it is told or taken how much room they have, and which of them said nothing. */
+/** Nodes with known or assumed resources, and the nodes that state none. */
 export interface NodesWithRoom {
   readonly nodes: readonly Node[];
-  /** Names of those whose capacity stands for what pods may ask for, in order. */
+  /** Names of nodes whose capacity replaces their allocatable resources, in order. */
   readonly byCapacity: readonly string[];
-  /** Resources of which some nodes do not tell how much they have, and the names of these, in order. */
+  /** Resources that some nodes do not state, and the names of these nodes, in order. */
   readonly untold: { readonly resources: readonly string[]; readonly nodes: readonly string[] };
 }
 
-/** What every kubelet reports. */
+/** The resources that every kubelet reports. */
 const REPORTED = ['cpu', 'memory', 'pods'] as const;
 
 /**
- * Documents written by hand often leave out what a node can give. Where they tell its capacity that is
- * taken, and else there is enough of it: a node without room for a single pod is what nobody means, unless
- * it never was healthy.
+ * Handwritten documents often leave out the resources of a node. Its capacity replaces missing
+ * allocatable resources; a resource without either is unlimited. A node without room for a single
+ * pod makes no sense, unless it never was healthy.
  *
  * @param nodes - of the snapshot, in canonical order
  */

@@ -27,11 +27,14 @@ export function indexMetrics({ nodeMetrics, podMetrics }: Measurements): Metrics
 
 export interface SummaryOfMetrics {
   readonly summary: StatsSummary;
-  /** Without NodeMetrics nobody knows what daemons use. */
+  /** Without NodeMetrics the use of daemons is unknown. */
   readonly daemonsKnown: boolean;
 }
 
-/** What metrics of the API tell of a node, as its kubelet would tell it; undefined when they tell nothing. */
+/**
+ * The summary that a kubelet would give, from metrics of the API; undefined when they have nothing
+ * on the node.
+ */
 export function summaryOfMetrics(
   { name: nodeName, capacity }: Pick<Node, 'name' | 'capacity'>,
   pods: readonly Pod[],

@@ -1,6 +1,9 @@
 import type { PodStats } from '#cluster';
 
-/** Whether the entry of a pod tells nothing of memory, disks or processes: for a kubelet it uses none. */
+/**
+ * Whether the entry of a pod shows nothing of memory, disks or processes: for a kubelet it uses
+ * none.
+ */
 export const TELLS_NOTHING = {
   'pods-without-memory': ({ memory }) => memory?.workingSetBytes === undefined,
   'pods-without-disk': ({ containers = [], volume = [] }) =>

@@ -21,7 +21,7 @@ export function unusedImageBytes(
 const imagesOf = ({ spec }: Pod): readonly string[] =>
   [...spec.initContainers, ...spec.containers].flatMap(({ image }) => image ?? []);
 
-/** What a runtime calls an image: `nginx` is `docker.io/library/nginx:latest`. */
+/** The name of an image in a container runtime: `nginx` is `docker.io/library/nginx:latest`. */
 function fullName(image: string): string {
   const [registry = '', ...path] = image.split('/');
   const hasRegistry = path.length > 0 && (/[.:]/.test(registry) || registry === 'localhost');

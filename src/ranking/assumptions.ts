@@ -2,7 +2,7 @@ import { type FactAssumption, type MachineFacts, TELLS_NOTHING } from '#node-fac
 import { kubeletUid } from '#pod-facts';
 import type { NodeRanking } from './ranking.ts';
 
-/** What was assumed of machines and plays a part in these rankings. */
+/** The assumptions about machines that matter to these rankings. */
 export function assumptionsBehind(
   rankings: readonly NodeRanking[],
   assumptions: readonly FactAssumption[],

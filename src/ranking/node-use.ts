@@ -5,13 +5,13 @@ import { at, type PodUsageChange } from '#usage';
 import { NodeUsage, type UsageFacts } from '#world';
 import { NOW } from './now.ts';
 
-/** What pods use instead of what was measured. */
+/** Use of pods that replaces the measured use. */
 export interface WhatIf {
   readonly matches: (pod: Pod) => boolean;
   readonly change: PodUsageChange;
 }
 
-/** What a node uses; of several changes of one use the last one counts. */
+/** The use of a node; the last of several changes of one use counts. */
 export function useOf(
   pods: readonly Pod[],
   facts: UsageFacts,
@@ -24,7 +24,7 @@ export function useOf(
   return usage;
 }
 
-/** What is measured of pods, by the uid under which the kubelet measures them. */
+/** The measurements of pods, by the uid under which the kubelet measures them. */
 export const statsOf = (pods: readonly Pod[], usage: NodeUsage): ReadonlyMap<string, PodStats> =>
   new Map(
     pods.flatMap((pod) => {

@@ -11,7 +11,7 @@ import { at } from '#usage';
 import type { NodeUsage } from '#world';
 import { NOW } from './now.ts';
 
-/** What it takes until as much is available again as thresholds and their minimum reclaims want. */
+/** The steps until as much is available again as thresholds and their minimum reclaims want. */
 export type Outlook =
   | { readonly kind: 'no-threshold' }
   /** Enough is available now. */
@@ -24,9 +24,9 @@ export type Outlook =
   | { readonly kind: 'never-enough'; readonly pods: number };
 
 /**
- * What it takes to bring a node back above thresholds that it is below: what the kubelet collects
- * first, then the pods that may be evicted, one after the other. It happens to `usage`, which is used
- * up by that.
+ * The steps that bring a node back above thresholds that it is below: first the collections of the
+ * kubelet, then the pods that may be evicted, one after the other. They change `usage`, which
+ * cannot be used again.
  */
 export function outlookOf(
   thresholds: readonly Threshold[],

@@ -3,7 +3,7 @@ import { type Diagnostic, nearest } from '#diagnostics';
 import { isSignal, SIGNALS } from '#kubelet/eviction';
 import type { RankingRequest } from './request.ts';
 
-/** What is asked for and is not there. */
+/** Problems of the request: unknown names, or no measurements. */
 export function problemsOf(
   { nodes, signal }: Pick<RankingRequest, 'nodes' | 'signal'>,
   seed: Pick<ClusterSeed, 'nodes'>,

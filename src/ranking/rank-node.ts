@@ -17,7 +17,7 @@ import { outlookOf } from './outlook.ts';
 import type { NodeRanking } from './ranking.ts';
 import { actingTogether, mostUrgent, type Standing, standingOf } from './standing.ts';
 
-/** What is known of a node's use and of its kubelet. */
+/** The known use of a node, and its kubelet. */
 export interface NodeToRank {
   readonly node: string;
   /** All that are bound to the node. */

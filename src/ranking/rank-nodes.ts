@@ -10,7 +10,7 @@ export interface NodeRankings {
   readonly unobserved: readonly string[];
 }
 
-/** Who would be evicted first on each of the nodes. */
+/** The order of eviction on each of the nodes. */
 export function rankNodes(nodes: readonly NodeToRank[], options: RankingOptions): NodeRankings {
   const all = nodes.map((each) => ({ node: each.node, rankings: rankNode(each, options) }));
   return {
@@ -26,7 +26,10 @@ interface RankedNode {
   readonly rankings: readonly NodeRanking[];
 }
 
-/** Those that evict now, those that wait for a grace period, then all others, the nearest first. */
+/**
+ * Nodes that evict now, then nodes that wait for a grace period, then all others, the nearest
+ * first.
+ */
 const byUrgency = (a: RankedNode, b: RankedNode): number =>
   firstDifference(
     stageOf(a) - stageOf(b),

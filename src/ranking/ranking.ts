@@ -6,9 +6,9 @@ import type { Standing } from './standing.ts';
 export interface NodeRanking extends Standing {
   readonly node: string;
   readonly resource: StarvedResource;
-  /** Of the machine, in bytes; 0 where it was not measured. */
+  /** The memory of the machine, in bytes; 0 where it was not measured. */
   readonly memoryCapacity: number;
-  /** What else is met and keeps the kubelet evicting in this order. */
+  /** The other thresholds that are met and keep the kubelet evicting in this order. */
   readonly together: readonly Threshold[];
   readonly outlook: Outlook;
   /** By which rules the pods are ordered. */

@@ -4,21 +4,21 @@ import type { FactAssumption, MissingStats } from '#node-facts';
 import type { InputSummary, SnapshotInput } from '#snapshot';
 import type { NodeRanking } from './ranking.ts';
 
-/** What the command line and other programs ask for. */
+/** A request of the command line or of another program. */
 export interface RankingRequest {
-  /** The files of the snapshot, as they stand on the disk. */
+  /** The files of the snapshot, as they are on the disk. */
   readonly snapshot: readonly SnapshotInput[];
   /** Names of the nodes to rank; none means all. */
   readonly nodes: readonly string[];
   /** The signal that runs low; absent for those that are nearest to their thresholds. */
   readonly signal?: string;
-  /** What pods use instead of what was measured, such as `shop/web-*:memory=2Gi`. */
+  /** Use of pods that replaces the measured use, such as `shop/web-*:memory=2Gi`. */
   readonly usage: readonly string[];
   /** By which rules pods are ordered; each by those of its kubelet's release unless given. */
   readonly order?: Ranking;
-  /** Of kubelets that rank by QoS class. */
+  /** The variant of kubelets that rank by QoS class. */
   readonly legacyVariant?: LegacyVariant;
-  /** What running pods without a stats entry use: for a kubelet they come first. */
+  /** The use of running pods without a stats entry: a kubelet evicts them first. */
   readonly missingStats?: MissingStats;
 }
 
@@ -38,11 +38,11 @@ export interface RankedSnapshot {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** A node whose pods nobody can rank. */
+/** A node whose pods cannot be ranked. */
 export interface UnrankedNode {
   readonly node: string;
   readonly because: /** Nothing was measured on the node. */
     | 'not-measured'
-    /** What was measured does not show the signal, or no signal that has a threshold. */
+    /** The measurements do not show the signal, or no signal that has a threshold. */
     | 'signal-not-measured';
 }

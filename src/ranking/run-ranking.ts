@@ -10,12 +10,14 @@ import { rankNodes } from './rank-nodes.ts';
 import type { RankingRequest, RankingResult, UnrankedNode } from './request.ts';
 import { readWhatIf } from './what-if.ts';
 
-/** What is left to chance in NodeFacts is drawn as in a simulation without a seed of its own. */
+/**
+ * The seed for random picks in NodeFacts, the same as in a simulation without a seed of its own.
+ */
 const SEED = 1;
 
 /**
- * Loads a snapshot and ranks the pods of its nodes. Everything that is wrong with the input is told at
- * once; what is merely doubtful comes back as warnings.
+ * Loads a snapshot and ranks the pods of its nodes. All errors of the input are reported together;
+ * doubtful input gives warnings.
  */
 export async function runRanking(request: RankingRequest): Promise<RankingResult> {
   const { snapshot, diagnostics: loading } = await loadSnapshot(request.snapshot);

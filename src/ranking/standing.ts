@@ -13,7 +13,7 @@ import {
 } from '#kubelet/eviction';
 import { firstDifference, quantityValue } from '#units';
 
-/** What is available of what a signal watches, beside the threshold that the kubelet has for it. */
+/** The available amount that a signal watches, with the kubelet's threshold for it. */
 export interface Standing {
   readonly signal: Signal;
   readonly observation: Observation;
@@ -26,13 +26,13 @@ export interface Standing {
   readonly margin: number;
 }
 
-/** What is looked at where no threshold is in sight. */
+/** The signal to examine where no threshold has a reading. */
 const DEFAULT_SIGNAL = 'memory.available';
 
 /**
- * What a node's kubelet is about to act on: all thresholds that are met, in the order in which it
- * would act on them, else the nearest one alone. Copies for containerfs are left out: they are met
- * together with what they are copied from.
+ * The thresholds that a node's kubelet is about to act on: all that are met, in the order in which
+ * it would act on them, else the nearest one alone. Copies for containerfs are left out, because
+ * they are met together with their originals.
  */
 export function mostUrgent(
   thresholds: readonly Threshold[],
@@ -52,7 +52,10 @@ export function mostUrgent(
   return standingsOf(oneOfEachOrder(inOrder), observations);
 }
 
-/** How one signal stands to the threshold that it meets first; empty when nothing shows it. */
+/**
+ * The state of one signal relative to the threshold that it meets first; empty when nothing shows
+ * it.
+ */
 export function standingOf(
   signal: Signal,
   thresholds: readonly Threshold[],
@@ -103,7 +106,7 @@ const byMargin = (a: Standing, b: Standing): number =>
     SIGNALS.indexOf(a.signal) - SIGNALS.indexOf(b.signal),
   );
 
-/** Of two thresholds that are met the hard one acts at once. */
+/** A hard threshold precedes a soft one when both are met, because it acts at once. */
 const placeOf = ({ threshold }: Standing): number =>
   threshold === undefined || isHardThreshold(threshold) ? 0 : 1;
 
@@ -112,7 +115,7 @@ function marginOf({ value }: Threshold, { available, capacity }: Observation): n
   return (available - wanted) / Math.max(capacity, 1);
 }
 
-/** Of several thresholds that lead to one order of victims the first stands for all. */
+/** The first of several thresholds with one order of victims represents the others. */
 function oneOfEachOrder(thresholds: readonly Threshold[]): readonly Threshold[] {
   const first = new Map<string, Threshold>();
   for (const threshold of thresholds) {

@@ -9,7 +9,7 @@ export interface WhatIfReading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whose use is known, and whose matters. */
+/** The pods with known use, and the nodes that matter. */
 export interface WhatIfScope {
   readonly seed: ClusterSeed;
   readonly machines: KnownMachines;
@@ -59,7 +59,7 @@ function eventOf(text: string): object | undefined {
   };
 }
 
-/** The event that stands for the text is nothing that the user has ever seen. */
+/** Leaves out the place, because the user has never seen the event made from the text. */
 const about =
   (text: string) =>
   ({ code, severity, message, hint }: Diagnostic): Diagnostic => ({
@@ -87,7 +87,7 @@ function elsewhere(text: string, pods: readonly Pod[]): Diagnostic {
   });
 }
 
-/** Of pods that nobody ranks it makes no difference whether they were measured. */
+/** Measurements are not required of pods that are not ranked. */
 const machinesIn = (scope: WhatIfScope): KnownMachines => ({
   ...scope.machines,
   isMeasured: (pod) => !isRanked(pod, scope) || scope.machines.isMeasured(pod),

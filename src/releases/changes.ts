@@ -22,7 +22,7 @@ export interface Leap {
 
 type Flags = Omit<BehaviorRequest, 'controlPlane'>;
 
-/** What another release of the control plane does differently under the same flags. */
+/** The differences of another control-plane release under the same flags. */
 export function controlPlaneChanges(leap: Leap, flags: Flags, scene?: Scene) {
   return differences(
     explainControlPlane({ ...flags, controlPlane: leap.from }),
@@ -33,7 +33,7 @@ export function controlPlaneChanges(leap: Leap, flags: Flags, scene?: Scene) {
   });
 }
 
-/** What another release of the kubelets does differently as they are set. */
+/** The differences of another kubelet release under the same settings. */
 export function kubeletChanges(
   leap: Leap,
   kubelets: readonly Pick<KubeletSetting, 'settings' | 'nodes'>[],
@@ -70,7 +70,7 @@ function differences(
   });
 }
 
-/** What would change if no flag of the snapshot held it. */
+/** The changes that flags of the snapshot prevent. */
 export function heldByFlags(leap: Leap, flags: Flags): readonly ExplainedBehavior[] {
   const changed = new Set(controlPlaneChanges(leap, flags).map(({ path }) => path));
   const free = { controllerManagerFlags: [], apiServerFlags: [] };
@@ -80,7 +80,7 @@ export function heldByFlags(leap: Leap, flags: Flags): readonly ExplainedBehavio
   );
 }
 
-/** What is wrong with flags in the later release only: it does not know them any more, or has them locked. */
+/** Faults of flags in the later release only: the flag no longer exists, or is locked. */
 export function newComplaints(leap: Leap, flags: Flags): readonly Diagnostic[] {
   const complaints = (controlPlane: KubernetesVersion) =>
     resolveBehaviors({ ...flags, controlPlane }).diagnostics;

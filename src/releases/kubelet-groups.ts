@@ -36,7 +36,7 @@ export function kubeletSettingsIn(
   return [...groups.values()];
 }
 
-/** What they do. */
+/** A group of kubelets with its behaviors. */
 export const kubeletGroup = ({ version, settings, nodes }: KubeletSetting): KubeletGroup => ({
   release: printVersion(version),
   nodes,

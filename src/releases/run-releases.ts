@@ -13,7 +13,9 @@ import { kubeletGroup, kubeletSettingsIn } from './kubelet-groups.ts';
 import type { Scene } from './scene.ts';
 import type { KubeletGroup, ReleaseRequest, ReleaseResult, Upgrade } from './told.ts';
 
-/** What is left to chance in NodeFacts is drawn as in a simulation without a seed of its own. */
+/**
+ * The seed for random picks in NodeFacts, the same as in a simulation without a seed of its own.
+ */
 const SEED = 1;
 
 const NO_FLAGS = {
@@ -70,7 +72,7 @@ const releaseOf = (text: string | undefined, snapshot?: LoadedSnapshot) =>
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === 'error');
 
-/** What a snapshot adds to what Kubernetes does as it comes. */
+/** The settings that a snapshot adds to the defaults of Kubernetes. */
 function contextOf(snapshot: LoadedSnapshot) {
   const { seed, controlPlane } = snapshot;
   const machines = gatherMachines(snapshot, SEED);

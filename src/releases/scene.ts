@@ -1,7 +1,7 @@
 import type { ClusterSeed, Node } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 
-/** What is asked whether a change touches it. */
+/** The objects that a change may affect. */
 export interface Scene {
   readonly seed: ClusterSeed;
   /** As far as the snapshot tells it. */

@@ -3,7 +3,7 @@ import type { InputSummary, SnapshotInput } from '#snapshot';
 import type { BehaviorValue, ExplainedBehavior } from '#versions';
 import type { Touched } from './scene.ts';
 
-/** What the command line, or another program, asks of one release or of two. */
+/** A request of the command line, or of another program, about one release or two. */
 export interface ReleaseRequest {
   /** Files of a snapshot, whose flags and configurations count; none: Kubernetes as it comes. */
   readonly snapshot: readonly SnapshotInput[];
@@ -23,7 +23,7 @@ export interface ReleaseBehaviors {
   /** Such as `1.33`. */
   readonly release: string;
   readonly inputs: readonly InputSummary[];
-  /** Of the control plane, the scheduler included. */
+  /** The behaviors of the control plane, the scheduler included. */
   readonly controlPlane: readonly ExplainedBehavior[];
   readonly kubelets: readonly KubeletGroup[];
   readonly warnings: readonly Diagnostic[];
@@ -37,15 +37,15 @@ export interface KubeletGroup {
   readonly behaviors: readonly ExplainedBehavior[];
 }
 
-/** What is different in another release. */
+/** The differences of another release. */
 export interface Upgrade {
   readonly from: string;
   readonly to: string;
   readonly inputs: readonly InputSummary[];
   readonly changes: readonly BehaviorChange[];
-  /** What would change, were it not for a flag or a configuration that the snapshot shows. */
+  /** Changes that a flag or a configuration in the snapshot prevents. */
   readonly held: readonly ExplainedBehavior[];
-  /** What is wrong with the snapshot's flags in the later release only. */
+  /** Faults of the snapshot's flags in the later release only. */
   readonly settings: readonly Diagnostic[];
   /** Nodes whose kubelets' configurations are not in the snapshot: they count as having none. */
   readonly unconfigured: readonly string[];

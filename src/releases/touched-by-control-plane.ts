@@ -52,7 +52,10 @@ const waitsForNode = ({ nodeName }: Pod): boolean => nodeName === undefined;
 const schedulesItself = ({ spec }: Pod): boolean =>
   (spec.schedulerName ?? 'default-scheduler') === 'default-scheduler';
 
-/** A kubelet writes down what it has set aside for every container: what it is told to, but for resizes. */
+/**
+ * A kubelet records the resources that it has set aside for every container. They equal the
+ * requests except after a resize.
+ */
 function wasResized(pod: Pod): boolean {
   const allocated = allocatedSpec(pod).containers;
   return pod.spec.containers.some(({ resources: { requests = {} } }, index) =>
@@ -63,14 +66,14 @@ function wasResized(pod: Pod): boolean {
   );
 }
 
-/** Who reads the condition DisruptionTarget. */
+/** Jobs that read the condition DisruptionTarget. */
 export const JOBS_THAT_TELL_DISRUPTIONS = jobs(({ podFailurePolicy = [] }) =>
   podFailurePolicy.some(({ onPodConditions = [] }) =>
     onPodConditions.some(({ type }) => type === 'DisruptionTarget'),
   ),
 );
 
-/** What a change of these behaviours makes a difference for. */
+/** The objects that a change of these behaviours affects. */
 export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   'nodeLifecycle.monitorGracePeriod': nodes(),
   'nodeLifecycle.taintDecision': nodes(),

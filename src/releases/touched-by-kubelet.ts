@@ -14,7 +14,7 @@ const stopsByPriority = ({ shutdownGracePeriodByPodPriority }: KubeletConfigurat
 const stopsInOrder = (configuration: KubeletConfiguration): boolean =>
   isPositive(configuration.shutdownGracePeriod) || stopsByPriority(configuration);
 
-/** What a change of these behaviours makes a difference for. */
+/** The objects that a change of these behaviours affects. */
 export const TOUCHED_BY_KUBELET: Readonly<Record<string, Finder>> = {
   'kubelet.apiClient': nodesWhere(
     ({ kubeAPIQPS, kubeAPIBurst }) => kubeAPIQPS == null || kubeAPIBurst == null,

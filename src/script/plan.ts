@@ -3,13 +3,13 @@ import { seconds } from '#units';
 import type { NodeTarget } from './targets/node-target.ts';
 import type { PodTarget } from './targets/pod-target.ts';
 
-/** What an event is done to. */
+/** The objects that an event affects. */
 export type Subject =
   | { readonly kind: 'nodes'; readonly target: NodeTarget }
   | {
       readonly kind: 'pods';
       readonly target: PodTarget;
-      /** Where in the event's body the target stands; the body itself is one when absent. */
+      /** The path of the target in the event's body; the body itself is one when absent. */
       readonly within?: readonly string[];
     }
   | ({ readonly kind: 'new-nodes' } & NewNodes)
@@ -28,8 +28,8 @@ export interface NewNodes {
 }
 
 /**
- * What an action makes of something, for finding events that contradict each other at one instant:
- * two different states of one aspect do.
+ * A state that an action gives to something. Two different states of one aspect at one instant are
+ * a contradiction between events.
  */
 export interface Claim {
   readonly aspect: string;
@@ -45,13 +45,13 @@ export interface Step<Action> {
   readonly action: Action;
 }
 
-/** What an event of the script means: done to its subject step by step. */
+/** The meaning of an event of the script: its subject and its steps. */
 export interface EventPlan<Action> {
   readonly subject: Subject;
   /** In order of time; the first has no offset. */
   readonly steps: readonly Step<Action>[];
   readonly claims: readonly Claim[];
-  /** What to do instead of `for`, when `for` means nothing here. */
+  /** The recommended change where `for` has no meaning. */
   readonly withoutFor?: string;
 }
 

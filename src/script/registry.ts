@@ -63,7 +63,7 @@ export type EventName = keyof typeof EVENTS;
 
 type PlanOf<Name extends EventName> = z.output<(typeof EVENTS)[Name]>;
 
-/** Everything an event can do, told apart by `kind`. */
+/** Every action of an event, distinguished by `kind`. */
 export type Action = { [Name in EventName]: PlanOf<Name>['steps'][number]['action'] }[EventName];
 
 /** In the order of the table above. */

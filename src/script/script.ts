@@ -6,7 +6,7 @@ import type { KubeletSetting, PodSetting, VolumeTimes } from './schema/settings-
 import type { LocatedValue } from './text/located-value.ts';
 import type { Place } from './text/source-text.ts';
 
-/** What goes wrong and when, read from all scripts and events of one run. */
+/** The events of an outage and their times, read from all scripts and events of one run. */
 export interface OutageScript {
   readonly name?: string;
   readonly description?: string;
@@ -21,7 +21,7 @@ export interface OutageScript {
   readonly expectations: readonly Located<ExpectationEntry>[];
 }
 
-/** What-if settings, over what the snapshot says. */
+/** Settings that override the snapshot. */
 export interface ScriptSettings {
   readonly kubernetesVersion?: { readonly text: string; readonly place: Place };
   readonly controllerManager: readonly FlagSetting[];
@@ -32,17 +32,17 @@ export interface ScriptSettings {
   readonly apiLatency?: Duration;
   /** In which order controllers look at nodes, as far as a script names them. */
   readonly order?: Located<readonly string[]>;
-  /** Of two settings of one field of a kubelet, the later one counts. */
+  /** The later one of two settings of one kubelet field counts. */
   readonly kubelet: readonly Located<KubeletSetting>[];
-  /** Of two settings that touch one pod, the later one counts where they differ. */
+  /** The later one of two settings for one pod counts where they differ. */
   readonly pods: readonly Located<PodSetting>[];
-  /** Of two settings of one time the later one counts. */
+  /** The later one of two settings of one time counts. */
   readonly volumes: VolumeTimes;
 }
 
 export type ScriptEvent = Located<EventEntry>;
 
-/** What was read, and where it was written. */
+/** A value with its place in the text. */
 export interface Located<T> {
   readonly value: T;
   readonly written: LocatedValue;

@@ -7,8 +7,8 @@ interface JsonSchema {
 }
 
 /**
- * The JSON Schema (draft 2020-12) of the documents of a snapshot: which kinds are known, and which of
- * their fields are read. Everything else may stand beside them.
+ * The JSON Schema (draft 2020-12) of the documents of a snapshot: the known kinds and the fields
+ * that are read. Any other field is allowed.
  */
 export function snapshotJsonSchema(): JsonSchema {
   const kinds = Object.keys(GROUPS);
@@ -47,7 +47,7 @@ function schemasOfKind(kind: string): JsonSchema {
   return defs;
 }
 
-/** The fields of a shape. A list has the shape of its items, so that each stands by itself once. */
+/** The fields of a shape. A list has the shape of its items, so each collection appears once. */
 function propertiesOf(
   shared: Shape,
   path: string,

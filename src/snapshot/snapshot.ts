@@ -16,7 +16,7 @@ export interface SnapshotInput {
   readonly fromFolder?: boolean;
   /** It is a link to nothing: there is nothing to read. */
   readonly isDangling?: boolean;
-  /** What is read of a file that ends in the middle counts; otherwise that is an error. */
+  /** Reads a file that ends in the middle as far as it goes; otherwise that is an error. */
   readonly allowTruncated?: boolean;
   /** Objects that cannot be read are left out; otherwise each is an error. */
   readonly skipInvalid?: boolean;
@@ -37,13 +37,13 @@ export interface SnapshotResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the files of a snapshot say. Nothing in it depends on the order of files or documents. */
+/** The contents of the files of a snapshot, independent of the order of files and documents. */
 export interface LoadedSnapshot {
   readonly seed: ClusterSeed;
   readonly inputs: readonly InputSummary[];
   readonly controlPlane: ControlPlaneFindings;
   readonly measurements: Measurements;
-  /** What kubelets are configured with, in canonical order. */
+  /** The configurations of kubelets, in canonical order. */
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
   /** Command lines of kubelets, as machines are set up with them, in canonical order. */
   readonly kubeletFlags: readonly KubeletFlags[];
@@ -55,7 +55,7 @@ export interface LoadedSnapshot {
   readonly unread: Tally;
   /** Objects of kinds that no model will ever read, by `Kind` or `Kind.group`. */
   readonly ignored: Tally;
-  /** Files that end in the middle, of which what stands before counts. */
+  /** Files that end in the middle; the part before the end counts. */
   readonly truncated: readonly TruncatedInput[];
   /** Objects that cannot be read and were left out. */
   readonly skipped: readonly SkippedObject[];
@@ -68,16 +68,16 @@ export interface LoadedSnapshot {
 /** Numbers by name, the names in order. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** What one file held. */
+/** The contents of one file. */
 export interface InputSummary {
   readonly path: string;
-  /** Of the file as it stands on the disk, in hexadecimal digits. */
+  /** The digest of the file as it is on the disk, in hexadecimal digits. */
   readonly sha256: string;
   /** Objects by kind. */
   readonly objects: Tally;
 }
 
-/** An object that was left out, such as `Pod shop/web-3`, and where it stands. */
+/** An object that was left out, such as `Pod shop/web-3`, and its place. */
 export interface SkippedObject {
   readonly name: string;
   readonly path: string;
@@ -101,10 +101,10 @@ export interface RawDocument {
   readonly position: Position;
 }
 
-/** Tells where a field stands, its name or its value. Slow: the text is read once more. */
+/** Gives the place of a field, its name or its value. Slow: the text is read again. */
 export type PlaceOf = (field: FieldPath, part: 'name' | 'value') => Place;
 
-/** Tells where a stretch stands of the text that a field holds. */
+/** Gives the place of a stretch of the text that a field holds. */
 export type PlaceWithin = (field: FieldPath, start: number, end: number) => Place;
 
 /** A document whose fields are looked at once all files are read. */
@@ -117,13 +117,13 @@ export interface ConfigurationDocument extends RawDocument {
 export interface Remark {
   readonly path: string;
   readonly line: number;
-  /** What stands behind `k8s-evict:`, without blanks around it. */
+  /** The text after `k8s-evict:`, without surrounding blanks. */
   readonly text: string;
 }
 
-/** What was measured of nodes and pods. */
+/** The measurements of nodes and pods. */
 export interface Measurements {
-  /** Of each node the newest, in the order of the nodes' names. */
+  /** The newest summary of each node, in the order of the nodes' names. */
   readonly summaries: readonly FoundSummary[];
   readonly nodeMetrics: readonly NodeMetrics[];
   readonly podMetrics: readonly PodMetrics[];
@@ -141,7 +141,7 @@ export interface FoundSummary {
 export interface KubeletConfigurationSource {
   /** `set-up`: inside a document from which machines are set up. */
   readonly from: 'configz' | 'document' | 'set-up' | 'config-map';
-  /** What the document is named after: a node, if one is called so. */
+  /** The name that the document carries: the name of a node, if one has it. */
   readonly name?: string;
   /** Labels of the nodes that it is for: all of those of one entry; absent where it does not tell. */
   readonly nodeLabels?: readonly Readonly<Record<string, string>>[];
@@ -193,7 +193,7 @@ export interface ControlPlaneFindings {
   readonly apiServerImages: readonly string[];
   readonly controllerManagerFlags: readonly FlagSetting[];
   readonly apiServerFlags: readonly FlagSetting[];
-  /** Those that count, as flags: none of the command line beside a configuration file. */
+  /** Only the flags that count: with a configuration file, those of the command line do not. */
   readonly schedulerFlags: readonly FlagSetting[];
   readonly cloudControllerManagerFlags: readonly FlagSetting[];
   /** Components whose command lines the snapshot shows. */

@@ -9,7 +9,7 @@ import { EVERYTHING, ownShape, type Shape } from './schema/shape.ts';
 /** A part of a stats summary that people wrote: what it names replaces what was measured. */
 export type StatsPatch = ValueOf<typeof STATS_PATCH>;
 
-/** What is wrong with a field of a patch. */
+/** The fault of a field of a patch. */
 export interface StatsPatchProblem {
   readonly code: string;
   readonly path: FieldPath;

@@ -1,7 +1,7 @@
 /** A broken promise of our own code: never the user's fault, never caught except in `main`. */
 export class Bug extends Error {
   override readonly name = 'Bug';
-  /** What was known where it struck, a line each: enough to reproduce it. */
+  /** The known state at the failure, a line each: enough to reproduce it. */
   readonly context: readonly string[];
 
   constructor(message: string, context: readonly string[] = [], cause?: unknown) {

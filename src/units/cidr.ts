@@ -1,6 +1,6 @@
 /** A range of IP addresses, such as `10.244.0.0/16`. */
 export interface Cidr {
-  /** Of an address: 32 bits of IPv4, 128 of IPv6. */
+  /** The bits of an address: 32 of IPv4, 128 of IPv6. */
   readonly bits: 32 | 128;
   /** The first address, as a number; bits behind the prefix are 0. */
   readonly first: bigint;
@@ -30,7 +30,7 @@ function parseV4(text: string): bigint | undefined {
 
 const isOctet = (text: string): boolean => /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) < 256;
 
-/** `::` stands once for as many groups of 0 as are missing. */
+/** `::` replaces all missing groups of 0, once. */
 function parseV6(text: string): bigint | undefined {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;

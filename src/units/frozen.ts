@@ -1,2 +1,2 @@
-/** A type whose values nobody changes, at any depth. */
+/** A type with values that are never changed, at any depth. */
 export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;

@@ -4,5 +4,5 @@ export const INT64_MIN = -(2n ** 63n);
 /** Whether a Go int64 can hold a number. */
 export const fitsInt64 = (n: bigint): boolean => n >= INT64_MIN && n <= INT64_MAX;
 
-/** What is left of a number in a Go int64: its lowest 64 bits, the highest being the sign. */
+/** The Go int64 of a number: its lowest 64 bits, the highest being the sign. */
 export const wrapInt64 = (n: bigint): bigint => BigInt.asIntN(64, n);

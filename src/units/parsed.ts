@@ -1,4 +1,7 @@
-/** What a parser found in a text, or why it found nothing: a code that callers put into words. */
+/**
+ * The result of a parser: a value, or the reason for having none, as a code that callers put into
+ * words.
+ */
 export type Parsed<Value, Problem extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Problem };

@@ -26,8 +26,8 @@ interface Written {
 }
 
 /**
- * Reads a quantity such as `1.5Gi`, `100m` or `2e9`. What is finer than 10^-9 rounds away from
- * zero, what is larger than 2^63 - 1 is capped where the suffix is a binary one.
+ * Reads a quantity such as `1.5Gi`, `100m` or `2e9`. Digits finer than 10^-9 are rounded away from
+ * zero. A value above 2^63 - 1 is capped where the suffix is a binary one.
  * @upstream apimachinery pkg/api/resource/quantity.go ParseQuantity (1.36)
  */
 export function parseQuantity(text: string): Parsed<Quantity, QuantityProblem> {
@@ -77,7 +77,7 @@ function parseSmall(written: Written, suffix: Suffix): Quantity | undefined {
     : { amount, format };
 }
 
-/** Upstream's estimate of how many digits an int64 has room for beside the suffix. */
+/** Upstream's estimate of the number of digits that an int64 holds in addition to the suffix. */
 function digitsOfSmall(fraction: string, suffix: Suffix): number {
   if (suffix.base === 10) return INT64_DIGITS;
   return fraction === '' ? 14 - Math.trunc((suffix.exponent * 3) / 10) : 0;

@@ -1,6 +1,6 @@
 import type { QuantityFormat } from './quantity.ts';
 
-/** What stands behind a number: `base`^`exponent`. */
+/** The factor after a number: `base`^`exponent`. */
 export interface Suffix {
   readonly base: 2 | 10;
   readonly exponent: number;

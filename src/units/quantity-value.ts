@@ -3,8 +3,8 @@ import type { Quantity } from './quantity.ts';
 import { type Amount, powerOfTen, roundUpTo } from './quantity-amount.ts';
 
 /**
- * A quantity as a whole number, rounded up away from zero. What an int64 cannot hold comes out as
- * upstream's code leaves it: 0, or what is left after wrapping around.
+ * A quantity as a whole number, rounded up away from zero. Beyond an int64 the result is the same
+ * as in upstream's code: 0, or the remainder after wrapping around.
  * @upstream apimachinery pkg/api/resource/quantity.go Value (1.36)
  */
 export const quantityValue = (quantity: Quantity): bigint => scaledValue(quantity.amount, 0);

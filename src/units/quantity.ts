@@ -9,7 +9,7 @@ export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
  */
 export interface Quantity {
   readonly amount: Amount;
-  /** Empty in the zero that a JSON `null` stands for. */
+  /** Empty in the zero of a JSON `null`. */
   readonly format: QuantityFormat | '';
   /** The text it was read from, where that needs no canonical form of its own: `+1.` stays. */
   readonly written?: string;

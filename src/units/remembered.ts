@@ -1,6 +1,6 @@
 /**
- * Finds something out about each object only once: for objects that many share and nobody changes.
- * Keeps no object alive.
+ * Computes a value once for each object, for shared objects that do not change. Keeps no object
+ * alive.
  */
 export function remembered<Key extends object, Value extends NonNullable<unknown>>(
   find: (key: Key) => Value,

@@ -15,8 +15,8 @@ const RFC3339 =
 export type TimestampProblem = 'malformed' | 'no-time-zone' | 'no-such-time';
 
 /**
- * Reads an RFC 3339 time as the API's `Time` and `MicroTime` fields hold it. What is finer than a
- * microsecond is cut off. Whole seconds are exact in all years, microseconds in 1684 to 2255.
+ * Reads an RFC 3339 time as the API's `Time` and `MicroTime` fields hold it. Digits finer than a
+ * microsecond are cut off. Whole seconds are exact in all years, microseconds in 1684 to 2255.
  * @upstream apimachinery pkg/apis/meta/v1/time.go UnmarshalJSON (1.36)
  */
 export function parseInstant(text: string): Parsed<Instant, TimestampProblem> {
@@ -44,7 +44,7 @@ function parsePlain(text: string): Parsed<Instant, TimestampProblem> | undefined
   return isNumber ? inUtc(date, clockSeconds(...time), 0, 0) : undefined;
 }
 
-/** A number of digits; NaN when anything else stands there. */
+/** A number of digits; NaN when any other character is there. */
 function digitsAt(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {

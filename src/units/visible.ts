@@ -5,8 +5,8 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 const LAST_OF_TWO_DIGITS = 0xff;
 
 /**
- * A text of an input as people may see it: what would do things to a terminal, break a line or hide
- * other text stands there as an escape, such as `\x1b`.
+ * A text of an input in a form safe to show: characters that would control a terminal, break a line
+ * or hide other text become escapes, such as `\x1b`.
  */
 export const visible = (text: string): string =>
   text.replace(HIDDEN, (character) => SHORT[character] ?? escapeOf(character));
@@ -18,7 +18,7 @@ function escapeOf(character: string): string {
     : `\\u{${code.toString(16)}}`;
 }
 
-/** What JSON writes as it is and no terminal should see. */
+/** Characters that JSON leaves unescaped and no terminal should receive. */
 const UNESCAPED_BY_JSON =
   /[\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 

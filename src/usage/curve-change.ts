@@ -1,7 +1,7 @@
 import { type Duration, type Instant, later } from '#units';
 import { constant, type Stretch, type UsageCurve, valueAt } from './curve.ts';
 
-/** What an event does to a use, in whole bytes, inodes or processes. */
+/** The change of one use by an event, in whole bytes, inodes or processes. */
 export type CurveChange =
   /** Goes from the use held at the event to this one, in so much time; 0 is at once. */
   | { readonly kind: 'to'; readonly value: number; readonly over: Duration }

@@ -1,6 +1,6 @@
 import type { CurveChange } from './curve-change.ts';
 
-/** What an event does to what a pod uses; what it does not name goes on as before. */
+/** The change of a pod's use by an event; uses that it does not name go on as before. */
 export interface PodUsageChange {
   /** Working set of the pod. */
   readonly memory?: CurveChange;
@@ -16,7 +16,7 @@ export interface PodUsageChange {
   readonly pids?: CurveChange;
 }
 
-/** What an event does to the use of a node by what is not a pod. */
+/** The change of a node's use outside of pods by an event. */
 export interface NodeUsageChange {
   readonly memory?: CurveChange;
   /** Bytes of the node's own file system. */

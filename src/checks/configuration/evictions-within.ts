@@ -1,6 +1,6 @@
 import { type Duration, minutes, parseDuration } from '#units';
 
-/** How long the evictions of a zone may last where nobody says it. */
+/** The default limit for the evictions of a zone. */
 export const EVICTIONS_WITHIN: Duration = minutes(10);
 
 /** How long the evictions of a zone may last, from a text such as `30m`; undefined when it is no such time. */

@@ -7,7 +7,7 @@ import { FIELD_NAMES } from './schema.ts';
 type PlaceOf = Extract<PlacedYaml, { ok: true }>['placeOf'];
 type Words = Pick<Diagnostic, 'message' | 'hint'>;
 
-/** What the schema complains about, in words and at its place. */
+/** An issue of the schema in words, at its place. */
 export function explainIssue(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonly Diagnostic[] {
   const path = issue.path.filter((step) => typeof step !== 'symbol');
   const tell = (field: readonly (string | number)[], part: 'name' | 'value', words: Words) => ({

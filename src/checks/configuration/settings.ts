@@ -1,6 +1,6 @@
 import type { Level } from '../rule.ts';
 
-/** What a configuration file says of checks; what it leaves out is absent. */
+/** The checks section of a configuration file; fields it leaves out are absent. */
 export interface CheckSettings {
   /** From which severity on a finding fails the check. */
   readonly failOn?: Level | 'never';
@@ -16,7 +16,7 @@ export interface CheckSettings {
 /** Findings that a configuration has passed over. */
 interface IgnoredFindings {
   readonly rule: string;
-  /** Patterns of paths, in which `*` stands for anything; absent: all. */
+  /** Patterns of paths, in which `*` matches any text; absent: all. */
   readonly paths?: readonly string[];
   /** The same of objects, such as `Deployment dev/*`. */
   readonly objects?: readonly string[];

@@ -85,7 +85,7 @@ function strangeField(
   return [{ path, part: 'name', message }];
 }
 
-/** Where such a field stands; undefined for what no configuration has. */
+/** The place of such a field; undefined for a name that no configuration has. */
 export const placeInConfigurations = (
   field: FieldPath,
   part: 'name' | 'value',

@@ -20,14 +20,14 @@ interface PlacedObjects {
   readonly pods: readonly Placed<Pod>[];
 }
 
-/** What the files say of kube-controller-manager and kube-apiserver. */
+/** The settings of kube-controller-manager and kube-apiserver in the files. */
 export interface ControlPlaneSubject extends Subject {
   readonly behaviors: Behaviors;
   /** Names of the flags that the files set. */
   readonly flags: ReadonlySet<string>;
-  /** The value of a flag; of one that stands more than once the last. */
+  /** The value of a flag; the last one counts if a flag is repeated. */
   readonly flagText: (flag: string) => string | undefined;
-  /** What is wrong with flags, by the flag. */
+  /** Faults of flags, by flag. */
   readonly problems: readonly { readonly flag: string; readonly diagnostic: Diagnostic }[];
   /** Flags, fields and feature gates that no release of the component has. */
   readonly strangeNames: readonly Violation[];
@@ -93,7 +93,7 @@ export function controlPlaneSubject(
   };
 }
 
-/** Of a flag that stands more than once the last one counts. */
+/** The last one counts if a flag is repeated. */
 function placeOfFlag(
   settings: readonly FlagSetting[],
   flag: string | number | undefined,
@@ -102,7 +102,7 @@ function placeOfFlag(
   return path === undefined || position === undefined ? undefined : { path, position };
 }
 
-/** Defaults stand nowhere: what is wrong with them, nodes show. */
+/** Defaults have no place of their own, so nodes show the problems with them. */
 const placeOfNodes = ([node]: readonly Placed<Node>[]): Where =>
   node?.placeOf(['metadata', 'name'], 'value') ?? { path: '', position: { line: 1, column: 1 } };
 

@@ -5,7 +5,7 @@ import type { FieldPath, Violation } from '../rule.ts';
 import type { KnownRelease } from './control-plane.ts';
 import { sayTrouble } from './name-trouble.ts';
 
-/** What a document or a command line sets, by name. */
+/** The settings of a document or of a command line, by name. */
 interface Written {
   /** As a configuration would have it. */
   readonly value: unknown;

@@ -26,9 +26,9 @@ import { type StrangeName, strangeNames } from './kubelet-names.ts';
 
 /** A configuration of kubelets, drop-ins merged into it. */
 export interface KubeletSubject extends Subject {
-  /** What it sets, without entries that cannot be read. */
+  /** Its settings, without entries that cannot be read. */
   readonly configuration: KubeletConfiguration;
-  /** What a kubelet refuses or passes over. */
+  /** Settings that a kubelet refuses or ignores. */
   readonly problems: readonly ConfigurationProblem[];
   /** With the defaults. */
   readonly settings: EvictionSettings;
@@ -50,7 +50,7 @@ interface Layer {
   readonly source: Pick<KubeletConfigurationSource, 'value' | 'name' | 'path' | 'placeOf'> & {
     readonly from: KubeletConfigurationSource['from'] | 'flags';
   };
-  /** Those of a command line, with those that set no field. */
+  /** The flags of a command line, including flags that set no field. */
   readonly flags?: KubeletFlags['flags'];
   readonly configuration: KubeletConfiguration;
   readonly problems: readonly ConfigurationProblem[];
@@ -64,8 +64,8 @@ interface Surroundings {
 }
 
 /**
- * Drop-ins lie over the one configuration beside them, and flags over both; where there are more, each
- * stands alone.
+ * With one configuration, drop-ins override it and flags override both; with several, each document
+ * is a subject of its own.
  */
 export function kubeletSubjects(
   manifests: LoadedManifests,
@@ -146,7 +146,7 @@ function subjectOf(
   };
 }
 
-/** A period that cannot be read is told of as such, and counts as not given. */
+/** A period that cannot be read is reported elsewhere, and counts as absent. */
 function settingsOf(
   configuration: KubeletConfiguration,
   eviction: KubeletBehavior['eviction'],
@@ -185,7 +185,7 @@ const fieldOf = (value: unknown, name: string | number | undefined): unknown =>
     ? Reflect.get(value, name)
     : undefined;
 
-/** What is wrong with one field alone is found again when the whole is looked at. */
+/** Checking the whole configuration finds the faults of single fields again. */
 const distinct = (problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] => [
   ...new Map(
     problems.map((problem) => [

@@ -3,13 +3,13 @@ import { isMirrorPod, isStaticPod } from '#pod-facts';
 import type { FieldPath, Subject } from '../rule.ts';
 import type { Placed, PlacedObjects } from './objects.ts';
 
-/** What pods are made from: the template of a workload, or a pod that no template in the files makes. */
+/** The source of pods: the template of a workload, or a pod without a template in the files. */
 export interface PodSubject extends Subject {
   readonly kind: PodKind;
   readonly namespace: string;
   readonly labels: Labels;
   readonly spec: PodSpec;
-  /** Where the spec stands in the object. */
+  /** The path of the spec in the object. */
   readonly within: FieldPath;
   /** Whether the control plane knows the operators Gt and Lt of tolerations. */
   readonly comparesTaints: boolean;
@@ -30,7 +30,7 @@ type PodKind =
   | 'ControlledPod'
   | 'BarePod';
 
-/** Of pods that one controller made the first stands for all; where its template is known, that does. */
+/** The first pod of a controller represents the others; a template in the files takes its place. */
 export function podSubjects(
   objects: PlacedObjects,
   comparesTaints: boolean,

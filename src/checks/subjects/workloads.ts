@@ -13,7 +13,7 @@ import type { Placed, PlacedObjects } from './objects.ts';
 
 /** A workload that no other one makes, with its pods and the nodes that they are on. */
 export interface WorkloadSubject extends Placed<WorkloadObject> {
-  /** Those that have not finished and are bound to a node. */
+  /** Pods that have not finished and are bound to a node. */
   readonly pods: readonly Pod[];
   readonly nodeOf: ReadonlyMap<string, Node>;
   /** Zones of all nodes in the files, by key; empty when there are no nodes. */

@@ -2,7 +2,7 @@ import type { MetaRule } from '../rule.ts';
 
 const SOURCE = 'k8s-evict check --help';
 
-/** What can be wrong with suppressions; these cannot be suppressed themselves. */
+/** Possible faults of suppressions; these cannot be suppressed themselves. */
 export const META_RULES = {
   'suppression-malformed': {
     code: 'suppression-malformed',

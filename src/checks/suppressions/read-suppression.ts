@@ -1,6 +1,6 @@
 import { nearest } from '#diagnostics';
 
-/** What somebody wrote to have a finding passed over. */
+/** The text that suppresses a finding. */
 export type SuppressionReading =
   | { readonly kind: 'suppression'; readonly code: string; readonly reason: string }
   | { readonly kind: 'problem'; readonly code: SuppressionProblem; readonly message: string };
@@ -9,7 +9,7 @@ export type SuppressionProblem = 'suppression-malformed' | 'suppression-without-
 
 const ENTRY = /^([\w-]+)(?:[\s:]+(.*))?$/s;
 
-/** Reads `CODE reason`, as it stands behind `ignore` in a comment, or in the annotation. */
+/** Reads `CODE reason`, the text after `ignore` in a comment or in the annotation. */
 export function readSuppression(text: string, codes: ReadonlySet<string>): SuppressionReading {
   const [, code, reason = ''] = ENTRY.exec(text.trim()) ?? [];
   if (code === undefined) {

@@ -16,7 +16,7 @@ const covers = ({ rule, paths, objects }: Ignored, { code, path, object }: Findi
   (paths === undefined || paths.some((pattern) => matches(pattern, path))) &&
   (objects === undefined || objects.some((pattern) => matches(pattern, object)));
 
-/** A star stands for anything, slashes included. */
+/** A star matches any text, slashes included. */
 function matches(pattern: string, text: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);

@@ -13,7 +13,7 @@ export interface Suppressor {
   readonly by: SuppressedFinding['by'];
   /** Why this finding is passed over; undefined when it is not. Remembers what was of use. */
   reasonFor(noted: NotedFinding): string | undefined;
-  /** What is wrong with the suppressions themselves; to be asked once all findings have been shown. */
+  /** Faults of the suppressions themselves; complete once all findings have been shown to it. */
   complaints(): readonly Finding[];
 }
 

@@ -12,7 +12,7 @@ import { EVENT_PATH, isEventName, statementOf } from './statement.ts';
 import { splitAt, splitWords, textOf, type Word } from './words.ts';
 
 interface ArgumentReading {
-  /** What a script would say, as far as the words can be understood. */
+  /** The same event as in a script, as far as the words can be understood. */
   readonly event?: LocatedValue;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -46,7 +46,7 @@ export function readEventArgument(source: SourceText): ArgumentReading {
   return { event: new LocatedValue(source, document, document.toJS()), diagnostics };
 }
 
-/** What stands before the first `=` of a word, or all of it. */
+/** The part of a word before the first `=`, or all of it. */
 const keyOf = ({ letters }: Word): string => textOf(splitAt(letters, '=')[0] ?? []);
 
 /** Writes into the event what a word says, unless it says nothing or what was said before. */

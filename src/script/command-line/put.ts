@@ -2,7 +2,7 @@ import { isMap, isScalar, type Node, Pair, YAMLMap } from 'yaml';
 import { placed } from './argument-value.ts';
 import type { Segment } from './field-path.ts';
 
-/** False when something stands there already. */
+/** False when the field has a value already. */
 export function put(root: YAMLMap<Node, Node>, path: readonly Segment[], value: Node): boolean {
   const [segment, ...rest] = path;
   if (segment === undefined) return false;

@@ -113,7 +113,7 @@ const lettersOf = (text: string, from: number): readonly Letter[] =>
     return letters;
   }, []);
 
-/** What scripts say elsewhere than under `set`, and the option that says it. */
+/** Fields that scripts have elsewhere than under `set`, with the option for each. */
 const OPTION_OF: Readonly<Record<string, string>> = {
   duration: '--duration',
   seed: '--seed',

@@ -2,7 +2,7 @@ import type { Segment } from './field-path.ts';
 
 /** One name of a key, perhaps with a target: `pods[shop/*]`. */
 export interface KeyPiece extends Segment {
-  /** What stands between the brackets, and where. */
+  /** The text between the brackets, and its place. */
   readonly target?: Segment;
 }
 

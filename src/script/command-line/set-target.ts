@@ -40,7 +40,7 @@ function putWord(map: YAMLMap<Node, Node>, word: Word, base: Path): void {
   put(map, path, argumentValue(word.letters.slice(key.length + 1), schema, word.end));
 }
 
-/** What a bare word is: the name of a pod, where pods can be named, else that of a node. */
+/** The field that a bare word fills: the name of a pod where pods can be named, else of a node. */
 const namesField = (base: Path): string =>
   SCRIPT.fieldsAt(base).includes('pods') ? 'pods' : 'nodes';
 

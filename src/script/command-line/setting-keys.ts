@@ -2,7 +2,10 @@ import { SCRIPT } from '../schema/json-schema.ts';
 import type { JsonSchema } from '../schema/schema-guide.ts';
 import type { Path } from '../text/located-value.ts';
 
-/** What settings of the command line may begin with: `apiLatency=`, `controllerManager.kube-api-qps=`, `pods[`. */
+/**
+ * The beginnings of settings on the command line: `apiLatency=`, `controllerManager.kube-api-qps=`,
+ * `pods[`.
+ */
 export const settingKeys = (): readonly string[] => keysBelow(['spec', 'set'], '');
 
 function keysBelow(path: Path, before: string): readonly string[] {
@@ -16,6 +19,6 @@ function keysBelow(path: Path, before: string): readonly string[] {
   });
 }
 
-/** Flags that are only there to be told apart from typing errors. */
+/** Flags that are known only so that they are no typing errors. */
 const isIdle = (schema: JsonSchema | undefined): boolean =>
   schema?.description === 'Has no effect here.';

@@ -6,10 +6,10 @@ import { argumentValue, placed } from './argument-value.ts';
 import { fieldPath, type Segment } from './field-path.ts';
 import { type Letter, splitAt, textOf, type Word } from './words.ts';
 
-/** Where in a script an event stands: what is known there, is known on the command line. */
+/** The path of an event in a script; the command line has the same fields. */
 export const EVENT_PATH: Path = ['spec', 'events', 0];
 
-/** What one word says about the event. */
+/** The meaning of one word for the event. */
 type Statement =
   | { readonly kind: 'event'; readonly event: Segment; readonly takesFields: boolean }
   | { readonly kind: 'value'; readonly path: readonly Segment[]; readonly value: Node }
@@ -43,7 +43,7 @@ export const isEventName = (name: string): boolean => EVENT_NAMES.some((event) =
 const takesFields = (event: string): boolean =>
   SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';
 
-/** What is no field of every event is a field of this one. */
+/** A name that is no common field of events is a field of this event. */
 function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
   const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
   const isCommon = SCRIPT.fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');

@@ -1,4 +1,4 @@
-/** One character of a word, and where in the argument it stands. */
+/** One character of a word, with its offset in the argument. */
 export interface Letter {
   readonly char: string;
   readonly offset: number;
@@ -6,7 +6,7 @@ export interface Letter {
   readonly quoted: boolean;
 }
 
-/** What stands between blanks, quotes taken off. */
+/** The text between blanks, without quotes. */
 export interface Word {
   readonly letters: readonly Letter[];
   /** Where it begins and ends in the argument, quotes included. */

@@ -11,7 +11,7 @@ import { newNodesOf } from './new-nodes.ts';
 import type { OccurrenceSubject } from './occurrence.ts';
 import type { Report } from './report.ts';
 
-/** What targets are looked for in. */
+/** The state in which targets are resolved. */
 export interface Scope {
   readonly forecast: Forecast;
   /** By namespace, then name. */
@@ -23,7 +23,7 @@ export interface Scope {
 }
 
 /**
- * What an event is done to, in the order of names: all at once, or with `oneByOne` each by itself.
+ * The targets of an event, in the order of names: all at once, or with `oneByOne` each on its own.
  * Empty when nothing matches.
  */
 export function batchesOf(

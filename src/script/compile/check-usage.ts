@@ -9,7 +9,7 @@ const NOT_MEASURED = 'script/not-measured';
 const HOW_TO_MEASURE =
   'add its stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary';
 
-/** Complains where `usage` would change nothing, as nobody knows what these pods use. */
+/** Complains where `usage` changes nothing, because the use of these pods is unknown. */
 export function checkPodUsage(
   change: PodUsageChange,
   pods: readonly Pod[],
@@ -33,7 +33,7 @@ export function checkPodUsage(
   for (const name of Object.keys(change.volumes ?? {})) checkVolume(name, pods, report);
 }
 
-/** Complains where `nodeUsage` would change nothing, as nobody knows what these nodes use. */
+/** Complains where `nodeUsage` changes nothing, because the use of these nodes is unknown. */
 export function checkNodeUsage(
   change: NodeUsageChange,
   nodes: readonly string[],

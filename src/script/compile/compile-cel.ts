@@ -18,8 +18,8 @@ export type CompileCel = (
 ) => ExpectedExpression | undefined;
 
 /**
- * What expressions can name: the report. Its numbers are doubles, as in all of JSON, so that arithmetic
- * with whole numbers in the expression makes doubles too.
+ * The names that expressions can use: the report. Its numbers are doubles, as in all of JSON, so
+ * arithmetic with whole numbers in the expression makes doubles too.
  */
 function environment(): Environment {
   const env = new Environment({ homogeneousAggregateLiterals: false });
@@ -70,7 +70,7 @@ export const celCompiler =
     return { kind: 'cel', expression, evaluate, schema };
   };
 
-/** What is wrong with an expression whatever the report says. */
+/** The fault of an expression that does not depend on the report. */
 function faultIn(tree: unknown, evaluate: ExpectedExpression['evaluate']): string | undefined {
   const pattern = wrongPatternIn(tree);
   if (pattern !== undefined) return pattern.problem;
@@ -109,7 +109,10 @@ type CelError = ParseError | EvaluationError | TypeProblem;
 const isCelError = (error: unknown): error is CelError =>
   error instanceof ParseError || error instanceof EvaluationError || error instanceof TypeProblem;
 
-/** Points into the expression where it stands in one line as it reads, and names the place elsewhere. */
+/**
+ * Points into an expression that is written on one line without escapes, and otherwise names the
+ * line and column in a hint.
+ */
 function complain(error: unknown, expression: string, written: Written, reports: Reports): void {
   if (!isCelError(error)) throw error;
   const { start, end } = error.range ?? { start: 0, end: 0 };

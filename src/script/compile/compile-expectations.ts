@@ -23,15 +23,15 @@ export interface CompiledExpectations {
 export interface ExpectationFacts {
   readonly seed: ClusterSeed;
   readonly start: Instant;
-  /** What the script does. */
+  /** The compiled events of the script. */
   readonly occurrences: readonly Occurrence[];
-  /** What {@link loadCel} answered; without it expressions are passed over. */
+  /** The answer of {@link loadCel}; without it expressions are ignored. */
   readonly compileCel: CompileCel | undefined;
 }
 
 /**
- * Finds what the expectations of a script are about: in the snapshot and among the nodes that the outage
- * adds. What an expectation names and nobody has is an error.
+ * Resolves the expectations of a script, in the snapshot and among the nodes that the outage adds.
+ * A name without an object is an error.
  */
 export function compileExpectations(
   script: OutageScript,

@@ -27,7 +27,7 @@ export interface CompiledOutage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What memory holds with ease, and more than anyone will read. */
+/** A number that memory holds with ease, and more than anyone reads. */
 const MOST_OCCURRENCES = 1_000_000;
 
 /**
@@ -87,7 +87,7 @@ interface PlannedOccurrence extends ClaimingOccurrence {
 const comparePlanned = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
   firstDifference(a.occurrence.at - b.occurrence.at, a.index - b.index);
 
-/** Only what an event begins with claims something: its own end contradicts nobody. */
+/** Only the first step of an event makes claims: its own end contradicts no other event. */
 const plan = (
   happening: Happening,
   batch: OccurrenceSubject,

@@ -3,7 +3,7 @@ import type { Moment } from '../schema/time-fields.ts';
 import type { NodeResolution } from '../targets/resolve-nodes.ts';
 import type { Scope } from './batches.ts';
 
-/** What expectations are looked for in. */
+/** The state in which expectations are resolved. */
 export interface ExpectationScope extends NodeResolution, Omit<Scope, 'forecast'> {
   readonly budgets: readonly PodDisruptionBudget[];
   readonly secondsOf: (moment: Moment) => number;

@@ -3,7 +3,7 @@ import type { ExpectationBody } from '../expectations/registry.ts';
 import type { TaintPattern } from '../schema/taint-fields.ts';
 import type { OccurrenceSource, PodMatcher } from './occurrence.ts';
 
-/** What must hold, its targets found and its times counted from the start. */
+/** A condition that must hold, with resolved targets and times counted from the start. */
 export interface Expectation {
   readonly name: string;
   readonly expects: Expected;
@@ -50,7 +50,7 @@ export interface ExpectedNodes {
   readonly when: When | { readonly kind: 'within'; readonly at: number };
 }
 
-/** What nodes may have. */
+/** A property of nodes. */
 export type NodeMark =
   | { readonly kind: 'condition'; readonly type: string; readonly status: string }
   | ({ readonly kind: 'taint' } & TaintPattern);
@@ -82,7 +82,7 @@ export interface ExpectedBudgets {
 export interface ExpectedExpression {
   readonly kind: 'cel';
   readonly expression: string;
-  /** What the expression yields for a report. Never throws. */
+  /** Evaluates the expression for a report. Never throws. */
   readonly evaluate: (report: object) => CelAnswer;
   /** The JSON Schema of what expressions can name. */
   readonly schema: () => object;

@@ -45,8 +45,8 @@ export function expectedWorkloads(
 const withoutKind = (workload: string): string => workload.slice(workload.indexOf('/') + 1);
 
 /**
- * What nobody else made: a ReplicaSet of a Deployment is none, nor is the node of a static pod. Jobs end, so
- * that nobody can tell how many pods of theirs should be ready.
+ * Workloads that no other workload made: not a ReplicaSet of a Deployment, nor the node of a static
+ * pod. Jobs end, so the number of their pods that should be ready is unknown.
  */
 function knownWorkloads({
   workloads,

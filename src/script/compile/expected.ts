@@ -14,7 +14,7 @@ import type { PodMatcher } from './occurrence.ts';
 
 type Body<Kind extends ExpectationBody['kind']> = Extract<ExpectationBody, { readonly kind: Kind }>;
 
-/** An expectation with its targets found. Complains about what nobody has. */
+/** An expectation with resolved targets. Complains about names without an object. */
 export function expectedBody(
   body: Exclude<ExpectationBody, { kind: 'cel' }>,
   scope: ExpectationScope,

@@ -1,13 +1,13 @@
 import type { Pod } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 
-/** What the snapshot tells of machines: a script can only change what somebody knows. */
+/** The snapshot's facts about machines: a script can only change known ones. */
 export interface KnownMachines {
-  /** What a node's kubelet is configured with before the script sets anything. */
+  /** The configuration of a node's kubelet before the script sets anything. */
   readonly configurationOf: (node: string) => KubeletConfiguration;
-  /** Which uses of a node were measured: all that kubelets measure, memory alone, or none. */
+  /** The measured uses of a node: all that kubelets measure, memory alone, or none. */
   readonly measuredOf: (node: string) => 'all' | 'memory' | 'nothing';
-  /** Whether a cloud may end the machine: unless somebody says that none can. */
+  /** Whether a cloud may end the machine: true unless NodeFacts exclude it. */
   readonly canBeInstance: (node: string) => boolean;
   /** Whether the use of the pod is among what was measured of its node. */
   readonly isMeasured: (pod: Pod) => boolean;

@@ -18,7 +18,7 @@ export class KubeletChanges {
     this.#machines = machines;
   }
 
-  /** Lets the patch, which stands at `path`, change the kubelets of these nodes. */
+  /** Applies the patch, which is at `path`, to the kubelets of these nodes. */
   change(nodes: readonly string[], patch: KubeletConfiguration, path: Path, report: Report): void {
     const changed = new Map<KubeletConfiguration, KubeletConfiguration>();
     for (const node of nodes) {

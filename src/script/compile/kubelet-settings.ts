@@ -6,7 +6,7 @@ import type { Scope } from './batches.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
 import type { Reports } from './report.ts';
 
-/** What is different about the kubelets of some nodes from the start on. */
+/** Different settings for the kubelets of some nodes, from the start on. */
 export interface CompiledKubeletSetting {
   /** By name. */
   readonly nodes: readonly string[];

@@ -22,7 +22,9 @@ export function reportLateEvent(
   reports.about(written)([field], 'warning', { code: CODE, message, hint: HINT });
 }
 
-/** Warns about targets that are not reached before the end. What lasts beyond it is fine. */
+/**
+ * Warns about targets that are not reached before the end. Effects that last beyond it are fine.
+ */
 export const reportLateTargets = (
   { written }: ScriptEvent,
   late: number,

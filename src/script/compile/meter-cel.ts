@@ -1,9 +1,9 @@
 import { EvaluationError } from '@marcbachmann/cel-js';
 import { LinearPatterns, type PatternProblem } from './linear-pattern.ts';
 
-/** What one evaluation may cost: some seconds of work. */
+/** The most that one evaluation may cost: some seconds of work. */
 const MOST_STEPS = 20_000_000;
-/** Of a text in characters, of a list in elements. */
+/** Characters of a text, or elements of a list. */
 const LARGEST_VALUE = 5_000_000;
 /** So many characters or elements cost as much as a step. */
 const SIZE_OF_A_STEP = 64;
@@ -38,7 +38,7 @@ export function isTooDeep(tree: unknown): boolean {
   return false;
 }
 
-/** The first pattern that stands in an expression and is no regular expression of RE2. */
+/** The first pattern of an expression that is no regular expression of RE2. */
 export function wrongPatternIn(tree: unknown): PatternProblem | undefined {
   const patterns = new LinearPatterns();
   for (const { op, args } of allTrees(tree)) {
@@ -84,7 +84,7 @@ class Meter {
     }
   }
 
-  /** What a value costs that was made, or is read to its end. */
+  /** Charges for a value that was made, or is read to its end. */
   spendOn(value: unknown, isReadToEnd: boolean): void {
     const size = isReadToEnd ? this.#wholeSize(value) : shallowSize(value);
     this.spend(1 + Math.floor(size / SIZE_OF_A_STEP));

@@ -59,7 +59,7 @@ function freeNames(prefix: string, count: number, forecast: Forecast): string[] 
   return names;
 }
 
-/** Those of the model, but its own name, and the zone that was asked for in every label that tells it. */
+/** The labels of the model with the new name, and with the requested zone in every zone label. */
 function labelsOf(model: ForecastNode, name: string, zone: string | undefined): Labels {
   const zoneLabels = zone === undefined ? {} : { [LABEL_ZONE]: zone };
   const hasBetaZone = zone !== undefined && Object.hasOwn(model.labels, LABEL_BETA_ZONE);

@@ -19,7 +19,7 @@ export interface Occurrence {
 }
 
 export type OccurrenceSubject =
-  /** By name. What has gone by then is to be passed over. */
+  /** By name. Nodes that have gone by then are skipped. */
   | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
   | PodSubject
   | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
@@ -29,7 +29,7 @@ export type OccurrenceSubject =
   | { readonly kind: 'budget'; readonly budget: string }
   | { readonly kind: 'control-plane' };
 
-/** Whatever pods match when it happens. */
+/** The pods that match when it happens. */
 export interface PodSubject {
   readonly kind: 'pods';
   readonly matches: PodMatcher;

@@ -15,7 +15,7 @@ export function stepsOf({ plan, for: lasts }: EventEntry): readonly Step<Action>
 }
 
 /**
- * What one happening of an event does to a batch of its targets.
+ * The effects of one happening of an event on a batch of its targets.
  * @param seed draws the instants of events with `jitter`
  */
 export function occurrencesOf(

@@ -5,7 +5,7 @@ import type { Scope } from './batches.ts';
 import type { PodMatcher } from './occurrence.ts';
 import type { Reports } from './report.ts';
 
-/** What is different about some pods, those that come later included. */
+/** Different settings for some pods, including pods that come later. */
 export interface CompiledPodSetting extends Omit<PodSetting, 'target'> {
   readonly matches: PodMatcher;
 }

@@ -3,7 +3,7 @@ import { nameField } from '../schema/name-field.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 
-/** What a kubelet gives as the reason when it does not know a better one. */
+/** The reason that a kubelet gives when it knows no better one. */
 const REASON = 'KubeletNotReady';
 
 export const notReady = nodeTarget

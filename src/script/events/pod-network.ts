@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a cut of the network means for those who use the pods. */
+/** The effect of a network cut on clients of the pods. */
 export const podNetwork = z
   .enum(['cut', 'kept'])
   .meta({

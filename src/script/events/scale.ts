@@ -3,7 +3,7 @@ import { momentary } from '../plan.ts';
 import { read, refuse, textField } from '../schema/text-field.ts';
 import { quote } from '../text/complaint.ts';
 
-/** The kinds of workloads that are told how many pods to keep. */
+/** The kinds of workloads with a number of replicas to keep. */
 const SCALABLE = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
 
 const workload = textField(

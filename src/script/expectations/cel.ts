@@ -1,6 +1,6 @@
 import { read, refuse, textField } from '../schema/text-field.ts';
 
-/** What it means is looked into once the script is known to be well written. */
+/** The expression is compiled once the script is known to be well written. */
 export const cel = textField(
   {
     title: 'a CEL expression',

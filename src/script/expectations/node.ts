@@ -6,7 +6,7 @@ import { nodeTarget } from '../targets/node-target.ts';
 import { quote } from '../text/complaint.ts';
 import { needsOneOf } from './needs-bound.ts';
 
-/** A condition of a node and how it stands. */
+/** A condition of a node with its status. */
 export interface WantedCondition {
   readonly type: string;
   readonly status: string;

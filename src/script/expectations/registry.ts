@@ -9,7 +9,10 @@ import { quiet } from './quiet.ts';
 import { workload } from './workload.ts';
 import { zone } from './zone.ts';
 
-/** What a script can expect: each is the schema of its body, which it gives its name as `kind`. */
+/**
+ * The expectations of a script: each is the schema of its body, to which it gives its name as
+ * `kind`.
+ */
 export const EXPECTATIONS = {
   evictions,
   workload,
@@ -25,7 +28,7 @@ export const EXPECTATIONS = {
 
 export type ExpectationKind = keyof typeof EXPECTATIONS;
 
-/** What is expected, as it was written. */
+/** An expectation as it was written. */
 export type ExpectationBody = z.output<(typeof EXPECTATIONS)[ExpectationKind]>;
 
 /** In the order of the table above. */

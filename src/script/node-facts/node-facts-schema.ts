@@ -4,7 +4,7 @@ import { API_VERSION } from '../schema/script-schema.ts';
 import { size } from '../schema/usage-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 
-/** What no API tells of nodes, as people write it. */
+/** Facts about nodes that no API provides, as people write them. */
 export const nodeFactsSchema = z
   .strictObject({
     apiVersion: z.literal(API_VERSION),

@@ -14,11 +14,11 @@ import { nodeFactsSchema } from './node-facts-schema.ts';
 /** A NodeFacts document as it was found. */
 export interface NodeFactsDocument {
   readonly value: unknown;
-  /** Where a field stands, its name or its value. */
+  /** The place of a field, its name or its value. */
   readonly placeOf: (field: readonly (string | number)[], part: 'name' | 'value') => Place;
 }
 
-/** What one document says, and of which nodes; everything but the nodes may be absent. */
+/** The facts of one document, and its nodes; everything but the nodes may be absent. */
 export interface NodeFacts {
   /** By name. */
   readonly nodes: readonly string[];
@@ -43,7 +43,10 @@ export interface NodeFactsReading {
 
 const NODE_FACTS = new SchemaGuide(nodeFactsSchema);
 
-/** Reads NodeFacts and finds their nodes. What is wrong is told like what is wrong with a script. */
+/**
+ * Reads NodeFacts and resolves their nodes. Errors are reported in the same way as errors of a
+ * script.
+ */
 export function readNodeFacts(
   documents: readonly NodeFactsDocument[],
   nodes: readonly Pick<Node, 'name' | 'labels'>[],

@@ -117,7 +117,7 @@ export function findConflicts(parts: readonly Part[]): Diagnostic[] {
 
 interface SettingStatement {
   readonly name: string;
-  /** What is compared: equal settings have equal texts. */
+  /** The text that is compared: equal settings have equal texts. */
   readonly text: string;
   readonly place: Place;
 }

@@ -9,7 +9,7 @@ type Part = Located<ScriptFields>;
 /** A flag that a script sets; the place of its value is known. */
 export type PlacedFlag = FlagSetting & { readonly place: Place };
 
-/** What a script sets of the flags of a component, without those that no model reads. */
+/** The flags of a component that a script sets, without flags that no model reads. */
 export const flagsOf = (
   { value, written }: Part,
   component: 'controllerManager' | 'apiServer',
@@ -21,7 +21,7 @@ export const flagsOf = (
       : [placed(written, name, flag, ['spec', 'set', component, name])],
   );
 
-/** Of kube-scheduler, whose configuration file says the same in other words. */
+/** The flags of kube-scheduler, whose configuration file has other names for the same settings. */
 export function schedulerFlagsOf({ value, written }: Part): PlacedFlag[] {
   const { clientConnection = {}, ...flags } = value.spec.set?.scheduler ?? {};
   const base = ['spec', 'set', 'scheduler'];

@@ -17,7 +17,7 @@ export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [
 export const idleFieldsOfEvent = (written: LocatedValue, path: Path = []): Diagnostic[] =>
   idleFieldsAt(written, written.value, [...path, 'setKubelet', 'config']);
 
-/** The same in the part of a KubeletConfiguration that stands at a path of a value. */
+/** The same in the part of a KubeletConfiguration at a path of a value. */
 export function idleFieldsAt(
   written: Pick<Written, 'placeOfKey'>,
   value: unknown,

@@ -16,7 +16,7 @@ interface EventReading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What diagnostics call the events of the command line. */
+/** The name of command-line events in diagnostics. */
 export const ARGUMENT_PATH = '-e';
 
 /** Reads an event of the command line: words, or one event in YAML or JSON that begins with `{`. */
@@ -28,7 +28,7 @@ export function readEvent(argument: string): EventReading {
 function readWordEvent(source: SourceText): EventReading {
   const { event, diagnostics } = readEventArgument(source);
   if (event === undefined) return { diagnostics };
-  // What follows from a word that nobody understood is no mistake of its own.
+  // Consequences of a word that was not understood are no mistakes of their own.
   if (diagnostics.some(({ code }) => code === 'script/stray-word')) return { diagnostics };
   const checked = check(event);
   return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };

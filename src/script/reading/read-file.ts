@@ -41,7 +41,7 @@ export function readFile({ path, text }: ScriptInput): FileReading {
   };
 }
 
-/** Reads one outage script that stands somewhere. */
+/** Reads one outage script. */
 export function readDocument(document: LocatedValue): FileReading {
   const foreign = checkHeader(document);
   if (foreign !== undefined) return { parts: [], diagnostics: [foreign] };

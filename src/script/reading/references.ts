@@ -40,7 +40,7 @@ function unknownId(after: string, event: ScriptEvent, known: readonly string[]):
   });
 }
 
-/** Follows each chain of `after` to its end; every circle is told once, at its first event. */
+/** Follows each chain of `after` to its end; every cycle is reported once, at its first event. */
 function findCircles(
   events: readonly ScriptEvent[],
   byId: ReadonlyMap<string, ScriptEvent>,

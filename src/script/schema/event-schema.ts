@@ -23,7 +23,7 @@ const repeat = z
 
 type Repeat = z.output<typeof repeat>;
 
-/** What every event can say besides what happens. */
+/** The fields that all events have in common. */
 const COMMON_FIELDS = {
   at: moment.meta({
     description:

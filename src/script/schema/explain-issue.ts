@@ -8,8 +8,8 @@ import { kindOf } from './text-field.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Puts what the schema complains about into words and at its place. `base` says where in a document
- * of the guide's kind the value stands: nowhere for a whole script, below `spec.events` for an event.
+ * Puts an issue of the schema into words, at its place. `base` is the path of the value in a
+ * document of the guide's kind: empty for a whole script, below `spec.events` for an event.
  */
 export function explainIssue(
   issue: Issue,
@@ -63,7 +63,7 @@ function explainCustom(
   });
 }
 
-/** Of several forms that a value may have, what is wrong with the one that was meant. */
+/** The issues with the form that was probably meant, where a value may have several forms. */
 const meantAlternative = (alternatives: readonly (readonly Issue[])[]): readonly Issue[] =>
   alternatives.find((issues) => !issues.some(isAboutType)) ?? alternatives[0] ?? [];
 

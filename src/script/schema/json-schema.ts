@@ -8,5 +8,5 @@ export const scriptJsonSchema = (): JsonSchema => publish(scriptSchema);
 /** The same of NodeFacts. */
 export const nodeFactsJsonSchema = (): JsonSchema => publish(nodeFactsSchema);
 
-/** What may stand where in an outage script. */
+/** The fields that an outage script may have, by place. */
 export const SCRIPT = new SchemaGuide(scriptSchema);

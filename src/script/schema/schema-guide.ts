@@ -26,7 +26,7 @@ export class SchemaGuide {
     this.#schema = schema;
   }
 
-  /** What the schema says about one place; undefined where such a document has nothing. */
+  /** The schema at one path; undefined where such a document has no field. */
   schemaAt(path: Path): JsonSchema | undefined {
     this.#published ??= publish(this.#schema);
     let schema: JsonSchema | undefined = this.#published;
@@ -44,7 +44,7 @@ export class SchemaGuide {
   }
 }
 
-/** What may be written in several forms has them side by side. */
+/** A value that may be written in several forms has several schemas. */
 function alternativesOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
   if (schema === undefined) return [];
   const forms = (schema.anyOf ?? []).map(asSchema).filter((form) => form !== undefined);
@@ -60,7 +60,7 @@ const stepInto = (schema: JsonSchema, segment: PropertyKey): JsonSchema | undefi
 export const fieldsOf = (schema: JsonSchema | undefined): readonly string[] =>
   alternativesOf(schema).flatMap(({ properties }) => Object.keys(properties ?? {}));
 
-/** What stands behind the keys of a map whose keys the schema does not name, such as labels. */
+/** The schema of the values in a map whose keys are not fixed, such as labels. */
 export const valueOfRecord = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   asSchema(schema?.additionalProperties);
 

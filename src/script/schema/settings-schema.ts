@@ -31,8 +31,8 @@ const flagValue = z
 const unreadFlag = flagValue.meta({ description: 'Has no effect here.' });
 
 /**
- * Flags by name without dashes: those that models read, and those that are there so that they can be
- * told apart from typing errors. They share their schemas, since to make hundreds takes a while.
+ * Flags by name without dashes: flags that models read, and flags that are known only so that they
+ * are no typing errors. They share their schemas, because making hundreds takes a while.
  */
 const flags = (readNames: readonly string[], unreadNames: readonly string[]) =>
   z.strictObject({

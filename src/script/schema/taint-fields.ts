@@ -5,10 +5,10 @@ import { type Reading, type Refusal, read, refuse, textField } from './text-fiel
 
 export const EFFECTS: readonly TaintEffect[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-/** What `taint` adds; when it is added comes later. */
+/** The taint that `taint` adds; the time comes later. */
 export type TaintSpec = Pick<Taint, 'key' | 'value' | 'effect'>;
 
-/** What `untaint` removes: taints of a key, of one effect or of all. */
+/** The taints that `untaint` removes: taints of a key, of one effect or of all. */
 export interface TaintSelector {
   readonly key: string;
   readonly effect?: TaintEffect;
@@ -39,7 +39,7 @@ export const untaintSpec = textField<TaintSelector>(
   },
 );
 
-/** Which taints are meant: those of a key, of one effect or value or of all. */
+/** The taints to look for: taints of a key, of one effect or value or of all. */
 export interface TaintPattern {
   readonly key: string;
   readonly value?: string;

@@ -21,7 +21,7 @@ export const refuse = (refusal: Refusal): { readonly ok: false } & Refusal => ({
   ...refusal,
 });
 
-/** What an editor shows about a field; the first example also goes into messages. */
+/** The description that an editor shows for a field; the first example also goes into messages. */
 export interface FieldMeta {
   readonly title: string;
   readonly description?: string;
@@ -60,7 +60,7 @@ const notText = ({ title, examples: [example = ''] }: FieldMeta, input: unknown)
       : `such as ${example}`,
 });
 
-/** What a value of YAML is called in messages. */
+/** The name of a YAML value's type in messages. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

@@ -26,7 +26,7 @@ export const positiveDuration = textField(DURATION, readPositiveDuration, { numb
 
 const DAY = hours(24);
 
-/** What takes a day at most: machines that boot, pods that start. */
+/** A duration of a day at most: machines that boot, pods that start. */
 export const withinADay = textField(DURATION, readWithinADay, { numbers: true });
 
 const LONGEST_LATENCY = minutes(1);

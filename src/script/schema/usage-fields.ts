@@ -20,7 +20,7 @@ const amount = textField(AMOUNT, readAmount, { numbers: true }).meta({
   type: ['number', 'string'],
 });
 
-/** The same of what there is, of which nobody can use less. */
+/** The same for an existing amount, which cannot be negative. */
 export const size = textField(AMOUNT, readSize, { numbers: true }).meta({
   type: ['number', 'string'],
 });
@@ -69,7 +69,7 @@ const change = z
     return z.NEVER;
   });
 
-/** What becomes of one use: at once as much, or a change. */
+/** One use: an amount that is reached at once, or a change. */
 export const usageField = z
   .union([
     amount.transform((value): CurveChange => ({ kind: 'to', value, over: seconds(0) })),

@@ -1,4 +1,4 @@
-/** A name, or a glob in which `*` stands for any characters and `?` for one. */
+/** A name, or a glob in which `*` matches any characters and `?` matches one. */
 type NamePattern = string;
 
 export const isGlob = (pattern: NamePattern): boolean => /[*?]/.test(pattern);
@@ -47,7 +47,7 @@ export class NamePatterns {
   }
 }
 
-/** Which of the patterns fit no name at all, by their places in the list. */
+/** The patterns that match no name, by their places in the list. */
 export const unmatchedPatterns = (
   patterns: readonly NamePattern[],
   names: ReadonlySet<string>,

@@ -40,8 +40,8 @@ const pick = textField<NodePick>(
 const SELECTING = ['nodes', 'zones', 'regions', 'selector', 'all'] as const;
 
 /**
- * Which nodes an event is about. Several fields must all match; then `except` takes away, and of the
- * rest `pick` keeps some.
+ * The nodes that an event affects. Several fields must all match; then `except` removes some, and
+ * `pick` keeps some of the rest.
  */
 export const nodeTarget = z
   .strictObject({

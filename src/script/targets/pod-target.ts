@@ -57,7 +57,7 @@ const SELECTING = [
   'qos',
 ] as const;
 
-/** Which pods an event or a setting is about. Several fields must all match. */
+/** The pods that an event or a setting affects. Several fields must all match. */
 export const podTarget = z
   .strictObject({
     pods: z

@@ -19,13 +19,13 @@ interface ResolvedPods {
   readonly matches: PodMatcher;
   /** The only ones that can match, where the target names them; by namespace, then name. */
   readonly keys?: readonly PodKey[];
-  /** Those of the snapshot that match, in its order. */
+  /** The matching pods of the snapshot, in its order. */
   readonly pods: readonly Pod[];
 }
 
 /**
- * What a pod target means. Complains about every entry that matches nothing in the snapshot, and about
- * an empty result.
+ * The meaning of a pod target. Complains about every entry that matches nothing in the snapshot,
+ * and about an empty result.
  */
 export function resolvePods(target: PodTarget, path: Path, scope: PodResolution): ResolvedPods {
   const findings = new Findings(scope.report, path, target.optional);
@@ -77,7 +77,7 @@ function exceptionTo(except: readonly string[], ownersOf: OwnersOf): PodMatcher 
     !ownersOf(pod).some((owner) => owners.has(owner) || owners.has(owner.split('/')[0] ?? ''));
 }
 
-/** What the fields that are given ask of a pod. */
+/** One test for each field that is given. */
 function testsOf(target: PodTarget, path: Path, scope: PodResolution): readonly PodMatcher[] {
   const { pods, namespaces, owner, selector, onNodes, qos, minPriority, maxPriority } = target;
   const tests: PodMatcher[] = [];

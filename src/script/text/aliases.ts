@@ -3,7 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import { errorAt, quote } from './complaint.ts';
 import type { SourceText } from './source-text.ts';
 
-/** Values that a document may have once every alias is replaced by what it stands for. */
+/** The most values that a document may have with every alias replaced by its value. */
 const MOST_VALUES = 1_000_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import type { Place } from './source-text.ts';
 
-/** What is wrong, without the place: the other half of a diagnostic. */
+/** A diagnostic without its place. */
 export interface Complaint {
   readonly code: string;
   readonly message: string;

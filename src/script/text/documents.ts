@@ -14,7 +14,10 @@ interface Documents {
 /** Characters; a script that names every node of a very large cluster stays well below. */
 const LONGEST_SCRIPT = 8_000_000;
 
-/** What no text has: control characters, and what a decoder leaves of bytes that are not UTF-8. */
+/**
+ * Characters that no text has: control characters, and the replacement character that a decoder
+ * puts in place of bytes that are not UTF-8.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const NOT_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 

@@ -13,7 +13,7 @@ interface Stretch {
 export interface Written {
   /** Where a part begins; the part around it when the text does not have it. */
   place(path?: Path, stretch?: Stretch): Place;
-  /** Where the name of a field stands; the value's place for what has no name, such as an item. */
+  /** The place of a field's name, or of the value where there is no name, as for an item. */
   placeOfKey(path: Path): Place;
   at(path: Path, value: unknown): Written;
 }
@@ -59,7 +59,7 @@ export class LocatedValue implements Written {
     return this.#source.place(from, from + stretch.length);
   }
 
-  /** Where the name of a field stands; the value's place for what has no name, such as an item. */
+  /** The place of a field's name, or of the value where there is no name, as for an item. */
   placeOfKey(path: Path): Place {
     const { key } = this.#find(path);
     if (key === undefined) return this.place(path);
@@ -95,7 +95,7 @@ function childOf(parent: unknown, segment: PropertyKey): Found | undefined {
 
 const asNode = (node: unknown): Node | undefined => (isNode(node) ? node : undefined);
 
-/** A field without a value has an empty one, which nobody can see. */
+/** A field without a value has an empty node, which is invisible in the text. */
 const isWritten = (value: Node | undefined): boolean => {
   const [start, end] = rangeOf(value ?? null);
   return end > start;

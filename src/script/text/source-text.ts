@@ -5,11 +5,11 @@ export type Place = Required<Pick<Diagnostic, 'path' | 'position' | 'excerpt'>>;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Of longer lines an excerpt shows a part, which begins so far before what it is about. */
+/** An excerpt of a longer line shows a part, which begins `LEAD` characters before its subject. */
 const LONGEST_LINE = 1_000;
 const LEAD = 200;
 
-/** A text the user gave, able to say on which line and column an offset stands. */
+/** A text of the user, able to give the line and the column of an offset. */
 export class SourceText {
   readonly path: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export class SourceText {
     this.text = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   }
 
-  /** What stands from `start` to `end` (exclusive); of several lines only the first is shown. */
+  /** The place from `start` to `end` (exclusive). Only the first of several lines is shown. */
   place(start: number, end: number): Place {
     const index = this.#lineOf(start);
     const lineStart = this.#starts()[index] ?? 0;

@@ -23,7 +23,7 @@ export class Changes {
   /** The collections that ever changed, by their numbers. */
   readonly #changed: Changed[];
   #item = 0;
-  /** What stood where values are new, in the order of the differences. */
+  /** The previous contents of the changed values, in the order of the differences. */
   readonly #before: unknown[] = [];
 
   constructor(value: unknown, outline: Outline) {

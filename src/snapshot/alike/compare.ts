@@ -15,8 +15,8 @@ export interface Compared {
 }
 
 /**
- * Finds where the item at `start` differs from another one. False when it differs in more than in
- * values and in what nobody reads, or when nobody can tell.
+ * Finds the places where the item at `start` differs from another item. Returns false when more
+ * than values and unread text differ, or when a comparison of bytes cannot decide it.
  */
 export function compare(
   known: Compared,
@@ -101,7 +101,7 @@ class Walk {
     const [from = 0, to = 0] = [starts[stop], ends[stop]];
     const start = this.#other - this.#at + from;
     const end = this.#dialect.endOfValue(this.#bytes, start);
-    // The value may be the same, and what stands behind it not.
+    // The values can be equal, and only the text after them different.
     if (end < this.#other || (end === this.#other && this.#at === to)) return false;
     this.#differences.add(stop, start, end, to - from);
     this.#passed = stop;

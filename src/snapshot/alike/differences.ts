@@ -4,16 +4,16 @@ import type { Outline } from './outline.ts';
 export class Differences {
   /** The stops of the other's outline at which they differ; a gap may be named for several lines. */
   readonly stops: number[] = [];
-  /** Where the value that stands there begins and ends, or the part of a gap. */
+  /** The bounds of the value at that stop, or of the part of a gap. */
   readonly starts: number[] = [];
   readonly ends: number[] = [];
-  /** How much longer it is than what stands there in the other. */
+  /** The difference in length from the same place in the other item. */
   readonly #growths: number[] = [];
   /** Where the item ends. */
   end = 0;
   /** How many line breaks it has more. */
   breaks = 0;
-  /** How many differences there are; what stands behind them in the lists is of an item before. */
+  /** The number of differences; later entries of the lists are left over from an earlier item. */
   length = 0;
 
   clear(): void {
@@ -21,7 +21,7 @@ export class Differences {
     this.breaks = 0;
   }
 
-  /** `length` is that of what stands there in the other. */
+  /** `length` is the length at this place in the other item. */
   add(stop: number, start: number, end: number, length: number): void {
     const index = this.length++;
     this.stops[index] = stop;

@@ -1,12 +1,11 @@
-/** What a stop of an outline stands in when nobody reads it, or when it is no value. */
+/** The collection of a stop that is unread or is not a value. */
 export const UNREAD = -1;
 /** The indentation of a stop that is a value. */
 const NO_GAP = -1;
 
 /**
- * Where in the bytes of an item its values stand, and where the gaps are: stretches that nobody reads
- * and that end by their indentation. Both are stops, in the order of the text; what lies between them
- * are keys and brackets.
+ * The places of values and gaps in the bytes of an item. A gap is an unread stretch that ends by
+ * its indentation. Both are stops, in the order of the text, with keys and brackets between them.
  */
 export class Outline {
   readonly starts: number[] = [];
@@ -16,7 +15,9 @@ export class Outline {
   /** The number of the collection that a value is in, and its place there. */
   readonly within: number[] = [];
   readonly keys: (string | number)[] = [];
-  /** Of each collection the one around it, which has the smaller number, and its place there. */
+  /**
+   * The enclosing collection of each collection, which has the smaller number, and its place there.
+   */
   readonly parents: number[] = [];
   readonly parentKeys: (string | number)[] = [];
   readonly #open: number[] = [];
@@ -35,7 +36,7 @@ export class Outline {
     return this.#gaps[stop] ?? NO_GAP;
   }
 
-  /** What comes next stands at this key, or at this place of a list. */
+  /** The next value is at this key, or at this index of a list. */
   at(key: string | number): void {
     this.#key = key;
   }

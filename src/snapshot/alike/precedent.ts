@@ -10,7 +10,7 @@ export interface Example {
   readonly kind: string;
   readonly model: Model;
   readonly bytes: Buffer;
-  /** What was read from its text. */
+  /** The value read from its text. */
   readonly value: unknown;
   readonly outline: Outline;
 }
@@ -19,7 +19,7 @@ export interface Example {
 export class Precedent implements Compared {
   readonly kind: string;
   readonly model: Model;
-  /** What was read from its text; nobody else has it. */
+  /** The value read from its text, with no other owner. */
   readonly value: unknown;
   readonly outline: Outline;
   readonly changes: Changes;
@@ -58,7 +58,7 @@ export class Precedent implements Compared {
     return this.#breaks;
   }
 
-  /** What its checked fields are. */
+  /** Its checked fields. */
   get fields(): unknown {
     return this.#fields;
   }

@@ -32,14 +32,14 @@ export const YAML_DIALECT: Dialect = {
   /** An item is cut off with the dash in front of it, and reads as a list of one. */
   itemIn: (value) => (Array.isArray(value) ? value[0] : undefined),
   changeOfItem: ({ parts }) => parts?.[0],
-  /** Where the next one begins, so that what may follow the last item need not be told apart. */
+  /** Only the start of the next item counts: the text after a last item takes many forms. */
   endsItem: (bytes, at, indent) => {
     const first = endOfSpaces(bytes, at);
     return first - at === indent && bytes[first] === DASH && bytes[first + 1] === SPACE;
   },
 };
 
-/** Whether this is a text in quotes in which each byte stands for itself, as that of a time does. */
+/** Whether this is a quoted text without escapes, as timestamps are. */
 function isPlainlyQuoted(bytes: Buffer, start: number, end: number): boolean {
   if (bytes[start] !== QUOTE || bytes[end - 1] !== QUOTE || end - start < 2) return false;
   for (let at = start + 1; at < end - 1; at++) {

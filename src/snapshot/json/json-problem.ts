@@ -33,7 +33,9 @@ const repeatedKey = (key: string, start: number, end: number): TextProblem => ({
   end,
 });
 
-/** What may stand at a place. A `first-` may also be the end of what has just begun. */
+/**
+ * The tokens allowed at a place. A `first-` value also allows the end of the collection just begun.
+ */
 type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
 
 const WORDS: Readonly<Record<Expected, string>> = {
@@ -76,7 +78,7 @@ class JsonWalk {
     return 'fine';
   }
 
-  /** What is expected behind a token; undefined when the token itself was not. */
+  /** The expectation after a token; undefined when the token itself was unexpected. */
   #follow(token: string): Expected | undefined {
     switch (this.#expected) {
       case 'first-key':

@@ -2,7 +2,7 @@ import { Outline } from '../alike/outline.ts';
 import { EVERYTHING, type OwnShape, ownShape, type Shape } from '../schema/shape.ts';
 import { endOfToken, skipSpace } from './json-token.ts';
 
-/** Where everything stands in a text that is known to be JSON; undefined where it is not after all. */
+/** The places of all values in a text known to be JSON; undefined where it turns out not to be. */
 export function outlineJson(text: string, shape: Shape): Outline | undefined {
   const outline = new Outline();
   return new Outliner(text, outline).passValue(0, shape) === undefined ? undefined : outline;
@@ -18,7 +18,7 @@ class Outliner {
     this.#outline = outline;
   }
 
-  /** Without a shape nobody reads the value. */
+  /** A value without a shape is unread. */
   passValue(from: number, shape: Shape | undefined): number | undefined {
     const start = skipSpace(this.#text, from);
     const first = this.#text[start];

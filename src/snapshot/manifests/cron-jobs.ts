@@ -11,7 +11,7 @@ const CRON_JOB = 'CronJob.batch';
 
 export interface JobsOfCronJobs {
   readonly objects: readonly PlacedObject[];
-  /** Those that the API server refuses. */
+  /** Jobs that the API server refuses. */
   readonly invalid: readonly InvalidObject[];
 }
 

@@ -24,8 +24,8 @@ export interface ManifestsResult {
 }
 
 /**
- * Reads files as people keep them: manifests, configurations and what holds these inside. Unlike a
- * snapshot they need make no whole cluster, and where each field stands is remembered.
+ * Reads files as people keep them: manifests, configurations and documents that contain these.
+ * Unlike a snapshot, the files need not form a whole cluster, and the place of each field is kept.
  */
 export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<ManifestsResult> {
   const findings = new Findings(true);

@@ -13,7 +13,7 @@ import type {
   Tally,
 } from '../snapshot.ts';
 
-/** What files hold of a cluster or of what one is made from, with the places of fields. */
+/** The contents of files about a cluster or its set-up, with the places of fields. */
 export interface LoadedManifests {
   readonly inputs: readonly InputSummary[];
   /** Each state of each object once, in the order of reading. */
@@ -35,7 +35,7 @@ export interface LoadedManifests {
   readonly invalid: readonly InvalidObject[];
   /** Files in which nothing is known, and the kinds in them. */
   readonly notUnderstood: readonly UnknownFile[];
-  /** Kinds that nobody knows, and how many objects of them there are, in all files. */
+  /** Unknown kinds with their numbers of objects, in all files. */
   readonly unknownKinds: Tally;
 }
 
@@ -51,6 +51,6 @@ export interface PlacedObject {
   readonly path: string;
   readonly position: Position;
   readonly placeOf?: PlaceOf;
-  /** The kind of what stands in the file, where the object is one that it makes. */
+  /** The kind of the document in the file, where that document makes the object. */
   readonly madeBy?: 'CronJob';
 }

@@ -9,7 +9,7 @@ import type { LoadedManifests } from './manifests.ts';
 const isOfKubelet = ({ name, isCertain }: KubeletFlag): boolean =>
   isCertain || judgeName('kubelet-flag', name, undefined) === undefined;
 
-/** The files in which nothing was understood, and the kinds that nobody knows. */
+/** The files without any known object, and the unknown kinds. */
 export function unknownIn(
   { understood, unknownKinds }: Pick<Findings, 'understood' | 'unknownKinds'>,
   summaries: readonly InputSummary[],

@@ -8,7 +8,7 @@ export interface CloudFile {
   /** The path it is written to. */
   readonly name: string;
   readonly text: string;
-  /** Where its text stands in the document around it. */
+  /** The field that holds its text in the enclosing document. */
   readonly at: FieldPath;
   /** Whether places in the text are places in the document. */
   readonly isPlain: boolean;
@@ -16,7 +16,7 @@ export interface CloudFile {
 
 const DELAY = /^[ \t]*InhibitDelayMaxSec[ \t]*=[ \t]*(\d+)[ \t]*(min|s|)[ \t]*$/gm;
 
-/** What such files set logind's delay to. */
+/** The inhibitor delays of logind that such files set. */
 export const inhibitDelaysOf = (document: ConfigurationDocument): readonly InhibitDelay[] =>
   filesOf(document).flatMap((file) =>
     [...file.text.matchAll(DELAY)].map(([line, number, unit], index) => {
@@ -26,7 +26,7 @@ export const inhibitDelaysOf = (document: ConfigurationDocument): readonly Inhib
     }),
   );
 
-/** Where a stretch of such a file stands; as nobody can tell in what is encoded, there the whole file. */
+/** The place of a stretch of such a file; the whole file where its text is encoded. */
 export const placeInFile = (
   { placeOf, placeWithin }: ConfigurationDocument,
   { at, isPlain }: CloudFile,

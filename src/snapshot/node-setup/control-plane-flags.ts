@@ -5,7 +5,7 @@ import type { ConfigurationDocument } from '../snapshot.ts';
 import { type ExtraArg, extraArgs, listedArgs } from './extra-args.ts';
 import { fieldIn } from './kubelet-flags.ts';
 
-/** What a document from which machines are set up makes a control plane of. */
+/** The control-plane settings of a document that sets up machines. */
 export interface SetupOfControlPlane {
   readonly controllerManager: readonly FlagSetting[];
   readonly apiServer: readonly FlagSetting[];

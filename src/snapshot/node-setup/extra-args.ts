@@ -1,7 +1,7 @@
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
 
-/** One flag that a document hands on, and where its value stands among them. */
+/** One flag that a document passes on, and the place of its value. */
 export interface ExtraArg {
   readonly name: string;
   readonly value: string;

@@ -15,7 +15,7 @@ export const configurationsIn = (
     ),
   );
 
-/** Where a configuration stands in a document, and how it spells the names of fields. */
+/** The place of a configuration in a document, and the document's spelling of field names. */
 interface Inner {
   readonly within: FieldPath;
   readonly names?: Names;
@@ -23,7 +23,7 @@ interface Inner {
 
 /** Where documents have configurations of kubelets, by kind. */
 const INSIDE: Readonly<Record<string, (value: unknown) => readonly Inner[]>> = {
-  /** One that stands by itself is no set-up; this one is in a file that cloud-init writes. */
+  /** A document of its own is no set-up; this one is in a file that cloud-init writes. */
   KubeletConfiguration: () => [{ within: [] }],
   'KubeletConfig.machineconfiguration.openshift.io': () => [{ within: ['spec', 'kubeletConfig'] }],
   'NodeConfig.node.eks.aws': () => [{ within: ['spec', 'kubelet', 'config'] }],

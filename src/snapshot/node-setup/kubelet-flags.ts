@@ -93,6 +93,6 @@ function inNodeConfigMap(document: ConfigurationDocument): Pick<KubeletFlags, 'f
   return placed({ within: ['kubeletArguments'], args }, { placeOf });
 }
 
-/** What stands behind names, one in the other. */
+/** The value at nested names. */
 export const fieldIn = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((inner, name) => (isMapping(inner) ? inner[name] : undefined), value);

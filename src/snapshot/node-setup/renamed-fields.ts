@@ -8,7 +8,7 @@ interface Renaming {
   readonly name: string;
   /** The same of the entries of a map. */
   readonly entries?: Names;
-  /** What stands behind the number of a value. */
+  /** The suffix appended to the number of a value. */
   readonly unit?: string;
 }
 
@@ -50,7 +50,7 @@ export const AKS_NAMES: Names = {
   podMaxPids: { name: 'podPidsLimit' },
 };
 
-/** The same configuration with the names of Kubernetes; names that nobody knows stay. */
+/** The same configuration under the names of Kubernetes; unknown names stay as they are. */
 export function renamed(fields: Readonly<Record<string, unknown>>, names: Names): object {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {

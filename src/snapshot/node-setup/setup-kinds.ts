@@ -1,6 +1,6 @@
 import { isMapping } from '../schema/collections.ts';
 
-/** What cloud-init calls its own format. */
+/** The name of cloud-init's own format. */
 export const CLOUD_CONFIG = 'cloud-config';
 const KUBELET_CONFIGURATION = 'KubeletConfiguration';
 /** A ConfigMap in which OpenShift 3 keeps a node-config.yaml. */

@@ -12,7 +12,7 @@ import { withEmbedded } from './embedded.ts';
 import { configurationsIn } from './kubelet-configurations.ts';
 import { kubeletFlagsOf } from './kubelet-flags.ts';
 
-/** What the documents and files say from which machines are set up. */
+/** The settings in the documents and files that set up machines. */
 export interface Setup {
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
   readonly kubeletFlags: readonly KubeletFlags[];

@@ -15,7 +15,7 @@ const COMPONENTS = [
 
 export type Component = (typeof COMPONENTS)[number];
 
-/** What the pod of such a component tells. */
+/** The settings in the pod of such a component. */
 export interface ComponentPod {
   readonly component: Component;
   readonly image: string;

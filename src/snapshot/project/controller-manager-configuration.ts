@@ -34,7 +34,7 @@ const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string]
   statefulSetController: [['concurrentStatefulSetSyncs', 'concurrent-statefulset-syncs']],
 };
 
-/** What a KubeControllerManagerConfiguration sets, as the flags that would set the same. */
+/** The settings of a KubeControllerManagerConfiguration, as equivalent flags. */
 export const flagsOfConfiguration = (document: RawDocument): readonly FlagSetting[] =>
   flagsIn(document, FLAG_OF_FIELD);
 

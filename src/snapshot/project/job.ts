@@ -19,7 +19,7 @@ const RULE = object({
   ),
 });
 
-/** The fields of a Job's spec beside its selector and template. */
+/** The fields of a Job's spec, without its selector and template. */
 export const JOB_SPEC = {
   parallelism: optional(wholeNumber),
   completions: optional(wholeNumber),

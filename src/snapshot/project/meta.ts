@@ -58,9 +58,9 @@ export const META_WITH_GENERATION = object({ ...META_FIELDS, generation: withDef
 export type RawMeta = ValueOf<typeof META>;
 
 /**
- * The part of the metadata that every object keeps, in a namespace that the API would give it. Those of which
- * there are many spread it behind a field of their own: V8 gives each object a hidden class for itself that
- * begins with a spread and goes on with more, and is slow with all of them.
+ * The part of the metadata that every object keeps, with the namespace that the API gives it. Kinds
+ * with many objects spread the result after a field of their own. When an object literal begins
+ * with a spread, V8 gives each object its own hidden class, and all of these objects become slow.
  */
 export function projectMeta(meta: RawMeta, namespace: string): ObjectMeta {
   const { name, uid, labels, annotations, ownerReferences, finalizers, creationTimestamp } = meta;

@@ -15,7 +15,7 @@ export const POD_METRICS = object({
   containers: list(object({ usage: USAGE })),
 });
 
-/** What metrics.k8s.io tells of a node; the memory is its working set. */
+/** The node metrics of metrics.k8s.io; the memory is the working set. */
 export interface NodeMetrics {
   readonly name: string;
   readonly memoryBytes?: number;
@@ -47,7 +47,7 @@ export const projectPodMetrics = ({
 
 type Usage = ValueOf<typeof USAGE>;
 
-/** Absent when nobody measured any. */
+/** Absent without any measurement of memory. */
 function memoryOf(usages: readonly Usage[]): { readonly memoryBytes?: number } {
   const texts = usages.flatMap(({ memory }) => memory ?? []);
   if (texts.length === 0) return {};

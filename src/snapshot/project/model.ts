@@ -66,7 +66,7 @@ export type SeedObject =
   | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
   | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
 
-/** An object beside nodes and pods. */
+/** An object other than a node or a pod. */
 export type ShelvedSeedObject = {
   readonly [Kind in ShelvedKind]: { readonly into: Kind; readonly object: ShelvedKinds[Kind] };
 }[ShelvedKind];
@@ -75,7 +75,7 @@ export type ShelvedSeedObject = {
 export type Into = SeedObject['into'];
 export type ObjectOf<Kind extends Into> = Extract<SeedObject, { readonly into: Kind }>['object'];
 
-/** What became of a raw object. */
+/** The result for a raw object. */
 export interface Projected {
   readonly seed: SeedObject;
   /** Digits that tell which of two states of one object is the newer; absent in what people write. */
@@ -89,9 +89,12 @@ export interface Model {
   read(value: unknown, reading: Reading, interner: Interner): Projected | undefined;
   /** The checked fields of an object. */
   check(value: unknown, reading: Reading): unknown;
-  /** Those of an object that differs from one that was fine and has these. */
+  /**
+   * The checked fields of an object that differs by `change` from a valid one with the fields
+   * `was`.
+   */
   recheck(change: Change, reading: Reading, was: unknown): unknown;
-  /** What becomes of an object without faults; undefined when no model reads it. */
+  /** The result for an object without faults; undefined when no model reads it. */
   project(fields: unknown, interner: Interner): Projected | undefined;
 }
 
@@ -119,7 +122,7 @@ const modelOf = (schema: Schema<unknown>, shape: Shape, project: Model['project'
   project,
 });
 
-/** What an object is has to be read of every one. */
+/** The type of every object is read, whatever its shape. */
 function withHeader(shared: Shape): Shape {
   const shape = ownShape(shared);
   if (shape === EVERYTHING) return EVERYTHING;

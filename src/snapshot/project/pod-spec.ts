@@ -60,7 +60,7 @@ const TOLERATION = tolerationNoting(TOLERATION_OPERATOR);
 /** No rule of `check` looks at RuntimeClasses. */
 export const TOLERATION_OF_CLASS = tolerationNoting(UNKNOWN_OPERATOR);
 
-/** Of most sources only their being there counts. */
+/** Only the presence of most volume sources matters. */
 const NO_FIELDS = object({});
 
 /** Most pods have a volume that is named by chance. */

@@ -66,7 +66,7 @@ const CONTAINER_STATUS: Schema<ContainerStatus> = {
   },
 };
 
-/** What of the state of containers is one pod's own: since when they run, and what they wait for. */
+/** The part of container states that is particular to one pod: start times and waiting reasons. */
 const COURSE = list(
   object({
     state: object({
@@ -95,7 +95,7 @@ export const POD = object({
   }),
 });
 
-/** What many pods have in common is made one object by the interner. */
+/** The interner makes equal parts of many pods one object. */
 export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   const { metadata, status } = raw;
   const [spec, { nodeName }] = raw.spec;
@@ -131,7 +131,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   };
 }
 
-/** What names a claim is mostly one pod's own: to look for an equal one would be in vain. */
+/** A spec that names a claim usually belongs to one pod, so a search for an equal one is wasted. */
 const internSpec = (spec: PodSpec, interner: Interner): PodSpec =>
   spec.volumes?.some(({ persistentVolumeClaim: claim }) => claim !== undefined)
     ? spec
@@ -146,7 +146,7 @@ function lastStart(course: Course): Instant | undefined {
   return last;
 }
 
-/** Of several containers the first that waits for something speaks for the pod. */
+/** The reason of the first container that waits. */
 function waitingReason(course: Course): string | undefined {
   for (const { state } of course) {
     if (state.waiting.reason !== undefined) return state.waiting.reason;

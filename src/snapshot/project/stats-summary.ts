@@ -40,7 +40,7 @@ const POD = object({
   'ephemeral-storage': FS,
 });
 
-/** What a kubelet answers at `/stats/summary`, reduced to what models read. */
+/** The answer of a kubelet at `/stats/summary`, reduced to the fields that models read. */
 export const STATS_SUMMARY: Schema<StatsSummary> = object({
   node: object({ nodeName: text, ...NODE }),
   pods: list(POD),

@@ -90,7 +90,7 @@ export const WORKLOADS = {
   Job: JOB,
 } as const;
 
-/** What all kinds have, once read. */
+/** The fields common to all kinds, once read. */
 interface Common {
   readonly metadata: ValueOf<typeof META>;
   readonly spec: { readonly template?: Parameters<typeof projectTemplate>[0] };

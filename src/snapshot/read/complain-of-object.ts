@@ -2,7 +2,7 @@ import { type Complaint, printPath, type Reading } from '../schema/reading.ts';
 import type { Findings } from './findings.ts';
 import type { SourceObject } from './source-object.ts';
 
-/** What it needs to know of the file that the object is from. */
+/** The part of the file's state that complaints about an object need. */
 interface Context {
   readonly path: string;
   readonly findings: Findings;

@@ -2,7 +2,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { Passage } from '../source/passage.ts';
 import type { TextProblem } from '../source/refusal.ts';
 
-/** Of complaints of one sort this many are told with their place; the rest is counted. */
+/** Complaints of one sort shown with their places; the rest is counted. */
 const TOLD_OF_ONE_SORT = 20;
 /** More sorts with one code count as a single one: names that users choose make ever new sorts. */
 const SORTS_OF_ONE_CODE = 20;
@@ -39,7 +39,7 @@ export class Complaints {
     return sort;
   }
 
-  /** All that were told, each sort's last one with the number of the others. */
+  /** All complaints kept; the last one of each sort carries the number of the others. */
   get diagnostics(): readonly Diagnostic[] {
     return [...this.#sorts.values()].flatMap(({ told, more }) =>
       told.map((diagnostic, index) =>

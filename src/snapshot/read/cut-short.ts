@@ -2,11 +2,11 @@ import type { Piece } from '../source/piece.ts';
 import { CUT_SHORT_HINT, type Problem, Refusal } from '../source/refusal.ts';
 import { spotIn } from '../source/spot.ts';
 
-/** kubectl sorts the fields of its lists: the version stands in front of the items, the kind behind. */
+/** kubectl sorts the fields of its lists: the version precedes the items, the kind follows them. */
 const API_VERSION = /^apiVersion:/m;
 const KIND = /^kind:/m;
 
-/** Whether the kind of a list has still to come behind its items, by what stands in front of them. */
+/** Whether the kind of a list follows its items, judging by the text before them. */
 export const expectsKind = (head: string): boolean => API_VERSION.test(head) && !KIND.test(head);
 
 /** Half an item may still be YAML, and lack what was said of it further down. */

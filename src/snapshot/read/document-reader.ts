@@ -90,7 +90,7 @@ export class DocumentReader implements PieceSink {
     this.#open = new OpenDocument();
   }
 
-  /** What stands around the items tells what those are that do not say so themselves. */
+  /** The envelope of a list gives the type of items that do not name their own. */
   #finishList(envelope: Passage, tail: Piece | undefined): void {
     const open = this.#open;
     if (tail !== undefined) open.keep(tail);

@@ -42,7 +42,7 @@ export class Findings {
   readonly invalid: InvalidObject[] = [];
   /** Files in which there is something that is known, if not to rules. */
   readonly understood = new Set<string>();
-  /** Kinds that nobody knows, by file. */
+  /** Unknown kinds, by file. */
   readonly unknownKinds = new Map<string, string[]>();
   /** Comments to this program, when placing. */
   readonly remarks: Remark[] = [];
@@ -59,7 +59,7 @@ export class Findings {
     this.placing = placing;
   }
 
-  /** Of the pods of one controller, which are alike, the first stands for all. */
+  /** Pods of one controller are alike, so only the first of them represents the others. */
   stands({ seed }: Projected): boolean {
     const owner = seed.into === 'pods' ? controllerOf(seed.object) : undefined;
     if (owner === undefined) return true;

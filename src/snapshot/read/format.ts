@@ -16,7 +16,7 @@ import { type Header, headerOf } from './kinds.ts';
 export type RawResult =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'broken'; readonly problems: readonly TextProblem[] }
-  /** The text uses what stands elsewhere in its document, and cannot be read without it. */
+  /** The text refers to another part of its document, and cannot be read without it. */
   | { readonly kind: 'needs-document' };
 
 export interface Outlined {
@@ -26,19 +26,19 @@ export interface Outlined {
 
 /** How texts of one format become raw values. */
 export interface Format {
-  /** The header as far as it can be told without reading the object. */
+  /** The header, as far as it is visible without reading the object. */
   peek(text: string): Header | undefined;
-  /** The header that stands in front of a list's items. */
+  /** The header in the text before the items of a list. */
   headerOfHead(head: string): Header | undefined;
   /**
    * Reads at least what the shape names. Being thorough finds mistakes that change nothing in it.
    */
   read(text: string, shape: Shape, thoroughly: boolean, shares: Shares): RawResult;
-  /** Reads what the shape names of a text without faults, and notes where in it everything stands. */
+  /** Reads the fields that the shape names from a text without faults, and records all places. */
   outline(text: string, shape: Shape): Outlined | undefined;
   /** How items are compared with each other. */
   readonly dialect: Dialect;
-  /** Where in what is read from the text of an item the item stands. */
+  /** The path of an item in the value read from the item's text. */
   readonly pathOfItem: readonly number[];
 }
 

@@ -5,13 +5,13 @@ import { quote } from '../schema/schema.ts';
 import type { Problem } from '../source/refusal.ts';
 import { explainForeignKind } from './foreign-kinds.ts';
 
-/** What an object says of its own type, if it does. */
+/** The type that an object states, if any. */
 export interface Header {
   readonly apiVersion?: string;
   readonly kind?: string;
 }
 
-/** What to do with an object, by its header. */
+/** The treatment of an object, by its header. */
 export type Recognition =
   | { readonly treat: 'model'; readonly kind: string; readonly model: Model }
   /** Kept as it is for later models. */
@@ -65,7 +65,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
 /** Kinds that people write, whose fields are checked once all files are read. */
 const CONFIGURATION_KINDS = ['KubeletConfiguration', 'NodeFacts'];
 
-/** What is to be done with an object of this type. */
+/** The treatment of an object of this type. */
 export function recognise({ apiVersion, kind }: Header): Recognition {
   if (kind === undefined) return { treat: 'by-shape' };
   const group = apiVersion === undefined ? undefined : groupOf(apiVersion);
@@ -98,9 +98,7 @@ function recogniseKnown(kind: string): Recognition {
   return model === undefined ? { treat: 'keep', kind } : { treat: 'model', kind, model };
 }
 
-/**
- * What a kind that nobody knows was probably meant to be: the API tells capitals and plurals apart.
- */
+/** The probable meaning of an unknown kind: the API distinguishes capitals and plurals. */
 export function explainUnknownKind(kind: string): Problem | undefined {
   const meant = Object.keys(GROUPS).find((known) => {
     const written = kind.toLowerCase();

@@ -87,7 +87,10 @@ export class ObjectReader {
     }
   }
 
-  /** What is no object of a cluster may hold something for those who look at places. */
+  /**
+   * A document that is no object of a cluster may still contain something for callers that need
+   * places.
+   */
   #passOver(source: SourceObject, kind: string): void {
     const { findings } = this.#file;
     if (findings.placing) findings.strangers.push(this.#documentOf(source.value, kind, source));
@@ -235,7 +238,7 @@ export class ObjectReader {
     else this.#refuse(source, isMapping(value) ? explainForeignShape(value) : NO_OBJECT);
   }
 
-  /** A folder may hold scripts, reports and other things beside the snapshot. */
+  /** A folder may hold scripts, reports and other files next to the snapshot. */
   #refuse(source: SourceObject, problem: Problem): void {
     const { findings, fromFolder } = this.#file;
     if (fromFolder && problem.harmless === true && problem.code !== NO_OBJECT.code) {
@@ -244,7 +247,7 @@ export class ObjectReader {
     } else if (fromFolder && problem.harmless === true && !findings.placing) {
       this.ignore(headerOf(source.value).kind ?? NO_KIND);
     } else {
-      // Who looks for mistakes in many files goes on with the others.
+      // A search for mistakes in many files continues with the other files.
       const isFatal = !findings.placing;
       findings.complaints.add(problem.code, () =>
         source.refuse(problem, isFatal ? 'error' : 'warning'),

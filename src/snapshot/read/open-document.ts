@@ -1,18 +1,18 @@
 import { copyPiece, type Piece } from '../source/piece.ts';
 import type { Header } from './kinds.ts';
 
-/** Of a larger document nothing is kept: nobody writes one by hand. */
+/** The pieces of a larger document are not kept: documents written by hand are smaller. */
 const MOST_KEPT_BYTES = 16_000_000;
 
-/** What is known of the document that is being read, as long as it has not ended. */
+/** The state of the document being read, until it ends. */
 export class OpenDocument {
-  /** The header, when it stands in front of the items. */
+  /** The header, when it precedes the items. */
   header: Header | undefined;
   /** Whether the kind of the list has still to come, behind the items. */
   expectsKind = false;
   /** How many items were read so far. */
   items = 0;
-  /** Items that do not say what they are: what stands behind the list may. */
+  /** Items without a type of their own, which the text after the list may still give. */
   readonly waiting: Piece[] = [];
   /** The first item that cannot be read without the rest of the document. */
   readFrom: number | undefined;

@@ -18,7 +18,8 @@ import { Window } from './window.ts';
 const WINDOW = 1_000_000;
 
 /**
- * Reads one file into the findings and says what it held. What is wrong with it is a finding, too.
+ * Reads one file into the findings and returns a summary of its contents. Faults of the file are
+ * findings, too.
  */
 export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
   const { path, bytes, fromFolder = false, allowTruncated = false, skipInvalid = false } = input;

@@ -8,7 +8,7 @@ import { spanInBlock } from '../yaml/block-text.ts';
 import { type CarefulDocument, readCarefulYaml, type Span } from '../yaml/careful-yaml.ts';
 import { findSpanInLines } from '../yaml/line-places.ts';
 
-/** A raw value with the text it comes from, able to say where in it a field stands. */
+/** A raw value with its text, able to give the places of its fields. */
 export class SourceObject {
   readonly value: unknown;
   readonly passage: Passage;
@@ -38,20 +38,24 @@ export class SourceObject {
     return new SourceObject(value, this.passage, [...this.#within, ...path], () => value);
   }
 
-  /** What tells the places of this object's fields, and keeps alive no more than its own text. */
+  /**
+   * Gives the places of this object's fields, and keeps no more alive than the object's own text.
+   */
   standingAlone(): SourceObject {
     const passage = COPIES.get(this.passage) ?? this.passage.copy();
     COPIES.set(this.passage, passage);
     return new SourceObject(undefined, passage, this.#within, () => undefined);
   }
 
-  /** Where a field stands; where it is missing, what is around it. */
+  /** The place of a field, or of the enclosing value where the field is missing. */
   placeOf(path: FieldPath, part: 'name' | 'value'): Place {
     const { start, end } = spanOf(this.passage, [...this.#within, ...path], part);
     return this.passage.place(start, end);
   }
 
-  /** Where a stretch of a text stands that a field holds; where nobody can tell, the field. */
+  /**
+   * The place of a stretch of a field's text; the whole field where the stretch cannot be located.
+   */
   placeWithin(path: FieldPath, start: number, end: number): Place {
     const field = spanOf(this.passage, [...this.#within, ...path]);
     const inner = spanInBlock(this.passage.text, field.start, start, end) ?? field;
@@ -101,7 +105,7 @@ function nameOf(value: unknown, kind: string): string {
   return typeof namespace === 'string' ? `${kind} ${namespace}/${name}` : `${kind} ${name}`;
 }
 
-/** Where lines do not tell, the passage is read once more, remembering where everything stands. */
+/** Where lines are not enough, the passage is read again with all places recorded. */
 function spanOf(passage: Passage, path: FieldPath, part: 'name' | 'value' = 'value'): Span {
   const inLines = findSpanInLines(passage.text, path, part);
   if (inLines !== undefined) return inLines;

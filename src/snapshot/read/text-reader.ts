@@ -37,7 +37,7 @@ export class TextReader {
   }
 
   /**
-   * Reads one object. `header` is that of the list's items, undefined as long as nobody knows it.
+   * Reads one object. `header` is the header of the list's items, undefined while it is unknown.
    */
   read(
     passage: Passage,
@@ -86,7 +86,7 @@ export class TextReader {
   }
 }
 
-/** What has to be read of an object of this type. */
+/** The shape to read of an object of this type. */
 function shapeFor(recognition: Recognition | undefined): Shape {
   if (recognition?.treat === 'model') return recognition.model.shape;
   return recognition?.treat === 'config-map' ? CONFIG_MAP_SHAPE : EVERYTHING;

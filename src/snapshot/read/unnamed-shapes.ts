@@ -3,7 +3,7 @@ import { isMapping } from '../schema/collections.ts';
 /** A document that has no kind: what a kubelet answers at `/stats/summary` or at `/configz`. */
 export type UnnamedKind = 'StatsSummary' | 'KubeletConfigz';
 
-/** What documents without a kind are: one such answer, or several by the names of the nodes. */
+/** The forms of documents without a kind: one answer, or several by the names of the nodes. */
 export type UnnamedShape =
   | { readonly form: 'single'; readonly kind: UnnamedKind }
   | { readonly form: 'by-name'; readonly kind: UnnamedKind };

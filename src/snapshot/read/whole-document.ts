@@ -24,7 +24,7 @@ export function readKept(
   readWhole(new Passage(envelope.path, pieces), from, objects, findings);
 }
 
-/** Reads a document that uses what stands elsewhere in it, with its items from `from` on. */
+/** Reads a document that refers to other parts of itself, with its items from `from` on. */
 export function readWhole(
   passage: Passage,
   from: number,

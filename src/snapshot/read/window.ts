@@ -1,6 +1,6 @@
 /**
- * What was read of a file and not taken yet, in memory that is used over and over: fresh memory for
- * each block would take longer to come by than the block to read.
+ * The part of a file that is read and not yet taken. The memory is reused, because fresh memory for
+ * each block takes longer to get than the block takes to read.
  */
 export class Window {
   #memory: Buffer = Buffer.alloc(0);

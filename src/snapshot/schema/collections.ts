@@ -100,7 +100,7 @@ export function those<T>(
   items: Schema<readonly T[]>,
   counts: (item: T) => boolean,
 ): Schema<readonly T[] | undefined> {
-  /** Of what was found all items, of which some do not count. */
+  /** All items of a result, including the ones that do not count. */
   const allOf = new WeakMap<object, readonly T[]>();
   const read = (value: unknown, reading: Reading): readonly T[] | undefined => {
     if (isAbsent(value)) return undefined;
@@ -118,7 +118,7 @@ export function those<T>(
       if (known === undefined) return read(change.value, reading);
       const all = reread(items, change, reading, known);
       const kept = reading.isFine ? all.filter(counts) : [];
-      // Those that do not count are often all that is new.
+      // Often only items that do not count are new.
       const found = isSame(kept, was) ? (was as readonly T[]) : kept;
       if (found.length === 0) return undefined;
       allOf.set(found, all);
@@ -181,7 +181,7 @@ export const record = <T>(
 export const optional = <T>(schema: Schema<T>): Schema<T | undefined> => ({
   shape: schema.shape,
   read: (value, reading) => (isAbsent(value) ? undefined : schema.read(value, reading)),
-  // What has parts is there, and was there before.
+  // A value with changed parts is present, and was present before.
   reread: (change, reading, was) => reread(schema, change, reading, was),
 });
 

@@ -5,8 +5,9 @@ import { isAbsent, quote, type Schema, standIn } from './schema.ts';
 import { EVERYTHING } from './shape.ts';
 
 /**
- * A required number of bytes, inodes or processes. What people write by hand may be a quantity. Above
- * 2^53 it is the nearest number; what an int64 cannot hold becomes the nearest that it can.
+ * A required number of bytes, inodes or processes. Handwritten documents may give a quantity. Above
+ * 2^53 the result is the nearest number; beyond an int64 it is the nearest number that an int64
+ * holds.
  */
 export const count: Schema<number> = { shape: EVERYTHING, read: readCount };
 

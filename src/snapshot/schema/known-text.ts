@@ -22,8 +22,8 @@ export const knownText = (known: readonly string[], code = UNKNOWN_OPERATOR): Sc
   },
 });
 
-/** Of requirements on labels. */
+/** Operators of requirements on labels. */
 export const labelOperator = knownText(['In', 'NotIn', 'Exists', 'DoesNotExist']);
 
-/** Of requirements on nodes. */
+/** Operators of requirements on nodes. */
 export const nodeOperator = knownText(['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']);

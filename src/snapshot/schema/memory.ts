@@ -14,8 +14,8 @@ import { Shares } from './shares.ts';
 const CAPACITY = 1_000_000;
 
 /**
- * What was read before, as a big dump says the same things over and over: equal texts become one,
- * and each quantity is parsed once.
+ * Values read before, because a big dump repeats itself: equal texts become one, and each quantity
+ * is parsed once.
  */
 export class Memory {
   readonly shares = new Shares();
@@ -24,7 +24,7 @@ export class Memory {
   #lastText = '';
   #lastInstant = parseInstant('');
 
-  /** An equal text that stands alone, the same for all equal ones. */
+  /** One copy for all equal texts, which keeps no larger text alive. */
   ownText(text: string): string {
     return recall(this.#texts, text, (alone) => alone);
   }

@@ -10,7 +10,7 @@ const LONGEST = 253;
 
 const LETTERS = 'small letters, digits, dashes and dots, a letter or digit first and last';
 
-/** The name of an object; one without a name cannot be told from others. */
+/** The name of an object, without which objects cannot be distinguished. */
 export const objectName: Schema<string> = {
   shape: text.shape,
   read(value, reading) {

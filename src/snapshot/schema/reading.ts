@@ -4,7 +4,7 @@ import { ownText } from './own-text.ts';
 /** The way from an object to one of its fields: names of fields and places in lists. */
 export type FieldPath = readonly (string | number)[];
 
-/** What is wrong with a field; which object and where in the file is for others to say. */
+/** The fault of a field; the caller adds the object and its place in the file. */
 export interface Complaint {
   readonly code: string;
   readonly path: FieldPath;
@@ -28,7 +28,7 @@ export class Reading {
     this.#hasOwnTexts = hasOwnTexts;
   }
 
-  /** An equal text that stands alone, which nobody remembers. */
+  /** A copy that keeps no larger text alive, and that is not remembered. */
   loneText(text: string): string {
     return this.#hasOwnTexts ? text : ownText(text);
   }

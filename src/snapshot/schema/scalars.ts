@@ -26,7 +26,7 @@ export const filledText: Schema<string | undefined> = {
     isAbsent(value) || value === '' ? undefined : readText(value, reading),
 };
 
-/** A required whole number. What an int64 cannot hold becomes the nearest that it can. */
+/** A required whole number. Beyond an int64 it becomes the nearest number that an int64 holds. */
 export const integer: Schema<number> = { shape: EVERYTHING, read: readInteger };
 
 /** The nearest number to the greatest int64, which has no exact one. */

@@ -2,8 +2,8 @@ import type { Reading } from './reading.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * Says at once which part of a raw value somebody reads and how: the shape steers the reader of the
- * file, `read` turns what it found into a checked value.
+ * Says in one place which part of a raw value is read and how: the shape steers the reader of the
+ * file, and `read` turns the result into a checked value.
  */
 export interface Schema<T> {
   readonly shape: Shape;
@@ -13,7 +13,7 @@ export interface Schema<T> {
   reread?(change: Change, reading: Reading, was: unknown): T;
 }
 
-/** What is new in a value; the rest of it is that of the value before. */
+/** The new part of a value; the rest of it equals the previous value. */
 export interface Change {
   /** Its place in the collection around it. */
   readonly key: string | number;
@@ -30,7 +30,7 @@ export const reread = <T>(schema: Schema<T>, change: Change, reading: Reading, w
 
 export type ValueOf<S> = S extends Schema<infer T> ? T : never;
 
-/** What stands for a value that was complained about. */
+/** The placeholder for a value with a complaint. */
 export const standIn = <T>(): T => undefined as T;
 
 /** The API takes null for an absent field. */

@@ -1,9 +1,9 @@
-/** Somebody reads all of a value. */
+/** All of a value is read. */
 export const EVERYTHING = 'everything';
 
 /**
- * Which fields of a value somebody reads; a list has the shape of its items. Readers may leave
- * everything else out, which in a dump of kubectl is nine tenths of the text.
+ * The fields of a value that are read; a list has the shape of its items. Readers may leave out
+ * everything else, which is nine tenths of a dump of kubectl.
  */
 export type Shape = OwnShape | SharedShape;
 
@@ -22,10 +22,10 @@ export class SharedShape {
 export const ownShape = (shape: Shape): OwnShape =>
   shape instanceof SharedShape ? shape.shape : shape;
 
-/** Nobody reads more of a value than that it is there. */
+/** Only the presence of a value is read. */
 export const NOTHING: Shape = new Map();
 
-/** What a shape leaves of a value; values that are no mapping are kept as they are. */
+/** The part of a value that a shape names; a value that is no mapping is kept as it is. */
 export function prune(value: unknown, shared: Shape): unknown {
   const shape = ownShape(shared);
   if (shape === EVERYTHING || typeof value !== 'object' || value === null) return value;

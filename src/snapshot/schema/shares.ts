@@ -4,7 +4,7 @@ import type { SharedShape } from './shape.ts';
 /** Above this many texts of one shape they begin anew: nothing is lost but the sharing. */
 const CAPACITY = 50_000;
 
-/** What a raw value became; none yet while nobody has checked it. */
+/** The checked form of a raw value. */
 interface Outcome {
   readonly checked: unknown;
 }
@@ -24,7 +24,7 @@ export class Share {
     return this.#raw.get(text);
   }
 
-  /** From here on this very object stands for the text, and nobody may change it. */
+  /** From here on, this object represents the text and must not change. */
   remember(text: string, raw: object): void {
     if (this.#raw.size >= CAPACITY) {
       this.#raw.clear();
@@ -34,7 +34,7 @@ export class Share {
     this.#outcomes.set(raw, UNCHECKED);
   }
 
-  /** What the checks made of a raw value; values that stand for no text are checked every time. */
+  /** The result of checking a raw value; values that represent no text are checked every time. */
   check<T>(raw: unknown, check: () => T, isPlain: () => boolean): T {
     const known = this.#outcomes.get(raw);
     if (known !== undefined && known !== UNCHECKED) return known.checked as T;
@@ -44,7 +44,7 @@ export class Share {
   }
 }
 
-/** What is shared while one snapshot is read. */
+/** The values shared while one snapshot is read. */
 export class Shares {
   readonly #shares = new Map<SharedShape, Share>();
 

@@ -5,20 +5,20 @@ import type { Found, ObjectPlace } from '../read/findings.ts';
 import { mergeFound } from './merge.ts';
 import { Repetitions } from './repetitions.ts';
 
-/** What was found of one list. */
+/** An object found for one list. */
 export interface FoundOf<Kind extends Into> extends ObjectPlace {
   readonly seed: { readonly into: Kind; readonly object: ObjectOf<Kind> };
 }
 
 /**
- * What was found, list by list, each object once and in canonical order: most questions are about
- * one list.
+ * The objects found, list by list, each once and in canonical order: most questions concern one
+ * list.
  */
 export class ByKind {
   readonly #lists = new Map<Into, readonly Found[]>();
   readonly #objects = new Map<Into, readonly unknown[]>();
 
-  /** Of `found` in the order of reading. */
+  /** `found` is in the order of reading. */
   constructor(found: readonly Found[], complaints: Complaints) {
     const lists = new Map<Into, Found[]>();
     for (const each of found) {

@@ -10,9 +10,9 @@ import type { FoundComponent } from '../read/findings.ts';
 import type { ControlPlaneFindings, RawDocument } from '../snapshot.ts';
 
 /**
- * How the control plane was set up. Of replicas the first by name counts; a configuration file
- * gives way to the command line, as in the component itself, and both say more than what it was set
- * up from.
+ * The settings of the control plane. The first replica by name counts. A configuration file gives
+ * way to the command line, as in the component itself, and both take precedence over documents that
+ * set up machines.
  */
 export function findControlPlane(
   components: readonly FoundComponent[],
@@ -44,8 +44,8 @@ export function findControlPlane(
 }
 
 /**
- * Beside a configuration file the flags of the command line do not count, also when the snapshot
- * shows no more of the file than its name.
+ * With a configuration file, the flags of the command line do not count, even when the snapshot
+ * shows only the name of the file.
  * @upstream cmd/kube-scheduler/app/options/deprecated.go (1.36)
  */
 function schedulerFlags(

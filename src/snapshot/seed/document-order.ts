@@ -20,7 +20,7 @@ export function sortDocuments<Document extends RawDocument>(
     .map(({ document }) => document);
 }
 
-/** What tells documents of one kind apart: namespace and name. */
+/** The identity of a document within its kind: namespace and name. */
 function nameOf(value: unknown): string {
   const { metadata } = isMapping(value) ? value : {};
   return isMapping(metadata) ? `${metadata['namespace'] ?? ''}/${metadata['name'] ?? ''}` : '';

@@ -2,7 +2,7 @@ import { measuredAt } from '../project/stats-summary.ts';
 import type { FoundSummary, Measurements } from '../snapshot.ts';
 import type { ByKind } from './by-kind.ts';
 
-/** What was measured of nodes and pods, in canonical order. */
+/** The measurements of nodes and pods, in canonical order. */
 export const measurementsOf = (found: ByKind): Measurements => ({
   summaries: found.of('summaries').map(({ seed, path, position }): FoundSummary => {
     const at = measuredAt(seed.object);

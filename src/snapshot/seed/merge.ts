@@ -44,7 +44,7 @@ function orderOf([first]: readonly Found[]): (a: unknown, b: unknown) => number 
 const DIFFERENT = 'snapshot/conflicting-objects';
 const OUTDATED = 'snapshot/outdated-object';
 
-/** Negative when `a` is the older state of an object; undefined when nobody can tell. */
+/** Negative when `a` is the older state of an object; undefined when the age is unknown. */
 export function compareAge(a: Found, b: Found): number | undefined {
   const versions = [a.resourceVersion ?? '', b.resourceVersion ?? ''] as const;
   if (!versions.every((version) => /^\d+$/.test(version))) return undefined;

@@ -41,7 +41,7 @@ export class Passage {
     return { line: line + lead.split('\n').length - 1, column: 1 };
   }
 
-  /** What stands from `start` to `end` (exclusive); of several lines only the first is shown. */
+  /** The place from `start` to `end` (exclusive). Only the first of several lines is shown. */
   place(start: number, end: number): Place {
     let before = 0;
     const texts = this.#texts();

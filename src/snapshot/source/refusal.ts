@@ -1,11 +1,11 @@
 import type { Spot } from './spot.ts';
 
-/** What is wrong with a file, in words; where is for others to add. */
+/** The fault of a file, in words; the caller adds the place. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** True for what may well lie in a folder beside a snapshot. */
+  /** True for files that a folder may well hold next to a snapshot. */
   readonly harmless?: boolean;
   /** True when everything in front of the place was fine, and the file only ends too early. */
   readonly endsEarly?: boolean;
@@ -14,7 +14,7 @@ export interface Problem {
 export const CUT_SHORT_HINT =
   'was it cut short while it was copied? --allow-truncated uses the complete documents before the end';
 
-/** What is wrong with a text, and from where to where. */
+/** The fault of a text, and its bounds. */
 export interface TextProblem extends Problem {
   readonly start: number;
   readonly end: number;

@@ -1,7 +1,7 @@
 import type { Excerpt, Position } from '#diagnostics';
 import type { Piece } from './piece.ts';
 
-/** A place in a file, with the line it stands on. */
+/** A place in a file, with its line. */
 export interface Spot {
   readonly position: Position;
   readonly excerpt: Excerpt;

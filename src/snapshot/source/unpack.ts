@@ -6,10 +6,10 @@ import { CUT_SHORT_HINT, Refusal } from './refusal.ts';
 type Chunks = AsyncIterable<Buffer>;
 
 /**
- * The UTF-8 text of a file in chunks, whatever it is packed and encoded in: gzip is told by its
- * first bytes and not by the file's name, UTF-16 (what PowerShell writes) by its byte order mark.
- * `hashing` sees the bytes as they stand on the disk. Throws a {@link Refusal} when they cannot be
- * unpacked; one that is cut short ends there if that is allowed.
+ * The UTF-8 text of a file in chunks, whatever its compression and encoding: gzip is recognised by
+ * its first bytes rather than by the file's name, UTF-16 (as PowerShell writes it) by its byte
+ * order mark. `hashing` sees the bytes as they are on the disk. Throws a {@link Refusal} when they
+ * cannot be unpacked. A file that is cut short ends there, if that is allowed.
  */
 export async function* unpack(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,

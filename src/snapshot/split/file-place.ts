@@ -2,10 +2,10 @@ import type { Piece } from '../source/piece.ts';
 
 const NEWLINE = 10;
 
-/** The line breaks within some bytes, counted by whom goes over them anyway. */
+/** The line breaks within some bytes, counted while those bytes are read for another reason. */
 export class Breaks {
   count = 0;
-  /** Where the last of them stands. */
+  /** The offset of the last break. */
   last = 0;
 
   static of(count: number, last: number): Breaks {
@@ -15,7 +15,7 @@ export class Breaks {
     return breaks;
   }
 
-  /** Of bytes that nobody went over yet. */
+  /** Counts the breaks of bytes that have not been read yet. */
   static within(bytes: Buffer, from: number, to: number): Breaks {
     const breaks = new Breaks();
     for (let at = from; at < to; at++) {

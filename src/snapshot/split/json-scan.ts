@@ -69,7 +69,7 @@ const CLOSES = 2;
 const TEXT_BEGINS = 3;
 const LINE_ENDS = 4;
 
-/** What each byte does to the depth. */
+/** The effect of each byte on the depth. */
 const TURNS = new Uint8Array(256);
 TURNS[OPEN_BRACE] = TURNS[OPEN_BRACKET] = OPENS;
 TURNS[CLOSE_BRACE] = TURNS[CLOSE_BRACKET] = CLOSES;

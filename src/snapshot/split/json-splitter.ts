@@ -22,10 +22,10 @@ const CLOSE_BRACKET = 93;
 const COMMA = 44;
 const NEWLINE = 10;
 
-/** Of a document that never ends this much is searched for what is wrong with it. */
+/** The part of a document without an end that is searched for its fault, in bytes. */
 const MOST_EXPLAINED = 16_000_000;
 
-/** What a step returns when only the next window can tell how to go on. */
+/** The result of a step that needs the next window to go on. */
 const WAIT = -1;
 
 /**
@@ -36,7 +36,7 @@ export class JsonSplitter implements Splitter {
   readonly #sink: PieceSink;
   readonly #place = new FilePlace();
   #state: 'between' | 'before-first-item' | 'before-item' | 'behind-item' | 'tail' = 'between';
-  /** What stands in front of the items. */
+  /** The text before the items. */
   #head: Piece | undefined;
 
   constructor(sink: PieceSink) {

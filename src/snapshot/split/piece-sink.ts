@@ -3,7 +3,7 @@ import type { Piece } from '../source/piece.ts';
 
 /** Takes what a splitter cuts a file into. */
 export interface PieceSink {
-  /** The current document is a list, and this stands in front of its items. */
+  /** The current document is a list, with this text before its items. */
   list(head: Piece): void;
   /** One item of the list that the current document is. Behind it the file may end. */
   item(piece: Piece, endsFile: boolean): void;
@@ -24,8 +24,8 @@ export interface PieceSink {
 /** Cuts a file that comes in windows. */
 export interface Splitter {
   /**
-   * Takes what it can of the window and says how many bytes that was; the next window begins with
-   * the rest. Of the last window it takes everything. Throws a {@link Refusal}.
+   * Takes as much of the window as it can and returns the number of bytes; the next window begins
+   * with the rest. The last window is taken whole. Throws a {@link Refusal}.
    */
   take(window: Buffer, isLast: boolean): number;
 }

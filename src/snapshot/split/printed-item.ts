@@ -10,9 +10,9 @@ const CLOSE_BRACE = 125;
 
 /**
  * The end of the item at `start` of a list that is printed over many lines: its bracket closes on a
- * line of its own, as deep as the line it opened on. A guess, which a look at what stands around
- * backs; that the item is JSON proves it right, as no part of it would be. Undefined where another
- * way of printing is at work, or the window ends too soon.
+ * line of its own, as deep as the line it opened on. This is a guess, backed by a look at the text
+ * around it; it is right if the item is JSON, because no part of the item would be. Undefined where
+ * the list is printed otherwise, or the window ends too soon.
  */
 export function endOfPrintedItem(bytes: Buffer, start: number, breaks: Breaks): number | undefined {
   if (bytes[start] !== OPEN_BRACE || !endsLine(bytes, start + 1)) return undefined;

@@ -17,7 +17,7 @@ export function isMarker(bytes: Buffer, lineStart: number): boolean {
   return isSpaceOrEnd(bytes[lineStart + 3]);
 }
 
-/** Whether nothing but spaces and a comment stands from here to the end of the line. */
+/** Whether the rest of the line holds nothing but spaces and a comment. */
 export function isNoContent(bytes: Buffer, from: number): boolean {
   let at = from;
   while (bytes[at] === SPACE) at++;

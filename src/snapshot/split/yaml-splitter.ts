@@ -15,14 +15,14 @@ import {
 } from './yaml-lines.ts';
 
 /**
- * Cuts a YAML stream into documents, and documents that are lists into their items, by looking at
- * the first characters of each line. Items are told by their indentation, so that nothing within
- * one is looked at: whatever text it holds is indented deeper.
+ * Cuts a YAML stream into documents, and lists into their items, by the first characters of each
+ * line. Items are recognised by their indentation. The contents of an item are never examined,
+ * because all of them are indented deeper.
  */
 export class YamlSplitter implements Splitter {
   readonly #sink: PieceSink;
   #state: 'head' | 'items' | 'tail' = 'head';
-  /** What stands in front of the items. */
+  /** The text before the items. */
   #head: Piece | undefined;
   #itemIndent = 0;
   /** The line on which the next window begins. */
@@ -34,7 +34,7 @@ export class YamlSplitter implements Splitter {
 
   take(window: Buffer, isLast: boolean): number {
     const cutter = new Cutter(window, this.#line);
-    // What these mean is not for bytes alone to say.
+    // The meaning of carriage returns does not follow from the bytes alone.
     const isPlain = !window.includes(RETURN);
     while (cutter.findLine(isLast)) {
       if (this.#state === 'items') {
@@ -99,7 +99,7 @@ export class YamlSplitter implements Splitter {
     }
   }
 
-  /** Whether the version of the list stands in front of its items. */
+  /** Whether the version of the list precedes its items. */
   get #hasVersion(): boolean {
     return this.#head !== undefined && /^apiVersion:/m.test(this.#head.bytes.toString('utf8'));
   }
@@ -136,14 +136,14 @@ function isDeeper(window: Buffer, lineStart: number, indent: number): boolean {
   return true;
 }
 
-/** Walks over the lines of one window and cuts pieces off where it stands. */
+/** Walks over the lines of one window and cuts off pieces at the current line. */
 class Cutter {
   readonly window: Buffer;
   /** Where the piece begins that the next cut ends. */
   pieceStart = 0;
   pieceLine: number;
   lineStart = 0;
-  /** What the lines since the beginning of the document have shown. */
+  /** Whether the current document has shown any content so far. */
   hasContent = false;
   /**
    * A marker between `%YAML` and its document does not end it, and such a document is not cut up.
@@ -159,7 +159,7 @@ class Cutter {
     this.pieceLine = line;
   }
 
-  /** Whether a whole line stands here; the last one of a file needs no break. */
+  /** Whether the window holds a whole line here; the last line of a file needs no break. */
   findLine(isLast: boolean): boolean {
     if (this.lineStart >= this.window.length) return false;
     const newline = this.window.indexOf(NEWLINE, this.lineStart);
@@ -199,7 +199,7 @@ class Cutter {
     return piece;
   }
 
-  /** A marker belongs to no document, unless something stands behind it on its line. */
+  /** A marker belongs to no document, unless its line has more content. */
   beginDocument(): void {
     const isBare = isNoContent(this.window, this.lineStart + 3);
     this.pieceStart = isBare ? this.#nextLine : this.lineStart;

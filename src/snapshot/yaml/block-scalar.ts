@@ -3,7 +3,7 @@ import type { LineCursor } from './line-cursor.ts';
 interface Header {
   readonly folded: boolean;
   readonly chomping: '' | '-' | '+';
-  /** How much deeper than the collection around it the content stands, where the header says so. */
+  /** The indentation of the content below the enclosing collection, where the header states it. */
   readonly deeper: number | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Span } from './careful-yaml.ts';
 
 /**
- * Where a stretch of a literal block stands in the text around it; undefined when the value at
- * `header` is written otherwise, as then nobody can tell by counting lines.
+ * The place of a stretch of a literal block in the enclosing text; undefined when the value at
+ * `header` is written otherwise, because counting lines then gives no place.
  *
  * @param header where the value begins: the `|` of a block
  * @param start where the stretch begins in the value itself

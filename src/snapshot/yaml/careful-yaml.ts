@@ -13,7 +13,7 @@ export type CarefulResult =
   | { readonly ok: true; readonly value: unknown; readonly document: CarefulDocument }
   | { readonly ok: false; readonly problems: readonly TextProblem[] };
 
-/** From where to where a value stands in its text. */
+/** The bounds of a value in its text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -58,7 +58,8 @@ export class CarefulDocument {
   }
 
   /**
-   * Where a field stands; where it is missing or comes from an alias, the nearest value around it.
+   * The place of a field, or of the nearest enclosing value where the field is missing or comes
+   * from an alias.
    */
   spanOf(path: FieldPath): Span {
     for (let length = path.length; length > 0; length--) {
@@ -69,7 +70,7 @@ export class CarefulDocument {
     return { start, end };
   }
 
-  /** Where the name of a field stands; the value's place for what has none, such as an item. */
+  /** The place of a field's name, or of the value where there is no name, as for an item. */
   spanOfName(path: FieldPath): Span {
     const parent: unknown = this.#document?.getIn(path.slice(0, -1), true);
     const pair = isMap(parent)
@@ -112,7 +113,7 @@ function* tokensOf(text: string) {
   yield* parser.end();
 }
 
-/** What a quick look tells to be too much for the parser, before it has spent minutes on it. */
+/** Finds text that is too much for the parser, before the parser spends minutes on it. */
 function findHopeless(text: string): TextProblem | undefined {
   if (text.length < LONGEST_LINE) return undefined;
   for (let start = 0; start < text.length; ) {
@@ -124,7 +125,7 @@ function findHopeless(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** What `yaml` throws, rather than reports, is about aliases. */
+/** The package `yaml` throws only errors about aliases, and reports all others. */
 function explainThrown(thrown: unknown, text: string): TextProblem {
   if (thrown instanceof TooMuch) return thrown.problem;
   if (thrown instanceof Error) return explainAliasError(thrown.message, text);

@@ -13,7 +13,5 @@ export class Decline {
   }
 }
 
-/**
- * Of these only `anchor-or-alias` matters to callers: such a text may need what stands around it.
- */
+/** Only `anchor-or-alias` matters to callers: such a text may need other parts of its document. */
 export type DeclineReason = 'anchor-or-alias' | 'flow-collection' | 'unsorted-keys' | 'unusual';

@@ -23,7 +23,7 @@ export function readFlowCollection(cursor: LineCursor): unknown {
   return value;
 }
 
-/** Whatever it meets that it does not know makes it answer undefined, as no value is. */
+/** An unknown construct gives undefined, which is never a value. */
 class FlowReader {
   /** The first character not read yet. */
   at: number;
@@ -102,7 +102,7 @@ class FlowReader {
     return resolvePlain(content);
   }
 
-  /** Goes over spaces and this character, where it stands next. */
+  /** Passes over spaces and this character, if it comes next. */
   #pass(character: string): boolean {
     this.#passSpaces();
     if (this.at >= this.#cursor.end || this.#text[this.at] !== character) return false;
@@ -115,5 +115,7 @@ class FlowReader {
   }
 }
 
-/** What names, numbers, quantities, flags, images and addresses are made of; spaces only between. */
+/**
+ * The characters of names, numbers, quantities, flags, images and addresses; spaces only between.
+ */
 const PLAIN = /(?:[\w./$~+]|-(?=[\w./$-]))(?:[\w./$~+=%@-]| +(?=[\w./$~+=%@-])|:(?=[\w./]))*/y;

@@ -10,8 +10,9 @@ const DASH = 45;
 const NO_LINE = -1;
 
 /**
- * Stands on one line of a text at a time and passes over blank ones and comments. `first` moves on
- * within a line as its parts are read: after a `- ` the rest of the line counts as a line of its own.
+ * A cursor over the lines of a text that passes over blank lines and comments. `first` moves on
+ * within a line as its parts are read: after a `- ` the rest of the line counts as a line of its
+ * own.
  */
 export class LineCursor {
   readonly text: string;
@@ -25,7 +26,7 @@ export class LineCursor {
   lineStart = 0;
   /** How many blank lines stand before this one. */
   blankLines = 0;
-  /** Whether a comment stands between this line and the one before it. */
+  /** Whether a comment separates this line from the one before it. */
   isBehindComment = false;
   /** Whether there was a comment so far. */
   hasComments = false;
@@ -97,7 +98,7 @@ export class LineCursor {
     this.advance();
   }
 
-  /** Where what stands in front of a comment ends. */
+  /** The end of the content before a comment. */
   endBeforeComment(hash: number): number {
     this.hasComments = true;
     let end = hash;
@@ -105,7 +106,7 @@ export class LineCursor {
     return end;
   }
 
-  /** The next line as it stands, without its break; undefined after the last. */
+  /** The next line unchanged, without its break; undefined after the last. */
   takeRawLine(): string | undefined {
     const start = this.#next;
     if (start >= this.text.length) return undefined;

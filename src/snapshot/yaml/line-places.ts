@@ -2,7 +2,7 @@ import type { FieldPath } from '../schema/reading.ts';
 import type { Span } from './careful-yaml.ts';
 import { resolvePlain } from './plain-scalar.ts';
 
-/** Something that stands at an offset of the text, so many columns from the start of its line. */
+/** A value at an offset of the text, with its column in its line. */
 interface Spot {
   readonly at: number;
   readonly column: number;
@@ -18,10 +18,10 @@ interface Entry {
 }
 
 /**
- * Where a field stands in a document without mistakes that is written line by line: what
- * `CarefulDocument` tells, in a small part of the time. What takes several lines is said to reach
- * to the end of the text. Undefined where only a parser can tell: flow collections, anchors, tags,
- * quoted keys, scalars of several lines.
+ * The place of a field in a valid document that is written line by line: the same answer as
+ * `CarefulDocument` in a small part of the time. A value of several lines reaches to the end of the
+ * text. Undefined where only a parser can decide: flow collections, anchors, tags, quoted keys,
+ * scalars of several lines.
  */
 export function findSpanInLines(
   text: string,
@@ -49,7 +49,7 @@ function walk(text: string, path: FieldPath): Entry | undefined {
   return entry;
 }
 
-/** What stands in front of a document. */
+/** The text before a document. */
 const START = /^(?:(?: *#.*)?\n)*---\n/;
 const KEY_START = /^[\w./$]/;
 /** A line that begins with some key; `---` and `...` begin something else. */

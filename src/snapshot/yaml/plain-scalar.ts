@@ -52,7 +52,7 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ]);
 const LONGEST_WORD = 5;
 
-/** What a text without quotes means in the core schema of YAML 1.2. */
+/** The value of a text without quotes in the core schema of YAML 1.2. */
 export function resolvePlain(content: string): unknown {
   if (content.length <= LONGEST_WORD) {
     const word = WORDS.get(content);

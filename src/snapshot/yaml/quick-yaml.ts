@@ -21,23 +21,23 @@ export type QuickResult =
 const DEEPEST = 100;
 
 /**
- * Reads one YAML document line by line, as kubectl prints them: block mappings and lists, scalars
- * of all kinds. It leaves out what the shape does not name, passing over it by its indentation
- * alone, and declines everything unusual. What it accepts means the same to the package `yaml`.
- * With `shares`, equal texts become the same object where the shape allows it.
+ * Reads one YAML document line by line, in the form that kubectl prints: block mappings and lists,
+ * scalars of all kinds. It passes over fields that the shape does not name by their indentation
+ * alone, and declines everything unusual. A document that it accepts has the same meaning to the
+ * package `yaml`. With `shares`, equal texts become the same object where the shape allows it.
  */
 export function readQuickYaml(text: string, shape: Shape, shares?: Shares): QuickResult {
   // Where lines end with nothing else they do so to some readers only.
   const lone = text.indexOf('\r');
   if (lone >= 0) return { accepted: false, reason: 'unusual', offset: lone };
-  // kubectl sorts keys, so that to compare each with the one before tells that none stands twice.
+  // kubectl sorts keys, so a comparison of each key with the previous one finds repeated keys.
   const result = readAll(text, shape, 'sorted', shares);
   return isUnsorted(result) ? readAll(text, shape, 'any', shares) : result;
 }
 
 /**
- * The same, with where in the text everything stands; undefined for what is declined, and with
- * comments, as no program prints them.
+ * The same with the places of all values; undefined for declined documents and for documents with
+ * comments, which no program prints.
  */
 export function outlineQuickYaml(
   text: string,

@@ -24,7 +24,7 @@ function readFolded(cursor: LineCursor, parent: number, quote: string): string {
     if (quote === '"' && content.endsWith('\\')) cursor.decline();
     if (content.endsWith('\t')) cursor.decline();
     cursor.advance();
-    // What looks like a comment here is content.
+    // Text that looks like a comment is content here.
     if (cursor.indent <= parent || cursor.isBehindComment) cursor.decline();
     content += cursor.blankLines > 0 ? '\n'.repeat(cursor.blankLines) : ' ';
     const close = closingQuote(cursor.text, cursor.first, cursor.end, quote);
@@ -71,7 +71,7 @@ function closingSingleQuote(text: string, from: number, end: number): number {
   return -1;
 }
 
-/** What a text between quotes of this kind means. */
+/** The value of a text between quotes of this kind. */
 export function unescapeQuoted(content: string, quote: string, cursor: LineCursor): string {
   if (quote === "'") return content.includes("''") ? content.replaceAll("''", "'") : content;
   if (!content.includes('\\')) return content;

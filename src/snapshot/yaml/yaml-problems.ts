@@ -3,8 +3,9 @@ import { quote } from '../schema/schema.ts';
 import type { Problem, TextProblem } from '../source/refusal.ts';
 
 /**
- * The errors of the package `yaml` in our words. One slip makes many errors, so only the first is
- * told; keys that stand twice are told one by one, as each is a slip of its own.
+ * The errors of the package `yaml` in the words of this program. One slip makes many errors, so
+ * only the first is reported. Repeated keys are reported one by one, because each is a slip of its
+ * own.
  */
 export function explainYamlErrors(
   errors: readonly YAMLError[],

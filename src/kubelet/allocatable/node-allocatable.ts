@@ -7,7 +7,7 @@ import {
   subtractQuantities,
 } from '#units';
 
-/** What of a node is kept from pods. */
+/** Resources of a node that are kept from pods. */
 export interface NodeReservations {
   readonly system: Resources;
   readonly kube: Resources;
@@ -16,7 +16,8 @@ export interface NodeReservations {
 }
 
 /**
- * What pods may ask for on a node. Huge pages are memory that nobody else can have.
+ * The resources that the pods of a node may request. Huge pages are subtracted from memory, as
+ * nothing else can use them.
  * @upstream pkg/kubelet/nodestatus/setters.go MachineInfo (1.36)
  */
 export function nodeAllocatable(capacity: Resources, reservations: NodeReservations): Resources {

@@ -2,7 +2,7 @@ import { type Pod, TAINT_MEMORY_PRESSURE, toleratesTaint } from '#cluster';
 import { isCriticalPod, podQosClass } from '#pod-facts';
 import type { PressureCondition } from './signals.ts';
 
-/** What the decision reads of a pod. */
+/** The fields of a pod that the admission decision reads. */
 export type PodToAdmit = Pick<Pod, 'annotations'> &
   Partial<Pick<Pod, 'qosClass'>> & {
     readonly spec: Pick<

@@ -4,7 +4,7 @@ import { compareQuantities, type Quantity, subtractQuantities, wholeQuantity } f
 import { type MemoryOf, podUsage } from './pod-usage.ts';
 import { resourceOf, type Signal } from './signals.ts';
 
-/** What ranking reads of a pod. */
+/** The fields of a pod that the ranking reads. */
 export type PodToRank = Pick<Pod, 'namespace' | 'name' | 'uid' | 'annotations'> &
   Partial<
     Pick<Pod, 'qosClass' | 'containerStatuses' | 'initContainerStatuses' | 'allocatedResources'>
@@ -15,13 +15,13 @@ export type PodToRank = Pick<Pod, 'namespace' | 'name' | 'uid' | 'annotations'> 
     >;
   };
 
-/** What is measured, and where. */
+/** The signal that is measured, and the file systems it is measured on. */
 export interface Measure {
   readonly signal: Signal;
   readonly layout: ImageFsLayout;
   /** By the uid under which the kubelet measures a pod. */
   readonly stats: ReadonlyMap<string, PodStats>;
-  /** Whose working set counts as the memory of a pod; the pod's own unless given. */
+  /** Selects the working set that counts as the memory of a pod; the pod's own by default. */
   readonly memoryOf?: MemoryOf;
 }
 

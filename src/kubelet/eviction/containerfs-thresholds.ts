@@ -23,8 +23,8 @@ interface Copy {
 
 /**
  * The file system of writable layers is one of the other two, so its thresholds are copies of
- * theirs. What the user set for it is replaced, and where there is nothing to copy an inert
- * threshold takes the place.
+ * theirs. They replace the thresholds that the user set for it; an inert threshold takes the place
+ * where there is nothing to copy.
  * @upstream pkg/kubelet/eviction/helpers.go UpdateContainerFsThresholds (1.36)
  */
 export function withContainerFsThresholds(

@@ -6,7 +6,7 @@ import { resourceOf, type StarvedResource } from './signals.ts';
 import type { Threshold } from './threshold.ts';
 import { thresholdQuantity } from './threshold-quantity.ts';
 
-/** What a kubelet writes about an eviction, as quantities print. */
+/** The content of the kubelet's message about an eviction, with quantities as printed. */
 export interface EvictionNotice {
   readonly resource: StarvedResource;
   readonly threshold?: { readonly quantity: string; readonly available: string };
@@ -17,7 +17,7 @@ export interface EvictionNotice {
   };
 }
 
-/** Who used more than was asked for. */
+/** A container that used more than it requested. */
 export interface Offender {
   readonly name: string;
   readonly usage: string;
@@ -29,7 +29,7 @@ type PodToBlame = Pick<Pod, 'name'> & {
 };
 
 /**
- * What a kubelet has to say about a victim.
+ * The content of the kubelet's message about a victim.
  * @upstream pkg/kubelet/eviction/helpers.go evictionMessage (1.36)
  */
 export function evictionNotice(

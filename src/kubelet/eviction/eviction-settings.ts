@@ -8,7 +8,7 @@ import {
 import type { EvictionBehavior } from '#versions';
 import type { ThresholdConfiguration } from './parse-thresholds.ts';
 
-/** What a KubeletConfiguration says about eviction, as written: null is the same as absent. */
+/** The eviction fields of a KubeletConfiguration, as written: null is the same as absent. */
 export type EvictionConfiguration = {
   readonly [Field in keyof ThresholdConfiguration]?: ThresholdConfiguration[Field] | null;
 } & {
@@ -35,7 +35,7 @@ export type ParsedEvictionSettings =
       readonly problem: GoDurationProblem;
     };
 
-/** What a kubelet's release decides about a configuration. */
+/** Decisions about a configuration that depend on the kubelet's release. */
 type EvictionDefaults = Pick<EvictionBehavior, 'defaultEvictionHard' | 'mergesDefaults'>;
 
 const DEFAULT_TRANSITION_PERIOD = minutes(5);

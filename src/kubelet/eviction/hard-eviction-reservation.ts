@@ -5,15 +5,18 @@ import { parseThresholds } from './parse-thresholds.ts';
 import type { Signal } from './signals.ts';
 import { thresholdQuantity } from './threshold-quantity.ts';
 
-/** What of a node a hard threshold keeps from pods. Others keep nothing, however they are met. */
+/**
+ * The resource that a hard threshold on each signal keeps from pods. Thresholds on other signals
+ * keep nothing.
+ */
 const KEPT: ReadonlyMap<Signal, string> = new Map([
   ['memory.available', 'memory'],
   ['nodefs.available', 'ephemeral-storage'],
 ]);
 
 /**
- * What the scheduler must not give away, so that pods which use what they ask for do not meet a hard
- * threshold. Nothing when the thresholds cannot be read: such a kubelet does not start.
+ * Resources that the scheduler must not give away, so that pods within their requests do not meet a
+ * hard threshold. Empty when the thresholds cannot be read: such a kubelet does not start.
  * @upstream pkg/kubelet/cm/helpers.go hardEvictionReservation (1.36)
  */
 export function hardEvictionReservation(

@@ -2,11 +2,11 @@ import type { FsStats, MemoryStats, NodeStats, StatsSummary } from '#cluster';
 import type { Instant } from '#units';
 import { SIGNALS, type Signal } from './signals.ts';
 
-/** What a signal showed at one moment. */
+/** The figures of a signal at one moment. */
 export interface Observation {
   /** Bytes, inodes or processes. */
   readonly available: number;
-  /** What percentages are taken of. */
+  /** The base of percentages. */
   readonly capacity: number;
   readonly time?: Instant;
 }
@@ -16,7 +16,7 @@ export type Observations = ReadonlyMap<Signal, Observation>;
 type Observer = (node: NodeStats) => Observation | undefined;
 
 /**
- * What a summary shows of each signal; a signal whose figures are not all there is not observed.
+ * The observation of each signal in a summary; a signal with missing figures is not observed.
  * @upstream pkg/kubelet/eviction/helpers.go makeSignalObservations (1.36)
  */
 export function observe({ node }: Pick<StatsSummary, 'node'>): Observations {
@@ -28,7 +28,7 @@ export function observe({ node }: Pick<StatsSummary, 'node'>): Observations {
   return observations;
 }
 
-/** What a summary shows of one signal. */
+/** The observation of one signal in a node's statistics. */
 export const observeSignal = (signal: Signal, node: NodeStats): Observation | undefined =>
   OBSERVERS[signal](node);
 

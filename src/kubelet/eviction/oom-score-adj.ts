@@ -10,7 +10,7 @@ import {
 } from '#pod-facts';
 import { quantityValue, wrapInt64 } from '#units';
 
-/** What the score reads of a pod. */
+/** The fields of a pod that the score reads. */
 export type PodToScore = Pick<Pod, 'annotations'> &
   Partial<Pick<Pod, 'qosClass'>> & {
     readonly spec: Pick<
@@ -71,7 +71,8 @@ function leastRegularRequest({ spec }: PodToScore): bigint {
 }
 
 /**
- * What a pod asks for as a whole beyond its containers' requests, in equal shares for all of them.
+ * The memory that a pod requests as a whole beyond its containers' requests, in equal shares for
+ * all of them.
  * @upstream pkg/kubelet/qos/helpers.go remainingPodMemReqPerContainer (1.36)
  */
 function unassignedShare(pod: PodToScore): bigint {

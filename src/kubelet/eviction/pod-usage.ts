@@ -61,9 +61,9 @@ export function podUsage(
 
 /** As `podMemoryUsage` of about 1.5 had it; metrics of the API tell the sum alone. */
 function memoryOfContainers({ containers = [], memory }: PodStats): number {
-  const told = containers.flatMap((container) => container.memory?.workingSetBytes ?? []);
-  if (told.length === 0) return memory?.workingSetBytes ?? 0;
-  return told.reduce((sum, bytes) => sum + bytes, 0);
+  const measured = containers.flatMap((container) => container.memory?.workingSetBytes ?? []);
+  if (measured.length === 0) return memory?.workingSetBytes ?? 0;
+  return measured.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** @upstream pkg/kubelet/eviction/helpers.go podDiskUsage (1.36) */

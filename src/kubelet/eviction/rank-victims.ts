@@ -7,7 +7,7 @@ import { resourceOf } from './signals.ts';
 /** A pod's place in the order of eviction. */
 export interface RankedVictim<P extends PodToRank, Name extends string = RankKey>
   extends Candidate<P> {
-  /** What puts it before the next pod; absent for the last one. */
+  /** The key that ranks it before the next pod; absent for the last one. */
   readonly decidedBy?: Name;
   /** The pods that upstream could as well have in its place. */
   readonly tiedWith: readonly P[];

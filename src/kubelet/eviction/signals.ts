@@ -1,4 +1,6 @@
-/** What a kubelet watches, in the order in which our own choices between equals go. */
+/**
+ * The signals that a kubelet watches. Their order decides between equals where upstream has none.
+ */
 export const SIGNALS = [
   'memory.available',
   'allocatableMemory.available',
@@ -13,7 +15,7 @@ export const SIGNALS = [
 
 export type Signal = (typeof SIGNALS)[number];
 
-/** What there is too little of. */
+/** The resource that runs short. */
 export type StarvedResource = 'memory' | 'ephemeral-storage' | 'inodes' | 'pids';
 
 export type PressureCondition = 'MemoryPressure' | 'DiskPressure' | 'PIDPressure';
@@ -44,7 +46,7 @@ const FACTS: Readonly<Record<Signal, SignalFacts>> = {
 /** The node condition that a kubelet reports when a threshold of the signal is met. */
 export const pressureOf = (signal: Signal): PressureCondition => FACTS[signal].condition;
 
-/** What a kubelet tries to get back when a threshold of the signal is met. */
+/** The resource that a kubelet reclaims when a threshold of the signal is met. */
 export const resourceOf = (signal: Signal): StarvedResource => FACTS[signal].resource;
 
 export const isSignal = (text: string): text is Signal => Object.hasOwn(FACTS, text);

@@ -12,7 +12,7 @@ export function thresholdQuantity(value: ThresholdValue, capacity: bigint): Quan
     : wholeQuantity(floatToInt64(Number(capacity) * value.fraction), 'BinarySI');
 }
 
-/** What does not fit becomes the smallest int64, as amd64 has it; so does what is no number. */
+/** A number that does not fit, or is not a number, becomes the smallest int64, as on amd64. */
 function floatToInt64(n: number): bigint {
   const whole = Number.isFinite(n) ? BigInt(Math.trunc(n)) : INT64_MIN;
   return fitsInt64(whole) ? whole : INT64_MIN;

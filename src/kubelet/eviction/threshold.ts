@@ -4,7 +4,7 @@ import type { Signal } from './signals.ts';
 /** A threshold's or a reclaim's size. */
 export type ThresholdValue =
   | { readonly kind: 'quantity'; readonly quantity: Quantity }
-  /** Of the signal's capacity; a float32, 1 being all of it. */
+  /** A share of the signal's capacity: a float32, 1 being all of it. */
   | { readonly kind: 'percentage'; readonly fraction: number };
 
 /** A threshold is met while less than its value is available. */
@@ -15,7 +15,7 @@ export interface Threshold {
   readonly graceNanoseconds: bigint;
   /** How much more than the value must be available before eviction stops. */
   readonly minReclaim?: ThresholdValue;
-  /** Never met: it stands for a threshold that is not configured. */
+  /** Never met: a placeholder for a threshold that is not configured. */
   readonly inert?: true;
 }
 

@@ -21,8 +21,8 @@ import { tellPressure } from './tell-pressure.ts';
 import { beat, writeStatus } from './writes.ts';
 
 /**
- * What kubelets write without being asked: leases, node status and the readiness of their pods.
- * Unchanged heartbeats are closed forms; only a status that changes is an event.
+ * Periodic writes of kubelets: leases, node status and the readiness of their pods. Unchanged
+ * heartbeats are closed forms; only a changed status is an event.
  */
 export class HeartbeatAgent {
   readonly #parts: HeartbeatAgentParts;
@@ -94,8 +94,8 @@ export class HeartbeatAgent {
   }
 
   /**
-   * The eviction manager of a kubelet has changed its mind about a condition. That is told now, as
-   * pods are admitted by it from now on; the Node object follows in the next status round.
+   * The eviction manager of a kubelet has changed a condition. The event is recorded now, as the
+   * kubelet admits pods by it from now on; the Node object follows in the next status round.
    */
   setPressure(node: string, condition: Pressure, holds: boolean, because: CauseId): CauseId {
     const kubelet = this.#kubelets.get(node);
@@ -174,7 +174,7 @@ export class HeartbeatAgent {
     store.heartbeats.set(node, { silentBecause, ...heartbeat });
   }
 
-  /** What follows from the silence from now on has another reason. */
+  /** From now on the consequences of the silence have another cause. */
   #staySilent(node: string, because: CauseId): void {
     if (!this.#kubelets.has(node)) return;
     const { store, recorder } = this.#parts;
@@ -185,7 +185,8 @@ export class HeartbeatAgent {
   /** A kubelet that starts anew has no pressure to report, and its rounds count from now. */
   #startKubelet(node: string, kubelet: Kubelet, machine: Machine, because: CauseId): void {
     for (const condition of kubelet.announced.keys()) {
-      // What was told and never written is taken back; what was written is told when it is changed.
+      // An announced condition that was never written is revoked now. A written one is reported
+      // when the node status changes.
       if (!kubelet.local[condition]) continue;
       kubelet.announced.delete(condition);
       tellPressure(node, condition, false, this.#parts, because);
@@ -218,7 +219,7 @@ export class HeartbeatAgent {
     this.#writeStatus(node, because);
   }
 
-  /** What the kubelet of a machine would report now. */
+  /** The Ready condition that the kubelet of a machine would report now. */
   #isReady(node: string, { shuttingDown, awaitsNetwork }: Kubelet): boolean {
     return this.#parts.world.machine(node).healthy && !shuttingDown && !awaitsNetwork;
   }
@@ -247,7 +248,7 @@ export class HeartbeatAgent {
     const nodes = new Map<string, CauseId>();
     changes.forEach((change, place) => {
       const node = nodeOf(change);
-      // Of the pods of a node, which mostly change together, the last counts.
+      // Pods of a node usually change together; keep only the last cause.
       const next = changes[place + 1];
       if (node !== undefined && (next === undefined || nodeOf(next) !== node)) {
         nodes.set(node, change.cause);
@@ -279,7 +280,8 @@ export class HeartbeatAgent {
     const { store, world } = this.#parts;
     const object = store.node(node);
     if (object === undefined || !world.reaches(node)) return;
-    // A change that the kubelet is told of at this very instant makes it write once, for that reason.
+    // A machine change at this very instant leads to a write of its own: write once, with that
+    // cause.
     const hearsMore = kubelet.local.Ready !== this.#isReady(node, kubelet);
     if (!hearsMore && differsFromApi(object, kubelet.local)) this.#writeStatus(node, because);
     this.#restored.report(node, because);

@@ -1,6 +1,6 @@
-/** What becomes of a silence that has several reasons. */
+/** Causes that concern a silence with several reasons. */
 export type HeartbeatCause = {
-  /** What silenced the kubelet first is over, and something else still does. */
+  /** The first reason for the silence is over, but another one remains. */
   readonly kind: 'heartbeat/still-silent';
   readonly node: string;
 };

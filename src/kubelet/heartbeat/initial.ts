@@ -4,7 +4,7 @@ import type { KubeletBehavior } from '#versions';
 import type { HeartbeatChance } from './parts.ts';
 import { ALWAYS, heartbeatFrom, pacedFrom, type Rounds } from './schedule.ts';
 
-/** What a snapshot tells of one node's heartbeat. */
+/** The heartbeat of one node, as a snapshot shows it. */
 export type InitialHeartbeat =
   | {
       readonly kind: 'alive';

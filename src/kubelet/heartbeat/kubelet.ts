@@ -6,7 +6,7 @@ import type { HeartbeatAgentParts } from './parts.ts';
 import { type Rounds, roundsFrom } from './schedule.ts';
 import type { LocalStatus, Pressure } from './status.ts';
 
-/** What one kubelet knows while its machine has power. */
+/** The state of one kubelet while its machine has power. */
 export interface Kubelet {
   /** The node as it registered, for a kubelet that finds its object gone when it starts. */
   registration: Node;
@@ -20,13 +20,16 @@ export interface Kubelet {
   awaitsNetwork: boolean;
   /** Its next status round, when that would change something. */
   pending: Timer | undefined;
-  /** What pods may ask for, until it is written. */
+  /** The allocatable resources that are still to be written. */
   allocatable: ResourceList | undefined;
-  /** Changes of its status that were told when they happened and are still to be written. */
+  /** Status changes whose events are recorded, and whose writes are still to come. */
   readonly announced: Map<Pressure, CauseId>;
 }
 
-/** What was told before; but what another has written since is told when it is changed. */
+/**
+ * The conditions with recorded events. A condition that another component has since set to Unknown
+ * is recorded again when the kubelet writes it.
+ */
 export const announcedOf = ({ announced }: Kubelet, node: Node): ReadonlyMap<string, CauseId> =>
   new Map([...announced].filter(([type]) => conditionOf(node, type)?.status !== 'Unknown'));
 

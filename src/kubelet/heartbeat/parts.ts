@@ -7,7 +7,7 @@ import type { PodReports, World } from '#world';
 import type { HeartbeatCause } from './causes.ts';
 import type { Jitter } from './schedule.ts';
 
-/** What the heartbeats of all kubelets work with. */
+/** The parts that the heartbeats of all kubelets work with. */
 export interface HeartbeatAgentParts {
   readonly timeline: Timeline;
   readonly store: Store;
@@ -23,11 +23,13 @@ export interface HeartbeatAgentParts {
   /** Whether nodes that join wait for the addresses of their pods, which a controller gives them. */
   readonly awaitsAddresses?: boolean;
   readonly start: Instant;
-  /** What chance adds to the periods of a kubelet that starts now or has been running; nothing unless given. */
+  /**
+   * Random jitter of the periods of a kubelet that starts now or has been running; none by default.
+   */
   readonly chance?: HeartbeatChance | undefined;
 }
 
-/** What chance makes of heartbeats. */
+/** Random components of heartbeats. */
 export interface HeartbeatChance {
   /** Asked each time when a kubelet begins to count its periods. */
   readonly jitterOf: (node: string) => Jitter;

@@ -1,7 +1,7 @@
 import { type ConditionStatus, conditionOf, type Node, type NodeCondition } from '#cluster';
 import type { Instant } from '#units';
 
-/** What a kubelet would write about its node now. */
+/** The node status that a kubelet would write now. */
 export interface LocalStatus {
   readonly Ready: boolean;
   readonly MemoryPressure: boolean;
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<OwnedCondition, readonly [whenTrue: string, whenF
 
 const statusText = (holds: boolean): ConditionStatus => (holds ? 'True' : 'False');
 
-/** What a living kubelet last said of its node; a condition it never wrote counts as no pressure. */
+/** The last status of a living kubelet; a condition that it never wrote counts as no pressure. */
 export const localStatusOf = (node: Pick<Node, 'conditions'>): LocalStatus => ({
   Ready: conditionOf(node, 'Ready')?.status !== 'False',
   MemoryPressure: conditionOf(node, 'MemoryPressure')?.status === 'True',
@@ -49,7 +49,7 @@ export const differsFromApi = (node: Pick<Node, 'conditions'>, local: LocalStatu
     return written !== statusText(local[type]);
   });
 
-/** How a change of pressure is told. */
+/** The event for a change of pressure. */
 export const pressureChange = (
   condition: Pressure,
   holds: boolean,
@@ -69,7 +69,7 @@ export interface WhyNotReady {
 }
 
 /**
- * What a kubelet says of Ready while it holds up a shutdown.
+ * The Ready condition of a kubelet that holds up a shutdown.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go ShutdownStatus (1.36)
  */
 export const SHUTTING_DOWN: WhyNotReady = {
@@ -77,7 +77,7 @@ export const SHUTTING_DOWN: WhyNotReady = {
   message: 'node is shutting down',
 };
 
-/** What it says of Ready while its node has no addresses for pods. */
+/** The Ready condition of a kubelet whose node has no addresses for pods. */
 export const NO_NETWORK: WhyNotReady = {
   reason: undefined,
   message:

@@ -48,7 +48,7 @@ export function writeStatus(
   store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
 }
 
-/** What a script says of it does not outlast the beginning of a shutdown. */
+/** The message of a shutdown replaces the reason that a script gives. */
 const whyNotReady = (kubelet: Kubelet): WhyNotReady => {
   if (kubelet.shuttingDown) return SHUTTING_DOWN;
   return kubelet.awaitsNetwork ? NO_NETWORK : { reason: kubelet.reasonNotReady, message: '' };

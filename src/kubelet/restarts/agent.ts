@@ -43,8 +43,8 @@ interface Loop {
 }
 
 /**
- * What kubelets do with containers that the kernel has killed: they say that the pod is not ready and
- * start the container again, each time after a longer wait. The pod keeps its place on the node.
+ * Restarts of containers that the kernel has killed: the kubelet reports the pod as not ready and
+ * starts the container again, each time after a longer wait. The pod keeps its place on the node.
  */
 export class RestartAgent {
   readonly #parts: RestartParts;
@@ -184,7 +184,7 @@ export class RestartAgent {
     this.#publish(known, because);
   }
 
-  /** Tells the API how the pod stands, if it can be reached. */
+  /** Writes the pod's readiness and restarts to the API, if it can be reached. */
   #publish(known: FallenPod, because: CauseId): void {
     const { store, world, client } = this.#parts;
     const { pod, wasReady, containers, restarts } = known;
@@ -194,7 +194,7 @@ export class RestartAgent {
     client.setContainers(written, { ready, restarts }, because);
   }
 
-  /** Who ends as soon as it starts may live on when it wants something else. */
+  /** A container that ends as soon as it starts may survive when its memory usage changes. */
   #onUsage(node: string): void {
     if (this.#looping.size === 0) return;
     const { timeline, world } = this.#parts;

@@ -1,7 +1,7 @@
 import { between, type Duration, type Instant, microseconds, minutes } from '#units';
 import type { ContainerBehavior } from '#versions';
 
-/** What a kubelet remembers of the last start of a container that had ended before. */
+/** The kubelet's memory of the last start of a container that had ended before. */
 export interface BackOff {
   /** How long the next start waits from the end of the container on. */
   readonly wait: Duration;
@@ -19,7 +19,7 @@ export const waitAfter = (known: BackOff | undefined, endedAt: Instant): Duratio
   known === undefined || isStable(known, endedAt) ? microseconds(0) : known.wait;
 
 /**
- * What is remembered once the container is started again: the next wait is twice as long.
+ * The back-off after a restart of the container: the next wait is twice as long.
  * @upstream client-go util/flowcontrol/backoff.go Next (1.36)
  */
 export function afterStart(

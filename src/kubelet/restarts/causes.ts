@@ -1,6 +1,6 @@
 import type { Duration } from '#units';
 
-/** What kubelets do with containers that end again and again. */
+/** Causes that concern containers that end again and again. */
 export type RestartCause = {
   /** It ends as soon as it is started, and nothing that is known will change that. */
   readonly kind: 'kubelet/restarts-go-on';

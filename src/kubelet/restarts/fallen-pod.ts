@@ -13,7 +13,7 @@ export interface FallenContainer {
   readonly timer?: Timer | undefined;
 }
 
-/** What a kubelet knows of a pod of which a container was killed. */
+/** The kubelet's knowledge of a pod with a killed container. */
 export interface FallenPod {
   readonly pod: Pod & { readonly nodeName: string };
   /** Did its kubelet call it ready before the first of them was killed? */

@@ -23,7 +23,7 @@ type Plan =
  */
 export class ShutdownAgent {
   readonly #parts: ShutdownParts;
-  /** What kubelets were set to since the start. */
+  /** Configurations that kubelets were given after the start. */
   readonly #patches = new Map<string, ShutdownConfiguration>();
   readonly #goingDown = new Map<string, GoingDown>();
   /** Pods matter only while a node goes down. */
@@ -98,7 +98,7 @@ export class ShutdownAgent {
     this.#goingDown.get(node)?.takeBack(because);
   }
 
-  /** Without its kubelet nobody holds the machine up any more. */
+  /** Without its kubelet nothing delays the machine's power-off any more. */
   #onMachine({ node, after, because }: MachineChange): void {
     if (!after.kubeletRunning) this.#goingDown.get(node)?.loseKubelet(after.powered, because);
   }
@@ -113,7 +113,7 @@ export class ShutdownAgent {
     }
   }
 
-  /** Whatever is bound to a node that shuts down is turned away, whatever it tolerates. */
+  /** A pod that is bound to a node during its shutdown is rejected, whatever it tolerates. */
   #reject({ key }: Pod, because: CauseId): void {
     const { store, world, recorder, client } = this.#parts;
     const pod = store.pod(key);

@@ -1,9 +1,9 @@
 import type { GroupEnd } from './shutdown-run.ts';
 
-/** What decides how nodes go down. */
+/** Causes that decide how nodes shut down. */
 export type ShutdownCause =
   | {
-      /** The kubelet was not told, or is not set so, or does not run. */
+      /** The kubelet gets no notice of the power-off, is not configured for it, or does not run. */
       readonly kind: 'shutdown/abrupt';
       readonly node: string;
       readonly because: AbruptBecause;
@@ -17,7 +17,7 @@ export type ShutdownCause =
     }
   | { readonly kind: 'shutdown/not-admitted'; readonly node: string; readonly pod: string };
 
-/** Why nobody is told that the machine goes off. */
+/** Reasons for a power-off without notice. */
 export type AbruptBecause =
   | { readonly kind: 'switched-off' }
   | { readonly kind: 'no-kubelet' }

@@ -7,23 +7,23 @@ import type { PodWorkers, World } from '#world';
 import type { ShutdownCause } from './causes.ts';
 import type { ShutdownConfiguration } from './shutdown-settings.ts';
 
-/** Those who report how a node is. */
+/** The component that reports the status of a node. */
 export interface NodeStatus {
-  /** That it is not ready is told at once, that it may be again in the next status round. */
+  /** NotReady is reported at once, a return to Ready in the next status round. */
   setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void;
 }
 
-/** What is known of how one node shuts down. */
+/** The known facts about the shutdown of one node. */
 export interface ShutdownFacts {
   readonly configuration: ShutdownConfiguration;
   readonly behavior: ShutdownBehavior;
-  /** What killing with a grace period of 0 means. */
+  /** The meaning of a kill with a grace period of 0. */
   readonly zeroGracePeriod: 'at-once' | 'own';
-  /** What logind keeps to; absent when it takes what the kubelet asks for. */
+  /** The longest delay that logind grants; absent when it grants all that the kubelet asks for. */
   readonly inhibitDelayMaxSec?: number;
 }
 
-/** What shutdown managers work with. */
+/** The parts that shutdown managers work with. */
 export interface ShutdownParts {
   readonly timeline: Timeline;
   readonly store: Store;

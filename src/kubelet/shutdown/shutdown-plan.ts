@@ -9,10 +9,10 @@ export interface PopulatedGroup<P> extends ShutdownGroup {
 export type ShutdownPlan<P> =
   | {
       readonly kind: 'graceful';
-      /** Those that have pods, lowest priority first. */
+      /** The groups that have pods, lowest priority first. */
       readonly groups: readonly PopulatedGroup<P>[];
     }
-  /** Nobody is told, and the machine goes off at once. */
+  /** The kubelet gets no notice, and the machine goes off at once. */
   | {
       readonly kind: 'abrupt';
       readonly because:
@@ -24,7 +24,7 @@ export type ShutdownPlan<P> =
 export type PodToPlace = Pick<Pod, 'phase'> & { readonly spec: Pick<Pod['spec'], 'priority'> };
 
 /**
- * Who is stopped when. Pods that already terminate take part, finished ones do not.
+ * The time at which each pod is stopped. Terminating pods take part, finished ones do not.
  *
  * @param inhibitDelayMaxSec what logind keeps to, whatever the kubelet asks for; absent when it
  * takes what it is asked for
@@ -59,7 +59,7 @@ function populatedByPriority<P extends PodToPlace>(
 }
 
 /**
- * What the kubelet asks of logind: all groups, also those that turn out to be empty.
+ * The delay that the kubelet requests from logind: all groups, even if they turn out to be empty.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go periodRequested (1.36)
  */
 export const requestedSeconds = (groups: readonly ShutdownGroup[]): number =>
@@ -76,8 +76,8 @@ function groupByPriority<P extends PodToPlace>(
 }
 
 /**
- * The group from whose priority on a pod belongs, else the lowest. Where one priority stands twice,
- * a pod of that very priority belongs to the first of the two and one above it to the last.
+ * The last group at or below a pod's priority, else the lowest. Where one priority occurs twice, a
+ * pod of that very priority belongs to the first of the two and one above it to the last.
  */
 function groupIndexOf(priority: number, groups: readonly ShutdownGroup[]): number {
   const index = groups.findIndex((group) => group.priority >= priority);

@@ -33,7 +33,7 @@ export type ShutdownStep<P> =
       readonly kind: 'kill';
       readonly run: ShutdownRun<P>;
       readonly group: PopulatedGroup<P>;
-      /** Of the group before. */
+      /** The end of the previous group. */
       readonly ended?: EndedGroup;
     }
   /** Nothing happens before `until`, unless the pods of the group stop. */
@@ -52,13 +52,13 @@ export type GroupEnd =
   /** The pods have stopped, and their volumes have been waited for long enough. */
   | 'volumes-given-up';
 
-/** What the manager sees of a pod that it has killed. */
+/** The state of a killed pod, as the manager sees it. */
 export interface KilledPod {
   readonly stopped: boolean;
   readonly volumesGone: boolean;
 }
 
-/** What differs between releases. */
+/** Rules that differ between releases. */
 export interface ShutdownRules {
   /** Whether a group also waits until its pods' volumes are unmounted, as from 1.32 on. */
   readonly waitsForVolumes: boolean;
@@ -75,8 +75,8 @@ export const beginShutdown = <P>(groups: readonly PopulatedGroup<P>[]): Shutdown
 });
 
 /**
- * Group after group: each ends when all its pods and their volumes are gone, or when its time is up.
- * What is left then goes on dying while the next group begins.
+ * Group after group: each ends when all its pods and their volumes are gone, or when its time is
+ * up. Pods that are left go on terminating while the next group begins.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go killPods (1.36)
  */
 export function stepShutdown<P>(

@@ -1,6 +1,6 @@
 import { type GoDurationProblem, parseGoDuration } from '#units';
 
-/** What a KubeletConfiguration says about shutdowns, as written: null is the same as absent. */
+/** The shutdown fields of a KubeletConfiguration, as written: null is the same as absent. */
 export interface ShutdownConfiguration {
   readonly shutdownGracePeriod?: string | null;
   readonly shutdownGracePeriodCriticalPods?: string | null;
@@ -22,7 +22,7 @@ export interface ShutdownGates {
 /** Pods from a priority on, up to the next group's, get this long when the node shuts down. */
 export interface ShutdownGroup {
   readonly priority: number;
-  /** May be 0 or less: such a group is told to stop and not waited for. */
+  /** May be 0 or less: the kubelet stops such a group and does not wait for it. */
   readonly seconds: number;
 }
 

@@ -8,8 +8,8 @@ import type { ShutdownGroup } from './shutdown-settings.ts';
 type PodOfPhase = PodToPlace & Parameters<typeof isCriticalPod>[0];
 
 /**
- * Who is stopped when by kubelets before 1.23. Static pods are critical too. Both phases are there even
- * when one of them has no pods.
+ * The time at which kubelets before 1.23 stop each pod. Static pods are critical too. Both phases
+ * exist even when one of them has no pods.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go processShutdownEvent (1.22)
  */
 export function placeInTwoPhases<P extends PodOfPhase>(

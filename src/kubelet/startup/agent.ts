@@ -46,9 +46,9 @@ interface Start {
 }
 
 /**
- * What kubelets do with new pods: they start the containers of whatever is bound to their node, Ready
- * or not, as soon as its volumes are attached, and report the pod Running and Ready when it has started
- * up. A kubelet that loses contact meanwhile begins anew when it is back.
+ * Starts of new pods: a kubelet starts the containers of every pod that is bound to its node, Ready
+ * or not, as soon as its volumes are attached, and reports the pod Running and Ready when it has
+ * started up. A kubelet that loses contact meanwhile begins anew when it is back.
  */
 export class StartupAgent {
   readonly #parts: StartupParts;
@@ -93,7 +93,7 @@ export class StartupAgent {
     this.#start(pod, cause);
   }
 
-  /** What waited for a volume may start now. */
+  /** Pods that waited for a volume may start now. */
   #onAttachments(changes: readonly ChangeOf<'volumeAttachments'>[]): void {
     for (const { after, cause } of changes) {
       if (after === undefined) continue;

@@ -1,4 +1,4 @@
-/** What a kubelet does with the containers of pods that are bound to its node. */
+/** Causes of starts of the containers of pods bound to a node. */
 export type StartupCause = {
   readonly kind: 'kubelet/starting-containers' | 'kubelet/restarting-containers';
   readonly pod: string;

@@ -97,7 +97,7 @@ export class PowerReturnAgent {
     }
   }
 
-  /** What is deleted or made anew does not start again. */
+  /** A pod that is finished, deleted or created anew does not start again. */
   #onChanges(changes: readonly Change[]): void {
     for (const { object, before, after } of changes) {
       if (object !== 'pod' || before === undefined) continue;
@@ -129,11 +129,11 @@ export class PowerReturnAgent {
     const pod = this.#parts.store.pod(key);
     if (restart === undefined || pod === undefined) return;
     if (!this.#parts.world.reaches(restart.node) || isTerminating(pod)) return;
-    const isTold = podConditionOf(pod, 'ContainersReady')?.status === 'False';
+    const isReported = podConditionOf(pod, 'ContainersReady')?.status === 'False';
     if (restart.isOver) {
-      if (isTold) this.#say(pod, true, restart);
+      if (isReported) this.#say(pod, true, restart);
       this.#giveUp(key);
-    } else if (!isTold) this.#say(pod, false, restart);
+    } else if (!isReported) this.#say(pod, false, restart);
   }
 
   #say(pod: Pod, ready: boolean, { cause }: Restart): void {
@@ -149,7 +149,7 @@ export class PowerReturnAgent {
     this.#restarts.set(key, { ...interrupted, isOver: false });
   }
 
-  /** Unless somebody is ending them meanwhile. */
+  /** Containers that another agent is ending stay with that agent. */
   #release(key: PodKey, { cause }: Restart): void {
     const { containers } = this.#parts.world;
     if (containers.down(key) === 'restarting') containers.release(key, cause);

@@ -32,8 +32,9 @@ interface StaticPod {
 }
 
 /**
- * Static pods belong to their kubelets: who deletes their mirrors from the API changes nothing about
- * them, and gets new mirrors. Those that have ended start anew with their kubelet.
+ * Static pods belong to their kubelets: deleting a mirror pod from the API does not affect the
+ * static pod, and the kubelet creates a new mirror. Static pods that have ended start anew with
+ * their kubelet.
  * @upstream pkg/kubelet/kubelet.go tryReconcileMirrorPods (1.36)
  */
 export class StaticPodAgent {
@@ -71,7 +72,7 @@ export class StaticPodAgent {
     for (const [node, because] of touched) this.#reconcile(node, because);
   }
 
-  /** Notes how a mirror stands, and answers with its node; undefined for all other pods. */
+  /** Records the state of a mirror and returns its node; undefined for all other pods. */
   #see(changed: Pod | undefined): string | undefined {
     const node = changed?.nodeName ?? '';
     const known = this.#byNode.get(node)?.get(changed?.key ?? '');

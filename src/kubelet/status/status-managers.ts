@@ -12,7 +12,7 @@ export interface StatusManagersParts {
   readonly limitsOf: (node: string) => ClientLimits;
 }
 
-/** What one kubelet has still to send. */
+/** The status updates that one kubelet has still to send. */
 interface Queue {
   readonly bucket: TokenBucket | undefined;
   freeAt: Instant;

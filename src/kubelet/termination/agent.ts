@@ -28,7 +28,9 @@ import {
   stoppingSince,
 } from './stopping-times.ts';
 
-/** Is there anything left to stop for a kubelet? Who deletes a mirror does not stop the static pod. */
+/**
+ * Whether a kubelet has anything left to stop. Deleting a mirror pod does not stop the static pod.
+ */
 const isEnding = (pod: Pod): boolean =>
   isTerminating(pod) && !(waitsForFinalizers(pod) && isTerminal(pod)) && !isMirrorPod(pod);
 
@@ -44,14 +46,14 @@ export interface TerminationAgentParts {
 }
 
 /**
- * What kubelets do to end pods. Of deletions they hear from the API: they stop the containers, which
- * take their grace period, then take the object away. A kubelet that cannot be reached does not hear of
- * a deletion; one that cannot reach the API cannot report the end.
+ * Terminations of pods: a kubelet that sees a deletion stops the containers, which take their grace
+ * period, and then removes the object. A kubelet that cannot reach the API sees no deletion and
+ * cannot report the end.
  */
 export class TerminationAgent implements PodWorkers {
   readonly #parts: TerminationAgentParts;
   readonly #endings: Endings;
-  /** Pods whose objects went while their kubelet could not be told. */
+  /** Pods whose objects were removed while their kubelet could not see it. */
   readonly #orphans = new Map<string, Pod[]>();
   /** The uids of pods of which the API is about to hear that they are finished. */
   readonly #reporting = new Set<string>();
@@ -115,7 +117,7 @@ export class TerminationAgent implements PodWorkers {
     return ending === undefined ? this.#parts.store.pod(key) === undefined : isOver(ending);
   }
 
-  /** What is told of a pod wins over what its spec says of hooks. */
+  /** Given stopping times win over the hooks of the pod's spec. */
   #timesOf(pod: Pod): StoppingTimes {
     return { ...preStopOf(pod.spec), ...this.#parts.stoppingTimesOf(pod) };
   }
@@ -167,8 +169,8 @@ export class TerminationAgent implements PodWorkers {
   }
 
   /**
-   * What the API shows of a pod once nothing of it runs any more: how it has ended. Of a pod whose object
-   * goes at the same instant nobody sees it. Static pods always fail.
+   * Writes how a pod has ended once nothing of it runs any more. A pod whose object goes at the
+   * same instant needs no write. Static pods always fail.
    * @upstream pkg/kubelet/status/status_manager.go mergePodStatus (1.36)
    */
   #reportFailure(ending: Ending, because: CauseId): void {
@@ -259,7 +261,7 @@ interface Failed {
 /** A static pod's object in the API is its mirror. */
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
 
-/** What ended because it was deleted; unless told otherwise it has exited with 143. */
+/** The status of a pod that ended because it was deleted; by default it has exited with 143. */
 const KILLED: PodVerdict = { kind: 'PodFailed', reason: 'Error', cleanExit: 'Succeeded' };
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';

@@ -1,4 +1,4 @@
-/** What a kubelet does with the containers of pods that are being deleted. */
+/** Causes of the termination of deleted pods. */
 export type TerminationCause =
   | {
       readonly kind: 'kubelet/stopping-containers';

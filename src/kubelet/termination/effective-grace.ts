@@ -1,10 +1,10 @@
-/** What is known of a pod's grace periods when its kubelet kills it. In seconds. */
+/** The grace periods that apply when a kubelet kills a pod, in seconds. */
 export interface GracePeriods {
-  /** Of a kill that is under way. */
+  /** The grace period of a kill that is under way. */
   readonly inForce?: number | undefined;
-  /** What the API has given it, when it is being deleted. */
+  /** The grace period of its deletion in the API, when it is being deleted. */
   readonly deletion?: number | undefined;
-  /** What the kubelet itself asks for; negative numbers occur. */
+  /** The grace period that the kubelet itself asks for; negative numbers occur. */
   readonly override: number;
   /** The pod's own, if it has one. */
   readonly own?: number | undefined;

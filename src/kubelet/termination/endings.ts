@@ -61,8 +61,8 @@ export class Endings {
   containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
     const { now } = this.#parts.timeline;
     this.#cancel(pod.key);
-    const told = { toldAt: now, grace: 0, goneAt: now };
-    this.#containersGone({ stage: 'stopping', pod, failure, cause: because, ...told });
+    const atOnce = { toldAt: now, grace: 0, goneAt: now };
+    this.#containersGone({ stage: 'stopping', pod, failure, cause: because, ...atOnce });
   }
 
   /** Adds what the kubelet says of a pod that is stopping anyway. */
@@ -81,8 +81,8 @@ export class Endings {
   }
 
   /**
-   * The kubelet goes: containers that have not stopped go on, and nobody cleans up after the others.
-   * What it did not get to tell it has forgotten when it starts, and runs such pods again.
+   * The kubelet stops: containers that have not stopped go on, and the others are not cleaned up. A
+   * new kubelet knows nothing that was not reported before, and runs such pods again.
    */
   abandon(node: string, isOver: (pod: Pod) => boolean): void {
     for (const { pod, stage, failure, ...ending } of this.on(node)) {

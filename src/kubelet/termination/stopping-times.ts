@@ -22,7 +22,7 @@ export interface StoppingTimes {
   readonly cleanupAfter?: Duration;
 }
 
-/** Containers that have been told to stop. */
+/** Containers that have received the signal to stop. */
 export interface Stopping {
   /** When their end began first: whoever hurries them does not begin it anew. */
   readonly toldAt: Instant;
@@ -32,7 +32,10 @@ export interface Stopping {
   readonly goneAt: Instant;
 }
 
-/** What the container runtime leaves between SIGTERM and SIGKILL at least, when a kubelet kills. */
+/**
+ * The shortest time that the container runtime leaves between SIGTERM and SIGKILL when a kubelet
+ * kills.
+ */
 const SHORTEST_KILL = seconds(2);
 
 const NONE = microseconds(0);
@@ -73,7 +76,7 @@ export function killContainers(
   return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
 }
 
-/** Containers that were told to stop before the start of the simulation. */
+/** Containers that began to stop before the start of the simulation. */
 export function stoppingSince(
   toldAt: Instant,
   grace: number,
@@ -99,7 +102,7 @@ function timeToKill(grace: number, times: StoppingTimes, least: Duration): Durat
   return microseconds(hook + Math.max(hook > 0 ? SHORTEST_KILL : least, left));
 }
 
-/** Whichever comes first; what is past counts as now. */
+/** The earlier of the two ends; an end in the past counts as now. */
 function goneAt(
   toldAt: Instant,
   grace: number,
@@ -117,10 +120,10 @@ const ownExit = (toldAt: Instant, grace: number, times: StoppingTimes): Instant 
     ? undefined
     : later(toldAt, microseconds(hookTime(grace, times) + times.stopAfter));
 
-/** What containers exit with that a runtime kills. */
+/** The exit code of containers that a runtime kills. */
 const EXIT_CODE_OF_SIGKILL = 137;
 
-/** What the containers of a pod exit with: their own code when they exit no later than they are killed. */
+/** The exit code of a pod's containers: their own when they exit no later than they are killed. */
 export function exitCodeOf({ toldAt, grace, goneAt }: Stopping, times: StoppingTimes): number {
   const exitAt = ownExit(toldAt, grace, times);
   return exitAt !== undefined && exitAt <= goneAt ? (times.exitCode ?? 0) : EXIT_CODE_OF_SIGKILL;

@@ -26,7 +26,7 @@ export class VolumesInUseAgent {
   readonly #parts: VolumesInUseParts;
   /** Nodes whose next status round is awaited. */
   readonly #pending = new Set<string>();
-  /** What nodes without a report are taken to have reported, by node. */
+  /** The assumed reports of nodes without one, by node. */
   readonly #assumed = new Map<string, readonly string[]>();
 
   constructor(parts: VolumesInUseParts) {

@@ -6,7 +6,7 @@ import type { RankKey } from '../rank-keys.ts';
 import type { PressureCondition, Signal } from '../signals.ts';
 import type { LocalStorageLimit } from './local-storage.ts';
 
-/** What eviction managers decide. */
+/** Decisions of eviction managers. */
 export type EvictionCause =
   | {
       /** The pod is the first in the order of victims that may be evicted. */
@@ -15,9 +15,9 @@ export type EvictionCause =
       readonly pod: string;
       readonly signal: Signal;
       readonly notice: EvictionNotice;
-      /** What puts it before the next one; absent when there is no other. */
+      /** The key that ranks it before the next pod; absent when there is no other pod. */
       readonly decidedBy?: RankKey | LegacyRankKey;
-      /** Who comes next. */
+      /** The next pod in the order. */
       readonly before?: string;
       /** Pods that upstream could as well have evicted in its place. */
       readonly tiedWith: readonly string[];

@@ -43,7 +43,7 @@ export class EvictionLoop {
     this.#after(firstPassIn, () => this.#pass());
   }
 
-  /** What the node suffers from, as this kubelet knows it. */
+  /** The pressure conditions of the node, as this kubelet knows them. */
   get conditions(): readonly PressureCondition[] {
     return this.#memory.conditions;
   }
@@ -54,7 +54,7 @@ export class EvictionLoop {
     this.#sleeps = false;
   }
 
-  /** What the node uses has changed: passes that were to be left out may be needed now. */
+  /** The node's usage has changed: passes that were to be skipped may be needed now. */
   wake(): void {
     const { timeline } = this.#context.parts;
     if (!this.#sleeps || this.#look !== undefined) return;
@@ -93,7 +93,7 @@ export class EvictionLoop {
   #kill(pod: Pod, order: EvictionOrder): Instant {
     const { node, parts, rules } = this.#context;
     const { mechanism, signal, gracePeriodSeconds, failure } = order;
-    const told = {
+    const details = {
       mechanism,
       signal,
       gracePeriodSeconds,
@@ -102,7 +102,7 @@ export class EvictionLoop {
     } as const;
     const cause = parts.recorder.record(
       'kubelet',
-      { kind: 'PodEvicted', pod: pod.key, node, ...told },
+      { kind: 'PodEvicted', pod: pod.key, node, ...details },
       order.because,
     );
     const { zeroGracePeriod: zero } = rules.behavior;

@@ -7,10 +7,10 @@ import type { PodVerdict } from '#world';
 export interface EvictionOrder {
   readonly pod: Pod;
   readonly mechanism: 'node-pressure' | 'local-storage';
-  /** What there is too little of; for `local-storage` the kubelet's label of the limit. */
+  /** The signal of the starved resource; for `local-storage` the kubelet's label of the limit. */
   readonly signal: string;
   readonly gracePeriodSeconds: number;
-  /** What the kubelet says of the pod afterwards. */
+  /** The status that the kubelet gives the pod afterwards. */
   readonly failure: PodVerdict;
   readonly because: CauseId;
 }

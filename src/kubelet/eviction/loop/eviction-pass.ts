@@ -17,7 +17,7 @@ import { thresholdsMet } from './thresholds-met.ts';
 
 export interface PassResult {
   readonly memory: EvictionMemory;
-  /** Whom to evict, one after the other. */
+  /** The pods to evict, one after the other. */
   readonly orders: readonly EvictionOrder[];
 }
 
@@ -109,8 +109,8 @@ function becauseReleased(
 }
 
 /**
- * Collects what the kubelet can do without. Enough is won when every threshold is clear, what it shall
- * reclaim included, whether it was met before or not.
+ * Collects containers and images that the kubelet can do without. Enough is reclaimed when every
+ * threshold is clear by its minimum reclaim too, whether it was met before or not.
  * @upstream pkg/kubelet/eviction/eviction_manager.go reclaimNodeLevelResources (1.36)
  */
 function reclaims(context: PassContext, { threshold }: Target): boolean {

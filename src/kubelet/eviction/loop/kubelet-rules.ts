@@ -17,7 +17,7 @@ export type Ranking =
   /** By QoS class, as releases up to 1.8 did. */
   | { readonly kind: 'qos'; readonly variant: LegacyVariant };
 
-/** The order that kubelets of a release have, where nobody asks for another. */
+/** The default order of victims for kubelets of a release. */
 export const orderOfRelease = (
   ranking: EvictionBehavior['ranking'],
   variant: LegacyVariant = 'code',
@@ -27,7 +27,10 @@ export const orderOfRelease = (
 export interface KubeletRules {
   readonly settings: EvictionSettings;
   readonly thresholds: readonly Threshold[];
-  /** What the first pass looks at: it took its list before the copies for containerfs were added. */
+  /**
+   * The thresholds of the first pass: it took its list before the copies for containerfs were
+   * added.
+   */
   readonly thresholdsOfFirstPass: readonly Threshold[];
   readonly layout: ImageFsLayout;
   readonly behavior: EvictionBehavior;
@@ -47,7 +50,7 @@ export const kubeletRules = (
   ranking,
 });
 
-/** What a kubelet with such a configuration, checked before, and such disks watches for. */
+/** The thresholds of a kubelet with a configuration, checked before, and a layout of disks. */
 export function thresholdsInForce(
   configuration: EvictionConfiguration,
   layout: ImageFsLayout,

@@ -11,7 +11,7 @@ interface OverLimit {
 
 /**
  * The pods that exceed a limit of their own on local storage within a span, critical ones left out.
- * Whoever kept its limits at the first pass still does when its use has not changed since.
+ * A pod that kept its limits at the first pass keeps them as long as its usage has not changed.
  */
 export function podsOverLimit(
   { node, parts, rules, usage, limitedPods }: PassContext,

@@ -12,7 +12,7 @@ import {
 
 /** The limits of its own that a pod has on local storage. */
 export interface LocalStorageLimits {
-  /** Of emptyDir volumes. */
+  /** Limits of emptyDir volumes. */
   readonly volumes: readonly Limit[];
   readonly pod: Quantity | undefined;
   readonly containers: readonly Limit[];

@@ -14,7 +14,7 @@ import { type PressureRanking, RankingLog } from './ranking-log.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { ThresholdLog } from './threshold-log.ts';
 
-/** What is known of the eviction manager of one node. */
+/** The known facts about the eviction manager of one node. */
 export interface EvictionFacts {
   readonly configuration: EvictionConfiguration;
   readonly behavior: EvictionBehavior;

@@ -1,13 +1,16 @@
 import type { ImageFsLayout } from '#cluster';
 import { resourceOf, type Signal } from '../signals.ts';
 
-/** What a kubelet can throw away before it evicts: exited containers, images that nobody uses. */
+/**
+ * The kinds of garbage that a kubelet can collect before it evicts: exited containers, unused
+ * images.
+ */
 export type Collection = 'containers' | 'images';
 
 const BOTH: readonly Collection[] = ['containers', 'images'];
 
 /**
- * What a kubelet collects for a signal, in this order.
+ * The collections of a kubelet for a signal, in this order.
  * @upstream pkg/kubelet/eviction/helpers.go buildSignalToNodeReclaimFuncs (1.36)
  */
 export function collectionsFor(signal: Signal, layout: ImageFsLayout): readonly Collection[] {

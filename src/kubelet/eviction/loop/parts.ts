@@ -6,7 +6,7 @@ import type { PodWorkers, World } from '#world';
 import type { PressureCondition } from '../signals.ts';
 import type { EvictionCause } from './causes.ts';
 
-/** Those who report what a node suffers from. */
+/** The component that reports the pressure conditions of a node. */
 export interface NodeStatus {
   pressureOf(node: string): readonly PressureCondition[];
   /** Tells that a condition begins or ceases to hold; the Node object follows in time. */
@@ -18,7 +18,7 @@ export interface NodeStatus {
   ): CauseId;
 }
 
-/** What eviction managers work with. */
+/** The parts that eviction managers work with. */
 export interface EvictionParts {
   readonly timeline: Timeline;
   readonly store: Store;

@@ -9,7 +9,7 @@ import type { EvictionParts } from './parts.ts';
 import type { RankingLog } from './ranking-log.ts';
 import type { ThresholdLog } from './threshold-log.ts';
 
-/** What the passes of one run of a kubelet have in common. */
+/** The context shared by all passes of one run of a kubelet. */
 export interface PassContext {
   readonly node: string;
   readonly parts: EvictionParts;
@@ -29,7 +29,7 @@ export interface PassContext {
 export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
   parts.store.podsOn(node).filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod));
 
-/** What last led to more, or to less, being in use of what a threshold watches, or the kubelet's start. */
+/** The last increase or decrease of the usage that a threshold watches, or the kubelet's start. */
 export function causeOfChange(
   { usage, startedBecause }: PassContext,
   { signal }: Threshold,

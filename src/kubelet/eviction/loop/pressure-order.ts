@@ -12,7 +12,7 @@ import { rankNow } from './rank-now.ts';
 import type { Target } from './target.ts';
 import { chooseVictim, type Victim } from './victim.ts';
 
-/** The eviction that a target asks for; undefined when there is nobody to evict. */
+/** The eviction that a target asks for; undefined when there is no pod to evict. */
 export function pressureOrder(
   context: PassContext,
   target: Target,

@@ -10,7 +10,7 @@ import type { PressureRanking } from './ranking-log.ts';
 
 export interface RankedNow {
   readonly ranking: PressureRanking;
-  /** What the pods use, by the uid under which the kubelet measures them. */
+  /** Measured usage of the pods, by the uid under which the kubelet measures them. */
   readonly stats: ReadonlyMap<string, PodStats>;
 }
 

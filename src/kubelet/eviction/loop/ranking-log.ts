@@ -16,13 +16,17 @@ export interface PressureRanking {
   /** By which rules they are ordered. */
   readonly order: Ranking;
   readonly victims: readonly RankedPod[];
-  /** Whom the kubelet evicted thereupon; absent when it came to no decision, or all are spared. */
+  /**
+   * The pod that the kubelet evicted thereupon; absent when it came to no decision, or all are
+   * spared.
+   */
   readonly victim?: PodKey;
 }
 
 /**
- * Keeps one ranking of a node for each signal: that of the first decision, and until there is one that
- * of the first pass which found a threshold met. What later decisions went by, their causes tell.
+ * Keeps one ranking of a node for each signal: that of the first decision, and until there is one
+ * that of the first pass which found a threshold met. Later decisions carry their reasons in their
+ * causes.
  */
 export class RankingLog {
   readonly #bySignal = new Map<Signal, { readonly ranking: PressureRanking; decided: boolean }>();

@@ -4,18 +4,18 @@ import { type PressureCondition, pressureOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import { thresholdsMet } from './thresholds-met.ts';
 
-/** What an eviction manager remembers from one pass to the next. */
+/** The state that an eviction manager keeps from one pass to the next. */
 export interface EvictionMemory {
   readonly firstObserved: ReadonlyMap<Threshold, Instant>;
   readonly lastObserved: ReadonlyMap<PressureCondition, Instant>;
-  /** What the node suffers from, as its kubelet reports it and admits pods by it. */
+  /** The pressure conditions that the kubelet reports and admits pods by. */
   readonly conditions: readonly PressureCondition[];
   /** The thresholds that had been met for their whole grace period. */
   readonly active: readonly Threshold[];
   readonly observations: Observations;
 }
 
-/** What the eviction manager of a kubelet that has just started knows. */
+/** The state of the eviction manager of a kubelet that has just started. */
 export const NO_MEMORY: EvictionMemory = {
   firstObserved: new Map(),
   lastObserved: new Map(),
@@ -24,12 +24,12 @@ export const NO_MEMORY: EvictionMemory = {
   observations: new Map(),
 };
 
-/** What one pass finds out before it does anything. */
+/** The findings of one pass before it acts. */
 export interface Synchronized {
   readonly memory: EvictionMemory;
-  /** Met now, or not yet left behind by what they shall reclaim. */
+  /** Thresholds that are met now, or are not yet cleared by their minimum reclaim. */
   readonly met: readonly Threshold[];
-  /** Those to act on: their grace period is over and their figures are new. */
+  /** Thresholds to act on: their grace period is over and their figures are new. */
   readonly actOn: readonly Threshold[];
 }
 

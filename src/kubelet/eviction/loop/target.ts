@@ -15,9 +15,9 @@ export interface Target {
 }
 
 /**
- * Memory comes before all else. What upstream leaves to the order of a Go map is decided here for the
- * likeliest: of memory thresholds the last of the configuration, of others the first. Undefined when
- * there is nothing to act on.
+ * Memory comes before all else. Where upstream depends on the order of a Go map, the likeliest
+ * outcome is chosen: the last memory threshold of the configuration, or the first of the others.
+ * Undefined when there is nothing to act on.
  * @upstream pkg/kubelet/eviction/helpers.go byEvictionPriority (1.36)
  */
 export function chooseTarget(
@@ -50,7 +50,10 @@ function placeInGroup(threshold: Threshold): number {
   return isHard ? 2 : 1;
 }
 
-/** What differs when another threshold is chosen: the order of victims, what is collected, the grace. */
+/**
+ * The effects that depend on the chosen threshold: the order of victims, the collections, the
+ * grace.
+ */
 function effectOf(threshold: Threshold, layout: ImageFsLayout): string {
   const { signal } = threshold;
   const resource = resourceOf(signal);

@@ -7,7 +7,7 @@ import { thresholdQuantity } from '../threshold-quantity.ts';
 
 interface Standing {
   readonly threshold: Threshold;
-  /** The ThresholdMet that told of it. */
+  /** The ThresholdMet event that reported it. */
   readonly cause: CauseId;
 }
 
@@ -51,21 +51,21 @@ export class ThresholdLog {
     this.#standing = standing;
   }
 
-  /** What told that this threshold is met, or another that brings the same condition. */
+  /** The cause by which this threshold, or another of the same condition, is met. */
   metBecause(wanted: Threshold): CauseId | undefined {
     const all = [...this.#standing.values()];
     const same = all.find(({ threshold }) => threshold === wanted);
     return (same ?? all.find(({ threshold }) => haveSameCondition(threshold, wanted)))?.cause;
   }
 
-  /** What told that a condition has some threshold that is met. */
+  /** The cause by which some threshold of a condition is met. */
   heldBecause(condition: PressureCondition): CauseId | undefined {
     return [...this.#standing.values()].find(
       ({ threshold }) => pressureOf(threshold.signal) === condition,
     )?.cause;
   }
 
-  /** What told last that a threshold of a condition is no longer met. */
+  /** The last cause by which a threshold of a condition ceased to be met. */
   clearedBecause(condition: PressureCondition): CauseId | undefined {
     return this.#cleared.get(condition);
   }

@@ -4,11 +4,11 @@ import { type Observation, type Observations, observeSignal } from '../observati
 import type { Threshold } from '../threshold.ts';
 import { thresholdQuantity } from '../threshold-quantity.ts';
 
-/** What must be available for a threshold not to be met: its value, or what it shall reclaim as well. */
+/** The availability that clears a threshold: its value alone, or its minimum reclaim as well. */
 export type Wanted = 'value' | 'value-and-reclaim';
 
 /**
- * The thresholds that are met. What is not observed is never met.
+ * The thresholds that are met. A threshold on a signal that is not observed is never met.
  * @upstream pkg/kubelet/eviction/helpers.go thresholdsMet (1.36)
  */
 export const thresholdsMet = (

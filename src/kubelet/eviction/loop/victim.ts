@@ -4,13 +4,13 @@ import type { RankKey } from '../rank-keys.ts';
 import type { Protection } from './causes.ts';
 import type { RankedPod } from './ranked-pods.ts';
 
-/** Whom a kubelet evicts, and how that came about. */
+/** The pod that a kubelet evicts, and the reasons for the choice. */
 export interface Victim {
   readonly pod: Pod;
   readonly decidedBy?: RankKey | LegacyRankKey;
-  /** Who comes next. */
+  /** The next pod in the order. */
   readonly before?: Pod;
-  /** Who could as well have been evicted in its place. */
+  /** Pods that could as well have been evicted in its place. */
   readonly tiedWith: readonly Pod[];
   readonly passedOver: readonly { readonly pod: Pod; readonly because: Protection }[];
 }

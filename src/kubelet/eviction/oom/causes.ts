@@ -1,13 +1,13 @@
 import type { OomScope } from '#causes';
 
-/** What kernels decide when memory has run out. */
+/** Decisions of kernels that are out of memory. */
 export type OomCause = {
   readonly kind: 'kernel/container-chosen';
   readonly node: string;
   readonly pod: string;
   readonly container: string;
   readonly scope: OomScope;
-  /** What there is of that memory, as a quantity. */
+  /** The size of that memory, as a quantity. */
   readonly limit: string;
   readonly scoreAdj: number;
   /** Rounded to whole thousandths of it. */

@@ -21,14 +21,14 @@ export interface RunningPod {
 /** How much memory there is, in bytes. */
 export interface OomMemory {
   readonly machine: number;
-  /** What has run out: all of it, or what a cgroup may use. */
+  /** The memory that is exhausted: all of the machine, or the limit of a cgroup. */
   readonly limit: number;
 }
 
 /**
- * Whom the kernel kills: the container with the highest score, of equal ones the first. A container
- * counts as one process whose memory is its working set. Daemons are never chosen, as nothing is known
- * of their processes.
+ * The container that the kernel kills: the one with the highest score, of equal ones the first. A
+ * container counts as one process whose memory is its working set. Daemons are never chosen, as
+ * nothing is known of their processes.
  */
 export function chooseContainer(
   running: readonly RunningPod[],
@@ -48,7 +48,7 @@ export function chooseContainer(
   return worst;
 }
 
-/** Where containers are not told apart, all memory of a pod counts for its first one. */
+/** Without figures for single containers, all memory of a pod counts for its first one. */
 export function memoryByContainer(
   { spec }: Pick<Pod, 'spec'>,
   { memory, containers = [] }: PodStats,

@@ -50,7 +50,7 @@ export class OomKiller {
     });
   }
 
-  /** Whatever changes at one instant is looked at together. */
+  /** All changes of one instant are handled together. */
   #touch(node: string): void {
     if (this.#touched.has(node)) return;
     this.#touched.add(node);
@@ -83,7 +83,10 @@ export class OomKiller {
     );
   }
 
-  /** What is past its own limit goes first: it may be all that the machine lacks. */
+  /**
+   * Limits of containers and pods are enforced first: that may free all the memory the machine
+   * lacks.
+   */
   #makeRoom(node: string, usage: NodeUsage): void {
     const now = at(this.#parts.timeline.now);
     for (const pod of this.#pods(node)) this.#enforceLimits(node, pod, usage);
@@ -126,7 +129,7 @@ export class OomKiller {
     only?: string,
   ): OomCandidate | undefined {
     const { containers } = this.#parts;
-    // Of a machine of which not even that was measured it is no less than what a limit allows.
+    // A machine whose capacity is not measured has at least as much memory as the limit.
     const machine = Math.max(memoryCapacity, limit);
     return chooseContainer(
       running,

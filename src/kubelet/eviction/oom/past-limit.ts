@@ -8,7 +8,10 @@ export interface PastLimit {
   readonly scope: Exclude<OomScope, 'node'>;
   /** In bytes. */
   readonly limit: number;
-  /** Whose limit it is; any of the pod's may have to go when it is the pod's. */
+  /**
+   * The container that has the limit; absent for a limit of the pod, for which any of its
+   * containers may be killed.
+   */
   readonly container?: string;
 }
 
@@ -32,8 +35,8 @@ export function pastLimit(
 }
 
 /**
- * What was measured above a limit was measured at another time or of something else: it counts as the
- * limit, so that a container is killed when it wants more.
+ * Memory measured above a limit was measured at another time or of something else. It counts as the
+ * limit, so that a container is killed when it uses more.
  */
 export function limitsNotBelow(
   pod: Pick<Pod, 'spec'>,

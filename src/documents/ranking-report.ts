@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Frozen } from '#units';
 import type { rankingReport } from './schema/ranking-report.ts';
 
-/** Who would be evicted first, as `rank -o json` prints it. The schema is the source of the type. */
+/** The order of evictions, as `rank -o json` prints it. The type is derived from the schema. */
 export type RankingReport = Frozen<z.infer<typeof rankingReport>>;
 
 export type RankingEntry = RankingReport['rankings'][number];

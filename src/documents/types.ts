@@ -15,7 +15,7 @@ import type { testReport } from './schema/test-report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
 import type { serviceOverTime, workloadOverTime } from './schema/workload.ts';
 
-/** What a simulation found, as `-o json` prints it. The schema is the source of the type. */
+/** The result of a simulation, as `-o json` prints it. The type is derived from the schema. */
 export type SimulationReport = Frozen<z.infer<typeof simulationReport>>;
 
 export type TimelineEntry = Frozen<z.infer<typeof timelineEntry>>;
@@ -41,10 +41,10 @@ export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
 /** An explanation as `-o json` prints it. */
 export type ExplanationReport = Frozen<z.infer<typeof explanationReport>>;
 
-/** What a release does, as `behaviors -o json` prints it. The schema is the source of the type. */
+/** The behaviors of a release, as `behaviors -o json` prints them. */
 export type BehaviorsReport = Frozen<z.infer<typeof behaviorsReport>>;
 
-/** What another one does differently, as `behaviors --diff -o json` prints it. */
+/** The differences to another release, as `behaviors --diff -o json` prints them. */
 export type UpgradeReport = Frozen<z.infer<typeof upgradeReport>>;
 
 export type BehaviorEntry = BehaviorsReport['behaviors'][number];
@@ -55,6 +55,6 @@ type WithoutMessage<F> = F extends unknown ? Omit<F, 'message'> : never;
 /** A finding before it is put into words. */
 export type FindingData = WithoutMessage<Finding>;
 
-/** What `test -o json` prints. */
+/** The report that `test -o json` prints. */
 export type TestReport = Frozen<z.infer<typeof testReport>>;
 export type TestedScenario = TestReport['scenarios'][number];

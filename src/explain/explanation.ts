@@ -1,25 +1,25 @@
 import type { ObjectName } from './object-name.ts';
 import type { WhatIfs } from './what-if/what-if.ts';
 
-/** What became of one object, what led to it, and what would have changed it. */
+/** The fate of one object, its causes, and the changes that would have prevented it. */
 export interface Explanation {
   readonly object: ObjectName;
   /** `Pod shop/web-3`, `Node worker-7` */
   readonly title: string;
-  /** What happened and was decided, in order, the roots first. */
+  /** Events and decisions in order, the roots first. */
   readonly steps: readonly Step[];
-  /** What became of each pod that the object is about; empty for a pod. */
+  /** The fate of each pod of the object. Empty for a pod. */
   readonly fates: readonly PodFate[];
-  /** How it stands at the end, and why not otherwise, in sentences. */
+  /** Sentences about the state at the end, and why it is not another. */
   readonly conclusion: readonly string[];
-  /** Absent when nobody asked. */
+  /** Absent unless requested. */
   readonly whatIf?: WhatIfs;
 }
 
 export interface Step {
   /** Of the entry in the report's timeline; 0 for the snapshot. */
   readonly id: number;
-  /** The entry that led to it; 0 when none did. */
+  /** The entry that caused it. 0 for no entry. */
   readonly because: number;
   /** Seconds since the start. */
   readonly at: number;
@@ -31,9 +31,9 @@ export interface Step {
 
 export interface PodFate {
   readonly pod: string;
-  /** Where it stood first. */
+  /** The first node of the pod. */
   readonly node?: string;
-  /** When something happened to it first, in seconds since the start; absent when nothing did. */
+  /** The first event of the pod, in seconds since the start. Absent without events. */
   readonly at?: number;
   readonly words: string;
 }
@@ -42,6 +42,6 @@ export type Explained =
   | { readonly kind: 'explained'; readonly explanation: Explanation }
   | {
       readonly kind: 'unknown';
-      /** What may have been meant. */
+      /** An object that the user may have meant. */
       readonly hint: string | undefined;
     };

@@ -3,7 +3,10 @@ import { nearest } from '#diagnostics';
 import type { PlayedScenario } from '#simulation';
 import { type ObjectName, shortObjectName } from './object-name.ts';
 
-/** Which objects a name alone may mean: those of that name, else the nearest; undefined without any. */
+/**
+ * The objects that a name alone may mean: all objects of that name, or else the nearest. Undefined
+ * without any.
+ */
 export function hintAboutBare(scenario: PlayedScenario, name: string): string | undefined {
   const objects = objectsIn(scenario);
   const found = objects.filter((object) => bareNameOf(object) === name);

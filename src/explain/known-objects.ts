@@ -43,7 +43,7 @@ function shelvedIn({ outcome }: PlayedScenario, kind: 'budget' | 'service'): rea
   return objects.map(({ namespace, name }) => `${namespace}/${name}`);
 }
 
-/** What may have been meant by an object that nobody knows. */
+/** Suggests a known object for an unknown one. */
 export function hintAbout(scenario: PlayedScenario, object: ObjectName): string | undefined {
   const known = namesIn(scenario, object);
   const namesake = ofAnotherKind(scenario, object);
@@ -93,7 +93,7 @@ function called(object: ObjectName, name: string): ObjectName {
 const isNamesake = (a: string, b: string): boolean =>
   a.slice(a.lastIndexOf('/')) === b.slice(b.lastIndexOf('/'));
 
-/** The workload that somebody who leaves out the kind may mean, or one of the same name of another kind. */
+/** A workload of the same name, for a name without a kind or with the wrong kind. */
 function ofAnotherKind(scenario: PlayedScenario, object: ObjectName): ObjectName | undefined {
   if (object.kind === 'node') return undefined;
   const key = object.kind === 'workload' ? object.workload.replace(/^[^/]*\//, '') : object.key;
@@ -101,7 +101,9 @@ function ofAnotherKind(scenario: PlayedScenario, object: ObjectName): ObjectName
   return workload === undefined ? undefined : { kind: 'workload', workload };
 }
 
-/** Pods that differ from this one only in the last part of their names, which is drawn by chance. */
+/**
+ * Pods that differ from this one only in the last part of their names, which is drawn by chance.
+ */
 function siblingsOf(key: string, known: readonly string[]): readonly string[] {
   const stem = key.slice(0, key.lastIndexOf('-') + 1);
   if (!/-[a-z0-9]{5}$/.test(key)) return [];

@@ -1,6 +1,6 @@
 import { nearest } from '#diagnostics';
 
-/** What `explain` is asked about. */
+/** An object that `explain` takes. */
 export type ObjectName =
   /** As `namespace/name`. */
   | { readonly kind: 'pod' | 'budget' | 'service'; readonly key: string }
@@ -31,9 +31,9 @@ const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] =
 const FORMS = 'say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or pdb/NAMESPACE/NAME';
 
 /**
- * Reads `pod/NAMESPACE/NAME`, `NAMESPACE/NAME`, `node/NAME` or a workload or budget with its kind in
- * front, in any of the words that kubectl takes, with or without an API group. A prefix that is a kind
- * wins over a namespace of that name.
+ * Reads `pod/NAMESPACE/NAME`, `NAMESPACE/NAME`, `node/NAME` or a workload or budget with its kind
+ * in front, in any of the words that kubectl takes, with or without an API group. A prefix that is
+ * a kind wins over a namespace of that name.
  */
 export function parseObjectName(text: string): ParsedName {
   const parts = text.split('/');

@@ -49,7 +49,7 @@ const check = {
   names: async () => (await import('./check/names.ts')).names,
 } satisfies Printer<CheckReport>;
 
-/** What `check --list` prints. */
+/** The printer of `check --list`. */
 const rules = {
   text: async () => (await import('./check/rules.ts')).text,
   document: async () => (await import('./check/rules.ts')).document,
@@ -62,5 +62,5 @@ const test = {
   annotations: async () => (await import('./tests/annotations.ts')).annotations,
 } satisfies Printer<TestReport>;
 
-/** What prints the reports of each command. Its parts decide which formats the command has. */
+/** The printers of each command. The parts of a printer decide which formats the command has. */
 export const PRINTERS = { simulate, rank, explain, behaviors, check, rules, test };

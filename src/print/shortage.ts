@@ -10,8 +10,8 @@ export const isDaemonSet = ({ workload }: Pick<Workload, 'workload'>): boolean =
   workload.startsWith('DaemonSet/');
 
 /**
- * Which of two workloads is hurt more: those that are down for longest, then by the share that works at
- * worst, then by how long they are short. DaemonSets come last.
+ * Sorts the most affected workload first: by the time that it is down, then by the share of pods
+ * that work at worst, then by the time that it is short. DaemonSets come last.
  */
 export const worstFirst = (a: Workload, b: Workload): number =>
   firstDifference(

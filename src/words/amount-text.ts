@@ -1,15 +1,17 @@
-/** What amounts are of: bytes, or things that are counted. */
+/** The measured resource: bytes of memory or storage, or counted items. */
 export type Measured = 'memory' | 'ephemeral-storage' | 'inodes' | 'pids';
 
 const UNITS = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi'];
 
-/** An amount for people: bytes in the largest unit that fits, with a decimal; counts as they are. */
+/**
+ * An amount for people: bytes in the largest unit that fits, with a decimal; counts as they are.
+ */
 export function amountText(amount: number, resource: Measured): string {
   if (resource === 'pids' || resource === 'inodes') return `${amount}`;
   if (amount < 0) return `-${amountText(-amount, resource)}`;
   let value = amount;
   let unit = 0;
-  // What would be rounded to 1024 of a unit is 1 of the next one.
+  // A value that rounds to 1024 of a unit is 1 of the next one.
   while (Math.round(value * 10) >= 10_240 && unit < UNITS.length - 1) {
     value /= 1024;
     unit += 1;

@@ -40,7 +40,7 @@ const whatIf = z.strictObject({
   untried: z.int().describe('How many were not tried.'),
 });
 
-/** What became of one object and why: the source of the type and of its published JSON Schema. */
+/** The fate of one object: the source of the type and of its published JSON Schema. */
 export const explanationReport = z
   .strictObject({
     apiVersion: z.literal('k8s-evict.dev/v1'),

@@ -197,7 +197,7 @@ const collectionPass = z.strictObject({
   message,
 });
 
-/** Where Kubernetes leaves the order to chance and this report shows one of many. */
+/** A decision that Kubernetes leaves to chance. The report shows one of many outcomes. */
 export const ambiguity = z
   .discriminatedUnion('kind', [
     taintOrder,

@@ -44,7 +44,7 @@ export const rankedVictim = z
   })
   .meta({ id: 'RankedVictim' });
 
-/** What a ranking is about: a node, what it is low on, and since when that counts as low. */
+/** The subject of a ranking: a node and the resource that it is low on. */
 export const rankedFor = {
   node: z.string(),
   signal: z.string().describe('Such as `memory.available`.'),

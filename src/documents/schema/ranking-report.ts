@@ -54,7 +54,7 @@ const entry = z
   })
   .meta({ id: 'Ranking' });
 
-/** Who would be evicted first: the source of the type and of its published JSON Schema. */
+/** The order of evictions: the source of the type and of its published JSON Schema. */
 export const rankingReport = z
   .strictObject({
     apiVersion: z.literal('k8s-evict.dev/v1'),

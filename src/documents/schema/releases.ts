@@ -48,7 +48,7 @@ const head = <Kind extends string>(kind: Kind) => ({
   tool: z.strictObject({ version: z.string() }),
 });
 
-/** What a release does: the source of the type and of its published JSON Schema. */
+/** The behaviors of a release: the source of the type and of its published JSON Schema. */
 export const behaviorsReport = z
   .strictObject({
     ...head('BehaviorsReport'),
@@ -67,7 +67,7 @@ export const behaviorsReport = z
   })
   .meta({ title: 'Report of k8s-evict behaviors' });
 
-/** What another release does differently: the same for this. */
+/** The differences to another release: the source of the type and of its JSON Schema. */
 export const upgradeReport = z
   .strictObject({
     ...head('UpgradeReport'),

@@ -24,7 +24,7 @@ const testedScenario = z.strictObject({
   problems: z.string().optional().describe('Why the scenario could not be played.'),
 });
 
-/** What `test -o json` prints. */
+/** The report that `test -o json` prints. */
 export const testReport = z
   .strictObject({
     apiVersion: z.literal('k8s-evict.dev/v1'),

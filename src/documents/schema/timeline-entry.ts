@@ -33,7 +33,7 @@ const disruptionTarget = z
   .optional()
   .describe('The reason of the condition DisruptionTarget, where the pod gets it hereby.');
 
-/** What a kernel killed for memory, and why that. */
+/** A container that a kernel killed for memory, and the reason for the choice. */
 export const oomKill = {
   container: z.string(),
   scope: z
@@ -105,7 +105,7 @@ const onlyNode = node
   .optional()
   .describe('The one that it is made for, as those of DaemonSets are.');
 
-/** What becomes of the workloads behind pods that went. */
+/** Events of the workloads whose pods were evicted. */
 const REPLACEMENTS = [
   z.strictObject({
     ...head('PodCreated'),
@@ -124,7 +124,7 @@ const REPLACEMENTS = [
   }),
 ] as const;
 
-/** What drains, budgets and volumes do. */
+/** Events of drains, budgets and volumes. */
 const ORDERLY_ENDS = [
   z.strictObject({
     ...head('VolumeAttached', 'VolumeDetached', 'VolumeForceDetached'),
@@ -148,7 +148,7 @@ const ORDERLY_ENDS = [
   }),
 ] as const;
 
-/** What takes time because requests do. */
+/** Delays that rate-limited requests cause. */
 const PACE = [
   z.strictObject({
     ...head('PassStarted'),

@@ -81,7 +81,7 @@ const ruledOut = z
   )
   .describe('How many nodes are out of the question for something else than room, most first.');
 
-/** Pods that nobody makes again. */
+/** Pods that are not created again. */
 export const notMadeAgain = z
   .strictObject({
     kind: z.literal('not-made-again'),

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 
-/** What is asked for every few seconds and refused for the same reason says nothing new. */
+/** Repeated requests that are refused for the same reason say nothing new. */
 const FIRST = 1;
 
-/** Leaves out of entries the refusals that only repeat earlier ones. */
+/** Drops refusals that only repeat earlier ones. */
 export function withoutRepetition(
   entries: readonly LedgerEntry<Cause>[],
 ): readonly LedgerEntry<Cause>[] {

@@ -2,7 +2,7 @@ import { clockFrom } from '#documents';
 import type { Course, PlayedScenario } from '#simulation';
 import { counted, offsetText } from '#words';
 
-/** More changes than this are told by their first and their worst. */
+/** More changes than this are summarized by the first and the worst. */
 const MOST_CHANGES = 8;
 
 /** How many of what is counted there were over time, in a sentence. */
@@ -17,8 +17,8 @@ export function countOverTime(
   const begin = `${counted(first.count, one, many)} at the start`;
   if (changes.length === 0) return `${begin} and to the end.`;
   const worst = changes.reduce((a, b) => (b.count < a.count ? b : a));
-  const told = changes.length > MOST_CHANGES ? [worst] : changes;
-  const words = told.map((each) => `${each.count} from ${offsetText(at(each.at))}`);
+  const shown = changes.length > MOST_CHANGES ? [worst] : changes;
+  const words = shown.map((each) => `${each.count} from ${offsetText(at(each.at))}`);
   const most = changes.length > MOST_CHANGES ? 'at worst ' : '';
   return `${begin}, ${most}${words.join(', ')}.`;
 }

@@ -57,7 +57,7 @@ function newBounds({ boundChanges = [] }: Budget): readonly string[] {
   return words.length === 0 ? [] : [`The script changes its bound: ${listed(words)}.`];
 }
 
-/** More changes than this nobody reads. */
+/** The number of changes that a reader can take in. */
 const MOST_CHANGES = 6;
 
 function course({ history, least }: Budget): readonly string[] {

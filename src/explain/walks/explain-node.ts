@@ -9,7 +9,7 @@ import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whatHeldUp } from './what-held-up.ts';
 
-/** What happened to a node and its zone, and what became of its pods. */
+/** Explains the events of a node and its zone, and the fates of its pods. */
 export function explainNode(scenario: PlayedScenario, name: string): Explanation {
   const { outcome } = scenario;
   const object = { kind: 'node', name } as const;
@@ -35,7 +35,7 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
   };
 }
 
-/** What is about a pod on the node is told by the pod's own explanation. */
+/** Leaves out entries about pods, which have explanations of their own. */
 const isAbout = (cause: Cause, node: string): boolean =>
   'pod' in cause
     ? false

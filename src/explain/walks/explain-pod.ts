@@ -10,7 +10,7 @@ import { stepsOf, withWhatLed } from './steps.ts';
 import { whatHeldUp, whatKeptSilent } from './what-held-up.ts';
 import { whySpared } from './why-spared.ts';
 
-/** What happened to a pod, from the root of each chain on, and how it stands at the end. */
+/** Explains the events of a pod, from the root of each chain on, and its state at the end. */
 export function explainPod(scenario: PlayedScenario, key: string): Explanation {
   const { outcome } = scenario;
   const spared = outcome.spared.filter(({ pod }) => pod === key);
@@ -66,7 +66,7 @@ function evicted(scenario: PlayedScenario, key: string): readonly string[] {
     });
 }
 
-/** Who asks again is refused again, which the ledger holds once. */
+/** The ledger records a refusal once, although the client asks again and is refused again. */
 function refused(
   { outcome }: PlayedScenario,
   asked: readonly LedgerEntry<Cause>[],
@@ -80,7 +80,7 @@ function refused(
   return [`Its eviction is refused${by} at ${at}${again}.`];
 }
 
-/** Who takes its place, where and when. */
+/** Sentences about the replacement of the pod, its node and the time. */
 function replaced(scenario: PlayedScenario, key: string): readonly string[] {
   const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
@@ -110,8 +110,8 @@ function howItStands(scenario: PlayedScenario, key: string, anything: boolean): 
   }
   const waits = scenario.outcome.pending.find((each) => each.pod === key);
   if (waits !== undefined) return `At the end it is Pending: ${waits.message}`;
-  const stands = `${pod.phase} on ${nodeInWords(scenario, pod)}`;
-  return anything ? `At the end it is ${stands}.` : `Nothing happens to it: it stays ${stands}.`;
+  const state = `${pod.phase} on ${nodeInWords(scenario, pod)}`;
+  return anything ? `At the end it is ${state}.` : `Nothing happens to it: it stays ${state}.`;
 }
 
 function nodeInWords({ outcome }: PlayedScenario, { nodeName }: Pod): string {

@@ -9,7 +9,7 @@ import { podFates } from './pod-fates.ts';
 import { stepsOf } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
 
-/** What became of the endpoints of a Service. */
+/** Explains the course of the endpoints of a Service. */
 export function explainService(scenario: PlayedScenario, key: string): Explanation {
   const object = { kind: 'service', key } as const;
   const isMeant = meant(scenario, object);

@@ -11,7 +11,7 @@ import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
 
-/** What happened to a workload and to each of its pods. */
+/** Explains the events of a workload and of each of its pods. */
 export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
   const object = { kind: 'workload', workload } as const;
   const isMeant = ownedBy(scenario, workload) ?? meant(scenario, object);
@@ -36,7 +36,7 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
   };
 }
 
-/** What made pods go, without what is about single pods: that stands in their own lines. */
+/** The causes of evictions, without entries about single pods, which have lines of their own. */
 export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => boolean) {
   const { outcome } = scenario;
   const evictions = new Set(
@@ -49,7 +49,10 @@ export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => bo
   return led.filter(({ cause }) => !('pod' in cause));
 }
 
-/** Pods of a ReplicaSet count as its Deployment's, so who asks for the ReplicaSet means those it owns. */
+/**
+ * Pods of a ReplicaSet count for its Deployment. A question about the ReplicaSet means its own
+ * pods.
+ */
 function ownedBy({ outcome }: PlayedScenario, workload: string) {
   const own = new Set(
     outcome.seed.pods.flatMap((pod) => {

@@ -13,7 +13,7 @@ import {
 } from '#units';
 import { listed } from '#words';
 
-/** What is so about a node whatever happens: its heartbeats, how it shuts down, registers and is filled. */
+/** Lasting facts about a node: heartbeats, shutdown, registration and how full it is. */
 export function nodeFacts({ kubeletOf, outcome }: PlayedScenario, node: Node): readonly string[] {
   const { behavior, shutdown, registration } = kubeletOf(node);
   const taints = listed(registration.taints.map(printTaint));
@@ -46,7 +46,7 @@ const OPTIONS = {
   skipPodLevel: false,
 };
 
-/** Nobody takes pods away for that, but no further one is placed there. */
+/** An overcommitted node evicts no pods for that, but the scheduler adds no further pod. */
 function overcommitted(node: Node, pods: readonly Pod[]): readonly string[] {
   const standing = pods.filter((pod) => !isTerminal(pod));
   const requests = standing.map((pod) => podRequests(pod, OPTIONS));
@@ -56,9 +56,9 @@ function overcommitted(node: Node, pods: readonly Pod[]): readonly string[] {
         ? wholeQuantity(BigInt(standing.length), 'DecimalSI')
         : requests.map((each) => amountOf(each, name)).reduce(addQuantities, NO_QUANTITY);
     if (compareQuantities(asked, allocatable) <= 0) return [];
-    const [has, takes] = [printQuantity(asked), printQuantity(allocatable)];
+    const [requested, limit] = [printQuantity(asked), printQuantity(allocatable)];
     return name === 'pods'
-      ? [`${has} pods are bound to it, more than its limit of ${takes}.`]
-      : [`Its pods request ${has} of ${name}, more than the ${takes} that it can allocate.`];
+      ? [`${requested} pods are bound to it, more than its limit of ${limit}.`]
+      : [`Its pods request ${requested} of ${name}, more than the ${limit} that it can allocate.`];
   });
 }

@@ -6,19 +6,19 @@ import { compareText, firstDifference } from '#units';
 import { offsetText } from '#words';
 import type { PodFate } from '../explanation.ts';
 
-/** What became of pods, those first to which something happens first, then by name. */
+/** The fates of pods, in the order of their first events and then by name. */
 export function podFates(
   scenario: PlayedScenario,
   isMeant: (pod: PodKey, node?: string) => boolean,
 ): readonly PodFate[] {
   const { seed } = scenario.outcome;
   const endOf = endsIn(scenario);
-  const told = eventsOf(scenario, isMeant);
+  const eventsByPod = eventsOf(scenario, isMeant);
   const standing = seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
-  const keys = new Set([...standing.map(({ key }) => key), ...told.keys()]);
+  const keys = new Set([...standing.map(({ key }) => key), ...eventsByPod.keys()]);
   const nodeOf = new Map(standing.map(({ key, nodeName }) => [key, nodeName]));
   const fates = [...keys].map((pod): PodFate => {
-    const events = told.get(pod) ?? [];
+    const events = eventsByPod.get(pod) ?? [];
     const [first] = events;
     const node = nodeOf.get(pod);
     const words = events.map(({ at, words: each }) => `${each} at ${offsetText(at)}`);
@@ -47,7 +47,7 @@ function eventsOf(
   isMeant: (pod: PodKey, node?: string) => boolean,
 ): ReadonlyMap<PodKey, readonly FateEvent[]> {
   const { at } = clockFrom(scenario.outcome.start);
-  const told = new Map<PodKey, FateEvent[]>();
+  const eventsByPod = new Map<PodKey, FateEvent[]>();
   const isNews = newsOfPods();
   const evictions = new Map(evictionsOf(scenario).map((each) => [each.because, each]));
   for (const { id, cause, at: instant } of scenario.outcome.entries) {
@@ -56,16 +56,16 @@ function eventsOf(
     if (!isNews(cause)) continue;
     const words = eventWords(cause, evictions.get(id)?.mechanism);
     if (words === undefined) continue;
-    const events = told.get(cause.pod) ?? [];
+    const events = eventsByPod.get(cause.pod) ?? [];
     events.push({ at: at(instant), words });
-    told.set(cause.pod, events);
+    eventsByPod.set(cause.pod, events);
   }
-  return told;
+  return eventsByPod;
 }
 
 /**
- * Tells of the causes of pods, in order, which are worth words: the first refusal of a pod, and no
- * countdown that is cancelled after its pod has failed.
+ * Filters the causes of pods, passed in order, for news. Only the first refusal of a pod is news,
+ * and a countdown that is cancelled after its pod has failed is not.
  */
 function newsOfPods(): (cause: Extract<Cause, { readonly pod: string }>) => boolean {
   const refused = new Set<PodKey>();
@@ -89,7 +89,7 @@ function newsOfPods(): (cause: Extract<Cause, { readonly pod: string }>) => bool
   };
 }
 
-/** What is worth a clause of a pod's line. */
+/** The clause for a cause in the line of its pod. Undefined for causes without one. */
 function eventWords(cause: Cause, mechanism: string | undefined): string | undefined {
   switch (cause.kind) {
     case 'PodDeletionRequested':

@@ -6,8 +6,8 @@ import { listed } from '#words';
 import type { Step } from '../explanation.ts';
 
 /**
- * What of the snapshot chains begin with that no event of a script begins: how the nodes and pods stood
- * that their first entries are about.
+ * The first steps of chains that begin in the snapshot and not with a script event: the states of
+ * the nodes and pods that the first entries are about.
  */
 export function rootSteps(
   outcome: Outcome,

@@ -12,7 +12,7 @@ interface Context {
   readonly entry: LedgerEntry<Cause>;
 }
 
-/** The settings that decide, by the kind of the cause. What stands in the words of a cause is not repeated. */
+/** The deciding settings, by the kind of the cause. The words of a cause are not repeated. */
 const RULES: Rules = {
   HeartbeatLost: ({ node }, { scenario }) => {
     const known = scenario.outcome.seed.nodes.find(({ name }) => name === node);
@@ -69,10 +69,10 @@ const say = <K extends Kinds>(kind: K, cause: Causes[K], context: Context): stri
 
 const text = (span: Duration): string => `${inSeconds(span)}s`;
 
-/** Nothing older is told in full. */
+/** The oldest release whose behaviors are fully known. */
 const ALWAYS = printVersion(FULLY_KNOWN_FROM);
 
-/** Where a value is from: nothing is said of defaults that every release has had. */
+/** The origin of a value. A default of every known release is given without a release. */
 function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}`): string {
   const found = origins.get(path);
   if (found?.kind === 'default') {

@@ -2,17 +2,20 @@ import { clockFrom, type ServiceOverTime, type Workload } from '#documents';
 import type { Outcome } from '#simulation';
 import { listed, offsetText, untilText } from '#words';
 
-/** More stretches than this are told by their sum. */
+/** More stretches than this are summarized by their sum. */
 const MOST_SPANS = 3;
 
-/** When a workload or a Service was down or short of pods, and how much of it Kubernetes did not notice. */
+/**
+ * When a workload or a Service was down or short of pods, and how much of it Kubernetes did not
+ * notice.
+ */
 export function troubleSentences(
   trouble: Workload | ServiceOverTime | undefined,
   { start, end, endReason }: Pick<Outcome, 'start' | 'end' | 'endReason'>,
 ): readonly string[] {
   if (trouble === undefined) return [];
   const over = { at: clockFrom(start).at(end) };
-  const told = STATES.flatMap(([state, words]): readonly string[] => {
+  const sentences = STATES.flatMap(([state, words]): readonly string[] => {
     const spans = trouble.spans.filter((span) => span.state === state && span.before !== true);
     const last = spans.at(-1);
     if (last === undefined) return [];
@@ -23,12 +26,15 @@ export function troubleSentences(
     return [`It is ${words} ${listed(when)}.`];
   });
   const { secondsUnnoticed: unnoticed } = trouble;
-  if (unnoticed === 0) return told;
+  if (unnoticed === 0) return sentences;
   if (trouble.unnoticed.at(-1)?.[1] === null) {
     const until = untilText({ ends: null, endsBecause: endReason }, over);
-    return [...told, `Kubernetes calls dead pods of it ready ${until}.`];
+    return [...sentences, `Kubernetes calls dead pods of it ready ${until}.`];
   }
-  return [...told, `For ${offsetText(unnoticed)} of that time Kubernetes calls dead pods ready.`];
+  return [
+    ...sentences,
+    `For ${offsetText(unnoticed)} of that time Kubernetes calls dead pods ready.`,
+  ];
 }
 
 const STATES = [

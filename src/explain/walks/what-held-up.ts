@@ -4,8 +4,8 @@ import type { Cause, Outcome } from '#simulation';
 type Entry = LedgerEntry<Cause>;
 
 /**
- * What no chain of causes shows of nodes that wait for their taint: how their zone stood meanwhile, and
- * that all zones were down until one came back.
+ * Entries that explain why nodes wait for their taint, which no chain of causes shows: the states
+ * of their zone meanwhile, and the time during which all zones were down.
  */
 export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
   const standstills = standstillsIn(entries);
@@ -35,7 +35,9 @@ export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): reado
   });
 }
 
-/** That something else kept a node silent when what first silenced it was over, and before all else. */
+/**
+ * That something else kept a node silent when what first silenced it was over, and before all else.
+ */
 export function whatKeptSilent({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
   const last = chain.at(-1);
   const silences = chain.filter(({ cause }) => cause.kind === 'HeartbeatLost');

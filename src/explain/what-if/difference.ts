@@ -1,12 +1,12 @@
 import { offsetText } from '#words';
 import type { Measure } from './measures.ts';
 
-/** More than this nobody reads; what comes first matters most. */
+/** The number of clauses that a reader can take in. The most important clauses come first. */
 const MOST_CLAUSES = 3;
 
 /**
- * What is different between two plays, as clauses that go on after "it would": `be evicted at 2m20s
- * instead of 6m20s`. None when nothing is.
+ * The differences between two plays, as clauses that continue "it would": `be evicted at 2m20s
+ * instead of 6m20s`. Empty without a difference.
  */
 export function differences(now: readonly Measure[], then: readonly Measure[]): readonly string[] {
   const shifts = new Set<number>();
@@ -20,7 +20,7 @@ export function differences(now: readonly Measure[], then: readonly Measure[]): 
   return clauses.slice(0, MOST_CLAUSES);
 }
 
-/** What never happens any more follows from a number that is 0 now. */
+/** A moment that no longer comes follows from an earlier clause, such as a count of 0. */
 const isEnd = ({ verb }: Measure, then: readonly Measure[]): boolean =>
   then.some((each) => each.kind === 'moment' && each.verb === verb && each.at === undefined);
 
@@ -35,7 +35,7 @@ function clauseOf(now: Measure, then: Measure, shifts: Set<number>): string | un
   if (now.kind === 'count' || then.kind === 'count' || now.at === then.at) return undefined;
   if (then.at === undefined) return `never ${now.verb} (now at ${offsetText(now.at ?? 0)})`;
   if (now.at === undefined) return `${now.verb} at ${offsetText(then.at)} (now never)`;
-  // What follows from the same delay says nothing new.
+  // A moment that moves by the same delay says nothing new.
   const shift = Math.round((then.at - now.at) * 1_000);
   if (shifts.has(shift)) return undefined;
   shifts.add(shift);

@@ -11,20 +11,22 @@ import { evictionsOf, stuckPods } from '#report';
 import type { Cause, Outcome, PlayedScenario, ScenarioChange, Spared } from '#simulation';
 import type { ObjectName } from '../object-name.ts';
 
-/** What is asked about, and what of the scenario concerns it. */
+/** The object of a question, and the parts of the scenario that concern it. */
 export interface Question {
   readonly object: ObjectName;
   readonly scenario: PlayedScenario;
   /** The pods of the snapshot that it is about, in canonical order. */
   readonly pods: readonly Pod[];
-  /** Where these and others that it is about stand at the start or went from. */
+  /**
+   * The nodes of these pods at the start, and the nodes that pods of the object were evicted from.
+   */
   readonly nodes: ReadonlySet<string>;
   readonly evictions: readonly Eviction[];
   readonly stuck: readonly StuckPod[];
   readonly spared: readonly Spared[];
-  /** Those of its pods that find no node to the end. */
+  /** The pods of the object that have no node at the end. */
   readonly pending: Outcome['pending'];
-  /** What is about its pods and nodes, in order of time. */
+  /** The entries about its pods and nodes, in order of time. */
   readonly entries: readonly LedgerEntry<Cause>[];
   /** Seconds since the start. */
   readonly at: (entry: Pick<LedgerEntry<Cause>, 'at'>) => number;
@@ -37,7 +39,7 @@ export interface Proposal {
   readonly change: ScenarioChange;
 }
 
-/** What might have changed an answer: nothing where its rule has no part in what happened. */
+/** Proposes changes to an answer. Empty if the rule played no part in the course of events. */
 export type Candidate = (question: Question) => readonly Proposal[];
 
 export function questionAbout(scenario: PlayedScenario, object: ObjectName): Question {
@@ -66,7 +68,7 @@ export function questionAbout(scenario: PlayedScenario, object: ObjectName): Que
   };
 }
 
-/** Whether a pod, which stands on a node, is among those that an object is about. */
+/** Whether an object covers a pod on a node. */
 export function meant(
   { outcome, workloadOf }: PlayedScenario,
   object: ObjectName,

@@ -5,9 +5,9 @@ import { measuresOf } from './measures.ts';
 import { type Proposal, questionAbout } from './question.ts';
 import { CANDIDATES } from './registry.ts';
 
-/** What would have changed an answer, found by playing the scenario again. */
+/** A change to an answer, found by playing the scenario again. */
 export interface WhatIf {
-  /** A sentence: what is different, and what that changes. */
+  /** A sentence: the change, and its effect. */
   readonly message: string;
   /** An outage script that makes the difference, in JSON; absent where none can. */
   readonly script?: string;
@@ -26,7 +26,9 @@ const MOST_PLAYS = 16;
 /** In entries of the ledger and pods, of all plays together: some seconds. */
 const MOST_WORK = 2_000_000;
 
-/** Plays a scenario again with one thing changed, and again with another; what makes a difference is told. */
+/**
+ * Plays a scenario again for each candidate change, and reports the changes that have an effect.
+ */
 export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
   const question = questionAbout(scenario, object);
   const proposals = CANDIDATES.flatMap((candidate) => candidate(question));

@@ -2,7 +2,7 @@ import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
 import { BUDGETS_IGNORED_BY, counted, listed, offsetText } from '#words';
 
-/** Which drains end and how, whose eviction is refused, and which budgets others ignore. */
+/** Sentences about the ends of drains, refused evictions, and budgets that others ignore. */
 export const budgetSentences = (report: SimulationReport): readonly string[] => [
   ...drains(report),
   ...refusals(report),
@@ -27,7 +27,7 @@ function drains({ timeline }: SimulationReport): readonly string[] {
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** Of the refused, those that never went are the ones that matter. */
+/** Counts the pods whose evictions were refused, and the ones that are never evicted. */
 function refusals({ timeline, evictions }: SimulationReport): readonly string[] {
   const refused = new Map(
     timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [[entry.pod, entry]] : [])),

@@ -2,7 +2,7 @@ import type { SimulationReport } from '#documents';
 import { counted, listed, offsetText, untilText } from '#words';
 import { momentText } from './moment.ts';
 
-/** How many Services and workloads answer nobody at some time, and which one for longest. */
+/** Counts the Services and workloads that are down at some time, and names the longest outage. */
 export function downSentences(report: SimulationReport): readonly string[] {
   const { summary, end, start } = report;
   const { longestDown: longest, servicesDown, workloadsDown } = summary;
@@ -15,7 +15,7 @@ export function downSentences(report: SimulationReport): readonly string[] {
   ];
 }
 
-/** What is down, as the subject of a sentence. */
+/** The Services and workloads that are down, as the subject of a sentence. */
 export const whatIsDown = ({
   servicesDown,
   workloadsDown,

@@ -40,7 +40,9 @@ function whoAndWhen(report: SimulationReport): string {
   return `${podsEvicted} of ${counted(summary.pods, 'pod')} ${are} ${evicted}${whence(report)}: ${when}.`;
 }
 
-/** Nodes that joined since are told apart, and pods may be bound to nodes that are no more. */
+/**
+ * Counts nodes that joined after the start separately. Pods may be bound to nodes that are gone.
+ */
 function whence({ evictions, summary, timeline }: SimulationReport): string {
   const added = new Set(
     timeline.flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
@@ -56,7 +58,7 @@ function whence({ evictions, summary, timeline }: SimulationReport): string {
     : ` from ${old.length} of ${summary.nodes} nodes${more}`;
 }
 
-/** What of the evictions is not about the pods that ran at the start, or about no service. */
+/** Counts evictions of replacements, and of pods of DaemonSets, which answer no clients. */
 function apart({ evictions, summary }: SimulationReport): readonly string[] {
   const again = evictions.length - summary.podsEvicted;
   const daemons = evictions.filter(({ owner }) => owner?.startsWith('DaemonSet/') === true).length;

@@ -3,7 +3,7 @@ import { counted, listed, memoryText, offsetText } from '#words';
 
 const NAMED = 3;
 
-/** Whom kernels kill for memory: for limits, and because all of a machine's is used up. */
+/** Sentences about containers killed at their memory limit, or when a machine ran out of memory. */
 export function memoryKillSentences({ memoryKills }: SimulationReport): readonly string[] {
   const ofNodes = memoryKills.filter(({ scope }) => scope === 'node');
   const ofLimits = memoryKills.filter(({ scope }) => scope !== 'node');

@@ -3,7 +3,7 @@ import { listed, offsetText } from '#words';
 
 const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
-/** Which nodes come under pressure and when first. */
+/** Sentences about the nodes that come under pressure, and the first time. */
 export function pressureSentences({ timeline }: SimulationReport): readonly string[] {
   const begun = timeline.flatMap((entry) =>
     entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],

@@ -15,7 +15,7 @@ interface Stretch {
 /** More sentences than this would be a table, and there is one below. */
 const MOST_SENTENCES = 4;
 
-/** Which zones are disrupted, when, and what that does to evictions. Zones alike share a sentence. */
+/** Sentences about disrupted zones and the effect on evictions. Equal zones share a sentence. */
 export function zoneSentences({ zones, behaviors }: SimulationReport): readonly string[] {
   const groups = new Map<string, Stretch[]>();
   for (const stretch of zones.flatMap(disruptedStretches)) {

@@ -21,8 +21,8 @@ const MOST_LABEL = 20;
 const LEAST_CELLS = 20;
 
 /**
- * What happens over time in a few lines, as a drawing of characters. Nothing when nothing happens or
- * when there is no room.
+ * Draws the course of events in a few lines of characters. Empty if nothing happens or if the
+ * screen is too narrow.
  */
 export function chart(
   report: SimulationReport,
@@ -51,7 +51,7 @@ export function chart(
   return [...drawn, painter.aside(line.trimEnd())];
 }
 
-/** What comes last would not be seen at the very edge. */
+/** Without a margin the last event would be invisible at the very edge. */
 const MARGIN = 1.1;
 
 const shownEnd = (last: number, end: SimulationReport['end']): number =>

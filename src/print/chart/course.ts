@@ -19,7 +19,7 @@ export const lastOf = (course: Course): number => course.at(-1)?.[0] ?? 0;
 
 /** A part of the time axis that is drawn as so many columns of equal width. */
 export interface Axis {
-  /** Seconds that one column stands for. */
+  /** Seconds per column. */
   readonly step: number;
   readonly columns: number;
 }

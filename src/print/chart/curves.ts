@@ -10,8 +10,8 @@ interface Change {
 }
 
 /**
- * How many nodes are not Ready or gone. Those that were lost although the timeline never names them
- * were not Ready from the start to the end.
+ * The number of nodes that are not Ready or gone. Lost nodes that the timeline never names were not
+ * Ready from the start to the end.
  */
 export function nodesLost({ timeline, summary }: SimulationReport): Course {
   const states = new Map<string, boolean>();

@@ -5,13 +5,13 @@ import type { Axis } from './course.ts';
 export interface Row {
   readonly label: string;
   readonly cells: (axis: Axis) => readonly Cell[];
-  /** What the line comes to. */
+  /** A summary of the line. */
   readonly note: string;
   /** The last instant at which it changes. */
   readonly last: number;
 }
 
-/** What stands in one column: how far a number is from `least` to `most`, or a letter. */
+/** The content of one column: a letter, or a number on a scale from `least` to `most`. */
 export type Cell =
   | {
       readonly kind: 'level';
@@ -23,5 +23,5 @@ export type Cell =
     }
   | { readonly kind: 'letter'; readonly letter: string; readonly paint: keyof Painter };
 
-/** What stands where there is nothing. */
+/** The letter of an empty column. */
 export const NONE = '.';

@@ -1,6 +1,6 @@
 import type { Finding } from '#checks';
 
-/** What was found, with the object that it was found in. */
+/** The message of a finding, with its object. */
 export const sayWhat = ({ object, message }: Finding): string =>
   object === '' ? message : `${object}: ${message}`;
 

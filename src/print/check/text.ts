@@ -4,7 +4,7 @@ import { visible } from '#units';
 import type { RenderOptions } from '../renderer.ts';
 import { count, sayWhat } from './say.ts';
 
-/** More findings than these nobody reads at once. */
+/** The number of findings that can be read at once. */
 const SHOWN = 100;
 /** Words are not broken into columns narrower than this. */
 const NARROWEST = 40;
@@ -73,7 +73,7 @@ function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
 /** Kinds beyond these are counted. */
 const NAMED = 5;
 
-/** Of too many the less severe and then the last are left out; the others stay in their order. */
+/** Leaves out the less severe findings and then the last ones. The others keep their order. */
 function mostSevere(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= SHOWN) return findings;
   const kept = [...findings.entries()]

@@ -8,7 +8,7 @@ const COMMANDS: Readonly<Record<Severity, string>> = {
   note: 'notice',
 };
 
-/** Workflow commands that GitHub Actions shows beside the lines of a pull request; a line for each. */
+/** Workflow commands, one a line. GitHub Actions shows them next to the lines of a pull request. */
 export function* github({ annotations }: Pick<Annotations, 'annotations'>): Generator<string> {
   for (const { code, severity, message, path, line, column, help } of annotations) {
     const properties = [

@@ -1,6 +1,8 @@
 import type { Document } from '../parts/parts.ts';
 
-/** One JSON document, short enough to write in one go, and two reports can be compared with `diff`. */
+/**
+ * One JSON document, short enough to write in one go, and two reports can be compared with `diff`.
+ */
 export const json = ({ content, layout = inLines }: Document): Iterable<string> => layout(content);
 
 /** A field on each line, and of lists an item on each line. */
@@ -13,7 +15,7 @@ function* inLines(report: object): Generator<string> {
       yield JSON.stringify(value);
       continue;
     }
-    // A generator of its own for lists would be asked for each of a million lines, beside this one.
+    // Lists are inlined: a nested generator would be resumed for each of a million lines, too.
     let beforeItem = '[\n    ';
     for (const item of value) {
       yield beforeItem + JSON.stringify(item);

@@ -20,11 +20,12 @@ export const FORMATS = {
 export type FormatName = keyof typeof FORMATS;
 
 export interface Format {
-  /** What a printer must be able to make. */
+  /** The part that a printer must be able to make for this format. */
   readonly part: keyof Parts;
   /**
-   * Whose words a line can begin with: JSON can escape all of them, lines of safe formats are our own,
-   * and those of others are any that an input has.
+   * The origin of the text at the beginning of a line. JSON can escape all of it, lines of safe
+   * formats begin with text of this tool, and lines of other formats can begin with text of an
+   * input.
    */
   readonly lines: 'json' | 'safe' | 'any';
   /** @param printer one that makes the part */

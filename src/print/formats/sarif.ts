@@ -12,9 +12,9 @@ const LEVELS: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * A log as SARIF 2.1.0 has it, which code scanners read. Rules are those that results name: a code
- * that none of `rules` explains is a rule of which nothing is known but its code. What one command
- * found replaces only what the same command found before.
+ * A SARIF 2.1.0 log, which code scanners read. The log lists the rules that results name. A rule
+ * for a code that `rules` does not explain has only that code. The findings of a command replace
+ * only earlier findings of the same command.
  */
 export function* sarif({ annotations, rules, command }: Annotations): Generator<string> {
   const known = new Set(rules.map(({ code }) => code));
@@ -59,7 +59,10 @@ const locationOf = (path: string, { line, column }: Pick<Annotation, 'line' | 'c
   },
 });
 
-/** A path as a URI reference: absolute ones name their scheme, a colon in the first step would be one. */
+/**
+ * A path as a URI reference: absolute ones name their scheme, a colon in the first step would be
+ * one.
+ */
 function uriOf(path: string): string {
   const steps = path
     .split('/')

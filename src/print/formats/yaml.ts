@@ -15,8 +15,8 @@ export function* yaml({ content }: Printed): Generator<string> {
 }
 
 /**
- * Unfolded, so that a line is found by searching for it; without anchors, which nobody reads; and
- * with quotes where YAML 1.1 would see a time or a truth in a text, as many readers still do.
+ * Unfolded, so that a search finds a line; without anchors, which are hard to read; and with quotes
+ * where YAML 1.1, which many parsers still follow, would read a time or a boolean.
  */
 const print = (value: unknown): string => {
   const text = stringify(value, OPTIONS);
@@ -28,12 +28,12 @@ const ENDLESS = 2 ** 31;
 
 const OPTIONS = { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const;
 
-/** What begins a line as a command of GitHub Actions does. */
+/** A line that GitHub Actions would run as a workflow command. */
 const COMMAND = /^\s*::/m;
 
 /**
- * Texts with characters that nobody could see, and those of several lines, are in double quotes and in
- * one line, in which they have escapes.
+ * Puts texts with invisible characters or several lines on one line, in double quotes and with
+ * escapes.
  */
 function visibleYaml(value: unknown): string {
   const document = new Document(value, OPTIONS);

@@ -7,7 +7,7 @@ import type { Column } from '../table/render-table.ts';
 
 type Refusal = Extract<TimelineEntry, { readonly kind: 'EvictionRefused' }>;
 
-/** Whose eviction was refused, by which budget, and when it was asked for again. */
+/** Lists refused evictions: the pod, the budget, and the time of the next request. */
 export function refusalsSection({ timeline }: SimulationReport, view: View): readonly Section[] {
   const refusals = timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [entry] : []));
   return rowsSection('Refused evictions', REFUSAL_COLUMNS, listedIn(refusals, view));
@@ -53,7 +53,7 @@ function boundText(budget: Budget): string {
   return [boundWords(budget) ?? '-', ...later].join(', ');
 }
 
-/** Beside how many there should have been then. */
+/** The least number of healthy pods, and the desired number at that moment. */
 function leastHealthyText({ history, least }: Budget): string {
   const moment = history.find(({ healthy }) => healthy === least.healthy);
   if (moment === undefined) return '-';

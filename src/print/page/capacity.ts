@@ -12,7 +12,10 @@ interface ZoneRow {
   readonly room: RoomOverTime;
 }
 
-/** How much room there is for pods: where it has changed, or some wait for it; in a wide table always. */
+/**
+ * How much room there is for pods: where it has changed, or some wait for it; in a wide table
+ * always.
+ */
 export function capacitySection({ capacity }: SimulationReport, view: View): readonly Section[] {
   const { nodes, resources, zones } = capacity;
   const isWide = view.width === 'wide';
@@ -35,7 +38,7 @@ export function capacitySection({ capacity }: SimulationReport, view: View): rea
 const hasChanged = ({ before, after }: RoomOverTime): boolean =>
   before.free !== after.free || before.allocatable !== after.allocatable;
 
-/** Nobody runs out of what no pod asks for. */
+/** A resource that no pod requests cannot run out. */
 const isAskedFor = ({ before, after, pending }: Capacity['resources'][number]): boolean =>
   before.requested !== '0' || after.requested !== '0' || pending !== undefined;
 

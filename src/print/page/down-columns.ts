@@ -2,7 +2,7 @@ import { endText, offsetText } from '#words';
 import type { Column } from '../table/render-table.ts';
 import { lastingText, lengthText } from './spans.ts';
 
-/** What the columns read of a workload or a Service. */
+/** The fields of a workload or a Service that the columns read. */
 type Row = Parameters<typeof lengthText>[0] &
   Parameters<typeof endText>[0] & {
     readonly secondsDown: number;

@@ -71,7 +71,7 @@ function goneText({ gone, isStuck }: Row): string {
   return isStuck ? 'never' : 'not yet';
 }
 
-/** Where its replacement runs, if it has one, and from when on that is ready. */
+/** The node of the replacement, and the time at which the replacement is ready. */
 function replacedText({ replacement }: Row): string {
   if (replacement === null) return '-';
   const { node, readyAt } = replacement;

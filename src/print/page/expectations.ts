@@ -3,7 +3,7 @@ import { offsetText } from '#words';
 import { rowsSection, type Section } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
-/** What scripts expect, and where it first does not hold. */
+/** Lists the expectations of scripts, and where each first fails. */
 export const expectationsSection = ({ expectations }: SimulationReport): readonly Section[] =>
   rowsSection('Expectations', COLUMNS, expectations);
 

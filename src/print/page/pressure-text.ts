@@ -3,7 +3,7 @@ import { orderText } from '#report';
 import { quantity, quantityValue } from '#units';
 import { amountText, offsetText } from '#words';
 
-/** What a node is low on, when, and whom that costs, in a few sentences. */
+/** Sentences about the resource that a node is low on, the time, and the pod that it evicts. */
 export function pressureText(ranking: NodeUnderPressure): string {
   const { node, at, signal, gracePeriodSeconds, order, victim } = ranking;
   const readable = (text: string) =>

@@ -14,7 +14,7 @@ import { stuckSection } from './stuck.ts';
 import { workloadsSection } from './workloads.ts';
 import { zonesSection } from './zones.ts';
 
-/** What follows the answer, the most wanted first; what there is nothing to say of is left out. */
+/** The sections below the answer, the most important first. Empty sections are left out. */
 export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
   ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),

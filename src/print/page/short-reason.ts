@@ -1,4 +1,7 @@
-/** What tables have no room for: asides, what else led to it, and the node that has a column of its own. */
+/**
+ * Cuts a reason to fit a table. Asides, further causes and the name of the node, which has a column
+ * of its own, are left out.
+ */
 export function shortReason(message: string): string {
   const [first = ''] = message.split('; ');
   return first.replace(/ \([^()]*\)$/, '').replace(/^\S+ is (?=low on )/, '');

@@ -21,6 +21,6 @@ export function lengthText(
   return lastingText(endsBecause);
 }
 
-/** What stands for the length of something that does not end. */
+/** The text in place of a length, for a state that does not end. */
 export const lastingText = (endsBecause: Troubled['endsBecause']): string =>
   endsBecause === 'quiet' ? 'for good' : 'to the end';

@@ -17,7 +17,7 @@ export function columnsOf(
   ];
 }
 
-/** Of containers that all have the same it is said once. */
+/** A score that all containers share is printed once. */
 function scoresText(scores: VictimEntry['oomScoreAdj']): string {
   const entries = Object.entries(scores ?? {});
   const [first] = entries;

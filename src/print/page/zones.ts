@@ -4,7 +4,7 @@ import { rowsSection, type Section, type View } from '../section/section.ts';
 import type { Painter } from '../table/painter.ts';
 import type { Column } from '../table/render-table.ts';
 
-/** One moment of a zone; of several moments of one zone the name stands at the first. */
+/** One moment of a zone. Only the first row of a zone has its name. */
 interface Row {
   readonly zone: string;
   readonly moment: Zone['history'][number];

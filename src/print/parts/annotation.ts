@@ -3,20 +3,20 @@ export interface Annotation {
   /** The rule that says so; stable. */
   readonly code: string;
   readonly severity: Severity;
-  /** What is wrong, without a full stop. */
+  /** The problem, without a full stop. */
   readonly message: string;
-  /** The file as the user named it; absent when it is about no file. */
+  /** The file as the user named it. Absent if the problem is not in a file. */
   readonly path?: string;
   /** Both count from 1, columns in UTF-16 code units. */
   readonly line?: number;
   readonly column?: number;
-  /** What to do about it. */
+  /** The remedy. */
   readonly help?: string;
 }
 
 export type Severity = 'error' | 'warning' | 'note';
 
-/** What a code stands for, beside what it says at one place. */
+/** The general description of a code, independent of a place. */
 export interface AnnotationRule {
   readonly code: string;
   readonly severity: Severity;

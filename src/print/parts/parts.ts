@@ -28,7 +28,7 @@ export interface Document {
   readonly layout?: (content: object) => Iterable<string>;
 }
 
-/** What a comment on a pull request has: the answer first, then what led to it, folded away. */
+/** A comment on a pull request: the answer first, then the details, folded away. */
 export interface Comment {
   readonly title?: string;
   /** Sentences; the first counts most. */
@@ -36,14 +36,14 @@ export interface Comment {
   /** Lines of equal width. */
   readonly drawing?: readonly string[];
   readonly sections: readonly Section[];
-  /** What tells runs apart. */
+  /** A line that distinguishes runs. */
   readonly footer?: string;
 }
 
-/** What tools around a pipeline show at lines of files. */
+/** Messages that CI tools show at lines of files. */
 export interface Annotations {
   readonly annotations: readonly Annotation[];
-  /** What the codes of the annotations mean. */
+  /** The rules behind the codes of the annotations. */
   readonly rules: readonly AnnotationRule[];
   /** The command that found them. */
   readonly command: string;

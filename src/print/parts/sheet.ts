@@ -1,6 +1,6 @@
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** What stands in each column of a row, by the title of the column. */
+/** The cell of a row in each column, by the title of the column. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
 /** A table for spreadsheets. */

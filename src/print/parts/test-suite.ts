@@ -3,7 +3,7 @@ import type { Annotation } from './annotation.ts';
 /** One test as JUnit has it. */
 export interface TestCase {
   readonly name: string;
-  /** What viewers group tests by, such as the file. */
+  /** The key by which viewers group tests, such as the file. */
   readonly group: string;
   readonly path?: string;
   readonly line?: number;
@@ -17,7 +17,7 @@ export interface Failure {
   /** Fails the test; `error` is a test that could not run. */
   readonly kind: 'failure' | 'error' | 'skipped';
   readonly message: string;
-  /** What kind of failure, such as the code of a rule. */
+  /** The kind of failure, such as the code of a rule. */
   readonly type?: string;
   readonly details?: string;
 }
@@ -28,8 +28,8 @@ export interface TestSuite {
 }
 
 /**
- * A suite for each file, in their order, and in it a test for each annotation; a file of which there is
- * nothing to tell is one test that passed. Notes fail nothing.
+ * A suite for each file, in their order, and in it a test for each annotation; a file of which
+ * there is nothing to tell is one test that passed. Notes fail nothing.
  */
 export function suitesOfFiles(
   files: readonly string[],

@@ -2,7 +2,7 @@ import type { RankingEntry } from '#documents';
 import { quantity, quantityValue } from '#units';
 import { amountText, counted, listed, offsetText } from '#words';
 
-/** How a node stands, and how many pods that costs it, in one or two sentences. */
+/** One or two sentences about the state of a node and the number of pods that it evicts. */
 export function standingText(ranking: RankingEntry): string {
   const { node, signal, available, capacity } = ranking;
   const [left, all] = [readable(available, ranking), readable(capacity, ranking)];

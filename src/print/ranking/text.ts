@@ -16,7 +16,7 @@ const NAMED_NODES = 8;
 /** A wide table is as wide as it has to be. */
 const ENDLESS = 10_000;
 
-/** For people: how each node stands, then its pods in the order of their eviction. */
+/** For people: the state of each node, then its pods in the order of their eviction. */
 export const text: Renderer<RankingReport> = (report, options) => page(report, options, 'narrow');
 
 /** The same with all there is to say of a pod, however wide. */
@@ -35,7 +35,7 @@ function* page(
     if (index > 0) yield '\n';
     yield* section(ranking, options, width, painter);
   }
-  // Where nobody is ranked nothing stands above that.
+  // Without rankings the notes come first and need no empty line above.
   let gap = report.rankings.length > 0 ? '\n' : '';
   const notes: readonly (readonly [string, readonly string[]])[] = [
     ['Not ranked', unrankedTexts(report)],
@@ -77,7 +77,7 @@ function* section(
   if (left > 0) yield `${painter.aside(`… and ${left} more: --all shows them`)}\n`;
 }
 
-/** Whoever has to go is shown, with those of a better chance after them. */
+/** Shows all pods that will be evicted, and at least `SHOWN_VICTIMS` pods. */
 const shownOf = ({ victims }: RankingEntry): number =>
   Math.max(SHOWN_VICTIMS, victims.findLastIndex(({ goes }) => goes) + 1);
 

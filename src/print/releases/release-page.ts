@@ -6,7 +6,7 @@ import type { Section, View } from '../section/section.ts';
 import { behaviorSections, upgradeSections } from './sections.ts';
 import { upgradeText } from './words.ts';
 
-/** What a release does, or what another one does differently. */
+/** The behaviors of a release, or the differences to another release. */
 export type PrintedReleases = Exclude<ReleaseResult, { kind: 'rejected' }>;
 
 /** A report with what people read of it. */

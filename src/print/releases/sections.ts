@@ -54,7 +54,7 @@ export const behaviorSections = (
   }),
 ];
 
-/** What changes, then what does not although one might think so. */
+/** Lists the changes, then the behaviors that stay although a change might be expected. */
 export const upgradeSections = (report: UpgradeReport, view: Width): readonly Section[] => [
   ...byPart(report.changes.filter(isTouching), columnsIn(view, changeColumns(report))),
   ...messages(

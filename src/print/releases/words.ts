@@ -2,7 +2,7 @@ import type { BehaviorEntry, ChangeEntry, UpgradeReport } from '#documents';
 import { FULLY_KNOWN_FROM, printVersion } from '#versions';
 import { counted, listed } from '#words';
 
-/** Nothing older is told in full. */
+/** The oldest release whose behaviors are fully known. */
 const OLDEST = printVersion(FULLY_KNOWN_FROM);
 
 /** A choice such as `at-once` in words, and no more of a time than it takes. */
@@ -15,7 +15,7 @@ export function valueText(value: Value): string {
     : text.replace(/(?<=[hm])0[ms](0s)?$/, '');
 }
 
-/** What one value has that the other has not; all of it, unless it is a list. */
+/** The thresholds of a list that the other list does not have. Other values are printed in full. */
 export function differenceText(value: Value, other: Value): string {
   if (typeof value !== 'object' || typeof other !== 'object') return valueText(value);
   const own = Object.entries(value).filter(([name, threshold]) => other[name] !== threshold);
@@ -42,7 +42,7 @@ export function originText({ origin }: Pick<BehaviorEntry, 'origin'>): string {
 /** Whether it makes a difference for anything in the snapshot; without one that is open. */
 export const isTouching = ({ touches }: ChangeEntry): boolean => touches?.names.length !== 0;
 
-/** What a change makes a difference for. */
+/** The objects that a change affects. */
 export function touchesText({ touches }: ChangeEntry): string {
   if (touches === undefined) return '-';
   const { kind, names } = touches;

@@ -15,7 +15,7 @@ export type Block = RowsBlock | ItemsBlock;
 /** A table; rows are asked for by their index. */
 export interface RowsBlock {
   readonly kind: 'rows';
-  /** What is said above it. */
+  /** A sentence above the table. */
   readonly lead?: string;
   readonly columns: readonly Column<number>[];
   readonly rows: number;
@@ -29,7 +29,7 @@ export interface ItemsBlock {
   readonly most: number;
 }
 
-/** What people want to see of a report. */
+/** The parts of a report that a user asked for. */
 export interface View {
   /** Only pods of this namespace are listed; absent means all. */
   readonly namespace?: string;
@@ -97,7 +97,7 @@ export const columnsIn = <Row>(
   columns: readonly Column<Row>[],
 ): readonly Column<Row>[] => columns.filter(({ wide }) => width === 'wide' || wide !== true);
 
-/** Those about pods that are asked for. */
+/** Keeps the rows of pods in the namespace of the view. */
 export const listedIn = <T extends { readonly pod: string }>(
   rows: readonly T[],
   view: Pick<View, 'namespace' | 'pods'>,

@@ -3,7 +3,7 @@ import { offsetText } from '#words';
 import type { Annotation } from '../parts/annotation.ts';
 import type { Annotations } from '../parts/parts.ts';
 
-/** What failed and what deserves attention, at the places that led to it. */
+/** Failed expectations and findings, at the places that caused them. */
 export const annotations = (report: SimulationReport): Annotations => ({
   annotations: annotationsOf(report),
   rules: [],

@@ -13,10 +13,10 @@ export const comment = (report: SimulationReport, options: RenderOptions): Comme
   footer: footer(report),
 });
 
-/** What a comment shows without scrolling. */
+/** The width that a comment shows without scrolling. */
 const COLUMNS = 90;
 
-/** What tells runs apart. */
+/** Distinguishes runs. */
 const footer = ({ tool, behaviors, digest }: SimulationReport): string =>
   `k8s-evict ${tool.version}, Kubernetes ${behaviors.controlPlane}, ${digest.slice(0, SHORT_DIGEST)}`;
 

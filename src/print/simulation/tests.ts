@@ -2,7 +2,7 @@ import type { JudgedExpectation, SimulationReport } from '#documents';
 import type { TestCase, TestSuite } from '../parts/test-suite.ts';
 import { failureText } from './annotations.ts';
 
-/** Each expectation is a test; a finding is one that was passed over, as nobody expected anything. */
+/** Each expectation is a test. A finding is a skipped test, as it has no expectation. */
 export const tests = (report: SimulationReport): readonly TestSuite[] => [
   {
     name: report.scenario.name ?? 'scenario',

@@ -1,4 +1,4 @@
-/** What one column of a table would like, and how little it can live with. */
+/** The preferred and the least width of one column of a table. */
 export interface ColumnDemand {
   /** Columns of its longest cell. */
   readonly natural: number;
@@ -9,9 +9,9 @@ export interface ColumnDemand {
 }
 
 /**
- * Widths with which the columns fill no more than `room`: those that go first give way as far as they can,
- * then always the widest that can shrink.
- * The table stays too wide when no column can shrink any more.
+ * Widths with which the columns fill no more than `room`: those that go first give way as far as
+ * they can, then always the widest that can shrink. The table stays too wide when no column can
+ * shrink any more.
  */
 export function fitColumns(demands: readonly ColumnDemand[], room: number): readonly number[] {
   const widths = demands.map(({ natural }) => natural);

@@ -1,6 +1,6 @@
 import { textWidth } from './text-width.ts';
 
-/** What stands between columns. */
+/** The space between columns. */
 export const GAP = '   ';
 
 /**

@@ -10,22 +10,31 @@ import { wrapWords } from './wrap-words.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
-  /** What gives way when the table is too wide: the middle of names, the end of sentences, or height. */
+  /**
+   * The way to shrink a too wide column: cut the middle of names or the end of sentences, or wrap.
+   */
   readonly shrinks?: 'middle' | 'end' | 'wrap';
   /** Whether only wide tables have it. */
   readonly wide?: true;
   /** Says the same in fewer words, in all rows, where the table would be too wide. */
   readonly shorter?: (row: Row) => string;
-  /** How narrow it may get for the sake of optional columns; a little less than a line unless given. */
+  /**
+   * How narrow it may get for the sake of optional columns; a little less than a line unless given.
+   */
   readonly readable?: number;
-  /** It goes before others are shortened too much; of several the one with the highest number first. */
+  /**
+   * It goes before others are shortened too much; of several the one with the highest number first.
+   */
   readonly optional?: number;
   readonly paint?: (row: Row, painter: Painter) => (text: string) => string;
 }
 
 export interface TableOptions {
   readonly columns: number;
-  /** Nothing is shortened, however wide the table gets; only sentences that wrap keep to the columns. */
+  /**
+   * Nothing is shortened, however wide the table gets; only sentences that wrap keep to the
+   * columns.
+   */
   readonly whole?: boolean;
   readonly headers: boolean;
   readonly painter: Painter;
@@ -39,7 +48,9 @@ const READABLE_WIDTH = 26;
 const SPARE = 3;
 /** A sentence that wraps in less than this is a ladder of words. */
 const LEAST_WRAPPED = 40;
-/** The package that lays out tables takes a second for twenty thousand rows: it draws shorter ones. */
+/**
+ * The package that lays out tables takes a second for twenty thousand rows: it draws shorter ones.
+ */
 const SHORT_TABLE = 100;
 
 /** A table as kubectl prints it: no borders, titles in capitals. Yields lines. */
@@ -76,7 +87,7 @@ export function* renderTable<Row>(
   }
 }
 
-/** A column with what stands in it. */
+/** A column with its cells. */
 interface Filled<Row> {
   readonly column: Column<Row>;
   readonly texts: readonly string[];

@@ -10,7 +10,7 @@ export function shortenMiddle(text: string, width: number): string {
   return `${headOf(text, head)}${ELLIPSIS}${tailOf(text, kept - head)}`;
 }
 
-/** Takes off the end of a sentence: what stands in brackets there as a whole, if that is enough. */
+/** Cuts the end of a sentence. Drops a trailing text in brackets as a whole if that is enough. */
 export function shortenEnd(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const withoutAside = text.replace(/ \([^()]*\)$/, '');

@@ -2,8 +2,8 @@ import { visible } from '#units';
 import { textWidth } from './text-width.ts';
 
 /**
- * Breaks a sentence into lines of at most `width` columns; a longer word gets a line of its own. What
- * nobody could see is escaped.
+ * Breaks a sentence into lines of at most `width` columns. A longer word gets a line of its own.
+ * Invisible characters are escaped.
  */
 export function wrapWords(sentence: string, width: number): readonly string[] {
   const lines: string[] = [];

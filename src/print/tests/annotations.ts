@@ -18,7 +18,7 @@ export const tests = ({ scenarios }: TestReport): readonly TestSuite[] =>
 
 const FIRST_LINE = 1;
 
-/** What failed, at its place. */
+/** The failures of a scenario, each at its place. */
 const annotationsOf = ({ name, ...tested }: TestedScenario): readonly Annotation[] => [
   ...(tested.problems === undefined
     ? []

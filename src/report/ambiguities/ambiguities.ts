@@ -7,7 +7,7 @@ import { collectionPasses } from './collection-passes.ts';
 import { contestedQueues } from './contested-queues.ts';
 import { evictionChances } from './eviction-chances.ts';
 
-/** Where Kubernetes leaves the order to chance. */
+/** Lists the decisions that Kubernetes leaves to chance. */
 export function ambiguitiesOf({
   outcome,
   behaviors,
@@ -21,7 +21,7 @@ export function ambiguitiesOf({
   ];
 }
 
-/** Of nodes with equal scores kube-scheduler takes any. */
+/** kube-scheduler takes any of the nodes with equal scores. */
 function placementTies({ entries }: Outcome): readonly Ambiguity[] {
   const pods = entriesOf(entries, 'scheduler/best-node').flatMap(({ cause }) =>
     cause.tied > 0 ? [cause.pod] : [],
@@ -35,8 +35,8 @@ function placementTies({ entries }: Outcome): readonly Ambiguity[] {
 }
 
 /**
- * Kubernetes looks at the nodes of a cluster in the order of a hash map and refreshes the whole queue
- * in every pass, so of the nodes that wait for the token of a zone any may be next.
+ * Kubernetes looks at the nodes of a cluster in the order of a hash map and refreshes the whole
+ * queue in every pass, so of the nodes that wait for the token of a zone any may be next.
  */
 function taintOrders({ entries }: Outcome, { at }: ReportClock): readonly Ambiguity[] {
   return contestedQueues(entries).map(({ zone, from, to, served }) => ({

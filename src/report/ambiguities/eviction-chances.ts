@@ -7,8 +7,8 @@ import { tieText } from '../sentences/ranking.ts';
 const KINDS = ['eviction/victim-chosen', 'eviction/target-left-to-chance'] as const;
 
 /**
- * Where a kubelet could as well have evicted another pod, or have gone for another threshold. Of those
- * who stay tied from one eviction to the next it is said once.
+ * Evictions for which a kubelet could as well have chosen another pod or another threshold. Pods
+ * that stay tied from one eviction to the next are reported once.
  */
 export function evictionChances(
   entries: readonly LedgerEntry<Cause>[],

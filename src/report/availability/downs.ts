@@ -17,7 +17,10 @@ type Downs = Pick<
   'workloadsDown' | 'servicesDown' | 'longestDown' | 'unnoticedSeconds'
 >;
 
-/** What answered nobody at some time, and which of it for longest. DaemonSets, which serve nodes, are left out. */
+/**
+ * Counts the Services and workloads that were down at some time, and finds the longest outage.
+ * DaemonSets, which serve nodes, are left out.
+ */
 export function downsOf({
   availability,
   start,

@@ -12,7 +12,7 @@ export interface Spell<State> {
 /**
  * The stretches of time in which numbers that change amount to a state, one after the other.
  * @param stateOf - asked of the numbers at the end of each instant at which one changes, in order;
- *   undefined for what nobody wants to know
+ *   undefined for numbers that amount to no state of interest
  */
 export function spellsOf<Name extends string, State>(
   courses: Readonly<Record<Name, Course>>,
@@ -29,7 +29,9 @@ export function spellsOf<Name extends string, State>(
   return open === undefined ? spells : [...spells, open];
 }
 
-/** Visits the instants at which a number changes, in order, with what all numbers are at their ends. */
+/**
+ * Visits the instants at which a number changes, in order, with what all numbers are at their ends.
+ */
 function atEachMoment<Name extends string>(
   courses: Readonly<Record<Name, Course>>,
   visit: (at: Instant, counts: Readonly<Record<Name, number>>) => void,
@@ -60,7 +62,10 @@ function earliest(
   return first;
 }
 
-/** When a number is above what it was before anything happened; of that what has once gone counts anew. */
+/**
+ * When a number is above what it was before anything happened; of that what has once gone counts
+ * anew.
+ */
 export function spellsAbove(course: Course, before: number): readonly Spell<'above'>[] {
   let usual = before;
   return spellsOf({ course }, ({ course: count }) => {

@@ -1,7 +1,7 @@
 import type { ServiceCourse, WorkloadCourse } from '#simulation';
 import { type Spell, spellsOf } from './spells.ts';
 
-/** What a workload or a Service was before anything happened is told apart, until it is over. */
+/** Trouble from before the first event is marked as such until it is over. */
 export interface Trouble<State> {
   readonly state: State;
   readonly before: boolean;
@@ -11,8 +11,8 @@ export type WorkloadTrouble = 'down' | 'short';
 export type ServiceTrouble = 'down' | 'degraded';
 
 /**
- * When a workload has fewer working pods than could work, and when it has none. What it lacked before
- * anything happened counts as long as no more is missing.
+ * When a workload has fewer working pods than could work, and when it has none. A shortage from
+ * before the first event counts as such as long as no more pods are missing.
  */
 export function workloadSpells({
   due,
@@ -33,8 +33,8 @@ export function workloadSpells({
 }
 
 /**
- * When a Service has no endpoint that answers, and when some of those that it lists do not. While none
- * is listed all connections get to those that are being deleted.
+ * When a Service has no endpoint that answers, and when some of those that it lists do not. While
+ * none is listed all connections get to those that are being deleted.
  */
 export function serviceSpells({
   ready,

@@ -45,7 +45,7 @@ function byZone(rooms: readonly NodeRoom[]): ReadonlyMap<string, readonly NodeRo
   return zones;
 }
 
-/** Of resources that nobody knows the amount of on some node nothing is said. */
+/** Leaves out resources whose amount is unknown (infinite) on some node. */
 function roomsOf(before: readonly NodeRoom[], after: readonly NodeRoom[]) {
   const kinds = [...new Set([...before, ...after].map(({ has }) => has))];
   const names = new Set(kinds.flatMap((has) => [...has.keys()]));

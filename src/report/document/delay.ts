@@ -1,4 +1,4 @@
 import type { Cause } from '#simulation';
 
-/** Does an entry say only that something took its time? What was decided stands in the one before. */
+/** Whether an entry records only a delay. The entry before it records the decision. */
 export const isDelay = ({ kind }: Cause): boolean => kind === 'taint-eviction/throttled';

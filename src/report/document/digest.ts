@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PlayedScenario } from '#simulation';
 
 /**
- * Names a run: equal digests mean equal settings and an equal course of events. It does not depend on
- * how the input was cut into files or in which order its objects stood.
+ * Names a run: equal digests mean equal settings and an equal course of events. It does not depend
+ * on how the input was cut into files or on the order of its objects.
  */
 export function digestOf({ outcome, seed, duration, versions }: PlayedScenario): string {
-  const told = [outcome.start, duration, seed, versions.controlPlane, outcome.digest];
-  return `sha256:${createHash('sha256').update(JSON.stringify(told)).digest('hex')}`;
+  const identity = [outcome.start, duration, seed, versions.controlPlane, outcome.digest];
+  return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
 }

@@ -13,10 +13,10 @@ import { type Replacement, Replacements } from './replacements.ts';
 type OpenEviction = Eviction & { gone: number | null; replacement: Replacement | null };
 
 /**
- * The pods that went by a mechanism, in order. Of several requests for one pod the first counts; a pod
- * that is created anew under the same name counts anew. What a kubelet evicts is gone when its containers
- * are: the object stays, Failed. What a workload deletes because it wants it no more is no eviction, nor
- * is the deletion of a finished pod.
+ * Lists the pods that an eviction mechanism removed, in order. The first of several requests for
+ * one pod counts. A pod that is created anew under the same name counts anew. A pod that a kubelet
+ * evicts is gone when its containers are: the object stays, with phase Failed. The deletion of a
+ * pod that its workload no longer wants is no eviction, nor is the deletion of a finished pod.
  */
 export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   const { entries, start } = scenario.outcome;
@@ -45,7 +45,7 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   return evictions;
 }
 
-/** Which pods had finished when something happened to them. */
+/** Tracks the pods that have finished. */
 class FinishedPods {
   readonly #finished = new Map<PodKey, boolean>();
 
@@ -73,7 +73,10 @@ type End = Cause & { readonly kind: 'PodRemoved' | 'PodFailed' | 'PodSucceeded' 
 const isEnd = (cause: Cause): cause is End =>
   cause.kind === 'PodRemoved' || cause.kind === 'PodFailed' || cause.kind === 'PodSucceeded';
 
-/** Tells of each entry, one after the other, which pod its name stands for then: it may be one made since. */
+/**
+ * Finds the pod that an entry names. A name can refer to a pod that was created after the start, so
+ * entries must be passed in order.
+ */
 function podsOverTime({ seed, made }: PlayedScenario['outcome']) {
   const created = new Set<PodKey>();
   return (cause: Cause): Pod | undefined => {
@@ -102,7 +105,7 @@ function evictionOf(
   };
 }
 
-/** Of a script the whole list of targets would say less than the place where they are named. */
+/** Gives the place of a script event instead of its targets, which may be many. */
 function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
   if (reason === undefined) return 'decided before the start';
   const { cause } = reason;

@@ -5,7 +5,7 @@ import { countBy } from '#units';
 import { downsOf } from '../availability/downs.ts';
 import { nodesLost } from './nodes-lost.ts';
 
-/** The numbers of a report. Those of parts that are not modelled are absent, never 0. */
+/** The numbers of a report. Numbers of parts that are not modelled are absent, never 0. */
 export function summaryOf(
   outcome: Outcome,
   {

@@ -5,13 +5,13 @@ import { inWords } from '../sentences/causes/in-words.ts';
 import { shortestFloat32 } from '../shortest-float32.ts';
 import { isDelay } from './delay.ts';
 
-/** What happened, without the decisions between: those only lend their words. */
+/** Lists the events without the decisions between them. Decisions only provide messages. */
 export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly TimelineEntry[] {
   const clock = clockFrom(outcome.start);
   const decisions = new Map<CauseId, LedgerEntry<Cause>>();
   const shownBefore = new Map<CauseId, CauseId>();
   const timeline: TimelineEntry[] = [];
-  // What happens to all pods of a node has one reason.
+  // Events of all pods of a node share one reason, so it is computed once.
   let reason: Reason = { id: THE_SNAPSHOT, because: THE_SNAPSHOT, decision: undefined };
   const reasonOf = (id: CauseId): Reason => ({
     id,
@@ -36,12 +36,12 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
   return timeline;
 }
 
-/** What led to an entry. */
+/** The cause of an entry. */
 interface Reason {
   readonly id: CauseId;
-  /** The nearest that is shown. */
+  /** The nearest cause that the timeline shows. */
   readonly because: CauseId;
-  /** What was decided, where it is not shown itself. */
+  /** The decision, if the timeline does not show it as an entry. */
   readonly decision: LedgerEntry<Cause> | undefined;
 }
 
@@ -49,8 +49,8 @@ type Head = Pick<TimelineEntry, 'id' | 'at' | 'time' | 'kind' | 'component'>;
 type Tail = Pick<TimelineEntry, 'because' | 'message'> & { readonly workload?: string };
 
 /**
- * Nearly all entries of a large outage are of two shapes. Writing these out takes a tenth of the time:
- * spreading a field that exists already costs 1 s for 200,000 entries.
+ * Nearly all entries of a large outage are of two shapes. Writing these out takes a tenth of the
+ * time: spreading a field that exists already costs 1 s for 200,000 entries.
  */
 function inOneObject(head: Head, event: TimelineEvent, tail: Tail): TimelineEntry {
   switch (event.kind) {
@@ -85,7 +85,10 @@ function workEntry(
     : { id, at, time, kind, component, pod, node, reason, workload, because, message };
 }
 
-/** An event with the fields of the published contract: only its words tell what it does and how it ends. */
+/**
+ * An event with the fields of the published contract: only its words tell what it does and how it
+ * ends.
+ */
 function shown(event: TimelineEvent): TimelineEvent {
   if (event.kind === 'ZoneStateChanged') {
     return { ...event, evictionRate: shortestFloat32(event.evictionRate) };

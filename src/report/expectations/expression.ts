@@ -16,7 +16,7 @@ export function judgeExpression(
   return violated(report.end.at, undefined, message);
 }
 
-/** Of a key that is not there: whether it is misspelt, or only not always there. */
+/** Explains a missing key: it is misspelt, or it is a field that only some entries have. */
 function explain(message: string, schema: ExpectedExpression['schema']): string {
   const key = /^no such key: (\w+)$/.exec(message)?.[1];
   if (key === undefined) return message;

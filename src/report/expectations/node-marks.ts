@@ -45,7 +45,7 @@ function isAbout(entry: TimelineEntry, node: string, mark: NodeMark): boolean {
   }
 }
 
-/** What marks are about, of a node: conditions, and taints as they are printed. */
+/** The part of a node that marks are about: conditions, and taints as they are printed. */
 interface Standing {
   readonly conditions: readonly { readonly type: string; readonly status: string }[];
   readonly taints: readonly string[];
@@ -71,7 +71,7 @@ function asAdded(final: Node | undefined, changes: readonly TimelineEntry[]): St
   };
 }
 
-/** What a node has at the moment of what a mark is about. */
+/** The current status or taints of a node that a mark is about. */
 class Marks {
   readonly #mark: NodeMark;
   #status: string | undefined;

@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 
-/** What expectations are judged by. */
+/** The facts that decide whether an expectation holds. */
 export interface Evidence {
   readonly scenario: PlayedScenario;
   /** Without verdicts. */
@@ -34,7 +34,10 @@ export const violated = (at: number, because: number | undefined, message: strin
   message,
 });
 
-/** The violation that comes first, of several that do at one instant the first one; what holds when there is none. */
+/**
+ * The violation that comes first, of several that do at one instant the first one; what holds when
+ * there is none.
+ */
 export const firstViolation = (
   violations: readonly (Violation | undefined)[],
   otherwise: () => string,

@@ -4,7 +4,7 @@ import type { PressureCondition } from '#kubelet/eviction';
 import type { Cause, Outcome } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
 
-/** What returns after more than that, and more than a transition period, is another incident. */
+/** A condition that returns after more than this and a transition period is another incident. */
 const SOON = minutes(5);
 
 type Released = Extract<Cause, { kind: 'eviction/condition-released' }> & { readonly at: Instant };
@@ -84,7 +84,7 @@ class Watch {
     this.#holds = false;
   }
 
-  /** After a silence of its node a condition is told again that has held all the time. */
+  /** A node that was silent reports its condition again, although it has held all the time. */
   raise(at: Instant): void {
     if (this.#holds) return;
     this.#holds = true;

@@ -18,7 +18,7 @@ interface Round {
   readonly wasEvicted: boolean;
 }
 
-/** What kubelets have evicted and rejected. */
+/** Lists the pods that kubelets evicted and rejected. */
 export function endsByKubelets({
   outcome: { entries, start },
   workloadOf,
@@ -34,8 +34,9 @@ export function endsByKubelets({
 }
 
 /**
- * DaemonSets whose pods a kubelet evicts or rejects again and again: their controller makes a new pod for
- * the same node each time, whatever the node suffers from. One finding for each DaemonSet, by name.
+ * DaemonSets whose pods a kubelet evicts or rejects again and again: their controller makes a new
+ * pod for the same node each time, whatever the node suffers from. One finding for each DaemonSet,
+ * by name.
  */
 export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData[] {
   const workloads = new Map<string, Map<string, Round[]>>();
@@ -55,7 +56,7 @@ export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData
     });
 }
 
-/** A node that shuts down ends all its pods once; that is no loop. What it rejects meanwhile is. */
+/** A node that shuts down ends all its pods once, which is no loop. Rejections meanwhile count. */
 const endsByKubelet = ({ kind, mechanism }: LoopEntry): boolean =>
   kind === 'PodRejected' || (kind === 'PodEvicted' && mechanism !== 'graceful-shutdown');
 

@@ -10,13 +10,14 @@ type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf' | 'schedulerRules'>;
 type DoesNotFit = Extract<FindingData, { readonly kind: 'does-not-fit' }>;
 type RuledOut = DoesNotFit['ruledOut'];
 
-/** Nobody reads more; all are in `pending`. */
+/** Enough for a reader. The field `pending` lists all pods. */
 const MOST = 50;
 
 /**
- * Pods that have no node at the end, and what it is for. Where there are nodes that would take them if they
- * had room: what the one that comes nearest lacks. Else: what keeps them from how many nodes. Pods of one
- * workload that are told the same share a finding.
+ * Pods that have no node at the end, and the reason. If some nodes lack only room, the finding
+ * names the node that comes nearest and the resources that it lacks. Otherwise the finding counts
+ * the nodes by the cause that rules them out. Pods of one workload with the same message share a
+ * finding.
  */
 export function podsThatDoNotFit(facts: Facts): readonly FindingData[] {
   const counter = new RoomCounter(facts.schedulerRules);
@@ -34,7 +35,7 @@ interface Group {
   readonly pods: readonly Pod[];
 }
 
-/** What is said of volumes elsewhere is not said again. */
+/** Leaves out pods that volumes tie to lost nodes, which have a finding of their own. */
 function groupsOf({ outcome, workloadOf }: Facts): readonly Group[] {
   const { pending, final } = outcome;
   if (pending.length === 0) return [];
@@ -113,7 +114,10 @@ const askingForNothing = ({ actuatedResources: _, ...pod }: Pod): Pod => {
   };
 };
 
-/** What keeps a pod from how many nodes, the most first. A node that is down shows by its taints. */
+/**
+ * Counts the nodes that each cause rules out, the most frequent cause first. The taints of a node
+ * show that it is down.
+ */
 function countCauses(refused: NodesForPod['refused'], isDown: (node: string) => boolean): RuledOut {
   const counts = new Map<RuledOut[number]['cause'], number>();
   for (const { node, reasons } of refused) {
@@ -150,7 +154,7 @@ const causeOf = (reason: Reason): RuledOut[number]['cause'] =>
     ? 'topology-label'
     : CAUSES[reason.plugin];
 
-/** What there is too little of, and the sum of the shares of it that are missing. */
+/** The resources that a node has too little of, and the sum of their missing shares. */
 function lacksOf(wanted: AmountsByName, has: AmountsByName, taken: AmountsByName) {
   const lacks: DoesNotFit['lacks'][number][] = [];
   let share = 0;

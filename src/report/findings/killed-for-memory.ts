@@ -4,7 +4,10 @@ import type { PlayedScenario } from '#simulation';
 import { addToList, compareText, quantity, quantityValue } from '#units';
 import { memoryKillsOf } from '../document/memory-kills.ts';
 
-/** What the kernel kills for memory: one finding for each workload, or pod without one, and kind of memory. */
+/**
+ * Containers that the kernel kills for memory: one finding for each workload (or pod without one)
+ * and kind of memory.
+ */
 export function killedForMemory(
   scenario: Pick<PlayedScenario, 'outcome' | 'workloadOf'>,
 ): readonly FindingData[] {

@@ -1,6 +1,6 @@
 import { compareText } from '#units';
 
-/** What a finding says of pods that are ended and made anew again and again. */
+/** The facts of a finding about pods that end and are created anew again and again. */
 export interface LoopFacts {
   /** By name. */
   readonly nodes: string[];

@@ -5,8 +5,8 @@ import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready' }>;
 
 /**
- * Services that lose their last ready endpoint at some time. Those that have none at the same
- * times share a finding: they select the same pods, or pods of the same fate.
+ * Services that lose their last ready endpoint at some time. Services without endpoints at the same
+ * times share a finding: they select the same pods, or pods with the same course.
  */
 export function servicesWithoutEndpoint({
   outcome: { availability, start, end, endReason },

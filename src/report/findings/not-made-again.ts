@@ -5,8 +5,9 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 
 /**
- * Pods that go and that nobody makes again: those without a controller, and those of kinds whose controllers
- * nobody here knows. Static pods come back with their kubelet, and finished ones are no loss.
+ * Pods that go and are not created again: pods without a controller, and pods of kinds whose
+ * controllers are not modelled. Static pods come back with their kubelet, and finished pods are no
+ * loss.
  */
 export function podsNotMadeAgain({
   outcome: { entries, seed },

@@ -20,7 +20,7 @@ import { replacementsThrottled } from './replacements-throttled.ts';
 import { splitBrains } from './split-brain.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
-/** In the order in which their findings are told. */
+/** In the order in which the report lists their findings. */
 const FINDERS: readonly Finder[] = [
   splitBrains,
   quorumsLost,
@@ -43,7 +43,7 @@ const FINDERS: readonly Finder[] = [
   ({ outcome }) => oddBudgets(outcome),
 ];
 
-/** What deserves attention in the course of events. */
+/** Finds the parts of the course of events that deserve attention. */
 export const findingsOf = (scenario: PlayedScenario): readonly Finding[] =>
   FINDERS.flatMap((find) => find(scenario)).map((found) => ({
     ...found,

@@ -7,7 +7,7 @@ import { loopFacts } from './loop-facts.ts';
 /** How often a new pod must end where one of its workload has ended before. */
 const LEAST_ROUNDS = 2;
 
-/** What has ended of one workload on one node. */
+/** The ended pods of one workload on one node. */
 interface Ends {
   readonly node: string;
   readonly evicted: number[];
@@ -18,8 +18,8 @@ interface Ends {
 
 /**
  * Workloads whose pods a node ends again and again: the controller makes a new pod each time, and
- * kube-scheduler binds it to the same node, as no other one suits it. One finding for each workload, by
- * name; DaemonSets have a finding of their own.
+ * kube-scheduler binds it to the same node, as no other one suits it. One finding for each
+ * workload, by name; DaemonSets have a finding of their own.
  */
 export function replacementLoops({
   outcome: { entries, start },
@@ -41,7 +41,7 @@ export function replacementLoops({
   return loops.findings();
 }
 
-/** A shutdown ends all pods of a node once; drains and deletions are what somebody asks for. */
+/** A shutdown ends all pods of a node only once, and a user asks for drains and deletions. */
 const ENDS: ReadonlySet<string> = new Set(['node-pressure', 'local-storage', 'taint']);
 
 class Loops {

@@ -57,7 +57,7 @@ export function slowedClients(
 
 export type BusyStretch = Outcome['pace'][number]['busy'][number];
 
-/** What is done within that time after a stretch is done by the answer to its last request. */
+/** An action within this time after a stretch follows from the answer to its last request. */
 const ANSWER = seconds(1);
 
 /** Finds the stretch in which the requests of a component wait at an instant. */

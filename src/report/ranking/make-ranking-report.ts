@@ -63,7 +63,7 @@ function toEvictOf(outlook: Outlook): number | null {
   }
 }
 
-/** Of the pods that may be evicted the first ones go, as many as it takes. */
+/** Marks the first evictable pods as going, as many as the outlook needs. */
 function victimsOf({ victims, outlook, memoryCapacity }: NodeRanking): readonly VictimEntry[] {
   let left = 'pods' in outlook ? outlook.pods : 0;
   return victims.map((victim, index) => {
@@ -79,7 +79,7 @@ function victimsOf({ victims, outlook, memoryCapacity }: NodeRanking): readonly 
   });
 }
 
-/** Of init containers only sidecars go on running. */
+/** Includes sidecars, the only init containers that keep running. */
 const scoresOf = (pod: Pod, memoryCapacity: number): Record<string, number> =>
   Object.fromEntries(
     [...pod.spec.containers, ...pod.spec.initContainers.filter(isSidecar)].map((container) => [
@@ -88,13 +88,15 @@ const scoresOf = (pod: Pod, memoryCapacity: number): Record<string, number> =>
     ]),
   );
 
-/** One note for each group of pods that nothing tells apart, as long as one of them can be evicted. */
+/**
+ * One note for each group of pods that nothing tells apart, as long as one of them can be evicted.
+ */
 function tiesOf({ node, signal, victims }: NodeRanking): RankingReport['ambiguities'] {
-  const told = new Set<string>();
+  const noted = new Set<string>();
   return victims.flatMap(({ pod, tiedWith, protection }) => {
-    if (tiedWith.length === 0 || protection !== undefined || told.has(pod.key)) return [];
+    if (tiedWith.length === 0 || protection !== undefined || noted.has(pod.key)) return [];
     const pods = [pod, ...tiedWith].map(({ key }) => key);
-    for (const key of pods) told.add(key);
+    for (const key of pods) noted.add(key);
     const message = tieText(node, signal, pods);
     return [{ kind: 'eviction-tie', node, signal, at: 0, pods, message }];
   });

@@ -8,23 +8,23 @@ const head = <Kind extends string>(kind: Kind) => ({
   tool: { version: TOOL_VERSION },
 });
 
-export const makeBehaviorsReport = (told: ReleaseBehaviors): BehaviorsReport => ({
+export const makeBehaviorsReport = (behaviors: ReleaseBehaviors): BehaviorsReport => ({
   ...head('BehaviorsReport'),
-  release: told.release,
-  inputs: told.inputs,
-  behaviors: told.controlPlane,
-  kubelets: told.kubelets,
+  release: behaviors.release,
+  inputs: behaviors.inputs,
+  behaviors: behaviors.controlPlane,
+  kubelets: behaviors.kubelets,
 });
 
-export const makeUpgradeReport = (told: Upgrade): UpgradeReport => ({
+export const makeUpgradeReport = (upgrade: Upgrade): UpgradeReport => ({
   ...head('UpgradeReport'),
-  from: told.from,
-  to: told.to,
-  inputs: told.inputs,
-  changes: told.changes,
-  held: told.held,
-  settings: told.settings.map(settingOf),
-  unconfigured: told.unconfigured,
+  from: upgrade.from,
+  to: upgrade.to,
+  inputs: upgrade.inputs,
+  changes: upgrade.changes,
+  held: upgrade.held,
+  settings: upgrade.settings.map(settingOf),
+  unconfigured: upgrade.unconfigured,
 });
 
 const settingOf = ({ severity, message, path, position }: Diagnostic) => ({

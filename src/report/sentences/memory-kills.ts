@@ -7,10 +7,10 @@ type Kill = Omit<MemoryKill, 'message'>;
 export const memoryKillText = (kill: Kill): string =>
   `${WHY[kill.scope](memoryText(kill.limit), kill)}; ${endText(kill)}`;
 
-/** What became of its pod. */
+/** The end of the pod of a killed container. */
 export const endText = (kill: Kill): string => ENDS[kill.ends](kill);
 
-/** Whose memory ran out. */
+/** The scope whose memory ran out, and its limit. */
 export const scopeText = ({ scope, limit }: Pick<Kill, 'scope' | 'limit'>): string =>
   `${SCOPES[scope]} ${memoryText(limit)}`;
 

@@ -4,7 +4,7 @@ import type { UnrankedNode } from '#ranking';
 import { unreachable } from '#units';
 import { listed } from '#words';
 
-/** What puts a pod before the next one, for a column of a table. */
+/** The key that puts a pod before the next one, for a column of a table. */
 export const keyText = (key: VictimEntry['decidedBy']): string =>
   key === null ? '-' : KEY_WORDS[key];
 
@@ -12,7 +12,7 @@ export const keyText = (key: VictimEntry['decidedBy']): string =>
 export const protectionText = (because: VictimEntry['protected']): string =>
   because === null ? '-' : PROTECTION_WORDS[because];
 
-/** What is said of an order that current kubelets do not have. */
+/** The sentence about an order that current kubelets do not have. */
 export const orderText = ({ variant }: LegacyOrder): string => LEGACY_WORDS[variant];
 
 type LegacyOrder = Pick<Extract<RankingReport['order'], { readonly legacy: true }>, 'variant'>;

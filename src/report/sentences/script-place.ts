@@ -5,8 +5,9 @@ type ScriptEvent = Extract<TimelineEvent, { kind: 'ScriptEvent' }>;
 type Place = Pick<ScriptEvent, 'file' | 'line' | 'argument'>;
 
 /**
- * Where a script says so, as editors take it: ` (outage.yaml:12)`; an event of the command line as it
- * was given: ` (-e 'at=3m powerOff nodes=a')`. Empty when it is not known.
+ * The place of an event in a script, as editors take it: ` (outage.yaml:12)`. An event of the
+ * command line is repeated as given: ` (-e 'at=3m powerOff nodes=a')`. Empty if the place is not
+ * known.
  */
 export function scriptPlace({ file, line, argument }: Place): string {
   if (argument !== undefined) return ` (-e ${quoted(argument)})`;

@@ -5,7 +5,7 @@ import { atOf, scriptOf } from '../script-of.ts';
 
 const SOON = 1;
 
-/** Where nothing happens: what a failure of the node would bring. */
+/** Proposes a failure of the node if nothing happens to the object. */
 export const nodeFails: Candidate = ({
   object,
   evictions,

@@ -4,10 +4,10 @@ import { atOf, scriptOf } from '../script-of.ts';
 
 /** Before an eviction: time enough for the node to be Ready and its taints to go. */
 const BEFORE = 30;
-/** After a deletion that nobody carries out. */
+/** Seconds after a deletion that no kubelet completes. */
 const AFTER = 120;
 
-/** Nodes that were down when their pods had to go: what their return would have saved or ended. */
+/** Proposes the return of nodes that were down when their pods were evicted. */
 export const nodeReturns: Candidate = (question) => {
   const { evictions, stuck } = question;
   const tainted = evictions.filter(

@@ -5,7 +5,7 @@ import { atOf, scriptOf } from '../script-of.ts';
 
 const KUBERNETES_OWN = [TAINT_NOT_READY, TAINT_UNREACHABLE, TAINT_OUT_OF_SERVICE];
 
-/** Pods that went for a taint that somebody set: had it gone before. */
+/** Proposes an earlier removal of a taint that a user set and that evicted pods. */
 export const taintRemoved: Candidate = ({ entries, at }) => {
   for (const entry of [...entries].reverse()) {
     const { cause } = entry;

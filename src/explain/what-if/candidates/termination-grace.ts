@@ -2,7 +2,7 @@ import type { PodSpec } from '#cluster';
 import type { Candidate } from '../question.ts';
 import { withSpecs } from '../with-specs.ts';
 
-/** What the API gives pods that ask for nothing. */
+/** The API default for pods without a terminationGracePeriodSeconds, in seconds. */
 const USUAL = 30;
 
 /** Pods that may take longer to stop than usual. */

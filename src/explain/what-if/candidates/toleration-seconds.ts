@@ -6,7 +6,10 @@ const SHORT = 60;
 const USUAL = 300;
 const MINUTE = 60;
 
-/** Pods that waited for their tolerations, or wait for ever: a shorter time, and one that outlasts the fault. */
+/**
+ * Pods that waited for their tolerations, or wait for ever: a shorter time, and one that outlasts
+ * the fault.
+ */
 export const tolerationSeconds: Candidate = (question) => {
   const target = targetOf(question);
   if (target === undefined || !isChangeable(question)) return [];
@@ -30,7 +33,10 @@ export const tolerationSeconds: Candidate = (question) => {
   }));
 };
 
-/** What a DaemonSet's controller adds itself nobody can take away; a node's pods have nothing in common. */
+/**
+ * The tolerations that the DaemonSet controller adds cannot be changed, and the pods of a node have
+ * no tolerations in common.
+ */
 const isChangeable = ({ object, pods }: Question): boolean =>
   (object.kind === 'pod' || object.kind === 'workload') &&
   !pods.some((pod) => controllerOf(pod)?.kind === 'DaemonSet');

@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 
 const NOT_LET_GO = ', but the node has not let go of it';
 
-/** What the attach-detach controller decides. */
+/** Decisions of the attach-detach controller. */
 export const ATTACH_DETACH_WORDS: Words<AttachDetachCause['kind']> = {
   'attach-detach/not-needed': ({ volume, node, inUse }) =>
     `no pod on ${node} needs volume ${volume} any more${inUse ? NOT_LET_GO : ''}`,

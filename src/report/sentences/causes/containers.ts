@@ -5,7 +5,7 @@ import { inSeconds } from '#units';
 import { offsetText } from '#words';
 import type { Words } from './words.ts';
 
-/** What kubelets do with the containers of pods. */
+/** Actions of kubelets on the containers of pods. */
 export const CONTAINER_WORDS: Words<
   'ContainerRestarted' | RestartCause['kind'] | StartupCause['kind'] | TerminationCause['kind']
 > = {

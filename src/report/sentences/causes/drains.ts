@@ -8,7 +8,7 @@ type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused'
 type Granted = Extract<EvictionApiCause, { readonly kind: 'eviction-api/granted' }>;
 type Failed = Extract<DrainCause, { readonly kind: 'drain/given-up' }>['failed'][number];
 
-/** What the eviction API and drains decide. */
+/** Decisions of the eviction API and of drains. */
 export const DRAIN_WORDS: Words<(EvictionApiCause | DrainCause)['kind']> = {
   'eviction-api/granted': (cause) =>
     `the eviction API ${cause.dryRun ? 'would let' : 'lets'} ${cause.pod} go: ${whyGranted(cause)}`,

@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 
 type Chosen = Extract<EvictionCause, { kind: 'eviction/victim-chosen' }>;
 
-/** What kubelets and kernels decide when something of a machine runs out. */
+/** Decisions of kubelets and kernels when a resource of a machine runs out. */
 export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
   'eviction/victim-chosen': (chosen) =>
     [shortageText(chosen), ...whyFirst(chosen), ...offences(chosen)].join('; '),
@@ -42,7 +42,7 @@ function whyFirst({ pod, decidedBy, before, tiedWith, passedOver }: Chosen): rea
   ];
 }
 
-/** What puts a pod before the next one. */
+/** The key that puts a pod before the next one. */
 function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: string): string {
   switch (key) {
     case 'missing-stats':

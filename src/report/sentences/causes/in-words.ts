@@ -42,7 +42,7 @@ const WORDS: Words<Cause['kind']> = {
   ...PERSISTENT_VOLUME_WORDS,
 };
 
-/** What happened or was decided, in words. */
+/** The sentence for an event or a decision. */
 export const inWords = ({ cause, at }: LedgerEntry<Cause>): string => say(cause.kind, cause, at);
 
 const say = <Kind extends Cause['kind']>(kind: Kind, cause: Causes[Kind], at: Instant): string =>

@@ -2,7 +2,7 @@ import type { NodeIpamCause } from '#controllers/node-ipam';
 import { counted } from '#words';
 import type { Words } from './words.ts';
 
-/** What the node-ipam controller decides. */
+/** Decisions of the node-ipam controller. */
 export const NODE_IPAM_WORDS: Words<NodeIpamCause['kind']> = {
   'node-ipam/assigned': ({ node, cidrs }) => `${node} gets ${cidrs.join(' and ')} for its pods`,
   'node-ipam/none-left': ({ node, ranges }) =>

@@ -10,7 +10,7 @@ const WHY_WASTED = {
   'no-ready-condition': 'it has no Ready condition yet',
 } as const;
 
-/** What the node-lifecycle controller decides. */
+/** Decisions of the node-lifecycle controller. */
 export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
   'node-lifecycle/grace-exceeded': ({ leaseRenewed, probe, grace }, at) => {
     const lease =

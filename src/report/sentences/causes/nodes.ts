@@ -10,7 +10,7 @@ type NodeKind =
 
 const NO_API = 'the API server is down, and nothing changes';
 
-/** What happens to nodes, zones and machines. */
+/** Events of nodes, zones and machines. */
 export const NODE_WORDS: Words<NodeKind> = {
   ScriptEvent: (event) => {
     const what = whatIsDone(event);
@@ -62,7 +62,9 @@ export const NODE_WORDS: Words<NodeKind> = {
 
 const DONE = { stop: 'stops', start: 'starts', restart: 'restarts' } as const;
 
-/** Components of the control plane are stopped, started or restarted; other events say what they do. */
+/**
+ * Components of the control plane are stopped, started or restarted; other events say what they do.
+ */
 function whatIsDone({ event, verb, undone }: Causes['ScriptEvent']): string {
   if (verb === undefined) return undone === true ? `${event} ends` : event;
   return `${event} ${undone === true ? 'starts again' : DONE[verb]}`;

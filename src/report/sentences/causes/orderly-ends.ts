@@ -7,7 +7,7 @@ export type OrderlyKind = Extract<
   `Volume${string}` | `Drain${string}` | 'EvictionRefused'
 >;
 
-/** What drains, budgets and volumes do. */
+/** Events of drains, budgets and volumes. */
 export const ORDERLY_END_WORDS: Words<OrderlyKind> = {
   VolumeAttached: ({ volume, node }) => `volume ${volume} is attached to ${node}`,
   VolumeDetached: ({ volume, node }) => `volume ${volume} is detached from ${node}`,

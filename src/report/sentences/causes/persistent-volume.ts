@@ -1,7 +1,7 @@
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { Words } from './words.ts';
 
-/** What becomes of claims. */
+/** Decisions about claims. */
 export const PERSISTENT_VOLUME_WORDS: Words<PersistentVolumeCause['kind']> = {
   'persistent-volume/bound': ({ claim, volume }) => `claim ${claim} gets volume ${volume}`,
   'persistent-volume/provisioned': ({ claim, volume, storageClass, node }) =>

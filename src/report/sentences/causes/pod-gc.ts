@@ -1,7 +1,7 @@
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { Words } from './words.ts';
 
-/** What pod garbage collection decides. */
+/** Decisions of pod garbage collection. */
 export const POD_GC_WORDS: Words<PodGcCause['kind']> = {
   'pod-gc/node-missing': ({ node }) => `pods are bound to ${node}, which does not exist`,
   'pod-gc/orphaned': ({ node }) => `its node ${node} is gone`,

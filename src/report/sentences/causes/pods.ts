@@ -7,7 +7,7 @@ type PodKind = Exclude<
   'EvictionRefused'
 >;
 
-/** What happens to pods. */
+/** Events of pods. */
 export const POD_WORDS: Words<PodKind> = {
   EvictionScheduled: ({ pod, due, taint }) =>
     `${pod} tolerates ${taint} for a limited time: its eviction is due at ${offsetText(due)}`,
@@ -57,6 +57,6 @@ const RAN_OUT: Readonly<Record<OomScope, (limit: string) => string>> = {
   node: () => 'memory ran out before the kubelet could act',
 };
 
-/** What the pod's condition DisruptionTarget says of it. */
+/** The reason of the pod's DisruptionTarget condition. */
 const marked = (reason: string | undefined): string =>
   reason === undefined ? '' : `, DisruptionTarget: ${reason}`;

@@ -16,7 +16,7 @@ const END_TEXTS: Readonly<Record<GroupEnd, string>> = {
   'volumes-given-up': 'they have stopped, and their volumes took too long to unmount',
 };
 
-/** Why nobody waits for pods. */
+/** The reason why a shutdown does not wait for pods. */
 export function abruptText(because: AbruptBecause): string {
   switch (because.kind) {
     case 'switched-off':

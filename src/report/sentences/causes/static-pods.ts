@@ -1,7 +1,7 @@
 import type { StaticPodCause } from '#kubelet/static-pods';
 import type { Words } from './words.ts';
 
-/** What becomes of static pods. */
+/** Decisions about static pods. */
 export const STATIC_POD_WORDS: Words<StaticPodCause['kind']> = {
   'static-pods/lives-on': ({ node, pod }) =>
     `${pod} is a static pod: it goes on, and the kubelet of ${node} reports it again`,

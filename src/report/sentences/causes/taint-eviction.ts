@@ -2,7 +2,7 @@ import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import { offsetText } from '#words';
 import type { Words } from './words.ts';
 
-/** What the taint-eviction controller decides. */
+/** Decisions of the taint-eviction controller. */
 export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
   'taint-eviction/untolerated': ({ taint }) => `no toleration for ${shortTaint(taint)}`,
   'taint-eviction/toleration-used-up': ({ taint, seconds }) =>

@@ -3,7 +3,7 @@ import { counted } from '#words';
 import type { WorkloadCause } from '#workloads';
 import type { Words } from './words.ts';
 
-/** What the controllers of workloads decide. */
+/** Decisions of the workload controllers. */
 export const WORKLOAD_WORDS: Words<WorkloadCause['kind']> = {
   'workloads/too-few-pods': ({ workload, desired, active }) =>
     `${workload} wants ${counted(desired, 'pod')} and has ${active}`,
@@ -18,7 +18,7 @@ export const WORKLOAD_WORDS: Words<WorkloadCause['kind']> = {
   'workloads/job-ended': ({ workload, how, reason }) => `${workload} is ${how} (${reason})`,
 };
 
-/** What kube-scheduler decides. */
+/** Decisions of kube-scheduler. */
 export const SCHEDULER_WORDS: Words<SchedulerCause['kind']> = {
   'scheduler/best-node': ({ node, tied }) =>
     tied === 0

@@ -80,7 +80,7 @@ const MEMORY_WANTED: Readonly<
   node: (limit) => `loses containers when all ${limit} of a machine are used up`,
 };
 
-/** What keeps a pod, and what would help. */
+/** The reason why a pod cannot be evicted, and the remedy. */
 const DEADLOCKS: Readonly<
   Record<FindingOf['budget-deadlock']['reason'], (budgets: string) => string>
 > = {
@@ -109,7 +109,9 @@ interface Spells {
   readonly endsBecause?: 'horizon' | 'quiet' | undefined;
 }
 
-/** Of what comes and goes it is also told how long it was in all; what does not end gets no length. */
+/**
+ * States the total length if the state comes and goes. A state that does not end gets no length.
+ */
 function spellText({ from, to, seconds, endsBecause }: Spells): string {
   if (to === undefined) {
     const end = endsBecause === 'quiet' ? 'for good' : 'to the end of the simulated time';

@@ -5,7 +5,7 @@ type DoesNotFit = Extract<FindingData, { readonly kind: 'does-not-fit' }>;
 type NoNode = Extract<FindingData, { readonly kind: 'no-node' }>;
 type Cause = NoNode['ruledOut'][number]['cause'];
 
-/** What is so of one node, and of several. */
+/** Predicates for one node and for several. */
 const RULED_OUT: Readonly<Record<Cause, readonly [one: string, several: string]>> = {
   'not-ready': ['is not ready', 'are not ready'],
   cordoned: ['is cordoned', 'are cordoned'],

@@ -19,7 +19,7 @@ export function paceInWords({
   );
 }
 
-/** Which client may send how much. */
+/** A client and its rate limit. */
 const limitInWords = ({
   client,
   component,
@@ -45,7 +45,7 @@ export function passInWords({ from, to, nodes, pods }: Pass): string {
 
 type PassOutlasts = Extract<FindingData, { readonly kind: 'pass-outlasts-toleration' }>;
 
-/** Which pods go from nodes that are back. */
+/** The pods that are evicted from nodes that are back. */
 export function passOutlastsText({ from, to, nodes, pods, keptSeconds }: PassOutlasts): string {
   const are = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
   const keeps = nodes.length === 1 ? 'it keeps its taint' : 'they keep their taints';
@@ -61,13 +61,13 @@ export function passOutlastsText({ from, to, nodes, pods, keptSeconds }: PassOut
   );
 }
 
-/** What findings tell of one client whose limit delays things. */
+/** The facts of one client whose limit delays requests. */
 export type SlowedClient = Omit<
   Extract<FindingData, { readonly kind: 'evictions-throttled' }>,
   'kind'
 >;
 
-/** What comes late, by how much, and for whose limit. */
+/** States the late action, the delay and the client whose limit causes it. */
 export function throttledText(
   what: string,
   { pods, longestWait, from, to, ...slowed }: SlowedClient,

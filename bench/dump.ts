@@ -13,7 +13,9 @@ export interface DumpOptions {
   readonly managedFields?: boolean;
   /** Little more than what models read, an object a line: for dumps of millions of pods. */
   readonly slim?: boolean;
-  /** One part of several: a stretch of the nodes and one of the pods, as where somebody dumps a namespace each. */
+  /**
+   * One part of several: a range of the nodes and one of the pods, like a dump of one namespace.
+   */
   readonly part?: { readonly index: number; readonly of: number };
 }
 
@@ -22,7 +24,9 @@ const PODS_OF_A_NODE = 30;
 const PODS_OF_A_TEMPLATE = 25;
 const ZONES = 3;
 
-/** A dump as `kubectl get nodes,pods,leases -A -o yaml` (or `-o json`) prints it, piece by piece. */
+/**
+ * A dump as `kubectl get nodes,pods,leases -A -o yaml` (or `-o json`) prints it, piece by piece.
+ */
 export function* dump(options: DumpOptions): Generator<string, void> {
   const { pods, format, nodes = Math.ceil(pods / PODS_OF_A_NODE) } = options;
   const { index: part, of: parts } = options.part ?? { index: 0, of: 1 };

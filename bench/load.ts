@@ -8,9 +8,9 @@ import { dumpBytes } from './dump.ts';
 import { type Loader, type Measured, measure } from './measure-load.ts';
 
 /**
- * Prints how quickly dumps are loaded and how much memory that takes, beside what parsers take that
- * do nothing more: `node dist/bench/load.js --pods 60000 --js-yaml FOLDER`, where js-yaml is installed
- * in the folder. Each measurement is a process of its own, the best of some is told.
+ * Prints the time and the memory that it takes to load dumps, compared to plain parsers: `node
+ * dist/bench/load.js --pods 60000 --js-yaml FOLDER`, where js-yaml is installed in the folder. Each
+ * measurement is a process of its own. The best of several runs is printed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'k8s-evict-bench-'));
   try {
-    // A process begins with the peak of the one that started it, so that this one has to stay small.
+    // A process begins with the peak of the one that started it, so that this one has to stay
+    // small.
     runItself('--write', folder, '--pods', values.pods);
     compare(dumpsIn(folder), Number(values.runs), jsYaml);
   } finally {
@@ -79,9 +80,9 @@ function compare(dumps: Dumps, runs: number, jsYaml: string | undefined): void {
   print('k8s-evict, YAML.gz', best('k8s-evict', 'gzip'), dumps.yaml);
   print('package yaml, 500 pods', best('yaml', 'sample'), dumps.sample);
   if (jsYaml !== undefined) {
-    const beside = best('js-yaml', 'yaml');
-    print('js-yaml', beside, dumps.yaml);
-    printRatios('js-yaml', beside, yaml);
+    const reference = best('js-yaml', 'yaml');
+    print('js-yaml', reference, dumps.yaml);
+    printRatios('js-yaml', reference, yaml);
   }
   const json = best('k8s-evict', 'json');
   print('k8s-evict, JSON', json, dumps.json);
@@ -95,7 +96,7 @@ function measureAlone(loader: Loader, file: string, jsYaml: string | undefined):
   return JSON.parse(runItself('--measure', loader, '--file', file, ...where)) as Measured;
 }
 
-/** Of each figure the smallest: what others do meanwhile only adds. */
+/** The smallest value of each figure, because other processes can only add to it. */
 function bestOf(runs: number, run: () => Measured): Measured {
   const all = Array.from({ length: runs }, run);
   const least = (figure: keyof Measured) => Math.min(...all.map((each) => each[figure]));
@@ -116,8 +117,8 @@ function print(name: string, { cpu, wall, memory }: Measured, file: string): voi
   console.log(`${name.padEnd(24)} ${figures.join(', ')}`);
 }
 
-function printRatios(name: string, beside: Measured, ours: Measured): void {
-  const ratio = (figure: keyof Measured) => (beside[figure] / ours[figure]).toFixed(2);
+function printRatios(name: string, reference: Measured, ours: Measured): void {
+  const ratio = (figure: keyof Measured) => (reference[figure] / ours[figure]).toFixed(2);
   console.log(
     `  ${name} takes ${ratio('cpu')} times the processor time, ${ratio('wall')} times the time in all, ${ratio('memory')} times the memory`,
   );

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { loadSnapshot } from '#snapshot';
 import { readAhead } from '../src/cli/stream-file.ts';
 
-/** What turns the bytes of a file into something. */
+/** The program that parses the bytes of a file. */
 export type Loader = 'k8s-evict' | 'yaml' | 'js-yaml' | 'JSON.parse';
 
 /** Times in seconds; the memory is how much more than before it ever was, in megabytes. */

@@ -1,4 +1,4 @@
-/** How long something took, by the time of the processor: what else runs on the machine shall not count. */
+/** Processor time, so that other processes of the machine do not count. */
 export interface Measured<T> {
   readonly seconds: number;
   readonly result: T;

@@ -16,7 +16,9 @@ const WORKLOADS = 400;
 /** One zone of five is lost, and with it a fifth of the pods. */
 const ZONES = ['a', 'b', 'c', 'd', 'e'];
 
-/** Prints how quickly an outage is played after which 20,000 pods are made anew and find new nodes. */
+/**
+ * Prints how quickly an outage is played after which 20,000 pods are made anew and find new nodes.
+ */
 function main(): void {
   for (const choosyEvery of [0, 10]) {
     const large = measure(outageOf(NODES, choosyEvery));
@@ -55,7 +57,7 @@ function outageOf(size: number, choosyEvery: number): Outage {
   return { nodes, workloads, pods, flags, events: ['at=30s powerOff zones=a for=1h'] };
 }
 
-/** The same in which nobody makes the evicted pods anew. */
+/** The same outage without controllers that replace evicted pods. */
 const withoutOwners = (outage: Outage): Outage => ({
   ...outage,
   workloads: [],
@@ -107,7 +109,7 @@ const ownedBy = ({ name, uid }: WorkloadObject): readonly OwnerReference[] => [
   { apiVersion: 'apps/v1', kind: 'ReplicaSet', name, uid, controller: true },
 ];
 
-/** By the time of the processor: what else runs on the machine shall not count. */
+/** Measures processor time, so that other processes of the machine do not count. */
 function measure(outage: Outage): { readonly seconds: number; readonly placed: number } {
   const before = process.cpuUsage();
   const { entries } = play(outage);

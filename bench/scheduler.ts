@@ -15,7 +15,7 @@ function main(): void {
   for (const choosyEvery of [0, 10]) measure(choosyEvery);
 }
 
-/** By the time of the processor: what else runs on the machine shall not count. */
+/** Measures processor time, so that other processes of the machine do not count. */
 function measure(choosyEvery: number): void {
   const scheduler = new Scheduler({
     rules: resolveScheduler(NEWEST_VERSION),
@@ -57,7 +57,7 @@ function measure(choosyEvery: number): void {
     const attempt = scheduler.attempt(pod);
     if (attempt.kind === 'placed')
       scheduler.replacePod(undefined, { ...pod, nodeName: attempt.node });
-    else refused.add(told(attempt));
+    else refused.add(outcome(attempt));
   }
   const { user, system } = process.cpuUsage(before);
   const kind = choosyEvery === 0 ? 'plain' : `one in ${choosyEvery} choosy`;
@@ -65,7 +65,7 @@ function measure(choosyEvery: number): void {
   for (const text of refused) console.log(`  ${text}`);
 }
 
-const told = (attempt: Attempt): string => (attempt.kind === 'placed' ? '' : attempt.fit);
+const outcome = (attempt: Attempt): string => (attempt.kind === 'placed' ? '' : attempt.fit);
 
 function node(n: number): Node {
   const taints =

@@ -6,7 +6,7 @@ import { best } from './measure.ts';
 
 const RUNS = 3;
 
-/** Prints how quickly outages are played, each beside one of a tenth of the size. */
+/** Prints the time to play each outage, compared to one of a tenth of the size. */
 async function main(): Promise<void> {
   const wanted = process.argv[2] ?? '';
   for (const { what, outageOf } of [zoneWithoutPower, ...curves, drain]) {

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 
-/** Loaded before a program, it writes what that has used into the file of `TELL_USAGE` when it ends. */
+/**
+ * Loaded before a program, it writes what that has used into the file of `TELL_USAGE` when it ends.
+ */
 process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const usage = {
     processorSeconds: (userCPUTime + systemCPUTime) / 1e6,
     peakMegabytes: maxRSS / 1024,
   };
-  // Of a process that began again with a larger heap the first one ends last, and has used next to nothing.
+  // A process that restarts with a larger heap ends after its child, and has used next to nothing.
   if (userCPUTime > LEAST) writeFileSync(process.env['TELL_USAGE'] ?? '', JSON.stringify(usage));
 });
 

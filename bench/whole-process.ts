@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { type DumpOptions, dump } from './dump.ts';
 
-/** What a whole process took, from files to files. */
+/** The resources of a whole process, from reading files to writing them. */
 export interface Usage {
   readonly wallSeconds: number;
   readonly processorSeconds: number;
@@ -57,14 +57,14 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 /** Runs the program. */
 export async function runProgram(folder: string, args: readonly string[]): Promise<Usage> {
-  const told = join(folder, 'usage.json');
+  const usageFile = join(folder, 'usage.json');
   const flags = ['--import', at('tell-usage.js'), at('../../bin/k8s-evict.js')];
   const begun = performance.now();
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, TELL_USAGE: told },
+    env: { ...process.env, TELL_USAGE: usageFile },
   });
   await once(child, 'close');
-  const usage: Omit<Usage, 'wallSeconds'> = JSON.parse(readFileSync(told, 'utf8'));
+  const usage: Omit<Usage, 'wallSeconds'> = JSON.parse(readFileSync(usageFile, 'utf8'));
   return { wallSeconds: (performance.now() - begun) / 1_000, ...usage };
 }

@@ -15,7 +15,7 @@ export const drain: Case = {
   outageOf: (scale) => drainOf(NODES * scale, PODS * scale, BUDGETS * scale),
 };
 
-/** Each budget lets half of its pods go; nobody replaces them, so that drains end by their timeout. */
+/** Each budget allows half of its pods to be evicted. Without replacements drains time out. */
 function drainOf(nodes: number, pods: number, budgets: number): Outage {
   const names = Array.from({ length: nodes }, (_, n) => `node-${String(n).padStart(4, '0')}`);
   const size = Math.ceil(pods / budgets);

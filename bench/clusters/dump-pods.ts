@@ -1,8 +1,8 @@
 import { POD } from './dump-templates.ts';
 
 /**
- * The shapes of pods in a dump, all made of the one pod: beside it one with a proxy at its side and an
- * init container, and one with a claimed volume; and that of a DaemonSet.
+ * The shapes of pods in a dump, all derived from one pod: the pod itself, one with a sidecar proxy
+ * and an init container, one with a claimed volume, and one of a DaemonSet.
  */
 
 const { metadata, spec, status } = POD;
@@ -74,7 +74,7 @@ const STATEFUL = {
 
 const everywhere = (key: string, effect: string) => ({ effect, key, operator: 'Exists' });
 
-/** Of a DaemonSet. */
+/** A pod of a DaemonSet. */
 export const POD_OF_EVERY_NODE = {
   ...POD,
   metadata: {
@@ -113,7 +113,7 @@ export const POD_OF_EVERY_NODE = {
 /** In the order in which templates use them: most of all are plain ones. */
 export const POD_SHAPES: readonly object[] = [POD, MESHED, POD, STATEFUL, POD, POD, POD];
 
-/** Who wrote which field last, as `kubectl get --show-managed-fields` tells it. */
+/** The last writer of each field, as `kubectl get --show-managed-fields` prints it. */
 export const MANAGED_FIELDS = ['kube-controller-manager', 'kubelet'].map((manager) => ({
   apiVersion: 'v1',
   fieldsType: 'FieldsV1',

@@ -9,14 +9,14 @@ const PODS_OF_A_NODE = 10;
 const GIB = 2 ** 30;
 const MEMORY = 64 * GIB;
 
-/** What one pod of each node uses, in GiB, minute by minute. */
+/** The usage of one pod of each node, in GiB, minute by minute. */
 const CURVES = {
   'rest as they are': [],
   'move and stay below all thresholds': minutes((minute) => 2 + ((minute * 7) % 19)),
   'fill their nodes': minutes((minute) => 2 + minute * 0.75),
 };
 
-/** An hour of curves on many nodes, all of them measured, beside nodes that rest. */
+/** An hour of curves on many nodes, all of them measured, compared to nodes with constant usage. */
 export const curves: readonly Case[] = Object.entries(CURVES).map(([what, curve]) => ({
   what: `${NODES} nodes whose uses ${what}`,
   outageOf: (scale) => clusterOf(NODES * scale, curve),
@@ -57,7 +57,7 @@ const usageOf = (points: ReturnType<typeof minutes>) => ({
 const nodeOf = (n: number): Node =>
   steadyNode(`node-${String(n).padStart(5, '0')}`, 'a', { capacity: { memory: '64Gi' } });
 
-// What pods of one template share is one object, as in a snapshot that was loaded.
+// Pods of one template share one object, as in a loaded snapshot.
 const TEMPLATE = spec({
   containers: [{ name: 'app', resources: { requests: { memory: '2Gi' } } }],
 });

@@ -1,6 +1,6 @@
 import type { Labels, PodSpec } from '#cluster';
 
-/** What a tenth of the pods of a bench asks for besides resources. */
+/** Constraints of a tenth of the pods of a bench. */
 type Choosy = Pick<PodSpec, 'affinity' | 'topologySpreadConstraints'>;
 
 /** Pods with these labels run on different hosts, and zones differ by so many at most. */
@@ -25,7 +25,7 @@ export function choosy(labels: Labels, maxSkew: number): Choosy {
   };
 }
 
-/** What the containers of the nth workload ask for: there are 40 kinds. */
+/** The requests of the containers of the nth workload. There are 40 kinds. */
 export const requestsOf = (n: number): Readonly<Record<string, string>> => ({
   cpu: `${100 + (n % 8) * 50}m`,
   memory: `${128 + (n % 5) * 64}Mi`,

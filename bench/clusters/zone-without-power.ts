@@ -24,7 +24,7 @@ function zoneOf(
   crew: number,
 ): { readonly nodes: readonly Node[]; readonly pods: readonly Pod[] } {
   const names = Array.from({ length: size }, (_, n) => `${zone}-${String(n).padStart(5, '0')}`);
-  // What pods of one template share is one object, as in a snapshot that was loaded.
+  // Pods of one template share one object, as in a loaded snapshot.
   const template = tolerating(...byDefault());
   return {
     nodes: names.map((name) => steadyNode(name, zone)),

@@ -1,11 +1,11 @@
-/** What counts more than what scripts set. */
+/** Settings that override the settings of scripts. */
 export interface SettingArguments {
   readonly set: readonly string[];
   readonly apiLatency?: string;
   readonly duration?: string;
 }
 
-/** What every command that plays a scenario can be told. */
+/** The arguments of every command that plays a scenario. */
 export interface ScenarioArguments extends SettingArguments {
   readonly script: readonly string[];
   readonly event: readonly string[];

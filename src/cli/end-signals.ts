@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 
-/** What asks a process to end: ctrl-C, `kill` and a terminal that is closed. */
+/** Signals that end a process: from ctrl-C, from `kill`, and from a closed terminal. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The number of a signal counts from here in an exit code. */
 const KILLED = 128;
 
-/** What a shell says of a process that a signal has ended. */
+/** The exit code that a shell reports for a process that a signal ended. */
 export const exitCodeOf = (signal: NodeJS.Signals): number => KILLED + constants.signals[signal];
 
 /** Does `tidy` and ends when a signal asks for it, until the function that it answers is called. */

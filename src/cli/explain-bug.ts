@@ -4,7 +4,7 @@ import { Bug, visible } from '#units';
 /** How much of the stack is worth reading in a report of a bug. */
 const STACK_LINES = 5;
 
-/** What to say of an error that is our own: enough to reproduce it. */
+/** The message for a bug of this program: enough to reproduce it. */
 export function explainBug(error: unknown, args: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   const stack = (rootOf(error)?.stack ?? '').split('\n');
@@ -18,7 +18,7 @@ export function explainBug(error: unknown, args: readonly string[]): string {
   return `${lines.map(visible).join('\n')}\n`;
 }
 
-/** Where the error began, under all that was put around it on the way. */
+/** The innermost cause of an error. */
 function rootOf(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   return rootOf(error.cause) ?? error;

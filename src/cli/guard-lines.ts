@@ -15,7 +15,7 @@ export function guardLines(chunks: Iterable<string>, lines: Lines): Iterable<str
   }
 }
 
-/** Whose words a line can begin with. */
+/** The origin of the text at the beginning of a line, see `lines` of a format. */
 type Lines = 'json' | 'safe' | 'any';
 
 function* mapped(chunks: Iterable<string>, map: (text: string) => string): Generator<string> {

@@ -7,10 +7,11 @@ import { digestOf, newRing, type SharedRing, SLOT_BYTES, tell, waitFor } from '.
 const WORTH_A_THREAD = 16_000_000;
 
 /**
- * SHA-256, of what is large on another core: it would take a sixth of the time that reading takes.
+ * SHA-256. Large inputs are hashed on another core, because hashing would add a sixth to the time
+ * that reading takes.
  */
 export class ThreadedHash implements Hashing {
-  /** What came first, as long as it is not much. */
+  /** The first bytes, kept until there are enough to start a thread. */
   #first: Uint8Array[] = [];
   #size = 0;
   #thread: HashThread | undefined;
@@ -36,7 +37,7 @@ export class ThreadedHash implements Hashing {
   }
 }
 
-/** Holds what comes first, and some more while the thread begins. */
+/** Enough slots for the first bytes, and for more while the thread starts. */
 const SLOTS = 24;
 
 class HashThread {
@@ -86,7 +87,7 @@ function hashSlots(
   const { slots, lengths, filled, emptied, ended, digest } = workerData;
   const hash = crypto.createHash('sha256');
   for (let taken = 0, isLast = false; !isLast; taken++) {
-    // What wakes it may be the word of a slot that it has found by itself meanwhile.
+    // A wake-up can be about a slot that the loop has already found, so the count is read again.
     while (Atomics.load(filled, 0) === taken) Atomics.wait(filled, 0, taken);
     const at = taken % slots.length;
     const slot = slots[at] ?? new Uint8Array(0);

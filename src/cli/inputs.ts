@@ -5,10 +5,13 @@ import type { Io } from './io.ts';
 import { heapFor, LargerHeap } from './larger-heap.ts';
 import { UserError } from './user-error.ts';
 
-/** What a folder of a snapshot may hold besides what is of no use here. */
+/** The files of a snapshot folder that are read. */
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 
-/** Drop-ins of kubelets and files with their flags are called so, and so are those of other programs. */
+/**
+ * Drop-ins of kubelets and files with their flags are called so, and so are those of other
+ * programs.
+ */
 const MAY_SET_KUBELETS = ['**/*.{conf,service,env,sh}', '**/{default,sysconfig}/kubelet'];
 const SETS_KUBELETS: readonly RegExp[] = [
   /^\s*"?kind"?:\s*"?(?:KubeletConfiguration|NodeConfig)\b/m,
@@ -46,7 +49,7 @@ export async function readSnapshotInputs(
   return found;
 }
 
-/** What is left is needed to play the cluster. */
+/** The rest of the memory is needed to play the cluster. */
 const MOST_MEMORY = 0.85;
 
 /** A stream of objects may never end: better a word than a process that the system ends. */
@@ -123,7 +126,7 @@ async function inputsOfPattern(pattern: string, io: Io): Promise<readonly Snapsh
   return [...paths].sort(compareText).map((path) => ({ path, ...io.readAhead(path) }));
 }
 
-/** The error about a path that names nothing, with the nearest name that stands beside it. */
+/** The error for a path that does not exist, with the nearest name in the same folder. */
 export async function noSuchPath(path: string, io: Io): Promise<UserError> {
   const slash = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, slash);

@@ -16,16 +16,16 @@ import { changesIn } from './watch-files.ts';
 
 export type { ProgressLine, Sink };
 
-/** What a path names; `nothing` when there is no such thing. */
+/** The kind of a path. `nothing` if the path does not exist. */
 export type PathKind = 'file' | 'folder' | 'nothing';
 
 /** The world outside the program. Only here the process, the console and the disk are touched. */
 export interface Io {
-  /** Where results go: standard output. */
+  /** Standard output. */
   readonly results: Sink;
-  /** Where everything else goes: standard error. */
+  /** Standard error, for everything but results. */
   readonly messages: Sink;
-  /** Tells on standard error how far the work is. */
+  /** Shows progress on standard error. */
   readonly progress: ProgressLine;
   kindOf(path: string): Promise<PathKind>;
   /** The names in a folder, unsorted. Throws a {@link UserError} when it cannot be read. */
@@ -34,7 +34,10 @@ export interface Io {
   readFile(path: string): Promise<Uint8Array>;
   /** The same, piece by piece, each good until the next: files can be endless. */
   streamFile(path: string): AsyncIterable<Uint8Array>;
-  /** The same of a file of a snapshot with its hash, which another core looks after when it is large. */
+  /**
+   * The same of a file of a snapshot with its hash, which another core looks after when it is
+   * large.
+   */
   readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 'hashing'>>;
   /** Hashes what is streamed, on another core when that is much. */
   newHashing(): Hashing;
@@ -51,7 +54,9 @@ export interface Io {
   readonly identityOfStream: typeof identityOfStream;
   /** Throws what {@link replaceFile} would throw, as far as that can be known before. */
   checkWritable(path: string): Promise<void>;
-  /** Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done. */
+  /**
+   * Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done.
+   */
   replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
   makeFolder(path: string): Promise<void>;
   /** How much of the memory that this process may use is in use, from 0 to 1. */
@@ -63,7 +68,10 @@ export interface Io {
   readonly runItself: typeof runItself;
   /** See {@link runWithHeap}. */
   readonly runWithHeap: typeof runWithHeap;
-  /** Begins at once, and again whenever something has changed in these files and folders. Never ends. */
+  /**
+   * Begins at once, and again whenever something has changed in these files and folders. Never
+   * ends.
+   */
   changesIn(paths: readonly string[]): AsyncIterable<void>;
 }
 
@@ -99,7 +107,7 @@ const DISK = {
 /** The arguments after the program's own name. */
 export const processArguments = (): readonly string[] => process.argv.slice(2);
 
-/** What the process ends with once nothing is left to do; whatever is still being written gets out. */
+/** Sets the exit code. The process ends once pending output is written. */
 export const exitWith = (code: number): void => {
   process.exitCode = code;
 };

@@ -9,14 +9,15 @@ export interface InputFile {
   readonly fromFolder?: boolean;
 }
 
-/** Where results go: a file, or standard output where none is named. */
+/** The destination of results: a file, or standard output without one. */
 interface Target {
   readonly file?: string;
 }
 
 /**
- * Holds that no output would go to an input, by whatever names and links. An earlier report that lies
- * in a folder of inputs may be written anew. Throws a {@link UserError}; to be asked before the work.
+ * Holds that no output would go to an input, by whatever names and links. An earlier report that
+ * lies in a folder of inputs may be written anew. Throws a {@link UserError}; to be asked before
+ * the work.
  */
 export async function keepInputs(
   outputs: readonly Target[],

@@ -7,7 +7,7 @@ interface SizedFile {
   readonly size: number;
 }
 
-/** Of dumps that leave out what no model reads; of full ones it is a fifth of that. */
+/** For dumps without the fields that no model reads. Full dumps need a fifth of it. */
 const HEAP_OF_A_BYTE = 3;
 const BYTES_OF_A_PACKED_BYTE = 12;
 const SHARE_OF_THE_MACHINE = 0.75;
@@ -25,9 +25,9 @@ export class LargerHeap extends Error {
 }
 
 /**
- * How many megabytes of heap it takes to read these files, as far as the machine has them; undefined
- * when there are as many, or somebody has said how many there may be. Node takes 4 GB at most by
- * itself, which is enough for a million pods.
+ * The megabytes of heap that it takes to read these files, limited by the memory of the machine.
+ * Undefined if the heap is large enough, or if the user has chosen its size. Node uses 4 GB at most
+ * by default, which is enough for a million pods.
  */
 export function heapFor(
   files: readonly SizedFile[],

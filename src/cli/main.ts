@@ -7,8 +7,8 @@ import { buildProgram } from './program.ts';
 import { UserError } from './user-error.ts';
 
 /**
- * The whole program: reads the arguments, runs the command they name and answers with the exit code.
- * Whatever goes wrong becomes a clear message here.
+ * The whole program: reads the arguments, runs the command that they name and returns the exit
+ * code. Errors become clear messages here.
  */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   const said = { results: '', messages: '' };

@@ -1,6 +1,6 @@
 import { UserError } from './user-error.ts';
 
-/** What the errors of the operating system mean to people. */
+/** Texts for error codes of the operating system. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
 };
 
-/** What an error of the operating system means to people; its code where nothing better is known. */
+/** The text for an error of the operating system, or its code if there is no text. */
 export const reasonOf = (error: Error): string => {
   const code = codeOf(error) ?? error.message;
   return REASONS[code] ?? code;
@@ -34,7 +34,7 @@ export const reasonOf = (error: Error): string => {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** What a function answers; its errors of the operating system as errors of the user. */
+/** Runs a function, and turns errors of the operating system into errors of the user. */
 export async function orUserError<T>(what: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -11,11 +11,11 @@ import { testCommand } from './commands/test.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
-/** What commands leave behind when they are done. */
+/** The sinks for the output and the exit code of commands. */
 export interface Ending {
-  /** What commander itself wants printed: help and the version. */
+  /** Prints the results of commander itself: help and the version. */
   readonly sayResult: (text: string) => void;
-  /** And its complaints about arguments. */
+  /** Prints the complaints of commander about arguments. */
   readonly sayMessage: (text: string) => void;
   readonly finish: (code: ExitCode) => void;
 }
@@ -40,7 +40,10 @@ const GROUPS = {
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;
 
-/** With what may be given, and what counts when nothing is: lists that begin empty go without saying. */
+/**
+ * With what may be given, and what counts when nothing is: lists that begin empty go without
+ * saying.
+ */
 function describeOption({ description, argChoices = [], defaultValue }: Option): string {
   const last = argChoices.at(-1);
   const choices = last === undefined ? '' : `${argChoices.slice(0, -1).join(', ')} or ${last}`;
@@ -49,7 +52,9 @@ function describeOption({ description, argChoices = [], defaultValue }: Option):
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
-/** All commands with their options and help. What a command does is loaded when it is called. */
+/**
+ * All commands with their options and help. The action of a command is loaded when it is called.
+ */
 export function buildProgram(io: Io, ending: Ending): Command {
   const program = new Command('k8s-evict')
     .description(

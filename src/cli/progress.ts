@@ -39,7 +39,7 @@ async function* counted(
 const BYTES_PER_MEGABYTE = 1e6;
 const megabytes = (bytes: number): string => (bytes / BYTES_PER_MEGABYTE).toFixed(0);
 
-/** Of pipes nobody knows how much will come. */
+/** The total size of a pipe is unknown. */
 const readText = (read: number, total: number): string =>
   read > total
     ? `${megabytes(read)} MB`

@@ -7,7 +7,7 @@ import { UserError } from './user-error.ts';
 /** No script, configuration or baseline is longer, packed or not. In bytes. */
 const LONGEST = 100_000_000;
 
-/** Of heap for each byte of a document: its tree with all places, and what is made of it. */
+/** Bytes of heap per byte of a document: its tree with all places, and the objects made of it. */
 const HEAP_OF_A_BYTE = 180;
 const MEGABYTE = 2 ** 20;
 
@@ -46,7 +46,7 @@ export async function readHead(path: string, length: number, io: Io): Promise<st
       if (head.length >= length) break;
     }
   } catch (error) {
-    // Whoever reads all of a damaged file says where it is damaged.
+    // A damaged file is ignored here. Reading all of it later reports the place of the damage.
     if (error instanceof UserError) throw error;
   }
   return new TextDecoder().decode(head);
@@ -65,7 +65,7 @@ async function holdMemory(length: number, path: string, io: Io): Promise<void> {
   const needed = length * HEAP_OF_A_BYTE;
   if (needed <= heapLimit) return;
   const megabytes = Math.ceil(needed / MEGABYTE);
-  // What comes from a pipe is gone once it has been read.
+  // A pipe cannot be read a second time.
   const comesAgain = path !== '-' && (await io.sizeOf(path)) > 0;
   if (!isChosen && comesAgain && needed < machine) throw new LargerHeap(megabytes);
   const available = Math.floor(heapLimit / MEGABYTE);

@@ -21,7 +21,9 @@ export class ReadThread implements Hashing {
     runInThread(readSlots, ['fs', 'crypto'], { ...this.#ring, file });
   }
 
-  /** The blocks of the file, each good until the next is asked for. Throws what reading it throws. */
+  /**
+   * The blocks of the file, each good until the next is asked for. Throws what reading it throws.
+   */
   *blocks(): Generator<Uint8Array> {
     try {
       while (!this.#isLast) {
@@ -29,7 +31,7 @@ export class ReadThread implements Hashing {
         tell(this.#ring.emptied, this.#taken);
       }
     } finally {
-      // Nobody takes what is left, if anything is, and all of it is hashed.
+      // All remaining slots count as empty, so that the thread hashes the rest of the file.
       tell(this.#ring.emptied, ALL);
     }
   }
@@ -49,7 +51,7 @@ export class ReadThread implements Hashing {
   /** It sees all bytes by itself. */
   update(): void {}
 
-  /** Of the whole file, in hexadecimal digits. */
+  /** The digest of the whole file, in hexadecimal digits. */
   digest(): string {
     return digestOf(this.#ring);
   }
@@ -59,8 +61,7 @@ const systemError = (number: number): Error =>
   Object.assign(new Error('reading failed'), { code: getSystemErrorName(number) });
 
 /**
- * Runs in a thread of its own. In place of the length of the last slot stands the number of an error,
- * which is negative.
+ * Runs in a thread of its own. An error is passed as the negative length of the last slot.
  */
 function readSlots(
   { workerData }: { workerData: SharedRing & { readonly file: number } },

@@ -6,11 +6,11 @@ import { exitCodeOf } from './end-signals.ts';
 
 /** How much memory there is, in bytes. */
 export interface Memory {
-  /** What the heap of this process may grow to. */
+  /** The largest size of the heap of this process, in bytes. */
   readonly heapLimit: number;
-  /** What the machine has, or the container. */
+  /** The memory of the machine or of the container, in bytes. */
   readonly machine: number;
-  /** Somebody has said how large the heap may be. */
+  /** The user has chosen the size of the heap. */
   readonly isChosen: boolean;
 }
 
@@ -44,14 +44,14 @@ export function runItself(
 }
 
 /**
- * Megabytes of the space in which objects begin. Large runs make a lot that is soon of no use: in four times
- * the space it takes a fifth less time to free it, and a twelfth of the whole.
+ * Megabytes of the space in which objects begin. Large runs make a lot that is soon of no use: in
+ * four times the space it takes a fifth less time to free it, and a twelfth of the whole.
  */
 const YOUNG_SPACE = 64;
 
 /**
- * Runs this program with the same streams in a process whose heap may grow to so many megabytes, and
- * answers with its exit code. A process cannot give itself more heap than it began with.
+ * Runs this program with the same streams in a process whose heap may grow to so many megabytes,
+ * and answers with its exit code. A process cannot give itself more heap than it began with.
  */
 export function runWithHeap(megabytes: number, args: readonly string[]): Promise<number> {
   const [, program = ''] = process.argv;

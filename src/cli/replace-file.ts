@@ -15,25 +15,26 @@ export async function checkWritable(path: string): Promise<void> {
   await access(isReplaced ? dirname(target) : target, constants.W_OK);
 }
 
-/** The text goes beside the file first: whoever reads meanwhile sees the old text or the new one. */
+/** Writes to a temporary file first, so that readers see either the old text or the new one. */
 export async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const standing = await stat(target).catch(() => undefined);
-  // A pipe or a device such as /dev/stdout is written to, never replaced; its reader may leave early.
+  // A pipe or a device such as /dev/stdout is written to, never replaced; its reader may leave
+  // early.
   if (standing !== undefined && !standing.isFile()) {
     return writeFile(target, chunks).catch((error: unknown) => {
       if (codeOf(error) !== 'EPIPE') throw error;
     });
   }
 
-  const beside = `${target}.${process.pid}.tmp`;
-  const settle = tidyOnSignals(() => rmSync(beside, { force: true }));
+  const temporary = `${target}.${process.pid}.tmp`;
+  const settle = tidyOnSignals(() => rmSync(temporary, { force: true }));
   try {
-    await writeBlocks(beside, blocksOf(chunks));
-    await rename(beside, target);
+    await writeBlocks(temporary, blocksOf(chunks));
+    await rename(temporary, target);
     written.set(target, await stampOf(target));
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   } finally {
     settle();
@@ -56,7 +57,7 @@ async function writeBlocks(path: string, blocks: Iterable<string>): Promise<void
   }
 }
 
-/** What this process has written itself, and how it looked then. */
+/** Files that this process has written, with their stamps afterwards. */
 const written = new Map<string, string>();
 
 /** Whether a file is as this process has left it, or is there only until one is replaced. */

@@ -1,7 +1,7 @@
 import type { ScenarioRequest } from '#simulation';
 import type { ScenarioArguments, SettingArguments } from './arguments.ts';
 
-/** What of a request stands on the command line itself and in no file. */
+/** The parts of a request that come from the command line and not from a file. */
 export const requestOptionsOf = (
   args: ScenarioArguments,
 ): Pick<ScenarioRequest, 'events' | 'settings' | 'options'> => ({
@@ -20,7 +20,7 @@ export const requestOptionsOf = (
   },
 });
 
-/** What counts more than what scripts set. */
+/** The settings that override the settings of scripts. */
 export const settingsOf = ({
   set,
   apiLatency,

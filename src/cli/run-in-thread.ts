@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Runs a function in a thread of its own, with `node:worker_threads` and these modules of Node as its
- * arguments. It goes there as a text, so that it can use nothing that stands around it. Nobody waits for
- * the thread to end: whoever gives up leaves one that waits.
+ * Runs a function in a thread of its own, with `node:worker_threads` and these modules of Node as
+ * its arguments. The function is passed as text, so it cannot use its surrounding scope. The
+ * process does not wait for the thread to end: a caller that gives up leaves a waiting thread.
  */
 export function runInThread(
   run: (...modules: never[]) => void,

@@ -12,9 +12,9 @@ export interface SharedRing {
   /** How many slots were filled so far, and how many emptied. */
   readonly filled: Int32Array;
   readonly emptied: Int32Array;
-  /** 1 once the last slot is done with and the digest stands. */
+  /** 1 once the last slot is processed and the digest is complete. */
   readonly ended: Int32Array;
-  /** What all bytes hash to. */
+  /** The hash of all bytes. */
   readonly digest: Uint8Array;
 }
 
@@ -30,19 +30,19 @@ export const newRing = (slots: number): SharedRing => ({
 const sharedNumbers = (length: number): Int32Array =>
   new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 
-/** What the other thread has hashed, in hexadecimal digits. */
+/** The digest of the other thread, in hexadecimal digits. */
 export function digestOf({ ended, digest }: SharedRing): string {
   waitFor(ended, 1);
   return Buffer.from(digest).toString('hex');
 }
 
-/** Tells the other thread how many slots this one has done with. */
+/** Publishes to the other thread how many slots this thread has processed. */
 export function tell(counter: Int32Array, count: number): void {
   Atomics.store(counter, 0, count);
   Atomics.notify(counter, 0);
 }
 
-/** Waits until the other thread has done with so many slots. */
+/** Waits until the other thread has processed a number of slots. */
 export function waitFor(counter: Int32Array, count: number): void {
   for (let done = Atomics.load(counter, 0); done < count; done = Atomics.load(counter, 0)) {
     if (Atomics.wait(counter, 0, done, LONGEST_WAIT) === 'timed-out') {

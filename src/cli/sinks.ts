@@ -44,7 +44,7 @@ function newSinks(): Sinks {
       if (codeOf(error) === 'EPIPE') return;
       throw new UserError(`cannot write the results: ${reasonOf(error)}`);
     }),
-    // Messages that nobody can read change neither the results nor the exit code.
+    // Messages that cannot be written change neither the results nor the exit code.
     messages: sink(messages, () => {}),
     progress,
   };
@@ -105,7 +105,7 @@ class StreamSink {
   }
 }
 
-/** Since the process began, in milliseconds: nobody wonders about shorter silence. */
+/** Milliseconds from the start of the process to the first progress text. */
 const PATIENCE = 1_000;
 const BETWEEN_TWO_TEXTS = 100;
 const ERASE_LINE = '\r\u001b[K';
@@ -132,7 +132,9 @@ function progressLineOn(stream: NodeJS.WriteStream): ErasableLine {
   };
 }
 
-/** NO_COLOR (https://no-color.org) wins over FORCE_COLOR; without either a terminal gets colours. */
+/**
+ * NO_COLOR (https://no-color.org) wins over FORCE_COLOR; without either a terminal gets colours.
+ */
 function wantsColour(isTerminal: boolean): boolean {
   const { NO_COLOR: no = '', FORCE_COLOR: force, TERM: terminal } = process.env;
   if (no !== '') return false;

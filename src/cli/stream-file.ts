@@ -24,8 +24,8 @@ const BLOCK_BYTES = 1_000_000;
 const WORTH_A_THREAD = 32_000_000;
 
 /**
- * The bytes of a file, block by block, each good until the next is asked for. Throws a
- * {@link UserError} when it cannot be read, and when somebody wrote to it meanwhile.
+ * The bytes of a file, block by block. A block is valid until the next one is requested. Throws a
+ * {@link UserError} if the file cannot be read, or if another process wrote to it meanwhile.
  */
 export const streamFile = (path: string): AsyncGenerator<Uint8Array> =>
   streamBlocks(path, readBlocks);
@@ -90,7 +90,7 @@ async function* streamBlocks(path: string, read: BlockReader): AsyncGenerator<Ui
 /** In milliseconds; a program that writes has opened the pipe by then. */
 const PATIENCE = 1_000;
 
-/** A pipe opens only once somebody writes to it: whoever forgot that is told so. */
+/** A pipe opens only once a process writes to it. A message reminds a user who forgot that. */
 function openPipe(path: string): ReadStream {
   const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
   const tell = () =>

@@ -7,12 +7,14 @@ import { reasonOf } from './os-errors.ts';
 import { isOwnWork } from './replace-file.ts';
 import { UserError } from './user-error.ts';
 
-/** Editors write a file in several steps: what happens within this many milliseconds is one change. */
+/**
+ * Editors write a file in several steps: what happens within this many milliseconds is one change.
+ */
 const SETTLING_TIME = 100;
 
 /**
- * Begins at once, and again whenever somebody else has changed something in these files and
- * folders. Never ends. Throws a {@link UserError} for what cannot be watched.
+ * Yields at once, and again whenever another process has changed these files and folders. Never
+ * ends. Throws a {@link UserError} for a path that cannot be watched.
  */
 export async function* changesIn(paths: readonly string[]): AsyncGenerator<void> {
   const touched = new Set<string>();

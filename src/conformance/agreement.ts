@@ -88,7 +88,7 @@ type TimeDifference =
   | { readonly kind: 'missing' | 'extra'; readonly at: number }
   | { readonly kind: 'moved'; readonly at: number; readonly expectedAt: number };
 
-/** Equally many times are held against each other one by one; otherwise the nearest find together. */
+/** Pairs times one by one if both lists are equally long, and otherwise pairs the nearest times. */
 function pairTimes(
   expected: readonly number[],
   actual: readonly number[],

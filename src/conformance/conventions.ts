@@ -6,8 +6,8 @@ interface Convention {
 }
 
 /**
- * Where a case says nothing of its own, no client was limited and no request took time. Without a latency
- * kubelets report at once, whatever their limits.
+ * Unless a case says otherwise, no client was limited and no request took time. Without a latency
+ * kubelets report at once, regardless of their limits.
  */
 const CONVENTIONS: readonly Convention[] = [
   { arguments: ['--api-latency', '0s'], field: ['apiLatency'] },

@@ -42,14 +42,14 @@ const vectorFile = z.object({
   cases: z.array(z.object({ name: z.string().optional(), in: z.unknown(), out: z.unknown() })),
 });
 
-/** What Kubernetes did with one snapshot and one outage script. */
+/** The behavior of Kubernetes for one snapshot and one outage script. */
 export type TimelineCase = z.infer<typeof timelineCase> & { readonly form: 'timeline' };
 
-/** What a pure function of Kubernetes answered to one input. */
+/** The answer of a pure function of Kubernetes to one input. */
 export interface VectorCase {
   readonly form: 'vector';
   readonly name: string;
-  /** What the function does, in the words of the file: they tell functions apart. */
+  /** A description of the function, as in the file. The description identifies the function. */
   readonly function: string;
   readonly in: unknown;
   readonly out: unknown;
@@ -58,8 +58,8 @@ export interface VectorCase {
 export type ConformanceCase = TimelineCase | VectorCase;
 
 /**
- * The cases of one document: a case is one, a file of vectors holds many. Throws a `ZodError` when it
- * is neither.
+ * The cases of one document: a case is one, a file of vectors holds many. Throws a `ZodError` when
+ * it is neither.
  *
  * @param title what vectors without a name are called, together with their number
  */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What of a function's answer is a promise, where that is not all of it. */
+/** The promised part of a function's answer, if not all of it is promised. */
 interface Contract {
   /** The part of an answer that counts. */
   readonly part?: (answer: Fields) => unknown;
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** By the `function` text of the vectors; functions that are not named here promise every value. */
 const CONTRACTS: Readonly<Record<string, Contract>> = {
-  // Without a toleration for every taint nobody reads the time.
+  // The time has no use without a toleration for every taint.
   "which tolerations are used for a node's taints, and how long they hold together": {
     part: (answer) => (answer['allTolerated'] === true ? answer : { allTolerated: false }),
   },

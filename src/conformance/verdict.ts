@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import type { Difference } from './agreement.ts';
 
-/** What came of a case. Everything but agreement is a failure. */
+/** The result of a case. Everything but agreement is a failure. */
 export type Verdict =
   | { readonly kind: 'agrees' }
   /** The timelines disagree; at least one difference, by time. */

@@ -67,12 +67,12 @@ export async function check(
   if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
   if (written !== undefined) return updateBaseline(report.findings, written, io);
   await writeReport(outputs, PRINTERS.check, report, { all: args.all }, io);
-  // What was not looked at is no matter of severity.
+  // An object that was not checked fails the command at any severity.
   if (report.findings.some(({ code }) => code === 'not-understood')) return 2;
   return fails(report.findings, args.failOn ?? settings.failOn ?? 'error') ? 1 : 0;
 }
 
-/** What the command line says counts more than the configuration. */
+/** The command line overrides the configuration. */
 function limitOf({ evictionsWithin }: CheckArguments): Pick<CheckSettings, 'evictionsWithin'> {
   if (evictionsWithin === undefined) return {};
   if (readEvictionsWithin(evictionsWithin) !== undefined) return { evictionsWithin };
@@ -95,7 +95,7 @@ interface Prepared {
   readonly read: readonly { readonly path: string }[];
 }
 
-/** What the configuration and the baseline say. */
+/** Reads the configuration and the baseline. */
 async function prepare(
   args: CheckArguments,
   io: Io,
@@ -106,7 +106,7 @@ async function prepare(
   if (!read.ok) return read;
   const { settings } = read;
   const file = args.baseline ?? settings.baseline;
-  // What is to be written anew need not be readable.
+  // A baseline that is going to be rewritten need not be readable.
   if (file === undefined || args.updateBaseline) {
     return { settings, read: isThere ? [{ path }] : [] };
   }

@@ -13,8 +13,8 @@ export interface Output {
 }
 
 /**
- * Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not possible,
- * before any work is done for it.
+ * Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not
+ * possible, before any work is done for it.
  */
 export async function parseOutputs(
   texts: readonly string[],
@@ -64,7 +64,7 @@ function parseOutput(text: string, formats: readonly FormatName[]): Output {
   return file === '-' ? { format } : { format, file };
 }
 
-/** What decides about the looks of a text, by where it goes. */
+/** The style of a text, which depends on its destination. */
 interface Looks {
   readonly columns: number;
   /** No name is shortened: people can scroll to the side, and programs read on. */

@@ -11,8 +11,8 @@ import type { Output } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /**
- * Reads what the arguments name and plays it. What is wrong with the input is printed; the answer is
- * undefined then. Throws a {@link UserError} where an output would go to an input.
+ * Reads the inputs that the arguments name and plays the scenario. Prints errors in the input and
+ * returns undefined then. Throws a {@link UserError} if an output would overwrite an input.
  */
 export async function playScenario(
   snapshot: readonly string[],

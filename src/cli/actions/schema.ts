@@ -32,7 +32,7 @@ export async function printSchema(
 
 type Schemas = Readonly<Record<DocumentName, () => object>>;
 
-/** Where others may find the schema: it is named so in references. */
+/** The text of a schema. Its `$id` is the name by which references find it. */
 const textOf = (name: DocumentName, schemas: Schemas): string => {
   const schema = schemas[name]();
   const $id = `https://k8s-evict.dev/v1/${name}.schema.json`;

@@ -28,7 +28,7 @@ export async function test(
   }
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.test), io);
   if (!args.watch) return testOnce(paths, args, outputs, io);
-  // A path that is not there is told at once, not waited for.
+  // A missing path is an error at once and is not waited for.
   await findScenarios(paths, args.snapshot, io);
   for await (const _ of io.changesIn([...paths, ...args.snapshot])) {
     await testOnce(paths, args, outputs, io).catch(async (error: unknown) => {
@@ -73,7 +73,10 @@ async function testOnce(
   return failed > 0 ? 1 : 0;
 }
 
-/** Throws a {@link UserError} where an output or a new golden report would go to a script or snapshot. */
+/**
+ * Throws a {@link UserError} where an output or a new golden report would go to a script or
+ * snapshot.
+ */
 async function keepScenarios(
   found: readonly FoundScenario[],
   { update, snapshot }: TestArguments,

@@ -27,7 +27,7 @@ export const completionCommand = (io: Io, finish: (code: ExitCode) => void): Com
       finish(0);
     });
 
-/** What these scripts ask: what may stand at the cursor, which counts the words before it. */
+/** The command that completion scripts call. The cursor is the number of words before it. */
 export const completeCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('__complete')
     .argument('<cursor>')

@@ -1,4 +1,4 @@
-/** What `-e` can say, as help lists it: it must not load what reads scripts. */
+/** The events of `-e`, as help lists them. Help must not load the reader of scripts. */
 const EVENTS = {
   powerOff: 'machines are gone at once: kubelets and containers stop',
   partition: 'kubelets and control plane cannot reach each other',

@@ -24,7 +24,7 @@ export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Comma
       finish(await simulate(snapshot, args, io));
     });
 
-/** What arguments of `simulate` mean. Throws a `CommanderError` when they mean nothing. */
+/** Parses arguments of `simulate`. Throws a `CommanderError` if they are invalid. */
 export function parseSimulateArguments(args: readonly string[]): SimulateArguments {
   const quietly = { writeOut: () => {}, writeErr: () => {} };
   const command = describeSimulate().exitOverride().configureOutput(quietly);

@@ -11,11 +11,11 @@ export interface Candidate {
 
 export interface Completion {
   readonly candidates: readonly Candidate[];
-  /** What the shell finds itself. */
+  /** Candidates that the shell finds itself. */
   readonly also?: 'files' | 'folders';
 }
 
-/** What the word at the cursor may become: commands, options and their values, as the program has them. */
+/** Candidates for the word at the cursor: commands, options and their values. */
 export async function complete(
   program: Command,
   words: readonly string[],
@@ -63,8 +63,8 @@ const optionsOf = (command: Command): readonly Candidate[] =>
 async function valuesFor(asked: Extract<Asked, { kind: 'value' }>, io: Io): Promise<Values> {
   const { for: place, of: command, typed, operands } = asked;
   if (place.argChoices !== undefined) return { kind: 'names', names: place.argChoices };
-  const stands = 'flags' in place ? placeholderOf(place) : place.name();
-  const find = VALUES_OF[stands];
+  const placeholder = 'flags' in place ? placeholderOf(place) : place.name();
+  const find = VALUES_OF[placeholder];
   if (find === undefined) return { kind: 'names', names: [] };
   return find({ command: command.name(), typed, operands }, io);
 }

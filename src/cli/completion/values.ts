@@ -2,12 +2,12 @@ import { formatsOf, PRINTERS } from '#print';
 import type { Io } from '../io.ts';
 import { namesIn } from './snapshot-names.ts';
 
-/** What may stand in one place; files and folders the shell finds itself. */
+/** The possible values of one place. The shell finds files and folders itself. */
 export type Values =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'files' | 'folders' };
 
-/** Where a value stands. */
+/** The place of a value on the command line. */
 export interface Place {
   readonly command: string;
   readonly typed: string;
@@ -19,7 +19,7 @@ type Finder = (place: Place, io: Io) => Promise<Values>;
 
 const names = (list: Iterable<string>): Values => ({ kind: 'names', names: [...list] });
 
-/** What completes a value, by the word that stands for it in the help: `<file>`, `<release>`. */
+/** The finders of values, by the placeholder in the help: `<file>`, `<release>`. */
 export const VALUES_OF: Readonly<Record<string, Finder>> = {
   snapshot: async () => ({ kind: 'files' }),
   file: async () => ({ kind: 'files' }),
@@ -39,7 +39,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
   object: async ({ operands }, io) => names((await namesIn(operands, io)).objects),
 };
 
-/** What `-o` of a command takes. */
+/** The values of `-o` for a command. */
 const formatsFor = (command: string): readonly string[] =>
   formatsOf(Object.entries(PRINTERS).find(([name]) => name === command)?.[1] ?? {});
 

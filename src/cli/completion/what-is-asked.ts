@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What one of some words may become. */
+/** The kind of candidates for a word. */
 export type Asked =
   | { readonly kind: 'commands'; readonly of: Command }
   | { readonly kind: 'options'; readonly of: Command }
@@ -8,7 +8,7 @@ export type Asked =
       readonly kind: 'value';
       readonly of: Command;
       readonly for: Option | Argument;
-      /** What stands in front of the value in the same word: `--ranking=`. */
+      /** The text before the value in the same word: `--ranking=`. */
       readonly before: string;
       readonly typed: string;
       /** Other words on the line that could be arguments. */
@@ -23,7 +23,7 @@ export function whatIsAsked(program: Command, words: readonly string[], cursor: 
   return reading.ask(words[cursor] ?? '');
 }
 
-/** What the words before the cursor have come to. */
+/** The state after the words before the cursor. */
 class Reading {
   #command: Command;
   readonly #operands: string[] = [];

@@ -4,7 +4,7 @@ import type { Io } from '../io.ts';
 import { type Role, roleOf } from '../role-of-file.ts';
 import { UserError } from '../user-error.ts';
 
-/** An outage script with the snapshot that lies beside it. */
+/** An outage script with the snapshot in the same folder. */
 export interface FoundScenario {
   /** The script, from where the program runs. */
   readonly script: string;
@@ -12,15 +12,16 @@ export interface FoundScenario {
   readonly folder: string;
   /** The files of the snapshot. */
   readonly snapshot: readonly string[];
-  /** Where its golden report is, or would be. */
+  /** The path of its golden report, which need not exist. */
   readonly golden: string;
 }
 
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 
 /**
- * The scenarios below these paths, by path: folders that hold an outage script, and scripts themselves. The
- * other documents in the folder of a script and below it are its snapshot, unless `snapshot` names one.
+ * The scenarios below these paths, by path: folders that hold an outage script, and scripts
+ * themselves. The other documents in the folder of a script and below it are its snapshot, unless
+ * `snapshot` names one.
  */
 export async function findScenarios(
   paths: readonly string[],
@@ -35,8 +36,8 @@ export async function findScenarios(
     const folder = folderOf(script);
     const contents = folders.get(folder) ?? (await contentsOf(folder, io));
     folders.set(folder, contents);
-    const beside = snapshot.length > 0 ? snapshot : contents.others;
-    if (beside.length === 0) {
+    const files = snapshot.length > 0 ? snapshot : contents.others;
+    if (files.length === 0) {
       throw new UserError(
         `no snapshot is in the folder of ${script}`,
         'put one into its folder, or name one with --snapshot',
@@ -46,7 +47,7 @@ export async function findScenarios(
       contents.scripts.length > 1
         ? script.replace(/\.\w+$/, '.report.json')
         : `${folder}report.json`;
-    found.push({ script, folder, snapshot: beside, golden });
+    found.push({ script, folder, snapshot: files, golden });
   }
   return found;
 }

@@ -16,7 +16,7 @@ const pod = z.object({
 
 type PodOfVector = z.infer<typeof pod>;
 
-/** What a DELETE leaves behind. */
+/** Effects of a DELETE request. */
 export const deletionFunctions: FunctionTable = {
   'what a DELETE does to a pod': modelled(
     z.object({ pod, gracePeriodSeconds: z.number().nullable() }),

@@ -24,7 +24,7 @@ type Owner = z.infer<typeof owner>;
 
 const NAMESPACE = 'd';
 
-/** What the disruption controller computes. */
+/** Computations of the disruption controller. */
 export const disruptionFunctions: FunctionTable = {
   'status of a PodDisruptionBudget': modelled(
     z.object({

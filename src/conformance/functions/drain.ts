@@ -23,7 +23,7 @@ const filterInput = z.object({
 
 const NODE = 'n';
 
-/** What `kubectl drain` does. */
+/** Decisions of `kubectl drain`. */
 export const drainFunctions: FunctionTable = {
   'which pods of node n a drain would take, and what it says': modelled(filterInput, (input) => {
     const podSelector = parseSelector(input.flags.podSelector);

@@ -24,7 +24,7 @@ const RULES: EvictionRules = {
   emptySelector: 'everything',
 };
 
-/** What is asked of the eviction subresource. */
+/** Requests to the eviction subresource. */
 export const evictionApiFunctions: FunctionTable = {
   'answers of the eviction subresource and what they leave behind': modelled(input, (given) => {
     const api = new PodsAndBudgets(given);
@@ -38,7 +38,7 @@ const printedAnswer = (answer: EvictionAnswer) => ({
   retryAfterSeconds: answer.code === 429 ? answer.retryAfterSeconds : 0,
 });
 
-/** An API server that nobody but the eviction subresource writes to. */
+/** An API server whose only writer is the eviction subresource. */
 class PodsAndBudgets {
   readonly #given: Input;
   readonly #pods: Map<string, Pod>;

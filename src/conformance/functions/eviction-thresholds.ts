@@ -32,7 +32,7 @@ const settings = z.object({
   localStorageCapacityIsolation: z.boolean().nullable().exactOptional(),
 });
 
-/** What a kubelet makes of its settings for eviction. */
+/** The eviction thresholds that a kubelet reads from its settings. */
 export const thresholdFunctions: FunctionTable = {
   'thresholds of a kubelet configuration': modelled(configuration, (input) => {
     const result = parseThresholds(input);

@@ -20,7 +20,7 @@ import { podStatsShape, summaryShape } from './stats-shape.ts';
 
 const signal = z.custom<Signal>((text) => typeof text === 'string' && isSignal(text));
 
-/** What a kubelet decides about pods when it is under pressure. */
+/** Decisions of a kubelet about pods under pressure. */
 export const evictionFunctions: FunctionTable = {
   rankVictims: modelled(
     z.object({

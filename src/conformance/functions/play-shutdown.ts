@@ -21,7 +21,7 @@ import {
   seconds,
 } from '#units';
 
-/** A pod with what its containers will do when they are told to stop. */
+/** A pod, with the reaction of its containers to a stop signal. */
 export const shutdownPod = z
   .object({
     name: z.string(),

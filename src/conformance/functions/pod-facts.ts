@@ -31,7 +31,7 @@ const resourceOptions = z
     ...(nonMissing && { missingRequests: nonMissing }),
   }));
 
-/** What can be told from a pod alone. */
+/** Facts that follow from a pod alone. */
 export const podFunctions: FunctionTable = {
   'QoS class of a pod': modelled(podShape, (pod) => ({
     computed: computeQosClass(pod.spec),

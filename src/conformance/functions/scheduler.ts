@@ -37,7 +37,7 @@ type Cluster = z.infer<typeof cluster>;
 
 type NodePoints = Readonly<Record<string, number>> & { readonly total: number };
 
-/** Where a pod may go and where it goes. */
+/** Decisions of kube-scheduler. */
 export const schedulerFunctions: FunctionTable = {
   'which nodes a pending pod may go to, why not to the others, scores, preemption': modelled(
     cluster,
@@ -77,8 +77,8 @@ function schedulerOf({ nodes, pods, podDisruptionBudgets, ...storage }: Cluster)
 }
 
 /**
- * The scheduler was told of every pod in the vectors. In a cluster its informer keeps finished ones from
- * it, so that it never looks at the phase itself.
+ * In the vectors the scheduler sees every pod. In a cluster its informer filters out finished pods,
+ * so that the scheduler never looks at the phase itself.
  */
 const seenPhase = (phase: PodPhase): PodPhase =>
   phase === 'Succeeded' || phase === 'Failed' ? 'Running' : phase;

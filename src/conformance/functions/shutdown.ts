@@ -21,7 +21,7 @@ const input = z.object({
 /** As they are by default. */
 const GATES = { GracefulNodeShutdown: true, GracefulNodeShutdownBasedOnPodPriority: true };
 
-/** What a kubelet does when its node is shut down. */
+/** Decisions of a kubelet when its node shuts down. */
 export const shutdownFunctions: FunctionTable = {
   shutdownGroups: modelled(input, ({ settings: given, pods, inhibitDelayMaxSec, cancelAfter }) => {
     const parsed = shutdownGroups(given, GATES);

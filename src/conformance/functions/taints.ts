@@ -41,7 +41,7 @@ const printed = (found: Taint) =>
     ? { key: found.key, effect: found.effect }
     : { key: found.key, value: found.value, effect: found.effect };
 
-/** What decides between tolerations and taints, and what adds tolerations to pods. */
+/** Matching of tolerations and taints, and the additions of tolerations to pods. */
 export const taintFunctions: FunctionTable = {
   'does one toleration match one taint; gate is TaintTolerationComparisonOperators': modelled(
     z.object({ taint: unvalidatedTaint, toleration, gate: z.boolean() }),

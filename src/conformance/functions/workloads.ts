@@ -4,7 +4,7 @@ import { jobFunctions } from './workloads/job.ts';
 import { replicaSetFunctions } from './workloads/replica-set.ts';
 import { statefulSetFunctions } from './workloads/stateful-set.ts';
 
-/** What the controllers of workloads decide. */
+/** Decisions of the workload controllers. */
 export const workloadFunctions: FunctionTable = {
   ...daemonSetFunctions,
   ...jobFunctions,

@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts';
 import { scriptAsRecorded } from './script-as-recorded.ts';
 import { atStretches, stretchesOf } from './stretches.ts';
 
-/** What a simulation must have in common with a recording, besides times. */
+/** The fields that must be equal in a simulation and in a recording, besides times. */
 const FIELDS: Readonly<Record<string, string[]>> = {
   NodeConditionChanged: ['node', 'condition', 'to'],
   NodeTainted: ['node', 'taint'],
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string[]>> = {
   PodPending: ['workload'],
 };
 
-/** What is compared as a series of times, whoever takes part. */
+/** Fields that identify a series of times, which is compared regardless of nodes and pods. */
 const SERIES: Readonly<Record<string, string[]>> = {
   NodeConditionChanged: ['condition', 'to'],
   NodeTainted: ['taint'],
@@ -81,8 +81,7 @@ export async function compareRecording(recording: Recording): Promise<readonly D
 }
 
 /**
- * Who takes part, and when something happens: who comes first of those to whom the same happens together
- * is chance.
+ * Compares the affected objects, and the times. The order among objects of one stretch is chance.
  */
 function compare(
   expected: readonly TimelineEntry[],
@@ -110,8 +109,8 @@ function compare(
 const COLLECTION_PERIOD = 20;
 
 /**
- * Whether a quarantine that ends at a pass of pod GC is over for that pass or for the next is chance:
- * the simulation keeps the earlier one.
+ * Whether a quarantine that ends at a pass of pod GC is over for that pass or for the next is
+ * chance: the simulation keeps the earlier one.
  */
 function withLaterCollection(
   played: readonly TimelineEntry[],
@@ -130,7 +129,7 @@ function withLaterCollection(
   });
 }
 
-/** Who is evicted counts also apart from when. */
+/** The set of evicted pods counts also apart from the times. */
 const withSets = (entries: readonly TimelineEntry[]): readonly TimelineEntry[] => [
   ...entries,
   ...entries
@@ -138,7 +137,7 @@ const withSets = (entries: readonly TimelineEntry[]): readonly TimelineEntry[] =
     .map((entry) => ({ ...entry, kind: 'PodEvicted', at: 0 })),
 ];
 
-/** Of other conditions than Ready nothing is recorded that Ready does not tell. */
+/** Conditions other than Ready add nothing to a recording. */
 const within = (entries: readonly TimelineEntry[], end: number): readonly TimelineEntry[] =>
   entries.filter(
     ({ at, kind, condition }) =>

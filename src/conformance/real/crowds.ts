@@ -14,7 +14,7 @@ import type { RecordedEvent } from './script-as-recorded.ts';
 /** The taint-eviction controller reads a pod and writes its condition before it deletes it. */
 const REQUESTS_UNTIL_MARKED = 2;
 
-/** What a request of simulated clients takes unless a recording tells. */
+/** The latency of requests of simulated clients, unless the recording shows another. */
 const USUAL_LATENCY = milliseconds(10);
 
 /** Conditions that follow each other within this time are of one crowd, in seconds. */
@@ -23,7 +23,9 @@ const TOGETHER = 5;
 /** Evictions take three requests each, and a client has a burst of 30. */
 export const MOST_WITHOUT_WAIT = 10;
 
-/** The first of a crowd are marked within this time, in seconds, while the client still has tokens. */
+/**
+ * The first of a crowd are marked within this time, in seconds, while the client still has tokens.
+ */
 const A_MOMENT = 0.1;
 
 interface Marked {
@@ -39,8 +41,8 @@ const markedIn = (changes: readonly Change[]): readonly Marked[] =>
     .sort((a, b) => a.at - b.at);
 
 /**
- * How long a request took while a recording was made: from a taint that somebody set by hand to the
- * first condition of a pod there two requests pass.
+ * The latency of a request while a recording was made: two requests pass from a taint set by hand
+ * to the first condition of a pod there.
  */
 export function latencyIn(
   { changes }: Pick<Recording, 'changes'>,

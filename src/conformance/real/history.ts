@@ -10,13 +10,15 @@ import {
 } from '#units';
 import type { Recording } from './recording.ts';
 
-/** What was chance in a recording, as its log tells. */
+/** The outcomes of chance in a recording, taken from its log. */
 export interface History {
   /** A pass of pod GC, which passes of the node monitor fall together with. */
   readonly start: Instant;
-  /** Nodes in the order in which they were tainted, then in that in which they were found silent. */
+  /**
+   * Nodes in the order in which they were tainted, then in that in which they were found silent.
+   */
   readonly order: readonly string[];
-  /** When the controllers last noticed a renewal of those that fell silent, by node. */
+  /** The last noticed renewal of each node that fell silent, by node. */
   readonly lastNoticed: ReadonlyMap<string, Instant>;
 }
 
@@ -49,8 +51,8 @@ interface Noticed {
 }
 
 /**
- * The log names a few of the nodes that fall silent together: the others were noticed when the one was
- * that it named last before they were found silent.
+ * The log names a few of the nodes that fall silent together: the others were noticed when the one
+ * was that it named last before they were found silent.
  */
 function noticedOfAll(
   named: readonly Noticed[],

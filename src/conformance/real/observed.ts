@@ -6,7 +6,7 @@ import type { Change, Recording } from './recording.ts';
 
 type Seen = { readonly kind: string; readonly [field: string]: unknown };
 
-/** What happened in a recording, in the words of a report's timeline; who is pending at its end, at 0. */
+/** The events of a recording as timeline entries. Pods that are pending at its end are at 0. */
 export function observed({ changes, commands }: Recording, start: Instant): TimelineEntry[] {
   const at = (time: string): number => inSeconds(between(start, instantIn(time)));
   const nodes = new NodesSeen();
@@ -27,7 +27,7 @@ export function observed({ changes, commands }: Recording, start: Instant): Time
 class NodesSeen {
   readonly #ready = new Map<string, string>();
   readonly #taints = new Map<string, readonly string[]>();
-  /** Those that have just been added: the recorded kubelets take a moment until they say Ready. */
+  /** Nodes that have just been added. The recorded kubelets take a moment until they are Ready. */
   readonly #settling = new Set<string>();
 
   see(change: Change): Seen[] {

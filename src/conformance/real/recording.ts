@@ -7,7 +7,7 @@ const change = z.looseObject({ kind: z.string(), name: z.string(), t: z.string()
 /** Something that changed in a real cluster: what is not named stayed as it was. */
 export type Change = z.infer<typeof change>;
 
-/** What a real control plane did while something went wrong. */
+/** The actions of a real control plane during an outage. */
 export interface Recording {
   readonly name: string;
   /** Files of the snapshot, as they stand on the disk. */
@@ -15,7 +15,7 @@ export interface Recording {
   readonly script: string;
   /** By time. */
   readonly changes: readonly Change[];
-  /** What kubectl printed, line by line. */
+  /** The output of kubectl, line by line. */
   readonly commands: readonly string[];
   /** Lines of the log of kube-controller-manager. */
   readonly log: readonly string[];
@@ -34,7 +34,9 @@ export async function findRecordings(path: string, io: Io): Promise<readonly str
   return found.map((file) => file.slice(0, file.lastIndexOf('/'))).sort();
 }
 
-/** Reads the files of one recording. Throws a {@link UserError} when one is missing or unreadable. */
+/**
+ * Reads the files of one recording. Throws a {@link UserError} when one is missing or unreadable.
+ */
 export async function readRecording(folder: string, io: Io): Promise<Recording> {
   const read = async (names: readonly string[]) => {
     const found = [];

@@ -23,13 +23,13 @@ export interface RecordedEvent {
   readonly at: Instant;
   /** Nodes of which no heartbeats come any more. */
   readonly silences: readonly string[];
-  /** The node that somebody taints. */
+  /** The node that a user taints. */
   readonly taints: string | undefined;
 }
 
 /**
- * The script of a recording with each taint of somebody at the instant at which its node got it: kubectl
- * takes a while before the first node and from one to the next.
+ * The script of a recording, with each taint of a user at the instant at which its node got the
+ * taint: kubectl takes a while before the first node and from one to the next.
  */
 export function scriptAsRecorded({ name, script: text, changes }: Recording): {
   readonly text: string;

@@ -10,7 +10,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What happened, without to which node or pod: entries of equal texts can make a stretch. */
+/** A key without the node or pod. Entries with equal keys can form a stretch. */
 const whatHappened = ({ kind, taint, condition, to }: TimelineEntry): string =>
   [kind, taint, condition, to].join(' ');
 
@@ -34,8 +34,8 @@ function cut(times: readonly number[]): readonly Stretch[] {
 }
 
 /**
- * Each entry at the beginning of the stretch that it falls into. Who comes first there is chance, such
- * as which pod of a node, or which node of a pass.
+ * Moves each entry to the beginning of its stretch. The order within a stretch is chance, such as
+ * the order of the pods of a node, or of the nodes of a pass.
  *
  * @param slack how far off a stretch an entry may be, in seconds
  */

@@ -55,7 +55,7 @@ const node = z
     }),
   );
 
-/** What a DaemonSet does about its pods. */
+/** Decisions of the DaemonSet controller. */
 export const daemonSetFunctions: FunctionTable = {
   'on which nodes a DaemonSet makes a pod and which pods it deletes': modelled(
     z.object({

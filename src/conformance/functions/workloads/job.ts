@@ -112,7 +112,7 @@ const newPod = (name: string, now: Instant): Pod => ({
   finalizers: [JOB_TRACKING_FINALIZER],
 });
 
-/** What a Job does about its pods. */
+/** Decisions of the Job controller. */
 export const jobFunctions: FunctionTable = {
   'when a Job makes pods and what its status becomes': modelled(
     z.object({ now: apiTime, pods: z.array(apiPodShape) }).and(jobOfVector),

@@ -30,7 +30,7 @@ const REFERENCE = {
   controller: true,
 };
 
-/** What a ReplicaSet does about its pods. */
+/** Decisions of the ReplicaSet controller. */
 export const replicaSetFunctions: FunctionTable = {
   'how many pods a ReplicaSet makes at once and which it deletes': modelled(
     z.object({

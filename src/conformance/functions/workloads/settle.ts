@@ -2,7 +2,7 @@ import { isTerminal, type Pod, podKey } from '#cluster';
 import type { Instant } from '#units';
 import type { NewPod, Verdict } from '#workloads';
 
-/** What was made and deleted until nothing was left to do at one instant. */
+/** Pods created and deleted at one instant until the controller has nothing left to do. */
 export interface Settled {
   readonly created: readonly NewPod[];
   readonly deleted: readonly string[];
@@ -12,8 +12,8 @@ export interface Settled {
 const MOST_ROUNDS = 20;
 
 /**
- * Lets a controller look again and again, as it does within a moment: a finished pod goes at once when
- * deleted, others stay behind, and new ones stay Pending.
+ * Lets a controller look again and again, as it does within a moment: a finished pod goes at once
+ * when deleted, others stay behind, and new ones stay Pending.
  */
 export function settle(
   given: readonly Pod[],
@@ -41,7 +41,7 @@ export function settle(
 const afterDelete = (pod: Pod, now: Instant): readonly Pod[] =>
   isTerminal(pod) || pod.nodeName === undefined ? [] : [{ ...pod, deletionTimestamp: now }];
 
-/** A pod that nobody has placed yet. */
+/** A pod without a node. */
 export const pendingPod = (
   name: string,
   ownerReferences: Pod['ownerReferences'],

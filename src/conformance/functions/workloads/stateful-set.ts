@@ -7,7 +7,7 @@ import { pendingPod, settle } from './settle.ts';
 
 const NAME = 's';
 
-/** What a StatefulSet does about its pods. */
+/** Decisions of the StatefulSet controller. */
 export const statefulSetFunctions: FunctionTable = {
   'which ordinals a StatefulSet makes and deletes': modelled(
     z.object({

@@ -6,7 +6,7 @@ import type { Refusals } from './refusals.ts';
 export const NO_NODES = 'no nodes available to schedule pods';
 
 /**
- * What the scheduler says of a pod that fits nowhere: how many nodes refuse it for which reason.
+ * The message about a pod that fits nowhere: the number of nodes that refuse it, by reason.
  * @param counts - by the text of the reason
  * @upstream pkg/scheduler/framework/types.go FitError.Error (1.36)
  */
@@ -39,7 +39,7 @@ export function countReasons(
 }
 
 /**
- * What is said of a pod that nothing helps: why no node fits, then what plugins say that could make room.
+ * The message about a pod that preemption cannot help: why no node fits, then why preemption fails.
  * @upstream pkg/scheduler/framework/runtime/framework.go RunPostFilterPlugins (1.36)
  */
 export function unhelpedMessage(

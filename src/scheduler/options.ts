@@ -4,14 +4,14 @@ import type { NamespaceLabels } from './cache/selectors.ts';
 import type { Kinship } from './spread/default-constraints.ts';
 import type { VolumeObjects } from './volumes/volume-objects.ts';
 
-/** What the scheduler reads of the cluster besides nodes and pods, at the moment it decides. */
+/** The scheduler's inputs besides nodes and pods, read at the moment of a decision. */
 export interface SchedulerOptions {
   readonly rules: SchedulerBehavior;
   readonly namespaceLabels: NamespaceLabels;
   readonly volumes: VolumeObjects;
   readonly kinship: Kinship;
   budgets(): readonly PodDisruptionBudget[];
-  /** What chance makes of ties; without it the first by name counts. */
+  /** Random lots for ties; without them the first by name wins. */
   readonly lots?: SchedulingLots | undefined;
 }
 
@@ -19,6 +19,6 @@ export interface SchedulerOptions {
 export interface SchedulingLots {
   /** Whole numbers from 0 to 2^31 - 1 for so many nodes, by slot, drawn anew for each attempt. */
   ofNodes(pod: PodKey, nodes: Int32Array): void;
-  /** Of a pod among others that were queued at the same instant. */
+  /** The lot of a pod among others that were queued at the same instant. */
   ofPod(pod: PodKey): number;
 }

@@ -7,10 +7,10 @@ import { SpecCatalog } from './cache/spec-catalog.ts';
 /** Amounts by the name of the resource: cpu in thousandths, all others in whole units. */
 export type AmountsByName = ReadonlyMap<string, number>;
 
-/** What a node has for pods, and what its pods ask for. */
+/** The room that a node has for pods, and the requests of its pods. */
 export interface NodeRoom {
   readonly node: Node;
-  /** Infinite where nobody knows, see `Node.boundless`. */
+  /** Infinite where the amount is unknown, see `Node.boundless`. */
   readonly has: AmountsByName;
   readonly taken: AmountsByName;
 }
@@ -18,7 +18,7 @@ export interface NodeRoom {
 /** Tells how much room nodes have, and what pods ask for: as kube-scheduler counts it. */
 export class RoomCounter {
   readonly #catalog: SpecCatalog;
-  /** What a node has it keeps, however it fares. */
+  /** The allocatable resources do not change with the conditions of the node. */
   readonly #hasOf = remembered((allocatable: Node['allocatable']) =>
     byName(allocatableOf({ allocatable })),
   );
@@ -36,7 +36,9 @@ export class RoomCounter {
     return { node, has, taken: this.#takenOf(pods) };
   }
 
-  /** What pods ask for together, a place among the pods of a node included. */
+  /**
+   * The sum of the pods' requests, including the place that each takes among the pods of a node.
+   */
   demandOf(pods: readonly Pod[]): AmountsByName {
     const sum = { milliCpu: 0, memory: 0, ephemeralStorage: 0, pods: 0 };
     const scalars = new Map<string, number>();

@@ -13,7 +13,7 @@ import { type Scoring, scoringOf, standInsFor } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';
 import { Tables } from './tables.ts';
 
-/** What came of trying to place a pod. */
+/** The result of an attempt to place a pod. */
 export type Attempt =
   | {
       readonly kind: 'placed';
@@ -82,7 +82,10 @@ export class Scheduler {
     this.#view.replacePod(before, after);
   }
 
-  /** Room is being made for a pod on a node, which pods of lower priority shall not take; undefined ends it. */
+  /**
+   * Reserves room on a node for a pod, which pods of lower priority must not take; undefined ends
+   * it.
+   */
   nominate(pod: Pod, node: string | undefined): void {
     this.#view.nominate(pod.key, node === undefined ? undefined : { pod, node });
   }
@@ -119,7 +122,7 @@ export class Scheduler {
     return { feasible: [...feasible].map((slot) => this.#view.infoAt(slot).name), refused };
   }
 
-  /** What every node is to a pod. */
+  /** The verdict of every node on a pod. */
   evaluate(pod: Pod): Evaluation {
     const cycle = this.#cycleOf(pod);
     const { feasible, refused } = this.#sift(cycle);
@@ -193,7 +196,7 @@ export class Scheduler {
     });
   }
 
-  /** Of equally good nodes the first by name counts, unless chance decides. */
+  /** The first by name of equally good nodes wins, unless lots are drawn. */
   #ranksFor({ pod }: PodInfo): Int32Array {
     const { lots } = this.#options;
     if (lots === undefined) return this.#view.ranks();

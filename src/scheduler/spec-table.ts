@@ -8,7 +8,7 @@ import { FITS, type Refusals } from './refusals.ts';
 import { balanceScore, leastAllocatedScore } from './scores/resource-scores.ts';
 
 /**
- * What every node is to pods that need the same of a node. Kept from pod to pod: only nodes that have
+ * The verdict of every node on pods with the same needs. Kept from pod to pod: only nodes that have
  * changed since, or whose pods take another amount, are looked at again.
  */
 export class SpecTable {
@@ -16,7 +16,7 @@ export class SpecTable {
   readonly choices: ChoiceTable;
   /** By slot. */
   verdicts = new Int32Array(0);
-  /** What nodes that will do score for their resources. */
+  /** The resource score of feasible nodes. */
   resources = new Int32Array(0);
   /** How many nodes there are of each verdict. */
   readonly counts = new Map<number, number>();

@@ -5,7 +5,10 @@ import { ChoiceTable } from './choice-table.ts';
 import { Recent } from './recent.ts';
 import { SpecTable } from './spec-table.ts';
 
-/** The tables of all needs that were met of late. Needs with one choice of nodes share what it decides. */
+/**
+ * The tables of all needs that were met recently. Needs with the same choice of nodes share its
+ * table.
+ */
 export class Tables {
   readonly #view: ClusterView;
   readonly #tables = new Recent<NodeNeeds, SpecTable>();

@@ -3,7 +3,7 @@ import type { ClusterSeed, Pod } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import type { SimulationInput } from './simulation-input.ts';
 
-/** What the API server of this cluster makes of the specs of new pods. */
+/** The API server's admission of the specs of new pods in this cluster. */
 export function admissionOf(
   { namespaces = [], priorityClasses = [], runtimeClasses = [] }: ClusterSeed,
   behavior: AdmissionBehavior,

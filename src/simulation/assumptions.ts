@@ -29,7 +29,7 @@ interface Known {
   /** Nodes of which no kubelet ever spoke. */
   readonly neverHealthy: readonly string[];
   readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
-  readonly roomy: Omit<NodesWithRoom, 'nodes'>;
+  readonly nodesWithRoom: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
@@ -40,11 +40,11 @@ interface Known {
   readonly unseen: Unseen;
 }
 
-/** What the snapshot lacked, and what was taken instead. */
+/** The gaps of the snapshot, and the assumptions that fill them. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
   const { assumedScales, bootedAtOnce } = known.simulated;
-  const { byCapacity, untold } = known.roomy;
+  const { byCapacity, untold } = known.nodesWithRoom;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
@@ -103,11 +103,13 @@ function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly As
 }
 
 function ofPartitions(occurrences: readonly Occurrence[]): readonly Assumption[] {
-  const untold = occurrences.filter(
+  const unspecified = occurrences.filter(
     ({ action, phase }) =>
       action.kind === 'partition' && action.podNetwork === undefined && phase === 'begin',
   );
-  const nodes = untold.flatMap(({ subject }) => (subject.kind === 'nodes' ? subject.nodes : []));
+  const nodes = unspecified.flatMap(({ subject }) =>
+    subject.kind === 'nodes' ? subject.nodes : [],
+  );
   return nodes.length === 0
     ? []
     : [about('pod-network-cut', [...new Set(nodes)].sort(compareText))];

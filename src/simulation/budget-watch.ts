@@ -68,7 +68,7 @@ export class BudgetWatch {
     });
   }
 
-  /** What was found until now. */
+  /** The findings until now. */
   get found(): Budgets {
     const [violated, covered] = [this.#violated, this.#covered];
     if (this.#budgets.size === 0) return { histories: [], violated, covered };

@@ -19,7 +19,7 @@ function durationIn(text: string | undefined): Duration | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** What is wrong with options whose values are text. */
+/** Problems of options whose values are text. */
 export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
   const { startTime, startupTime, restartTime } = options;
   const problems: Diagnostic[] = [];

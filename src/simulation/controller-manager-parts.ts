@@ -12,7 +12,7 @@ import type { Cause } from './causes.ts';
 import type { ClientFactory } from './client-factory.ts';
 import type { LeftToChance } from './left-to-chance.ts';
 
-/** What kube-controller-manager works with. */
+/** The parts that kube-controller-manager works with. */
 export interface ControllerManagerParts {
   readonly timeline: Timeline;
   readonly store: Store;
@@ -22,10 +22,10 @@ export interface ControllerManagerParts {
   readonly scales: ScaleReader;
   readonly storageTimes: StorageTimes;
   readonly isUntold: IsUntold;
-  /** What new pods are made with; it outlives the process. */
+  /** Creates new pods; it outlives the process. */
   readonly maker: PodMaker;
   readonly clients: ClientFactory;
-  /** What EndpointSlices list; it outlives the process. */
+  /** The endpoints that EndpointSlices list; they outlive the process. */
   readonly listed: ListedEndpoints;
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: NodeOrder;

@@ -51,7 +51,7 @@ export class ControllerManager {
     this.#givesUp = undefined;
   }
 
-  /** While the API server is down nobody can write; a long outage costs the leader its lease. */
+  /** While the API server is down there are no writes; a long outage costs the leader its lease. */
   onApiServer(up: boolean, because: CauseId): void {
     if (this.#apiAvailable === up) return;
     this.#apiAvailable = up;

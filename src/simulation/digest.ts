@@ -2,8 +2,8 @@ import type { LedgerEntry } from '#causes';
 import type { Cause } from './causes.ts';
 
 /**
- * A hash over everything that happened (FNV-1a, 64 bits, over the entries' JSON): two runs with the same
- * digest told the same story. It guards against accidents, not against malice.
+ * A hash over all entries of a run (FNV-1a, 64 bits, over their JSON): two runs with the same
+ * digest had the same history. It guards against accidents, not against malice.
  */
 export function digestOf(entries: readonly LedgerEntry<Cause>[]): string {
   const hash = new Fnv1a();
@@ -13,7 +13,7 @@ export function digestOf(entries: readonly LedgerEntry<Cause>[]): string {
   return hash.digest;
 }
 
-/** What the prime, which is 2^40 + 435, adds to a shift. */
+/** The rest of the prime 2^40 + 435, besides a shift. */
 const PRIME_LOW = 0x1b3;
 
 /** Begins with the offset basis, in pieces whose products are whole numbers of 32 bits: larger ones take longer. */

@@ -12,7 +12,7 @@ export interface DoubleLivesParts {
   readonly isEnding: (key: PodKey) => boolean;
 }
 
-/** A pod whose object has gone and whose containers run on, where nobody can see them. */
+/** A pod whose object has gone and whose containers run on, where the API no longer shows them. */
 interface Ghost {
   readonly pod: PodKey;
   readonly node: string;
@@ -41,7 +41,7 @@ export class DoubleLives {
     });
   }
 
-  /** What was found until now, in the order in which it began. */
+  /** The findings until now, in the order in which they began. */
   get found(): readonly DoubleLife[] {
     const open = [...this.#ghosts.values()].flatMap((ghosts) =>
       [...ghosts].flatMap(({ pod, node, open }) =>

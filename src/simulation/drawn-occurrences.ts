@@ -2,7 +2,7 @@ import type { Draws } from '#chance';
 import type { Occurrence } from '#script';
 import { type Duration, earlier, later, microseconds, milliseconds, seconds } from '#units';
 
-/** What happens to machines, which have nothing to do with each other. */
+/** Actions on machines, which are independent of each other. */
 const MACHINE_FAULTS: ReadonlySet<Occurrence['action']['kind']> = new Set([
   'partition',
   'powerOff',
@@ -16,9 +16,9 @@ const LEAST_DELAY = milliseconds(1);
 const MOST_DELAY = milliseconds(50);
 
 /**
- * What the script does, as chance has it: real machines do not fail or return at one instant. What an
- * event does to one node keeps its distances; the nodes of a fault and the turns of events with `jitter`
- * come as drawn. Of what is done through the API nothing else moves.
+ * The occurrences of the script with random times: real machines do not fail or return at one
+ * instant. An event keeps the intervals between its steps on one node; the nodes of a fault and the
+ * turns of events with `jitter` move as drawn. Actions through the API move only with `jitter`.
  */
 export function drawnOccurrences(
   occurrences: readonly Occurrence[],

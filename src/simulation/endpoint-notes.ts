@@ -27,14 +27,14 @@ export function ofEndpoints({
   if (endpointSlices.length === 0) return [];
   const written = writtenEndpoints(endpointSlices);
   const selected = selectedPods(services, pods);
-  const [unseen, unlike] = [new Told(), new Told()];
+  const [unseen, unlike] = [new Tally(), new Tally()];
   for (const service of services) {
     const name = nameOf(service);
-    const told = written.get(name);
-    if (told === undefined) continue;
-    unseen.add(name, [...told.pods].filter((pod) => findPod(pods, pod) === undefined).length);
+    const listed = written.get(name);
+    if (listed === undefined) continue;
+    unseen.add(name, [...listed.pods].filter((pod) => findPod(pods, pod) === undefined).length);
     const own = selected.get(name) ?? [];
-    if (service.selector !== undefined) unlike.add(name, countUnlike(service, own, told, pods));
+    if (service.selector !== undefined) unlike.add(name, countUnlike(service, own, listed, pods));
   }
   return [...unseen.as('endpoints-unseen'), ...unlike.as('endpoints-unlike')];
 }
@@ -71,7 +71,7 @@ function selectedPods(
 }
 
 /** Services, and how many pods of them. */
-class Told {
+class Tally {
   readonly #names: string[] = [];
   #pods = 0;
 

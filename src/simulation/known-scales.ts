@@ -17,8 +17,8 @@ interface StandIn {
 }
 
 /**
- * How many pods workloads should have. Of kinds that no model knows, pods stand for what their owners
- * want: who asks for that is told what was assumed.
+ * The desired scale of workloads. For kinds without a model, the number of pods stands in for the
+ * scale, and a query for it is recorded as an assumption.
  */
 export class KnownScales implements ScaleReader {
   readonly #store: Pick<ClusterReader, 'shelf'>;
@@ -45,7 +45,7 @@ export class KnownScales implements ScaleReader {
     return this.#store.shelf('workloads').get(workloadName({ kind, namespace, name }));
   }
 
-  /** A Node owns mirror pods, and nobody can say how many it should have. */
+  /** A Node owns mirror pods, and has no desired number of them. */
   customScale({ kind, name, uid }: OwnerReference, namespace: string): ScaleLookup {
     if (kind === 'Node') return { kind: 'no-scale-subresource' };
     const owner = workloadName({ kind, namespace, name });

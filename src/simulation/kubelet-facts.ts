@@ -10,7 +10,7 @@ import { present } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { UsageFacts } from '#world';
 
-/** What is known of how one node's kubelet evicts: without it, the kubelet of a node evicts nobody. */
+/** The eviction facts of one node's kubelet: without them, the kubelet evicts no pods. */
 export interface KubeletFacts extends UsageFacts {
   /** As written, and checked: a kubelet with mistakes in it would not start. */
   readonly configuration: EvictionConfiguration;
@@ -20,7 +20,7 @@ export interface KubeletFacts extends UsageFacts {
   readonly legacyVariant?: LegacyVariant;
 }
 
-/** What eviction managers are told of each node that is known. */
+/** The facts for eviction managers, for each known node. */
 export function evictionFactsOf(
   facts: ReadonlyMap<string, KubeletFacts>,
   { nodes }: ClusterSeed,

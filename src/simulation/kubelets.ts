@@ -23,7 +23,7 @@ import {
 import type { KubeletFacts } from './kubelet-facts.ts';
 import type { KubeletSummary } from './scenario.ts';
 
-/** What is known of the kubelets of a cluster, once a script has set what it sets. */
+/** The known facts about the kubelets of a cluster, with the settings of the script. */
 export class Kubelets {
   readonly #machines: GatheredMachines;
   readonly #settings: readonly CompiledKubeletSetting[];
@@ -43,8 +43,8 @@ export class Kubelets {
   }
 
   /**
-   * What each kubelet does, as it is configured or with another configuration; one whose node does not
-   * tell its release has the control plane's.
+   * The behavior of each kubelet, as it is configured or with another configuration; a kubelet
+   * whose node does not show its release has the control plane's.
    */
   behaviors(
     { leases }: Pick<ClusterSeed, 'leases'>,
@@ -75,7 +75,7 @@ export class Kubelets {
     });
   }
 
-  /** How those kubelets evict of whose nodes somebody knows what they use. */
+  /** The eviction facts of the kubelets whose nodes have a known usage. */
   pressure(
     { nodes }: Pick<ClusterSeed, 'nodes'>,
     legacyVariant: LegacyVariant = 'code',
@@ -133,7 +133,7 @@ export class Kubelets {
     };
   }
 
-  /** What is known of one kubelet, for people. */
+  /** The known facts about one kubelet, for a report. */
   summary({ name }: Node, behavior: KubeletBehavior): KubeletSummary {
     const shutdown = shutdownOutlook(this.#shutdownFacts(name, behavior));
     const { evictionHard } = this.configurationOf(name);
@@ -165,8 +165,8 @@ export class Kubelets {
 }
 
 /**
- * The release of a kubelet, or that of the control plane where nothing tells it. None is newer than a
- * control plane that somebody wants to be so old that it could not hear it.
+ * The release of a kubelet, or that of the control plane where it is unknown. A kubelet is never
+ * newer than a control plane that a user sets to a release too old to serve it.
  */
 export const releaseOf = (
   kubelet: ReturnType<typeof parseVersion>,
@@ -189,7 +189,7 @@ function byNode(
   return found;
 }
 
-/** What a configuration says of how a kubelet registers its node. */
+/** The fields of a configuration about how a kubelet registers its node. */
 export const registrationUnder = ({
   registerNode,
   registerWithTaints,

@@ -15,8 +15,8 @@ import {
 } from '#units';
 
 /**
- * What the models ask chance. Without draws, and of sources that are held, everything is as in a single
- * run: nothing is drawn there.
+ * The random choices of the models. Without draws, and for sources that are held, everything is as
+ * in a single run: nothing is drawn there.
  */
 export class LeftToChance {
   readonly #draws: Draws | undefined;
@@ -84,7 +84,7 @@ export class LeftToChance {
     return draws && ((node) => draws.fraction('pod-gc', node) < 1 / 2);
   }
 
-  /** What decides between equally good nodes, and between equal pods. */
+  /** Decides between equally good nodes, and between equal pods. */
   schedulingLots(): SchedulingLots | undefined {
     const draws = this.#drawn('scheduler');
     if (draws === undefined) return undefined;
@@ -100,7 +100,7 @@ export class LeftToChance {
     };
   }
 
-  /** What decides which of equal pods a ReplicaSet deletes. */
+  /** Decides which of equal pods a ReplicaSet deletes. */
   lotOfPod(): ((pod: Pod) => number) | undefined {
     const draws = this.#drawn('workloads');
     return draws && ((pod) => draws.fraction('workloads', pod.key));

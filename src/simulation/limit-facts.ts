@@ -12,7 +12,7 @@ import { refusedForTolerations } from './admission-of.ts';
 import type { Kubelets } from './kubelets.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What kubelets and the API server do that no model covers. */
+/** Behavior of kubelets and the API server that no model covers. */
 export interface LimitFacts {
   /** Releases that the tables do not tell in full, the oldest first. */
   readonly halfKnown: { readonly controlPlane?: string; readonly kubelets: readonly string[] };
@@ -34,7 +34,7 @@ interface Known {
   readonly controlPlane: KubernetesVersion;
 }
 
-/** What of them plays a part in a run. */
+/** The limits that play a part in a run. */
 export const limitFactsOf = (known: Known): LimitFacts => ({
   halfKnown: halfKnown(known),
   swapping: known.kubelets.swapping(known.seed),

@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts';
 import type { Limit } from './scenario.ts';
 
 /**
- * Of fewer nodes kube-scheduler looks at all as well.
+ * Below this number of nodes kube-scheduler looks at all of them as well.
  * @upstream pkg/scheduler/schedule_one.go numFeasibleNodesToFind (1.36)
  */
 const SAMPLED_FROM = 100;
@@ -23,7 +23,7 @@ function ofSkipped(skipped: LoadedSnapshot['skipped']): readonly Limit[] {
   return names.length === 0 ? [] : [{ kind: 'objects-skipped', names }];
 }
 
-/** What no model covers: of Kubernetes, of this snapshot, and of what happened. */
+/** The limits of the models: of Kubernetes, of this snapshot, and of this run. */
 export const limitsOf = (
   {
     seed,
@@ -102,15 +102,15 @@ function ofRejections(entries: Outcome['entries']): readonly Limit[] {
 
 /** The volumes of such pods count as being at hand everywhere. */
 function ofClaims(seed: ClusterSeed): readonly Limit[] {
-  const isUntold = untoldClaims(seed);
-  const unknown = seed.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isUntold(key)));
+  const isMissing = untoldClaims(seed);
+  const unknown = seed.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
 }
 
-/** Storage that nobody tells the times of answers at once. */
-function ofStorage(entries: Outcome['entries'], told: VolumeTimes): readonly Limit[] {
+/** Storage without given times answers at once. */
+function ofStorage(entries: Outcome['entries'], times: VolumeTimes): readonly Limit[] {
   const count = (kind: 'attachTime' | 'detachTime' | 'provisionTime'): number =>
-    told[kind] === undefined ? entriesOf(entries, ...WORK_OF_STORAGE[kind]).length : 0;
+    times[kind] === undefined ? entriesOf(entries, ...WORK_OF_STORAGE[kind]).length : 0;
   const volumes = count('attachTime') + count('detachTime') + count('provisionTime');
   return volumes === 0 ? [] : [{ kind: 'storage-at-once', operations: volumes }];
 }
@@ -121,7 +121,7 @@ const WORK_OF_STORAGE = {
   provisionTime: ['persistent-volume/provisioned'],
 } as const;
 
-/** A kubelet of whose node nobody knows the use evicts nobody. */
+/** A kubelet whose node has no known usage evicts no pods. */
 function ofUsage(unmeasured: readonly string[], all: number): readonly Limit[] {
   if (unmeasured.length === 0) return [];
   return unmeasured.length === all

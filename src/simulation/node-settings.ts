@@ -25,7 +25,10 @@ export class NodeSettings {
   readonly #configurations: KubeletConfigurations;
   readonly #current = new Map<string, KubeletConfiguration>();
   readonly #behaviors = new Map<string, KubeletBehavior>();
-  /** What nodes show as allocatable, or will as soon as their kubelets reach the API. */
+  /**
+   * The allocatable resources that nodes show, or will show as soon as their kubelets reach the
+   * API.
+   */
   readonly #allocatable = new Map<string, ResourceList>();
 
   constructor(parts: NodeSettingsParts, configurations: KubeletConfigurations) {
@@ -39,7 +42,10 @@ export class NodeSettings {
     return registrationUnder(this.#current.get(name) ?? of(name));
   }
 
-  /** What a kubelet does since it got other settings; undefined while it has those it began with. */
+  /**
+   * The behavior of a kubelet since it got other settings; undefined while it has those it began
+   * with.
+   */
   behaviorOf(name: string): KubeletBehavior | undefined {
     return this.#behaviors.get(name);
   }

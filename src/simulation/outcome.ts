@@ -17,7 +17,7 @@ export interface Outcome {
   /** The path from the root to an entry, the entry itself last. */
   readonly pathTo: (id: CauseId) => readonly LedgerEntry<Cause>[];
   readonly seed: ClusterSeed;
-  /** The cluster as it stands at the end. */
+  /** The cluster at the end. */
   readonly final: ClusterReader;
   /** The pods that workloads made since the start, gone or not. */
   readonly made: ReadonlyMap<PodKey, Pod>;
@@ -37,7 +37,7 @@ export interface Outcome {
   readonly availability: Availability;
   /** In the order in which they began. */
   readonly doubleLives: readonly DoubleLife[];
-  /** How the machine of a node stands at the end: it tells why pods on it may be stuck. */
+  /** The state of a node's machine at the end: it explains why pods on it may be stuck. */
   readonly machineOf: (node: string) => MachineAtEnd;
   /** Rolling hash over all entries, 64 bits as hexadecimal text. */
   readonly digest: string;
@@ -106,7 +106,7 @@ export type SparedReason =
   /** taint-eviction-controller is switched off or was not running. */
   | 'controller-off';
 
-/** What became of PodDisruptionBudgets. */
+/** The outcome for PodDisruptionBudgets. */
 export interface Budgets {
   /** By namespace, then name. */
   readonly histories: readonly BudgetHistory[];
@@ -140,7 +140,7 @@ export interface BudgetMoment {
   readonly desired: number;
   readonly expected: number;
   readonly allowed: number;
-  /** Nobody can tell how many pods to expect: nothing is allowed, and the numbers are old. */
+  /** The expected number of pods is unknown: no disruption is allowed, and the numbers are old. */
   readonly failed?: true;
 }
 
@@ -148,7 +148,7 @@ export interface BudgetMoment {
 export interface Availability {
   /** By name. */
   readonly workloads: readonly WorkloadCourse[];
-  /** Those that have a selector, by name. */
+  /** The Services that have a selector, by name. */
   readonly services: readonly ServiceCourse[];
 }
 
@@ -162,7 +162,7 @@ export interface WorkloadCourse {
   readonly desired: Course;
   /** Pods that are Ready, neither finished nor being deleted. */
   readonly ready: Course;
-  /** Those that have been so for `minReadySeconds`. */
+  /** The pods that have been ready for `minReadySeconds`. */
   readonly available: Course;
   /** How many of those that it wants could work: of a DaemonSet only those on machines that are up. */
   readonly due: Course;
@@ -179,7 +179,7 @@ export interface ServiceCourse {
   readonly service: string;
   /** Endpoints that are listed as ready. */
   readonly ready: Course;
-  /** Those of them that do not answer. */
+  /** The endpoints among them that do not answer. */
   readonly dead: Course;
   /** Endpoints that are being deleted and answer: all connections get to them where none is listed. */
   readonly draining: Course;

@@ -31,8 +31,8 @@ export function playReady(
   const { behaviors, origins, seeded, kubelets } = prepared;
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(seed, options, settings, draws);
-  const told = { seed, settings, startup, sick, kubeletOf, draws };
-  const input = inputOf(ingredients, prepared, told);
+  const facts = { seed, settings, startup, sick, kubeletOf, draws };
+  const input = inputOf(ingredients, prepared, facts);
   const simulated = withBugContext(
     () => [
       `seed: ${seeded.seed}`,
@@ -78,12 +78,13 @@ interface Played {
   readonly workloads: WorkloadFinder;
 }
 
-/** What was assumed, and what is not modelled. */
+/** The assumptions, and the limits of the models. */
 function notesOf(
   ready: Ready,
   { simulated, startup, startupTimes, workloads }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
-  const { ingredients, prepared, seed, sick, kubeletOf, owners, roomy, neverHealthy } = ready;
+  const { ingredients, prepared, seed, sick, kubeletOf, owners, nodesWithRoom, neverHealthy } =
+    ready;
   const { script, snapshot, controlPlane } = ingredients;
   const { behaviors, origins, start, machines, outage, kubelets } = prepared;
   const { outcome } = simulated;
@@ -93,7 +94,7 @@ function notesOf(
   });
   const assumptions = assumptionsOf({
     ...{ start, simulated, seed, workloads, controlPlane, machines },
-    ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, roomy, ...outage },
+    ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, nodesWithRoom, ...outage },
     ...{
       sick,
       unseen: ingredients.unseen,
@@ -101,14 +102,14 @@ function notesOf(
       pulledAtOnce: startup.pulledAtOnce,
       neverHealthy,
       aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
-      requests: { behaviors, origins, ...toldOfRequests(ingredients) },
+      requests: { behaviors, origins, ...requestFacts(ingredients) },
     },
   });
   const limits = limitsOf(snapshot, machines, outcome, script.settings.volumes, facts);
   return { assumptions, limits };
 }
 
-const toldOfRequests = ({ script, snapshot }: Ingredients) => ({
+const requestFacts = ({ script, snapshot }: Ingredients) => ({
   shown: snapshot.controlPlane.shown,
   apiLatency: script.settings.apiLatency ?? API_LATENCY,
   isLatencyGiven: script.settings.apiLatency !== undefined,

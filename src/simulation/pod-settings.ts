@@ -3,15 +3,15 @@ import type { StoppingTimes } from '#kubelet/termination';
 import type { CompiledPodSetting } from '#script';
 import { withResources } from './resource-setting.ts';
 
-const TOLD_OF_STARTUP = ['startupTime', 'restartTime', 'imagePullTime'] as const;
-const TOLD_OF_STOPPING = ['preStop', 'stopAfter', 'exitCode', 'cleanupAfter'] as const;
+const STARTUP_FIELDS = ['startupTime', 'restartTime', 'imagePullTime'] as const;
+const STOPPING_FIELDS = ['preStop', 'stopAfter', 'exitCode', 'cleanupAfter'] as const;
 
 /** Fields of settings that are given. */
-type Told<Field extends keyof CompiledPodSetting> = {
+type Given<Field extends keyof CompiledPodSetting> = {
   readonly [F in Field]?: NonNullable<CompiledPodSetting[F]>;
 };
 
-/** What a script says is different about pods, asked pod by pod. */
+/** The pod settings of a script, asked pod by pod. */
 export class PodSettings {
   readonly #settings: readonly CompiledPodSetting[];
 
@@ -43,22 +43,22 @@ export class PodSettings {
     return this.#settings.length === 0 ? pods : pods.map((pod) => this.apply(pod));
   }
 
-  /** What is told of how long a pod takes to start. */
-  startupOf(pod: Pod): Told<(typeof TOLD_OF_STARTUP)[number]> {
-    return this.#toldOf(pod, TOLD_OF_STARTUP);
+  /** The settings about how long a pod takes to start. */
+  startupOf(pod: Pod): Given<(typeof STARTUP_FIELDS)[number]> {
+    return this.#given(pod, STARTUP_FIELDS);
   }
 
-  /** What is told of how a pod stops; of two settings of one field the later one counts. */
+  /** The settings about how a pod stops; of two settings of one field the later one counts. */
   stoppingTimesOf(pod: Pod): StoppingTimes {
-    return this.#toldOf(pod, TOLD_OF_STOPPING);
+    return this.#given(pod, STOPPING_FIELDS);
   }
 
-  #toldOf<Field extends keyof CompiledPodSetting>(pod: Pod, fields: readonly Field[]): Told<Field> {
-    let found: Told<Field> = {};
+  #given<Field extends keyof CompiledPodSetting>(pod: Pod, fields: readonly Field[]): Given<Field> {
+    let found: Given<Field> = {};
     for (const setting of this.#settings) {
-      const told = fields.filter((field) => setting[field] !== undefined);
-      if (told.length === 0 || !setting.matches(pod)) continue;
-      found = { ...found, ...Object.fromEntries(told.map((field) => [field, setting[field]])) };
+      const given = fields.filter((field) => setting[field] !== undefined);
+      if (given.length === 0 || !setting.matches(pod)) continue;
+      found = { ...found, ...Object.fromEntries(given.map((field) => [field, setting[field]])) };
     }
     return found;
   }

@@ -20,7 +20,7 @@ import { startProblems } from './start-problems.ts';
 import { SickPods } from './startup/sick-pods.ts';
 import type { Unseen } from './unseen.ts';
 
-/** What a scenario is made of, once its files are read. */
+/** The content of a scenario, once its files are read. */
 export interface Ingredients {
   readonly script: OutageScript;
   readonly snapshot: LoadedSnapshot;
@@ -36,7 +36,7 @@ export interface Ingredients {
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
 
-/** What an outage script makes of a snapshot, ready to be played. */
+/** Applies an outage script to a snapshot, ready to be played. */
 function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingredients) {
   const {
     behaviors,
@@ -116,14 +116,14 @@ export function makeReady(ingredients: Ingredients, before: readonly Diagnostic[
     kubelets.nodes(snapshot.seed.nodes, kubeletOf),
     snapshot.seed.leases,
   );
-  const roomy = withRoom(nodes, neverHealthy);
-  const changed = changedSeed(ingredients, roomy.nodes, settings);
+  const nodesWithRoom = withRoom(nodes, neverHealthy);
+  const changed = changedSeed(ingredients, nodesWithRoom.nodes, settings);
   const owners = withAssumed(changed.workloads, changed.pods);
   const seed = { ...changed, workloads: owners.workloads };
   const sick = new SickPods(seed.pods, seed.nodes, start.at);
   return {
     kind: 'ready',
     ...{ ingredients, prepared, diagnostics, settings, kubeletOf, neverHealthy },
-    ...{ roomy, changed, owners, seed, sick },
+    ...{ nodesWithRoom, changed, owners, seed, sick },
   } as const;
 }

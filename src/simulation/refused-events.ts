@@ -3,7 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import { between, printDuration } from '#units';
 import type { Outcome } from './outcome.ts';
 
-/** Warns about the commands of a script that failed because nobody could reach the API server. */
+/** Warns about the commands of a script that failed because the API server was unreachable. */
 export const refusedEvents = ({
   entries,
   start,

@@ -19,7 +19,9 @@ const PROCESSES = [
   { client: 'kube-scheduler', field: 'scheduler' },
 ] as const;
 
-/** The limits of clients and the length of requests that nobody gave, where they slowed something. */
+/**
+ * The limits of clients and the length of requests that no input gave, where they slowed something.
+ */
 export function ofRequests(known: Known): readonly Assumption[] {
   const { outcome, behaviors, origins, shown, apiLatency, isLatencyGiven } = known;
   const slowed = new Set(outcome.pace.filter(({ busy }) => busy.length > 0).map(nameOf));

@@ -1,14 +1,14 @@
 import type { Container, PodSpec, ResourceList, ResourceRequirements } from '#cluster';
 
-/** What the script wants, by name of the resource. */
+/** The resources of the script's setting, by name of the resource. */
 interface WantedResources {
   readonly requests?: ResourceList | undefined;
   readonly limits?: ResourceList | undefined;
 }
 
 /**
- * A pod that asks for other amounts. They are meant for the pod as a whole: its first container gets
- * them, and the others give up theirs of these resources. Of other resources nothing changes.
+ * A pod with other requests or limits. The amounts are for the pod as a whole: its first container
+ * gets them, and the others give up theirs of these resources. Other resources do not change.
  */
 export function withResources(spec: PodSpec, { requests, limits }: WantedResources): PodSpec {
   const containers = spec.containers.map((container, index) => ({

@@ -15,8 +15,8 @@ import type { ScenarioChange } from './scenario-change.ts';
 import { noteUnseen } from './unseen.ts';
 
 /**
- * Loads a snapshot, reads the scripts and plays them. Everything that is wrong with the inputs is told
- * at once; what is merely doubtful comes back as warnings.
+ * Loads a snapshot, reads the scripts and plays them. All errors of the inputs are reported at
+ * once; doubts come back as warnings.
  */
 export async function runScenario(request: ScenarioRequest): Promise<ScenarioResult> {
   const { scripts, events, settings = [], options, tellProgress } = request;
@@ -59,8 +59,8 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
     const ready = makeReady(own, []);
     return ready.kind === 'ready' ? playReady(ready, options.history) : undefined;
   };
-  const told = [...diagnostics, ...controlPlane.diagnostics];
-  const ready = makeReady({ ...common, script, again }, told);
+  const problems = [...diagnostics, ...controlPlane.diagnostics];
+  const ready = makeReady({ ...common, script, again }, problems);
   if (ready.kind === 'rejected') return ready;
   return { kind: 'played', scenario: playReady(ready, options.history) };
 }

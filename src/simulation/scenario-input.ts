@@ -16,7 +16,7 @@ import type { Start } from './start.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import { StartupTimes } from './startup/startup-times.ts';
 
-/** How long a request takes where nobody says it. */
+/** The default duration of a request. */
 export const API_LATENCY = milliseconds(10);
 
 interface Asked extends Pick<SimulationInput, 'tellProgress'> {
@@ -33,7 +33,7 @@ interface Prepared {
 }
 
 /** A seed, and what is known of its pods and kubelets. */
-interface Told {
+interface SeedFacts {
   readonly seed: ClusterSeed;
   readonly settings: PodSettings;
   readonly startup: StartupTimes;
@@ -42,16 +42,16 @@ interface Told {
   readonly kubeletOf: SimulationInput['kubeletOf'];
 }
 
-/** What is played of a scenario. */
+/** The input of a simulation. */
 export function inputOf(
   { script, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
-  { seed, settings, startup, sick, kubeletOf, draws }: Told,
+  { seed, settings, startup, sick, kubeletOf, draws }: SeedFacts,
 ): SimulationInput {
   return {
     seed,
     start: start.at,
-    ...toldByScript(script),
+    ...setByScript(script),
     occurrences: drawnOccurrences(outage.occurrences, draws),
     ...(draws && { draws }),
     behaviors,
@@ -81,22 +81,22 @@ const timesOf = (
   restartTimeOf: (pod) => startup.restartTimeOf(pod),
 });
 
-/** What does not depend on the snapshot. */
-const toldByScript = ({ duration, settings: { apiLatency, order, volumes } }: OutageScript) => ({
+/** The parts that do not depend on the snapshot. */
+const setByScript = ({ duration, settings: { apiLatency, order, volumes } }: OutageScript) => ({
   duration,
   apiLatency: apiLatency ?? API_LATENCY,
   ...(order && { nodeOrder: order.value }),
   storageTimes: { ...AT_ONCE, ...volumes },
 });
 
-/** What the script says of a pod counts more than an option. */
+/** A pod's setting in the script takes precedence over an option. */
 export function startupOf(
   seed: ClusterSeed,
   options: ScenarioOptions,
   settings: PodSettings,
   draws: Draws | undefined,
 ) {
-  const told = startupTimesIn(options);
+  const fromOptions = startupTimesIn(options);
   const pick = new LeftToChance(draws).startup();
-  return new StartupTimes(seed, (pod) => ({ ...told, ...settings.startupOf(pod) }), pick);
+  return new StartupTimes(seed, (pod) => ({ ...fromOptions, ...settings.startupOf(pod) }), pick);
 }

@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 
-/** What the command line, the conformance runner and other programs ask for. */
+/** A request of the command line, the conformance runner or another program. */
 export interface ScenarioRequest {
   /** The files of the snapshot, as they stand on the disk. */
   readonly snapshot: readonly SnapshotInput[];
@@ -24,7 +24,7 @@ export interface ScenarioRequest {
   /** Settings of the command line (`--set` and others), over those of the scripts. */
   readonly settings?: readonly SettingArgument[];
   readonly options: ScenarioOptions;
-  /** Told every now and then how much of the scenario has been played, as time since its start. */
+  /** Called every now and then with the time since the start that has been played. */
   readonly tellProgress?: (sinceStart: Duration) => void;
 }
 
@@ -49,7 +49,7 @@ export interface ScenarioOptions {
   readonly legacyVariant?: LegacyVariant;
   /** `--allow-partial`: a snapshot without any pod is played, too. */
   readonly allowPartial?: boolean;
-  /** What running pods without a stats entry use: for a kubelet they come first. */
+  /** The usage of running pods without a stats entry: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
   /** Plays this history in place of the single run in which nothing is drawn. */
   readonly history?: ScenarioHistory;
@@ -59,7 +59,7 @@ export interface ScenarioOptions {
 export interface ScenarioHistory {
   /** From 1. */
   readonly number: number;
-  /** What is not drawn in it. */
+  /** The sources that are not drawn in it. */
   readonly held: readonly Source[];
 }
 
@@ -80,17 +80,17 @@ export interface PlayedScenario {
   readonly assumptions: readonly Assumption[];
   readonly limits: readonly Limit[];
   readonly warnings: readonly Diagnostic[];
-  /** What the scripts expect, to be judged by the report. */
+  /** The expectations of the scripts, to be judged by the report. */
   readonly expectations: readonly Expectation[];
   /** `Kind/namespace/name` of the workload of a pod, if it belongs to one. */
   readonly workloadOf: (pod: string) => string | undefined;
-  /** What is known of a node's kubelet. */
+  /** The known facts about a node's kubelet. */
   readonly kubeletOf: (node: Node) => KubeletSummary;
-  /** What the control plane does. */
+  /** The behavior of the control plane. */
   readonly behaviors: Behaviors;
-  /** What kube-scheduler of that release does. */
   /** How long new pods of the snapshot's workloads take to start, by name. */
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
+  /** The behavior of the kube-scheduler of that release. */
   readonly schedulerRules: SchedulerBehavior;
   /** Why so, by the path of a behaviour, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
@@ -135,9 +135,9 @@ interface SomePods {
 export type Assumption =
   | FactAssumption
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
-  /** Their capacity stands for what they have for pods. */
+  /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
-  /** Nobody tells how much of these resources they have: pods always find enough. */
+  /** Nodes with unknown amounts of these resources: pods always find enough. */
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
   /** No kubelet ever spoke of them: no pod is bound to them. */
   | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
@@ -170,7 +170,9 @@ export type Assumption =
     }
   /** New pods on nodes that lack their images, and nothing tells how long pulling takes. */
   | { readonly kind: 'pulled-at-once'; readonly pods: number }
-  /** Limits of clients, and how long a request takes, as nobody gave them and they slowed something. */
+  /**
+   * Default limits of clients, and the default length of a request, where they slowed something.
+   */
   | {
       readonly kind: 'pace-of-requests';
       readonly clients?: readonly {
@@ -180,7 +182,7 @@ export type Assumption =
       }[];
       readonly latencySeconds?: number;
     }
-  /** Machines that came back, and nobody said how long they take to boot. */
+  /** Machines that came back, and no input gave the time they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
   /** Partitions of which the script does not say whether clients lose the pods of these nodes, too. */
   | { readonly kind: 'pod-network-cut'; readonly nodes: readonly string[] }
@@ -214,17 +216,19 @@ export type Limit =
   /** Releases of which only what evictions depend on is known. */
   | {
       readonly kind: 'release-half-known';
-      /** Of the control plane. */
+      /** The release of the control plane. */
       readonly version?: string;
-      /** Of kubelets. */
+      /** The kubelets, by node. */
       readonly names: readonly string[];
     }
   | { readonly kind: 'scheduler-sees-all-nodes' }
-  /** Of pods that a kubelet has no room for; how long it takes to say so is left open by Kubernetes. */
+  /**
+   * Pods that a kubelet has no room for; Kubernetes leaves open how long it takes to reject them.
+   */
   | { readonly kind: 'rejection-delay'; readonly pods: number }
-  /** Of which nobody has measured what they use: these nodes, or all. */
+  /** Nodes without measured usage; absent for all nodes. */
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
-  /** What of the machine's swap pods use: their kubelets start on machines that have some. */
+  /** Swap used by pods is not modelled: these kubelets start on machines that have some. */
   | { readonly kind: 'swap'; readonly nodes: readonly string[] }
   /** Pods with tolerations that compare, which the control plane does not know: they bear nothing. */
   | {
@@ -236,7 +240,7 @@ export type Limit =
   | { readonly kind: 'tolerations-refused'; readonly pods: number }
   /** Which process of a container the kernel kills, where it kills one only. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
-  /** How long storage takes to attach, detach or make volumes: nobody told, and it takes no time. */
+  /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */
   | { readonly kind: 'storage-at-once'; readonly operations: number }
   /** There is not one Service in the snapshot. */
   | { readonly kind: 'services-unknown' }
@@ -244,9 +248,9 @@ export type Limit =
   | { readonly kind: 'endpoints-of-others'; readonly names: readonly string[] }
   /** The same where nothing of them is written. */
   | { readonly kind: 'endpoints-unknown'; readonly names: readonly string[] }
-  /** Pods whose claims are not in the snapshot: nobody knows their volumes. */
+  /** Pods whose claims are not in the snapshot: their volumes are unknown. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }
-  /** What stands behind the end of these files is not known. */
+  /** Files that were cut off: the rest of their content is unknown. */
   | { readonly kind: 'snapshot-truncated'; readonly files: readonly TruncatedInput[] }
   /** Objects that cannot be read and were left out. */
   | { readonly kind: 'objects-skipped'; readonly names: readonly string[] }

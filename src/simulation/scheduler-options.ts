@@ -12,7 +12,7 @@ import type { SchedulerOptions } from '#scheduler';
 import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 
-/** What the scheduler reads of the API beside nodes and pods. */
+/** The scheduler's inputs from the API besides nodes and pods. */
 export function schedulerOptions(
   store: ClusterReader,
   rules: SchedulerBehavior,

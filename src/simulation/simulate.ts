@@ -17,7 +17,7 @@ import { zoneHistories } from './zone-history.ts';
 
 export type { SimulationInput } from './simulation-input.ts';
 
-/** What a simulation tells beside its outcome about how it took the snapshot. */
+/** The result of a simulation besides its outcome: how it took the snapshot. */
 export interface Simulated {
   readonly outcome: Outcome;
   readonly silentAtStart: readonly string[];
@@ -27,7 +27,7 @@ export interface Simulated {
   readonly assumedScales: ReadonlySet<string>;
   /** New pods on measured nodes, of whose use nothing is measured. */
   readonly usesAssumed: number;
-  /** Nodes whose machines came back, and nobody said how long they take to boot. */
+  /** Nodes whose machines came back, and no input gave the time they take to boot. */
   readonly bootedAtOnce: readonly string[];
   /** Pods that stay without a node although there seems to be room, with what the API says of them. */
   readonly contradicted: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export function simulate(input: SimulationInput): Simulated {
   );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
   const pace = wired.clients.pace.close();
-  // Of many histories hardly anyone asks for these.
+  // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
   const spared = once(() => sparedPods(ledger.entries, seed, store, evictsBy));
   const digest = once(() => digestOf(ledger.entries));
@@ -104,7 +104,7 @@ export function simulate(input: SimulationInput): Simulated {
   };
 }
 
-/** Those who watch how users fare, and decide nothing. */
+/** Observers of availability, which decide nothing. */
 function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
   const { timeline, ledger, store, world } = wired;
   const scales = new KnownScales(store, seed);

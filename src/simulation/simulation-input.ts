@@ -19,12 +19,15 @@ export interface SimulationInput {
   readonly apiLatency?: Duration;
   /** In which order controllers look at nodes; nodes that are not named follow by name. */
   readonly nodeOrder?: readonly string[];
-  /** What the script does, in order of time; at one instant in the order of the file. */
+  /** The occurrences of the script, in order of time; at one instant in the order of the file. */
   readonly occurrences: readonly Occurrence[];
   readonly behaviors: Behaviors;
   readonly schedulerRules: SchedulerBehavior;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
-  /** What restarts with other settings start from; without it they change eviction and shutdown only. */
+  /**
+   * The configurations that restarts with other settings begin with; without them such restarts
+   * change eviction and shutdown only.
+   */
   readonly configurations?: KubeletConfigurations;
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** From its binding until a pod is Ready. */
@@ -35,7 +38,7 @@ export interface SimulationInput {
   readonly staysDown?: (pod: Pod) => boolean;
   /** Storage answers at once unless given. */
   readonly storageTimes?: StorageTimes;
-  /** What the API server makes of the spec of a new pod. */
+  /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
@@ -44,8 +47,8 @@ export interface SimulationInput {
   readonly registrationOf?: (node: string) => Registration;
   /** How a node shuts down, asked by its name; one of which nothing is known goes off at once. */
   readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
-  /** What chance says; without it nothing is drawn. */
+  /** Random draws; without them nothing is drawn. */
   readonly draws?: Draws;
-  /** Told every now and then how far the run is. */
+  /** Called every now and then with the progress of the run. */
   readonly tellProgress?: (sinceStart: Duration) => void;
 }

@@ -16,13 +16,15 @@ import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
 import type { Spared, SparedReason } from './outcome.ts';
 
-/** What the ledger tells of a node that was in trouble. */
+/** The ledger's facts about a node that was in trouble. */
 interface TroubledNode {
   lastReason: CauseId;
   /** It bore a NoExecute taint at some time. */
   tainted: boolean;
   queued: CauseId | undefined;
-  /** What had kept it from its taint when it was Ready again; what happens later changes nothing. */
+  /**
+   * The reason why a node that became Ready again was not tainted; later events do not change it.
+   */
   settled: PodVerdict | undefined;
 }
 
@@ -32,7 +34,7 @@ interface PodVerdict {
   readonly because: CauseId;
 }
 
-/** What the ledger tells of a pod. */
+/** The ledger's facts about a pod. */
 interface PodStory {
   /** It was deleted or evicted, though its object may stay. */
   readonly gone: boolean;
@@ -40,9 +42,9 @@ interface PodStory {
   readonly verdict: PodVerdict | undefined;
 }
 
-const NOTHING_TOLD: PodStory = { gone: false, bound: undefined, verdict: undefined };
+const NO_STORY: PodStory = { gone: false, bound: undefined, verdict: undefined };
 
-/** What the ledger tells of nodes in trouble, and of their pods. */
+/** The kinds of entries about nodes in trouble, and about their pods. */
 const KINDS = [
   'node-lifecycle/all-zones-down',
   'ZoneStateChanged',
@@ -58,12 +60,13 @@ const KINDS = [
   'PodEvicted',
 ] as const;
 
-type Told = LedgerEntry<Cause & { readonly kind: (typeof KINDS)[number] }>;
+type TroubleEntry = LedgerEntry<Cause & { readonly kind: (typeof KINDS)[number] }>;
 
 /**
- * Pods that stayed on nodes in trouble, and why: absence wants an explanation as much as an eviction
- * does. What a kubelet has evicted or what is finished did not stay, though its object may; what was
- * bound there when the trouble was all but over was never in danger.
+ * Pods that stayed on nodes in trouble, and the reasons: a missing eviction needs an explanation as
+ * much as an eviction does. Pods that a kubelet has evicted or that are finished did not stay,
+ * though their objects may. A pod that was bound after the last cause of the trouble was never in
+ * danger.
  */
 export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
@@ -77,14 +80,14 @@ export function sparedPods(
     troubles.note(entry);
     const { cause } = entry;
     if (!('pod' in cause)) continue;
-    const told = stories.get(cause.pod) ?? NOTHING_TOLD;
-    stories.set(cause.pod, { ...told, ...partOfStory(entry) });
+    const before = stories.get(cause.pod) ?? NO_STORY;
+    stories.set(cause.pod, { ...before, ...partOfStory(entry) });
   }
   const found: { readonly pod: Pod; readonly verdict: PodVerdict }[] = [];
   for (const [name, trouble] of troubles.nodes) {
     const inTrouble = isInTrouble(final.node(name));
     for (const pod of final.podsOn(name)) {
-      const story = stories.get(pod.key) ?? NOTHING_TOLD;
+      const story = stories.get(pod.key) ?? NO_STORY;
       if (story.gone || isTerminating(pod) || isTerminal(pod)) continue;
       if (cameLate(story, trouble)) continue;
       found.push({ pod, verdict: troubles.whyStayed(pod, trouble, inTrouble, story.verdict) });
@@ -99,13 +102,13 @@ export function sparedPods(
 
 const isInTrouble = (node: Node | undefined): boolean => node !== undefined && !isReady(node);
 
-/** Was a pod bound after the last that is told of the trouble, and nothing came of it? */
+/** Whether a pod was bound after the last recorded cause of the trouble, and nothing came of it. */
 const cameLate = ({ bound, verdict }: PodStory, { lastReason }: TroubledNode): boolean =>
   bound !== undefined &&
   bound > lastReason &&
   (verdict === undefined || verdict.reason === 'recovered-in-time');
 
-/** What happened to the nodes that were in trouble at the start or later. */
+/** The history of the nodes that were in trouble at the start or later. */
 class Troubles {
   readonly #nodes = new Map<string, TroubledNode>();
   readonly #evictsBy: NodeLifecycleBehavior['evictsBy'];
@@ -119,7 +122,7 @@ class Troubles {
     }
   }
 
-  note({ id, cause }: Told): void {
+  note({ id, cause }: TroubleEntry): void {
     switch (cause.kind) {
       case 'node-lifecycle/all-zones-down':
         this.#allDown = id;
@@ -195,8 +198,8 @@ class Troubles {
   }
 }
 
-/** What an entry adds to what is told of its pod. */
-function partOfStory({ id, cause }: Told): Partial<PodStory> {
+/** The facts that an entry adds about its pod. */
+function partOfStory({ id, cause }: TroubleEntry): Partial<PodStory> {
   switch (cause.kind) {
     case 'PodScheduled':
       return { bound: id };

@@ -4,7 +4,7 @@ import type { Duration, Instant } from '#units';
 import { checkYears } from './check-years.ts';
 import { lateStartProblems } from './late-start.ts';
 
-/** What is wrong or doubtful with the instant at which a run starts. */
+/** Errors and doubts about the instant at which a run starts. */
 export const startProblems = (
   seed: Pick<ClusterSeed, 'nodes' | 'leases'>,
   start: Instant,

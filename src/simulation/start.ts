@@ -20,8 +20,8 @@ const EPOCH = instant(0);
 
 /** The instant called 0. */
 export function decideStart(sources: StartSources): Start {
-  const told = sources.option ?? sources.script;
-  if (told !== undefined) return { at: told };
+  const given = sources.option ?? sources.script;
+  if (given !== undefined) return { at: given };
   const { newestHeartbeat, newestTimestamp } = sources;
   if (newestHeartbeat !== undefined) return { at: newestHeartbeat };
   const at = newestTimestamp ?? EPOCH;

@@ -12,14 +12,14 @@ export interface StartedPodsUseParts {
   /** The pods that workloads have made. */
   readonly made: ReadonlyMap<PodKey, Pod>;
   readonly seed: ClusterSeed;
-  /** What is measured, by node. */
+  /** The measured usage, by node. */
   readonly pressure: ReadonlyMap<string, KubeletFacts>;
 }
 
 /**
- * Lets pods that were made since the start use something on measured nodes: a pod of the same name what
- * was measured of its predecessor, any other what its siblings use on average, and one without either what
- * it requests. Disks start empty. Of what is in the snapshot the snapshot's stats tell.
+ * Assigns usage on measured nodes to pods that were created since the start: a pod of the same name
+ * has the usage of its predecessor, any other the average of its siblings, and one without either
+ * its requests. Disks start empty. Pods of the snapshot have the usage of the snapshot's stats.
  */
 export class StartedPodsUse {
   readonly #parts: StartedPodsUseParts;
@@ -67,7 +67,7 @@ const requested = (pod: Pod): StartedUse => {
   };
 };
 
-/** What the pods of workloads used when nodes were measured. */
+/** The usage of the pods of workloads when nodes were measured. */
 class Measured {
   readonly #workloads: WorkloadFinder;
   readonly #byPod = new Map<PodKey, StartedUse>();

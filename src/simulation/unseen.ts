@@ -4,7 +4,7 @@ import { withUnseen } from '#workloads';
 import type { Assumption } from './scenario.ts';
 import { findWorkloads, haveSameHash } from './workload-of.ts';
 
-/** What a snapshot lacks that shows only a part of its cluster. */
+/** The gaps of a snapshot that shows only a part of its cluster. */
 export interface Unseen {
   /** Workloads whose status counts pods that the snapshot lacks. */
   readonly workloads: readonly string[];
@@ -34,7 +34,7 @@ export function noteUnseen(seed: ClusterSeed): {
   };
 }
 
-/** Those that every cluster has, and most without a pod. */
+/** The namespaces that every cluster has, and most without a pod. */
 const MOSTLY_EMPTY: ReadonlySet<string> = new Set(['default', 'kube-public', 'kube-node-lease']);
 
 function namespacesWithoutPods({ pods, namespaces = [] }: ClusterSeed): readonly string[] {
@@ -51,7 +51,7 @@ function namespacesWithoutPods({ pods, namespaces = [] }: ClusterSeed): readonly
     .sort(compareText);
 }
 
-/** What follows for those who read a report. */
+/** The assumptions that a report shows about them. */
 export const ofUnseen = ({ workloads, pods, namespaces }: Unseen): readonly Assumption[] => [
   ...(pods === 0 ? [] : [{ kind: 'pods-unseen', names: workloads, pods } as const]),
   ...(namespaces.length === 0 ? [] : [{ kind: 'namespaces-unseen', names: namespaces } as const]),

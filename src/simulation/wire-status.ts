@@ -22,5 +22,5 @@ export function wireStatus(
   return new StatusManagers({ timeline, latency, limitsOf });
 }
 
-/** Of the pods of a node that is not there nothing can be told. */
+/** Fallback for a node that is not there: its pods have no status to report. */
 const UNLIMITED: ClientLimits = { kind: 'unlimited' };

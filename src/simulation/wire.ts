@@ -56,7 +56,7 @@ export interface Wired {
   readonly evictionManagers: EvictionManager;
   /** The pods that workloads have made, gone or not. */
   readonly made: ReadonlyMap<PodKey, Pod>;
-  /** Those that were taken to use something on nodes that are measured. */
+  /** The pods with assumed usage on nodes that are measured. */
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
   readonly podWorkers: TerminationAgent;
@@ -87,7 +87,8 @@ export function wire(input: SimulationInput): Wired {
   const staysDown = downIn(store, input);
   const isDown = (key: PodKey): boolean => restarts.isDown(key) || staysDown.isDown(key);
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
-  // Whose containers start again is known before kubelets that are back say which pods are ready.
+  // The containers that start again are known before kubelets that are back report which pods are
+  // ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
   const { heartbeats, nodeSettings } = wireHeartbeats(
     { ...common, isDown, chance: chance.heartbeats() },
@@ -168,7 +169,7 @@ function attachWhatRuns(store: Store): number {
   return assumed.length;
 }
 
-/** Those who kill containers for memory, and who start them again. */
+/** Wires the agents that kill containers for memory, and those that start them again. */
 function wireMemory(
   common: Omit<RestartParts, 'recorder' | 'restartTimeOf'> & {
     readonly recorder: Ledger<Cause>;
@@ -202,15 +203,15 @@ function wireHeartbeats(
   return { heartbeats, nodeSettings: settings ?? NO_SETTINGS };
 }
 
-/** Of kubelets whose settings nobody knows none change. */
+/** Kubelets with unknown settings do not change them. */
 const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
   configure: () => undefined,
   behaviorOf: () => undefined,
 };
 
-/** Those who make pods and find nodes for them. */
+/** Wires the controllers that create pods and the scheduler. */
 function wireControlPlane(
-  told: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
+  common: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
     readonly nodeOrder: NodeOrder;
     readonly listed: ListedEndpoints;
@@ -218,17 +219,17 @@ function wireControlPlane(
   },
   { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
-  const { timeline, ledger, store } = told;
+  const { timeline, ledger, store } = common;
   const isUntold = untoldClaims(seed);
   const scales = new KnownScales(store, seed);
-  const known = { ...told, behaviors, start, isUntold, storageTimes };
+  const known = { ...common, behaviors, start, isUntold, storageTimes };
   const manager = new ControllerManager({ ...known, scales, seed });
   const client = new Client('scheduler', store, timeline, ledger);
-  const lots = told.chance.schedulingLots();
+  const lots = common.chance.schedulingLots();
   const options = { ...schedulerOptions(store, schedulerRules, isUntold), lots };
   const limits = behaviors.apiClients.scheduler;
-  const api = told.clients.make('kube-scheduler', 'scheduler', limits);
-  const scheduler = new KubeScheduler({ ...told, api, client, recorder: ledger, options });
+  const api = common.clients.make('kube-scheduler', 'scheduler', limits);
+  const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });
   return { manager, scheduler };
 }
 
@@ -263,7 +264,7 @@ function wireCloud(
   });
 }
 
-/** Who evicts pods through the API. */
+/** Wires the components that evict pods through the API. */
 function wireEvictions(
   common: Omit<DrainParts, 'apiOf' | 'client' | 'evictionApi' | 'apiAvailable' | 'recorder'> & {
     readonly recorder: Ledger<Cause>;

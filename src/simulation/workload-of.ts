@@ -9,9 +9,12 @@ import {
 
 /** Finds the workload a pod belongs to, which for a ReplicaSet's pods is its Deployment. */
 export interface WorkloadFinder {
-  /** `Kind/namespace/name`; undefined for pods that nobody made. */
+  /** `Kind/namespace/name`; undefined for pods without a workload. */
   readonly of: (pod: OfTemplate) => string | undefined;
-  /** Pods whose Deployment was told by their labels, because their ReplicaSet is not in the snapshot. */
+  /**
+   * Pods whose Deployment was inferred from their labels, because their ReplicaSet is not in the
+   * snapshot.
+   */
   readonly guessed: number;
 }
 

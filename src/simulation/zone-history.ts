@@ -51,7 +51,7 @@ class Histories {
   readonly #behavior: NodeLifecycleBehavior;
   readonly #byZone: Map<string, ZoneMoment[]>;
   #allDown = false;
-  /** The pass in which some zone was up again, until all that it changed is told. */
+  /** The pass in which some zone was up again, until all its changes are recorded. */
   #upAgain: Instant | undefined;
 
   constructor(start: ReadonlyMap<string, ZoneMoment>, behavior: NodeLifecycleBehavior) {

@@ -30,7 +30,7 @@ export function affinityScores(
   return normalised(raw);
 }
 
-/** What a pod would rather be near or away from, and the pods that would have it so, as far as there are any. */
+/** The preferred affinity terms of a pod, and of other pods about it, as far as there are any. */
 export function preferredTerms(pod: PodInfo, view: ClusterView): readonly WeightedCounts[] {
   const counted = (
     term: WeightedAffinityTerm,

@@ -182,7 +182,7 @@ function add(counts: Map<number | string, number>, key: number | string, by: num
   else counts.set(key, count);
 }
 
-/** Most writes to a node are about its conditions, which nobody here reads. */
+/** Most writes to a node are about its conditions, which the view does not read. */
 const isSameNode = (a: Node, b: Node): boolean =>
   isSamePart(a.labels, b.labels) &&
   isSamePart(a.taints, b.taints) &&

@@ -19,7 +19,7 @@ export interface Amounts {
   readonly scalars: ReadonlyMap<string, number>;
 }
 
-/** What a pod takes of its node. */
+/** The resources that a pod takes of its node. */
 export interface Demand extends Amounts {
   /** The same for scoring, in which a container that asks for nothing counts as asking for a little. */
   readonly scoredMilliCpu: number;
@@ -50,7 +50,7 @@ export function demandOf(pod: PodWithResources, rules: SchedulerBehavior): Deman
   };
 }
 
-/** What a node has for pods, and how many of them. */
+/** The resources that a node has for pods, and the number of pods it can run. */
 export interface Allocatable extends Amounts {
   readonly pods: number;
 }
@@ -59,25 +59,28 @@ export function allocatableOf({
   allocatable,
   boundless = [],
 }: Pick<Node, 'allocatable' | 'boundless'>): Allocatable {
-  const told = toldAs(allocatable);
+  const listed = listedIn(allocatable);
   const enough = (name: string) => (boundless.includes(name) ? Number.POSITIVE_INFINITY : 0);
   return boundless.length === 0
-    ? told
+    ? listed
     : {
-        ...told,
-        milliCpu: told.milliCpu || enough('cpu'),
-        memory: told.memory || enough('memory'),
-        ephemeralStorage: told.ephemeralStorage || enough('ephemeral-storage'),
-        pods: told.pods || enough('pods'),
+        ...listed,
+        milliCpu: listed.milliCpu || enough('cpu'),
+        memory: listed.memory || enough('memory'),
+        ephemeralStorage: listed.ephemeralStorage || enough('ephemeral-storage'),
+        pods: listed.pods || enough('pods'),
       };
 }
 
-const toldAs = remembered((allocatable: ResourceList): Allocatable => {
+const listedIn = remembered((allocatable: ResourceList): Allocatable => {
   const resources = readResources(allocatable);
   return { ...amounts(resources), pods: whole(resources, 'pods') };
 });
 
-/** Names of which nobody keeps count are left out. @upstream pkg/scheduler/framework/types.go Resource.Add (1.36) */
+/**
+ * Resources with unknown names are left out.
+ * @upstream pkg/scheduler/framework/types.go Resource.Add (1.36)
+ */
 function amounts(resources: Resources): Amounts {
   const cpu = resources.get('cpu');
   const scalars = [...resources.keys()]

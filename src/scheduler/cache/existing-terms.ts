@@ -17,7 +17,7 @@ const HARD_POD_AFFINITY_WEIGHT = 1;
 export class ExistingTerms {
   readonly #terms = new LabelIndex<ExistingTerm>();
   readonly #equal = new Map<string, ExistingTerm>();
-  /** What {@link termsAbout} found since there were new terms. */
+  /** Results of {@link termsAbout} since the last new term. */
   readonly #about = new Map<LabelGroup, readonly ExistingTerm[]>();
 
   /** Terms as they are counted for a pod that has them. */
@@ -37,7 +37,7 @@ export class ExistingTerms {
     }
   }
 
-  /** Those that are about the pods of a group. */
+  /** The terms that are about the pods of a group. */
   termsAbout(group: LabelGroup): readonly ExistingTerm[] {
     const known = this.#about.get(group);
     if (known !== undefined) return known;

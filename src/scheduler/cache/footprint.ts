@@ -3,7 +3,7 @@ import type { SchedulerBehavior } from '#versions';
 import { type Demand, demandOf } from './demand.ts';
 import { type HostPort, hostPortsOf } from './host-ports.ts';
 
-/** What pods with a spec take of their node. */
+/** The resources and ports that pods with a spec take of their node. */
 export interface Footprint {
   readonly demand: Demand;
   readonly ports: readonly HostPort[];
@@ -31,7 +31,7 @@ export class Footprints {
   }
 }
 
-/** Of two specs with the same containers. */
+/** Compares two specs with the same containers. */
 const takesAsMuch = (a: PodSpec, b: PodSpec): boolean =>
   a.initContainers === b.initContainers &&
   a.overhead === b.overhead &&

@@ -8,7 +8,7 @@ export interface LabelGroup {
   readonly labels: Labels;
   /** How many of them each node has, by slot. */
   readonly all: Map<number, number>;
-  /** Those of them that are being deleted; absent while there never were any. */
+  /** Terminating pods among them; absent until there is one. */
   ending?: Map<number, number>;
   /** Queries that count them. */
   readonly queries: PodQuery[];

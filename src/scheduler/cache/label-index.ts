@@ -2,8 +2,9 @@ import { addToList } from '#units';
 import type { PodSelector } from './selectors.ts';
 
 /**
- * Things by labels: a selector of pods is found by one of the labels that it asks for, pods by all that
- * they have. A selector stands where the fewest others do, as labels differ much in how many bear them.
+ * Items by label: a selector of pods is listed under one of the labels that it requires, pods under
+ * all of theirs. A selector is listed where the fewest others are, as labels differ much in how
+ * many pods have them.
  */
 export class LabelIndex<T> {
   readonly #byLabel = new Map<string, T[]>();
@@ -20,18 +21,18 @@ export class LabelIndex<T> {
     addToList(this.#byLabel, label, item);
   }
 
-  /** Those that stand under a label. */
+  /** The items that are listed under a label. */
   under(label: string): readonly T[] {
     return this.#byLabel.get(label) ?? NONE;
   }
 
-  /** What pods with these labels may be about, and more. */
+  /** The items that may be about pods with these labels, and more. */
   *forLabels(labels: readonly string[]): Iterable<T> {
     yield* this.#others;
     for (const label of labels) yield* this.under(label);
   }
 
-  /** Of the sets of labels that a selector asks for, the one with the fewest things under it. */
+  /** The set with the fewest items under it, among the label sets that a selector requires. */
   rarest({ wanted }: PodSelector): ReadonlySet<string> | undefined {
     let best: ReadonlySet<string> | undefined;
     let fewest = Number.POSITIVE_INFINITY;

@@ -12,8 +12,8 @@ export interface ReadAffinity {
 }
 
 /**
- * The bound pods as others find them: by their labels, and by the terms that they have themselves. Pods are
- * only listed until somebody asks about their namespace: in a huge cluster nobody does about most.
+ * The bound pods as others find them: by their labels, and by their own terms. Pods are only listed
+ * until a query about their namespace arrives: in a huge cluster most namespaces never get one.
  */
 export class Neighbours {
   readonly #groups = new LabelGroups();
@@ -30,7 +30,7 @@ export class Neighbours {
     this.#slotOf = slotOf;
   }
 
-  /** Takes a pod that is to be counted when somebody asks about its namespace. */
+  /** Lists a pod that is counted on the first query about its namespace. */
   list(pod: Pod): void {
     const { namespace, spec } = pod;
     if (this.#counted.has(namespace)) {
@@ -54,7 +54,7 @@ export class Neighbours {
     return this.#groups.query(selector);
   }
 
-  /** Those terms of bound pods that are about the pods of a group. */
+  /** The terms of bound pods that are about the pods of a group. */
   termsAbout(group: LabelGroup): readonly ExistingTerm[] {
     this.#countAllOf(group.namespace);
     return this.#terms.termsAbout(group);

@@ -6,7 +6,7 @@ import type { PodInfo } from './pod-info.ts';
 
 const NOTHING: Allocatable = allocatableOf({ allocatable: {} });
 
-/** What the scheduler knows of one node and keeps up to date with every pod that comes or goes. */
+/** The scheduler's knowledge of one node, kept up to date with every pod that comes or goes. */
 export class NodeInfo {
   readonly slot: number;
   readonly name: string;
@@ -42,7 +42,7 @@ export class NodeInfo {
     return this.#bound.length;
   }
 
-  /** Takes all its pods, in canonical order. Whoever changes them counts those that come and go. */
+  /** Takes all its pods, in canonical order. The caller counts the pods that come and go. */
   setPods(pods: readonly Pod[]): void {
     this.#bound = new OrderedList(comparePods, pods);
     this.#forget();
@@ -79,7 +79,7 @@ export class NodeInfo {
     }
   }
 
-  /** Of the least important of its pods; above all priorities when there are none. */
+  /** The lowest priority among its pods; above all priorities when there are none. */
   get lowestPriority(): number {
     if (this.#lowestPriority !== undefined) return this.#lowestPriority;
     let lowest = Number.POSITIVE_INFINITY;

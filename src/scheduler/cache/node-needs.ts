@@ -4,7 +4,10 @@ import type { SchedulerBehavior } from '#versions';
 import type { Footprint } from './footprint.ts';
 import { type NodeChoice, readChoice } from './node-choice.ts';
 
-/** What of a spec one node alone can meet or not: few among specs, as workloads ask for much the same. */
+/**
+ * The part of a spec that a single node can meet or not. Specs have few different ones, as
+ * workloads ask for much the same.
+ */
 export interface NodeNeeds extends Footprint {
   readonly choice: NodeChoice;
 }

@@ -9,13 +9,13 @@ import type { Neighbours, ReadAffinity } from './neighbours.ts';
 import type { NodeNeeds } from './node-needs.ts';
 import type { SpecCatalog } from './spec-catalog.ts';
 
-/** A pod as the scheduler sees it. What it is to others is found out when somebody asks. */
+/** A pod as the scheduler sees it. Its effects on other pods are computed on demand. */
 export class PodInfo {
   readonly pod: Pod;
   readonly demand: Demand;
-  /** Of the node, that it takes. */
+  /** Ports of the node that it takes. */
   readonly ports: readonly HostPort[];
-  /** Of the pod's own namespace, `namespace/name`. */
+  /** Claims in the pod's own namespace, as `namespace/name`. */
   readonly claims: readonly ClaimOfPod[];
   readonly #specs: SpecCatalog;
   readonly #neighbours: Neighbours;

@@ -21,7 +21,7 @@ export interface PodSelector {
   selects(labels: Labels): boolean;
 }
 
-/** What a selector of objects leaves open: the pod that it stands in fills it in. */
+/** The parts of an object's selector that the pod with that selector fills in. */
 export interface OwnLabels {
   readonly labels: Labels;
   readonly matchLabelKeys?: readonly string[] | undefined;
@@ -84,12 +84,12 @@ function wantedLabels(read: ObjectSelector): readonly ReadonlySet<string>[] {
     .map(({ key, values }) => new Set(values.map((value) => `${key}=${value}`)));
 }
 
-/** Of a selector that selects nothing. */
+/** The label set of a selector that selects nothing. */
 const NO_LABELS: ReadonlySet<string> = new Set();
 
 /**
- * With the pod's own values of the keys whose pods shall have the same value, or another. The API server
- * has merged them already into pods that it created; twice is as good as once.
+ * Adds the pod's own values of the keys whose pods must have the same value, or another. The API
+ * server has already merged them into pods that it created; merging them twice changes nothing.
  */
 function withOwn(selector: LabelSelectorObject, own: OwnLabels): LabelSelectorObject {
   const { labels, matchLabelKeys = [], mismatchLabelKeys = [] } = own;

@@ -5,9 +5,9 @@ import { type Demand, demandOf } from './demand.ts';
 import { type Footprint, Footprints } from './footprint.ts';
 import { NeedsCatalog, type NodeNeeds } from './node-needs.ts';
 
-/** What the scheduler makes of specs, once for all pods that share one. */
+/** Derivations from specs, computed once for all pods that share one. */
 export class SpecCatalog {
-  /** What a pod with a spec needs of a node. */
+  /** The requirements of a pod with a spec on a node. */
   readonly needsOf: (spec: PodSpec) => NodeNeeds;
   readonly #rules: SchedulerBehavior;
   readonly #footprints: Footprints;
@@ -23,7 +23,7 @@ export class SpecCatalog {
     return this.#footprints.of(spec);
   }
 
-  /** What a pod takes: its spec says so unless it has been resized. */
+  /** The resources that a pod takes: those of its spec unless it has been resized. */
   demandOf(pod: Pod, footprint: Footprint = this.footprintOf(pod.spec)): Demand {
     return runsAsWritten(pod) ? footprint.demand : demandOf(pod, this.#rules);
   }

@@ -14,7 +14,7 @@ export interface Topology {
 
 /** Nodes that agree in several labels. */
 export interface Kinds {
-  /** Of each slot; those without a node have one, too. */
+  /** The kind of each slot; slots without a node have one, too. */
   readonly kinds: Int32Array;
   readonly count: number;
 }

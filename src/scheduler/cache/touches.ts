@@ -1,8 +1,8 @@
 const NONE = -1;
 
 /**
- * Which slots changed since when, so that who knows them looks at those alone. They stand in a chain, the
- * one that changed last at its head, so that nobody has to remember every change.
+ * The slots that changed since a generation, so that a reader looks at those alone. They form a
+ * chain with the latest change at its head, so that no list of all changes is needed.
  */
 export class Touches {
   #generation = 0;

@@ -1,4 +1,4 @@
-/** What kube-scheduler decides. */
+/** Decisions of kube-scheduler. */
 export type SchedulerCause =
   | {
       readonly kind: 'scheduler/best-node';

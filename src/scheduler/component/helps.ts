@@ -14,7 +14,7 @@ export type Chance =
   | 'node-labelled'
   | 'node-condition'
   | 'node-resized'
-  /** Volumes, claims or whatever else stands beside nodes and pods. */
+  /** Volumes, claims or any object that is not a node or pod. */
   | 'objects-changed';
 
 type Plugin = Reason['plugin'];
@@ -50,8 +50,8 @@ export const helps = (chances: readonly Chance[], reasons: readonly Reason[]): b
   );
 
 /**
- * What a write to a node may mean for pods that found no place: nothing where it is a heartbeat or makes
- * the node less inviting.
+ * The chances that a write to a node opens for pods that found no place: none where it is a
+ * heartbeat or makes the node less inviting.
  */
 export function chancesOf(before: Node | undefined, after: Node | undefined): readonly Chance[] {
   if (before === undefined) return after === undefined ? [] : ['node-added'];

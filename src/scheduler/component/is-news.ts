@@ -1,8 +1,8 @@
 import { isSamePart, isTerminating, type PodChange } from '#cluster';
 
 /**
- * Could a write to a pod mean anything to the scheduler? Most are about the readiness of pods that have a
- * node, which nobody here reads.
+ * Whether a write to a pod can matter to the scheduler. Most writes are about the readiness of pods
+ * that have a node, which the scheduler does not read.
  */
 export function isNews({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
   if (before === undefined || after === undefined) return true;

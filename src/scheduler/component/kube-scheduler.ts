@@ -38,7 +38,7 @@ export interface KubeSchedulerParts {
   readonly options: SchedulerOptions;
 }
 
-/** Of the kinds beside nodes and pods, those that decide where a pod may run. */
+/** The kinds besides nodes and pods that decide where a pod may run. */
 const READ_KINDS = [
   'persistentVolumes',
   'persistentVolumeClaims',
@@ -49,8 +49,8 @@ const READ_KINDS = [
 type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
 
 /**
- * kube-scheduler: binds pods to nodes as soon as it can, one after the other. What it needs to know of the
- * cluster it only gathers when the first pod comes.
+ * kube-scheduler: binds pods to nodes as soon as it can, one after the other. It gathers its
+ * knowledge of the cluster only when the first pod comes.
  * @upstream pkg/scheduler/schedule_one.go ScheduleOne (1.36)
  */
 export class KubeScheduler {
@@ -102,12 +102,13 @@ export class KubeScheduler {
   }
 
   /**
-   * What nodes are like is noticed change by change, before what became of pods, which is seen at once. The
-   * first change that may help wakes the scheduler; the others come while it tries the first pod.
+   * Changes of nodes and volumes are noticed one by one, before changes of pods, which are taken at
+   * once. The first change that may help wakes the scheduler; the others come while it tries the
+   * first pod.
    */
   #onChanges(changes: readonly AnyChange[]): void {
-    const beside = changes.filter(({ object }) => object !== 'pod').reverse();
-    this.#notice(beside.map((change) => ({ change, chances: () => this.#take(change) })));
+    const others = changes.filter(({ object }) => object !== 'pod').reverse();
+    this.#notice(others.map((change) => ({ change, chances: () => this.#take(change) })));
     const ofPods = changes.flatMap((change) => {
       const chances = change.object === 'pod' ? this.#take(change) : [];
       return chances.length === 0 ? [] : { change, chances: () => chances };

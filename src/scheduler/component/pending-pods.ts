@@ -9,7 +9,7 @@ export interface PendingPod {
   readonly pod: PodKey;
   readonly since: Instant;
   readonly message: string;
-  /** Nobody here looks for a node for it. */
+  /** Another scheduler is responsible for the pod, or scheduling gates hold it back. */
   readonly isLeftAlone?: true;
 }
 

@@ -14,11 +14,11 @@ export interface WaitingPod {
   readonly sequence: number;
   /** Goes before the sequence where chance decides. */
   readonly lot: number;
-  /** What made it worth a try. */
+  /** The cause that made a try worthwhile. */
   readonly because: CauseId;
   /** How often a try has failed. */
   readonly failures: number;
-  /** What it was told at the last try; absent before the first. */
+  /** The refusal of the last try; absent before the first. */
   readonly refusal?: Refusal;
 }
 
@@ -130,8 +130,8 @@ const SHORTEST = 1;
 const LONGEST = 10;
 
 /**
- * How many seconds of its back-off a pod has left, rounded as upstream does; 0 when it is over. Such a pod
- * is tried when there is nobody else.
+ * The remaining back-off of a pod in seconds, rounded as upstream does; 0 when it is over. Such a
+ * pod is tried when there is no other.
  * @upstream pkg/scheduler/backend/queue/backoff_queue.go lessBackoffCompletedWithPriority (1.36)
  */
 function backOffOf({ failures, timestamp }: WaitingPod, now: Instant): number {

@@ -21,7 +21,7 @@ interface WideFilter {
   verdict(slot: number, moves?: PodMoves): number;
 }
 
-/** How a pod stands with all nodes. */
+/** The verdicts on all nodes for a pod. */
 export interface Verdicts {
   readonly bySlot: Int32Array;
   /** How many nodes there are of each verdict. */
@@ -32,7 +32,7 @@ export interface Verdicts {
 
 const NO_MOVES: PodMoves = { gone: new Set(), come: [] };
 
-/** One pod held against all nodes. */
+/** Checks one pod against all nodes. */
 export class FilterCycle {
   readonly pod: PodInfo;
   /** Why the pod can go nowhere, if that shows before any node is looked at. */

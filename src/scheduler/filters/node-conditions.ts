@@ -10,7 +10,9 @@ import type { SchedulerBehavior } from '#versions';
 import type { NodeChoice } from '../cache/node-choice.ts';
 import { DISK_PRESSURE, MEMORY_PRESSURE, NO_NETWORK, NOT_READY, type Reason } from './reason.ts';
 
-/** What a condition with a bad status says to a pod, and the taint that says so in later releases. */
+/**
+ * The refusal for a condition with a bad status, and the taint that replaces it in later releases.
+ */
 const BAD = {
   Ready: { good: 'True', reason: NOT_READY, taint: TAINT_NOT_READY },
   NetworkUnavailable: { good: 'False', reason: NO_NETWORK, taint: TAINT_NETWORK_UNAVAILABLE },
@@ -21,8 +23,8 @@ const BAD = {
 const isKnown = (type: string): type is keyof typeof BAD => Object.hasOwn(BAD, type);
 
 /**
- * The condition of a node that keeps a pod away, before conditions became taints. Pods of DaemonSets, whose
- * controller bound them itself, are told by the tolerations that it gave them.
+ * The condition of a node that keeps a pod away, before conditions became taints. For pods of
+ * DaemonSets, which their controller bound itself, the tolerations decide that it gave them.
  * @upstream pkg/scheduler/algorithm/predicates/predicates.go CheckNodeConditionPredicate (1.11)
  */
 export function refusingCondition(

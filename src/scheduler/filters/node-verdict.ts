@@ -16,7 +16,9 @@ import {
 } from './reason.ts';
 import { shortageOf, type Taken } from './resources-fit.ts';
 
-/** What the pods of a node leave, or would leave with some of them gone and others come in thought. */
+/**
+ * The resources and ports in use on a node, or in use if some pods were gone and others had come.
+ */
 export interface Occupied extends Taken {
   readonly allocatable: Allocatable;
   readonly ports: TakenPorts;
@@ -38,7 +40,7 @@ export function nodeVerdict(
   return verdict === FITS ? roomVerdict(ports, demand, occupied, refusals) : verdict;
 }
 
-/** Of those among them that do not ask what runs there, and come first. */
+/** The verdict of the filters that ignore running pods, and come first. */
 export function choiceVerdict(
   choice: NodeChoice,
   node: Node,
@@ -62,7 +64,7 @@ export function choiceVerdict(
   return choice.isAllowedOn(node) ? FITS : refusals.number([NO_MATCH], false);
 }
 
-/** Of those that ask what other pods leave. */
+/** The verdict of the filters that check the room left by other pods. */
 export function roomVerdict(
   ports: readonly HostPort[],
   demand: Demand,

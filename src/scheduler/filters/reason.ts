@@ -3,7 +3,7 @@ import { unreachable } from '#units';
 /** Why a plugin of the scheduler refuses a node, or all nodes. */
 export type Reason =
   | { readonly plugin: 'NodeUnschedulable' }
-  /** Of releases that read the conditions of nodes, and no taints made of them. */
+  /** For releases that read the conditions of nodes, and no taints made of them. */
   | { readonly plugin: 'NodeConditions'; readonly condition: keyof typeof NODE_CONDITIONS }
   | { readonly plugin: 'TaintToleration'; readonly taint?: TaintName | undefined }
   | { readonly plugin: 'NodeAffinity'; readonly problem: NodeAffinityProblem }
@@ -19,7 +19,7 @@ export type Reason =
       readonly plugin: 'InterPodAffinity';
       readonly problem: 'affinity' | 'anti-affinity' | 'existing-anti-affinity';
     }
-  /** Of a plugin that no model knows, as a snapshot prints it. */
+  /** The refusal of a plugin without a model, as a snapshot prints it. */
   | { readonly plugin: 'other'; readonly text: string };
 
 /** Named by releases that say which taint it is. */

@@ -1,6 +1,6 @@
 import type { Allocatable, Amounts } from '../cache/demand.ts';
 
-/** What the pods of a node take together. */
+/** The resources that the pods of a node take together. */
 export interface Taken extends Amounts {
   readonly podCount: number;
 }
@@ -15,7 +15,7 @@ export interface Shortage {
 const ENOUGH: Shortage = { resources: [], isForGood: false };
 
 /**
- * What a node has too little of; in the order of upstream, extended resources by name.
+ * The resources that a node is short of; in the order of upstream, extended resources by name.
  * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go fitsRequest (1.36)
  */
 export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Shortage {

@@ -21,10 +21,10 @@ export type PreemptionVerdict =
   | { readonly kind: 'none'; readonly message: string };
 
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
-const NOBODY = 'No preemption victims found for incoming pod';
+const NO_VICTIMS = 'No preemption victims found for incoming pod';
 
 /**
- * Whose end would make room for a pod that fits nowhere.
+ * The victims whose end would make room for a pod that fits nowhere.
  * @upstream pkg/scheduler/framework/preemption/preemption.go Preempt (1.36)
  */
 export function preempt(
@@ -50,7 +50,7 @@ export function preempt(
   const isHopeless = !hasLowerPriority(view, pod.priority);
   for (const [verdict, count] of counts) {
     if (!isOpen(verdict)) blame(NOT_HELPFUL, count);
-    else if (isHopeless) blame(NOBODY, count);
+    else if (isHopeless) blame(NO_VICTIMS, count);
   }
   const open = isHopeless ? [] : view.nodes.filter(({ slot }) => isOpen(bySlot[slot] ?? FITS));
   const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame));
@@ -59,7 +59,7 @@ export function preempt(
   return { kind: 'preempt', node: victims.node, victims: victims.pods, tied };
 }
 
-/** What each of these nodes would lose; `blame` hears why there is nothing. */
+/** The victims on each of these nodes; `blame` receives the reason where there are none. */
 function candidatesAmong(
   nodes: readonly NodeInfo[],
   cycle: FilterCycle,
@@ -70,7 +70,7 @@ function candidatesAmong(
   const known = nodes.length === 0 ? [] : budgets();
   return nodes.flatMap((info) => {
     if (info.lowestPriority >= cycle.pod.priority) {
-      blame(NOBODY, 1);
+      blame(NO_VICTIMS, 1);
       return [];
     }
     const found = selectVictims(cycle, info, known);
@@ -78,7 +78,7 @@ function candidatesAmong(
       case 'victims':
         return [found];
       case 'nobody-to-preempt':
-        blame(NOBODY, 1);
+        blame(NO_VICTIMS, 1);
         return [];
       case 'no-help':
         for (const reason of refusals.at(found.verdict)?.reasons ?? []) blame(textOf(reason), 1);

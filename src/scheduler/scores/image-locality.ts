@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 const LEAST = 23 * MIB;
 const MOST_PER_CONTAINER = 1000 * MIB;
 
-/** What nodes score for the images that they have, by slot; one that no node has scores nothing. */
+/** The ImageLocality score of nodes, by slot; an image that no node has adds nothing. */
 export class ImageLocality {
   readonly #view: ClusterView;
   readonly #known = new Recent<string, Int32Array>();

@@ -4,11 +4,11 @@ import type { SpecTable } from '../spec-table.ts';
 import { picked } from './picked.ts';
 import { type ScorePlugin, WEIGHTS } from './weights.ts';
 
-/** What nodes are scored by for themselves, besides their resources. */
+/** The inputs of scores that nodes get independently of other nodes, besides their resources. */
 export interface NodeScoring {
   readonly pod: PodInfo;
   readonly feasible: Int32Array;
-  /** What nodes score for their images, by slot; undefined when no node has any image of the pod. */
+  /** The ImageLocality score of nodes, by slot; undefined when no node has any image of the pod. */
   readonly images: Int32Array | undefined;
   readonly table: SpecTable;
   readonly scratch: Scratch;
@@ -17,11 +17,11 @@ export interface NodeScoring {
 /** Scores of the feasible nodes for what each of them is by itself, by slot. */
 export function aloneScores(scoring: NodeScoring, slots: number): Int32Array {
   const { feasible, table, scratch } = scoring;
-  const told = [...nodeScores(scoring)];
-  if (told.length === 0) return table.resources;
+  const scored = [...nodeScores(scoring)];
+  if (scored.length === 0) return table.resources;
   const sums = scratch.ints(slots);
   sums.set(table.resources.subarray(0, slots));
-  for (const [plugin, scores] of told) {
+  for (const [plugin, scores] of scored) {
     const weight = WEIGHTS[plugin];
     for (let i = 0; i < feasible.length; i++) {
       const slot = feasible[i] ?? 0;

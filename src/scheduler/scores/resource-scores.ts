@@ -6,7 +6,7 @@ const MOST = 100;
 
 type Used = Pick<Amounts, 'milliCpu' | 'memory'>;
 
-/** What a node scores for what a pod would leave free. */
+/** The score of a node for the resources that a pod would leave free. */
 export const leastAllocatedScore = (
   { scoredMilliCpu, scoredMemory, allocatable }: NodeInfo,
   demand: Demand,
@@ -19,7 +19,9 @@ export const leastAllocatedScore = (
     allocatable,
   );
 
-/** What it scores for the balance; nothing where that means nothing for the pod. */
+/**
+ * The score of a node for the balance of its resources; 0 where balance does not apply to the pod.
+ */
 export function balanceScore(
   { milliCpu, memory, allocatable }: NodeInfo,
   demand: Demand,

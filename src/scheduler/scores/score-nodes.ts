@@ -44,7 +44,7 @@ export function scoresByPlugin(scoring: Scoring): ScoresByPlugin {
   return scores;
 }
 
-/** Of the plugins that ask where other pods run. */
+/** Scores of the plugins that compare where other pods run. */
 function* comparedScores(
   { pod, constraints, areOwn, terms, view, options, scratch }: Scoring,
   candidates: Candidates,

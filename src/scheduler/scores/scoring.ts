@@ -8,9 +8,9 @@ import { HOSTNAME } from '../spread/soft-spread.ts';
 import { aloneScores, type NodeScoring } from './node-scores.ts';
 import { type Candidates, standIns } from './stand-ins.ts';
 
-/** What the scores of a pod are made of. */
+/** The inputs of a pod's scores. */
 export interface Scoring extends NodeScoring {
-  /** What each feasible node scores by itself, by slot. */
+  /** The score of each feasible node by itself, by slot. */
   readonly alone: Int32Array;
   readonly constraints: readonly SpreadConstraint[];
   /** Whether the pod has written down how it spreads. */
@@ -22,7 +22,7 @@ export interface Scoring extends NodeScoring {
   readonly ranks: Int32Array;
 }
 
-/** What stays the same from pod to pod, and its images. */
+/** The parts that stay the same from pod to pod, and the scores of its images. */
 export type ScoringParts = Pick<
   Scoring,
   'images' | 'table' | 'view' | 'options' | 'scratch' | 'ranks'

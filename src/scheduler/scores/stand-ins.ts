@@ -4,13 +4,15 @@ import type { Scratch } from '../scratch.ts';
 /** Feasible nodes that are scored. */
 export interface Candidates {
   readonly slots: Int32Array;
-  /** How many feasible nodes each of them stands for, itself included; every one for itself when absent. */
+  /**
+   * The number of feasible nodes that each slot represents, itself included; 1 each when absent.
+   */
   readonly sizes?: Int32Array;
   /** How many of those have the same score. */
   readonly ties?: Int32Array;
 }
 
-/** What makes a difference between nodes besides what they are alone. */
+/** Differences between nodes besides their own scores. */
 export interface Differences {
   /** Labels: nodes with other values differ. */
   readonly keys: ReadonlySet<string>;
@@ -20,12 +22,13 @@ export interface Differences {
   readonly unlike: readonly Iterable<number>[];
 }
 
-/** Of fewer nodes each is scored for itself. */
+/** Below this number of nodes each is scored for itself. */
 const MANY = 64;
 
 /**
- * Most nodes differ only in what they are alone: the pods that a pod looks out for run elsewhere. Of those
- * that agree in the labels that matter the best one stands for all, the first by name of equally good ones.
+ * Most nodes differ only in their own scores: the pods that a pod looks out for run elsewhere.
+ * Among nodes that agree in the relevant labels the best one represents all, the first by name of
+ * equally good ones.
  * @param alone - what a node scores by itself, by slot
  * @param ranks - which of equally good nodes comes first, by slot
  */
@@ -48,7 +51,7 @@ export function standIns(
     if (isUnlike[slot] === 1) others.push(slot);
     else take(leaders, kinds[slot] ?? 0, slot, alone[slot] ?? 0, ranks);
   }
-  return beside(leaders, others, scratch);
+  return candidatesOf(leaders, others, scratch);
 }
 
 /** By kind: the slot of its best node, the score of that, how many nodes there are and how many as good. */
@@ -81,7 +84,7 @@ function take(
 }
 
 /** @param others - slots that stand for themselves alone */
-function beside(leaders: Leaders, others: readonly number[], scratch: Scratch): Candidates {
+function candidatesOf(leaders: Leaders, others: readonly number[], scratch: Scratch): Candidates {
   const most = others.length + leaders.sizes.length;
   const slots = scratch.ints(most);
   const sizes = scratch.ints(most).fill(1);
@@ -95,6 +98,6 @@ function beside(leaders: Leaders, others: readonly number[], scratch: Scratch): 
     ties[count] = leaders.ties[kind] ?? 0;
     count += 1;
   }
-  const told = (list: Int32Array): Int32Array => list.subarray(0, count);
-  return { slots: told(slots), sizes: told(sizes), ties: told(ties) };
+  const filled = (list: Int32Array): Int32Array => list.subarray(0, count);
+  return { slots: filled(slots), sizes: filled(sizes), ties: filled(ties) };
 }

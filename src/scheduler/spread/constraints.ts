@@ -34,7 +34,7 @@ export const constraintsOf = (
     .map((constraint) => readConstraint(pod.pod, constraint, view));
 
 /** An empty selector counts no pods here, although the pod itself is selected. */
-const NOBODY: PodSelector = {
+const NO_PODS: PodSelector = {
   key: 'nobody',
   isEmpty: true,
   wanted: [new Set()],
@@ -66,7 +66,7 @@ function readConstraint(
     honorsAffinity: (constraint.nodeAffinityPolicy ?? 'Honor') === 'Honor',
     honorsTaints: constraint.nodeTaintsPolicy === 'Honor',
     selector,
-    query: view.neighbours.query(selector.isEmpty ? NOBODY : selector),
+    query: view.neighbours.query(selector.isEmpty ? NO_PODS : selector),
     isAboutItself: selector.selects(labels),
   };
 }

@@ -1,6 +1,6 @@
 import type { LabelSelectorObject, Labels, Pod, TopologySpreadConstraint } from '#cluster';
 
-/** What tells the scheduler which pods belong together although they do not say so. */
+/** Tells the scheduler which pods belong together without constraints of their own. */
 export interface Kinship {
   /** Selectors of the Services of a namespace; those without one are left out. */
   serviceSelectors(namespace: string): readonly Labels[];
@@ -9,8 +9,8 @@ export interface Kinship {
 }
 
 /**
- * The constraints of a pod that has none itself: its like shall spread over hosts and zones. Empty when
- * neither a Service nor an owner says which those are.
+ * The constraints of a pod that has none itself: pods like it should spread over hosts and zones.
+ * Empty when neither a Service nor an owner defines which those are.
  *
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/plugin.go systemDefaultConstraints (1.36)
  */

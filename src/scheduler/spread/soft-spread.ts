@@ -11,7 +11,7 @@ import { normaliseSpread } from './normalise-spread.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
 
-/** What is scored: the feasible slots in their order, of which some lack a label that they need. */
+/** The scored nodes: the feasible slots in their order, of which some lack a required label. */
 interface Scored {
   readonly feasible: Int32Array;
   /** By place in `feasible`. */

@@ -3,7 +3,7 @@ import type { PodInfo } from '../cache/pod-info.ts';
 import type { PodMoves } from '../preemption/pod-moves.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 
-/** A volume that a node has to hold, told apart from others of its driver by `id`. */
+/** A volume that a node has to attach; `id` distinguishes it from others of its driver. */
 interface AttachedVolume {
   readonly driver: string;
   readonly id: string;
@@ -15,7 +15,7 @@ interface AttachedVolume {
  */
 export class AttachLimit {
   readonly #volumes: VolumeObjects;
-  /** Of the pod that looks for a node, by driver. */
+  /** The volumes of the pod that looks for a node, by driver. */
   readonly #wanted = new Map<string, Set<string>>();
 
   constructor(pod: PodInfo, volumes: VolumeObjects) {
@@ -42,7 +42,10 @@ export class AttachLimit {
   }
 }
 
-/** No claim stands for more than one volume: most nodes are so far from their limit that this tells. */
+/**
+ * No claim refers to more than one volume, and most nodes are so far from their limit that this
+ * bound suffices.
+ */
 function mostHeldOn({ claimCount }: NodeInfo, moves: PodMoves | undefined): number {
   let most = claimCount;
   for (const { claims } of moves?.come ?? []) most += claims.length;
@@ -64,7 +67,7 @@ const heldOf = (
       .map(({ id }) => id),
   );
 
-/** A claim without a volume stands for the one that will be made for it. */
+/** A claim without a volume counts for the volume that will be created for it. */
 const attachedBy = ({ pod, claims }: PodInfo, volumes: VolumeObjects): readonly AttachedVolume[] =>
   claims.flatMap(({ key, name }) => {
     const claim = volumes.claim(pod.namespace, name);

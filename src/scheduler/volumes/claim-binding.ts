@@ -17,7 +17,7 @@ export interface WaitingClaim {
   readonly storageClass: StorageClass | undefined;
 }
 
-/** What becomes of the claims that wait for a node, once it is chosen. */
+/** The bindings of the claims that wait for a node, once it is chosen. */
 export interface Bindings {
   readonly matched: readonly {
     readonly claim: PersistentVolumeClaim;

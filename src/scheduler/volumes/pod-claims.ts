@@ -19,7 +19,7 @@ export type ClaimsVerdict =
   | { readonly kind: 'refused'; readonly reason: Reason };
 
 /**
- * What has to be so of a pod's claims before any node is looked at.
+ * The requirements on a pod's claims before any node is looked at.
  * @upstream pkg/scheduler/framework/plugins/volumebinding/volume_binding.go PreFilter (1.36)
  */
 export function checkClaims(pod: PodInfo, volumes: VolumeObjects): ClaimsVerdict {

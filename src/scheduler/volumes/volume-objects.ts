@@ -1,6 +1,6 @@
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#cluster';
 
-/** What the scheduler asks about storage. */
+/** The scheduler's queries about storage. */
 export interface VolumeObjects {
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
   /** A claim, as `namespace/name`, that is there although nothing is known of it. */

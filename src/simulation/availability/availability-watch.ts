@@ -24,15 +24,15 @@ export interface AvailabilityWatchParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly world: World;
-  /** Where it is told that pods begin to work or no longer do. */
+  /** Receives the events when pods begin to work or no longer do. */
   readonly recorder: Recorder<TimelineEvent>;
   readonly workloads: WorkloadFinder;
   readonly tolerationRules: TolerationRules;
-  /** What EndpointSlices list. */
+  /** The endpoints that EndpointSlices list. */
   readonly listed: ListedEndpoints;
 }
 
-/** What is counted of one workload. */
+/** The counts of one workload. */
 interface Tally {
   /** Absent until the first of its pods is ready or works. */
   counts?: Counts;
@@ -48,8 +48,8 @@ interface Counts {
 
 /**
  * Counts at every instant how many pods of each workload are ready and how many work, and how many
- * endpoints Services have. It reads the API and the world and decides nothing; that a pod begins to work
- * or no longer does is told where the API does not say it at that instant.
+ * endpoints Services have. It reads the API and the world and decides nothing. It records an event
+ * when a pod begins or ceases to work and the API shows no change at that instant.
  */
 export class AvailabilityWatch {
   readonly #parts: AvailabilityWatchParts;
@@ -57,9 +57,9 @@ export class AvailabilityWatch {
   readonly #desired: DesiredPods;
   readonly #endpoints: ServiceEndpoints;
   readonly #tallies = new Map<string, Tally>();
-  /** Nodes whose pods nobody reaches, as last told. */
+  /** Nodes whose pods are unreachable, as last recorded. */
   readonly #unreached = new Set<string>();
-  /** Undefined for Jobs, which end, and for pods that nobody made. */
+  /** Undefined for Jobs, which end, and for pods without a workload. */
   readonly #tallyOf: (pod: OfTemplate) => Tally | undefined;
 
   constructor(parts: AvailabilityWatchParts) {
@@ -109,7 +109,7 @@ export class AvailabilityWatch {
     });
   }
 
-  /** What was found until an instant. */
+  /** The availability until an instant. */
   foundUntil(end: Instant): Availability {
     const counted = [...this.#tallies].filter(([, { counts }]) => counts !== undefined);
     const names = new Set([...this.#desired.names(), ...counted.map(([name]) => name)]);
@@ -123,7 +123,8 @@ export class AvailabilityWatch {
     const { counts = countsFrom(this.#start), spells } = this.#tallies.get(workload) ?? {};
     const ready = counts.ready.course;
     const working = counts.working.course;
-    // Of a workload that is not in the snapshot it counts what was ready.
+    // A workload that is not in the snapshot is expected to have the pods that were ready at the
+    // start.
     const asAtTheStart = [{ at: this.#start, count: counts.ready.before }];
     const desired = this.#desired.of(workload) ?? asAtTheStart;
     const due = this.#desired.dueOf(workload);
@@ -179,7 +180,7 @@ export class AvailabilityWatch {
     this.#change(pod, was, is, CONTAINERS[after ?? 'running'], because);
   }
 
-  /** What changes of a pod of which the API says nothing new. */
+  /** Counts a change of a pod whose API object does not change. */
   #change(pod: Pod, was: Standing, is: Standing, reason: string, because: CauseId): void {
     if (was === is) return;
     this.#count(pod, pod, was, is);

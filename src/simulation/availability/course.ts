@@ -6,7 +6,7 @@ interface Count {
   count: number;
 }
 
-/** A number as it stands at the end of each instant at which it changes. */
+/** A number, with its value at the end of each instant at which it changes. */
 export class Counter {
   readonly #course: Count[];
   #last: Count;
@@ -23,7 +23,7 @@ export class Counter {
     return this.#before;
   }
 
-  /** What was counted so far is how things stood before anything happened. */
+  /** The counts so far are the state before the start. */
   begin(): void {
     this.#before = this.#last.count;
   }
@@ -44,7 +44,7 @@ export class Counter {
     }
   }
 
-  /** What changes back within an instant has not changed. */
+  /** A change that is reversed within an instant is no change. */
   #correct(count: number): void {
     const before = this.#course.at(-2);
     if (before?.count === count) {

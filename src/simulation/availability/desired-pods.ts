@@ -22,7 +22,7 @@ interface DaemonSet {
 /** How many pods each workload wants. Jobs, which end, and ReplicaSets of Deployments are passed over. */
 export class DesiredPods {
   readonly #counters = new Map<string, Counter>();
-  /** Of DaemonSets: those on machines that are up. */
+  /** The pods of DaemonSets that are due on machines that are up. */
   readonly #due = new Map<string, Counter>();
   readonly #daemonSets: readonly DaemonSet[];
   readonly #store: ClusterReader;
@@ -51,13 +51,13 @@ export class DesiredPods {
     }
   }
 
-  /** What was counted so far is how things stood before anything happened. */
+  /** The counts so far are the state before the start. */
   begin(): void {
     for (const counter of this.#counters.values()) counter.begin();
     for (const counter of this.#due.values()) counter.begin();
   }
 
-  /** How many of those that it wants could work; undefined when nobody knows. */
+  /** How many of the desired pods could work; undefined when that is unknown. */
   dueOf(workload: string): Counter | undefined {
     return this.#due.get(workload) ?? this.#counters.get(workload);
   }
@@ -71,7 +71,7 @@ export class DesiredPods {
     }
   }
 
-  /** Undefined when nobody knows. */
+  /** Undefined when the number is unknown. */
   of(workload: string): Course | undefined {
     return this.#counters.get(workload)?.course;
   }

@@ -6,7 +6,7 @@ import { Counter } from './course.ts';
 import { ANSWERS, READY, type Standing, WORKING } from './standing.ts';
 import { servedByOthers, type WrittenEndpoints, writtenEndpoints } from './written-endpoints.ts';
 
-/** What of a Service's endpoints is counted, and the bit that says that a pod is one of them. */
+/** The counted endpoints of a Service, and the bit that marks a pod as one of them. */
 const COUNTED = {
   /** It is listed as ready. */
   ready: 1,
@@ -71,7 +71,7 @@ export class ServiceEndpoints {
     });
   }
 
-  /** What was counted so far is how things stood before anything happened. */
+  /** The counts so far are the state before the start. */
   begin(): void {
     for (const endpoints of this.#services.values()) {
       for (const name of NAMES) endpoints[name].begin();

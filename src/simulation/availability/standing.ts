@@ -10,8 +10,8 @@ import {
 import type { ContainersDown } from '#world';
 
 /**
- * How a pod stands at an instant, as a sum of what holds: what the API says of it and what is so. There
- * are as many of these as changes of pods, so none is an object.
+ * The state of a pod at an instant, as a sum of the bits that hold: its state in the API and its
+ * real one. Every change of a pod has one, so none is an object.
  */
 export type Standing = number;
 
@@ -38,8 +38,8 @@ export function standingOf(
 }
 
 /**
- * A pod that the node-lifecycle controller marked, as its node fell silent: its containers go on. What a
- * kubelet itself calls not ready has ContainersReady False, too.
+ * A pod that the node-lifecycle controller marked, as its node fell silent: its containers go on. A
+ * pod that its kubelet itself calls not ready has ContainersReady False, too.
  */
 function onlyMarkedNotReady(pod: Pod): boolean {
   if (pod.phase !== 'Running' || cannotStart(pod) || awaitsGates(pod)) return false;

@@ -1,7 +1,7 @@
 import type { EndpointSlice, PodKey, Service } from '#cluster';
 import { addToList } from '#units';
 
-/** What the EndpointSlices of a Service say, or its Endpoints where it has none. */
+/** The endpoints in the EndpointSlices of a Service, or in its Endpoints where it has none. */
 export interface WrittenEndpoints {
   /** Pods that are ready endpoints, each once. */
   readonly ready: ReadonlySet<PodKey>;

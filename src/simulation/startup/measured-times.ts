@@ -29,7 +29,7 @@ const LATEST_FIRST_READY = minutes(10);
 /** The API tells whole seconds: less than one may be nearly two. */
 const LEAST = seconds(1);
 
-/** What the snapshot tells of how long pods take to start, by {@link templatesOf}. */
+/** The startup times that the snapshot shows, by {@link templatesOf}. */
 export function measureTimes(
   pods: readonly Pod[],
   nodes: readonly Node[],
@@ -56,8 +56,8 @@ export function measureTimes(
 }
 
 /**
- * What tells pods of one template from others, the closest first: their controller and its revision, and
- * the controller alone, as new pods may not say of which revision they are.
+ * The keys of a pod's template, the most specific first: its controller and revision, then the
+ * controller alone, as new pods may not show their revision.
  */
 export function templatesOf(
   pod: Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>,
@@ -87,7 +87,9 @@ function timesOf(pod: Pod, nodeReadySince: Instant | undefined): PodTimes | unde
   return { startup: longest(LEAST, between(bound, ready)), restart: longest(LEAST, restart) };
 }
 
-/** Of an even number the lower one of the middle, which was measured. */
+/**
+ * An even number of times has the lower of the two in the middle as its median, as it was measured.
+ */
 function median(times: readonly Duration[]): Duration {
   const inOrder = [...times].sort((a, b) => a - b);
   return inOrder[Math.floor((inOrder.length - 1) / 2)] ?? LEAST;

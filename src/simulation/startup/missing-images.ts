@@ -23,7 +23,7 @@ export class MissingImages {
     return images.length > 0 && this.on(node, pod);
   }
 
-  /** What the Node names, and what pods there were started with. */
+  /** The images that the Node lists, and those of the pods that were started there. */
   #imagesOf(name: string): ReadonlySet<string> {
     const { nodes, pods } = this.#seed;
     const { images = [] } = nodes.find((node) => node.name === name) ?? {};

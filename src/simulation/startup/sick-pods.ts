@@ -17,9 +17,12 @@ const LONGEST = minutes(10);
 
 /** Pods that do not become ready by themselves, and templates none of whose pods do. */
 export class SickPods {
-  /** Those of the snapshot, in canonical order. */
+  /** The sick pods of the snapshot, in canonical order. */
   readonly found: readonly Pod[];
-  /** Those of the snapshot that are ready and have restarted a short while ago, in canonical order. */
+  /**
+   * The pods of the snapshot that are ready and have restarted a short while ago, in canonical
+   * order.
+   */
   readonly restarted: readonly Pod[];
   readonly #pods: readonly Pod[];
   readonly #sick: ReadonlySet<string>;

@@ -11,7 +11,7 @@ export interface StartupTime {
   readonly from: StartupOrigin;
 }
 
-/** What a script or an option says, which counts more than what is measured. */
+/** The times that a script or an option sets, which take precedence over measured ones. */
 export interface ToldTimes {
   readonly startupTime?: Duration | undefined;
   readonly restartTime?: Duration | undefined;
@@ -21,10 +21,12 @@ export interface ToldTimes {
 /** Without any better knowledge. */
 const DEFAULT = seconds(1);
 
-/** How long pods take to start, as well as can be known: told, measured, forced by their probes, or usual. */
+/**
+ * The startup times of pods, from the best source: set, measured, forced by their probes, or usual.
+ */
 export class StartupTimes {
   readonly #measured: ReadonlyMap<string, MeasuredTimes>;
-  readonly #told: (pod: Pod) => ToldTimes;
+  readonly #given: (pod: Pod) => ToldTimes;
   readonly #images: MissingImages;
   readonly #pulledAtOnce = new Set<PodKey>();
   readonly #pick: ((pod: PodKey, times: number) => number) | undefined;
@@ -32,19 +34,19 @@ export class StartupTimes {
   /** @param pick draws one of so many measured times; without it the median counts */
   constructor(
     seed: Pick<ClusterSeed, 'pods' | 'nodes'>,
-    told: (pod: Pod) => ToldTimes,
+    given: (pod: Pod) => ToldTimes,
     pick?: (pod: PodKey, times: number) => number,
   ) {
     this.#pick = pick;
     this.#measured = measureTimes(seed.pods, seed.nodes);
-    this.#told = told;
+    this.#given = given;
     this.#images = new MissingImages(seed);
   }
 
   /** From its binding until a pod is Ready. */
   startupTimeOf(pod: Pod): Duration {
     const { time, from } = this.of(pod);
-    const { imagePullTime: pull } = this.#told(pod);
+    const { imagePullTime: pull } = this.#given(pod);
     if (pull === undefined) {
       const isKnown = from === 'measured' || from === 'script';
       if (!isKnown && this.#images.certainlyOn(pod.nodeName, pod)) this.#pulledAtOnce.add(pod.key);
@@ -60,15 +62,15 @@ export class StartupTimes {
 
   /** From the start of its containers on a node that has the images until a pod is Ready. */
   restartTimeOf(pod: Pod): Duration {
-    const { restartTime, startupTime } = this.#told(pod);
+    const { restartTime, startupTime } = this.#given(pod);
     if (restartTime !== undefined) return restartTime;
     return this.#measuredOf(pod)?.restart ?? startupTime ?? this.of(pod).time;
   }
 
   /** The same without images that are to be pulled, and where it is from. */
   of(pod: Pod): StartupTime {
-    const told = this.#told(pod).startupTime;
-    if (told !== undefined) return { time: told, from: 'script' };
+    const given = this.#given(pod).startupTime;
+    if (given !== undefined) return { time: given, from: 'script' };
     const measured = this.#measuredOf(pod);
     if (measured !== undefined) return { time: measured.startup, from: 'measured' };
     const forced = delayOfProbes(pod);

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 const API_VERSION = 'k8s-evict.dev/v1';
 const KIND = 'CheckBaseline';
 
-/** How a baseline is written. */
+/** The format of a baseline. */
 export const BASELINE = z
   .strictObject({
     apiVersion: z.literal(API_VERSION),
@@ -22,7 +22,7 @@ export const BASELINE = z
   })
   .meta({ title: 'Known findings of k8s-evict check' });
 
-/** Findings that were known before: how many of one rule in one object of one file. */
+/** Earlier findings: their number by rule, object and file. */
 export type Baseline = ReadonlyMap<string, number>;
 
 export type BaselineReading =
@@ -31,7 +31,7 @@ export type BaselineReading =
 
 type Key = Pick<Finding, 'code' | 'path' | 'object'>;
 
-/** Lines and values are no part of it: they change with every edit. */
+/** Lines and values are left out, because they change with every edit. */
 const keyOf = ({ code, path, object }: Key): string => JSON.stringify([code, path, object]);
 
 /** Reads the text of a baseline file. */
@@ -66,10 +66,13 @@ export function readBaseline(text: string, path: string): BaselineReading {
   };
 }
 
-/** Whether a text was once a baseline, however damaged it is now. */
+/** Whether a text was once a baseline, even if it is damaged now. */
 export const mayBeBaseline = (text: string): boolean => text.includes(`"${KIND}"`);
 
-/** Parts what is new from what the baseline knows; of too many of one kind the last are new. */
+/**
+ * Separates new findings from those in the baseline. If there are more of one kind than in the
+ * baseline, the last ones are new.
+ */
 export function partKnown(
   findings: readonly Finding[],
   baseline: Baseline,
@@ -86,7 +89,7 @@ export function partKnown(
   return { fresh, known };
 }
 
-/** The text of a baseline that knows these findings. */
+/** The text of a baseline with these findings. */
 export function printBaseline(findings: readonly Finding[]): string {
   const entries = new Map<string, Key & { count: number }>();
   for (const finding of findings) {

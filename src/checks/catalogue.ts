@@ -3,7 +3,7 @@ import { RULES } from './registry.ts';
 import type { MetaRule } from './rule.ts';
 import { META_RULES } from './suppressions/meta-rules.ts';
 
-/** A rule as people read it. */
+/** A rule with its description for users. */
 export interface DescribedRule extends MetaRule {
   /** The subjects of the rule, in words. */
   readonly about: string;
@@ -18,7 +18,7 @@ const ABOUT: Readonly<Record<keyof typeof RULES, string>> = {
   nodes: 'nodes',
 };
 
-/** All rules in the order of the registry, those about files and suppressions last. */
+/** All rules in the order of the registry, with the rules for files and suppressions last. */
 export const CATALOGUE: readonly DescribedRule[] = [
   ...Object.entries(ABOUT).flatMap(([group, about]) =>
     RULES[group as keyof typeof RULES].map((rule) => ({ ...rule, about })),

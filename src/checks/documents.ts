@@ -59,7 +59,7 @@ export const checkReport = z
   })
   .meta({ title: 'Report of k8s-evict check' });
 
-/** The same of `check --list -o json`. */
+/** The same for `check --list -o json`. */
 export const checkRules = z
   .strictObject({
     ...head('CheckRules'),

@@ -5,7 +5,7 @@ import type { Level, Rule, Subject, Violation } from './rule.ts';
 import type { Evidence } from './subjects/evidence.ts';
 import type { NotedFinding } from './suppressions/suppressor.ts';
 
-/** Other severities of rules than their own, by code. */
+/** Severities that replace those of rules, by code. */
 export type Severities = Readonly<Record<string, Level | 'off'>>;
 
 /** A finding whose place is not looked up yet. */
@@ -42,7 +42,7 @@ export function evaluate(evidence: Evidence, severities: Severities): readonly N
   return placeAll(found);
 }
 
-/** A text is read anew to find places in it, so that all findings of one are placed together. */
+/** Finding places means reading a text again, so all findings of one text are placed together. */
 function placeAll(found: readonly Unplaced[]): readonly NotedFinding[] {
   const bySubject = new Map<Subject['placeOf'], Unplaced[]>();
   for (const each of found) {

@@ -5,7 +5,7 @@ import type { Level } from './rule.ts';
 export interface Finding {
   readonly code: string;
   readonly severity: Level;
-  /** `Deployment shop/web`; empty where the file says it all. */
+  /** `Deployment shop/web`; empty where the file is enough. */
   readonly object: string;
   readonly message: string;
   /** The recommended change. */
@@ -19,7 +19,7 @@ export interface Finding {
 /** A finding that users have decided to accept. */
 export interface SuppressedFinding extends Finding {
   readonly reason: string;
-  /** Where that was decided. */
+  /** The kind of suppression. */
   readonly by: 'annotation' | 'comment' | 'configuration';
 }
 

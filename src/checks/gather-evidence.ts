@@ -13,7 +13,7 @@ import { podSubjects } from './subjects/pods.ts';
 import { workloadSubjects } from './subjects/workloads.ts';
 
 /**
- * Everything in the files that rules look at.
+ * The evidence in the files for all rules.
  * @param wanted a release such as `1.33`
  * @param evictionsWithin how long the evictions of a zone may last
  */

@@ -98,7 +98,7 @@ import { replicasOnOneNode } from './rules/workloads/replicas-on-one-node.ts';
 import { singleReplica } from './rules/workloads/single-replica.ts';
 import { statefulSetWaitsForDeadNode } from './rules/workloads/stateful-set-waits-for-dead-node.ts';
 
-/** All rules, by what they look at. */
+/** All rules, by subject. */
 export const RULES = {
   kubelets: [
     defaultThresholdsDropped,

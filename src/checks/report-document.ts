@@ -3,7 +3,7 @@ import type { CheckReportDocument } from './documents.ts';
 import type { CheckReport } from './finding.ts';
 import { tally } from './tally.ts';
 
-/** One document with all findings, suppressed and known ones too, as the published schema has it. */
+/** One document with all findings, including suppressed and known ones, in the published schema. */
 export function checkDocument(report: CheckReport): CheckReportDocument {
   const { inputs, unknownKinds, findings, suppressed, known } = report;
   return {

@@ -1,6 +1,6 @@
 import type { Position } from '#diagnostics';
 
-/** The way from a subject to one of its fields. */
+/** The path from a subject to one of its fields. */
 export type FieldPath = readonly (string | number)[];
 
 /** A place in a file, without the text there. */
@@ -9,11 +9,11 @@ export interface Where {
   readonly position: Position;
 }
 
-/** Something that rules look at. */
+/** An object that rules examine. */
 export interface Subject {
-  /** `Deployment shop/web`; empty where the file says it all. */
+  /** `Deployment shop/web`; empty where the file is enough. */
   readonly name: string;
-  /** Slow for objects: only called for what was found. */
+  /** Slow for objects: only called for findings. */
   readonly placeOf: (field: FieldPath, part: 'name' | 'value') => Where;
   /** The annotation of the object itself that suppresses findings. */
   readonly ignores?: IgnoreNote;
@@ -31,23 +31,23 @@ export interface IgnoreNote {
   readonly where: () => Where;
 }
 
-/** One thing that a rule found in a subject. */
+/** One problem that a rule found in a subject. */
 export interface Violation {
-  /** The offending field; what is around it where it is missing. */
+  /** The field with the problem, or the enclosing one where it is missing. */
   readonly path: FieldPath;
-  /** Whether the name of the field is to be pointed at; its value when absent. */
+  /** Whether to point at the name of the field; its value when absent. */
   readonly part?: 'name' | 'value';
   /** The problem here, with the values that cause it; without a full stop. */
   readonly message: string;
-  /** Where it weighs less or more than what the rule finds elsewhere. */
+  /** The severity here, where it differs from that of the rule. */
   readonly severity?: Level;
 }
 
 export type Level = 'error' | 'warning' | 'note';
 
 /**
- * One thing that can be wrong. Errors are what cannot work or loses pods for certain, warnings what
- * does so when something fails, notes what is worth knowing.
+ * One kind of problem. An error cannot work or certainly loses pods, a warning does so when
+ * something fails, and a note is worth knowing.
  */
 export interface Rule<S extends Subject> {
   /** Stable: suppressions and baselines name it. */
@@ -58,7 +58,7 @@ export interface Rule<S extends Subject> {
   /** The consequences, for readers who ask. */
   readonly why: string;
   readonly fix: string;
-  /** The upstream symbol or the page of the documentation that says so. */
+  /** The upstream symbol or the page of the documentation with the evidence. */
   readonly source: string;
   readonly find: (subject: S) => readonly Violation[];
 }

@@ -20,9 +20,12 @@ export interface CheckRequest {
   readonly inputs: readonly SnapshotInput[];
   readonly settings: CheckSettings;
   readonly baseline?: Baseline;
-  /** The release of the control plane, such as `1.33`; absent: what the files tell, else the newest. */
+  /**
+   * The release of the control plane, such as `1.33`; absent: the release in the files, else the
+   * newest.
+   */
   readonly kubernetesVersion?: string;
-  /** Whether files in which nothing is understood are passed over. */
+  /** Whether files without any known object are ignored. */
   readonly ignoresUnknown?: boolean;
 }
 
@@ -34,7 +37,9 @@ export type CheckResult =
     }
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads files and tells what the rules find in them. Files that cannot be read reject the request. */
+/**
+ * Reads files and returns the findings of the rules. Files that cannot be read reject the request.
+ */
 export async function runChecks(request: CheckRequest): Promise<CheckResult> {
   const { settings, baseline = new Map() } = request;
   const { manifests, diagnostics: ofReading } = await loadManifests(request.inputs);
@@ -80,7 +85,7 @@ const atSeverities = (findings: readonly Finding[], severities: Severities): rea
     return severity === 'off' ? [] : [{ ...finding, severity }];
   });
 
-/** Each object's once, although it may be a subject twice. */
+/** The annotation of each object once, although the object may be several subjects. */
 const notesOf = ({ pods, workloads, budgets, nodes }: Evidence): readonly IgnoreNote[] => [
   ...new Set(
     [pods, workloads, budgets, nodes].flatMap((subjects) =>

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** How many findings there are of each severity. */
+/** The number of findings of each severity. */
 export function tally(findings: readonly Finding[]): {
   readonly errors: number;
   readonly warnings: number;

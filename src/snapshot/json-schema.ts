@@ -37,7 +37,7 @@ export function snapshotJsonSchema(): JsonSchema {
   };
 }
 
-/** The schemas of a kind and of the fields inside it, by the way to them. */
+/** The schemas of a kind and of its fields, by path. */
 function schemasOfKind(kind: string): JsonSchema {
   const model = Object.hasOwn(MODELS, kind) ? MODELS[kind as keyof typeof MODELS] : undefined;
   const defs: Record<string, JsonSchema> = {};

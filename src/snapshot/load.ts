@@ -37,7 +37,7 @@ export async function loadSnapshot(
 ): Promise<SnapshotResult> {
   const findings = new Findings();
   const summaries: InputSummary[] = [];
-  // One after the other: all of them fill the same memory.
+  // Read one after the other, because all of them fill the same memory.
   for (const input of inputs) {
     if (input.isDangling === true) findings.complaints.add(DANGLING, () => passedOver(input));
     else summaries.push(await readFile(input, findings));
@@ -112,7 +112,7 @@ function totalOf(summaries: readonly InputSummary[]): Tally {
   return counter.tally;
 }
 
-/** Flags are read from these kinds; all others wait for their models. */
+/** Flags are read from these kinds; no model reads the other kinds yet. */
 const READ_KINDS = ['KubeControllerManagerConfiguration', 'KubeSchedulerConfiguration'];
 
 function unreadOf(documents: readonly RawDocument[]): Tally {

@@ -4,7 +4,7 @@ import { Interner } from './schema/interner.ts';
 import { Memory } from './schema/memory.ts';
 import { printPath, Reading } from './schema/reading.ts';
 
-/** Kinds, and the list that objects of each go into. */
+/** Kinds, with the list for the objects of each. */
 interface ListOfKind {
   readonly Node: 'nodes';
   readonly Pod: 'pods';
@@ -18,7 +18,10 @@ type ObjectOf<Kind extends keyof ListOfKind> = Extract<
   { readonly into: ListOfKind[Kind] }
 >['object'];
 
-/** One object of a kind, for those who hold it already as the API prints it. Throws when it is wrong. */
+/**
+ * One object of a kind, for callers that have it already in the form the API prints. Throws when it
+ * is invalid.
+ */
 export function projectObject<Kind extends keyof ListOfKind>(
   kind: Kind,
   raw: unknown,

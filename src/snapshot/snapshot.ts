@@ -10,24 +10,24 @@ import type { Place } from './source/passage.ts';
 /** One file of a snapshot; `-` is standard input. */
 export interface SnapshotInput {
   readonly path: string;
-  /** A block of them has to be good only until the next one is asked for. */
+  /** A block need only be valid until the next one is requested. */
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
-  /** The user named the folder, not this file: not everything in it has to be of use. */
+  /** The user named the folder, not this file, so the file may hold other things. */
   readonly fromFolder?: boolean;
-  /** It is a link to nothing: there is nothing to read. */
+  /** The file is a link without a target: there is nothing to read. */
   readonly isDangling?: boolean;
   /** Reads a file that ends in the middle as far as it goes; otherwise that is an error. */
   readonly allowTruncated?: boolean;
   /** Objects that cannot be read are left out; otherwise each is an error. */
   readonly skipInvalid?: boolean;
-  /** Hashes the bytes of this file elsewhere, when there is a better place than right here. */
+  /** Hashes the bytes of this file elsewhere, such as in another thread. */
   readonly hashing?: Hashing;
 }
 
-/** Takes bytes one after the other, and tells their SHA-256. */
+/** Takes bytes one after the other and computes their SHA-256. */
 export interface Hashing {
   update(bytes: Uint8Array): void;
-  /** In hexadecimal digits; ends the hashing. */
+  /** Ends the hashing and returns hexadecimal digits. */
   digest(): string;
 }
 
@@ -45,13 +45,13 @@ export interface LoadedSnapshot {
   readonly measurements: Measurements;
   /** The configurations of kubelets, in canonical order. */
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
-  /** Command lines of kubelets, as machines are set up with them, in canonical order. */
+  /** Command lines of kubelets in documents that set up machines, in canonical order. */
   readonly kubeletFlags: readonly KubeletFlags[];
   /** The NodeFacts, in canonical order. */
   readonly nodeFacts: readonly ConfigurationDocument[];
   /** Documents that no model reads yet, in canonical order. */
   readonly documents: readonly RawDocument[];
-  /** How many of them there are, by kind. */
+  /** The number of such documents, by kind. */
   readonly unread: Tally;
   /** Objects of kinds that no model will ever read, by `Kind` or `Kind.group`. */
   readonly ignored: Tally;
@@ -61,7 +61,7 @@ export interface LoadedSnapshot {
   readonly skipped: readonly SkippedObject[];
   /** The newest renewal of a node's lease or heartbeat of a node's condition. */
   readonly newestHeartbeat: Instant | undefined;
-  /** The newest instant at which something in the snapshot had happened. */
+  /** The newest instant of a past event in the snapshot. */
   readonly newestTimestamp: Instant | undefined;
 }
 
@@ -84,17 +84,17 @@ export interface SkippedObject {
   readonly line: number;
 }
 
-/** A file that ends in the middle, and the line on which it does where that is known. */
+/** A file that ends in the middle, and the line of its end where that is known. */
 export interface TruncatedInput {
   readonly path: string;
   readonly line?: number;
 }
 
-/** A document as it was read. */
+/** A document in its raw form. */
 export interface RawDocument {
-  /** As the API names it; `KubeletConfigz` for what has no kind. */
+  /** The kind in the API; `KubeletConfigz` for a document without a kind. */
   readonly kind: string;
-  /** The name under which a collection of such documents has it. */
+  /** The name of the document in a collection of such documents. */
   readonly name?: string;
   readonly value: unknown;
   readonly path: string;
@@ -107,13 +107,13 @@ export type PlaceOf = (field: FieldPath, part: 'name' | 'value') => Place;
 /** Gives the place of a stretch of the text that a field holds. */
 export type PlaceWithin = (field: FieldPath, start: number, end: number) => Place;
 
-/** A document whose fields are looked at once all files are read. */
+/** A document whose fields are examined once all files are read. */
 export interface ConfigurationDocument extends RawDocument {
   readonly placeOf: PlaceOf;
   readonly placeWithin: PlaceWithin;
 }
 
-/** A comment that speaks to this program: `# k8s-evict: ignore CODE reason`. */
+/** A comment for this program: `# k8s-evict: ignore CODE reason`. */
 export interface Remark {
   readonly path: string;
   readonly line: number;
@@ -131,19 +131,22 @@ export interface Measurements {
 
 export interface FoundSummary {
   readonly summary: StatsSummary;
-  /** When the node's own figures were measured; absent when the summary does not say. */
+  /** The time at which the node's own figures were measured; absent when the summary has none. */
   readonly measuredAt?: Instant;
   readonly path: string;
   readonly position: Position;
 }
 
-/** A configuration of one kubelet, or of all that have none of their own. */
+/** A configuration of one kubelet, or of all kubelets without their own. */
 export interface KubeletConfigurationSource {
-  /** `set-up`: inside a document from which machines are set up. */
+  /** `set-up`: inside a document that sets up machines. */
   readonly from: 'configz' | 'document' | 'set-up' | 'config-map';
   /** The name that the document carries: the name of a node, if one has it. */
   readonly name?: string;
-  /** Labels of the nodes that it is for: all of those of one entry; absent where it does not tell. */
+  /**
+   * Labels of the nodes that it is for: a node needs all labels of one entry. Absent where the
+   * document names none.
+   */
   readonly nodeLabels?: readonly Readonly<Record<string, string>>[];
   /** As it was written. */
   readonly value: unknown;
@@ -152,18 +155,18 @@ export interface KubeletConfigurationSource {
   readonly placeOf: PlaceOf;
 }
 
-/** An object of a known kind that the API server would not take. */
+/** An object of a known kind that the API server refuses. */
 export interface InvalidObject {
   /** `Deployment shop/web` */
   readonly name: string;
   readonly path: string;
-  /** All that is wrong with it, in the order of reading; at least one. */
+  /** Its faults in the order of reading; at least one. */
   readonly problems: readonly Pick<Diagnostic, 'message' | 'hint' | 'position'>[];
 }
 
-/** Flags of kubelets as one file or document gives them. */
+/** The flags of kubelets in one file or document. */
 export interface KubeletFlags {
-  /** The node whose kubelet it is, where the document says so. */
+  /** The node of the kubelet, where the document names it. */
   readonly node?: string;
   /** In their order. */
   readonly flags: readonly KubeletFlag[];
@@ -172,22 +175,22 @@ export interface KubeletFlags {
 }
 
 export interface KubeletFlag {
-  /** Without dashes in front. */
+  /** Without leading dashes. */
   readonly name: string;
   readonly value: string;
-  /** False in a script where it may be a flag of another program. */
+  /** False in a script, where it may be a flag of another program. */
   readonly isCertain: boolean;
   readonly place: Place;
 }
 
-/** How long logind lets others put off a shutdown, as a file of a machine sets it. */
+/** The longest time that logind lets programs delay a shutdown, from a file of a machine. */
 export interface InhibitDelay {
   readonly seconds: number;
   readonly path: string;
   readonly position: Position;
 }
 
-/** How the control plane was set up, in the terms that behaviours are resolved from. */
+/** The settings of the control plane, in the terms from which behaviours are resolved. */
 export interface ControlPlaneFindings {
   /** Images of the kube-apiserver pods. */
   readonly apiServerImages: readonly string[];

@@ -6,7 +6,7 @@ import { type FieldPath, printPath, Reading } from './schema/reading.ts';
 import { quote, type ValueOf } from './schema/schema.ts';
 import { EVERYTHING, ownShape, type Shape } from './schema/shape.ts';
 
-/** A part of a stats summary that people wrote: what it names replaces what was measured. */
+/** A handwritten part of a stats summary: figures that it names replace the measured ones. */
 export type StatsPatch = ValueOf<typeof STATS_PATCH>;
 
 /** The fault of a field of a patch. */
@@ -22,7 +22,7 @@ export type StatsPatchReading =
   | { readonly ok: true; readonly patch: StatsPatch }
   | { readonly ok: false; readonly problems: readonly StatsPatchProblem[] };
 
-/** Reads a patch as a summary is read, and complains about fields that no summary has. */
+/** Reads a patch in the same way as a summary, and complains about unknown fields. */
 export function readStatsPatch(value: unknown): StatsPatchReading {
   const reading = new Reading(new Memory());
   const patch = STATS_PATCH.read(value, reading);

@@ -41,7 +41,7 @@ const unknownName = (name: string, isRule: boolean): Words => ({
   ...guess(name, isRule ? CODES : FIELD_NAMES),
 });
 
-/** More values than these are no list to read. */
+/** A list of more values than this is not helpful. */
 const LISTED = 10;
 
 function wrongValue(field: string, known: readonly string[], input: unknown): Words {

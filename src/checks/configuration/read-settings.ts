@@ -8,12 +8,12 @@ export type SettingsReading =
   | { readonly ok: true; readonly settings: CheckSettings }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads the text of a configuration file; what is wrong with it comes back with its place. */
+/** Reads the text of a configuration file; errors come back with their places. */
 export function readCheckSettings(text: string, path: string): SettingsReading {
   const yaml = readPlacedYaml(text, path);
   if (!yaml.ok) return yaml;
   const read = CONFIGURATION.safeParse(yaml.value, { reportInput: true });
-  // Without exact optional properties, absent fields may be undefined in what zod infers.
+  // zod infers that absent fields may be undefined, without exact optional properties.
   if (read.success) return { ok: true, settings: read.data.spec as CheckSettings };
   return {
     ok: false,

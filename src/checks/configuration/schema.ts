@@ -4,7 +4,7 @@ import { readEvictionsWithin } from './evictions-within.ts';
 
 const RULE = z.enum(CATALOGUE.map(({ code }) => code));
 
-/** How a configuration of checks is written. */
+/** The format of a configuration of checks. */
 export const CONFIGURATION = z
   .strictObject({
     apiVersion: z.literal('k8s-evict.dev/v1'),
@@ -49,7 +49,7 @@ export const CONFIGURATION = z
   })
   .meta({ title: 'Configuration of k8s-evict check' });
 
-/** Names of fields at any depth, to guess what was meant. */
+/** Names of fields at any depth, for guessing the intended one. */
 export const FIELD_NAMES = [
   ...Object.keys(CONFIGURATION.shape),
   ...Object.keys(CONFIGURATION.shape.spec.shape),

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
-/** The fewest pods that autoscalers keep of each workload, by `namespace/Kind/name`. */
+/** The least number of pods that autoscalers keep of each workload, by `namespace/Kind/name`. */
 export const fewestByAutoscaler = (
   autoscalers: readonly ConfigurationDocument[],
 ): ReadonlyMap<string, number> =>
@@ -20,7 +20,7 @@ export const fewestByAutoscaler = (
     }),
   );
 
-/** An autoscaler decides how many replicas there are, whatever the workload says. */
+/** The autoscaler sets the number of replicas, regardless of the workload's own. */
 export function withAutoscaler(
   workload: WorkloadObject,
   fewest: ReadonlyMap<string, number>,

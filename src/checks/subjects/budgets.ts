@@ -8,15 +8,15 @@ import {
 import { addToList } from '#units';
 import type { Placed, PlacedObjects } from './objects.ts';
 
-/** A budget with what it covers. */
+/** A budget with its workloads and pods. */
 export interface BudgetSubject extends Placed<PodDisruptionBudget> {
-  /** Workloads whose pods it covers and that no other workload makes. */
+  /** Workloads with pods that it covers, except workloads made by another one. */
   readonly workloads: readonly WorkloadObject[];
-  /** How many pods in the files it covers. */
+  /** The number of pods in the files that it covers. */
   readonly pods: number;
-  /** Other budgets that cover some of the same pods, and an example of what both cover. */
+  /** Other budgets that cover some of the same pods, with an example that both cover. */
   readonly overlaps: ReadonlyMap<string, string>;
-  /** Whether the files hold anything of its namespace that it could cover. */
+  /** Whether the files hold any pod or workload in its namespace. */
   readonly hasNeighbours: boolean;
 }
 
@@ -56,7 +56,7 @@ function workloadsByNamespace({
   return found;
 }
 
-/** For each budget the others that cover the same, and what. */
+/** For each budget, the other budgets that cover the same pods, with an example. */
 function findOverlaps(
   { workloads, pods }: PlacedObjects,
   index: SelectorIndex,

@@ -4,7 +4,7 @@ import { type FlagSetting, judgeName } from '#versions';
 import type { FieldPath, Violation, Where } from '../rule.ts';
 import { sayTrouble } from './name-trouble.ts';
 
-/** Flags that the component does not have, and feature gates that nothing has. */
+/** Flags that the component does not have, and feature gates that no component has. */
 export const strangeFlags = (
   settings: readonly FlagSetting[],
   of: 'controller-manager-flag' | 'api-server-flag',
@@ -63,7 +63,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   podgccontroller: ['TerminatedPodGCThreshold'],
 };
 
-/** Fields of a configuration of kube-controller-manager that it does not have. */
+/** Unknown fields of a configuration of kube-controller-manager. */
 export const strangeFields = ({ value }: ConfigurationDocument): readonly Violation[] =>
   Object.entries(Object(value)).flatMap(([section, fields]) => [
     ...strangeField(section, SECTIONS, [section]),
@@ -72,7 +72,7 @@ export const strangeFields = ({ value }: ConfigurationDocument): readonly Violat
     ),
   ]);
 
-/** They are written with either a small or a capital letter in front. */
+/** Names are written with either a small or a capital first letter. */
 function strangeField(
   name: string,
   known: readonly string[],

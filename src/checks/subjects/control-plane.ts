@@ -14,7 +14,7 @@ import type { Subject, Violation, Where } from '../rule.ts';
 import { placeInConfigurations, strangeFields, strangeFlags } from './control-plane-names.ts';
 import type { Placed } from './objects.ts';
 
-/** The objects of the files that tell how large the cluster is. */
+/** The objects in the files that show the size of the cluster. */
 interface PlacedObjects {
   readonly nodes: readonly Placed<Node>[];
   readonly pods: readonly Placed<Pod>[];
@@ -35,14 +35,14 @@ export interface ControlPlaneSubject extends Subject {
   readonly zones: ReadonlyMap<string, number>;
   /** Pods on these nodes that the taint of an unreachable node evicts, by the key of the zone. */
   readonly evictablePods: ReadonlyMap<string, number>;
-  /** How long the evictions of a zone may last. */
+  /** The limit for the evictions of a zone. */
   readonly evictionsWithin: Duration;
 }
 
-/** The release where the files or the user tell it. */
+/** The release, where the files or the user name it. */
 export type KnownRelease = Parameters<typeof judgeName>[2];
 
-/** The release that the files tell or the user wants. */
+/** The release that the user requests, or that the files name. */
 export function decideRelease(
   manifests: LoadedManifests,
   nodes: readonly Node[],
@@ -134,7 +134,10 @@ function countEvictable(
   return counts;
 }
 
-/** As DaemonSets bear the taint of an unreachable node, and static pods all taints. */
+/**
+ * Pods of DaemonSets tolerate the taint of an unreachable node without limit, static pods all
+ * taints.
+ */
 const bearsForever = (toleration: Toleration): boolean =>
   toleration.tolerationSeconds === undefined &&
   toleratesTaint(toleration, UNREACHABLE, { comparisonOperators: false });

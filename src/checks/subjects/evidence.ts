@@ -5,7 +5,7 @@ import type { NodeSubject } from './nodes.ts';
 import type { PodSubject } from './pods.ts';
 import type { WorkloadSubject } from './workloads.ts';
 
-/** All that rules look at, each thing once. */
+/** The subjects of all rules, each once. */
 export interface Evidence {
   readonly kubelets: readonly KubeletSubject[];
   readonly controlPlane: readonly ControlPlaneSubject[];

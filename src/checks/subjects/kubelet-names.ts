@@ -7,17 +7,17 @@ import { sayTrouble } from './name-trouble.ts';
 
 /** The settings of a document or of a command line, by name. */
 interface Written {
-  /** As a configuration would have it. */
+  /** In the form of a configuration file. */
   readonly value: unknown;
   readonly flags?: KubeletFlags['flags'];
 }
 
-/** A name that kubelets do not know, or not those of the release. */
+/** A name that no kubelet has, or no kubelet of this release. */
 export interface StrangeName extends Violation {
   readonly kind: 'unknown' | 'of-other-release';
 }
 
-/** The names in a configuration, among feature gates and among flags that kubelets do not know. */
+/** The unknown names in a configuration, among feature gates and among flags. */
 export const strangeNames = (
   { value, flags }: Written,
   release: KnownRelease,

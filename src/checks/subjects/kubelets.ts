@@ -24,28 +24,28 @@ import type { FieldPath, Subject } from '../rule.ts';
 import type { KnownRelease } from './control-plane.ts';
 import { type StrangeName, strangeNames } from './kubelet-names.ts';
 
-/** A configuration of kubelets, drop-ins merged into it. */
+/** A configuration of kubelets with its drop-ins. */
 export interface KubeletSubject extends Subject {
   /** Its settings, without entries that cannot be read. */
   readonly configuration: KubeletConfiguration;
   /** Settings that a kubelet refuses or ignores. */
   readonly problems: readonly ConfigurationProblem[];
-  /** With the defaults. */
+  /** Including the defaults. */
   readonly settings: EvictionSettings;
-  /** None when some entry is wrong. */
+  /** Empty when an entry is invalid. */
   readonly thresholds: readonly Threshold[];
   readonly behavior: KubeletBehavior;
-  /** Nodes that it may be of: the one that it is named after, else all in the files. */
+  /** Nodes that it may belong to: the node that it is named after, else all nodes in the files. */
   readonly nodes: readonly Node[];
   readonly inhibitDelays: readonly InhibitDelay[];
   readonly controlPlane: Behaviors;
-  /** Names that kubelets do not know, or not those of the release. */
+  /** Names that no kubelet has, or no kubelet of this release. */
   readonly strangeNames: readonly StrangeName[];
-  /** Whether the rest of the configuration is set elsewhere: by a vendor, or by a file that is not here. */
+  /** Whether the rest of the configuration is set elsewhere: by a vendor, or by a missing file. */
   readonly isPart: boolean;
 }
 
-/** A document and what can be read of it. */
+/** A document with its readable part. */
 interface Layer {
   readonly source: Pick<KubeletConfigurationSource, 'value' | 'name' | 'path' | 'placeOf'> & {
     readonly from: KubeletConfigurationSource['from'] | 'flags';
@@ -156,7 +156,7 @@ function settingsOf(
   return settingsOf({ ...configuration, evictionPressureTransitionPeriod: null }, eviction);
 }
 
-/** The topmost document that has the field, and of an entry the topmost that has the entry. */
+/** The topmost document with the field, or with the entry if one is named. */
 function layerWith(
   [field, entry]: FieldPath,
   layers: readonly Layer[],

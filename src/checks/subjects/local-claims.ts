@@ -1,6 +1,6 @@
 import type { PlacedObjects } from './objects.ts';
 
-/** Claims by namespace and name that are bound to volumes which only some nodes have. */
+/** Claims by namespace and name that are bound to volumes of some nodes only. */
 export function findLocalClaims({
   volumes,
   claims,

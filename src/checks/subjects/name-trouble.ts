@@ -1,7 +1,7 @@
 import { unreachable } from '#units';
 import type { NameTrouble } from '#versions';
 
-/** Why a release has no such name, without a full stop. */
+/** The reason why a release has no such name, without a full stop. */
 export function sayTrouble(trouble: NameTrouble, what: string, name: string): string {
   switch (trouble.kind) {
     case 'unknown': {

@@ -4,7 +4,7 @@ import type { Placed, PlacedObjects } from './objects.ts';
 /** A node with the pods that are bound to it. */
 export interface NodeSubject extends Placed<Node> {
   readonly pods: readonly Pod[];
-  /** Whether other nodes are in a zone. */
+  /** Whether other nodes have a zone. */
   readonly hasZones: boolean;
 }
 

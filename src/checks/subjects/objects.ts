@@ -14,12 +14,12 @@ type ObjectOf<Into extends SeedObject['into']> = Extract<
   { readonly into: Into }
 >['object'];
 
-/** An object with where its fields stand. */
+/** An object with the places of its fields. */
 export interface Placed<T> extends Subject {
   readonly object: T;
 }
 
-/** The objects of the files by what they are. */
+/** The objects of the files, by kind. */
 export interface PlacedObjects {
   readonly nodes: readonly Placed<Node>[];
   readonly pods: readonly Placed<Pod>[];
@@ -29,7 +29,7 @@ export interface PlacedObjects {
   readonly claims: readonly ObjectOf<'persistentVolumeClaims'>[];
 }
 
-/** Sorts the objects of files, each looked at once. */
+/** Sorts the objects of files by kind in one pass. */
 export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedObjects {
   const fewest = fewestByAutoscaler(autoscalers);
   const nodes: Placed<Node>[] = [];
@@ -59,7 +59,7 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
   return { nodes, pods, workloads, budgets, volumes, claims };
 }
 
-/** Pods that have finished are no longer evicted, and Helm runs its hooks once and waits for them. */
+/** Finished pods are no longer evicted, and Helm runs its hooks once and waits for them. */
 function isLookedAt([, { seed }]: readonly [number, PlacedObject]): boolean {
   const { into, object } = seed;
   if (into === 'pods') return !isTerminal(object) && !(HELM_HOOK in object.annotations);

@@ -13,7 +13,7 @@ export interface PodSubject extends Subject {
   readonly within: FieldPath;
   /** Whether the control plane knows the operators Gt and Lt of tolerations. */
   readonly comparesTaints: boolean;
-  /** `spec.replicas` of the workload that has such a number. */
+  /** `spec.replicas` of the workload, if it has such a field. */
   readonly replicas?: number;
 }
 
@@ -24,9 +24,9 @@ type PodKind =
   | 'StatefulSet'
   | 'DaemonSet'
   | 'Job'
-  /** Run by a kubelet, from a file of its own. */
+  /** Run by a kubelet from a local file. */
   | 'StaticPod'
-  /** Controlled by something that is not in the files. */
+  /** Controlled by an object that is not in the files. */
   | 'ControlledPod'
   | 'BarePod';
 
@@ -40,7 +40,7 @@ export function podSubjects(
   for (const placed of objects.workloads) {
     const { kind, namespace, name, template, replicas } = placed.object;
     known.add(`${namespace}/${kind}/${name}`);
-    // The Deployment above a ReplicaSet says the same.
+    // The Deployment above a ReplicaSet has the same template.
     if (template === undefined || controllerOf(placed.object) !== undefined) continue;
     subjects.push({
       ...placed,
@@ -77,12 +77,12 @@ const bare = ({ name, placeOf, ignores }: Placed<Pod>): Subject => ({
 
 const CONTROL_PLANE = /^(?:kube-(?:apiserver|controller-manager|scheduler)|etcd)(?:-|$)/;
 
-/** The file of a static pod has none of the annotations that its kubelet adds. */
+/** The file of a static pod lacks the annotations that its kubelet adds. */
 function kindOf(pod: Pod): PodKind {
   if (isStaticPod(pod) || isMirrorPod(pod)) return 'StaticPod';
   const owner = controllerOf(pod);
   if (owner?.kind === 'Node') return 'StaticPod';
-  // Their controller has given them tolerations that no template has.
+  // The controller has given them tolerations that the template lacks.
   if (owner?.kind === 'DaemonSet') return 'DaemonSet';
   if (owner !== undefined) return 'ControlledPod';
   const isOfControlPlane = pod.namespace === 'kube-system' && CONTROL_PLANE.test(pod.name);

@@ -11,7 +11,7 @@ import { addToList } from '#units';
 import { findLocalClaims } from './local-claims.ts';
 import type { Placed, PlacedObjects } from './objects.ts';
 
-/** A workload that no other one makes, with its pods and the nodes that they are on. */
+/** A workload that no other workload made, with its pods and their nodes. */
 export interface WorkloadSubject extends Placed<WorkloadObject> {
   /** Pods that have not finished and are bound to a node. */
   readonly pods: readonly Pod[];
@@ -51,7 +51,9 @@ export function workloadSubjects(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Pods by the topmost controller that the files know: that of their ReplicaSet, if it has one. */
+/**
+ * Pods by the topmost controller in the files: the controller of their ReplicaSet, if it has one.
+ */
 function podsByOwner({ pods, workloads }: PlacedObjects): ReadonlyMap<string, readonly Pod[]> {
   const above = new Map<string, string>();
   for (const { object } of workloads) {

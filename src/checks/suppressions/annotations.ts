@@ -10,7 +10,7 @@ interface Entry {
   used: boolean;
 }
 
-/** Suppresses by annotations of objects: entries on lines of their own, or parted by semicolons. */
+/** Suppresses by annotations of objects: one entry on each line, or separated by semicolons. */
 export function byAnnotations(
   notes: readonly IgnoreNote[],
   codes: ReadonlySet<string>,

@@ -27,7 +27,7 @@ export function byComments(remarks: readonly Remark[], codes: ReadonlySet<string
     const { code, reason } = reading;
     const comment = { code, reason, path, line, used: false };
     comments.push(comment);
-    // Several comments above a line are all for that line.
+    // Several comments above a line all apply to that line.
     let next = line + 1;
     while (lines.has(`${path}\n${next}`)) next++;
     for (const each of [line, next]) byLine.set(`${code}\n${path}\n${each}`, comment);

@@ -4,7 +4,7 @@ import type { Suppressor } from './suppressor.ts';
 
 type Ignored = NonNullable<CheckSettings['ignore']>[number];
 
-/** Suppresses by the configuration file, in which entries may well be of no use in this run. */
+/** Suppresses by the configuration file. Its entries may have no use in this run. */
 export const bySettings = (ignored: readonly Ignored[]): Suppressor => ({
   by: 'configuration',
   reasonFor: ({ finding }) => ignored.find((each) => covers(each, finding))?.reason,

@@ -1,7 +1,7 @@
 import type { Finding, SuppressedFinding } from '../finding.ts';
 import type { NotedFinding, Suppressor } from './suppressor.ts';
 
-/** Takes out what one of the suppressors passes over, and adds what is wrong with these themselves. */
+/** Removes suppressed findings, and adds the faults of the suppressions themselves. */
 export function suppress(
   noted: readonly NotedFinding[],
   suppressors: readonly Suppressor[],
@@ -19,7 +19,7 @@ export function suppress(
   };
 }
 
-/** All are asked, so that none that would do counts as of no use. */
+/** Asks every suppressor, so that none of several that match counts as unused. */
 function firstReason(
   noted: NotedFinding,
   suppressors: readonly Suppressor[],

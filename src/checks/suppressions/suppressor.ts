@@ -2,16 +2,19 @@ import type { Finding, SuppressedFinding } from '../finding.ts';
 import type { IgnoreNote } from '../rule.ts';
 import { META_RULES } from './meta-rules.ts';
 
-/** A finding with the note of its object, if it has one. */
+/** A finding with the annotation of its object, if there is one. */
 export interface NotedFinding {
   readonly finding: Finding;
   readonly ignores: IgnoreNote | undefined;
 }
 
-/** One way in which findings are passed over. */
+/** One way to suppress findings. */
 export interface Suppressor {
   readonly by: SuppressedFinding['by'];
-  /** Why this finding is passed over; undefined when it is not. Remembers what was of use. */
+  /**
+   * The reason for suppressing this finding; undefined when it is not suppressed. Records which
+   * suppressions were used.
+   */
   reasonFor(noted: NotedFinding): string | undefined;
   /** Faults of the suppressions themselves; complete once all findings have been shown to it. */
   complaints(): readonly Finding[];

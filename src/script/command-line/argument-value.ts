@@ -4,9 +4,9 @@ import { flowValue } from './flow-value.ts';
 import { type Letter, splitAt, textOf } from './words.ts';
 
 /**
- * The value of `key=value` as the schema wants it: lists and maps (`pool=batch,tier=front`) are cut at
- * commas or written as scripts have them, numbers and truth values are read as such, everything else is
- * a text. `end` is where the value ends, for those that are empty.
+ * The value of `key=value` in the form of the schema: lists and maps (`pool=batch,tier=front`) are
+ * cut at commas or written as in scripts, numbers and booleans are read as such, and any other
+ * value is a text. `end` is the end of the value, for an empty one.
  */
 export function argumentValue(
   letters: readonly Letter[],
@@ -31,11 +31,11 @@ export function argumentValue(
   return scalar(letters, schema, end);
 }
 
-/** A map whose keys the schema does not name, such as labels. */
+/** A map whose keys are not fixed, such as labels. */
 export const isRecord = (schema: JsonSchema | undefined): boolean =>
   valueOfRecord(schema) !== undefined;
 
-/** A scalar of YAML that knows where it was written. */
+/** A scalar of YAML with its place in the argument. */
 export const placed = (value: unknown, start: number, end: number): Scalar =>
   Object.assign(new Scalar(value), { range: [start, end, end] as [number, number, number] });
 

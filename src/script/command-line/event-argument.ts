@@ -18,8 +18,9 @@ interface ArgumentReading {
 }
 
 /**
- * Reads an event of the command line, such as `at=1m powerOff nodes=worker-1,worker-2`. Fields of
- * fields have a dot between them (`repeat.times=3`), lists have commas, quotes work as in a shell.
+ * Reads an event of the command line, such as `at=1m powerOff nodes=worker-1,worker-2`. Dots
+ * separate nested fields (`repeat.times=3`), commas separate items of lists, and quotes work as in
+ * a shell.
  */
 export function readEventArgument(source: SourceText): ArgumentReading {
   const split = splitWords(source.text);
@@ -49,7 +50,7 @@ export function readEventArgument(source: SourceText): ArgumentReading {
 /** The part of a word before the first `=`, or all of it. */
 const keyOf = ({ letters }: Word): string => textOf(splitAt(letters, '=')[0] ?? []);
 
-/** Writes into the event what a word says, unless it says nothing or what was said before. */
+/** Adds the meaning of a word to the event, unless the word has none or repeats an earlier one. */
 function apply(root: YAMLMap<Node, Node>, word: Word, event: string): Complaint | undefined {
   const statement = statementOf(word, event);
   switch (statement.kind) {

@@ -3,7 +3,7 @@ import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide
 import type { Path } from '../text/located-value.ts';
 import { isRecord } from './argument-value.ts';
 
-/** A name on the way to a value, and where it was written. */
+/** A name in the path to a value, with its place. */
 export interface Segment {
   readonly name: string;
   readonly start: number;
@@ -11,8 +11,8 @@ export interface Segment {
 }
 
 /**
- * The names between the dots of a key as fields below a place of a script; the keys of maps such as
- * labels have dots of their own and stay whole.
+ * The names between the dots of a key, as fields below a place of a script. Keys of maps such as
+ * labels contain dots of their own and stay whole.
  */
 export function fieldPath(pieces: readonly Segment[], base: Path): Segment[] {
   const path: Segment[] = [];
@@ -25,7 +25,7 @@ export function fieldPath(pieces: readonly Segment[], base: Path): Segment[] {
   return path;
 }
 
-/** Keys of maps may have dots of their own, as labels do, unless something has to follow them. */
+/** Keys of maps may contain dots, as labels do, unless another name must follow them. */
 const hasDottedKeys = (schema: JsonSchema | undefined): boolean =>
   isRecord(schema) && fieldsOf(valueOfRecord(schema)).length === 0;
 

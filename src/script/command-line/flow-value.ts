@@ -6,8 +6,8 @@ import { type Letter, textOf } from './words.ts';
 const MOST_BRACKETS = 200;
 
 /**
- * A value that is written as a script would have it, between brackets: of lists of maps and of maps with
- * fields of their own there is no shorter form. Undefined for all else.
+ * A value between brackets, written as in a script: lists of maps, and maps with fields of their
+ * own, have no shorter form. Undefined for other values.
  */
 export function flowValue(
   letters: readonly Letter[],
@@ -27,7 +27,7 @@ export function flowValue(
 function isWrittenSo(text: string, schema: JsonSchema | undefined): boolean {
   const opens = schema?.type === 'array' && hasFields(schema) ? '[' : '{';
   const takesMap = schema?.type === 'object' || opens === '[';
-  // Anchors, aliases and tags have nothing to do here.
+  // Anchors, aliases and tags have no use here.
   return (
     takesMap && text.startsWith(opens) && !/[&*!]/.test(text) && brackets(text) < MOST_BRACKETS
   );
@@ -38,7 +38,7 @@ const brackets = (text: string): number => text.match(/[[{]/g)?.length ?? 0;
 const hasFields = ({ items }: JsonSchema): boolean =>
   typeof items === 'object' && !Array.isArray(items) && items.type === 'object';
 
-/** Quotes and escapes of a shell stand between letters, but in no letter. */
+/** Quotes and escapes of a shell are between letters, and not part of any. */
 function placesIn(letters: readonly Letter[], range: readonly number[]): [number, number, number] {
   const last = letters.at(-1)?.offset ?? 0;
   const placeOf = (at: number): number => letters[at]?.offset ?? last + 1;

@@ -15,7 +15,9 @@ export function put(root: YAMLMap<Node, Node>, path: readonly Segment[], value: 
   return true;
 }
 
-/** The map of this name, made where there is none; undefined when the name has another value. */
+/**
+ * The map with this name, created where there is none; undefined when the name has another value.
+ */
 export function openMap(
   root: YAMLMap<Node, Node>,
   segment: Segment,

@@ -13,19 +13,20 @@ import { type KeyPiece, readKey, type SetKey } from './set-key.ts';
 import { targetOf } from './set-target.ts';
 import type { Letter } from './words.ts';
 
-/** Where in a script the settings stand. */
+/** The path of the settings in a script. */
 const SETTINGS: Path = ['spec', 'set'];
 
 interface SetReading {
-  /** A script that says no more than the argument does. */
+  /** A script with the meaning of the argument. */
   readonly script?: LocatedValue;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a setting of the command line as the script that would say the same:
- * `controllerManager.kube-api-qps=100`, `pods[shop/*].tolerationSeconds.unreachable=30`. Fields of
- * fields have a dot between them, lists have commas; an item of a list is named by what it is about.
+ * Reads a setting of the command line as the equivalent script:
+ * `controllerManager.kube-api-qps=100`, `pods[shop/*].tolerationSeconds.unreachable=30`. Dots
+ * separate nested fields, and commas separate items of lists. An item of a list is named by its
+ * target.
  */
 export function readSetArgument(source: SourceText): SetReading {
   const key = readKey(source.text);
@@ -42,7 +43,7 @@ export function readSetArgument(source: SourceText): SetReading {
   return { script: scriptWith(SETTINGS, root, source), diagnostics: [] };
 }
 
-/** The same for an option whose whole value is that of one field of the script. */
+/** The same for an option whose value is one field of the script. */
 export function readFieldArgument(source: SourceText, path: Path): LocatedValue {
   const end = source.text.length;
   const value = placed(source.text, 0, end);
@@ -53,10 +54,10 @@ export function readFieldArgument(source: SourceText, path: Path): LocatedValue 
   return scriptWith(names, root, source);
 }
 
-/** Where in the argument something is wrong, and what. */
+/** A fault of the argument, with its place. */
 type Problem = Complaint & Pick<Segment, 'start' | 'end'>;
 
-/** Writes into the settings what the argument says, unless it cannot be understood. */
+/** Adds the meaning of the argument to the settings, unless the argument is not understood. */
 function fill(root: YAMLMap<Node, Node>, key: SetKey, text: string): Problem | undefined {
   const [first, ...rest] = key.pieces;
   if (first === undefined) return undefined;

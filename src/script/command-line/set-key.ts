@@ -1,6 +1,6 @@
 import type { Segment } from './field-path.ts';
 
-/** One name of a key, perhaps with a target: `pods[shop/*]`. */
+/** One name of a key, possibly with a target: `pods[shop/*]`. */
 export interface KeyPiece extends Segment {
   /** The text between the brackets, and its place. */
   readonly target?: Segment;
@@ -8,13 +8,13 @@ export interface KeyPiece extends Segment {
 
 export interface SetKey {
   readonly pieces: readonly KeyPiece[];
-  /** Behind the `=`. */
+  /** The offset after the `=`. */
   readonly valueStart: number;
 }
 
 const PIECE = /([^.=[\]]+)(?:\[([^\]]*)\])?/y;
 
-/** Cuts a setting at the dots of its key and behind its `=`; undefined when it has no such form. */
+/** Cuts a setting at the dots of its key and after its `=`; undefined when it has another form. */
 export function readKey(text: string): SetKey | undefined {
   const pieces: KeyPiece[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -8,8 +8,8 @@ import type { KeyPiece } from './set-key.ts';
 import { type Letter, splitAt, splitWords, textOf, type Word } from './words.ts';
 
 /**
- * The target between the brackets of a list: names of pods or nodes, or fields of a target as events
- * of the command line have them (`kubelet[zones=a,b]`, `pods[namespaces=shop optional]`).
+ * The target between the brackets of a list: names of pods or nodes, or fields of a target in the
+ * form of command-line events (`kubelet[zones=a,b]`, `pods[namespaces=shop optional]`).
  */
 export function targetOf({ target, start, end }: KeyPiece, text: string, base: Path): Node {
   const inside: Segment = target ?? { name: '', start, end };

@@ -15,7 +15,7 @@ type Statement =
   | { readonly kind: 'value'; readonly path: readonly Segment[]; readonly value: Node }
   | { readonly kind: 'stray' };
 
-/** Reads a word, given which event the argument is about. */
+/** Reads a word of an argument with this event. */
 export function statementOf(word: Word, event: string): Statement {
   const [key = []] = splitAt(word.letters, '=');
   const isBare = key.length === word.letters.length;

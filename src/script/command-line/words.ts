@@ -2,14 +2,14 @@
 export interface Letter {
   readonly char: string;
   readonly offset: number;
-  /** Quoted characters mean themselves: they separate nothing. */
+  /** A quoted character never separates words. */
   readonly quoted: boolean;
 }
 
 /** The text between blanks, without quotes. */
 export interface Word {
   readonly letters: readonly Letter[];
-  /** Where it begins and ends in the argument, quotes included. */
+  /** The bounds in the argument, quotes included. */
   readonly start: number;
   readonly end: number;
 }
@@ -19,8 +19,9 @@ type Words =
   | { readonly ok: false; readonly unclosedQuote: number };
 
 /**
- * Splits an argument into words as shells do: at blanks, except between quotes of either kind; a
- * backslash takes the next character as it is, within double quotes only another one and a quote.
+ * Splits an argument into words as shells do: at blanks, except between quotes of either kind. A
+ * backslash escapes the next character; within double quotes it escapes only a backslash or a
+ * quote.
  */
 export function splitWords(text: string): Words {
   const words: Word[] = [];
@@ -65,7 +66,7 @@ function escapes(text: string, at: number, quote: string | undefined): boolean {
 export const textOf = (letters: readonly Letter[]): string =>
   letters.map(({ char }) => char).join('');
 
-/** Cuts at a separator wherever it is not quoted. */
+/** Cuts at each unquoted separator. */
 export function splitAt(
   letters: readonly Letter[],
   separator: string,

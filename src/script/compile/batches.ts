@@ -69,7 +69,7 @@ export function batchesOf(
   }
 }
 
-/** A workload that the snapshot lacks may still be known by its pods. */
+/** A workload that the snapshot lacks may still have pods there. */
 function resolveWorkload(
   workload: string,
   path: Path,

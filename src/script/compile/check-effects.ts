@@ -9,13 +9,13 @@ import { matchingPods } from './matching-pods.ts';
 import type { OccurrenceSubject } from './occurrence.ts';
 import type { Reports } from './report.ts';
 
-/** Complains about events that are well written and whose effects no machine could have. */
+/** Complains about well-written events with effects that no machine could have. */
 export class EffectChecks {
   readonly #pods: readonly Pod[];
   readonly #machines: KnownMachines;
   readonly #changes: KubeletChanges;
   readonly #reports: Reports;
-  /** Repetitions have the targets of the first. */
+  /** Repetitions have the same targets as the first happening. */
   readonly #checked = new Set<ScriptEvent>();
 
   constructor(
@@ -30,7 +30,7 @@ export class EffectChecks {
     this.#reports = reports;
   }
 
-  /** Events come in order of time: what one sets, the next one changes. */
+  /** Events come in order of time: an event changes the settings of earlier ones. */
   check(event: ScriptEvent, targets: readonly OccurrenceSubject[]): void {
     const action = event.value.plan.steps[0]?.action;
     const report = this.#reports.about(event.written);

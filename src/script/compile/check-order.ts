@@ -3,7 +3,7 @@ import { noneIsCalled } from '../targets/findings.ts';
 import type { Forecast } from './forecast.ts';
 import type { Reports } from './report.ts';
 
-/** Complains about nodes of an order that are not there and will not be, or that stand in it twice. */
+/** Complains about nodes of an order that never exist, or that the order repeats. */
 export function checkOrder(
   { settings: { order } }: OutageScript,
   forecast: Forecast,

@@ -54,7 +54,7 @@ export function checkNodeUsage(
   checkOnlyMemory('nodeUsage', change, nodes, machines, report);
 }
 
-/** Metrics of the API tell memory, and no disks or processes. */
+/** Metrics of the API include memory, but no disks or processes. */
 function checkOnlyMemory(
   event: 'usage' | 'nodeUsage',
   change: PodUsageChange | NodeUsageChange,

@@ -10,7 +10,7 @@ import type { CelAnswer, ExpectedExpression } from './expectation.ts';
 import { isTooDeep, metered, TooCostly, WrongPattern, wrongPatternIn } from './meter-cel.ts';
 import type { Reports } from './report.ts';
 
-/** Compiles an expression; undefined when something is wrong with it, which is complained about. */
+/** Compiles an expression; undefined for an invalid one, which is reported. */
 export type CompileCel = (
   expression: string,
   written: Written,
@@ -80,7 +80,7 @@ function faultIn(tree: unknown, evaluate: ExpectedExpression['evaluate']): strin
 
 function evaluatorOf(env: Environment, expression: string): ExpectedExpression['evaluate'] {
   const run = env.parse(expression);
-  // Its macros become loops when it is checked.
+  // The check turns macros into loops.
   run.check();
   let report = {};
   const evaluate = metered(run.ast, () => run({ report }));
@@ -130,5 +130,5 @@ function complain(error: unknown, expression: string, written: Written, reports:
   );
 }
 
-/** Messages begin like clauses, so that others can begin before them. */
+/** Messages begin like clauses, so that other text can precede them. */
 const sentence = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;

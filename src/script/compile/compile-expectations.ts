@@ -16,7 +16,7 @@ import { Reports } from './report.ts';
 export interface CompiledExpectations {
   /** In the order of the scripts. */
   readonly expectations: readonly Expectation[];
-  /** With an error among them the rest must not be judged. */
+  /** With an error among them, the expectations must not be judged. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -58,7 +58,9 @@ export function compileExpectations(
   return { expectations: compiled, diagnostics: reports.diagnostics };
 }
 
-/** The evaluator takes longer to load than most simulations to play, and few scripts need it. */
+/**
+ * The evaluator takes longer to load than most simulations take to run, and few scripts need it.
+ */
 export async function loadCel({
   expectations,
 }: Pick<OutageScript, 'expectations'>): Promise<CompileCel | undefined> {

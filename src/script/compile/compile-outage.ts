@@ -19,11 +19,11 @@ import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
 import { Reports } from './report.ts';
 
 export interface CompiledOutage {
-  /** In order of time, at one instant in the order of the script. None at or after the end. */
+  /** In order of time; at one instant, in the order of the script. None at or after the end. */
   readonly occurrences: readonly Occurrence[];
   readonly podSettings: readonly CompiledPodSetting[];
   readonly kubeletSettings: readonly CompiledKubeletSetting[];
-  /** With an error among them the rest must not be played. */
+  /** With an error among them, the occurrences must not be played. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -31,9 +31,9 @@ export interface CompiledOutage {
 const MOST_OCCURRENCES = 1_000_000;
 
 /**
- * Works out what a script does to a cluster, and when. Node targets are looked for in the snapshot and
- * among what earlier events add and label; what has gone by then is the performer's to pass over.
- * With `machines`, events that could change nothing there are complained about.
+ * Computes the effects of a script on a cluster, with their times. Node targets are resolved in the
+ * snapshot and among the nodes and labels that earlier events add; the performer skips objects that
+ * have gone by then. With `machines`, complains about events that could change nothing there.
  */
 export function compileOutage(
   script: OutageScript,
@@ -77,13 +77,13 @@ export function compileOutage(
 }
 
 interface PlannedOccurrence extends ClaimingOccurrence {
-  /** The event's place in the script. */
+  /** The index of the event in the script. */
   readonly index: number;
-  /** Whether it is what the event begins with. */
+  /** Whether it is the first step of the event. */
   readonly isFirst: boolean;
 }
 
-/** Sorting keeps the order of what is equal: of repetitions, then of targets, then of steps. */
+/** Sorting keeps the order of equal entries: of repetitions, then of targets, then of steps. */
 const comparePlanned = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
   firstDifference(a.occurrence.at - b.occurrence.at, a.index - b.index);
 
@@ -102,7 +102,7 @@ const plan = (
     claims: step === 0 ? happening.event.value.plan.claims : [],
   }));
 
-/** Lets later targets see the nodes that come and the labels that change. */
+/** Makes new nodes and changed labels visible to later targets. */
 function announce({ at, subject, action }: Occurrence, forecast: Forecast): void {
   if (subject.kind === 'new-nodes') {
     for (const node of subject.nodes) forecast.announce(at, { kind: 'add', node });

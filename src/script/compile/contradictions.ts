@@ -5,22 +5,22 @@ import type { ScriptEvent } from '../script.ts';
 import { errorAt } from '../text/complaint.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** An occurrence, and what it makes of what it is done to. */
+/** An occurrence with its claims. */
 export interface ClaimingOccurrence {
   readonly occurrence: Occurrence;
   readonly event: ScriptEvent;
   readonly claims: readonly Claim[];
 }
 
-/** Two events that want opposite things of something at one instant. */
+/** Two events that give something opposite states at one instant. */
 interface Contradiction {
   readonly first: ScriptEvent;
   readonly second: ScriptEvent;
-  /** Names of nodes, or of a budget; empty when it is about the control plane. */
+  /** Names of nodes, or of a budget; empty for the control plane. */
   readonly nodes: string[];
 }
 
-/** Complains about every pair of events that put one thing into opposite states at one instant. */
+/** Complains about every pair of events that give one object opposite states at one instant. */
 export function findContradictions(occurrences: readonly ClaimingOccurrence[]): Diagnostic[] {
   const byInstant = new Map<number, ClaimingOccurrence[]>();
   for (const each of occurrences) {

@@ -4,7 +4,10 @@ import type { ForecastNode } from './forecast.ts';
 import type { OccurrenceSubject } from './occurrence.ts';
 import type { Reports } from './report.ts';
 
-/** The targets of events; those of a repetition are found again only when nodes have changed. */
+/**
+ * The targets of events. The targets of a repetition are resolved again only after nodes have
+ * changed.
+ */
 export class EventBatches {
   readonly #scope: Scope;
   readonly #reports: Reports;

@@ -84,16 +84,16 @@ export interface ExpectedExpression {
   readonly expression: string;
   /** Evaluates the expression for a report. Never throws. */
   readonly evaluate: (report: object) => CelAnswer;
-  /** The JSON Schema of what expressions can name. */
+  /** The JSON Schema of the report, which has the names for expressions. */
   readonly schema: () => object;
 }
 
 export type CelAnswer =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** Such as a field that the report does not have. */
+  /** A field that the report does not have, for example. */
   | {
       readonly kind: 'error';
       readonly message: string;
-      /** Its own fault, whatever the report says: it costs too much, or a pattern is wrong. */
+      /** A fault that does not depend on the report: excessive cost, or an invalid pattern. */
       readonly isFatal: boolean;
     };

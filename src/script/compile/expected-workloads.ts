@@ -10,13 +10,15 @@ import type { ExpectationBody } from '../expectations/registry.ts';
 import { noneIsCalled } from '../targets/findings.ts';
 import type { ExpectationScope } from './expectation-scope.ts';
 
-/** A workload with what the snapshot has of it: its object, its pods, or both. */
+/** A workload with its object in the snapshot, its pods, or both. */
 interface KnownWorkload {
   readonly object?: WorkloadObject;
   readonly pods: readonly Pod[];
 }
 
-/** The workloads that an expectation is about, by name. Complains when there are none, or two of a name. */
+/**
+ * The workloads of an expectation, by name. Complains when there are none, or two with one name.
+ */
 export function expectedWorkloads(
   { kind, name, selector }: Extract<ExpectationBody, { kind: 'workload' }>,
   scope: ExpectationScope,
@@ -77,7 +79,7 @@ function complain(
   { report }: ExpectationScope,
 ): void {
   const isFull = name.split('/').length === 3;
-  // One of another kind is meant rather than one of another name.
+  // A workload of another kind is more likely meant than one with another name.
   const namesakes = names.filter((each) => isFull && withoutKind(each) === withoutKind(name));
   const others = isFull ? names : names.map(withoutKind);
   const known = new Set(namesakes.length > 0 ? namesakes : others);

@@ -2,11 +2,11 @@ import type { ClusterSeed, Labels } from '#cluster';
 import { compareText, type Instant } from '#units';
 import type { NewNode } from './occurrence.ts';
 
-/** A node as far as targets look at it. */
+/** The part of a node that targets examine. */
 export interface ForecastNode {
   readonly name: string;
   readonly labels: Labels;
-  /** The node of the snapshot that it is, or that it was made like. */
+  /** The node of the snapshot itself, or the model of an added node. */
   readonly like: string;
 }
 
@@ -17,8 +17,8 @@ type Change =
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * The nodes that targets can find at an instant: those of the snapshot, those that earlier events add,
- * with the labels that earlier events set. Nodes that were deleted are still found.
+ * The nodes that targets can match at an instant: nodes of the snapshot and nodes that earlier
+ * events add, with the labels that earlier events set. Deleted nodes still match.
  */
 export class Forecast {
   readonly #nodes = new Map<string, ForecastNode>();
@@ -32,7 +32,7 @@ export class Forecast {
     this.#names = new Set(this.#nodes.keys());
   }
 
-  /** Makes everything happen that was announced for this instant or an earlier one. */
+  /** Applies the changes announced for this instant or an earlier one. */
   advanceTo(at: Instant): void {
     if (at < this.#nextChange) return;
     const due = this.#pending.filter((each) => each.at <= at).sort((a, b) => a.at - b.at);
@@ -48,7 +48,7 @@ export class Forecast {
     if (change.kind === 'add') this.#names.add(change.node.name);
   }
 
-  /** By name. The list is the same one until something changes. */
+  /** Sorted by name. The list object stays the same until something changes. */
   get nodes(): readonly ForecastNode[] {
     this.#sorted ??= [...this.#nodes.values()].sort((a, b) => compareText(a.name, b.name));
     return this.#sorted;
@@ -58,7 +58,7 @@ export class Forecast {
     return this.#nodes.get(name);
   }
 
-  /** Whether a name belongs to a node, or will once all announced nodes are there. */
+  /** Whether a node has the name, or will have it once all announced nodes exist. */
   isTaken(name: string): boolean {
     return this.#names.has(name);
   }

@@ -6,10 +6,10 @@ import { reportLateEvent } from './late.ts';
 import type { OccurrenceSource } from './occurrence.ts';
 import type { Reports } from './report.ts';
 
-/** One time that an event happens. */
+/** One happening of an event. */
 export interface Happening {
   readonly event: ScriptEvent;
-  /** The event's place in the script. */
+  /** The index of the event in the script. */
   readonly index: number;
   readonly repetition: number;
   readonly at: Instant;
@@ -17,8 +17,8 @@ export interface Happening {
 }
 
 /**
- * All times that events happen from the start up to the end, in order of time, then of the script.
- * Complains about events before the start, and warns about those that the end leaves out.
+ * All happenings of events from the start to the end, in order of time, then of the script.
+ * Complains about events before the start, and warns about happenings after the end.
  */
 export function happeningsOf(
   script: OutageScript,

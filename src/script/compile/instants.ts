@@ -2,8 +2,8 @@ import { type Instant, instant, later } from '#units';
 import type { ScriptEvent } from '../script.ts';
 
 /**
- * When each event (first) happens, in the order of the events. An event that counts from another one
- * counts from that one's first beginning. References were checked before: there are no circles.
+ * The first instant of each event, in the order of the events. An event relative to another one
+ * counts from the other's first beginning. References were checked before, so there are no cycles.
  */
 export function instantsOf(events: readonly ScriptEvent[], start: Instant): readonly Instant[] {
   const byId = new Map(events.map((event) => [event.value.id, event]));

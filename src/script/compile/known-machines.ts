@@ -9,6 +9,6 @@ export interface KnownMachines {
   readonly measuredOf: (node: string) => 'all' | 'memory' | 'nothing';
   /** Whether a cloud may end the machine: true unless NodeFacts exclude it. */
   readonly canBeInstance: (node: string) => boolean;
-  /** Whether the use of the pod is among what was measured of its node. */
+  /** Whether the measurements of the pod's node include the pod. */
   readonly isMeasured: (pod: Pod) => boolean;
 }

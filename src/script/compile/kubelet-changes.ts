@@ -8,10 +8,13 @@ import type { Path } from '../text/located-value.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { Report } from './report.ts';
 
-/** Follows what kubelets are configured with, and complains about changes they would not start with. */
+/**
+ * Tracks the configuration of kubelets, and complains about changes with which they would not
+ * start.
+ */
 export class KubeletChanges {
   readonly #machines: KnownMachines;
-  /** Kubelets of one history share one object, so that each is checked once. */
+  /** Kubelets with one history share one object, so that each is checked once. */
   readonly #current = new Map<string, KubeletConfiguration>();
 
   constructor(machines: KnownMachines) {
@@ -31,7 +34,7 @@ export class KubeletChanges {
   }
 }
 
-/** Only what the change brought is its fault. */
+/** Reports only problems that the change itself brought. */
 function complain(
   node: string,
   before: KubeletConfiguration,

@@ -10,13 +10,13 @@ import type { Reports } from './report.ts';
 export interface CompiledKubeletSetting {
   /** By name. */
   readonly nodes: readonly string[];
-  /** Each field replaces the whole field of what was configured. */
+  /** Each field replaces the whole field of the configuration. */
   readonly config: KubeletConfiguration;
-  /** By what victims are ranked; absent where the setting does not say. */
+  /** The ranking of victims; absent where the setting leaves it out. */
   readonly ranking?: 'kubelet' | 'qos';
 }
 
-/** In the order of the script: of two settings of one field, the later one counts. */
+/** In the order of the script: the later one of two settings of one field counts. */
 export const compileKubeletSettings = (
   settings: readonly Located<KubeletSetting>[],
   { forecast, seed }: Scope,

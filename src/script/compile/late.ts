@@ -5,7 +5,7 @@ import type { Reports } from './report.ts';
 const CODE = 'script/after-end';
 const HINT = 'a longer duration lets them happen';
 
-/** Warns about an event of which some or all repetitions are not before the end. */
+/** Warns about an event with repetitions at or after the end. */
 export function reportLateEvent(
   { value, written }: ScriptEvent,
   played: number,

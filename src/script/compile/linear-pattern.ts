@@ -1,14 +1,14 @@
 import { RE2JS } from 're2js';
 
-/** Why a pattern is no regular expression of RE2, which has none that go back in the text. */
+/** The reason why a pattern is no regular expression of RE2, which has no backtracking. */
 export interface PatternProblem {
   readonly problem: string;
 }
 
-/** Patterns made anew for each text are not kept. */
+/** The most patterns to keep: patterns computed from texts are not reused. */
 const MOST_KEPT = 100;
 
-/** Regular expressions as CEL has them: those of RE2, in time linear in the length of the text. */
+/** Regular expressions of CEL: those of RE2, in time linear in the length of the text. */
 export class LinearPatterns {
   readonly #kept = new Map<string, RE2JS | PatternProblem>();
 

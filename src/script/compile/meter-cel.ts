@@ -5,7 +5,7 @@ import { LinearPatterns, type PatternProblem } from './linear-pattern.ts';
 const MOST_STEPS = 20_000_000;
 /** Characters of a text, or elements of a list. */
 const LARGEST_VALUE = 5_000_000;
-/** So many characters or elements cost as much as a step. */
+/** The number of characters or elements that cost one step. */
 const SIZE_OF_A_STEP = 64;
 /** An expression with more levels overflows the stack of its evaluator. */
 const MOST_LEVELS = 400;
@@ -22,13 +22,13 @@ interface Evaluator {
   run(tree: Tree, context: unknown): unknown;
 }
 
-/** Thrown when an evaluation costs more than it may, or a value grows too large. */
+/** Thrown when an evaluation costs too much, or a value grows too large. */
 export class TooCostly extends EvaluationError {}
 
 /** Thrown for a pattern that is no regular expression of RE2. */
 export class WrongPattern extends EvaluationError {}
 
-/** Whether the levels of an expression are more than its evaluator can climb. */
+/** Whether an expression has too many levels for its evaluator. */
 export function isTooDeep(tree: unknown): boolean {
   let level = childrenOf(tree);
   for (let depth = 0; level.length > 0; depth++) {
@@ -52,9 +52,9 @@ export function wrongPatternIn(tree: unknown): PatternProblem | undefined {
 }
 
 /**
- * Counts what the evaluation of a checked expression costs, in steps of its evaluator; regular
- * expressions are those of RE2, as in CEL. Answers a function that evaluates with a fresh count and
- * throws {@link TooCostly} when that costs too much.
+ * Counts the cost of evaluating a checked expression, in steps of its evaluator. Regular
+ * expressions are those of RE2, as in CEL. Returns a function that evaluates with a fresh count and
+ * throws {@link TooCostly} when the cost is too high.
  */
 export function metered<T>(tree: unknown, run: () => T): () => T {
   const meter = new Meter();
@@ -66,7 +66,7 @@ export function metered<T>(tree: unknown, run: () => T): () => T {
   return () => {
     meter.steps = 0;
     const value = run();
-    // An operator may have made nothing of the error, as `||` does.
+    // An operator such as `||` may have swallowed the error.
     meter.spend(0);
     return value;
   };
@@ -93,7 +93,7 @@ class Meter {
     }
   }
 
-  /** How much there is in a value and below it. Reports do not change: each part is measured once. */
+  /** The size of a value with its parts. Reports do not change, so each part is measured once. */
   #wholeSize(value: unknown): number {
     if (typeof value !== 'object' || value === null) return shallowSize(value);
     const known = this.#sizes.get(value);
@@ -108,7 +108,7 @@ class Meter {
 const shallowSize = (value: unknown): number =>
   typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 
-/** Operators that compare their operands to the end. */
+/** Operators that read their operands to the end. */
 const READS_TO_END = ['==', '!=', 'in'];
 
 function watch(tree: Tree, isReadToEnd: boolean, meter: Meter): void {
@@ -119,7 +119,7 @@ function watch(tree: Tree, isReadToEnd: boolean, meter: Meter): void {
     meter.spendOn(value, isReadToEnd);
     return value;
   };
-  // The evaluator puts its own function here when it first comes by.
+  // The evaluator sets its own function here on first use.
   Object.defineProperty(tree, 'evaluate', {
     get: () => count,
     set: (evaluate: Tree['evaluate']) => {
@@ -128,7 +128,7 @@ function watch(tree: Tree, isReadToEnd: boolean, meter: Meter): void {
   });
 }
 
-/** The answer of `matches` for two texts; undefined for every other expression. */
+/** The result of `matches` for two texts; undefined for every other expression. */
 function matchIn(
   { op, args }: Tree,
   evaluator: Evaluator,
@@ -153,7 +153,7 @@ const isTree = (value: unknown): value is Tree =>
 const childrenOf = (args: unknown): Tree[] =>
   isTree(args) ? [args] : Array.isArray(args) ? args.flatMap(childrenOf) : [];
 
-/** All trees of a checked expression, also those that its macros became. */
+/** All trees of a checked expression, including expanded macros. */
 function allTrees(root: unknown): ReadonlySet<Tree> {
   const trees = new Set<Tree>();
   const seen = new Set<object>();

@@ -11,7 +11,7 @@ const LABEL_HOSTNAME = 'kubernetes.io/hostname';
 const LABEL_ZONE = 'topology.kubernetes.io/zone';
 const LABEL_BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
 
-/** The nodes that an event adds; none, with a complaint, when there is no node to make them like. */
+/** The nodes that an event adds; none, with a complaint, when there is no node to copy. */
 export function newNodesOf(
   wanted: NewNodes,
   forecast: Forecast,
@@ -43,7 +43,7 @@ export function newNodesOf(
   }));
 }
 
-/** The node that is named, else the first of the zone by name, else the first of all. */
+/** The named node, else the first of the zone by name, else the first of all. */
 function modelOf({ like, zone }: NewNodes, forecast: Forecast): ForecastNode | undefined {
   if (like !== undefined) return forecast.node(like);
   const [first] = forecast.nodes;

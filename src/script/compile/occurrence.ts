@@ -2,18 +2,18 @@ import type { Labels, Pod, PodKey } from '#cluster';
 import type { Duration, Instant } from '#units';
 import type { Action, EventName } from '../registry.ts';
 
-/** One thing that is done at one instant. */
+/** One action at one instant. */
 export interface Occurrence {
   readonly at: Instant;
-  /** How much of the time since the instant of the event was drawn, and out of how much. */
+  /** The delay drawn after the instant of the event, and its upper limit. */
   readonly jitter?: { readonly drawn: Duration; readonly most: Duration };
-  /** The event as the script calls it; `reboot` and `flap` act through other actions. */
+  /** The name of the event in the script; `reboot` and `flap` use other actions. */
   readonly event: EventName;
   readonly action: Action;
-  /** `end` undoes what began under the same fault. */
+  /** `end` undoes the action that began under the same fault. */
   readonly phase: 'begin' | 'end';
   readonly subject: OccurrenceSubject;
-  /** The same for the beginning and the end of one fault, and for nothing else. */
+  /** An identifier that the beginning and the end of one fault share. */
   readonly fault: string;
   readonly source: OccurrenceSource;
 }
@@ -33,7 +33,7 @@ export type OccurrenceSubject =
 export interface PodSubject {
   readonly kind: 'pods';
   readonly matches: PodMatcher;
-  /** No others can match; by namespace, then name. */
+  /** The only pods that can match; by namespace, then name. */
   readonly keys?: readonly PodKey[];
 }
 
@@ -41,16 +41,16 @@ export type PodMatcher = (pod: Pod) => boolean;
 
 export interface NewNode {
   readonly name: string;
-  /** The node of the snapshot whose taints, capacity and version it has. */
+  /** The node of the snapshot with the same taints, capacity and version. */
   readonly like: string;
   readonly labels: Labels;
 }
 
-/** Where the event was written. */
+/** The place of the event in the input. */
 export interface OccurrenceSource {
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** The whole event as the command line says it; absent for files. */
+  /** The whole event of the command line; absent for files. */
   readonly argument?: string;
 }

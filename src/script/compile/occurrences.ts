@@ -6,7 +6,7 @@ import type { EventEntry } from '../schema/event-schema.ts';
 import type { Happening } from './happenings.ts';
 import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
 
-/** The steps of an event; `for` adds the end of what began first. */
+/** The steps of an event; `for` adds the end of the first action. */
 export function stepsOf({ plan, for: lasts }: EventEntry): readonly Step<Action>[] {
   const [first] = plan.steps;
   return lasts === undefined || first === undefined

@@ -10,7 +10,7 @@ export interface CompiledPodSetting extends Omit<PodSetting, 'target'> {
   readonly matches: PodMatcher;
 }
 
-/** In the order of the script: of two settings that touch one pod, the later one counts. */
+/** In the order of the script: the later one of two settings for one pod counts. */
 export const compilePodSettings = (
   settings: readonly Located<PodSetting>[],
   { forecast, ...scope }: Scope,

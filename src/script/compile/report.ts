@@ -5,11 +5,11 @@ import type { Path, Written } from '../text/located-value.ts';
 /** Takes complaints about the part of an event or a setting at a path. */
 export type Report = (path: Path, severity: Diagnostic['severity'], complaint: Complaint) => void;
 
-/** Collects what is wrong; what repetitions of an event say again, it keeps once. */
+/** Collects complaints; complaints that repetitions of an event repeat are kept once. */
 export class Reports {
   readonly #diagnostics = new Map<string, Diagnostic>();
 
-  /** Reports about one thing that was written. */
+  /** Returns a reporter for one part of the input. */
   about(written: Pick<Written, 'place'>): Report {
     return (path, severity, complaint) =>
       this.add({ severity, ...complaint, ...written.place(path) });

@@ -14,32 +14,32 @@ import { type Example, Precedent } from './precedent.ts';
 export interface Alike {
   readonly kind: string;
   readonly projected: Projected | undefined;
-  /** Where it ends in the window. */
+  /** The place in the window where it ends. */
   readonly end: number;
-  /** How many line breaks it has. */
+  /** The number of its line breaks. */
   readonly breaks: number;
 }
 
-/** So many precedents are tried. */
+/** The most precedents to compare with. */
 const MOST_PRECEDENTS = 16;
-/** So many more than were of use are made: among items of which no two are alike it is no use. */
+/** The most precedents made in advance of any use: they do not help when no two items are alike. */
 const AHEAD = 24;
 /** Larger items are rare, and few are alike. */
 const LONGEST = 200_000;
 
 /**
- * Reads items of a list by comparing them with some that were read before: the pods of one template
- * differ in a few values, and objects of one kind often in nothing but values.
+ * Reads items of a list by comparing them with earlier ones: the pods of one template differ in a
+ * few values, and objects of one kind often in values alone.
  */
 export class AlikeReader {
   readonly #dialect: Dialect;
   readonly #memory: Memory;
   readonly #interner: Interner;
-  /** The one that was of use last comes first. */
+  /** The most recently useful one comes first. */
   readonly #precedents: Precedent[] = [];
   readonly #differences = new Differences();
   #credit = AHEAD;
-  /** Whether the last item was like one of them, but had something in it to be looked at closely. */
+  /** Whether the last item matched a precedent, but had a part that needed a full reading. */
   #wasLike = false;
 
   constructor(dialect: Dialect, memory: Memory, interner: Interner) {
@@ -48,7 +48,9 @@ export class AlikeReader {
     this.#interner = interner;
   }
 
-  /** The item that begins at `start`, indented by `indent`; undefined when no precedent is like it. */
+  /**
+   * The item that begins at `start`, indented by `indent`; undefined when it matches no precedent.
+   */
   read(window: Buffer, start: number, indent: number): Alike | undefined {
     const precedents = this.#precedents;
     this.#wasLike = false;
@@ -85,7 +87,7 @@ export class AlikeReader {
     return { kind, projected, end: differences.end, breaks: precedent.breaks };
   }
 
-  /** Undefined when something in the item has to be looked at closely. */
+  /** Undefined when a part of the item needs a full reading. */
   #fieldsOf({ model, fields, changes }: Precedent, window: Buffer): unknown {
     if (!changes.apply(this.#differences, window, this.#dialect)) return undefined;
     const change = this.#dialect.changeOfItem(changes.root);
@@ -96,7 +98,7 @@ export class AlikeReader {
     return reading.isPlain ? changed : undefined;
   }
 
-  /** Whether the item that was not like any is worth to be one of the precedents. */
+  /** Whether the last item, which matched no precedent, is worth keeping as one. */
   get wantsExample(): boolean {
     return this.#credit > 0 && !this.#wasLike;
   }

@@ -5,22 +5,22 @@ import { type Outline, UNREAD } from './outline.ts';
 
 type Collection = Record<string | number, unknown>;
 
-/** A collection in which parts are new. */
+/** A collection with changed parts. */
 interface Changed extends Change {
   readonly value: Collection;
   parts: Change[];
-  /** The last item in which they were. */
+  /** The last item in which they changed. */
   item: number;
 }
 
 /**
- * Makes the value of one item that of another, which differs from it in a few places, over and over:
- * objects are used again, as there are many items.
+ * Turns the value of one item into the value of another that differs in a few places, again and
+ * again. Objects are reused, because there are many items.
  */
 export class Changes {
   readonly root: Changed;
   readonly #outline: Outline;
-  /** The collections that ever changed, by their numbers. */
+  /** The collections that have ever changed, by their numbers. */
   readonly #changed: Changed[];
   #item = 0;
   /** The previous contents of the changed values, in the order of the differences. */
@@ -32,7 +32,7 @@ export class Changes {
     this.#changed = [this.root];
   }
 
-  /** False when a value of the window cannot be read by itself. */
+  /** False when a value in the window cannot be read separately. */
   apply(differences: Differences, window: Buffer, dialect: Dialect): boolean {
     this.root.item = ++this.#item;
     this.root.parts = [];
@@ -52,7 +52,7 @@ export class Changes {
     return true;
   }
 
-  /** Makes the value what it was. */
+  /** Restores the previous value. */
   undo({ stops, length }: Differences): void {
     const { within, keys } = this.#outline;
     for (let index = 0, next = 0; index < length && next < this.#before.length; index++) {

@@ -10,7 +10,7 @@ export interface Compared {
   readonly bytes: Buffer;
   readonly length: number;
   readonly outline: Outline;
-  /** Where it differed from the one before, which is where others are likely to differ from it. */
+  /** The differences from the item before it, where later items are likely to differ too. */
   readonly marks: readonly number[];
 }
 
@@ -32,19 +32,19 @@ export function compare(
   return true;
 }
 
-/** Goes over two items side by side. */
+/** Goes over two items in parallel. */
 class Walk {
   readonly #known: Compared;
   readonly #bytes: Buffer;
   readonly #dialect: Dialect;
   readonly #differences: Differences;
-  /** Where it is in the known item, and in the other. */
+  /** The place in the known item, and in the other. */
   #at = 0;
   #other: number;
-  /** The first stop that does not end before this place, and the first mark that is not passed. */
+  /** The first stop that does not end before this place, and the first mark not yet passed. */
   #stop = 0;
   #mark = 0;
-  /** The last stop that is passed as a whole. */
+  /** The last stop passed as a whole. */
   #passed = -1;
 
   constructor(
@@ -61,7 +61,7 @@ class Walk {
     this.#differences = differences;
   }
 
-  /** Goes to the next place where the two differ; false at the end of the known item. */
+  /** Goes to the next difference; false at the end of the known item. */
   goOn(): boolean {
     const { bytes: known, length, marks } = this.#known;
     const shift = this.#other - this.#at;
@@ -90,7 +90,7 @@ class Walk {
     while (stop < ends.length && (ends[stop] ?? 0) < this.#at) stop++;
     this.#stop = stop;
     if ((starts[stop] ?? length) > this.#at) return this.#passLinesMore(stop - 1);
-    // Behind what was just passed over something else differs.
+    // The difference lies after the value or gap just passed.
     if (stop === this.#passed) return false;
     if (!outline.isGap(stop)) return this.#passValue(stop);
     return this.#at === ends[stop] ? this.#passLinesMore(stop) : this.#passLine(stop);
@@ -110,7 +110,7 @@ class Walk {
     return true;
   }
 
-  /** Most often the line goes on otherwise and both gaps go on behind it. */
+  /** Most often the rest of the line differs, and both gaps continue after it. */
   #passLine(stop: number): boolean {
     const { outline, bytes: known } = this.#known;
     const bytes = this.#bytes;
@@ -122,7 +122,7 @@ class Walk {
     const knownEnd = known.indexOf(NEWLINE, this.#at);
     if (end < 0 || knownEnd < 0) return false;
     if (from === gap) {
-      // A colon ends a key in front of a space or at the end of the line only.
+      // A colon ends a key only before a space or at the end of the line.
       if (first === gap && first < end && bytes[gap - 1] !== SPACE) return false;
       return this.#passGap(stop, from, end + 1, bytes[first] === NEWLINE);
     }
@@ -134,7 +134,7 @@ class Walk {
     return true;
   }
 
-  /** Lines that are deeper than the one behind a gap belong to the gap. */
+  /** Lines deeper than the line after a gap belong to the gap. */
   #passLinesMore(stop: number): boolean {
     const { outline, bytes: known } = this.#known;
     if (!outline.isGap(stop) || stop === this.#passed) return false;
@@ -146,13 +146,15 @@ class Walk {
     return this.#passGap(stop, from, from, this.#mayBeList(stop)) && this.#other > from;
   }
 
-  /** As the known item tells, where the line of the key is the same in both. */
+  /** Follows from the known item when the line of the key is the same in both. */
   #mayBeList(stop: number): boolean {
     const { outline, bytes } = this.#known;
     return bytes[endOfSpaces(bytes, outline.starts[stop] ?? 0)] === NEWLINE;
   }
 
-  /** To the end of the gaps, which differ from here on; the other one goes on at `line`. */
+  /**
+   * Passes to the end of both gaps, which differ from here on; the other one continues at `line`.
+   */
   #passGap(stop: number, from: number, line: number, mayBeList: boolean): boolean {
     const { outline } = this.#known;
     const end = this.#dialect.endOfGap(this.#bytes, line, outline.indentOfGap(stop), mayBeList);
@@ -168,7 +170,7 @@ class Walk {
     return true;
   }
 
-  /** The known item is at its end, where a gap of the other one may go on. */
+  /** At the end of the known item, a gap of the other one may continue. */
   finish(): void {
     const { outline, length } = this.#known;
     const last = outline.length - 1;
@@ -177,10 +179,12 @@ class Walk {
   }
 }
 
-/** So far it is quicker to look at each byte than to ask whether all are the same. */
+/** Up to this length, a loop over the bytes is quicker than one comparison of all. */
 const LOOKED_AT = 48;
 
-/** Where `known` differs first from the bytes that lie `shift` behind it; `to` where it does not. */
+/**
+ * The first byte of `known` that differs from the byte `shift` places later; `to` if there is none.
+ */
 function firstDifference(
   known: Buffer,
   from: number,

@@ -2,7 +2,7 @@ import type { Change } from '../schema/schema.ts';
 
 /** How one format writes values and ends items. */
 export interface Dialect {
-  /** Where a value ends that begins here; negative when that takes more than a look. */
+  /** The end of the value that begins here; negative when a quick look cannot find it. */
   endOfValue(bytes: Buffer, start: number): number;
   /**
    * Whether the value between these places is certainly a text. Unread values need no closer look.
@@ -18,7 +18,7 @@ export interface Dialect {
    * negative when the window ends first.
    */
   endOfGap(bytes: Buffer, lineStart: number, indent: number, mayBeList: boolean): number;
-  /** The item in what was read from its text. */
+  /** The item within the value read from its text. */
   itemIn(value: unknown): unknown;
   /** The change of the item itself; undefined when the item is unchanged. */
   changeOfItem(change: Change): Change | undefined;

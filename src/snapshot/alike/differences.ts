@@ -2,16 +2,16 @@ import type { Outline } from './outline.ts';
 
 /** Where one item differs from another. */
 export class Differences {
-  /** The stops of the other's outline at which they differ; a gap may be named for several lines. */
+  /** The stops in the other's outline at which they differ; a gap may appear for several lines. */
   readonly stops: number[] = [];
   /** The bounds of the value at that stop, or of the part of a gap. */
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   /** The difference in length from the same place in the other item. */
   readonly #growths: number[] = [];
-  /** Where the item ends. */
+  /** The end of the item. */
   end = 0;
-  /** How many line breaks it has more. */
+  /** The number of additional line breaks. */
   breaks = 0;
   /** The number of differences; later entries of the lists are left over from an earlier item. */
   length = 0;
@@ -30,7 +30,7 @@ export class Differences {
     this.#growths[index] = end - start - length;
   }
 
-  /** Makes the outline that of the item that differs. */
+  /** Turns the outline into that of the item that differs. */
   apply({ starts, ends }: Outline): void {
     let shift = 0;
     let next = 0;

@@ -10,7 +10,7 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** Values end with their quote, or in front of what cannot be part of a number or a word. */
+/** Values end with their quote, or before a character that no number or word contains. */
 export const JSON_DIALECT: Dialect = {
   endOfValue(bytes, start) {
     const first = bytes[start];

@@ -1,6 +1,6 @@
 /** The collection of a stop that is unread or is not a value. */
 export const UNREAD = -1;
-/** The indentation of a stop that is a value. */
+/** The gap indentation of a stop that is a value. */
 const NO_GAP = -1;
 
 /**
@@ -12,7 +12,7 @@ export class Outline {
   readonly ends: number[] = [];
   /** The indentation of the mapping that a gap is in; negative for a value. */
   readonly #gaps: number[] = [];
-  /** The number of the collection that a value is in, and its place there. */
+  /** The number of the collection that contains a value, and the value's place there. */
   readonly within: number[] = [];
   readonly keys: (string | number)[] = [];
   /**
@@ -21,7 +21,7 @@ export class Outline {
   readonly parents: number[] = [];
   readonly parentKeys: (string | number)[] = [];
   readonly #open: number[] = [];
-  /** The place of what comes next in the collection that is open. */
+  /** The place of the next value in the open collection. */
   #key: string | number = '';
 
   get length(): number {

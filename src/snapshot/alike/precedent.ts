@@ -5,7 +5,7 @@ import type { Compared } from './compare.ts';
 import type { Differences } from './differences.ts';
 import type { Outline } from './outline.ts';
 
-/** An item that was read word by word. */
+/** An item that was read in full. */
 export interface Example {
   readonly kind: string;
   readonly model: Model;
@@ -15,7 +15,7 @@ export interface Example {
   readonly outline: Outline;
 }
 
-/** An item that was read: others like it are read by looking at where they differ from it. */
+/** An item that was read; similar items are read by their differences from it. */
 export class Precedent implements Compared {
   readonly kind: string;
   readonly model: Model;
@@ -53,7 +53,7 @@ export class Precedent implements Compared {
     return this.#marks;
   }
 
-  /** How many line breaks it has. */
+  /** The number of its line breaks. */
   get breaks(): number {
     return this.#breaks;
   }
@@ -63,7 +63,7 @@ export class Precedent implements Compared {
     return this.#fields;
   }
 
-  /** From here on the item at `start` of these bytes, which has these fields, is the precedent. */
+  /** Makes the item at `start` of these bytes, which has these fields, the precedent. */
   replace(bytes: Buffer, start: number, differences: Differences, fields: unknown): void {
     const length = differences.end - start;
     if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length + ROOM_TO_GROW);

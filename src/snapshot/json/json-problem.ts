@@ -3,9 +3,9 @@ import type { TextProblem } from '../source/refusal.ts';
 import { brokenJson, cutShort, endOfToken, skipSpace } from './json-token.ts';
 
 /**
- * Where a text stops being JSON, or has a key twice in one mapping. `JSON.parse` is quick to say
- * that it fails, but not where, and of equal keys it takes the last. Undefined for a text without
- * fault.
+ * The place where a text stops being JSON, or repeats a key in one mapping. `JSON.parse` reports
+ * quickly that it fails, but not where, and takes the last of repeated keys. Undefined for a valid
+ * text.
  */
 export function findJsonProblem(text: string): TextProblem | undefined {
   const walk = new JsonWalk();
@@ -48,9 +48,9 @@ const WORDS: Readonly<Record<Expected, string>> = {
   end: 'the end of the file',
 };
 
-/** Goes over the tokens of a text and knows what may come next. */
+/** Goes over the tokens of a text and tracks which ones may come next. */
 class JsonWalk {
-  /** For each bracket still open the keys so far; undefined for a list. */
+  /** The keys so far of each open bracket; undefined for a list. */
   readonly #open: (Set<string> | undefined)[] = [];
   #expected: Expected = 'value';
 

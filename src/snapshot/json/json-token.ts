@@ -21,7 +21,7 @@ const DOUBLE_QUOTE = 34;
 const FIRST_PRINTABLE = 32;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** By hand, since a pattern would need a stack as deep as the text is long. */
+/** A loop, because a pattern would need a stack as deep as the text is long. */
 function endOfText(text: string, start: number): number | TextProblem {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

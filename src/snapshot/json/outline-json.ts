@@ -8,7 +8,10 @@ export function outlineJson(text: string, shape: Shape): Outline | undefined {
   return new Outliner(text, outline).passValue(0, shape) === undefined ? undefined : outline;
 }
 
-/** Goes over the values of a text; each step returns where it ends, or undefined at what is no JSON. */
+/**
+ * Goes over the values of a text; each step returns the end of one, or undefined where the text is
+ * no JSON.
+ */
 class Outliner {
   readonly #text: string;
   readonly #outline: Outline;

@@ -3,8 +3,8 @@ import { compareAge } from '../seed/merge.ts';
 import { nameOf } from '../seed/names.ts';
 
 /**
- * Files may hold one object in several states, such as one for each stage: all of them are kept, but
- * for equal ones and those that are known to be older.
+ * Files may hold one object in several states, such as one for each stage. All of them are kept,
+ * except equal ones and ones that are known to be older.
  */
 export function distinctObjects(objects: readonly Found[]): readonly Found[] {
   const byName = new Map<string, Found[]>();

@@ -19,7 +19,7 @@ import { unknownIn } from './unknown-files.ts';
 
 export interface ManifestsResult {
   readonly manifests: LoadedManifests;
-  /** With an error among them the manifests are not all there. */
+  /** With an error among them, the manifests are incomplete. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -30,7 +30,7 @@ export interface ManifestsResult {
 export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<ManifestsResult> {
   const findings = new Findings(true);
   const summaries = [];
-  // By path, so that nothing depends on the order of arguments.
+  // Sorted by path, so that the result does not depend on the order of arguments.
   const sorted = [...inputs].sort((a, b) => compareText(a.path, b.path));
   for (const input of sorted) summaries.push(await readFile(input, findings));
 

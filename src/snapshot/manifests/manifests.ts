@@ -19,30 +19,30 @@ export interface LoadedManifests {
   /** Each state of each object once, in the order of reading. */
   readonly objects: readonly PlacedObject[];
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
-  /** Flags of kubelets; each may be one of those whose configuration is here. */
+  /** Flags of kubelets, possibly of kubelets whose configuration is here. */
   readonly kubeletFlags: readonly KubeletFlags[];
   readonly nodeFacts: readonly ConfigurationDocument[];
   readonly controllerManagerFlags: readonly FlagSetting[];
   readonly controllerManagerConfigurations: readonly ConfigurationDocument[];
   readonly apiServerFlags: readonly FlagSetting[];
-  /** Images of kube-apiserver; they tell the release. */
+  /** Images of kube-apiserver, which show the release. */
   readonly apiServerImages: readonly string[];
-  /** HorizontalPodAutoscalers, as they stand. */
+  /** HorizontalPodAutoscalers, unchanged. */
   readonly autoscalers: readonly ConfigurationDocument[];
   readonly inhibitDelays: readonly InhibitDelay[];
   readonly remarks: readonly Remark[];
-  /** Objects that the API server refuses; those that cannot be read are nowhere else. */
+  /** Objects that the API server refuses; unreadable objects appear only here. */
   readonly invalid: readonly InvalidObject[];
-  /** Files in which nothing is known, and the kinds in them. */
+  /** Files without any known object, and the kinds in them. */
   readonly notUnderstood: readonly UnknownFile[];
   /** Unknown kinds with their numbers of objects, in all files. */
   readonly unknownKinds: Tally;
 }
 
-/** A file in which nothing was understood. */
+/** A file without any known object. */
 export interface UnknownFile {
   readonly path: string;
-  /** The kinds of its objects, each once; none where it holds no objects. */
+  /** The kinds of its objects, each once; empty where it holds no objects. */
   readonly kinds: readonly string[];
 }
 

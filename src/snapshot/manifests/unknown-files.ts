@@ -5,7 +5,7 @@ import type { Findings } from '../read/findings.ts';
 import type { InputSummary, KubeletFlag } from '../snapshot.ts';
 import type { LoadedManifests } from './manifests.ts';
 
-/** In a script it may be a flag of another program. */
+/** A flag in a script may belong to another program. */
 const isOfKubelet = ({ name, isCertain }: KubeletFlag): boolean =>
   isCertain || judgeName('kubelet-flag', name, undefined) === undefined;
 

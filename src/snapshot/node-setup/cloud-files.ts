@@ -3,14 +3,14 @@ import type { FieldPath } from '../schema/reading.ts';
 import type { ConfigurationDocument, InhibitDelay } from '../snapshot.ts';
 import { CLOUD_CONFIG } from './setup-kinds.ts';
 
-/** A file that cloud-init writes as a machine starts. */
+/** A file that cloud-init writes when a machine starts. */
 export interface CloudFile {
-  /** The path it is written to. */
+  /** The path that cloud-init writes it to. */
   readonly name: string;
   readonly text: string;
   /** The field that holds its text in the enclosing document. */
   readonly at: FieldPath;
-  /** Whether places in the text are places in the document. */
+  /** Whether an offset in the text is also an offset in the document's value. */
   readonly isPlain: boolean;
 }
 

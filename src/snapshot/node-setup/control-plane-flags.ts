@@ -9,14 +9,14 @@ import { fieldIn } from './kubelet-flags.ts';
 export interface SetupOfControlPlane {
   readonly controllerManager: readonly FlagSetting[];
   readonly apiServer: readonly FlagSetting[];
-  /** Images of kube-apiserver; they tell the release. */
+  /** Images of kube-apiserver, which show the release. */
   readonly images: readonly string[];
 }
 
 type Component = 'controllerManager' | 'apiServer';
 type Args = readonly [FieldPath, readonly ExtraArg[]];
 
-/** Where documents have flags of the control plane, by kind. */
+/** The control-plane flags in documents, by kind. */
 const FLAGS_IN: Readonly<Record<string, (value: unknown, component: Component) => Args>> = {
   'ClusterConfiguration.kubeadm.k8s.io': (value, component) => [
     [component, 'extraArgs'],

@@ -4,7 +4,7 @@ import { type CarefulDocument, readCarefulYaml } from '../yaml/careful-yaml.ts';
 import { type CloudFile, filesOf, placeInFile } from './cloud-files.ts';
 import { CLOUD_CONFIG, setupKindOf } from './setup-kinds.ts';
 
-/** Documents, and those inside the files that some of them write on machines. */
+/** Documents, and the documents inside files that some of them write on machines. */
 export const withEmbedded = (
   documents: readonly ConfigurationDocument[],
 ): readonly ConfigurationDocument[] =>
@@ -15,7 +15,7 @@ export const withEmbedded = (
     ),
   ]);
 
-/** A text without the documents in it; everything else keeps its place. */
+/** A text without the documents in it; the rest keeps its place. */
 export const withoutEmbedded = (text: string): string =>
   embeddedIn(text).reduce((rest, { offset, length }) => {
     const end = offset + length;
@@ -31,10 +31,10 @@ interface Embedded {
   readonly length: number;
 }
 
-/** Nothing else is read as YAML. */
+/** Only text that matches is read as YAML. */
 const MAY_BE_ONE = /^\s*"?(?:kind|kubelet-arg|kube-[a-z-]+-arg|machine)"?:/m;
 
-/** The documents of a text from which machines are set up, cloud-init's own not among them. */
+/** The documents in a text that sets up machines, except cloud-init's own. */
 function embeddedIn(text: string): readonly Embedded[] {
   if (!MAY_BE_ONE.test(text)) return [];
   return piecesOf(text).flatMap(({ text: piece, offset }): readonly Embedded[] => {
@@ -66,10 +66,12 @@ function documentOf(
   };
 }
 
-/** Between documents there is a line of dashes, and between parts of a message a boundary with a header. */
+/**
+ * Documents are separated by a line of dashes, and parts of a message by a boundary with a header.
+ */
 const BETWEEN = /^---[ \t]*$|^--\S+[ \t]*\r?\n(?:[A-Za-z-]+:[^\n]*\n)*/gm;
 
-/** The documents of a text, and where each begins. */
+/** The documents of a text, with their offsets. */
 function piecesOf(text: string): readonly { readonly text: string; readonly offset: number }[] {
   const cuts = [...text.matchAll(BETWEEN)].map(({ 0: cut, index }) => ({
     index,

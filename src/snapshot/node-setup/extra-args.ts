@@ -9,8 +9,8 @@ export interface ExtraArg {
 }
 
 /**
- * Arguments as kubeadm has them: a list since v1beta4, so that flags can be repeated; before it was a
- * map. OpenShift and Talos have maps of lists, too.
+ * Arguments in kubeadm's form: a list since v1beta4, so that flags can be repeated, and a map
+ * before. OpenShift and Talos have maps of lists, too.
  */
 export function extraArgs(args: unknown): readonly ExtraArg[] {
   if (Array.isArray(args)) {
@@ -26,7 +26,10 @@ export function extraArgs(args: unknown): readonly ExtraArg[] {
   );
 }
 
-/** Arguments as k3s and nodeadm list them: `eviction-hard=memory.available<500Mi`, dashes or none in front. */
+/**
+ * Arguments in the form of k3s and nodeadm: `eviction-hard=memory.available<500Mi`, with or without
+ * leading dashes.
+ */
 export const listedArgs = (args: unknown): readonly ExtraArg[] =>
   (Array.isArray(args) ? args : [args]).flatMap((item: unknown, index) => {
     if (typeof item !== 'string') return [];
@@ -34,7 +37,7 @@ export const listedArgs = (args: unknown): readonly ExtraArg[] =>
     return arg(name, value, Array.isArray(args) ? [index] : []);
   });
 
-/** Numbers and truth values are written without quotes, too. */
+/** Numbers and booleans may be written without quotes. */
 function arg(name: unknown, value: unknown, at: FieldPath): readonly ExtraArg[] {
   const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
   return typeof name === 'string' && isScalar ? [{ name, value: `${value}`, at }] : [];

@@ -1,19 +1,19 @@
 import type { ConfigurationDocument, KubeletFlag } from '../snapshot.ts';
 import { type CloudFile, placeInFile } from './cloud-files.ts';
 
-/** Units of systemd, their drop-ins, scripts and files of variables all have them in one piece. */
+/** Units of systemd, their drop-ins, scripts and environment files all have a flag in one piece. */
 const FLAG = /--([a-z][a-z0-9-]*)(?:[= ]("[^"\n]*"|'[^'\n]*'|[^\s"'\\-][^\s"'\\]*))?/g;
 
-/** Flags of a program that starts machines, which hands its value on to the kubelet. */
+/** A flag of a program that starts machines, which passes its value on to the kubelet. */
 const HANDED_ON = 'kubelet-extra-args';
 
-/** Lines that speak of nothing but a kubelet: its variables, and the command that starts it. */
+/** Lines that concern only a kubelet: its variables, and the command that starts it. */
 const OF_KUBELETS: readonly RegExp[] = [
   /^[ \t]*(?:export[ \t]+)?KUBELET_[A-Z_]*=|^[ \t]*Environment="?KUBELET_/,
   /^[ \t]*(?:ExecStart=|exec[ \t]+)?\S*\bkubelet[ \t]/,
 ];
 
-/** The flags in a file that may be of kubelets, in their order. */
+/** The flags in a file that may belong to kubelets, in order. */
 export function flagsInFile(
   file: CloudFile,
   document: ConfigurationDocument,
@@ -40,7 +40,7 @@ function flagsIn(text: string, offset: number, isCertain: boolean): readonly Fou
       const inner = start + whole.length - bare.length - (bare === written ? 0 : 1);
       return flagsIn(bare, inner, true);
     }
-    // In units of systemd a percent sign is written twice.
+    // Units of systemd double every percent sign.
     const value = bare.replaceAll('%%', '%');
     return [{ name, value, isCertain, start, end: start + whole.length }];
   });

@@ -5,7 +5,7 @@ import { fieldIn } from './kubelet-flags.ts';
 import { nodesOfPools } from './pools.ts';
 import { AKS_NAMES, GKE_NAMES, type Names, renamed, writtenPath } from './renamed-fields.ts';
 
-/** The configurations of kubelets inside the documents that machines are set up from. */
+/** The kubelet configurations inside documents that set up machines. */
 export const configurationsIn = (
   documents: readonly ConfigurationDocument[],
 ): readonly KubeletConfigurationSource[] =>
@@ -21,7 +21,7 @@ interface Inner {
   readonly names?: Names;
 }
 
-/** Where documents have configurations of kubelets, by kind. */
+/** The kubelet configurations in documents, by kind. */
 const INSIDE: Readonly<Record<string, (value: unknown) => readonly Inner[]>> = {
   /** A document of its own is no set-up; this one is in a file that cloud-init writes. */
   KubeletConfiguration: () => [{ within: [] }],

@@ -8,7 +8,7 @@ import { type ExtraArg, extraArgs, listedArgs } from './extra-args.ts';
 import { flagsInFile } from './flags-in-text.ts';
 import { NODE_CONFIG_MAP } from './setup-kinds.ts';
 
-/** The flags of kubelets that a document from which machines are set up gives. */
+/** The kubelet flags in a document that sets up machines. */
 export function kubeletFlagsOf(document: ConfigurationDocument): readonly KubeletFlags[] {
   const { kind, path, position, value } = document;
   if (!isMapping(value)) return [];
@@ -27,15 +27,15 @@ export function kubeletFlagsOf(document: ConfigurationDocument): readonly Kubele
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Flags as a document writes them, and the field around them. */
+/** Flags in the form of a document, with the enclosing field. */
 interface WrittenFlags {
   readonly within: FieldPath;
   readonly args: readonly ExtraArg[];
-  /** The node whose kubelet it is, where the document says so. */
+  /** The node of the kubelet, where the document names it. */
   readonly node?: unknown;
 }
 
-/** Where documents have flags of kubelets, by kind. */
+/** The kubelet flags in documents, by kind. */
 const FLAGS_IN: Readonly<Record<string, (fields: Fields) => readonly WrittenFlags[]>> = {
   'InitConfiguration.kubeadm.k8s.io': ({ nodeRegistration }) => ofRegistration(nodeRegistration),
   'JoinConfiguration.kubeadm.k8s.io': ({ nodeRegistration }) => ofRegistration(nodeRegistration),
@@ -79,7 +79,7 @@ function placed(
   return { flags, ...(typeof node === 'string' && node !== '' && { node }) };
 }
 
-/** OpenShift 3 keeps what the nodes of a group are set up with as a text. */
+/** OpenShift 3 keeps the set-up of a group of nodes as a text. */
 function inNodeConfigMap(document: ConfigurationDocument): Pick<KubeletFlags, 'flags'> {
   const within = ['data', 'node-config.yaml'];
   const text = fieldIn(document.value, ...within);

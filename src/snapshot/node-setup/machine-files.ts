@@ -2,9 +2,12 @@ import type { ConfigurationDocument, Hashing, InputSummary, SnapshotInput } from
 import type { Place } from '../source/passage.ts';
 import { CLOUD_CONFIG } from './setup-kinds.ts';
 
-/** Units of systemd, their drop-ins, logind's configuration and files of variables are called so. */
+/** Names of units of systemd, their drop-ins, logind's configuration and environment files. */
 const MACHINE_FILE = /\.(conf|service|env)$/;
-/** Files of variables, units of systemd, scripts and user data begin so; no document of ours does. */
+/**
+ * Beginnings of environment files, units of systemd, scripts and user data; no known document
+ * begins in this way.
+ */
 const BEGINS_SO: readonly RegExp[] = [
   /^(?:[ \t]*(?:[#;][^\n]*)?\r?\n)*(?:export )?[A-Z][A-Z0-9_]*=/,
   /^(?:[ \t]*(?:[#;][^\n]*)?\r?\n)*\[[A-Z][A-Za-z]+\][ \t]*\r?\n/,
@@ -13,17 +16,20 @@ const BEGINS_SO: readonly RegExp[] = [
 
 const CONFIGURES_KUBELETS = /^\s*"?kind"?:\s*"?KubeletConfiguration\b/m;
 
-/** So much of a file tells what it is. */
+/** The bytes at the beginning of a file that are enough to recognise it. */
 const HEAD = 4_000;
 
-/** A file as it lies on a machine: like one that cloud-init writes there. */
+/** A file as it is on a machine, like a file that cloud-init writes there. */
 export interface MachineFile {
   readonly summary: InputSummary;
   readonly document: ConfigurationDocument;
   readonly bytes: Buffer;
 }
 
-/** Reads such a file; for others what is still to be read. Drop-ins of kubelets are documents. */
+/**
+ * Reads such a file; for other files, returns the bytes still to be read. Drop-ins of kubelets are
+ * documents.
+ */
 export async function readMachineFile(
   input: SnapshotInput,
   hashing: () => Hashing,
@@ -55,7 +61,7 @@ export async function readMachineFile(
   };
 }
 
-/** The first block of a file, and the file with it. */
+/** The first block of a file, and the whole file. */
 async function peek(
   bytes: SnapshotInput['bytes'],
 ): Promise<{ readonly head: Uint8Array; readonly bytes: SnapshotInput['bytes'] }> {

@@ -7,8 +7,8 @@ const POOL = /^pools\.operator\.machineconfiguration\.openshift\.io\/(.+)$/;
 type Labels = Readonly<Record<string, string>>;
 
 /**
- * The labels of the nodes that a KubeletConfig of OpenShift is for: those of the pools that it selects,
- * as their documents have them or as pools are named; none where neither tells.
+ * The labels of the nodes of an OpenShift KubeletConfig: the labels of the pools that it selects,
+ * by their documents or by the names of pools; empty where neither is known.
  */
 export function nodesOfPools(
   { kind, value }: ConfigurationDocument,

@@ -1,12 +1,12 @@
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
 
-/** How a vendor's names of fields are called in a KubeletConfiguration, and what its values become. */
+/** The KubeletConfiguration fields for a vendor's names, with their conversions of values. */
 export type Names = Readonly<Record<string, Renaming>>;
 
 interface Renaming {
   readonly name: string;
-  /** The same of the entries of a map. */
+  /** The same for the entries of a map. */
   readonly entries?: Names;
   /** The suffix appended to the number of a value. */
   readonly unit?: string;
@@ -61,7 +61,7 @@ export function renamed(fields: Readonly<Record<string, unknown>>, names: Names)
   );
 }
 
-/** The way to a field as it is written. */
+/** The path of a field as it is written. */
 export function writtenPath([step, ...rest]: FieldPath, names: Names): FieldPath {
   if (step === undefined) return [];
   const [written, renaming] = Object.entries(names).find(([, { name }]) => name === step) ?? [step];

@@ -6,12 +6,14 @@ const KUBELET_CONFIGURATION = 'KubeletConfiguration';
 /** A ConfigMap in which OpenShift 3 keeps a node-config.yaml. */
 export const NODE_CONFIG_MAP = 'NodeConfigMap';
 
-/** Documents from which machines are set up, by kind and API groups; the core group is the empty one. */
+/**
+ * Documents that set up machines, by kind, with their API groups; the core group is the empty one.
+ */
 export const SETUP_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ClusterConfiguration: ['kubeadm.k8s.io'],
   InitConfiguration: ['kubeadm.k8s.io'],
   JoinConfiguration: ['kubeadm.k8s.io'],
-  /** OpenShift 3 has it in the core group, Amazon EKS in one of its own. */
+  /** In the core group for OpenShift 3, and in a group of its own for Amazon EKS. */
   NodeConfig: ['', 'node.eks.aws'],
   MasterConfig: [''],
   KubeletConfig: ['machineconfiguration.openshift.io'],
@@ -20,7 +22,7 @@ export const SETUP_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ClusterConfig: ['eksctl.io'],
 };
 
-/** The same for documents without a kind: a test of their fields, the most telling first. */
+/** The same for documents without a kind: a test of their fields, the most distinctive first. */
 const SHAPES: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>) => boolean>> = {
   [CLOUD_CONFIG]: ({ write_files: files }) => Array.isArray(files),
   /** Also of RKE2. */
@@ -40,14 +42,14 @@ const K3S_OPTIONS = [
   'cluster-init',
 ];
 
-/** Fields that are spelt so by Azure alone. */
+/** Fields that only Azure spells in this way. */
 const AKS_FIELDS = ['imageGcHighThreshold', 'imageGcLowThreshold', 'podMaxPids', 'cpuCfsQuota'];
 
-/** How a document without a kind is called that sets machines up; undefined for all others. */
+/** The name for a document without a kind that sets up machines; undefined for all others. */
 export const setupShapeOf = (fields: Readonly<Record<string, unknown>>): string | undefined =>
   Object.entries(SHAPES).find(([, fits]) => fits(fields))?.[0];
 
-/** Whether a ConfigMap is one in which OpenShift 3 keeps what the nodes of a group are set up with. */
+/** Whether a ConfigMap holds the set-up of a group of nodes of OpenShift 3. */
 export function isNodeConfigMap(value: unknown): boolean {
   const metadata = isMapping(value) ? value['metadata'] : undefined;
   return (
@@ -57,7 +59,7 @@ export function isNodeConfigMap(value: unknown): boolean {
   );
 }
 
-/** How a document that sets machines up is called: by kind and group, or by its shape. */
+/** The name for a document that sets up machines: its kind and group, or its shape. */
 export function setupKindOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const { apiVersion, kind } = fields;
   if (typeof kind !== 'string') return setupShapeOf(fields);

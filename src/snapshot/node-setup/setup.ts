@@ -22,7 +22,7 @@ export interface Setup {
   readonly inhibitDelays: readonly InhibitDelay[];
 }
 
-/** Reads such documents, whatever their order. */
+/** Reads such documents, in any order. */
 export function setupOf(found: readonly ConfigurationDocument[]): Setup {
   const documents = withEmbedded(sortDocuments(found));
   const controlPlane = documents.map(controlPlaneOf);

@@ -19,7 +19,7 @@ const labelSelector = (operator: Schema<string>): Schema<LabelSelectorObject> =>
     matchExpressions: some(object({ key: text, operator, values: some(text) })),
   });
 
-/** Readers of budgets tell of operators themselves: the API kept old ones that it refuses now. */
+/** Readers of budgets report operators themselves: the API kept old ones that it now refuses. */
 export const LABEL_SELECTOR = labelSelector(text);
 const KNOWN_SELECTOR = labelSelector(labelOperator);
 

@@ -5,7 +5,7 @@ import { text } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { META } from './meta.ts';
 
-/** The components whose command lines say how a cluster is set up. */
+/** The components whose command lines show the settings of a cluster. */
 const COMPONENTS = [
   'kube-apiserver',
   'kube-controller-manager',

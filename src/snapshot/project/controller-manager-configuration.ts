@@ -3,8 +3,8 @@ import { isMapping } from '../schema/collections.ts';
 import type { RawDocument } from '../snapshot.ts';
 
 /**
- * Where a configuration says what flags say. Upstream's types name no fields for JSON, so that they
- * are written with either a small or a capital letter in front, and are matched without the case.
+ * The configuration field for each flag. Upstream's types name no fields for JSON, so they are
+ * written with either a small or a capital first letter, and are matched without case.
  */
 const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   nodeLifecycleController: [
@@ -72,7 +72,7 @@ function fieldOf(mapping: unknown, wanted: string): unknown {
   return Object.entries(mapping).find(([field]) => field.toLowerCase() === lower)?.[1];
 }
 
-/** As it would stand behind the flag; undefined for what no flag could say. */
+/** The value as text after the flag; undefined for a value that no flag can have. */
 function printValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;

@@ -1,9 +1,9 @@
 import { NODE_NAME_FIELD, type NodeSelector, type PodSpec } from '#cluster';
 
 /**
- * The spec of a bound pod without the node affinity in which the DaemonSet controller named that very
- * node. It has said its word at the binding; kept, it would make as many different specs as there
- * are nodes.
+ * The spec of a bound pod without the node affinity by which the DaemonSet controller named that
+ * very node. The affinity has done its work at the binding, and would make as many different specs
+ * as there are nodes.
  */
 export function withoutPin(spec: PodSpec, nodeName: string): PodSpec {
   const { requiredDuringSchedulingIgnoredDuringExecution: required, ...others } =
@@ -18,7 +18,7 @@ export function withoutPin(spec: PodSpec, nodeName: string): PodSpec {
   return Object.keys(kept).length > 0 ? { ...rest, affinity: kept } : rest;
 }
 
-/** A term that names the node and asks nothing else. */
+/** A term that names the node and requires nothing else. */
 function isPin({ nodeSelectorTerms: [term, ...further] }: NodeSelector, nodeName: string): boolean {
   if (term === undefined || further.length > 0 || term.matchExpressions.length > 0) return false;
   const [field, ...others] = term.matchFields;

@@ -52,7 +52,7 @@ export const JOB_STATUS: Schema<JobStatus> = object({
   conditions: list(object({ type: text, status: CONDITION_STATUS, reason: withDefault(text, '') })),
 });
 
-/** Where only failures per index count, the limit for all of them is out of reach. */
+/** With only limits per index, the limit for all failures is out of reach. */
 const UNLIMITED = 2 ** 31 - 1;
 const DEFAULT_BACKOFF_LIMIT = 6;
 

@@ -14,9 +14,9 @@ export const LEASE = object({
   }),
 });
 
-/** A node's heartbeat; undefined for the leases by which controllers elect their leader. */
+/** A node's heartbeat; undefined for leases of leader election. */
 export function projectLease({ metadata, spec }: ValueOf<typeof LEASE>): Lease | undefined {
-  // Only hand-written leases name no namespace, and those are meant for nodes.
+  // Only handwritten leases name no namespace, and they are meant for nodes.
   if (metadata.namespace !== NODE_LEASES && metadata.namespace !== '') return undefined;
   return { name: metadata.name, ...spec };
 }

@@ -6,7 +6,9 @@ import { flag, integer, loneText, text, timestamp } from '../schema/scalars.ts';
 import type { ValueOf } from '../schema/schema.ts';
 import { shared } from '../schema/shared.ts';
 
-/** Names that models read; all others, some of them as large as the object itself, are left out. */
+/**
+ * Names that models read. All others are left out, because some are as large as the object itself.
+ */
 export const READ_ANNOTATIONS = [
   'batch.kubernetes.io/job-completion-index',
   'batch.kubernetes.io/job-index-failure-count',
@@ -52,7 +54,7 @@ const META_FIELDS = {
 
 export const META = object(META_FIELDS);
 
-/** The same of objects whose readers ask which version of a spec a status belongs to. */
+/** The same for objects whose readers compare the generations of spec and status. */
 export const META_WITH_GENERATION = object({ ...META_FIELDS, generation: withDefault(integer, 0) });
 
 export type RawMeta = ValueOf<typeof META>;
@@ -76,10 +78,10 @@ export function projectMeta(meta: RawMeta, namespace: string): ObjectMeta {
   };
 }
 
-/** kubectl always prints the namespace; who writes by hand leaves out the default one. */
+/** kubectl always prints the namespace; handwritten documents leave out the default one. */
 export const namespaceOf = (meta: RawMeta): string =>
   meta.namespace === '' ? 'default' : meta.namespace;
 
-/** When an object goes that is held by nothing but finalizers. */
+/** The time of deletion of an object that only finalizers keep. */
 export const deletionOf = ({ deletionTimestamp }: RawMeta): { deletionTimestamp?: Instant } =>
   deletionTimestamp === undefined ? {} : { deletionTimestamp };

@@ -21,7 +21,7 @@ export interface NodeMetrics {
   readonly memoryBytes?: number;
 }
 
-/** The same of a pod: what its containers use together. */
+/** The same for a pod: the use of all its containers together. */
 export interface PodMetrics {
   readonly namespace: string;
   readonly name: string;

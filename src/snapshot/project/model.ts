@@ -56,7 +56,7 @@ import {
   WORKLOADS,
 } from './workload.ts';
 
-/** An object of the cluster or something that was measured of one, by the list it goes into. */
+/** An object of the cluster, or a measurement of one, by its list. */
 export type SeedObject =
   | { readonly into: 'nodes'; readonly object: Node }
   | { readonly into: 'pods'; readonly object: Pod }
@@ -78,14 +78,14 @@ export type ObjectOf<Kind extends Into> = Extract<SeedObject, { readonly into: K
 /** The result for a raw object. */
 export interface Projected {
   readonly seed: SeedObject;
-  /** Digits that tell which of two states of one object is the newer; absent in what people write. */
+  /** Digits that order two states of one object by age; absent in handwritten documents. */
   readonly resourceVersion?: string | undefined;
 }
 
-/** How objects of a kind that models read become objects of the cluster. */
+/** The conversion of objects of a kind that models read. */
 export interface Model {
   readonly shape: Shape;
-  /** Undefined when the object is wrong, which `reading` tells, or when no model reads it. */
+  /** Undefined when the object is invalid, which `reading` records, or when no model reads it. */
   read(value: unknown, reading: Reading, interner: Interner): Projected | undefined;
   /** The checked fields of an object. */
   check(value: unknown, reading: Reading): unknown;
@@ -138,7 +138,7 @@ const workload = <Raw extends { readonly metadata: RawMeta }>(
 const replicated = (kind: 'Deployment' | 'ReplicaSet'): Model =>
   workload(WORKLOADS[kind], (raw, interner) => projectReplicated(kind, raw, interner));
 
-/** Summaries have no version: the one that was measured later is the newer. */
+/** Summaries have no version: the later measurement is the newer one. */
 export const STATS_SUMMARY_MODEL: Model = modelOf(STATS_SUMMARY, STATS_SUMMARY.shape, (fields) => {
   const summary = fields as StatsSummary;
   const at = measuredAt(summary);

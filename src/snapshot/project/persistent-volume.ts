@@ -9,7 +9,7 @@ import { deletionOf, META, projectMeta } from './meta.ts';
 
 const NO_FIELDS = object({});
 
-/** Sources without a driver of their own; of these only their being there counts. */
+/** Sources without a driver of their own; only their presence matters. */
 const PLAIN_SOURCES = {
   awsElasticBlockStore: optional(NO_FIELDS),
   azureDisk: optional(NO_FIELDS),

@@ -57,13 +57,13 @@ const tolerationNoting = (code: string) =>
 
 const TOLERATION = tolerationNoting(TOLERATION_OPERATOR);
 
-/** No rule of `check` looks at RuntimeClasses. */
+/** No rule of `check` examines RuntimeClasses. */
 export const TOLERATION_OF_CLASS = tolerationNoting(UNKNOWN_OPERATOR);
 
 /** Only the presence of most volume sources matters. */
 const NO_FIELDS = object({});
 
-/** Most pods have a volume that is named by chance. */
+/** Most pods have a volume with a random name. */
 const VOLUME = object({
   name: withDefault(loneText, ''),
   emptyDir: optional(object({ medium: optional(text), sizeLimit: optional(quantityText) })),
@@ -74,10 +74,10 @@ const VOLUME = object({
   ephemeral: optional(NO_FIELDS),
 });
 
-/** Volumes of all other sources are alike, and some are named by chance, other in each pod. */
+/** Volumes of all other sources are equivalent, and some have a random name in each pod. */
 const hasSource = (volume: Volume): boolean => Object.keys(volume).length > 1;
 
-/** Everything that pods of one template share: the node they run on is not in it. */
+/** The part that pods of one template share, without the node that they run on. */
 export const POD_SPEC: Schema<PodSpec> = object({
   containers: list(CONTAINER),
   initContainers: list(CONTAINER),

@@ -32,7 +32,7 @@ const CONDITION = object({
 
 const TERMINATED = object({ exitCode: optional(integer), finishedAt: optional(timestamp) });
 
-/** A container that has no state yet is waiting. */
+/** A container without a state is waiting. */
 const CONTAINER_STATE: Schema<ContainerStatus['state']> = {
   shape: new Map([
     ['running', NOTHING],
@@ -54,7 +54,7 @@ const RUNNING_STATUS: Schema<ContainerStatus> = object({
   allocatedResources: optional(record(quantityText)),
 });
 
-/** Few containers have ended, so that only of those it is read how. */
+/** Few containers have ended, so the details of the end are read only for these. */
 const CONTAINER_STATUS: Schema<ContainerStatus> = {
   shape: RUNNING_STATUS.shape,
   read(value, reading) {

@@ -46,13 +46,13 @@ export const STATS_SUMMARY: Schema<StatsSummary> = object({
   pods: list(POD),
 });
 
-/** A part of a summary, which does not say of which node. */
+/** A part of a summary, without the name of the node. */
 export const STATS_PATCH = object({
   node: object({ nodeName: optional(text), ...NODE }),
   pods: list(POD),
 });
 
-/** When a node's own figures were measured; undefined when the summary does not say. */
+/** The time at which a node's own figures were measured; undefined when the summary has none. */
 export function measuredAt({ node }: Pick<StatsSummary, 'node'>): Instant | undefined {
   const { memory, fs, runtime, rlimit } = node;
   const parts = [memory, fs, runtime?.imageFs, runtime?.containerFs, rlimit];

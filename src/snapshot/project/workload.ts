@@ -18,7 +18,7 @@ const LABEL_SELECTOR = optional(
   }),
 );
 
-/** How many, or how many of a hundred, pods a roll-out may have too many. */
+/** A number, or a percentage, of additional pods during a roll-out. */
 const surge: Schema<boolean> = {
   shape: EVERYTHING,
   read: (value) => !isAbsent(value) && value !== 0 && value !== '0' && value !== '0%',
@@ -30,7 +30,7 @@ const selector = LABEL_SELECTOR;
 const replicas = withDefault(replicaCount, 1);
 const minReadySeconds = withDefault(wholeNumber, 0);
 
-/** How many pods there are when the status was written. */
+/** The number of pods when the status was written. */
 const status = object({ replicas: optional(wholeNumber) });
 
 /** Deployments and ReplicaSets. */
@@ -80,7 +80,7 @@ const JOB = object({
   status: JOB_STATUS,
 });
 
-/** How the workloads of each kind are written. */
+/** The schemas of the workloads of each kind. */
 export const WORKLOADS = {
   Deployment: REPLICATED,
   ReplicaSet: REPLICATED,

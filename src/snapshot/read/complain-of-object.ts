@@ -9,7 +9,7 @@ interface Context {
   readonly skipInvalid: boolean;
 }
 
-/** Complains of what is wrong with an object, and notes what is odd; one to leave out is no error. */
+/** Complains about an invalid object, and records oddities; an object to leave out is no error. */
 export function complainOfObject(
   source: SourceObject,
   kind: string,

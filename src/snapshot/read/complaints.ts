@@ -4,7 +4,10 @@ import type { TextProblem } from '../source/refusal.ts';
 
 /** Complaints of one sort shown with their places; the rest is counted. */
 const TOLD_OF_ONE_SORT = 20;
-/** More sorts with one code count as a single one: names that users choose make ever new sorts. */
+/**
+ * More sorts with one code count as a single one, because names that users choose make new sorts
+ * without end.
+ */
 const SORTS_OF_ONE_CODE = 20;
 
 interface Sort {
@@ -13,15 +16,15 @@ interface Sort {
 }
 
 /**
- * Collects what is wrong with a snapshot. Placing a complaint is slow, so that many are not placed.
+ * Collects complaints about a snapshot. Finding the place of a complaint is slow, so many get none.
  */
 export class Complaints {
   readonly #sorts = new Map<string, Sort>();
   readonly #sortsOfCode = new Map<string, number>();
 
   /**
-   * Complaints with equal `sort`, which begins with the code, are of one sort; `make` is called for
-   * the first of them only.
+   * Complaints with an equal `sort`, which begins with the code, are of one sort. `make` is called
+   * only for the ones that are kept.
    */
   add(asked: string, make: () => Diagnostic): void {
     const sort = this.#sorts.has(asked) ? asked : this.#newSort(asked);
@@ -49,7 +52,7 @@ export class Complaints {
   }
 }
 
-/** Complains about a text, and says where in its file the problems stand. */
+/** Complains about a text, with the places of the problems in its file. */
 export function complainOf(
   problems: readonly TextProblem[],
   passage: Passage,

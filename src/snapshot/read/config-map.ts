@@ -1,7 +1,7 @@
 import { isMapping } from '../schema/collections.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
 
-/** Enough of a ConfigMap to tell which one it is; the rest may be a megabyte. */
+/** The part of a ConfigMap that identifies it; the rest may be a megabyte. */
 export const CONFIG_MAP_SHAPE: Shape = new Map<string, Shape>([
   ['apiVersion', EVERYTHING],
   ['kind', EVERYTHING],
@@ -15,7 +15,8 @@ export const CONFIG_MAP_SHAPE: Shape = new Map<string, Shape>([
 ]);
 
 /**
- * Where kubeadm keeps what all kubelets are configured with; old releases add theirs to the name.
+ * Whether this is kubeadm's ConfigMap with the configuration of all kubelets; old releases append
+ * theirs to the name.
  */
 export function isKubeletConfigMap(value: unknown): boolean {
   const metadata = isMapping(value) ? value['metadata'] : undefined;

@@ -9,7 +9,7 @@ const KIND = /^kind:/m;
 /** Whether the kind of a list follows its items, judging by the text before them. */
 export const expectsKind = (head: string): boolean => API_VERSION.test(head) && !KIND.test(head);
 
-/** Half an item may still be YAML, and lack what was said of it further down. */
+/** Half an item may still be valid YAML that lacks later fields. */
 export function refuseCutShort(item: Piece): never {
   const text = item.bytes.toString('utf8');
   throw new Refusal(CUT_SHORT, spotIn(item, text, text.trimEnd().length, 1));

@@ -35,7 +35,7 @@ export class DocumentReader implements PieceSink {
     this.#texts = new TextReader(file, format, this.#objects, this.#alike);
   }
 
-  /** Whether there was anything in the file but blanks and comments. */
+  /** Whether the file held anything but blanks and comments. */
   get hasDocuments(): boolean {
     return this.#hasDocuments;
   }
@@ -52,7 +52,7 @@ export class DocumentReader implements PieceSink {
     const open = this.#open;
     if (endsFile && open.expectsKind) refuseCutShort(piece);
     open.keep(piece);
-    // Once an item needs the document around it, so may all that follow.
+    // Once an item needs the enclosing document, all later items may need it too.
     if (open.readFrom !== undefined) return;
     const header = open.header && itemsHeaderOf(open.header);
     const verdict = this.#texts.read(this.#passage(piece), 'item', header);
@@ -61,7 +61,7 @@ export class DocumentReader implements PieceSink {
     open.items++;
   }
 
-  /** Where mistakes or places are looked for, every item is read for itself. */
+  /** A search for mistakes or places reads every item in full. */
   itemLikeBefore(
     window: Buffer,
     start: number,

@@ -16,7 +16,7 @@ import type {
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 
-/** Where an object was found. */
+/** The place of an object. */
 export interface ObjectPlace {
   readonly path: string;
   readonly position: Position;
@@ -26,28 +26,28 @@ export type Found = Projected & ObjectPlace & { readonly placeOf?: PlaceOf };
 
 export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: string };
 
-/** Everything that was found in the files so far, in the order of reading. */
+/** The contents of the files so far, in the order of reading. */
 export class Findings {
-  /** Whether it is remembered where fields of objects stand, and what documents there are besides. */
+  /** Whether the places of fields are kept, and documents that are no objects. */
   readonly placing: boolean;
   readonly objects: Found[] = [];
   readonly documents: RawDocument[] = [];
   readonly configurations: ConfigurationDocument[] = [];
   readonly components: FoundComponent[] = [];
-  /** Documents and files from which machines are set up. */
+  /** Documents and files that set up machines. */
   readonly setups: ConfigurationDocument[] = [];
   /** Documents that are no objects of a cluster, when placing. */
   readonly strangers: ConfigurationDocument[] = [];
   /** Objects of known kinds that cannot be read, when placing. */
   readonly invalid: InvalidObject[] = [];
-  /** Files in which there is something that is known, if not to rules. */
+  /** Files with at least one known object, even if no rule examines it. */
   readonly understood = new Set<string>();
   /** Unknown kinds, by file. */
   readonly unknownKinds = new Map<string, string[]>();
-  /** Comments to this program, when placing. */
+  /** Comments for this program, when placing. */
   readonly remarks: Remark[] = [];
   readonly truncated: TruncatedInput[] = [];
-  /** Objects that cannot be read, where those are to be left out. */
+  /** Objects that cannot be read, where such objects are left out. */
   readonly skipped: SkippedObject[] = [];
   readonly ignored = new Counter();
   readonly complaints = new Complaints();

@@ -6,7 +6,7 @@ import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
 const TAKE_A_SNAPSHOT = 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml';
 const OWN_GROUP = 'k8s-evict.dev';
 
-/** Kinds that are no part of a cluster: whoever passes one meant something else. */
+/** Kinds that are no part of a cluster, which users pass by mistake. */
 export function explainForeignKind(kind: string, group: string): Problem | undefined {
   if (group === OWN_GROUP) return explainOwnKind(kind);
   if (kind === 'Kustomization' && (group === '' || group === 'kustomize.config.k8s.io')) {
@@ -68,7 +68,7 @@ const KUSTOMIZATION: Problem = {
   hint: TAKE_A_SNAPSHOT,
 };
 
-/** Lists by which a Kustomization is known that leaves out its kind. */
+/** Lists that identify a Kustomization without a kind. */
 const KUSTOMIZATION_LISTS = [
   'bases',
   'configMapGenerator',
@@ -77,7 +77,7 @@ const KUSTOMIZATION_LISTS = [
   'resources',
 ];
 
-/** Mappings without a kind that people take for objects, by the fields that give them away. */
+/** Mappings without a kind that users mistake for objects, by their distinctive fields. */
 export function explainForeignShape(fields: Readonly<Record<string, unknown>>): Problem {
   const has = (...names: readonly string[]) => names.every((name) => name in fields);
   if (has('apiVersion', 'name', 'version') && !has('metadata')) {

@@ -24,19 +24,20 @@ export interface Outlined {
   readonly outline: Outline;
 }
 
-/** How texts of one format become raw values. */
+/** The conversion of texts in one format into raw values. */
 export interface Format {
   /** The header, as far as it is visible without reading the object. */
   peek(text: string): Header | undefined;
   /** The header in the text before the items of a list. */
   headerOfHead(head: string): Header | undefined;
   /**
-   * Reads at least what the shape names. Being thorough finds mistakes that change nothing in it.
+   * Reads at least the fields that the shape names. A thorough reading also finds mistakes that do
+   * not affect them.
    */
   read(text: string, shape: Shape, thoroughly: boolean, shares: Shares): RawResult;
   /** Reads the fields that the shape names from a text without faults, and records all places. */
   outline(text: string, shape: Shape): Outlined | undefined;
-  /** How items are compared with each other. */
+  /** The comparison of items with each other. */
   readonly dialect: Dialect;
   /** The path of an item in the value read from the item's text. */
   readonly pathOfItem: readonly number[];
@@ -81,7 +82,7 @@ const LONGEST_FLOW = 1_000_000;
 function readJson(text: string, _shape: Shape, thoroughly: boolean): RawResult {
   const value = parseJson(text);
   if (value !== undefined) {
-    // JSON.parse is content with keys that stand twice.
+    // JSON.parse accepts repeated keys.
     const problem = thoroughly ? findJsonProblem(text) : undefined;
     return problem === undefined
       ? { kind: 'value', value }
@@ -102,7 +103,7 @@ function outlineParsedJson(text: string, shape: Shape): Outlined | undefined {
 const HEADER_FIRST =
   /^\{\s*"(apiVersion|kind)":\s*"([\w./-]+)",\s*"(apiVersion|kind)":\s*"([\w./-]+)"/;
 
-/** The header of an object that begins with it, as those of the API do. */
+/** The header of an object that begins with it, as objects of the API do. */
 function peekJson(text: string): Header | undefined {
   const [, first, value, second, other] = HEADER_FIRST.exec(text) ?? [];
   if (first === undefined || second === undefined || first === second) return undefined;
@@ -128,7 +129,7 @@ const PLAIN_VALUE = /[\w./-]+ *(?=\n|$)/y;
 
 function peekField(text: string, indent: number, name: string): string | undefined {
   const key = `${name}: `;
-  // The first key may stand behind the dash of its item.
+  // The first key may follow the dash of its item.
   const lineStart = text.startsWith(key, indent)
     ? 0
     : text.indexOf(`\n${' '.repeat(indent)}${key}`) + 1;

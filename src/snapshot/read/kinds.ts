@@ -14,19 +14,19 @@ export interface Header {
 /** The treatment of an object, by its header. */
 export type Recognition =
   | { readonly treat: 'model'; readonly kind: string; readonly model: Model }
-  /** Kept as it is for later models. */
+  /** Kept unchanged for later models. */
   | { readonly treat: 'keep'; readonly kind: string }
   /** The same, with the places of its fields. */
   | { readonly treat: 'configure'; readonly kind: string }
-  /** Machines are set up from it: looked at once all files are read. */
+  /** A document that sets up machines, examined once all files are read. */
   | { readonly treat: 'set-up'; readonly kind: string }
   | { readonly treat: 'ignore'; readonly kind: string }
-  /** Ignored but for the one that holds the kubelets' configuration. */
+  /** Ignored, except the one with the configuration of kubelets. */
   | { readonly treat: 'config-map' }
-  /** Its items have this header where they have none of their own. */
+  /** Items without a header of their own get this one. */
   | { readonly treat: 'list'; readonly items: Header }
   | { readonly treat: 'refuse'; readonly problem: Problem }
-  /** Without a kind the fields have to tell. */
+  /** Without a kind, the fields identify the object. */
   | { readonly treat: 'by-shape' };
 
 /** The API groups of the kinds that are known here; kinds of other groups share only the name. */
@@ -62,7 +62,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   NodeFacts: ['k8s-evict.dev'],
 };
 
-/** Kinds that people write, whose fields are checked once all files are read. */
+/** Kinds of handwritten documents, whose fields are checked once all files are read. */
 const CONFIGURATION_KINDS = ['KubeletConfiguration', 'NodeFacts'];
 
 /** The treatment of an object of this type. */
@@ -77,7 +77,7 @@ export function recognise({ apiVersion, kind }: Header): Recognition {
   if (problem !== undefined) return { treat: 'refuse', problem };
   if (kind === 'List') return { treat: 'list', items: {} };
   const itemKind = kind.endsWith('List') ? kind.slice(0, -'List'.length) : '';
-  // Only lists of known kinds are opened; those of others count as one ignored object each.
+  // Only lists of known kinds are opened; a list of another kind counts as one ignored object.
   if (itemKind !== '' && isKnown(itemKind, group)) {
     const items = { kind: itemKind, ...(apiVersion !== undefined && { apiVersion }) };
     return { treat: 'list', items };
@@ -85,7 +85,7 @@ export function recognise({ apiVersion, kind }: Header): Recognition {
   return { treat: 'ignore', kind: group ? `${kind}.${group}` : kind };
 }
 
-/** The header that a list gives to items without one; undefined when it is no list. */
+/** The header that a list gives to items without one; undefined for other objects. */
 export function itemsHeaderOf(header: Header): Header | undefined {
   const recognition = recognise(header);
   return recognition.treat === 'list' ? recognition.items : undefined;
@@ -116,7 +116,10 @@ export function explainUnknownKind(kind: string): Problem | undefined {
 const groupOf = (apiVersion: string): string =>
   apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 
-/** A kind without a version is taken by its name: only people leave the version out. */
+/**
+ * A kind without a version is matched by its name, because only handwritten documents leave the
+ * version out.
+ */
 const isKnown = (kind: string, group: string | undefined): boolean =>
   Object.hasOwn(GROUPS, kind) && (group === undefined || GROUPS[kind]?.includes(group) === true);
 

@@ -4,9 +4,9 @@ import type { Findings } from './findings.ts';
 import type { SourceObject } from './source-object.ts';
 
 /**
- * Notes what the API server refuses, so that a search for mistakes goes on with the other objects. An
- * object that cannot be read is noted once with all its problems, and one that can be read once for each
- * value.
+ * Records objects that the API server refuses, so that a search for mistakes continues with the
+ * other objects. An unreadable object is recorded once with all its problems, a readable one once
+ * for each value.
  */
 export function noteInvalid(
   source: SourceObject,

@@ -26,10 +26,10 @@ import { placesIn, withPlaces } from './places.ts';
 import type { SourceObject } from './source-object.ts';
 import { shapeOf, type UnnamedKind, type UnnamedShape } from './unnamed-shapes.ts';
 
-/** The file that objects come from. */
+/** The file that holds the objects. */
 export interface FileContext {
   readonly path: string;
-  /** True when the user named the folder: what is no object is passed over then. */
+  /** True when the user named the folder: documents that are no objects are then ignored. */
   readonly fromFolder: boolean;
   /** Objects that cannot be read are left out. */
   readonly skipInvalid: boolean;
@@ -38,7 +38,7 @@ export interface FileContext {
   readonly findings: Findings;
 }
 
-/** Sorts what raw objects say into the findings. */
+/** Adds the contents of raw objects to the findings. */
 export class ObjectReader {
   readonly #file: FileContext;
 
@@ -46,7 +46,7 @@ export class ObjectReader {
     this.#file = file;
   }
 
-  /** Takes one object, or all of a list. `fallback` is the header of items that have none. */
+  /** Takes one object, or all of a list. `fallback` is the header of items without one. */
   take(source: SourceObject, fallback: Header = {}): void {
     if (isTemplate(source.value)) this.#refuse(source, HELM_TEMPLATE);
     else this.#takeAs(recognise({ ...fallback, ...headerOf(source.value) }), source);
@@ -112,14 +112,14 @@ export class ObjectReader {
     else complainOfObject(source, kind, reading, this.#file);
     if (!reading.isFine) return;
     counts.add(kind);
-    // Nothing is missed without it: leases by which controllers elect their leader are such.
+    // An object without a projection is not needed, such as a lease of leader election.
     if (projected === undefined) return;
     const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
     findings.objects.push({ ...projected, path, position: source.position, ...placed });
     this.#lookForComponent(source, projected);
   }
 
-  /** Takes an object of which nothing but what it became is known. */
+  /** Takes an object that is known only by its projection. */
   takeProjected(kind: string, projected: Projected | undefined, position: Position): void {
     const { findings, counts, path } = this.#file;
     counts.add(kind);
@@ -128,7 +128,7 @@ export class ObjectReader {
     findings.objects.push({ seed, resourceVersion, path, position });
   }
 
-  /** The pods of the control plane are read once more, for their command lines. */
+  /** The pods of the control plane are read again, for their command lines. */
   #lookForComponent(source: SourceObject, { seed }: Pick<Found, 'seed'>): void {
     if (seed.into !== 'pods') return;
     const { namespace, name } = seed.object;
@@ -151,10 +151,10 @@ export class ObjectReader {
     } else this.ignore('ConfigMap');
   }
 
-  /** Keeps what machines are set up from, and where its fields stand. */
+  /** Keeps a document that sets up machines, with the places of its fields. */
   #setUp(source: SourceObject, kind: string, value = source.value): void {
     const { findings, counts } = this.#file;
-    // A file that cloud-init writes may have nothing to do with kubelets.
+    // A file that cloud-init writes may be unrelated to kubelets.
     if (kind !== CLOUD_CONFIG) counts.add(kind);
     findings.setups.push(this.#documentOf(value, kind, source));
   }
@@ -167,7 +167,7 @@ export class ObjectReader {
     findings.documents.push({ kind, value, path, position });
   }
 
-  /** Keeps what is to be looked at once all files are read, and where its fields stand. */
+  /** Keeps a document that is examined once all files are read, with the places of its fields. */
   #configure(value: unknown, kind: string, source: SourceObject, name?: string): void {
     const { findings, counts } = this.#file;
     counts.add(kind);
@@ -202,7 +202,7 @@ export class ObjectReader {
 
   #takeByShape(source: SourceObject): void {
     const { value } = source;
-    // A document of nothing is what `---` at the end of a file leaves.
+    // A `---` at the end of a file leaves an empty document.
     if (value === null) return;
     const shape = shapeOf(value);
     if (shape !== undefined) {
@@ -262,7 +262,7 @@ export class ObjectReader {
   }
 }
 
-/** Whether nothing more is asked of an object than what became of it. */
+/** Whether the projection of an object is all that is needed of it. */
 export function isOrdinary(raw: unknown, projected: Projected | undefined): boolean {
   const seed = projected?.seed;
   const isComponent =
@@ -270,10 +270,10 @@ export function isOrdinary(raw: unknown, projected: Projected | undefined): bool
   return !isComponent && !isTemplate(raw);
 }
 
-/** How documents are counted that are no objects. */
+/** The name under which documents that are no objects are counted. */
 const NO_KIND = '(no kind)';
 
-/** Whether the name of an object has still to be filled in. */
+/** Whether the name of an object is still a template. */
 function isTemplate(value: unknown): boolean {
   const metadata = isMapping(value) ? value['metadata'] : undefined;
   const name = isMapping(metadata) ? metadata['name'] : undefined;

@@ -8,9 +8,9 @@ const MOST_KEPT_BYTES = 16_000_000;
 export class OpenDocument {
   /** The header, when it precedes the items. */
   header: Header | undefined;
-  /** Whether the kind of the list has still to come, behind the items. */
+  /** Whether the kind of the list follows its items. */
   expectsKind = false;
-  /** How many items were read so far. */
+  /** The number of items read so far. */
   items = 0;
   /** Items without a type of their own, which the text after the list may still give. */
   readonly waiting: Piece[] = [];
@@ -19,12 +19,12 @@ export class OpenDocument {
   #bytes = 0;
   #pieces: Piece[] | undefined = [];
 
-  /** Everything that was cut off the document so far; undefined when that is too much. */
+  /** All pieces cut off the document so far; undefined when they are too large. */
   get pieces(): readonly Piece[] | undefined {
     return this.#pieces;
   }
 
-  /** Whether it is not too much yet. */
+  /** Whether the pieces are small enough to keep. */
   get isKept(): boolean {
     return this.#pieces !== undefined;
   }

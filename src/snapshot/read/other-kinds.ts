@@ -1,4 +1,4 @@
-/** Kinds of Kubernetes itself that nothing here reads, by API group; the core group is the empty one. */
+/** Kubernetes' own kinds that nothing here reads, by API group; the core group is the empty one. */
 const KINDS: Readonly<Record<string, string>> = {
   '':
     'Binding ComponentStatus ConfigMap Event LimitRange PodTemplate ' +
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'storage.k8s.io': 'CSIStorageCapacity VolumeAttributesClass',
 };
 
-/** Such kinds as they are counted: with their group where they have one. */
+/** The names under which such kinds are counted: with their group where they have one. */
 const OTHER_KINDS: ReadonlySet<string> = new Set(
   Object.entries(KINDS).flatMap(([group, kinds]) =>
     kinds.split(' ').map((kind) => (group === '' ? kind : `${kind}.${group}`)),

@@ -5,7 +5,7 @@ import type { ValueOf } from '../schema/schema.ts';
 import type { PlaceOf } from '../snapshot.ts';
 import type { SourceObject } from './source-object.ts';
 
-/** Where the fields of an object stand, without keeping the file around it in memory. */
+/** The places of an object's fields, without the rest of the file in memory. */
 export function placesIn(source: SourceObject): { readonly placeOf: PlaceOf } {
   const alone = source.standingAlone();
   return { placeOf: (field, part) => alone.placeOf(field, part) };

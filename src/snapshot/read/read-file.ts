@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 import { hashingHere, readInput } from './read-input.ts';
 import { remarksIn } from './remarks.ts';
 
-/** Reads a file of any sort into the findings and says what it held. */
+/** Reads a file of any sort into the findings and returns a summary of its contents. */
 export async function readFile(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
   const file = await readMachineFile(input, hashingHere);
   if (!('document' in file)) return readInput(file, findings);

@@ -14,7 +14,7 @@ import { JSON_FORMAT, YAML } from './format.ts';
 import type { FileContext } from './object-reader.ts';
 import { Window } from './window.ts';
 
-/** Splitters get at least this much at once, unless there is no more. */
+/** The least number of bytes for splitters at once, unless the file has fewer. */
 const WINDOW = 1_000_000;
 
 /**
@@ -50,7 +50,7 @@ async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Pro
   let rest = 0;
   for await (const chunk of chunks) {
     window.add(chunk);
-    // A piece that does not end soon is looked at only a few times.
+    // A piece that does not end soon is examined only a few times.
     if (window.length - rest < Math.max(WINDOW, rest)) continue;
     reader ??= readerFor(window.bytes, file);
     window.pass(reader.splitter.take(window.bytes, false));
@@ -74,7 +74,9 @@ function readerFor(window: Buffer, file: FileContext): ContentReader {
   return { documents, splitter };
 }
 
-/** Lists may be longer, as they are read item by item; a text cannot be longer than half a gigabyte. */
+/**
+ * Lists may be longer, because they are read item by item; a text is limited to half a gigabyte.
+ */
 const MOST_UNFINISHED = 100_000_000;
 
 const TOO_LARGE: Problem = {

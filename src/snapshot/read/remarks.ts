@@ -5,9 +5,9 @@ import type { Piece } from '../source/piece.ts';
 const NAME = 'k8s-evict:';
 const COMMENT = /(?:^|\s)#\s*k8s-evict:(.*)$/;
 
-/** The comments of a piece that speak to this program. */
+/** The comments of a piece for this program. */
 export function remarksIn(piece: Piece, path: string): readonly Remark[] {
-  // Nearly no text has any, and bytes are searched much faster than lines are split.
+  // Hardly any text has one, and searching bytes is much faster than splitting lines.
   if (!piece.bytes.includes(NAME)) return [];
   return decodePiece(piece)
     .split('\n')

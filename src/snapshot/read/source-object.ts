@@ -12,7 +12,7 @@ import { findSpanInLines } from '../yaml/line-places.ts';
 export class SourceObject {
   readonly value: unknown;
   readonly passage: Passage;
-  /** The way from the passage's own value to this one. */
+  /** The path from the passage's own value to this one. */
   readonly #within: FieldPath;
   readonly #reread: (shape: Shape) => unknown;
 
@@ -28,7 +28,7 @@ export class SourceObject {
     this.#reread = reread;
   }
 
-  /** The same object read once more, with what another shape names. */
+  /** The same object, read again with another shape. */
   again(shape: Shape): unknown {
     return this.#reread(shape);
   }
@@ -66,7 +66,7 @@ export class SourceObject {
     return this.passage.start;
   }
 
-  /** `Pod shop/web-3`, as far as the object tells. */
+  /** `Pod shop/web-3`, as far as the object names it. */
   nameAs(kind: string): string {
     return nameOf(this.value, kind);
   }
@@ -116,7 +116,7 @@ function spanOf(passage: Passage, path: FieldPath, part: 'name' | 'value' = 'val
   return span ?? { start: 0, end: 1 };
 }
 
-/** JSON is YAML, too. */
+/** JSON is also YAML. */
 function readDocument(text: string): CarefulDocument | undefined {
   const careful = readCarefulYaml(text);
   return careful.ok ? careful.document : undefined;
@@ -125,7 +125,7 @@ function readDocument(text: string): CarefulDocument | undefined {
 /** Objects that were read together share a copy of their text. */
 const COPIES = new WeakMap<Passage, Passage>();
 
-/** Several complaints about one document need it read only once; of many documents only few are kept. */
+/** Several complaints about one document need one reading; only a few documents are kept. */
 const DOCUMENTS = new Map<Passage, CarefulDocument>();
 const KEPT = 16;
 

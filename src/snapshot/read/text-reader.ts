@@ -11,12 +11,12 @@ import { SourceObject } from './source-object.ts';
 import { shapeOf } from './unnamed-shapes.ts';
 
 /**
- * So much of each file is read thoroughly, so that every mistake in what people write by hand is
- * found; of the rest of a dump only what models read.
+ * The part of each file that is read thoroughly, in order to find every mistake in handwritten
+ * files; only the fields that models read matter in the rest of a dump.
  */
 const READ_THOROUGHLY = 1_000_000;
 
-/** Reads the texts of single objects, each for itself. */
+/** Reads the texts of single objects, one by one. */
 export class TextReader {
   readonly #file: FileContext;
   readonly #format: Format;
@@ -31,7 +31,7 @@ export class TextReader {
     this.#alike = alike;
   }
 
-  /** Whether what comes next is still looked at from its first to its last letter. */
+  /** Whether the next text is still read thoroughly. */
   get isThorough(): boolean {
     return this.#read < READ_THOROUGHLY;
   }
@@ -67,19 +67,19 @@ export class TextReader {
       return once.kind === 'value' ? valueAt(once.value, within) : undefined;
     };
     const found = valueAt(result.value, within);
-    // A quick look at the header is no proof.
+    // The peeked header can be wrong.
     const value = isOfType(found, peeked) ? found : again(EVERYTHING);
     if (as === 'item' && header === undefined && isUnnamed(value)) return 'needs-header';
     this.#objects.take(new SourceObject(value, passage, within, again), header);
     return 'done';
   }
 
-  /** Takes an item for an example of those to come, if it says by itself what it is. */
+  /** Keeps an item as an example for later ones, if it names its own type. */
   #learn({ pieces: [piece], text }: Passage, recognition: Recognition | undefined): void {
     if (recognition?.treat !== 'model' || piece === undefined || !this.#alike.wantsExample) return;
     const { bytes } = piece;
     const { kind, model } = recognition;
-    // Places in the text are places in the bytes when each character is a byte.
+    // Offsets in the text equal offsets in the bytes only if each character is a byte.
     if (text.length !== bytes.length || this.#file.findings.placing) return;
     const outlined = this.#format.outline(text, model.shape);
     if (outlined !== undefined) this.#alike.learn({ kind, model, bytes, ...outlined });

@@ -1,6 +1,6 @@
 import { isMapping } from '../schema/collections.ts';
 
-/** A document that has no kind: what a kubelet answers at `/stats/summary` or at `/configz`. */
+/** A document without a kind: the answer of a kubelet at `/stats/summary` or at `/configz`. */
 export type UnnamedKind = 'StatsSummary' | 'KubeletConfigz';
 
 /** The forms of documents without a kind: one answer, or several by the names of the nodes. */

@@ -9,7 +9,7 @@ import type { ObjectReader } from './object-reader.ts';
 import type { OpenDocument } from './open-document.ts';
 import { SourceObject } from './source-object.ts';
 
-/** Reads a list once more and as a whole, from the first item that needed it. */
+/** Reads a list again as a whole, from the first item that needed it. */
 export function readKept(
   { pieces, readFrom = 0, waiting }: OpenDocument,
   envelope: Passage,

@@ -11,7 +11,7 @@ export class Window {
     return this.#to - this.#from;
   }
 
-  /** Good until more is added. */
+  /** Valid until more is added. */
   get bytes(): Buffer {
     return this.#memory.subarray(this.#from, this.#to);
   }
@@ -22,7 +22,7 @@ export class Window {
     this.#to += block.length;
   }
 
-  /** So many bytes were taken. */
+  /** Drops the bytes that were taken. */
   pass(count: number): void {
     this.#from += count;
   }
@@ -30,7 +30,7 @@ export class Window {
   #makeRoom(length: number): void {
     const { bytes } = this;
     const needed = bytes.length + length;
-    // A file that comes in one block needs no room for another.
+    // A file that comes in one block needs no room for another one.
     const wanted = this.#memory.length === 0 ? needed : ROOM * needed;
     if (needed > this.#memory.length) this.#memory = Buffer.allocUnsafeSlow(wanted);
     bytes.copy(this.#memory);

@@ -10,12 +10,12 @@ type OptionalField<F extends Fields> = {
   [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never;
 }[keyof F];
 
-/** Fields that may be undefined are absent then. */
+/** Fields that may be undefined are then absent. */
 type ObjectOf<F extends Fields> = {
   readonly [K in Exclude<keyof F, OptionalField<F>>]: ValueOf<F[K]>;
 } & { readonly [K in OptionalField<F>]?: Exclude<ValueOf<F[K]>, undefined> };
 
-/** A mapping of these fields; others are left out. An absent one has all its fields absent. */
+/** A mapping with these fields; others are left out. In an absent one, all fields are absent. */
 export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
   const names = Object.keys(fields);
   const schemas = Object.values(fields);
@@ -52,7 +52,7 @@ export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
         const content = reread(schema, part, reading, old);
         reading.leave();
         if (content === old) continue;
-        // Equal objects have to have their fields in the same order.
+        // Equal objects must have their fields in the same order.
         if (content === undefined || old === undefined) return read(value, reading);
         found ??= { ...before };
         found[key] = content;
@@ -62,7 +62,7 @@ export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
   };
 }
 
-/** Shared, as most objects have several of either. */
+/** Shared, because most objects have several empty ones. */
 const EMPTY_LIST: readonly never[] = Object.freeze([]);
 const EMPTY_RECORD: Readonly<Record<string, never>> = Object.freeze({});
 
@@ -127,17 +127,17 @@ export function those<T>(
   };
 }
 
-/** Whether a list has the very items of another. */
+/** Whether a list has the same items as another, by identity. */
 const isSame = (list: readonly unknown[], other: unknown): boolean =>
   Array.isArray(other) &&
   list.length === other.length &&
   list.every((item, index) => item === other[index]);
 
-/** A list; undefined when it is absent or, which means the same, empty. */
+/** A list; undefined when it is absent or empty, which have the same meaning. */
 export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
   those(list(item), () => true);
 
-/** Reads one mapping in two ways. */
+/** Reads one mapping with two schemas. */
 export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
   shape: join(ownShape(one.shape), ownShape(other.shape)),
   read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
@@ -157,7 +157,7 @@ function join(a: OwnShape, b: OwnShape): Shape {
   return joint;
 }
 
-/** Names that the user chose, each with a value, in canonical order; an absent record is empty. */
+/** Names that the user chose, each with a value, in canonical order. An absent record is empty. */
 export const record = <T>(
   item: Schema<T>,
   only?: readonly string[],
@@ -203,7 +203,7 @@ function asMapping(
 export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** kubectl prints names in order already, so that a look is usually enough. */
+/** kubectl prints names in order already, so a check usually suffices. */
 function sorted(names: string[]): readonly string[] {
   for (let i = 1; i < names.length; i++) {
     if (compareText(names[i - 1] ?? '', names[i] ?? '') > 0) return names.sort(compareText);

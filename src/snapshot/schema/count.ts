@@ -13,7 +13,7 @@ export const count: Schema<number> = { shape: EVERYTHING, read: readCount };
 
 const EXPECTED = 'a whole number, or a quantity such as 2Gi';
 
-/** The nearest number to the greatest int64, which has no exact one. */
+/** The number nearest to the greatest int64, which no number represents exactly. */
 const MOST = Number(2n ** 63n);
 
 function readCount(value: unknown, reading: Reading): number {

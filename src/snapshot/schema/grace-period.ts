@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 const LONGEST = 2 ** 31 - 1;
 
-/** How many seconds a pod has to stop. */
+/** The seconds that a pod has to stop. */
 export const gracePeriod: Schema<number> = {
   shape: integer.shape,
   read(value, reading) {

@@ -1,19 +1,22 @@
-/** So many values are remembered that are equal to a chosen one, and begin anew then. */
+/** The most aliases to remember; beyond that they are cleared. */
 const ALIASES = 1_000;
 
 /**
- * Makes equal values one object. Pods of one template are equal but for a few fields, so that a
- * large cluster has few different specs.
+ * Makes equal values one object. Pods of one template are equal except for a few fields, so a large
+ * cluster has few different specs.
  */
 export class Interner {
   readonly #known = new Map<string, object>();
   readonly #chosen = new Set<object>();
-  /** The chosen one of values that were asked for: those of one precedent are asked for again. */
+  /** The chosen value for earlier requests: values of one precedent are requested again. */
   readonly #aliases = new Map<object, object>();
 
-  /** A value equal to this one, the same for all equal ones: their JSON has to be the same text. */
+  /**
+   * The shared object for all values equal to this one. Values are equal if their JSON is the same
+   * text.
+   */
   intern<T extends object>(value: T): T {
-    // To print a value takes a hundred times as long as to see that it is the chosen one.
+    // Printing a value takes a hundred times as long as this lookup.
     if (this.#chosen.has(value)) return value;
     const alias = this.#aliases.get(value);
     if (alias !== undefined) return alias as T;

@@ -2,15 +2,15 @@ import type { Complaint, Reading } from './reading.ts';
 import { text } from './scalars.ts';
 import { quote, type Schema } from './schema.ts';
 
-/** A note for which `check` has a rule of its own, with more words. */
+/** A note that a rule of `check` reports in more detail. */
 export const TOLERATION_OPERATOR = 'snapshot/toleration-operator';
 export const UNKNOWN_OPERATOR = 'snapshot/unknown-operator';
 
-/** All problems but those that a rule of `check` reports: rules only see objects that are fine. */
+/** All problems except the ones that a rule of `check` reports: rules only see valid objects. */
 export const problemsForNoRule = ({ isFine, problems }: Reading): readonly Complaint[] =>
   isFine ? problems.filter(({ code }) => code !== TOLERATION_OPERATOR) : problems;
 
-/** A text of which the API server knows only some; another one is noted, and stays as it is. */
+/** A text with a few values that the API server accepts; any other is noted and kept. */
 export const knownText = (known: readonly string[], code = UNKNOWN_OPERATOR): Schema<string> => ({
   shape: text.shape,
   read(value, reading) {

@@ -10,7 +10,7 @@ import {
 import { ownText } from './own-text.ts';
 import { Shares } from './shares.ts';
 
-/** Above this many entries a memory begins anew: nothing is lost but the sharing. */
+/** Above this many entries a memory is cleared: only the sharing is lost. */
 const CAPACITY = 1_000_000;
 
 /**
@@ -30,7 +30,7 @@ export class Memory {
   }
 
   instant(text: string): Parsed<Instant, TimestampProblem> {
-    // An object tells one time several times over, and comparing is quicker than to read it again.
+    // An object often repeats a time, and comparing the text is quicker than reading it again.
     if (this.#lastText !== text) {
       this.#lastText = text;
       this.#lastInstant = parseInstant(text);

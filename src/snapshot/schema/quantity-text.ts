@@ -6,7 +6,7 @@ import { EVERYTHING } from './shape.ts';
 
 const EXPECTED = 'a quantity such as 500m, 4 or 2Gi';
 
-/** A quantity as the API prints it; a plain number may stand without quotes. */
+/** A quantity in the form that the API prints; a plain number may lack quotes. */
 export const quantityText: Schema<string> = { shape: EVERYTHING, read: readQuantityText };
 
 function readQuantityText(value: unknown, reading: Reading): string {

@@ -1,23 +1,23 @@
 import type { Memory } from './memory.ts';
 import { ownText } from './own-text.ts';
 
-/** The way from an object to one of its fields: names of fields and places in lists. */
+/** The path from an object to one of its fields: names of fields and indexes of lists. */
 export type FieldPath = readonly (string | number)[];
 
 /** The fault of a field; the caller adds the object and its place in the file. */
 export interface Complaint {
   readonly code: string;
   readonly path: FieldPath;
-  /** Goes on after the name of the object and the field, such as `is text ("5"), expected …`. */
+  /** Follows the name of the object and the field, such as `is text ("5"), expected …`. */
   readonly message: string;
   readonly hint?: string;
 }
 
-/** One walk through a raw value: where it is, and what it has complained about so far. */
+/** One walk through a raw value: the current path, and the complaints so far. */
 export class Reading {
   readonly memory: Memory;
   readonly complaints: Complaint[] = [];
-  /** Values that the API server refuses, or that are odd: the reading goes on with them. */
+  /** Odd values, or values that the API server refuses, with which the reading continues. */
   readonly notes: Complaint[] = [];
   readonly #trail: (string | number)[] = [];
   readonly #hasOwnTexts: boolean;
@@ -33,17 +33,17 @@ export class Reading {
     return this.#hasOwnTexts ? text : ownText(text);
   }
 
-  /** Whether there was nothing to complain about so far. */
+  /** Whether there are no complaints so far. */
   get isFine(): boolean {
     return this.complaints.length === 0;
   }
 
-  /** Whether there is nothing at all to say of the object. */
+  /** Whether there are neither complaints nor notes. */
   get isPlain(): boolean {
     return this.isFine && this.notes.length === 0;
   }
 
-  /** All that is to be said of the object. */
+  /** The complaints and the notes. */
   get problems(): readonly Complaint[] {
     return [...this.complaints, ...this.notes];
   }
@@ -69,7 +69,7 @@ export class Reading {
   }
 }
 
-/** `spec.taints[0].effect`; names that contain dots stand in brackets. */
+/** `spec.taints[0].effect`; names that contain dots are in brackets. */
 export function printPath(path: FieldPath): string {
   let printed = '';
   for (const step of path) {

@@ -1,10 +1,10 @@
 import type { Schema } from './schema.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** More pods than the largest clusters have; a run would take all the memory there is. */
+/** More pods than the largest clusters have; a run with more would exhaust the memory. */
 const MOST_REPLICAS = 999_999;
 
-/** How many pods one workload wants. */
+/** The number of pods that one workload wants. */
 export const replicaCount: Schema<number> = {
   shape: wholeNumber.shape,
   read(value, reading) {

@@ -12,14 +12,14 @@ function readText(value: unknown, reading: Reading): string {
   return isAbsent(value) ? missing(reading, 'text') : notText(value, reading);
 }
 
-/** A text of which hardly two objects have the same, so that there is no use in remembering it. */
+/** A text that is nearly always unique, and therefore is not remembered. */
 export const loneText: Schema<string> = {
   shape: EVERYTHING,
   read: (value, reading) =>
     typeof value === 'string' ? reading.loneText(value) : readText(value, reading),
 };
 
-/** A text that may be absent or, which means the same, empty. */
+/** A text; undefined when it is absent or empty, which have the same meaning. */
 export const filledText: Schema<string | undefined> = {
   shape: EVERYTHING,
   read: (value, reading) =>
@@ -29,7 +29,7 @@ export const filledText: Schema<string | undefined> = {
 /** A required whole number. Beyond an int64 it becomes the nearest number that an int64 holds. */
 export const integer: Schema<number> = { shape: EVERYTHING, read: readInteger };
 
-/** The nearest number to the greatest int64, which has no exact one. */
+/** The number nearest to the greatest int64, which no number represents exactly. */
 const MOST = Number(2n ** 63n);
 
 function readInteger(value: unknown, reading: Reading): number {
@@ -39,7 +39,7 @@ function readInteger(value: unknown, reading: Reading): number {
   return wrongType(value, reading, 'a whole number');
 }
 
-/** A required truth value. */
+/** A required boolean. */
 export const flag: Schema<boolean> = { shape: EVERYTHING, read: readFlag };
 
 function readFlag(value: unknown, reading: Reading): boolean {
@@ -94,8 +94,8 @@ export const oneOf = <const T extends string>(known: readonly T[]): Schema<T> =>
 });
 
 /**
- * One of the texts that the API knows for a field on which little hangs: another one counts as absent, and
- * is worth a note.
+ * One of the texts that the API accepts for a minor field. Another one is noted and counts as
+ * absent.
  */
 export const knownOf = <const T extends string>(known: readonly T[]): Schema<T | undefined> => ({
   shape: EVERYTHING,
@@ -109,19 +109,19 @@ export const knownOf = <const T extends string>(known: readonly T[]): Schema<T |
   },
 });
 
-/** Complains that a field is absent which the API never leaves out. */
+/** Complains about the absence of a field that the API never leaves out. */
 export function missing<T>(reading: Reading, expected: string): T {
   reading.complain('snapshot/missing-field', `is missing, expected ${expected}`);
   return standIn();
 }
 
-/** YAML takes True for a truth value and 1.10 for a number, where people mean texts. */
+/** YAML reads True as a boolean and 1.10 as a number, where people mean texts. */
 function notText<T>(value: unknown, reading: Reading): T {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   return wrongType(value, reading, 'text', isScalar ? 'put the value in quotes' : undefined);
 }
 
-/** Complains that a value is of another kind than the API has there. */
+/** Complains about a value of another type than in the API. */
 export function wrongType<T>(value: unknown, reading: Reading, expected: string, hint?: string): T {
   reading.complain('snapshot/wrong-type', `is ${describe(value)}, expected ${expected}`, hint);
   return standIn();

@@ -7,22 +7,22 @@ import type { Shape } from './shape.ts';
  */
 export interface Schema<T> {
   readonly shape: Shape;
-  /** Complains to `reading` when the value is wrong; what it returns then is never looked at. */
+  /** Complains to `reading` when the value is invalid; the result is then ignored. */
   read(value: unknown, reading: Reading): T;
-  /** The same for a value that differs from one that was fine and that became `was`. */
+  /** The same for a value that differs by `change` from a valid one with the result `was`. */
   reread?(change: Change, reading: Reading, was: unknown): T;
 }
 
 /** The new part of a value; the rest of it equals the previous value. */
 export interface Change {
-  /** Its place in the collection around it. */
+  /** Its key or index in the enclosing collection. */
   readonly key: string | number;
   readonly value: unknown;
-  /** The fields and items that are new; undefined for what is new as a whole. */
+  /** The new fields and items; undefined for a value that is new as a whole. */
   readonly parts: Change[] | undefined;
 }
 
-/** Reads what is new in a value. */
+/** Reads the new part of a value. */
 export const reread = <T>(schema: Schema<T>, change: Change, reading: Reading, was: unknown): T =>
   schema.reread === undefined || change.parts === undefined
     ? schema.read(change.value, reading)
@@ -48,6 +48,8 @@ export function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }
 
-/** A text of the user's in quotes, cut when it is long; what a terminal could act on is escaped. */
+/**
+ * A text of the user in quotes, cut when it is long, with escapes for terminal control characters.
+ */
 export const quote = (text: string): string =>
   JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);

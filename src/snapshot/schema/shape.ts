@@ -10,7 +10,7 @@ export type Shape = OwnShape | SharedShape;
 /** How a value is shaped, shared or not. */
 export type OwnShape = typeof EVERYTHING | ReadonlyMap<string, Shape>;
 
-/** The shape of values of which many are the same text. */
+/** The shape of a field whose values often have the same text. */
 export class SharedShape {
   readonly shape: OwnShape;
 

@@ -1,10 +1,7 @@
 import type { Schema } from './schema.ts';
 import { SharedShape } from './shape.ts';
 
-/**
- * The same schema for a field whose values repeat over and over. Equal texts may become the same
- * object.
- */
+/** The same schema for a field with repeating values. Equal texts may become the same object. */
 export function shared<T>(schema: Schema<T>): Schema<T> {
   const shape = new SharedShape(schema.shape);
   return {

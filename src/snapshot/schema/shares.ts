@@ -1,7 +1,7 @@
 import { ownText } from './own-text.ts';
 import type { SharedShape } from './shape.ts';
 
-/** Above this many texts of one shape they begin anew: nothing is lost but the sharing. */
+/** Above this many texts of one shape, all are cleared: only the sharing is lost. */
 const CAPACITY = 50_000;
 
 /** The checked form of a raw value. */
@@ -12,14 +12,14 @@ interface Outcome {
 const UNCHECKED: Outcome = { checked: undefined };
 
 /**
- * Values of one field whose texts repeat: labels, tolerations and the like are equal in all pods of
- * a template. Each text becomes a raw value once, and each of these is checked once.
+ * Values of one field with repeating texts: labels, tolerations and the like are equal in all pods
+ * of a template. Each text becomes a raw value once, and each raw value is checked once.
  */
 export class Share {
   readonly #raw = new Map<string, unknown>();
   readonly #outcomes = new Map<unknown, Outcome>();
 
-  /** The raw value that this text was before. */
+  /** The earlier raw value of this text. */
   recall(text: string): unknown {
     return this.#raw.get(text);
   }

@@ -3,7 +3,7 @@ import { quote, type Schema } from './schema.ts';
 
 const VERSION = /^v?\d+\.\d+/;
 
-/** A version of Kubernetes; empty before a kubelet has spoken. */
+/** A version of Kubernetes; empty before the kubelet first reports. */
 export const versionText: Schema<string> = {
   shape: text.shape,
   read(value, reading) {

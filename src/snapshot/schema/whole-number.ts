@@ -1,7 +1,7 @@
 import { integer } from './scalars.ts';
 import type { Schema } from './schema.ts';
 
-/** A required whole number that the API takes from 0 on. */
+/** A required whole number, at least 0. */
 export const wholeNumber: Schema<number> = {
   shape: integer.shape,
   read(value, reading) {

@@ -35,7 +35,7 @@ export class ByKind {
     return (this.#lists.get(into) ?? []) as unknown as readonly FoundOf<Kind>[];
   }
 
-  /** The very same list whenever it is asked for. */
+  /** The same list object on every call. */
   objectsOf<Kind extends Into>(into: Kind): readonly ObjectOf<Kind>[] {
     const known = this.#objects.get(into);
     if (known !== undefined) return known as readonly ObjectOf<Kind>[];

@@ -2,7 +2,7 @@ import { comparePods } from '#cluster';
 import { compareText, firstDifference } from '#units';
 import type { Into, ObjectOf } from '../project/model.ts';
 
-/** The order of the objects of each list, which tells any two of them apart. */
+/** The order of the objects of each list, in which no two are equal. */
 export const CANONICAL_ORDER: {
   readonly [Kind in Into]: (a: ObjectOf<Kind>, b: ObjectOf<Kind>) => number;
 } = {

@@ -5,7 +5,7 @@ import type { ByKind, FoundOf } from './by-kind.ts';
 
 const INVALID_SELECTOR = 'snapshot/invalid-selector';
 
-/** Warns about budgets that no API server would take any more, though it keeps those it has. */
+/** Warns about budgets that no API server accepts any longer, although it keeps existing ones. */
 export function checkBudgets(found: ByKind, complaints: Complaints): void {
   for (const each of found.of('budgets')) {
     const { selector } = each.seed.object.spec;

@@ -7,7 +7,7 @@ import type { Tally } from '../snapshot.ts';
 import type { ByKind, FoundOf } from './by-kind.ts';
 import { checkWorkloads } from './check-workloads.ts';
 
-/** Complains about what no single object shows: nodes that others name and that are missing. */
+/** Complains about faults that no single object shows: missing nodes that other objects name. */
 export function checkCluster(found: ByKind, read: Tally, complaints: Complaints): void {
   const nodes = new Set(found.of('nodes').map(({ seed }) => seed.object.name));
   if (nodes.size === 0) {

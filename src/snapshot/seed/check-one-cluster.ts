@@ -7,10 +7,10 @@ import { printPlace } from './names.ts';
 
 const TWO_CLUSTERS = 'snapshot/two-clusters';
 
-/** The uid of this namespace is the one that people take for that of a cluster. */
+/** The uid of this namespace commonly identifies a cluster. */
 const SYSTEM = 'kube-system';
 
-/** Two places of a snapshot that cannot be of one cluster. */
+/** Two places of a snapshot that cannot belong to one cluster. */
 interface Contradiction {
   readonly what: string;
   readonly one: Found;
@@ -41,7 +41,10 @@ function twoSystems(all: readonly Found[]): Contradiction | undefined {
   );
 }
 
-/** One that was made anew leaves pods of two uids for a moment: that one is of the system, or there are two. */
+/**
+ * A controller that was recreated leaves pods of two uids for a moment. Only a controller of the
+ * system, or two of them, show another cluster.
+ */
 function twoControllers(pods: readonly FoundOf<'pods'>[]): Contradiction | undefined {
   const firsts = new Map<string, FoundOf<'pods'>>();
   const seen = new Set<readonly OwnerReference[]>();
@@ -61,7 +64,7 @@ function twoControllers(pods: readonly FoundOf<'pods'>[]): Contradiction | undef
   return second !== undefined || first?.what.includes(` ${SYSTEM}/`) ? first : undefined;
 }
 
-/** `DaemonSet kube-system/kube-proxy`; undefined where nothing tells it from others of its name. */
+/** `DaemonSet kube-system/kube-proxy`; undefined for a Node, or without a uid. */
 function controllerName(pod: Pod): string | undefined {
   const owner = controllerOf(pod);
   if (owner === undefined || owner.kind === 'Node' || owner.uid === '') return undefined;

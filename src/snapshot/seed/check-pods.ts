@@ -5,7 +5,7 @@ import type { ByKind } from './by-kind.ts';
 
 const NO_PODS = 'snapshot/no-pods';
 
-/** Complains about a snapshot whose workloads want pods while it holds not one. */
+/** Complains about a snapshot without any pod whose workloads want pods. */
 export function checkPods(found: ByKind, complaints: Complaints): void {
   if (found.of('pods').length > 0 || found.of('nodes').length === 0) return;
   const wanting = found.of('workloads').filter(({ seed }) => wantsPods(seed.object));

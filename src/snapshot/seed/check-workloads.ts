@@ -15,7 +15,7 @@ const UNKNOWN_OWNER = 'snapshot/unknown-owner';
 const TWO_CONTROLLERS = 'snapshot/two-controllers';
 const SELECTOR_MISMATCH = 'snapshot/selector-mismatch';
 
-/** Complains about workloads that make no pods, and pods whose maker is in doubt. */
+/** Complains about workloads that make no pods, and pods with a doubtful owner. */
 export function checkWorkloads(found: ByKind, complaints: Complaints): void {
   for (const each of found.of('workloads')) {
     const { object } = each.seed;
@@ -42,7 +42,7 @@ export function checkWorkloads(found: ByKind, complaints: Complaints): void {
 const passesOverItsOwn = ({ selector, template }: WorkloadObject): boolean =>
   selector !== undefined && template !== undefined && !selectsLabels(selector, template.labels);
 
-/** Such as `Rollout of argoproj.io/v1alpha1`; static pods are controlled by their Node. */
+/** `Rollout of argoproj.io/v1alpha1`, for example; static pods are controlled by their Node. */
 function strangerAbove(pod: Pod): string | undefined {
   const owner = controllerOf(pod);
   if (owner === undefined || owner.kind === 'Node' || workloadKindOf(owner) !== undefined) {

@@ -1,7 +1,7 @@
 import type { ClusterSeed } from '#cluster';
 import type { ByKind } from './by-kind.ts';
 
-/** The cluster that was found, in canonical order. */
+/** The objects of the cluster, in canonical order. */
 export const buildSeed = (found: ByKind): ClusterSeed => ({
   nodes: found.objectsOf('nodes'),
   pods: found.objectsOf('pods'),

@@ -61,7 +61,7 @@ const isA =
   ({ component }: FoundComponent): boolean =>
     component === wanted;
 
-/** Each flag with the place of the pod it was found in. */
+/** The flags, each with the place of its pod. */
 const commandLineOf = (found: FoundComponent | undefined): readonly FlagSetting[] =>
   found === undefined
     ? []

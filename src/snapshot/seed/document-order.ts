@@ -2,7 +2,7 @@ import { compareText, firstDifference } from '#units';
 import { isMapping } from '../schema/collections.ts';
 import type { RawDocument } from '../snapshot.ts';
 
-/** By kind and name; only of equal ones the place decides. */
+/** Sorts by kind and name, then by place. */
 export function sortDocuments<Document extends RawDocument>(
   documents: readonly Document[],
 ): readonly Document[] {

@@ -7,8 +7,8 @@ import { nameOf, printPlace } from './names.ts';
 import type { Repetitions } from './repetitions.ts';
 
 /**
- * Each object of one list once, in canonical order. Files may overlap: equal states of an object are
- * one, of different ones the newer counts, and where nothing tells which one that is it is an error.
+ * Each object of one list once, in canonical order. Files may overlap: equal states of an object
+ * are merged, and the newer of two different ones counts. It is an error if their age is unknown.
  */
 export function mergeFound(
   list: Found[],
@@ -35,7 +35,7 @@ export function mergeFound(
   return merged;
 }
 
-/** The objects of a list are of one kind, which a type cannot tell. */
+/** The objects of a list are of one kind, which the type cannot express. */
 function orderOf([first]: readonly Found[]): (a: unknown, b: unknown) => number {
   const order = first === undefined ? () => 0 : CANONICAL_ORDER[first.seed.into];
   return order as (a: unknown, b: unknown) => number;

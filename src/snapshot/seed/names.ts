@@ -1,7 +1,7 @@
 import type { SeedObject } from '../project/model.ts';
 import type { ObjectPlace } from '../read/findings.ts';
 
-/** `Pod shop/web-3`, `Node worker-1`: what tells objects apart. */
+/** `Pod shop/web-3`, `Node worker-1`: the identity of an object. */
 export function nameOf(seed: SeedObject): string {
   switch (seed.into) {
     case 'nodes':

@@ -1,14 +1,14 @@
 import type { ClusterSeed } from '#cluster';
 import { earlier, type Instant, latest, seconds } from '#units';
 
-/** The newest sign of life of any node: a renewal of its lease or a heartbeat of a condition. */
+/** The newest heartbeat of any node: a renewal of its lease or a heartbeat of a condition. */
 export function newestHeartbeat(seed: ClusterSeed): Instant | undefined {
   const newest = new Newest();
   noteHeartbeats(seed, newest);
   return newest.at;
 }
 
-/** The newest instant at which something of the snapshot had happened. */
+/** The newest instant of a past event in the snapshot. */
 export function newestTimestamp(seed: ClusterSeed): Instant | undefined {
   const newest = new Newest();
   noteHeartbeats(seed, newest);
@@ -21,7 +21,7 @@ export function newestTimestamp(seed: ClusterSeed): Instant | undefined {
   for (const pod of seed.pods) {
     newest.note(pod.creationTimestamp);
     for (const { lastTransitionTime } of pod.conditions) newest.note(lastTransitionTime);
-    // The timestamp of a deletion lies in the future: its grace period ends there.
+    // The timestamp of a deletion is in the future, at the end of the grace period.
     const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod;
     if (deletionTimestamp !== undefined) {
       newest.note(earlier(deletionTimestamp, seconds(deletionGracePeriodSeconds)));
@@ -37,7 +37,7 @@ function noteHeartbeats({ nodes, leases }: ClusterSeed, newest: Newest): void {
   }
 }
 
-/** The newest of the instants that were noted. */
+/** The newest of the noted instants. */
 class Newest {
   at: Instant | undefined;
 

@@ -6,7 +6,7 @@ import { nameOf, printPlace } from './names.ts';
 
 const REPEATED = 'snapshot/repeated-objects';
 
-/** The objects that stand in the files more than once. */
+/** The objects that the files repeat. */
 export class Repetitions {
   readonly #found = new Map<string, readonly [Found, Found]>();
 

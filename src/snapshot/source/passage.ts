@@ -9,8 +9,8 @@ const LEAD = /^(?:[ \t]*(?:#[^\n]*)?\n)+/;
 export type Place = Required<Pick<Diagnostic, 'path' | 'position' | 'excerpt'>>;
 
 /**
- * A text to be read as one document, taken from one stretch of a file or from several: what is left
- * of a list without its items comes from before and from behind them.
+ * A text to read as one document, from one stretch of a file or from several: the envelope of a
+ * list comes from before and after its items.
  */
 export class Passage {
   readonly path: string;
@@ -31,7 +31,7 @@ export class Passage {
     return this.#texts().join('');
   }
 
-  /** Where the content begins, behind comments and blank lines. */
+  /** The beginning of the content, after comments and blank lines. */
   get start(): Position {
     const [piece] = this.pieces;
     const text = this.#texts()[0] ?? '';

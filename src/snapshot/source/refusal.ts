@@ -7,7 +7,7 @@ export interface Problem {
   readonly hint?: string;
   /** True for files that a folder may well hold next to a snapshot. */
   readonly harmless?: boolean;
-  /** True when everything in front of the place was fine, and the file only ends too early. */
+  /** True when the text before the place was valid, and the file only ends too early. */
   readonly endsEarly?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface TextProblem extends Problem {
   readonly end: number;
 }
 
-/** Thrown where a file cannot be read any further. Caught where files are read, never outside. */
+/** Thrown where a file cannot be read any further. Never leaves the code that reads files. */
 export class Refusal {
   readonly problem: Problem;
   readonly spot: Spot | undefined;

@@ -2,12 +2,12 @@ import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
 import { type Problem, Refusal } from './refusal.ts';
 import { spotIn } from './spot.ts';
 
-/** Enough to tell what a file is. */
+/** The bytes that are enough to recognise a file. */
 const LOOKED_AT = 4_096;
 
 /**
- * Tells from the beginning of a file which format it has. Throws a {@link Refusal} for what people
- * save by mistake.
+ * Recognises the format of a file from its beginning. Throws a {@link Refusal} for files that
+ * people save by mistake.
  */
 export function sniff(window: Buffer): 'json' | 'yaml' {
   const start = window.toString('utf8', 0, LOOKED_AT);
@@ -55,7 +55,7 @@ const MISTAKES: readonly { readonly pattern: RegExp; readonly problem: Problem }
   { pattern: /^\{\{/, problem: HELM_TEMPLATE },
 ];
 
-/** Archives and the like by their first bytes, in hexadecimal digits. */
+/** Archives and similar files by their first bytes, in hexadecimal digits. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['504b0304', 'a zip archive'],
   ['28b52ffd', 'packed with zstd'],

@@ -7,10 +7,10 @@ export interface Spot {
   readonly excerpt: Excerpt;
 }
 
-/** Characters of a line kept on either side of a spot: there are lines of ten megabytes. */
+/** Characters of a line kept on either side of a spot, because some lines have ten megabytes. */
 const EXCERPT_REACH = 200;
 
-/** The spot at `wanted` in the text of a piece; of several lines only the first is shown. */
+/** The spot at `wanted` in the text of a piece. Only the first of several lines is shown. */
 export function spotIn(piece: Piece, text: string, wanted: number, length: number): Spot {
   const start = Math.min(wanted, text.length);
   const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;

@@ -37,7 +37,7 @@ async function peek(chunks: Chunks, length: number): Promise<{ start: Buffer; ch
   while (start.length < length) {
     const next = await iterator.next();
     if (next.done === true) break;
-    // A copy: the next chunk may lie where this one does.
+    // A copy, because the next chunk may reuse the memory.
     start = Buffer.concat([start, next.value]);
   }
   return { start, chunks: resume(start, iterator) };
@@ -60,7 +60,7 @@ async function* gunzip(chunks: Chunks, allowTruncated: boolean): Chunks {
   const packed = Readable.from(copied(chunks));
   const unpacked = createGunzip({
     chunkSize: UNPACKED_CHUNK,
-    // Flushing is content with whatever it has got.
+    // Flushing accepts a stream without an end.
     finishFlush: allowTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
   });
   packed.on('error', (error) => unpacked.destroy(error));

@@ -27,18 +27,18 @@ export class Breaks {
   }
 }
 
-/** Where in a file the bytes stand that a splitter works on; both counts begin at 1. */
+/** The place in a file of the bytes that a splitter works on; line and column count from 1. */
 export class FilePlace {
   line = 1;
   column = 1;
 
-  /** Goes past bytes. Columns count bytes, which are characters in nearly all names and keys. */
+  /** Passes over bytes. Columns count bytes, which are characters in nearly all names and keys. */
   pass(bytes: Buffer, from: number, to: number, breaks = Breaks.within(bytes, from, to)): void {
     this.line += breaks.count;
     this.column = breaks.count === 0 ? this.column + to - from : to - breaks.last;
   }
 
-  /** The piece that begins here, and goes past it. */
+  /** Cuts off the piece that begins here, and passes over it. */
   cut(bytes: Buffer, from: number, to: number, breaks?: Breaks): Piece {
     const { line, column } = this;
     this.pass(bytes, from, to, breaks);

@@ -3,12 +3,12 @@ import { INCOMPLETE, isSpace } from './json-scan.ts';
 /** `kubectl cluster-info dump` prints logs between its lists. */
 const LOGS_BEGIN = '==== START logs';
 const LOGS_END = '\n==== END logs';
-/** JSON documents may stand in a YAML stream. */
+/** JSON documents may be part of a YAML stream. */
 const MARKERS = ['---', '...'];
 
 /**
- * Where the next document begins, past spaces, document markers and logs; the end of the bytes when
- * there is none, and `INCOMPLETE` when the next window must tell.
+ * The beginning of the next document, after spaces, document markers and logs; the end of the bytes
+ * when there is none, and `INCOMPLETE` when that depends on the next window.
  */
 export function endOfGap(bytes: Buffer, from: number, isLast: boolean): number {
   for (let at = from; ; ) {

@@ -10,7 +10,7 @@ const CLOSE_BRACKET = 93;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** No object of Kubernetes nests as deep, and deeper ones could exhaust the stack later on. */
+/** Objects of Kubernetes nest less deeply, and deeper ones could exhaust the stack later on. */
 const DEEPEST = 200;
 
 /** The window ends before the value does. */
@@ -19,8 +19,8 @@ export const INCOMPLETE = -1;
 export const TOO_DEEP = -2;
 
 /**
- * The end of the JSON value at `start`, by counting brackets only: whether it is JSON at all is for
- * `JSON.parse` to say.
+ * The end of the JSON value at `start`, found only by counting brackets: `JSON.parse` decides
+ * whether it is JSON.
  */
 export function endOfValue(bytes: Buffer, start: number, isLast: boolean, breaks: Breaks): number {
   const first = bytes[start];
@@ -28,12 +28,12 @@ export function endOfValue(bytes: Buffer, start: number, isLast: boolean, breaks
   return closingBracket(bytes, start + 1, breaks);
 }
 
-/** Just behind the bracket that closes the one before `from`. */
+/** The place after the bracket that closes the one before `from`. */
 export function closingBracket(bytes: Buffer, from: number, breaks = new Breaks()): number {
   let depth = 1;
   const end = bytes.length;
   for (let at = from; at < end; at++) {
-    // Nearly all bytes are letters and spaces, which one look sorts out.
+    // Nearly all bytes are letters and spaces, which this lookup skips.
     const turn = TURNS[bytes[at] ?? 0];
     if (turn === 0) continue;
     switch (turn) {
@@ -55,7 +55,7 @@ export function closingBracket(bytes: Buffer, from: number, breaks = new Breaks(
   return INCOMPLETE;
 }
 
-/** The last of the spaces behind a line break: they are more than half of what kubectl prints. */
+/** The last of the spaces after a line break: they are more than half of kubectl's output. */
 function endOfIndentation(bytes: Buffer, lineBreak: number, breaks: Breaks): number {
   breaks.count++;
   breaks.last = lineBreak;
@@ -87,7 +87,7 @@ function closingQuote(bytes: Buffer, from: number): number {
   return end;
 }
 
-/** A number or a word ends where a comma, a bracket or a space begins; a text at its quote. */
+/** A number or a word ends before a comma, a bracket or a space; a text at its quote. */
 function endOfScalar(bytes: Buffer, start: number, isLast: boolean): number {
   if (bytes[start] === QUOTE) {
     const close = closingQuote(bytes, start + 1);
@@ -104,7 +104,7 @@ function endOfScalar(bytes: Buffer, start: number, isLast: boolean): number {
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
-/** Where an object goes on: closed, or at the `[` of its field `items`. */
+/** The place where an object continues: after its end, or at the `[` of its field `items`. */
 export type ObjectScan =
   | { readonly kind: 'closed' | 'items'; readonly end: number }
   | { readonly kind: 'incomplete' | 'too-deep' };
@@ -120,7 +120,7 @@ export function scanObject(bytes: Buffer, from: number): ObjectScan {
   return { kind: 'incomplete' };
 }
 
-/** The last byte of what begins here, unless the scan ends in it. */
+/** The last byte of the value that begins here, unless the scan ends in it. */
 function stepOver(bytes: Buffer, at: number): number | ObjectScan {
   const byte = bytes[at];
   if (byte === QUOTE) {
@@ -140,7 +140,7 @@ const ITEMS = Buffer.from('"items"');
 const isItemsKey = (bytes: Buffer, open: number, close: number): boolean =>
   close - open + 1 === ITEMS.length && ITEMS.equals(bytes.subarray(open, close + 1));
 
-/** Behind the `[` that follows a key; undefined when something else follows. */
+/** The place after the `[` of a key's list; undefined when the value is no list. */
 function insideOfList(bytes: Buffer, from: number): number | undefined {
   let at = from;
   let colons = 0;

@@ -29,8 +29,8 @@ const MOST_EXPLAINED = 16_000_000;
 const WAIT = -1;
 
 /**
- * Cuts JSON into documents, however they follow each other, and documents that are lists into their
- * items: a list of all pods would not fit into one text.
+ * Cuts JSON into documents, whatever separates them, and lists into their items: a list of all pods
+ * would not fit into one text.
  */
 export class JsonSplitter implements Splitter {
   readonly #sink: PieceSink;
@@ -95,7 +95,7 @@ export class JsonSplitter implements Splitter {
     }
   }
 
-  /** The window is gone when the list ends, so that its head is copied. */
+  /** The head is copied, because the window is gone when the list ends. */
   #enterList(window: Buffer, from: number, to: number): void {
     this.#head = copyPiece(this.#place.cut(window, from, to));
     this.#sink.list(this.#head);
@@ -138,7 +138,7 @@ export class JsonSplitter implements Splitter {
     return end;
   }
 
-  /** From the `]` of the items to the end of the document around them. */
+  /** Takes the text from the `]` of the items to the end of the enclosing document. */
   #takeTail(window: Buffer, at: number, isLast: boolean): number {
     const head = this.#head;
     const isObject = head?.bytes[0] === OPEN_BRACE;
@@ -151,10 +151,10 @@ export class JsonSplitter implements Splitter {
     return end;
   }
 
-  /** The rest of the file is no whole document: it ends too early, or a slip above makes it so. */
+  /** The rest of the file is no whole document: it ends too early, or has an earlier mistake. */
   #refuseUnfinished(window: Buffer, at: number): never {
     const piece = { ...this.#here(), bytes: window.subarray(at, at + MOST_EXPLAINED) };
-    // It may end in the middle of a character.
+    // The piece may end in the middle of a character.
     const text = piece.bytes.toString('utf8');
     const cutShort = { ...CUT_SHORT, start: text.length, end: text.length };
     const isWhole = this.#state === 'between' || this.#state.startsWith('before');

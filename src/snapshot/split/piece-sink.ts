@@ -1,15 +1,15 @@
 import type { Position } from '#diagnostics';
 import type { Piece } from '../source/piece.ts';
 
-/** Takes what a splitter cuts a file into. */
+/** Takes the pieces that a splitter cuts from a file. */
 export interface PieceSink {
   /** The current document is a list, with this text before its items. */
   list(head: Piece): void;
-  /** One item of the list that the current document is. Behind it the file may end. */
+  /** One item of the list in the current document. The file may end after it. */
   item(piece: Piece, endsFile: boolean): void;
   /**
-   * Takes the item that begins at `start`, `indent` deep on its line, if it is like one before, and
-   * says where it ends and how many line breaks it has; undefined when it has to be cut off.
+   * Takes the item that begins at `start`, `indent` deep on its line, if an earlier one is similar,
+   * and returns its end and its number of line breaks. Undefined when the item must be cut off.
    */
   itemLikeBefore(
     window: Buffer,

@@ -20,7 +20,7 @@ export function endOfPrintedItem(bytes: Buffer, start: number, breaks: Breaks): 
   if (indent === undefined) return undefined;
   let count = 0;
   let at = bytes.indexOf(NEWLINE, start);
-  // Nearly all lines are indented deeper, which one look tells.
+  // Nearly all lines are indented deeper, which one comparison shows.
   while (at >= 0) {
     count++;
     const close = at + 1 + indent;
@@ -35,7 +35,7 @@ export function endOfPrintedItem(bytes: Buffer, start: number, breaks: Breaks): 
   return undefined;
 }
 
-/** How deep the line is indented that begins with this bracket; undefined when none does. */
+/** The indentation of the line that begins with this bracket; undefined when none does. */
 function indentOf(bytes: Buffer, start: number): number | undefined {
   let at = start;
   while (at > 0 && bytes[at - 1] === SPACE) at--;
@@ -48,7 +48,7 @@ function isClosingLine(bytes: Buffer, lineStart: number, close: number): boolean
   return true;
 }
 
-/** A comma and the next item, or the end of the list. */
+/** Whether a comma and the next item follow, or the end of the list. */
 function isFollowedWell(bytes: Buffer, end: number, indent: number): boolean {
   if (bytes[end] === COMMA) {
     const next = nextContent(bytes, end + 1);

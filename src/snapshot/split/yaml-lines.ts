@@ -7,9 +7,7 @@ const HASH = 35;
 const DASH = 45;
 const DOT = 46;
 
-/**
- * `---` or `...` at the beginning of a line: a document ends here, whatever it is in the middle of.
- */
+/** `---` or `...` at the beginning of a line: a document ends here, even within a value. */
 export function isMarker(bytes: Buffer, lineStart: number): boolean {
   const first = bytes[lineStart];
   if (first !== DASH && first !== DOT) return false;
@@ -25,7 +23,7 @@ export function isNoContent(bytes: Buffer, from: number): boolean {
   return byte === NEWLINE || byte === RETURN || byte === HASH || byte === undefined;
 }
 
-/** How deep an item of a list begins on this line; undefined when none does. */
+/** The indentation of a list item that begins on this line; undefined when none does. */
 export function itemIndentOf(bytes: Buffer, lineStart: number): number | undefined {
   let at = lineStart;
   while (bytes[at] === SPACE) at++;

@@ -41,7 +41,7 @@ export class YamlSplitter implements Splitter {
         this.#lookAtItemLine(cutter);
         if (isPlain && this.#takesLikeBefore(cutter)) continue;
       }
-      // A line behind the items may at once be a marker.
+      // The first line after the items may be a marker.
       if (this.#state === 'head') this.#lookAtHeadLine(cutter);
       else if (this.#state === 'tail') this.#lookAtTailLine(cutter);
       cutter.nextLine();
@@ -73,7 +73,7 @@ export class YamlSplitter implements Splitter {
     cutter.hasContent = true;
   }
 
-  /** Goes past an item that need not be cut off, which is followed by another one. */
+  /** Passes over an item that need not be cut off, if another item follows it. */
   #takesLikeBefore(cutter: Cutter): boolean {
     const { window, lineStart, pieceStart, pieceLine } = cutter;
     if (this.#state !== 'items' || lineStart !== pieceStart) return false;
@@ -93,7 +93,7 @@ export class YamlSplitter implements Splitter {
 
   #lookAtTailLine(cutter: Cutter): void {
     if (cutter.isMarker) this.#endDocument(cutter);
-    // Only items are let go at once: of a second dump all would be kept to the end of the file.
+    // Only items are released at once; a second dump would be kept to the end of the file.
     else if (isVersionKey(cutter.window, cutter.lineStart) && this.#hasVersion) {
       throw new Refusal(MISSING_MARKER, cutter.spotOf(VERSION_KEY));
     }
@@ -104,7 +104,7 @@ export class YamlSplitter implements Splitter {
     return this.#head !== undefined && /^apiVersion:/m.test(this.#head.bytes.toString('utf8'));
   }
 
-  /** At a marker or at the end of the file. */
+  /** Called at a marker or at the end of the file. */
   #endDocument(cutter: Cutter, endsFile = false): void {
     if (this.#state === 'items') {
       this.#sink.item(cutter.cut(), endsFile);
@@ -139,7 +139,7 @@ function isDeeper(window: Buffer, lineStart: number, indent: number): boolean {
 /** Walks over the lines of one window and cuts off pieces at the current line. */
 class Cutter {
   readonly window: Buffer;
-  /** Where the piece begins that the next cut ends. */
+  /** The beginning of the piece that the next cut ends. */
   pieceStart = 0;
   pieceLine: number;
   lineStart = 0;
@@ -172,7 +172,7 @@ class Cutter {
     this.#line++;
   }
 
-  /** Goes past a piece that was taken otherwise, which a whole line follows. */
+  /** Passes over a piece that was taken otherwise, if a whole line follows it. */
   skip(end: number, breaks: number): void {
     this.lineStart = this.pieceStart = end;
     this.#line += breaks;

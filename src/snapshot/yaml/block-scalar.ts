@@ -17,7 +17,7 @@ export function readBlockScalar(cursor: LineCursor, parent: number): string {
   const lines = raw.map((line) => contentOf(line, indent, cursor));
   let length = lines.length;
   while (length > 0 && lines[length - 1] === '') length--;
-  // Where everything is blank the rules differ between readers.
+  // Readers differ in the rules for blocks of blank lines.
   if (length === 0) cursor.decline();
 
   const content = lines.slice(0, length);
@@ -43,7 +43,7 @@ function takeLines(cursor: LineCursor, parent: number): readonly string[] {
   for (;;) {
     const line = cursor.takeRawLine();
     if (line === undefined) break;
-    // Spaces at the very end, without a break behind them, are a line only at times.
+    // Spaces at the very end, without a line break, do not always count as a line.
     if (cursor.atEndOfText && isBlank(line)) cursor.decline();
     if (indentOf(line) <= parent && !isBlank(line)) {
       cursor.returnRawLine(line);
@@ -59,21 +59,21 @@ function indentOfFirst(lines: readonly string[], cursor: LineCursor): number {
   const first = lines.findIndex((line) => !isBlank(line));
   const line = lines[first] ?? cursor.decline();
   const indent = indentOf(line);
-  // Blank lines in front that are longer than the content is deep are errors.
+  // Leading blank lines that are longer than the indentation of the content are errors.
   if (lines.slice(0, first).some((blank) => blank.length > 0)) cursor.decline();
   return indent;
 }
 
-/** A line without the indentation; blank lines may be shorter than that. */
+/** A line without the indentation; blank lines may be shorter. */
 function contentOf(line: string, indent: number, cursor: LineCursor): string {
   if (indentOf(line) >= indent) {
-    // A line of spaces alone that goes deeper is content to some readers.
+    // Some readers take a blank line that is longer than the indentation as content.
     return line.length > indent && isBlank(line) ? cursor.decline() : line.slice(indent);
   }
   return isBlank(line) ? '' : cursor.decline();
 }
 
-/** Breaks become spaces, blank lines breaks. Lines that are indented further keep theirs. */
+/** Breaks become spaces, blank lines breaks. Deeper lines would keep breaks, and are declined. */
 function fold(lines: readonly string[], cursor: LineCursor): string {
   let folded = '';
   let blanks = 0;

@@ -20,7 +20,7 @@ export function spanInBlock(
   for (let passed = 0; ; ) {
     const stop = text.indexOf('\n', lineStart);
     const lineEnd = stop < 0 ? text.length : stop;
-    // A blank line may be shorter than the indentation that it has none of.
+    // A blank line may be shorter than the indentation.
     const length = Math.max(0, lineEnd - lineStart - indent);
     if (start <= passed + length || stop < 0) {
       const at = Math.min(lineEnd, lineStart + indent + start - passed);

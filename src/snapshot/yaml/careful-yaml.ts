@@ -19,18 +19,16 @@ export interface Span {
   readonly end: number;
 }
 
-/** About ten megabytes of YAML: more of it and the parser takes minutes and gigabytes. */
+/** About ten megabytes of YAML: beyond that the parser takes minutes and gigabytes. */
 const MOST_LEXEMES = 3_000_000;
 const DEEPEST = 200;
 const LONGEST_LINE = 1_000_000;
-/** Each use of an anchor counts, times what is used within it. */
+/** Each use of an anchor counts, multiplied by the uses within it. */
 const MOST_ALIASES = 10_000;
 
 const OPTIONS = { prettyErrors: false, merge: true, logLevel: 'silent' } as const;
 
-/**
- * Reads one YAML document of any form with the package `yaml`, and remembers where values stand.
- */
+/** Reads one YAML document of any form with the package `yaml`, and keeps the places of values. */
 export function readCarefulYaml(text: string): CarefulResult {
   const hopeless = findHopeless(text);
   if (hopeless !== undefined) return { ok: false, problems: [hopeless] };
@@ -49,7 +47,7 @@ export function readCarefulYaml(text: string): CarefulResult {
   }
 }
 
-/** A document that was read, to be asked where its values stand. */
+/** A document that was read, with the places of its values. */
 export class CarefulDocument {
   readonly #document: Document.Parsed | undefined;
 
@@ -81,7 +79,9 @@ export class CarefulDocument {
   }
 }
 
-/** Where the scalar begins that ends at an offset: the end of one without its quote says little. */
+/**
+ * The start of the scalar that ends at an offset: the end of one without its quote is not helpful.
+ */
 function startOfScalar(document: Document.Parsed, end: number): number {
   let start = end;
   visit(document, {
@@ -92,7 +92,7 @@ function startOfScalar(document: Document.Parsed, end: number): number {
   return start;
 }
 
-/** Thrown out of the parser where reading on would take too long or nest too deep. */
+/** Thrown out of the parser where a text would take too long or nests too deeply. */
 class TooMuch {
   readonly problem: TextProblem;
 
@@ -101,7 +101,7 @@ class TooMuch {
   }
 }
 
-/** The parser keeps what it nests in a stack of its own; what composes its tokens recurses. */
+/** The parser keeps a stack of its own, but the composer of its tokens recurses. */
 function* tokensOf(text: string) {
   const parser = new Parser();
   let lexemes = 0;

@@ -1,10 +1,10 @@
 /**
- * Thrown where the quick reader meets something it does not know for sure; whether that is right or
- * wrong YAML is for the package `yaml` to say. Never leaves this folder.
+ * Thrown where the quick reader meets unfamiliar text; the package `yaml` decides whether it is
+ * valid YAML. Never leaves this folder.
  */
 export class Decline {
   readonly reason: DeclineReason;
-  /** Where in the text, in UTF-16 code units. */
+  /** The offset in the text, in UTF-16 code units. */
   readonly offset: number;
 
   constructor(reason: DeclineReason, offset: number) {

@@ -10,7 +10,7 @@ const DEEPEST = 20;
 /**
  * A list between brackets or a mapping between braces that ends on its line, as people write labels
  * and arguments: `{app: web, "tier": 1}`, `[--v=2, 'x']`. Empty entries, keys without a value and
- * everything else unusual is declined.
+ * anything else unusual are declined.
  */
 export function readFlowCollection(cursor: LineCursor): unknown {
   const { first } = cursor;
@@ -66,10 +66,10 @@ class FlowReader {
     return this.#pass('}') ? mapping : undefined;
   }
 
-  /** A key with its colon, and the space that has to stand behind it. */
+  /** A key with its colon, and the space that must follow it. */
   #readKey(): string | undefined {
     const key = this.#readScalar();
-    // A key such as 8080 or true is no text to YAML before it becomes one in a mapping.
+    // A key such as 8080 or true is no text in YAML until it becomes a key of a mapping.
     if (typeof key !== 'string' || !isUsableKey(key)) return undefined;
     return this.#text.startsWith(': ', this.at) && this.#pass(':') ? key : undefined;
   }

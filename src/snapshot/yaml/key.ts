@@ -4,13 +4,13 @@ import type { LineCursor } from './line-cursor.ts';
 import { resolvePlain } from './plain-scalar.ts';
 import { closingQuote, unescapeQuoted } from './quoted-scalar.ts';
 
-/** Keys may have 1024 characters, and ours are counted without their quotes. */
+/** Keys may have 1024 characters; these are counted without their quotes. */
 const LONGEST_KEY = 1_000;
 
 /** Whether a mapping begins at the cursor: a key, a colon, and a space or the end of the line. */
 export const atKey = (cursor: LineCursor): boolean => findColon(cursor) >= 0;
 
-/** Reads a key and goes on to its value. */
+/** Reads a key and moves on to its value. */
 export function readKey(cursor: LineCursor): string {
   const { text, first } = cursor;
   const colon = findColon(cursor);
@@ -21,11 +21,11 @@ export function readKey(cursor: LineCursor): string {
   return key;
 }
 
-/** Whether a key can be one of an object as it is. */
+/** Whether a key can be used unchanged as the key of an object. */
 export const isUsableKey = (key: string): boolean =>
   key.length <= LONGEST_KEY && key !== '__proto__';
 
-/** Plain keys that were found to be in order. */
+/** Plain keys that were found valid. */
 const KNOWN = new KnownKeys();
 
 function readNewKey(cursor: LineCursor, colon: number): string {
@@ -37,13 +37,13 @@ function readNewKey(cursor: LineCursor, colon: number): string {
     : text.slice(first, colon);
   if (!isUsableKey(key)) cursor.decline();
   if (isQuoted) return key;
-  // A key such as 8080 or true is no text to YAML before it becomes one in a mapping.
+  // A key such as 8080 or true is no text in YAML until it becomes a key of a mapping.
   if (typeof resolvePlain(key) !== 'string') cursor.decline();
   KNOWN.add(key);
   return key;
 }
 
-/** The colon behind a key; negative when none begins at the cursor. */
+/** The colon after a key; negative when no key begins at the cursor. */
 function findColon(cursor: LineCursor): number {
   const { text, first, end } = cursor;
   const code = text.charCodeAt(first);
@@ -60,7 +60,7 @@ function findPlainColon(text: string, first: number, end: number): number {
     const code = text.charCodeAt(at);
     if (code > COLON) continue;
     if (code === COLON && isColon(text, at, end)) {
-      // A space in front of the colon would not belong to the key.
+      // A space before the colon would not belong to the key.
       if (text.charCodeAt(at - 1) === SPACE) throw new Decline('unusual', at);
       return at;
     }
@@ -82,7 +82,7 @@ const COLON = 58;
 const isColon = (text: string, at: number, end: number): boolean =>
   text.charCodeAt(at) === COLON && (at + 1 === end || text.charCodeAt(at + 1) === SPACE);
 
-/** Letters, digits, `_`, `.`, `/`, `$`: what keys of the API begin with. */
+/** Letters, digits, `_`, `.`, `/`, `$`: the first characters of keys in the API. */
 const beginsPlainKey = (code: number): boolean =>
   (code >= 97 && code <= 122) ||
   (code >= 65 && code <= 90) ||

@@ -6,13 +6,13 @@ const SLOTS = 4_096;
 
 /**
  * Keys that were read before, each under a number made of its length and three of its characters. A
- * dump has the same few hundred keys over and over: to compare one with the text is quicker than to
- * cut it out of it.
+ * dump repeats the same few hundred keys. Comparing a key with the text is quicker than cutting it
+ * out.
  */
 export class KnownKeys {
   readonly #keys: string[] = new Array<string>(SLOTS).fill('');
 
-  /** The key from `start` to `end`, if it was the last one with its number. */
+  /** The key from `start` to `end`, if it was the latest one with its number. */
   find(text: string, start: number, end: number): string | undefined {
     const key = this.#keys[slotOf(text, start, end)] ?? '';
     if (key.length !== end - start) return undefined;
@@ -22,7 +22,7 @@ export class KnownKeys {
     return key;
   }
 
-  /** Remembers a key, in a text of its own: the one that was read may be a part of a large one. */
+  /** Remembers a copy of a key, which may be a slice of a large text. */
   add(key: string): void {
     if (key.length > LONGEST) return;
     this.#keys[slotOf(key, 0, key.length)] = ownText(key);

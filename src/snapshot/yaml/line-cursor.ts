@@ -24,7 +24,7 @@ export class LineCursor {
   indent = NO_LINE;
   /** Where the line begins; the end of the text after the last. */
   lineStart = 0;
-  /** How many blank lines stand before this one. */
+  /** The number of blank lines before this one. */
   blankLines = 0;
   /** Whether a comment separates this line from the one before it. */
   isBehindComment = false;
@@ -76,12 +76,12 @@ export class LineCursor {
     return this.#next;
   }
 
-  /** Goes back to the end of the key in front of this line. */
+  /** Goes back to the end of the key before this line. */
   returnToKey(nextLine: number): void {
     this.#next = nextLine;
   }
 
-  /** Goes to the first line that is not deeper than `indent`, past everything else. */
+  /** Skips to the first line that is not deeper than `indent`. */
   skipDeeper(indent: number): void {
     const { text } = this;
     let start = this.#next;
@@ -115,17 +115,17 @@ export class LineCursor {
     return this.text.slice(start, stop);
   }
 
-  /** Gives a raw line back that was not wanted. */
+  /** Gives back a raw line that was not used. */
   returnRawLine(line: string): void {
     this.#next -= line.length + 1;
   }
 
-  /** Goes over characters of this line, spaces and a comment behind them. */
+  /** Passes over characters of this line, and spaces and a comment after them. */
   moveTo(offset: number): void {
     this.first = this.endsLine(offset) ? this.end : this.#endOfSpaces(offset);
   }
 
-  /** Whether nothing follows on this line, or a comment with a space in front of it. */
+  /** Whether the rest of this line is empty, or a comment after a space. */
   endsLine(offset: number): boolean {
     const at = this.#endOfSpaces(offset);
     if (at >= this.end) return true;

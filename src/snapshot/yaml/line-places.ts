@@ -13,7 +13,7 @@ interface Spot {
 interface Entry {
   /** Undefined for an item. */
   readonly key?: Span;
-  /** Undefined when nothing is written there. */
+  /** Undefined when the value is empty. */
   readonly value: Spot | undefined;
 }
 
@@ -34,7 +34,7 @@ export function findSpanInLines(
   return entry?.value && spanOfValue(text, entry.value);
 }
 
-/** The entry at the end of the path; of a field that is missing what is around it. */
+/** The entry at the end of the path, or the enclosing one where the field is missing. */
 function walk(text: string, path: FieldPath): Entry | undefined {
   let entry: Entry = { value: firstContent(text, START.exec(text)?.[0].length ?? 0, -1) };
   for (const segment of path) {
@@ -56,7 +56,7 @@ const KEY_START = /^[\w./$]/;
 const KEY_LINE = /(?!---|\.\.\.)[\w./$-][^\n]*?:(?= |\n|$)/y;
 
 function findKey(text: string, mapping: Spot, name: string): Entry | 'missing' | 'unclear' {
-  // To a parser such a key is a number or a boolean.
+  // To a parser, such a key is a number or a boolean.
   if (!KEY_START.test(name) || typeof resolvePlain(name) !== 'string') return 'unclear';
   for (let spot: Spot | undefined = mapping; spot !== undefined; spot = nextSibling(text, spot)) {
     const { at, column } = spot;
@@ -84,7 +84,10 @@ const isBlank = (character: string | undefined): boolean =>
 
 const isDash = (text: string, at: number): boolean => text[at] === '-' && isBlank(text[at + 1]);
 
-/** The next key or item of the same collection; the dashes of a key's own items may stand below it. */
+/**
+ * The next key or item of the same collection; the dashes of a key's own items may be as deep as
+ * the key.
+ */
 function nextSibling(text: string, from: Spot): Spot | undefined {
   const { column, floor } = from;
   const isItem = isDash(text, from.at);
@@ -96,7 +99,7 @@ function nextSibling(text: string, from: Spot): Spot | undefined {
   }
 }
 
-/** The value behind a colon or a dash: on its line or below it. */
+/** The value after a colon or a dash: on its line or below it. */
 function valueBehind(text: string, after: number, column: number): Spot | undefined {
   let at = after;
   while (text[at] === ' ') at++;
@@ -115,7 +118,7 @@ const contentBelow = (text: string, at: number, floor: number): Spot | undefined
   return lineEnd < 0 ? undefined : firstContent(text, lineEnd + 1, floor);
 };
 
-/** The first thing from the start of a line on that is no comment. */
+/** The first content from the start of a line on, without comments. */
 function firstContent(text: string, lineStart: number, floor: number): Spot | undefined {
   for (let start = lineStart; start < text.length; ) {
     let at = start;
@@ -134,7 +137,7 @@ const SCALAR = /(?:[\w./$][^\n#:'"]*|"[^"\\\n]*"|'[^'\n]*') *(?=\n|$)/y;
 function spanOfValue(text: string, { at, column, floor }: Spot): Span | undefined {
   const below = contentBelow(text, at, floor);
   if (matchAt(IN_COLLECTION, text, at) !== undefined) {
-    // Where a collection of one line ends takes more to tell.
+    // The end of a collection on one line needs a parser.
     return below !== undefined && below.column >= column
       ? { start: at, end: text.length }
       : undefined;

@@ -7,7 +7,7 @@ export type PlacedYaml =
   | { readonly ok: true; readonly value: unknown; readonly placeOf: PlaceOf }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a text that holds one document, and remembers where its fields stand. */
+/** Reads a text that holds one document, and keeps the places of its fields. */
 export function readPlacedYaml(text: string, path: string): PlacedYaml {
   const passage = new Passage(path, [{ bytes: Buffer.from(text), line: 1, column: 1 }]);
   const careful = readCarefulYaml(text);

@@ -2,13 +2,13 @@ import { Decline } from './decline.ts';
 import type { LineCursor } from './line-cursor.ts';
 
 /**
- * A value without quotes. Lines that are indented deeper than `parent` go on with it: a break is a
- * space, and blank lines are as many breaks.
+ * A value without quotes. Lines that are indented deeper than `parent` continue it: a break becomes
+ * a space, and each blank line becomes a break.
  */
 export function readPlainScalar(cursor: LineCursor, parent: number): unknown {
   let content = takeLine(cursor);
   while (cursor.indent > parent) {
-    // Behind a comment a value does not go on.
+    // A value does not continue after a comment.
     if (cursor.isBehindComment) cursor.decline();
     const joint = cursor.blankLines > 0 ? '\n'.repeat(cursor.blankLines) : ' ';
     content += joint + takeLine(cursor);
@@ -25,7 +25,10 @@ function takeLine(cursor: LineCursor): string {
   return line;
 }
 
-/** Where the line or a comment ends the content; declined where `: ` or a tab would. */
+/**
+ * The end of the content, before a comment or at the end of the line; declined before `: ` or a
+ * tab.
+ */
 function endOfPlainLine(cursor: LineCursor): number {
   const { text, first, end } = cursor;
   for (let at = first; at < end; at++) {

@@ -27,7 +27,7 @@ const DEEPEST = 100;
  * package `yaml`. With `shares`, equal texts become the same object where the shape allows it.
  */
 export function readQuickYaml(text: string, shape: Shape, shares?: Shares): QuickResult {
-  // Where lines end with nothing else they do so to some readers only.
+  // Readers differ in whether a lone carriage return ends a line.
   const lone = text.indexOf('\r');
   if (lone >= 0) return { accepted: false, reason: 'unusual', offset: lone };
   // kubectl sorts keys, so a comparison of each key with the previous one finds repeated keys.
@@ -56,7 +56,7 @@ export function outlineQuickYaml(
 const isUnsorted = (result: QuickResult): boolean =>
   !result.accepted && result.reason === 'unsorted-keys';
 
-/** Whether keys have to be sorted for the reader to go on. */
+/** Whether the reader requires sorted keys. */
 type Order = 'sorted' | 'any';
 
 function readAll(
@@ -126,7 +126,7 @@ class QuickReader {
     return mapping;
   }
 
-  /** Lists may stand at the indentation of their key, and kubectl prints them so. */
+  /** Lists may have the indentation of their key, and kubectl prints them in this way. */
   #readValueOfKey(indent: number, shape: Shape, depth: number): unknown {
     const cursor = this.#cursor;
     if (!cursor.atEndOfLine) return this.#readValueOnLine(indent, shape);
@@ -136,7 +136,7 @@ class QuickReader {
     return this.#readValueBelow(indent, shape, depth);
   }
 
-  /** Passes over the value first: to compare its text is quicker than to read it again. */
+  /** Passes over the value first: comparing its text is quicker than reading it again. */
   #readShared(indent: number, shape: SharedShape, depth: number, share: Share): unknown {
     const cursor = this.#cursor;
     const start = cursor.nextLine;
@@ -174,7 +174,7 @@ class QuickReader {
     const cursor = this.#cursor;
     const { first, end, nextLine } = cursor;
     const value = readScalar(cursor, indent);
-    // Values of several lines, or with spaces behind them, have to be the same text.
+    // Values of several lines, or with trailing spaces, must be the same text.
     const isLone = cursor.lineStart === nextLine && nextLine === end + 1;
     if (typeof value === 'object' && value !== null) return prune(value, shape);
     if (isLone) this.#outline?.addValue(first, end);

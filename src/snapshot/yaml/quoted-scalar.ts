@@ -2,8 +2,8 @@ import { Decline } from './decline.ts';
 import type { LineCursor } from './line-cursor.ts';
 
 /**
- * A value in quotes of either kind, which may go on over lines deeper than `parent`; nothing may
- * stand behind it.
+ * A value in quotes of either kind, which may continue on lines deeper than `parent`. No content
+ * may follow it.
  */
 export function readQuotedScalar(cursor: LineCursor, parent: number): string {
   const quote = cursor.text[cursor.first] ?? '';
@@ -20,7 +20,7 @@ export function readQuotedScalar(cursor: LineCursor, parent: number): string {
 function readFolded(cursor: LineCursor, parent: number, quote: string): string {
   let content = cursor.text.slice(cursor.first + 1, cursor.end);
   for (;;) {
-    // A backslash at the end of a line glues the lines together, which kubectl never prints.
+    // A backslash at the end of a line joins the lines, which kubectl never prints.
     if (quote === '"' && content.endsWith('\\')) cursor.decline();
     if (content.endsWith('\t')) cursor.decline();
     cursor.advance();
@@ -43,7 +43,7 @@ function endLine(cursor: LineCursor, behind: number): void {
   cursor.advance();
 }
 
-/** Where the quote closes before `end`; -1 when it does not. */
+/** The closing quote before `end`; -1 when there is none. */
 export function closingQuote(text: string, from: number, end: number, quote: string): number {
   return quote === '"' ? closingDoubleQuote(text, from, end) : closingSingleQuote(text, from, end);
 }
@@ -61,7 +61,7 @@ function closingDoubleQuote(text: string, from: number, end: number): number {
   return -1;
 }
 
-/** Two single quotes stand for one. */
+/** Two single quotes represent one. */
 function closingSingleQuote(text: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     if (text.charCodeAt(at) !== SINGLE_QUOTE) continue;

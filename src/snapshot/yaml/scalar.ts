@@ -6,7 +6,7 @@ import { readPlainScalar } from './plain-scalar.ts';
 import { readQuotedScalar } from './quoted-scalar.ts';
 
 /**
- * A value on the line of its key or dash; `parent` is the indentation of the collection around it.
+ * A value on the line of its key or dash; `parent` is the indentation of the enclosing collection.
  */
 export function readScalar(cursor: LineCursor, parent: number): unknown {
   const first = cursor.text[cursor.first] ?? '';
@@ -29,10 +29,10 @@ export function readScalar(cursor: LineCursor, parent: number): unknown {
   }
 }
 
-/** With these begin tags, comments, complex keys and what no value may begin with. */
+/** The first characters of tags, comments and complex keys, and characters that begin no value. */
 const UNUSUAL_FIRST = '!%@`#,]}?:';
 
-/** A value that has its line for itself; undefined when it may mean more than this line says. */
+/** A value alone on its line; undefined when its meaning depends on other lines. */
 export function readLoneScalar(text: string): unknown {
   try {
     const cursor = new LineCursor(text);

@@ -71,7 +71,7 @@ const unclosed = (start: number): TextProblem => ({
   end: start + 1,
 });
 
-/** A key where only a value can be: on the same line, or on the next one, which goes on with it. */
+/** A key where only a value can be: on the same line, or on the next one, which continues it. */
 function secondKey(start: number, text: string): TextProblem {
   const line = lineAt(text, start, start);
   if (/: |:$/.test(line)) {
@@ -106,7 +106,7 @@ export const HELM_TEMPLATE: Problem = {
   hint: 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml',
 };
 
-/** The package points at the second of the keys. */
+/** The package points at the second key. */
 function duplicateKey(start: number, text: string): TextProblem {
   const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(start, start + 200))?.[0] ?? '';
   return {
@@ -164,7 +164,7 @@ export function explainAliasError(message: string, text: string): TextProblem {
   };
 }
 
-/** The line around an offset, from its own beginning or from another, as far as it matters. */
+/** The line around an offset, from its beginning or from a later one, up to a limit. */
 function lineAt(
   text: string,
   offset: number,

@@ -25,7 +25,7 @@ export const budgetKeepsUnhealthyPods: Rule<BudgetSubject> = {
       : [],
 };
 
-/** A budget that all pods may miss blocks nothing. */
+/** A budget that allows all pods to be missing blocks nothing. */
 function needsHealthyPods(
   { minAvailable, maxUnavailable }: BudgetSubject['object']['spec'],
   workloads: BudgetSubject['workloads'],

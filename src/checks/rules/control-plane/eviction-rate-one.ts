@@ -1,7 +1,9 @@
 import type { Rule } from '../../rule.ts';
 import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
 
-/** The limiter that lets nothing pass says that this is its rate, so that it is never replaced by one of it. */
+/**
+ * The limiter that admits nothing reports this rate as its own, so it is never replaced by one of this rate.
+ */
 const RATE_OF_NEVER = 1;
 
 export const evictionRateOne: Rule<ControlPlaneSubject> = {

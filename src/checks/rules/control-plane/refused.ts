@@ -2,7 +2,7 @@ import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
 
 type Problem = ControlPlaneSubject['problems'][number];
 
-/** A simulation goes on without such a flag; the component does not start with it. */
+/** A simulation ignores such a flag; the component does not start with it. */
 const REFUSED = [
   'versions/cidr-too-small',
   'versions/flag-value',

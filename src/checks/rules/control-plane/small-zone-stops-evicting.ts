@@ -25,6 +25,6 @@ export const smallZoneStopsEvicting: Rule<ControlPlaneSubject> = {
   },
 };
 
-/** A zone counts as disrupted in part only with more failed nodes than these. */
+/** A zone is partially disrupted only with more failed nodes than this. */
 const LEAST_FAILED = 2;
 const NAMED = 3;

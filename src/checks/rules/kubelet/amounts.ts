@@ -2,7 +2,7 @@ import type { Node } from '#cluster';
 import { type Signal, type ThresholdValue, thresholdQuantity } from '#kubelet/eviction';
 import { parseQuantity, printQuantity, type Quantity, quantityWhole } from '#units';
 
-/** The resource of a Node that a signal is measured in. */
+/** The resource of a Node that corresponds to a signal. */
 const RESOURCES: Partial<Record<Signal, string>> = {
   'memory.available': 'memory',
   'nodefs.available': 'ephemeral-storage',
@@ -14,7 +14,7 @@ interface Capacity {
   readonly text: string;
 }
 
-/** How much the smallest of the nodes has of what a signal measures; undefined where none tells. */
+/** The smallest capacity of a node for a signal; undefined where no node states it. */
 export function smallestCapacity(nodes: readonly Node[], signal: Signal): Capacity | undefined {
   const resource = RESOURCES[signal];
   if (resource === undefined) return undefined;
@@ -30,11 +30,11 @@ export function smallestCapacity(nodes: readonly Node[], signal: Signal): Capaci
   return smallest;
 }
 
-/** How much a value comes to of such a capacity. */
+/** The amount of a value on a node with such a capacity. */
 export const amountOn = (value: ThresholdValue, { bytes }: Capacity): bigint =>
   quantityWhole(thresholdQuantity(value, bytes));
 
-/** A value as people write it. */
+/** A value in the form that people write. */
 export const printValue = (value: ThresholdValue): string =>
   value.kind === 'percentage'
     ? `${Number((value.fraction * 100).toFixed(4))}%`

@@ -19,5 +19,5 @@ export const kubeletDoesNotStart: Rule<KubeletSubject> = {
     ),
 };
 
-/** Codes that rules of their own tell of. */
+/** Codes that other rules report. */
 const OWN = ['kubelet/shutdown-period', 'kubelet/shutdown-forms', 'kubelet/image-gc'];

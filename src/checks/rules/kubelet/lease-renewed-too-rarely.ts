@@ -23,5 +23,5 @@ export const leaseRenewedTooRarely: Rule<KubeletSubject> = {
   },
 };
 
-/** Within the duration of a lease. */
+/** The number of renewals within the duration of a lease. */
 const RENEWALS = 4;

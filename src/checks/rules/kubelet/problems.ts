@@ -3,7 +3,7 @@ import type { KubeletSubject } from '../../subjects/kubelets.ts';
 
 type Problem = KubeletSubject['problems'][number];
 
-/** The problems of a configuration that a rule is about. */
+/** The problems of a configuration that belong to a rule. */
 export const violationsOf = (
   { problems }: Pick<KubeletSubject, 'problems'>,
   isMeant: (problem: Problem) => boolean,

@@ -18,6 +18,6 @@ export const transitionPeriodZero: Rule<KubeletSubject> = {
   },
 };
 
-/** kubeadm writes every duration that it does not set as 0s. */
+/** kubeadm writes every unset duration as 0s. */
 const isGenerated = (configuration: KubeletSubject['configuration']): boolean =>
   [configuration.nodeStatusUpdateFrequency, configuration.imageMinimumGCAge].includes('0s');

@@ -27,7 +27,7 @@ export const nodeMemoryOvercommitted: Rule<NodeSubject> = {
   },
 };
 
-/** As the scheduler counts. */
+/** The same count as in the scheduler. */
 const WHOLE = {
   useStatus: false,
   usePodLevelStatus: false,

@@ -9,7 +9,7 @@ interface PlacedContainer {
   readonly path: FieldPath;
 }
 
-/** Containers that run for as long as their pod does. */
+/** Containers that run as long as their pod. */
 export const lastingContainers = ({ spec, within }: PodSubject): readonly PlacedContainer[] => [
   ...spec.containers.map((container, index) => ({
     container,
@@ -20,13 +20,15 @@ export const lastingContainers = ({ spec, within }: PodSubject): readonly Placed
   ),
 ];
 
-/** Whether a list has some of a resource. */
+/** Whether a list names a resource. */
 export function has(list: ResourceList | undefined, resource: string): boolean {
   const read = parseQuantity(list?.[resource] ?? '');
   return read.ok && quantitySign(read.value) > 0;
 }
 
-/** How much of a resource a list has, in thousandths; undefined where it does not say. */
+/**
+ * The amount of a resource in a list, in thousandths; undefined where the list does not name it.
+ */
 export function milliOf(list: ResourceList | undefined, resource: string): number | undefined {
   const read = parseQuantity(list?.[resource] ?? '');
   return read.ok ? Number(quantityMilliValue(read.value)) : undefined;

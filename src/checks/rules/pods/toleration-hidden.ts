@@ -25,7 +25,7 @@ export const tolerationHidden: Rule<PodSubject> = {
   },
 };
 
-/** Only where the seconds differ does it matter which of the two counts. */
+/** The order of the two matters only if their seconds differ. */
 const hides = (earlier: Toleration, later: Toleration): boolean =>
   earlier.tolerationSeconds !== later.tolerationSeconds &&
   (isAnyEffect(earlier) || earlier.effect === later.effect) &&

@@ -23,6 +23,6 @@ export const coversNoExecute = (toleration: Toleration): boolean =>
 export const isOfFailure = ({ key }: Toleration): boolean =>
   key === TAINT_UNREACHABLE || key === TAINT_NOT_READY;
 
-/** Whether such pods stay where they are: DaemonSets and static pods belong to their node. */
+/** Whether such pods stay on their node: pods of DaemonSets and static pods belong to it. */
 export const belongsToNode = ({ kind }: PodSubject): boolean =>
   kind === 'DaemonSet' || kind === 'StaticPod';

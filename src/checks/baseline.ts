@@ -15,8 +15,8 @@ export const BASELINE = z
       z.strictObject({
         code: z.string().describe('The rule.'),
         path: z.string(),
-        object: z.string().describe('Empty where the file says it all.'),
-        count: z.int().positive().describe('How many of them are known.'),
+        object: z.string().describe('Empty if the finding is about the whole file.'),
+        count: z.int().positive().describe('The number of known findings.'),
       }),
     ),
   })

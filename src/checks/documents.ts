@@ -11,11 +11,13 @@ const head = <Kind extends string>(kind: Kind) => ({
 
 const finding = z
   .strictObject({
-    code: z.string().describe('The rule; `k8s-evict check --explain` tells more of it.'),
+    code: z.string().describe('The rule. `k8s-evict check --explain` describes it.'),
     severity,
-    object: z.string().describe('Such as `Deployment shop/web`; empty where the file says it all.'),
+    object: z
+      .string()
+      .describe('Such as `Deployment shop/web`. Empty if the finding is about the whole file.'),
     message: z.string().describe('In words. The wording may change between releases.'),
-    fix: z.string().describe('What to do about it.'),
+    fix: z.string().describe('The remedy.'),
     path: z.string(),
     line: z.int().positive(),
     column: z.int().positive(),
@@ -43,7 +45,7 @@ export const checkReport = z
     }),
     unknownKinds: z
       .record(z.string(), z.int())
-      .describe('Objects of kinds that are not known, by `Kind.group`: no rule looked at them.'),
+      .describe('Objects of unknown kinds, by `Kind.group`. No rule checked them.'),
     findings: z.array(finding).describe('By place.'),
     suppressed: z
       .array(
@@ -51,11 +53,11 @@ export const checkReport = z
           reason: z.string(),
           by: z
             .enum(['annotation', 'comment', 'configuration'])
-            .describe('Where it is suppressed.'),
+            .describe('The place of the suppression.'),
         }),
       )
       .describe('Findings that are suppressed.'),
-    known: z.array(finding).describe('What is in the baseline.'),
+    known: z.array(finding).describe('Findings in the baseline.'),
   })
   .meta({ title: 'Report of k8s-evict check' });
 
@@ -67,11 +69,11 @@ export const checkRules = z
       z.strictObject({
         code: z.string().describe('Stable: suppressions and baselines name it.'),
         severity: severity.describe('Unless a configuration says otherwise.'),
-        about: z.string().describe('What it looks at.'),
-        summary: z.string().describe('What is wrong.'),
-        why: z.string().describe('What comes of it.'),
-        fix: z.string().describe('What to do about it.'),
-        source: z.string().describe('Where Kubernetes says so.'),
+        about: z.string().describe('The subject of the rule.'),
+        summary: z.string().describe('The problem.'),
+        why: z.string().describe('The consequence of the problem.'),
+        fix: z.string().describe('The remedy.'),
+        source: z.string().describe('The source in Kubernetes.'),
       }),
     ),
   })

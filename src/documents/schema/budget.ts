@@ -6,19 +6,20 @@ const bound = z.union([z.int(), z.string()]);
 
 const moment = z.strictObject({
   at: seconds,
-  healthy: z.int().describe('Pods that it covers that are Ready and not being deleted.'),
-  desired: z.int().describe('How many of them must be.'),
-  expected: z.int().describe('How many pods it counts on.'),
-  allowed: z.int().describe('How many more may be evicted.'),
+  healthy: z.int().describe('Covered pods that are Ready and not being deleted.'),
+  desired: z.int().describe('Required number of healthy pods.'),
+  expected: z.int().describe('Expected number of pods.'),
+  allowed: z.int().describe('Number of further evictions that are allowed.'),
   failed: z
     .literal(true)
     .optional()
     .describe(
-      'Nobody can tell how many pods to expect (SyncFailed): nothing is allowed, the others are old.',
+      'The expected number cannot be computed (SyncFailed): no disruption is allowed, and the other ' +
+        'numbers are outdated.',
     ),
 });
 
-/** How one PodDisruptionBudget stood over time. */
+/** One PodDisruptionBudget over time. */
 export const budget = z
   .strictObject({
     budget: z.string().describe('As `namespace/name`.'),
@@ -33,12 +34,12 @@ export const budget = z
         }),
       )
       .optional()
-      .describe('The bounds that replace the one of the snapshot, each from an instant on.'),
+      .describe('Bounds that replace the bound of the snapshot, each from an instant on.'),
     history: z
       .array(moment)
       .describe(
-        'Counted from the pods at the end of each instant at which a number changes, whether or not ' +
-          'a disruption controller is there to write it down.',
+        'Counted from the pods at the end of each instant at which a number changes, also while no ' +
+          'disruption controller runs to record it.',
       ),
     least: z.strictObject({
       healthy: z.int().describe('The fewest healthy pods at any time.'),
@@ -46,9 +47,7 @@ export const budget = z
     }),
     refusals: z
       .int()
-      .describe(
-        'Pods whose eviction it refused, each counted once however often it was asked for.',
-      ),
+      .describe('Pods whose eviction it refused. Repeated requests for a pod count once.'),
     violations: z
       .array(z.strictObject({ pod: z.string(), at: seconds, mechanism: eviction.shape.mechanism }))
       .describe('The evictions that violated it, by time.'),

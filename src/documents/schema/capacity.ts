@@ -3,11 +3,14 @@ import * as z from 'zod';
 const amount = z.string().describe('A quantity.');
 
 const room = z.strictObject({
-  allocatable: amount.describe('What these nodes have for pods together.'),
-  requested: amount.describe('What the pods that are bound to them ask for.'),
-  free: amount.describe('What is left, node by node: one that has promised too much has nothing.'),
-  largestFree: amount.describe('The most that is left on one node: nothing larger fits.'),
-  largestFreeOn: z.string().optional().describe('That node, the first by name of several.'),
+  allocatable: amount.describe('The sum that these nodes have for pods.'),
+  requested: amount.describe('The sum of the requests of the pods that are bound to these nodes.'),
+  free: amount.describe('The sum of the free amounts. An overcommitted node has nothing free.'),
+  largestFree: amount.describe('The largest free amount on one node. No larger pod fits.'),
+  largestFreeOn: z
+    .string()
+    .optional()
+    .describe('The node with the largest free amount, the first by name of several.'),
 });
 
 const roomOverTime = z.strictObject({
@@ -20,20 +23,22 @@ const roomOverTime = z.strictObject({
 
 const nodeCounts = z.strictObject({ before: z.int(), after: z.int() });
 
-/** How much room the cluster has for pods. */
+/** The room of the cluster for pods. */
 export const capacity = z
   .strictObject({
     nodes: nodeCounts.describe(
-      'How many nodes are open to all pods: ready, neither cordoned nor with a taint NoSchedule or ' +
-        'NoExecute. All amounts are of these alone.',
+      'Nodes that are open to all pods: ready, not cordoned, and without a NoSchedule or NoExecute ' +
+        'taint. All amounts count only these nodes.',
     ),
     resources: z
       .array(
         roomOverTime.extend({
-          pending: amount.optional().describe('What the pods without a node at the end ask for.'),
+          pending: amount
+            .optional()
+            .describe('The sum of the requests of pods without a node at the end.'),
         }),
       )
-      .describe('A resource of which the snapshot does not tell how much there is, is left out.'),
+      .describe('By resource. A resource whose amount the snapshot does not contain is left out.'),
     zones: z
       .array(
         z.strictObject({
@@ -42,6 +47,6 @@ export const capacity = z
           resources: z.array(roomOverTime),
         }),
       )
-      .describe('The same by zone, by name; empty when there is only one.'),
+      .describe('The same by zone, by name. Empty if there is only one zone.'),
   })
   .meta({ id: 'Capacity' });

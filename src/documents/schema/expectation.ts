@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** One expectation of a script, judged. */
 export const judgedExpectation = z
   .strictObject({
-    name: z.string().describe('What the script calls it.'),
+    name: z.string().describe('The name in the script.'),
     kind: z
       .enum([
         'evictions',
@@ -17,19 +17,19 @@ export const judgedExpectation = z
         'quiet',
         'cel',
       ])
-      .describe('What it is about.'),
+      .describe('The subject of the expectation.'),
     passed: z.boolean(),
     at: z
       .number()
       .optional()
       .describe(
-        'Where it does not hold: the first instant at which it does not, in seconds since the start.',
+        'The first instant at which the expectation fails, in seconds since the start. Absent if it holds.',
       ),
     because: z
       .int()
       .optional()
-      .describe('The entry of the timeline that made it so; absent when nothing did.'),
-    file: z.string().describe('The script that has it.'),
+      .describe('The entry of the timeline that caused the failure. Absent without one.'),
+    file: z.string().describe('The script with the expectation.'),
     line: z.int().positive(),
     message: z.string().describe('In words. The wording may change between releases.'),
   })

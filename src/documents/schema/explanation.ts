@@ -7,20 +7,20 @@ const step = z.strictObject({
   id: z
     .int()
     .nonnegative()
-    .describe('The entry of the timeline or the decision between two; 0 is the snapshot.'),
+    .describe('An entry of the timeline, or a decision between two. 0 is the snapshot.'),
   at: seconds,
   component: z
     .string()
-    .describe('Who did it, such as `node-lifecycle`; `snapshot` for what was so.'),
-  because: z.int().nonnegative().describe('The step that led to this one; 0 when none did.'),
+    .describe('The acting component, such as `node-lifecycle`. `snapshot` for initial facts.'),
+  because: z.int().nonnegative().describe('The step that caused this one. 0 without one.'),
   message,
-  rule: z.string().optional().describe('The setting that decided, with its value.'),
+  rule: z.string().optional().describe('The deciding setting, with its value.'),
 });
 
 const fate = z.strictObject({
   pod: z.string().describe('The pod, as `namespace/name`.'),
-  node: z.string().optional().describe('Where it stood first.'),
-  at: seconds.optional().describe('When something happened to it first; absent when nothing did.'),
+  node: z.string().optional().describe('The first node of the pod.'),
+  at: seconds.optional().describe('The first event of the pod. Absent without events.'),
   message,
 });
 
@@ -32,12 +32,12 @@ const whatIf = z.strictObject({
         script: z
           .record(z.string(), z.unknown())
           .optional()
-          .describe('An outage script that makes the difference, given after the others.'),
+          .describe('An outage script that makes the difference if it follows the others.'),
       }),
     )
-    .describe('What makes a difference.'),
-  without: z.int().describe('How many changes were tried that make none.'),
-  untried: z.int().describe('How many were not tried.'),
+    .describe('Changes that make a difference.'),
+  without: z.int().describe('Number of tried changes that make no difference.'),
+  untried: z.int().describe('Number of changes that were not tried.'),
 });
 
 /** The fate of one object: the source of the type and of its published JSON Schema. */
@@ -46,16 +46,16 @@ export const explanationReport = z
     apiVersion: z.literal('k8s-evict.dev/v1'),
     kind: z.literal('Explanation'),
     tool: z.strictObject({ version: z.string() }),
-    digest: z.string().describe('That of the report of the same scenario.'),
+    digest: z.string().describe('The digest of the report of the same scenario.'),
     start: z.iso.datetime().describe('The instant called 0.'),
     object: z.strictObject({
       kind: z.string().describe('Such as `Pod`, `Node`, `Deployment` or `PodDisruptionBudget`.'),
       namespace: z.string().optional(),
       name: z.string(),
     }),
-    conclusion: z.array(z.string()).describe('How it fares, in sentences.'),
-    steps: z.array(step).describe('What led to that, the roots first.'),
-    pods: z.array(fate).describe('What became of the pods that it is about; none for a pod.'),
-    whatIf: whatIf.optional().describe('Absent when not asked for.'),
+    conclusion: z.array(z.string()).describe('The fate of the object, in sentences.'),
+    steps: z.array(step).describe('The causes, the roots first.'),
+    pods: z.array(fate).describe('The fates of the pods of the object. Empty for a pod.'),
+    whatIf: whatIf.optional().describe('Absent unless requested.'),
   })
   .meta({ title: 'Answer of k8s-evict explain' });

@@ -26,13 +26,13 @@ const conditionOscillates = z
     condition: z.enum(['MemoryPressure', 'DiskPressure', 'PIDPressure']),
     times: z
       .int()
-      .describe('How often it turned True, each time soon after it had ceased to hold.'),
-    from: seconds.describe('When it first did, in seconds since the start.'),
-    to: seconds.describe('When it last did, in seconds since the start.'),
+      .describe('Number of times that it turned True, each soon after it turned False.'),
+    from: seconds.describe('The first time, in seconds since the start.'),
+    to: seconds.describe('The last time, in seconds since the start.'),
     transitionPeriodSeconds: z.number().describe('The evictionPressureTransitionPeriod in force.'),
     enoughSeconds: z
       .number()
-      .describe('The shortest one with which the condition would have held on all the time.'),
+      .describe('The shortest period with which the condition would have held all the time.'),
     message,
   })
   .meta({ id: 'ConditionOscillates' });
@@ -41,13 +41,13 @@ const loop = {
   workload,
   nodes: z.array(z.string()).describe('By name.'),
   evicted: z.int().describe('Its pods that were evicted from these nodes.'),
-  rejected: z.int().describe('Its pods that kubelets of these nodes did not even admit.'),
+  rejected: z.int().describe('Its pods that kubelets of these nodes did not admit.'),
   from: seconds,
   to: seconds,
   perMinute: z
     .number()
     .optional()
-    .describe('How many of them a minute; absent when all were at one instant.'),
+    .describe('Ended pods per minute. Absent if all ended at one instant.'),
   message,
 };
 
@@ -60,7 +60,7 @@ const noAddressesLeft = z
     kind: z.literal('no-addresses-left'),
     nodes: z.array(z.string()).describe('Nodes that joined and got no podCIDR, by name.'),
     ranges: z.array(z.string()).describe('Such as `10.244.0.0/16 by /24`.'),
-    most: z.int().describe('How many nodes get one.'),
+    most: z.int().describe('The number of node ranges in the cluster CIDR.'),
     message,
   })
   .meta({ id: 'NoAddressesLeft' });
@@ -78,7 +78,7 @@ const volumeAttachedElsewhere = z
     kind: z.literal('volume-attached-elsewhere'),
     pod: z.string(),
     workload: workload.optional(),
-    node: z.string().describe('Where it is bound and cannot start.'),
+    node: z.string().describe('The node of the pod, on which it cannot start.'),
     volume: z.string().describe('The PersistentVolume.'),
     attachedTo: z.array(z.string()).describe('Nodes, by name.'),
     message,
@@ -91,7 +91,9 @@ const volumeOutOfReach = z
     pod: z.string(),
     workload: workload.optional(),
     volume: z.string().describe('The PersistentVolume.'),
-    nodes: z.array(z.string()).describe('The only nodes it can be used on: none of them is ready.'),
+    nodes: z
+      .array(z.string())
+      .describe('The only nodes that can use the volume. None of them is ready.'),
     message,
   })
   .meta({ id: 'VolumeOutOfReach' });
@@ -111,9 +113,9 @@ const budgetDeadlock = z
         'too-few-healthy',
       ])
       .describe(
-        'Why no eviction is granted; all but the last one hold however many pods are healthy.',
+        'The reason why no eviction is granted. Only the last one depends on healthy pods.',
       ),
-    pods: z.array(z.string()).describe('Whose eviction is refused to the end, by name.'),
+    pods: z.array(z.string()).describe('Pods whose eviction is refused to the end, by name.'),
     message,
   })
   .meta({ id: 'BudgetDeadlock' });
@@ -122,12 +124,12 @@ const oddBudget = z
   .strictObject({
     kind: z.literal('odd-budget'),
     budget: z.string().describe('As `namespace/name`.'),
-    covers: z.enum(['nothing', 'everything']).describe('Of the pods of its namespace.'),
+    covers: z.enum(['nothing', 'everything']).describe('The part of the pods in its namespace.'),
     message,
   })
   .meta({ id: 'OddBudget' });
 
-/** Something in the course of events that deserves a person's attention. One kind for each finder. */
+/** A fact that deserves the attention of a person. Each finder has one kind. */
 export const finding = z
   .discriminatedUnion('kind', [
     splitBrain,

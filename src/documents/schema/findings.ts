@@ -7,21 +7,22 @@ const seconds = z.number().describe('Seconds since the start, to the millisecond
 const message = z.string().describe('In words. The wording may change between releases.');
 const pod = z.string().describe('The pod, as `namespace/name`.');
 
-/** One pod that went by a mechanism. */
+/** One pod that an eviction mechanism removed. */
 export const eviction = z
   .strictObject({
     pod,
     uid: z.string().optional(),
-    node: z.string().optional().describe('Where it ran.'),
+    node: z.string().optional().describe('The node of the pod.'),
     mechanism: z
       .enum(EVICTION_MECHANISMS)
       .describe('The mechanism of the first request that changed something.'),
-    at: seconds.describe('When it was first asked to go, in seconds since the start.'),
+    at: seconds.describe('The time of the first request, in seconds since the start.'),
     gone: z
       .number()
       .nullable()
       .describe(
-        'When its object went or its containers, whichever was first known; null when neither was.',
+        'The time at which its object or its containers were gone, whichever was known first. Null if ' +
+          'neither was.',
       ),
     gracePeriodSeconds: z.int(),
     priority: z.int(),
@@ -31,29 +32,32 @@ export const eviction = z
     respectsBudgets: z
       .boolean()
       .describe(
-        'Whether PodDisruptionBudgets were asked: it went through the eviction API. The scheduler ' +
-          'only prefers not to violate any. Absent where no budget covers the pod.',
+        'Whether the eviction API, which respects PodDisruptionBudgets, evicted the pod. The ' +
+          'scheduler only prefers not to violate any. Absent if no budget covers the pod.',
       )
       .optional(),
     budgetsViolated: z
       .array(z.string())
       .describe(
-        'The budgets, as `namespace/name`, that cover the pod and for whose sake the eviction API ' +
+        'The budgets, as `namespace/name`, that cover the pod and because of which the eviction API ' +
           'would have refused to evict it at that instant: it was Ready and the budget, counted then, ' +
-          'had no disruption left; or it was not Ready, and the budget had fewer healthy pods than it ' +
-          'needs and does not always let such pods go.',
+          'allowed no disruption; or it was not Ready, and the budget had fewer healthy pods than it ' +
+          'requires and does not always allow the eviction of unhealthy pods.',
       ),
     replacement: z
       .strictObject({
         pod,
-        node: z.string().optional().describe('Where it was bound to; absent when it never was.'),
+        node: z
+          .string()
+          .optional()
+          .describe('The node that it was bound to. Absent if it was never bound.'),
         readyAt: z
           .number()
           .nullable()
-          .describe('When it was first ready, in seconds since the start; null when it never was.'),
+          .describe('The first time that it was ready, in seconds. Null if it never was.'),
       })
       .nullable()
-      .describe('The pod that its workload made in its place; null when there is none.'),
+      .describe('The replacement that its workload created. Null without one.'),
     because: z.int().describe('The PodDeletionRequested or PodEvicted entry of the timeline.'),
     message,
   })
@@ -79,7 +83,7 @@ export const spared = z
   })
   .meta({ id: 'Spared' });
 
-/** How one zone stood over time. */
+/** One zone over time. */
 export const zone = z
   .strictObject({
     zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
@@ -88,7 +92,7 @@ export const zone = z
         at: seconds,
         state: z.enum(['Initial', 'Normal', 'Partial', 'Full']),
         nodes: z.int().describe('Nodes that count in the zone.'),
-        notReady: z.int().describe('How many of them are not ready.'),
+        notReady: z.int().describe('Nodes that are not ready among them.'),
         evictionRate: z.number().describe('Nodes per second that may be tainted NoExecute.'),
       }),
     ),
@@ -103,7 +107,7 @@ export const stuck = z
     workload: workload.optional(),
     deletionTimestamp: z.iso
       .datetime()
-      .describe('When it should have been gone, as the API has it.'),
+      .describe('The time at which the pod should be gone, from the API.'),
     reason: z.enum([
       'silent-from-the-start',
       'machine-off',
@@ -123,38 +127,44 @@ export const pending = z
     pod,
     workload: workload.optional(),
     since: seconds.describe(
-      'When it was created, in seconds since the start; 0 when that was before the start.',
+      'The creation of the pod, in seconds since the start. 0 if it existed at the start.',
     ),
     message: z
       .string()
-      .describe('What the scheduler says: `0/12 nodes are available: …`, or why it does not try.'),
+      .describe(
+        'The message of the scheduler, such as `0/12 nodes are available: …`, or the reason ' +
+          'why the scheduler ignores the pod.',
+      ),
   })
   .meta({ id: 'Pending' });
 
-/** An assumption or a limit: what kind, what it is about, and the same in words. */
+/** An assumption or a limit: its kind, its subject, and a sentence. */
 export const note = z
   .strictObject({
     kind: z.string(),
     nodes: z.array(z.string()).optional().describe('The nodes it is about.'),
-    pods: z.int().optional().describe('How many pods it is about.'),
-    names: z.array(z.string()).optional().describe('Which ones, by name.'),
+    pods: z.int().optional().describe('The number of pods it is about.'),
+    names: z.array(z.string()).optional().describe('The objects it is about, by name.'),
     resources: z.array(z.string()).optional().describe('The resources it is about, by name.'),
-    volumes: z.int().optional().describe('How many volumes it is about.'),
+    volumes: z.int().optional().describe('The number of volumes it is about.'),
     workloads: z
       .record(z.string(), z.int())
       .optional()
-      .describe('How many workloads it is about, by where it is from.'),
+      .describe('The number of workloads it is about, by the origin of the value.'),
     clients: z
       .array(z.strictObject({ client: z.string(), qps: z.number(), burst: z.int() }))
       .optional()
       .describe('Processes whose limits it is about, in requests a second.'),
-    latencySeconds: z.number().optional().describe('How long a request takes.'),
-    operations: z.int().optional().describe('How many attachments and detachments it is about.'),
+    latencySeconds: z.number().optional().describe('The latency of a request.'),
+    operations: z
+      .int()
+      .optional()
+      .describe('The number of attachments and detachments it is about.'),
     time: z.iso.datetime().optional(),
     version: z.string().optional(),
     zone: z.string().optional(),
     objects: z.record(z.string(), z.int()).optional().describe('Objects by kind.'),
-    says: z.string().optional().describe('What the API says of them.'),
+    says: z.string().optional().describe('The state in the API.'),
     message,
   })
   .meta({ id: 'Note' });
@@ -172,7 +182,7 @@ const evictionTarget = z.strictObject({
   kind: z.literal('eviction-target'),
   node: z.string(),
   at: seconds,
-  signal: z.string().describe('What this report lets the kubelet act on.'),
+  signal: z.string().describe('The signal that the kubelet acts on in this report.'),
   others: z.array(z.string()).describe('Signals that it could as well have acted on.'),
   message,
 });
@@ -181,7 +191,7 @@ const placementTie = z.strictObject({
   kind: z.literal('placement-tie'),
   pods: z
     .array(pod)
-    .describe('Pods for which several nodes were equally good, in the order of their binding.'),
+    .describe('Pods for which several nodes had equal scores, in the order of their binding.'),
   message,
 });
 
@@ -189,11 +199,9 @@ const collectionPass = z.strictObject({
   kind: z.literal('collection-pass'),
   nodes: z
     .array(z.string())
-    .describe(
-      'Nodes that are gone, whose quarantine ends as pod garbage collection begins a pass.',
-    ),
-  at: seconds.describe('When it does; this report lets that pass remove the pods bound to them.'),
-  laterSeconds: z.number().describe('How much later the next pass would, in seconds.'),
+    .describe('Deleted nodes whose quarantine ends when pod garbage collection begins a pass.'),
+  at: seconds.describe('The time of the pass. In this report it removes the pods of the nodes.'),
+  laterSeconds: z.number().describe('The time from this pass to the next one, in seconds.'),
   message,
 });
 

@@ -3,23 +3,23 @@ import { oomKill, workload } from './timeline-entry.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 
-/** One container that the kernel killed for memory, however often. */
+/** One container that the kernel killed for memory, once or repeatedly. */
 export const memoryKill = z
   .strictObject({
     pod: z.string().describe('The pod, as `namespace/name`.'),
     node: z.string(),
     workload: workload.optional(),
     ...oomKill,
-    at: seconds.describe('When it was killed first, for this memory.'),
-    last: seconds.describe('When it was killed last.'),
-    times: z.int().positive().describe('How often.'),
-    restarts: z.int().describe('How often it was started again since the start.'),
-    longestBackOff: z.number().describe('The longest wait for such a start, in seconds.'),
+    at: seconds.describe('The first kill of the container in this scope.'),
+    last: seconds.describe('The last kill.'),
+    times: z.int().positive().describe('Number of kills.'),
+    restarts: z.int().describe('Restarts of the container since the start.'),
+    longestBackOff: z.number().describe('The longest wait for a restart, in seconds.'),
     ends: z
       .enum(['ready', 'not-ready', 'restarts-go-on', 'failed', 'gone'])
       .describe(
-        'The state of its pod at the end. With `restarts-go-on` the container ends as soon as it is ' +
-          'started, and nothing that is known changes that.',
+        'The state of its pod at the end. With `restarts-go-on` the container ends as soon as it ' +
+          'starts, and no known event changes that.',
       ),
     message: z.string().describe('In words. The wording may change between releases.'),
   })

@@ -3,41 +3,45 @@ import * as z from 'zod';
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');
 
-/** Pods of nodes that came back, evicted as a pass lasts. */
+/** Pods of nodes that came back, evicted because a pass takes too long. */
 export const passOutlastsToleration = z
   .strictObject({
     kind: z.literal('pass-outlasts-toleration'),
-    from: seconds.describe('When the pass of the node monitor began.'),
+    from: seconds.describe('The beginning of the pass of the node monitor.'),
     to: seconds
       .nullable()
-      .describe('When it ended; only the next one takes taints back. Null when it did not end.'),
+      .describe('The end of the pass; only the next pass removes taints. Null if it did not end.'),
     nodes: z
       .array(z.string())
       .describe('Nodes that are Ready again and keep their NoExecute taint meanwhile.'),
-    pods: z.array(z.string()).describe('Their pods that are evicted for it, in order.'),
+    pods: z
+      .array(z.string())
+      .describe('Pods of these nodes that are evicted for the taint, in order.'),
     keptSeconds: z
       .number()
       .nullable()
-      .describe('How long one of them keeps its taint at most; null when it does to the end.'),
+      .describe('The longest time that a node keeps its taint. Null if one keeps it to the end.'),
     message,
   })
   .meta({ id: 'PassOutlastsToleration' });
 
 const slowedClient = {
   client: z.string().describe('The process, such as `kube-controller-manager`.'),
-  component: z.string().describe('The part of it whose requests wait.'),
+  component: z.string().describe('The part of the process whose requests wait.'),
   qps: z.number().describe('Requests a second that its limit allows in the long run.'),
   burst: z.int().describe('Requests that it may send at once after a pause.'),
 };
 
 const waits = {
-  longestWait: z.number().describe('From the decision until it was carried out, in seconds.'),
-  from: seconds.describe('When the first of them was carried out.'),
-  to: seconds.describe('When the last of them was carried out.'),
+  longestWait: z
+    .number()
+    .describe('The longest time from a decision to its execution, in seconds.'),
+  from: seconds.describe('The execution of the first.'),
+  to: seconds.describe('The execution of the last.'),
   message,
 };
 
-/** Evictions that come late for the limit of a client. */
+/** Evictions that are late because of the limit of a client. */
 export const evictionsThrottled = z
   .strictObject({
     kind: z.literal('evictions-throttled'),
@@ -47,14 +51,12 @@ export const evictionsThrottled = z
   })
   .meta({ id: 'EvictionsThrottled' });
 
-/** Replacements that are made or bound late for the limit of a client. */
+/** Replacements that are created or bound late because of the limit of a client. */
 export const replacementsThrottled = z
   .strictObject({
     kind: z.literal('replacements-throttled'),
     ...slowedClient,
-    pods: z
-      .int()
-      .describe('Pods that were made, or bound, a second or more later than they could.'),
+    pods: z.int().describe('Pods that were created or bound a second or more later than possible.'),
     ...waits,
   })
   .meta({ id: 'ReplacementsThrottled' });

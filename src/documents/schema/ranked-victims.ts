@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-const UNIT = 'in bytes, inodes or processes; null when nothing was measured.';
+const UNIT = 'in bytes, inodes or processes. Null without a measurement.';
 const pod = z.string().describe('The pod, as `namespace/name`.');
 
-/** By which order pods are ranked, where that is not the order of current kubelets. */
+/** The order of pods, if it is not the order of current kubelets. */
 export const legacyOrder = z
   .strictObject({
     ranking: z.literal('qos'),
@@ -17,16 +17,16 @@ export const rankedVictim = z
   .strictObject({
     rank: z.int().positive(),
     pod,
-    usage: z.number().nullable().describe(`What it uses, ${UNIT}`),
-    request: z.number().describe('What it asked for, in the same unit; 0 of inodes and processes.'),
+    usage: z.number().nullable().describe(`The usage of the pod, ${UNIT}`),
+    request: z.number().describe('The request, in the same unit. 0 for inodes and processes.'),
     over: z.number().nullable().describe(`Usage less request, ${UNIT}`),
-    exceedsRequest: z.boolean().nullable().describe('Null when nothing was measured.'),
+    exceedsRequest: z.boolean().nullable().describe('Null without a measurement.'),
     priority: z.int(),
     qosClass: z.enum(['Guaranteed', 'Burstable', 'BestEffort']),
     protected: z
       .enum(['static', 'mirror', 'priority', 'critical-annotation'])
       .nullable()
-      .describe('Why the kubelet never evicts it; null when it may.'),
+      .describe('The reason why the kubelet never evicts the pod. Null if the kubelet may.'),
     decidedBy: z
       .enum([
         'missing-stats',
@@ -39,8 +39,10 @@ export const rankedVictim = z
         'tie',
       ])
       .nullable()
-      .describe('What puts it before the next one; null for the last.'),
-    tiedWith: z.array(pod).describe('Pods that Kubernetes could as well have in its place.'),
+      .describe('The key that puts the pod before the next one. Null for the last.'),
+    tiedWith: z
+      .array(pod)
+      .describe('Pods that could take its place, as Kubernetes leaves the order to chance.'),
   })
   .meta({ id: 'RankedVictim' });
 
@@ -54,28 +56,26 @@ export const rankedFor = {
 export const gracePeriodSeconds = z
   .number()
   .nullable()
-  .describe('How long a soft threshold must have been met; null for a hard one, and without any.');
+  .describe('The grace period of a soft threshold. Null for a hard threshold, and without any.');
 
-/** How the pods of one node under pressure stood when its kubelet came to choose among them. */
+/** The pods of one node under pressure when its kubelet chose among them. */
 export const pressureRanking = z
   .strictObject({
     ...rankedFor,
     at: z
       .number()
       .describe(
-        'Seconds since the start: of the first decision for this signal; without one, of the first ' +
+        'Seconds from the start to the first decision for this signal or, without one, to the first ' +
           'pass that found a threshold met.',
       ),
-    threshold: z.string().describe('How much there should be, as a quantity.'),
+    threshold: z.string().describe('The threshold, as a quantity.'),
     gracePeriodSeconds,
-    available: z.string().describe('How much there was, as a quantity.'),
+    available: z.string().describe('The amount available then, as a quantity.'),
     victim: pod
       .nullable()
-      .describe(
-        'The pod that the kubelet evicted then; null when it evicted none for this signal.',
-      ),
+      .describe('The pod that the kubelet evicted then. Null if it evicted none for this signal.'),
     order: legacyOrder.optional(),
-    victims: z.array(rankedVictim).describe('All pods of the node, those that it spares as well.'),
+    victims: z.array(rankedVictim).describe('All pods of the node, including protected pods.'),
   })
   .meta({ id: 'PressureRanking' });
 

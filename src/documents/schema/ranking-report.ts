@@ -17,10 +17,10 @@ const victim = rankedVictim
       .record(z.string(), z.int())
       .nullable()
       .describe(
-        'oom_score_adj of each container that goes on running, by name: how much readier than others ' +
-          'the kernel is to kill it when memory runs out. Null when the memory of the node was not measured.',
+        'oom_score_adj of each container that keeps running, by name. The kernel prefers to kill ' +
+          'containers with a higher value. Null if the memory of the node was not measured.',
       ),
-    goes: z.boolean().describe('Whether it is among those that have to go now.'),
+    goes: z.boolean().describe('Whether the kubelet has to evict the pod now.'),
   })
   .meta({ id: 'Victim' });
 
@@ -28,29 +28,31 @@ const entry = z
   .strictObject({
     ...rankedFor,
     at: z.literal(0).describe('Seconds since the start: rankings are about the snapshot itself.'),
-    threshold: quantity.nullable().describe('Null where the kubelet has none for the signal.'),
+    threshold: quantity.nullable().describe('Null if the kubelet has no threshold for the signal.'),
     gracePeriodSeconds,
     minimumReclaim: quantity
       .nullable()
-      .describe('How much more than the threshold must be available before eviction stops.'),
+      .describe('The amount above the threshold that must be available before eviction stops.'),
     available: quantity,
     capacity: quantity,
     outlook: z
       .enum(['no-threshold', 'not-met', 'collection-suffices', 'evictions-suffice', 'never-enough'])
-      .describe('What it takes until enough is available again.'),
+      .describe('The action that makes enough available again.'),
     alsoMet: z
       .array(z.string())
-      .describe('Signals of other thresholds that are met and keep the kubelet evicting so.'),
+      .describe('Signals of other met thresholds, which also keep the kubelet evicting.'),
     toEvict: z
       .int()
       .nullable()
       .describe(
-        'How many pods have to go until enough is available again; null when no number is.',
+        'Number of pods to evict until enough is available again. Null if no number suffices.',
       ),
     order: legacyOrder
       .optional()
-      .describe('Where the release of the kubelet has it, and `order` of the report does not say.'),
-    victims: z.array(victim).describe('All pods of the node, those that it spares as well.'),
+      .describe(
+        "The legacy order of the kubelet's release, if `order` of the report does not say it.",
+      ),
+    victims: z.array(victim).describe('All pods of the node, including protected pods.'),
   })
   .meta({ id: 'Ranking' });
 
@@ -72,8 +74,8 @@ export const rankingReport = z
         z.strictObject({ ranking: z.literal('kubelet') }),
         legacyOrder,
       ])
-      .describe('The order of current kubelets, or that of releases before 1.9.'),
-    rankings: z.array(entry).describe('The nodes that are nearest to eviction first.'),
+      .describe('The order of current kubelets, or the order of releases before 1.9.'),
+    rankings: z.array(entry).describe('By the distance to eviction, the nearest node first.'),
     unranked: z
       .array(
         z.strictObject({
@@ -83,7 +85,9 @@ export const rankingReport = z
         }),
       )
       .describe('Nodes whose pods cannot be ranked, by name.'),
-    assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
-    ambiguities: z.array(evictionTie).describe('Where Kubernetes leaves the order to chance.'),
+    assumptions: z
+      .array(note)
+      .describe('Values that the snapshot lacks, and the values used instead.'),
+    ambiguities: z.array(evictionTie).describe('Orders that Kubernetes leaves to chance.'),
   })
   .meta({ title: 'Report of k8s-evict rank' });

@@ -8,7 +8,9 @@ const origin = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('default'),
-      since: z.string().describe('The release since which it is so, or the oldest that is known.'),
+      since: z
+        .string()
+        .describe('The first release with this default, or the oldest known release.'),
     }),
     z.strictObject({
       kind: z.literal('flag'),
@@ -18,7 +20,7 @@ const origin = z
     }),
     z.strictObject({ kind: z.literal('configuration'), field: z.string() }),
   ])
-  .describe('Why it has this value.');
+  .describe('The origin of the value.');
 
 const behavior = z.strictObject({
   path: z.string().describe('Such as `nodeLifecycle.monitorGracePeriod`.'),
@@ -29,7 +31,7 @@ const behavior = z.strictObject({
   setBy: z
     .string()
     .optional()
-    .describe('The flag, gate or field that sets it in this release; absent when nothing does.'),
+    .describe('The flag, gate or field that sets it in this release. Absent without one.'),
   does: z.string().describe('In words. The wording may change between releases.'),
   upstream: z.string().describe('File and symbol of Kubernetes.'),
 });
@@ -52,18 +54,20 @@ const head = <Kind extends string>(kind: Kind) => ({
 export const behaviorsReport = z
   .strictObject({
     ...head('BehaviorsReport'),
-    release: z.string().describe("The control plane's, such as `1.33`."),
+    release: z.string().describe('The release of the control plane, such as `1.33`.'),
     inputs,
-    behaviors: z.array(behavior).describe('Of the control plane, the scheduler included.'),
+    behaviors: z
+      .array(behavior)
+      .describe('Behaviors of the control plane, including the scheduler.'),
     kubelets: z
       .array(
         z.strictObject({
           release: z.string(),
-          nodes: z.array(z.string()).describe('By name; none without a snapshot.'),
+          nodes: z.array(z.string()).describe('By name. Empty without a snapshot.'),
           behaviors: z.array(behavior),
         }),
       )
-      .describe('Kubelets that behave the same stand together.'),
+      .describe('Kubelets with equal behaviors share an entry.'),
   })
   .meta({ title: 'Report of k8s-evict behaviors' });
 
@@ -83,12 +87,12 @@ export const upgradeReport = z
             names: z.array(z.string()),
           })
           .optional()
-          .describe('Objects of the snapshot for which it makes a difference; absent without one.'),
+          .describe('Objects of the snapshot that the change affects. Absent without any.'),
       }),
     ),
     held: z
       .array(behavior)
-      .describe('What would change, were it not for a flag that the snapshot shows.'),
+      .describe('Behaviors that do not change only because of a flag in the snapshot.'),
     settings: z
       .array(
         z.strictObject({
@@ -98,9 +102,9 @@ export const upgradeReport = z
           line: z.int().optional(),
         }),
       )
-      .describe('What the later release finds wrong with the flags of the snapshot.'),
+      .describe('Problems that the later release has with the flags of the snapshot.'),
     unconfigured: z
       .array(z.string())
-      .describe('Nodes whose kubelets count as not configured, as the snapshot does not tell.'),
+      .describe('Nodes whose kubelet configuration is not in the snapshot and counts as default.'),
   })
   .meta({ title: 'Report of k8s-evict behaviors --diff' });

@@ -26,15 +26,17 @@ const summary = z.strictObject({
   evictions: z
     .int()
     .describe(
-      'All evictions, those of pods that were made since among them. What its own workload deletes as ' +
-        'it scales down, or clears away, is no eviction, nor is the deletion of a finished pod.',
+      'All evictions, also of pods that were created after the start. The deletion of a pod by its own ' +
+        'workload, which scales down or cleans up, is no eviction, nor is that of a finished pod.',
     ),
-  byMechanism: counts.describe('The same by mechanism; a mechanism that took none is left out.'),
+  byMechanism: counts.describe(
+    'Evictions by mechanism. Mechanisms without evictions are left out.',
+  ),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
   memoryKills: counts.describe(
-    'How often kernels killed a container for memory, by whose memory had run out: `container`, ' +
-      '`pod` (their limits) or `node`. One that was never short is left out.',
+    'Kills of containers for memory, by the scope that ran out of it: `container`, `pod` (their ' +
+      'limits) or `node`. Scopes without kills are left out.',
   ),
   rescheduled: z
     .int()
@@ -43,21 +45,21 @@ const summary = z.strictObject({
   workloadsBelowDesired: z
     .int()
     .describe(
-      'Workloads that had fewer available pods than they want at some time, see `workloads`.',
+      'Workloads that had fewer available pods than desired at some time, see `workloads`.',
     ),
   workloadsDown: z
     .int()
-    .describe('Workloads of which no pod worked at some time; DaemonSets do not count.'),
-  servicesDown: z.int().describe('Services of which no endpoint answered at some time.'),
+    .describe('Workloads without a working pod at some time. DaemonSets do not count.'),
+  servicesDown: z.int().describe('Services without an endpoint that answered at some time.'),
   longestDown: longestDown.optional().describe('Absent when nothing is down.'),
   unnoticedSeconds: z
     .number()
-    .describe('How long at least one pod that does not work was called ready by the API.'),
+    .describe('Time in which the API called at least one pod ready that does not work.'),
   budgetViolations: z.int().describe('Evictions that violated at least one PodDisruptionBudget.'),
   stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
   expectations: z
     .strictObject({ passed: z.int(), failed: z.int() })
-    .describe('Of the scripts: how many hold and how many do not.'),
+    .describe('Numbers of expectations of the scripts that hold and that do not hold.'),
 });
 
 const input = z.strictObject({
@@ -75,10 +77,10 @@ export const simulationReport = z
     digest: z
       .string()
       .regex(/^sha256:[0-9a-f]{64}$/)
-      .describe('Over the settings and everything that happened: equal runs have equal digests.'),
+      .describe('Covers the settings and all events. Equal runs have equal digests.'),
     inputs: z.array(input),
     scenario: z.strictObject({
-      name: z.string().optional().describe('The script calls itself so.'),
+      name: z.string().optional().describe('The name that the script gives itself.'),
       seed: z.int(),
     }),
     behaviors: z.strictObject({
@@ -87,7 +89,7 @@ export const simulationReport = z
       evictsBy: z
         .literal('deletion')
         .optional()
-        .describe('Node lifecycle deletes the pods of lost nodes itself, and taints none.'),
+        .describe('Node lifecycle deletes the pods of lost nodes itself and adds no taints.'),
     }),
     start: z.iso.datetime().describe('The instant called 0.'),
     end: z.strictObject({
@@ -99,8 +101,8 @@ export const simulationReport = z
     summary,
     findings: z
       .array(finding)
-      .describe('What deserves attention: what goes round in circles, or never ends.'),
-    timeline: z.array(timelineEntry).describe('Everything that happened, by time, then by id.'),
+      .describe('Facts that deserve attention, such as loops and pods that never end.'),
+    timeline: z.array(timelineEntry).describe('All events, by time, then by id.'),
     evictions: z.array(eviction).describe('By time, then in the order of the timeline.'),
     memoryKills: z
       .array(memoryKill)
@@ -110,8 +112,8 @@ export const simulationReport = z
       .array(pressureRanking)
       .optional()
       .describe(
-        'Of each node and signal under pressure one, by time, node and signal; absent when the ' +
-          'snapshot holds no stats of any node.',
+        'One ranking for each node and signal under pressure, by time, node and signal. Absent if ' +
+          'the snapshot has no stats of any node.',
       ),
     zones: z.array(zone),
     pace: z
@@ -122,16 +124,16 @@ export const simulationReport = z
     passes: z
       .array(pass)
       .describe('Passes of the node monitor that lasted a second or longer, by time.'),
-    capacity: capacity.describe('How much room for pods there is, before and after.'),
+    capacity: capacity.describe('The room for pods, before and after.'),
     workloads: z
       .array(workloadOverTime)
       .describe(
-        'Workloads of which a number changed, by name. Jobs, which end, are left out, and so are the ' +
+        'Workloads with a changed number, by name. Jobs, which end, are left out, and so are the ' +
           'ReplicaSets of Deployments.',
       ),
     services: z
       .array(serviceOverTime)
-      .describe('Services with a selector of which a number changed, by name.'),
+      .describe('Services with a selector and a changed number, by name.'),
     budgets: z.array(budget).describe('PodDisruptionBudgets, by name.'),
     pending: z.array(pending).describe('Pods that have no node at the end, by pod.'),
     stuck: z
@@ -139,9 +141,11 @@ export const simulationReport = z
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
     expectations: z
       .array(judgedExpectation)
-      .describe('What the scripts expect, in their order, and whether it holds.'),
-    assumptions: z.array(note).describe('What the snapshot lacked, and what was taken instead.'),
-    limits: z.array(note).describe('What is not modelled.'),
+      .describe('The expectations of the scripts, in their order, with their results.'),
+    assumptions: z
+      .array(note)
+      .describe('Values that the snapshot lacks, and the values used instead.'),
+    limits: z.array(note).describe('Parts of Kubernetes that are not modelled.'),
     ambiguities: z.array(ambiguity),
   })
   .meta({ title: 'Report of k8s-evict simulate' });

@@ -2,26 +2,29 @@ import * as z from 'zod';
 
 const expectation = z.strictObject({
   name: z.string(),
-  kind: z.string().describe('What it is about.'),
+  kind: z.string().describe('The subject of the expectation.'),
   passed: z.boolean(),
-  at: z.number().optional().describe('From when on it fails, in seconds since the start.'),
-  because: z.int().optional().describe('The entry of the timeline that made it so.'),
+  at: z
+    .number()
+    .optional()
+    .describe('The first instant at which it fails, in seconds since the start.'),
+  because: z.int().optional().describe('The entry of the timeline that caused the failure.'),
   file: z.string(),
   line: z.int(),
   message: z.string(),
 });
 
 const testedScenario = z.strictObject({
-  name: z.string().describe('The script, as it was found.'),
+  name: z.string().describe('The path of the script, as it was found.'),
   expectations: z.array(expectation),
   golden: z
     .strictObject({
       file: z.string().describe('The report that is expected.'),
       result: z.enum(['same', 'differs', 'written']),
-      message: z.string().optional().describe('Where it first differs.'),
+      message: z.string().optional().describe('The first difference.'),
     })
     .optional(),
-  problems: z.string().optional().describe('Why the scenario could not be played.'),
+  problems: z.string().optional().describe('The reason why the scenario could not be played.'),
 });
 
 /** The report that `test -o json` prints. */

@@ -10,39 +10,39 @@ const zoneState = z.enum(['Initial', 'Normal', 'Partial', 'Full']);
 
 export const workload = z
   .string()
-  .describe('The workload that the pod belongs to, as `Deployment/namespace/name`.');
+  .describe('The workload of the pod, as `Deployment/namespace/name`.');
 
 const head = <Kind extends string>(...kinds: [Kind, ...Kind[]]) => ({
-  id: z.int().positive().describe('Rises along the timeline; may skip.'),
+  id: z.int().positive().describe('Increases along the timeline, possibly with gaps.'),
   at,
   time: z.iso.datetime().describe('The same instant as RFC 3339, in UTC.'),
   kind: z.enum(kinds),
-  component: z.string().describe('Who did it, such as `node-lifecycle` or `kubelet`.'),
+  component: z.string().describe('The acting component, such as `node-lifecycle` or `kubelet`.'),
 });
 
 const tail = {
   because: z
     .int()
     .nonnegative()
-    .describe('The entry that led to this one; 0 is the snapshot, which nothing led to.'),
+    .describe('The entry that caused this one. 0 is the snapshot, which has no cause.'),
   message: z.string().describe('The same in words. The wording may change between releases.'),
 };
 
 const disruptionTarget = z
   .string()
   .optional()
-  .describe('The reason of the condition DisruptionTarget, where the pod gets it hereby.');
+  .describe('The reason of the DisruptionTarget condition, if this entry sets it.');
 
 /** A container that a kernel killed for memory, and the reason for the choice. */
 export const oomKill = {
   container: z.string(),
   scope: z
     .enum(['container', 'pod', 'node'])
-    .describe("Whose memory ran out: that of the container's limit, its pod's, or the machine's."),
-  limit: z.string().describe('How much of that there is, as a quantity.'),
+    .describe('The scope whose memory ran out: the limit of the container or pod, or the machine.'),
+  limit: z.string().describe('The amount of memory of the scope, as a quantity.'),
   score: z
     .int()
-    .describe('What the container used in thousandths of it, plus oomScoreAdj: the highest dies.'),
+    .describe('Usage in thousandths of the limit, plus oomScoreAdj. The highest score is killed.'),
   oomScoreAdj: z.int().describe('oom_score_adj of the container.'),
 };
 
@@ -52,10 +52,10 @@ const podTail = { workload: workload.optional(), ...tail };
 const scriptEvent = z.strictObject({
   ...head('ScriptEvent'),
   event: z.string().describe('Name of the event, such as `powerOff`.'),
-  nodes: z.array(z.string()).optional().describe('The nodes that the event hits.'),
-  pods: z.array(z.string()).optional().describe('The pods that the event hits.'),
+  nodes: z.array(z.string()).optional().describe('The nodes that the event affects.'),
+  pods: z.array(z.string()).optional().describe('The pods that the event affects.'),
   budget: z.string().optional().describe('The PodDisruptionBudget that the event changes.'),
-  file: z.string().optional().describe('The script that says so; `-e` for the command line.'),
+  file: z.string().optional().describe('The script with the event. `-e` for the command line.'),
   line: z.int().positive().optional(),
   ...tail,
 });
@@ -66,12 +66,12 @@ const zoneStateChanged = z.strictObject({
   from: zoneState,
   to: zoneState,
   nodes: z.int().describe('Nodes that count in the zone.'),
-  notReady: z.int().describe('How many of them are not ready.'),
+  notReady: z.int().describe('Nodes that are not ready among them.'),
   evictionRate: z.number().describe('Nodes per second that may be tainted NoExecute from now on.'),
   evictsBy: z
     .literal('deletion')
     .optional()
-    .describe('The rate is of nodes whose pods node lifecycle deletes itself.'),
+    .describe('The rate counts nodes whose pods node lifecycle deletes itself.'),
   ...tail,
 });
 
@@ -93,9 +93,9 @@ const podEvicted = z.strictObject({
     .string()
     .optional()
     .describe(
-      'What there was too little of; for `local-storage` which limit was exceeded; absent for others.',
+      'The signal of the scarce resource. For `local-storage` the exceeded limit. Absent for others.',
     ),
-  gracePeriodSeconds: z.int().describe('As the kubelet asks for it: 0 and -1 occur.'),
+  gracePeriodSeconds: z.int().describe('As the kubelet requests it. 0 and -1 occur.'),
   phase: z.literal('Failed'),
   reason,
   ...podTail,
@@ -103,7 +103,7 @@ const podEvicted = z.strictObject({
 
 const onlyNode = node
   .optional()
-  .describe('The one that it is made for, as those of DaemonSets are.');
+  .describe('The node that the pod is created for. Pods of DaemonSets have one.');
 
 /** Events of the workloads whose pods were evicted. */
 const REPLACEMENTS = [
@@ -111,7 +111,7 @@ const REPLACEMENTS = [
     ...head('PodCreated'),
     pod,
     node: onlyNode,
-    replaces: z.string().optional().describe('The pod whose place it takes.'),
+    replaces: z.string().optional().describe('The pod that it replaces.'),
     ...podTail,
   }),
   z.strictObject({ ...head('PodScheduled'), pod, node, ...podTail }),
@@ -137,13 +137,16 @@ const ORDERLY_ENDS = [
     ...aboutPod,
     budget: z.string().optional().describe('The budget that refuses, as `namespace/name`.'),
     code: z.int().describe('The HTTP status of the answer, such as 429.'),
-    retryAt: z.number().optional().describe('When it is asked for again, in seconds.'),
+    retryAt: z
+      .number()
+      .optional()
+      .describe('The time of the next request, in seconds since the start.'),
     ...podTail,
   }),
   z.strictObject({
     ...head('DrainCompleted', 'DrainFailed'),
     node,
-    reason: z.string().optional().describe('Why a drain failed.'),
+    reason: z.string().optional().describe('The reason why a drain failed.'),
     ...tail,
   }),
 ] as const;
@@ -164,16 +167,18 @@ const PACE = [
   z.strictObject({
     ...head('RequestsThrottled'),
     client: z.string().describe('The process, such as `kube-controller-manager`.'),
-    from: z.number().describe('When the first request waited, in seconds since the start.'),
+    from: z
+      .number()
+      .describe('The time of the first request that waited, in seconds since the start.'),
     to: z.number(),
     requests: z.int().describe('Requests that waited for the limit of the client.'),
     ...tail,
   }),
 ] as const;
 
-const available = z.string().describe('How much there is, as a quantity.');
+const available = z.string().describe('The available amount, as a quantity.');
 
-/** One entry of a report's timeline; which fields it has depends on its kind. */
+/** One entry of a report's timeline. Its fields depend on its kind. */
 export const timelineEntry = z
   .discriminatedUnion('kind', [
     scriptEvent,
@@ -196,13 +201,13 @@ export const timelineEntry = z
       ...head('NodeConditionChanged'),
       node,
       condition: z.string().describe('Type of the condition, such as `Ready`.'),
-      from: z.string().describe('Its status before; `Unknown` when it was absent.'),
+      from: z.string().describe('The status before. `Unknown` if the condition was absent.'),
       to: z.string(),
       reason,
       conditionMessage: z
         .string()
         .optional()
-        .describe('The message of the condition, where it says more than the reason.'),
+        .describe('The message of the condition, if it says more than the reason.'),
       ...tail,
     }),
     z.strictObject({ ...head('NodeTainted', 'NodeUntainted'), node, taint, ...tail }),
@@ -211,7 +216,7 @@ export const timelineEntry = z
       ...head('EvictionScheduled'),
       pod,
       node,
-      due: z.number().describe('When the tolerations are used up, in seconds since the start.'),
+      due: z.number().describe('The end of the tolerations, in seconds since the start.'),
       taint,
       ...podTail,
     }),
@@ -225,14 +230,14 @@ export const timelineEntry = z
       node,
       signal: z.string().describe('Such as `memory.available`.'),
       available,
-      threshold: z.string().describe('How much there should be, as a quantity.'),
+      threshold: z.string().describe('The threshold, as a quantity.'),
       ...tail,
     }),
     z.strictObject({
       ...head('ShutdownGroupStarted'),
       node,
-      priority: z.int().describe('Pods from this priority on, up to that of the next group.'),
-      seconds: z.int().describe('How long the group may take.'),
+      priority: z.int().describe('Pods from this priority up to the priority of the next group.'),
+      seconds: z.int().describe('The time that the group has.'),
       ...tail,
     }),
     z.strictObject({
@@ -249,9 +254,7 @@ export const timelineEntry = z
       node,
       reason: z
         .string()
-        .describe(
-          'What began or ended it in the world; given where the API does not show it then.',
-        ),
+        .describe('The physical cause, which the API does not show at that instant.'),
       ...podTail,
     }),
     z.strictObject({ ...head('PodRejected'), pod, node, reason, ...podTail }),
@@ -263,8 +266,12 @@ export const timelineEntry = z
       container: z.string(),
       restarts: z
         .int()
-        .describe('How often it was started again, this time and those of the snapshot included.'),
-      backOff: z.number().describe('How long it had to wait, in seconds; 0 the first time.'),
+        .describe(
+          'Restarts of the container, including this one and the restarts in the snapshot.',
+        ),
+      backOff: z
+        .number()
+        .describe('The back-off before the restart, in seconds. 0 the first time.'),
       ...podTail,
     }),
     deletionRequested,

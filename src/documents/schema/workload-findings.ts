@@ -5,15 +5,17 @@ const seconds = z.number().describe('Seconds since the start, to the millisecond
 const message = z.string().describe('In words. The wording may change between releases.');
 
 const spells = {
-  from: seconds.describe('When it began, for the first time.'),
-  to: seconds.optional().describe('When it ended for good; absent when it holds at the end.'),
-  seconds: z.number().describe('How long it was so in all, within the run.'),
+  from: seconds.describe('The first time that the state began.'),
+  to: seconds
+    .optional()
+    .describe('The last time that the state ended. Absent if it holds at the end.'),
+  seconds: z.number().describe('The total time in the state, within the run.'),
   endsBecause: z
     .enum(['horizon', 'quiet'])
     .optional()
     .describe(
-      'Of what holds at the end: the simulated time is over, or nothing further can happen. Absent ' +
-        'with `to`.',
+      'The reason why the state holds at the end: the simulated time is over, or no further event can ' +
+        'happen. Absent with `to`.',
     ),
 };
 
@@ -22,8 +24,10 @@ export const quorumLost = z
   .strictObject({
     kind: z.literal('quorum-lost'),
     workload: workload.describe('A StatefulSet that wants three pods or more.'),
-    replicas: z.int().describe('How many pods it wants at the end.'),
-    leastReady: z.int().describe('The fewest working pods: no majority of them.'),
+    replicas: z.int().describe('The desired number of pods at the end.'),
+    leastReady: z
+      .int()
+      .describe('The fewest working pods, which are no majority of the desired number.'),
     ...spells,
     message,
   })
@@ -37,8 +41,8 @@ export const noEndpointReady = z
       .array(z.string())
       .describe(
         'Services with a selector that have no ready endpoint at these times and one at others, as ' +
-          '`namespace/name`: a pod is a ready endpoint while it is Ready and not being deleted, where ' +
-          'publishNotReadyAddresses is true while it is Running.',
+          '`namespace/name`. A pod is a ready endpoint while it is Ready and not being deleted or, if ' +
+          'publishNotReadyAddresses is true, while it is Running.',
       ),
     ...spells,
     message,
@@ -53,14 +57,14 @@ export const splitBrain = z
     workload: workload.optional(),
     unseenOn: z
       .string()
-      .describe('The node where its containers go on although its object has gone.'),
-    node: z.string().describe('Where the pod that was made anew runs meanwhile.'),
+      .describe('The node on which its containers keep running although its object is gone.'),
+    node: z.string().describe('The node on which the recreated pod runs meanwhile.'),
     ...spells,
     message,
   })
   .meta({ id: 'SplitBrain' });
 
-/** Pods for which no node has room. */
+/** The nodes that a pod cannot use, by the cause. */
 const ruledOut = z
   .array(
     z.strictObject({
@@ -79,7 +83,7 @@ const ruledOut = z
       nodes: z.int(),
     }),
   )
-  .describe('How many nodes are out of the question for something else than room, most first.');
+  .describe('Nodes that are ruled out by another cause than room, the most frequent cause first.');
 
 /** Pods that are not created again. */
 export const notMadeAgain = z
@@ -88,7 +92,7 @@ export const notMadeAgain = z
     owner: z
       .string()
       .optional()
-      .describe('The kind of their controller, which is unknown here; absent without one.'),
+      .describe('The kind of their controller, which is not modelled. Absent without one.'),
     pods: z.array(z.string()).describe('By name.'),
     message,
   })
@@ -99,11 +103,16 @@ export const replacementsOverload = z
   .strictObject({
     kind: z.literal('replacements-overload'),
     node: z.string(),
-    pods: z.array(z.string()).describe('New pods that had started there when it began.'),
-    from: seconds.describe('When its kubelet first noticed, in seconds since the start.'),
-    signal: z.string().optional().describe('Of the threshold that was met first, if one was.'),
-    evicted: z.int().describe('Pods that its kubelet evicts for it.'),
-    killed: z.int().describe('Pods of which containers run out of memory before that.'),
+    pods: z.array(z.string()).describe('New pods that had started there when the pressure began.'),
+    from: seconds.describe(
+      'The time at which its kubelet first noticed, in seconds since the start.',
+    ),
+    signal: z
+      .string()
+      .optional()
+      .describe('The signal of the first threshold that was met. Absent without one.'),
+    evicted: z.int().describe('Pods that its kubelet evicts for the pressure.'),
+    killed: z.int().describe('Pods with containers that run out of memory before that.'),
     message,
   })
   .meta({ id: 'ReplacementsOverload' });
@@ -126,22 +135,22 @@ export const doesNotFit = z
     pods: z.array(z.string()).describe('Pods without a node at the end, by name.'),
     node: z
       .string()
-      .describe('The node that comes nearest, of those that are ready and would take them.'),
+      .describe('The node that comes nearest, among ready nodes that would accept the pods.'),
     lacks: z.array(
       z.strictObject({
         resource: z.string().describe('`pods` for the number of pods that a node may have.'),
-        requests: z.string().describe('What one pod asks for, as a quantity.'),
+        requests: z.string().describe('The request of one pod, as a quantity.'),
         free: z
           .string()
-          .describe('What is left on the node; negative where it has promised too much.'),
+          .describe('The free amount of the node. Negative if the node is overcommitted.'),
         missing: z.string(),
       }),
     ),
     roomOn: z
       .array(z.string())
       .describe(
-        'Nodes with room for one that do not take it: not ready, cordoned, tainted, or against its ' +
-          'affinity.',
+        'Nodes with room for one pod that do not accept it: not ready, cordoned, tainted, or ' +
+          'excluded by its affinity.',
       ),
     ruledOut,
     message,
@@ -153,17 +162,17 @@ export const killedForMemory = z
   .strictObject({
     kind: z.literal('killed-for-memory'),
     workload: workload.optional(),
-    pods: z.array(z.string()).describe('Pods of which containers were killed, by name.'),
+    pods: z.array(z.string()).describe('Pods with killed containers, by name.'),
     scope: z
       .enum(['container', 'pod', 'node'])
       .describe(
-        'Whose memory ran out: that of a limit, of the container or its pod, or the machine.',
+        'The scope whose memory ran out: the limit of the container or pod, or the machine.',
       ),
-    limit: z.string().describe('The least there was of it, as a quantity.'),
-    score: z.int().describe('The highest score by which one of them was chosen.'),
-    times: z.int().describe('How often one was killed.'),
-    from: seconds.describe('When first, in seconds since the start.'),
-    notReady: z.array(z.string()).describe('Those of the pods that are not ready at the end.'),
+    limit: z.string().describe('The smallest amount of memory of the scope, as a quantity.'),
+    score: z.int().describe('The highest score of a killed container.'),
+    times: z.int().describe('The number of kills.'),
+    from: seconds.describe('The first kill, in seconds since the start.'),
+    notReady: z.array(z.string()).describe('Affected pods that are not ready at the end.'),
     message,
   })
   .meta({ id: 'KilledForMemory' });

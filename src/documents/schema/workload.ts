@@ -8,14 +8,14 @@ const ends = {
     .nullable()
     .optional()
     .describe(
-      'When the last of it ends; null when it does not within the run, absent without any.',
+      'The end of the last outage. Null if it does not end within the run, absent without outages.',
     ),
   endsBecause: z
     .enum(['recovered', 'horizon', 'quiet'])
     .optional()
     .describe(
-      'It works again; it is still so at the end of the simulated time; or nothing further can happen, ' +
-        'so that it stays so for good without intervention.',
+      'It works again (`recovered`), the simulated time ends first (`horizon`), or no further event ' +
+        'can happen, so that the state lasts without intervention (`quiet`).',
     ),
 };
 
@@ -24,51 +24,51 @@ const spansIn = <State extends string>(...states: [State, ...State[]]) =>
     z.strictObject({
       state: z.enum(states),
       from: seconds,
-      to: seconds.nullable().describe('Null when it is so at the end.'),
+      to: seconds.nullable().describe('Null if the state lasts to the end.'),
       before: z
         .literal(true)
         .optional()
-        .describe('It was so before anything happened: sums and rankings leave it out.'),
+        .describe('The state began before the first event. Sums and rankings leave it out.'),
     }),
   );
 
-const secondsDown = z.number().describe('How long nothing of it answered, within the run.');
+const secondsDown = z.number().describe('Time within the run in which none of its pods answered.');
 const secondsUnnoticed = z
   .number()
-  .describe('How long pods that do not work were called ready by the API.');
+  .describe('Time in which the API called pods ready that do not work.');
 
 const unnoticedSpans = z
   .array(z.tuple([seconds, seconds.nullable()]))
-  .describe('From when to when pods that do not work were called ready; null at the end.');
+  .describe(
+    'Periods in which pods that do not work were called ready. Null if one lasts to the end.',
+  );
 
-/** The longest time for which nothing of a workload or a Service answered. */
+/** The longest time in which no pod of a workload or a Service answered. */
 export const longestDown = z.strictObject({
   name: z.string().describe('As `Service/namespace/name` or `Deployment/namespace/name`.'),
   from: seconds,
-  seconds: z.number().describe('How long, within the run.'),
-  unnoticedSeconds: z.number().describe('How much of that pods were called ready by the API.'),
+  seconds: z.number().describe('The length within the run.'),
+  unnoticedSeconds: z.number().describe('The part of it in which the API called pods ready.'),
   ...ends,
 });
 
-/** How one Service fared. */
+/** One Service over time. */
 export const serviceOverTime = z
   .strictObject({
     service: z
       .string()
-      .describe('As `namespace/name`; one that has a selector, or whose EndpointSlices name pods.'),
+      .describe('As `namespace/name`. It has a selector, or its EndpointSlices name pods.'),
     listed: course.describe('Its ready endpoints, as the API lists them.'),
-    dead: course.describe('Those of them that do not answer.'),
+    dead: course.describe('Listed endpoints that do not answer.'),
     draining: course
       .optional()
       .describe(
-        'Endpoints that are being deleted and still answer: connections get to them while none is ' +
-          'listed. Absent where there are none.',
+        'Endpoints that are being deleted and still answer. Connections reach them while no endpoint ' +
+          'is listed. Absent without any.',
       ),
-    lost: course
-      .optional()
-      .describe('Pods that work and are not listed. Absent where there are none.'),
+    lost: course.optional().describe('Pods that work and are not listed. Absent without any.'),
     secondsDown,
-    secondsDegraded: z.number().describe('How long some of its endpoints did not answer.'),
+    secondsDegraded: z.number().describe('Time in which some of its endpoints did not answer.'),
     secondsUnnoticed,
     worstShare: z
       .number()
@@ -77,69 +77,71 @@ export const serviceOverTime = z
       .describe(
         'The greatest share of new connections that fail, if they spread evenly over its endpoints.',
       ),
-    spans: spansIn('down', 'degraded').describe('When, by time.'),
+    spans: spansIn('down', 'degraded').describe('Periods by time.'),
     unnoticed: unnoticedSpans,
     ...ends,
   })
   .meta({ id: 'Service' });
 
-/** How one workload fared. */
+/** One workload over time. */
 export const workloadOverTime = z
   .strictObject({
     workload: z.string().describe('As `Deployment/namespace/name`.'),
     desired: z
       .int()
       .describe(
-        'How many pods it wants at the end. A DaemonSet wants one on each node that it may run on; a ' +
-          'workload that the snapshot does not hold wants those that were ready at the start.',
+        'The desired number of pods at the end. A DaemonSet wants one pod on each eligible node. A ' +
+          'workload that is not in the snapshot wants the number that was ready at the start.',
       ),
-    desiredOverTime: course.optional().describe('The same over time, where it changes.'),
+    desiredOverTime: course
+      .optional()
+      .describe('The desired number over time. Absent if it does not change.'),
     ready: course.describe(
-      'Its pods that are Ready, neither finished nor being deleted: from each instant on so many. ' +
+      'The number of its pods that are Ready, not finished and not being deleted, by instant. ' +
         'Instants at which the number stays the same are left out.',
     ),
     available: course
       .optional()
-      .describe('Those that have been ready for minReadySeconds; absent where that is 0.'),
+      .describe('Pods that have been ready for minReadySeconds. Absent if that is 0.'),
     minReady: z.int().describe('The fewest ready pods at any time.'),
     secondsBelowDesired: z
       .number()
-      .describe('How long it had fewer available pods than it wants, up to the end.'),
+      .describe('Time in which it had fewer available pods than desired, up to the end.'),
     recoveredAt: z
       .number()
       .nullable()
       .optional()
       .describe(
-        'When it had as many as it wants for good; null when it still has fewer at the end, absent ' +
-          'when it never had.',
+        'The instant from which on it has the desired number. Null if it has fewer at the end, absent ' +
+          'if it never had fewer.',
       ),
     working: course.describe(
-      'Its pods that work: their machine is on and reachable, their containers run, and no kubelet stops ' +
-        'them, whatever the API says.',
+      'Its pods that work: their machine is on and reachable, their containers run, and no ' +
+        'kubelet stops them, regardless of the API.',
     ),
     minWorking: z.int().describe('The fewest working pods at any time.'),
     secondsShort: z
       .number()
       .describe(
-        'How long fewer pods worked than it wants, within the run; what was missing before anything ' +
-          'happened is left out, and so are pods of DaemonSets whose machine is not up.',
+        'Time within the run in which fewer pods worked than desired. Pods that were missing before ' +
+          'the first event are left out, and so are pods of DaemonSets whose machine is not up.',
       ),
     secondsDown,
     secondsUnnoticed,
-    spans: spansIn('down', 'short').describe('When, by time.'),
+    spans: spansIn('down', 'short').describe('Periods by time.'),
     unnoticed: unnoticedSpans,
     startupSeconds: z
       .number()
       .optional()
       .describe(
-        'From their binding until new pods are Ready; absent where it has none at the start.',
+        'Time from the binding of new pods until they are Ready. Absent without pods at the start.',
       ),
     startupFrom: z
       .enum(['measured', 'probes', 'default', 'script'])
       .optional()
       .describe(
-        'The median of its pods in the snapshot, what its probes wait, 1s as nothing is known, or what ' +
-          'the script or an option says.',
+        'The median of its pods in the snapshot, the delay of its probes, 1s as a default, or the value ' +
+          'of the script or an option.',
       ),
     ...ends,
   })

@@ -3,7 +3,7 @@ import type { AdmissionBehavior } from '#versions';
 import { withDefaultTolerations } from './default-tolerations.ts';
 import { withRestrictedTolerations } from './pod-toleration-restriction.ts';
 
-/** What a priority class gives to pods. */
+/** The priority and preemption policy that a priority class gives to pods. */
 export interface PriorityClass {
   readonly name: string;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface PriorityClass {
   readonly preemptionPolicy?: string;
 }
 
-/** What a runtime class gives to pods. */
+/** The overhead, node selector and tolerations that a runtime class gives to pods. */
 export interface RuntimeClass {
   readonly name: string;
   readonly overhead?: ResourceList;
@@ -55,15 +55,15 @@ export const admitSpec = (
     : admitted;
 };
 
-/** Those that every cluster has. */
+/** The priority classes that every cluster has. */
 const SYSTEM_CLASSES: readonly PriorityClass[] = [
   { name: 'system-node-critical', value: 2_000_001_000, globalDefault: false },
   { name: 'system-cluster-critical', value: 2_000_000_000, globalDefault: false },
 ];
 
 /**
- * The priority that a pod's class gives it, else the default one's, else 0. A class that nobody knows
- * counts as none, where the API server would refuse the pod.
+ * The priority of the pod's class, else of the default class, else 0. An unknown class counts as
+ * none, where the API server would refuse the pod.
  *
  * @upstream plugin/pkg/admission/priority/admission.go admitPod (1.36)
  */
@@ -81,7 +81,7 @@ function withPriority(spec: PodSpec, known: readonly PriorityClass[]): PodSpec {
   };
 }
 
-/** Of several defaults the least one counts. */
+/** The lowest of several defaults counts. */
 const defaultOf = (known: readonly PriorityClass[]): PriorityClass | undefined =>
   known
     .filter(({ globalDefault }) => globalDefault)
@@ -106,7 +106,7 @@ function withRuntimeClass(spec: PodSpec, { runtimeClasses }: AdmissionClasses): 
 }
 
 /**
- * What a container may use at most it asks for, unless it says otherwise.
+ * A container's requests default to its limits.
  * @upstream pkg/apis/core/v1/defaults.go SetDefaults_Pod (1.36)
  */
 function withRequests(container: Container): Container {

@@ -40,8 +40,8 @@ const ALWAYS: readonly Toleration[] = [
 const FOR_HOST_NETWORK = unlimited(TAINT_NETWORK_UNAVAILABLE, 'NoSchedule');
 
 /**
- * Every toleration that differs from the added one in its seconds only gives way to it, in its
- * place, also where an unlimited one stands beside it.
+ * The added toleration replaces every toleration that differs in its seconds only, in its place,
+ * even if there is an unlimited one as well.
  *
  * @upstream pkg/apis/core/v1/helper/helpers.go AddOrUpdateTolerationInPodSpec (1.36)
  */

@@ -4,7 +4,9 @@ import { parseJson } from '#units';
 const DEFAULTS = 'scheduler.alpha.kubernetes.io/defaultTolerations';
 const WHITELIST = 'scheduler.alpha.kubernetes.io/tolerationsWhitelist';
 
-/** What a namespace says of the tolerations of its pods; what cannot be read counts as nothing. */
+/**
+ * The tolerations that a namespace sets for its pods; annotations that cannot be read are ignored.
+ */
 export interface NamespaceTolerations {
   readonly defaults: readonly Toleration[];
   readonly whitelist: readonly Toleration[];

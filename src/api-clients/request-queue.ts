@@ -37,9 +37,9 @@ const SHORTEST_REQUEST = microseconds(10);
 const MOST_HANDED_OUT = 1_024;
 
 /**
- * The requests of one bucket. Those that are asked for at one instant take their places together, once
- * everything else of that instant has happened: each user that asks gets a first token before any gets a
- * second one. What a request changes happens when it is answered.
+ * The requests of one bucket. Requests of one instant take their places together, once everything
+ * else of that instant has happened: each user gets a first token before any gets a second one. The
+ * effects of a request happen when it is answered.
  */
 export class RequestQueue {
   readonly #parts: RequestQueueParts;

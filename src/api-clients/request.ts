@@ -33,7 +33,7 @@ export interface ApiRequest {
 export interface RequestOrder {
   /** By name, unless one is given. */
   readonly nodeOrder?: NodeOrder | undefined;
-  /** Of the objects of one node: by name, unless one is given. */
+  /** The order of one node's objects: by name by default. */
   readonly nameOrder?: ((a: string, b: string) => number) | undefined;
 }
 

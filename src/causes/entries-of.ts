@@ -7,7 +7,7 @@ interface OfSomeKind {
 
 type Entries = readonly LedgerEntry<OfSomeKind>[];
 
-/** The entries of each kind. Ledgers only grow: what came since is added when somebody asks. */
+/** The entries of each kind. Ledgers only grow: new entries are added on demand. */
 class ByKind {
   readonly #entries: Entries;
   readonly #byKind = new Map<string, LedgerEntry<OfSomeKind>[]>();
@@ -29,8 +29,8 @@ class ByKind {
 const indexes = new WeakMap<Entries, ByKind>();
 
 /**
- * The entries of these kinds, in order. Of a large outage nearly all are of other kinds, which whoever reads a
- * ledger for one thing would otherwise pass over, one reader after the other.
+ * The entries of these kinds, in order. Nearly all entries of a large outage are of other kinds,
+ * which each reader of a ledger would otherwise skip, one reader after the other.
  */
 export function entriesOf<C extends OfSomeKind, Kind extends C['kind']>(
   entries: readonly LedgerEntry<C>[],

@@ -10,7 +10,7 @@ export const THE_SNAPSHOT = 0 as CauseId;
 export interface LedgerEntry<C> {
   readonly id: CauseId;
   readonly at: Instant;
-  /** Who did or decided it, such as `node-lifecycle` or `kubelet`. */
+  /** The component that did or decided it, such as `node-lifecycle` or `kubelet`. */
   readonly component: string;
   readonly cause: C;
   readonly because: CauseId;
@@ -51,7 +51,7 @@ export class Ledger<C> implements Recorder<C> {
     return id;
   }
 
-  /** Told while there is still memory for it: what goes round without end is a bug of ours. */
+  /** Fails while there is still memory for a report: an endless loop is a bug of ours. */
   #limit(id: CauseId): void {
     const first = this.#entries[id - 1 - MOST_AT_ONCE];
     if (first?.at === this.#clock.now) throw new Bug(`instant ${first.at} does not settle`);

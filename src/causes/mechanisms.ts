@@ -16,7 +16,7 @@ export const KUBELET_MECHANISMS = ['node-pressure', 'local-storage', 'graceful-s
 export type DeletionMechanism = (typeof DELETION_MECHANISMS)[number];
 export type KubeletMechanism = (typeof KUBELET_MECHANISMS)[number];
 
-/** What a workload deletes as it scales down, or clears away, is no eviction. */
+/** Deletions by a workload as it scales down, or cleans up, are not evictions. */
 export type EvictionMechanism = Exclude<DeletionMechanism, 'workload'> | KubeletMechanism;
 
 export const EVICTION_MECHANISMS: readonly EvictionMechanism[] = [

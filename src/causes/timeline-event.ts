@@ -1,8 +1,8 @@
 import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
 
 /**
- * What a report's timeline can say: the published contract. A field that does not apply is left out.
- * Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
+ * The events of a report's timeline: the published contract. A field that does not apply is left
+ * out. Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
  */
 export type TimelineEvent =
   | {
@@ -15,7 +15,7 @@ export type TimelineEvent =
       readonly line?: number;
       /** The whole event as the command line says it. */
       readonly argument?: string;
-      /** What is done to a component of the control plane. */
+      /** The action on a component of the control plane. */
       readonly verb?: 'stop' | 'start' | 'restart';
       /** True for the instant at which a `for` undoes the fault. */
       readonly undone?: true;
@@ -84,7 +84,9 @@ export type TimelineEvent =
       readonly pod: string;
       readonly node: string;
       readonly mechanism: Exclude<KubeletMechanism, 'graceful-shutdown'>;
-      /** What there was too little of; for `local-storage` the kubelet's label of the limit. */
+      /**
+       * The signal of the starved resource; for `local-storage` the kubelet's label of the limit.
+       */
       readonly signal: string;
       /** As the kubelet asks for it: 0 and negative numbers occur. */
       readonly gracePeriodSeconds: number;
@@ -133,11 +135,16 @@ export type TimelineEvent =
       readonly node: string;
       readonly reason: string;
       readonly container: string;
-      /** Whose memory ran out: that of the container's limit, of its pod's, or of the machine. */
+      /**
+       * The memory that ran out: that of the container's limit, of its pod's, or of the machine.
+       */
       readonly scope: OomScope;
-      /** What there is of it, as a quantity. */
+      /** The size of that memory, as a quantity. */
       readonly limit: string;
-      /** What the container used, in thousandths of that, and its oom_score_adj; the highest is killed. */
+      /**
+       * The container's usage, in thousandths of the limit, and its oom_score_adj; the highest is
+       * killed.
+       */
       readonly score: number;
       readonly oomScoreAdj: number;
     }
@@ -229,7 +236,7 @@ export type TimelineEvent =
       readonly reason?: string;
     };
 
-/** Whose memory has run out when the kernel kills. */
+/** The memory that has run out when the kernel kills. */
 export type OomScope = 'container' | 'pod' | 'node';
 
 export type TimelineKind = TimelineEvent['kind'];

@@ -1,7 +1,7 @@
 import { draw } from '#timeline';
 import type { Source } from './source.ts';
 
-/** What chance says in one history. */
+/** The random draws of one history. */
 export interface Draws {
   /** Whether a source is drawn, and not held. */
   has(source: Source): boolean;
@@ -14,7 +14,7 @@ export interface Draws {
 
 /** Which history is played. */
 export interface History {
-  /** Of the scenario: what it is drawn with. */
+  /** The seed of the scenario's draws. */
   readonly seed: number;
   /** From 1. */
   readonly number: number;

@@ -1,6 +1,6 @@
 /**
- * What a snapshot cannot tell, by name. Each is a stream of its own: a source that is held leaves the
- * draws of all others as they are.
+ * The facts that a snapshot cannot show, by name. Each is a stream of its own: a source that is
+ * held leaves the draws of all others as they are.
  */
 export const SOURCES = [
   /** When kubelets renew their Leases: each renewal comes up to 4 % later than its period. */

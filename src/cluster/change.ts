@@ -9,7 +9,7 @@ export type Change = ChangeOf<'node' | 'pod'>;
 export type NodeChange = ChangeOf<'node'>;
 export type PodChange = ChangeOf<'pod'>;
 
-/** What can be watched. */
+/** Kinds of objects that can be watched. */
 export type WatchedKind = 'node' | 'pod' | ShelvedKind;
 
 interface WatchedKinds extends ShelvedKinds {

@@ -84,7 +84,7 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** Writes an object of another kind; what changes thereby is told by its author's own events. */
+  /** Writes an object of another kind; its author's own events report the change. */
   putObject<Kind extends ShelvedKind>(
     kind: Kind,
     object: ShelvedKinds[Kind],
@@ -99,7 +99,7 @@ export class Client extends NodeClient {
 
   /**
    * Sets the Ready condition of a pod.
-   * @param pod - as it stands: of whole nodes they are at hand
+   * @param pod - the current pod; callers with all pods of a node have it already
    */
   setPodReady(pod: Pod, ready: boolean, because: CauseId): CauseId {
     const { key } = pod;
@@ -159,7 +159,7 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** Takes the condition DisruptionTarget of a pod back: nobody deleted it. */
+  /** Takes the condition DisruptionTarget of a pod back: it was not deleted. */
   clearDisruption(key: PodKey, because: CauseId): void {
     const pod = this.#pod(key);
     if (pod === undefined) return;
@@ -248,7 +248,7 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** What is written of a pod before it is deleted. */
+  /** The marks on a pod before its deletion. */
   #marked(pod: Pod, { disruption, fails = false }: Marks): Pod {
     const { now } = this.#clock;
     const after: Pod = fails && !isTerminal(pod) ? { ...pod, phase: 'Failed' } : pod;
@@ -260,8 +260,8 @@ export class Client extends NodeClient {
   }
 
   /**
-   * A pod as it stands; undefined where the API server answers 404. Nothing acts on what is gone: such a
-   * request writes nothing, leaves no trace and is not tried again.
+   * A current pod; undefined where the API server answers 404. Nothing acts on a missing object:
+   * such a request writes nothing, leaves no trace and is not tried again.
    * @upstream pkg/kubelet/status/status_manager.go syncPod (1.36)
    * @upstream pkg/scheduler/framework/preemption/executor.go PreemptPod (1.36)
    */

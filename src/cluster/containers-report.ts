@@ -2,7 +2,7 @@ import type { Instant } from '#units';
 import { type ContainerStatus, type Pod, podConditionOf } from './objects/pod.ts';
 import { withCondition } from './pod-status.ts';
 
-/** What a kubelet says of the containers of a pod. */
+/** The kubelet's report on the containers of a pod. */
 export interface ContainersReport {
   readonly ready: boolean;
   /** How often containers were started again, by name; of others nothing is said. */

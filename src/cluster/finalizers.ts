@@ -3,7 +3,7 @@ import type { Pod } from './objects/pod.ts';
 /** The finalizer by which the Job controller keeps a pod until it has counted its end. */
 export const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 
-/** Would the object of a deleted pod stay, because somebody wants to finish something first? */
+/** Whether the object of a deleted pod would stay, because a finalizer holds it. */
 export const isHeldByFinalizers = ({ finalizers }: Pick<Pod, 'finalizers'>): boolean =>
   finalizers.length > 0;
 

@@ -17,14 +17,14 @@ type Deletable = Pick<
   'phase' | 'nodeName' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'
 > & { readonly spec: Pick<Pod['spec'], 'terminationGracePeriodSeconds'> };
 
-/** What the API server gives to pods that have no grace period of their own, in seconds. */
+/** The API server's default for pods that have no grace period of their own, in seconds. */
 const DEFAULT_GRACE_PERIOD = 30;
 
 /** A negative grace period means the shortest one that still lets the kubelet know. */
 const atLeastOne = (grace: number): number => (grace < 0 ? 1 : grace);
 
 /**
- * What a DELETE does to a pod.
+ * The effect of a DELETE on a pod.
  *
  * @param requested `gracePeriodSeconds` of the request; absent means the pod's own
  * @upstream pkg/registry/core/pod/strategy.go CheckGracefulDelete (1.36)

@@ -2,13 +2,13 @@ import type { CauseId } from '#causes';
 import { type Instant, truncateToSecond } from '#units';
 import { type Renewals, renewedAt } from './renewals.ts';
 
-/** What one node's kubelet writes without being asked: its Lease and its node status. */
+/** Periodic writes of one node's kubelet: its Lease and its node status. */
 export interface Heartbeat {
   /** Absent when the node has no Lease. */
   readonly lease?: Renewals | undefined;
   /** Absent when the node's status was never written. */
   readonly status?: Renewals | undefined;
-  /** What silenced the kubelet last, until it writes its status again. */
+  /** The last cause that silenced the kubelet, until it writes its status again. */
   readonly silentBecause?: CauseId;
 }
 

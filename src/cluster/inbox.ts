@@ -24,7 +24,10 @@ export class Inbox {
     this.#concerns = concerns;
   }
 
-  /** What does not concern its watcher wakes it all the same, so that the order within a lane stays as it is. */
+  /**
+   * A change that does not concern its watcher wakes it all the same, so that the order within a
+   * lane stays as it is.
+   */
   deliver(change: AnyChange): void {
     if (this.#concerns(change)) this.#changes.push(change);
     this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {

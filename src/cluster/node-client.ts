@@ -6,7 +6,7 @@ import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
 import type { TaintPatch } from './requests.ts';
 import type { Store } from './store.ts';
 
-/** What can be written of nodes. */
+/** Writes about nodes. */
 export class NodeClient {
   readonly component: string;
   readonly #store: Store;
@@ -72,8 +72,8 @@ export class NodeClient {
   }
 
   /**
-   * Adds and removes taints in one write; a taint of the same key and effect is replaced. Setting a taint
-   * that stands there already only renews its `timeAdded`.
+   * Adds and removes taints in one write; a taint of the same key and effect is replaced. Setting a
+   * taint that is there already only renews its `timeAdded`.
    */
   patchTaints(name: string, { add = [], remove = [] }: TaintPatch, because: CauseId): CauseId {
     const node = this.#node(name);
@@ -110,7 +110,7 @@ export class NodeClient {
     this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
   }
 
-  /** What a kubelet reports of its volumes is no news to anybody but those who detach them. */
+  /** A kubelet's report of its volumes concerns only the controller that detaches them. */
   setVolumesInUse(name: string, volumesInUse: readonly string[]): void {
     const node = this.#node(name);
     if (node === undefined) return;
@@ -127,7 +127,7 @@ export class NodeClient {
     return this.#recorder.record(this.component, event, because);
   }
 
-  /** A node as it stands; undefined where the API server answers 404, and nothing is written. */
+  /** A current node; undefined where the API server answers 404, and nothing is written. */
   #node(name: string): Node | undefined {
     return this.#store.node(name);
   }

@@ -13,7 +13,7 @@ export interface LabelSelectorObject {
   }[];
 }
 
-/** What it selects. */
+/** The selection of an object's selector. */
 export type ObjectSelector =
   | { readonly kind: 'labels'; readonly selector: LabelSelector }
   /** The object has none. An empty one would select everything. */

@@ -35,7 +35,7 @@ interface Token {
   readonly offset: number;
 }
 
-/** One requirement's tokens; `end` stands where a further token would. */
+/** One requirement's tokens; `end` is the place of a further token. */
 interface Part {
   readonly tokens: readonly Token[];
   readonly end: Token;
@@ -114,7 +114,7 @@ function exactValue(
   return { key, operator, values: [text] };
 }
 
-/** Between two commas, and between a comma and a parenthesis, stands the empty value. */
+/** An empty value is between two commas, and between a comma and a parenthesis. */
 function setOfValues(
   key: string,
   operator: 'in' | 'not-in',

@@ -36,7 +36,7 @@ export class PodIndex {
     return this.#byNode.keys();
   }
 
-  /** @param before - the pod as it stands here; undefined when it is new, as `after` is when it goes */
+  /** @param before - the pod as listed here; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined): void {
     const stays = before?.nodeName === after?.nodeName;
     if (before?.nodeName !== undefined && !stays) this.#remove(before, before.nodeName);

@@ -2,7 +2,7 @@ import { type Instant, truncateToSecond } from '#units';
 import type { ConditionStatus } from './objects/node.ts';
 import { type Pod, type PodCondition, podConditionOf } from './objects/pod.ts';
 
-/** What a condition says from now on; it keeps its time when its status does not change. */
+/** Sets a condition; it keeps its time when its status does not change. */
 export function withCondition(
   pod: Pod,
   type: string,

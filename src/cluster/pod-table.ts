@@ -1,7 +1,7 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { comparePods, findPod, type Pod, type PodKey } from './objects/pod.ts';
 
-/** What became of a pod since the snapshot. */
+/** The state of a pod that was written since the snapshot. */
 interface Written {
   /** Absent when it went. */
   readonly pod: Pod | undefined;
@@ -9,8 +9,8 @@ interface Written {
 }
 
 /**
- * All pods by key. Those of the snapshot are found where they stand in order; what was written since is kept
- * beside them, as most pods of a huge cluster never are.
+ * All pods by key. Pods of the snapshot are found by a search of their ordered list. Pods that were
+ * written since are kept in a map, as most pods of a huge cluster never are.
  */
 export class PodTable {
   readonly #given: readonly Pod[];
@@ -30,7 +30,7 @@ export class PodTable {
     return written === undefined ? findPod(this.#given, key) : written.pod;
   }
 
-  /** What wrote a pod last; the snapshot when nothing did since. */
+  /** The cause of a pod's last write; the snapshot when there was none. */
   causeOf(key: PodKey): CauseId {
     return this.#written.get(key)?.cause ?? THE_SNAPSHOT;
   }
@@ -41,7 +41,7 @@ export class PodTable {
     return this.#sorted;
   }
 
-  /** @param before - the pod as it stands; undefined when it is new, as `after` is when it goes */
+  /** @param before - the current pod; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     const { key = '' } = after ?? before ?? {};
     if (before === undefined && findPod(this.#given, key) === undefined) this.#added.add(key);

@@ -1,7 +1,7 @@
 import type { Labels } from './objects/meta.ts';
 import type { Pod } from './objects/pod.ts';
 
-/** What tells pods of one template from others: they share their labels and what they say of owners. */
+/** The fields that distinguish pods of different templates: labels and owner references. */
 export type OfTemplate = Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>;
 
 /**
@@ -13,7 +13,7 @@ export function rememberedByTemplate<T>(
   areAlike: (a: Labels, b: Labels) => boolean = (a, b) => a === b,
 ): (pod: OfTemplate) => T {
   const known = new WeakMap<Pod['ownerReferences'], OfTemplate & { readonly found: T }>();
-  // Pods of one template stand beside each other in canonical order.
+  // Pods of one template are adjacent in canonical order.
   let last: (OfTemplate & { readonly found: T }) | undefined;
   return (pod) => {
     const { namespace, labels, ownerReferences } = pod;

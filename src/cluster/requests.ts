@@ -6,7 +6,7 @@ export interface TaintPatch {
   readonly remove?: readonly Pick<Taint, 'key' | 'effect'>[];
 }
 
-/** What is told of a new pod. */
+/** The facts about a new pod. */
 export interface NewPodFacts {
   /** Where it is to run, when it is made for one node. */
   readonly node?: string;
@@ -20,7 +20,7 @@ export interface DeletionRequest {
   readonly gracePeriodSeconds?: number;
   /** The reason of the condition DisruptionTarget, where it is set before. */
   readonly disruption?: string;
-  /** Writes first that the pod has failed: nobody else is left to say so. */
+  /** Writes first that the pod has failed, as no other component is left to do so. */
   readonly fails?: boolean;
 }
 

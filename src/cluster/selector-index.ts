@@ -3,7 +3,7 @@ import type { ObjectSelector } from './object-selector.ts';
 import type { Labels, ObjectMeta } from './objects/meta.ts';
 import { type LabelSelector, matchesSelector } from './selector.ts';
 
-/** What selects pods of its own namespace. */
+/** An object that selects pods of its own namespace. */
 export interface SelectingObject {
   readonly namespace: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface AskingObjects {
   readonly others: Asking[];
 }
 
-/** Finds the budgets or Services that select a pod. What they select does not change. */
+/** Finds the budgets or Services that select a pod. Their selectors do not change. */
 export class SelectorIndex {
   readonly #byNamespace = new Map<string, AskingObjects>();
   /** Pods of one template share their labels, and so what selects them. */
@@ -32,7 +32,7 @@ export class SelectorIndex {
     for (const object of objects) this.#register(object);
   }
 
-  /** What selects a pod, as `namespace/name`, in order. */
+  /** The objects that select a pod, as `namespace/name`, in order. */
   covering({ namespace, labels }: Pick<ObjectMeta, 'namespace' | 'labels'>): readonly string[] {
     const objects = this.#byNamespace.get(namespace);
     if (objects === undefined) return NONE;

@@ -1,7 +1,7 @@
 import { unreachable } from '#units';
 import type { Labels } from './objects/meta.ts';
 
-/** What a label selector asks of one label. */
+/** The requirement of a label selector on one label. */
 export interface Requirement {
   readonly key: string;
   readonly operator: 'exists' | 'absent' | 'in' | 'not-in' | 'above' | 'below';

@@ -12,7 +12,7 @@ import type { StorageClass } from './objects/storage-class.ts';
 import { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 import { type WorkloadObject, workloadName } from './objects/workload.ts';
 
-/** Objects beside nodes and pods that controllers read and write, by the name of their list. */
+/** Objects besides nodes and pods that controllers read and write, by the name of their list. */
 export interface ShelvedKinds {
   readonly workloads: WorkloadObject;
   readonly budgets: PodDisruptionBudget;
@@ -40,7 +40,7 @@ const byNamespaceAndName = ({ namespace, name }: Named): string => `${namespace}
 const endpointSliceKey = ({ namespace, name, isEndpoints }: EndpointSlice): string =>
   `${isEndpoints ? 'Endpoints' : 'EndpointSlice'}/${namespace}/${name}`;
 
-/** What tells objects of one kind apart, by kind. */
+/** The key that identifies an object among its kind, by kind. */
 export const SHELF_KEYS: {
   readonly [Kind in ShelvedKind]: (object: ShelvedKinds[Kind]) => string;
 } = {
@@ -64,7 +64,7 @@ export interface ShelfReader<T> {
   get(key: string): T | undefined;
   /** In the order of their keys. */
   list(): readonly T[];
-  /** Those of one namespace, in the same order. */
+  /** The objects of one namespace, in the same order. */
   inNamespace(namespace: string): readonly T[];
 }
 

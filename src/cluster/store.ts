@@ -26,7 +26,7 @@ import {
   shelvesOf,
 } from './shelf.ts';
 
-/** What readers of the API can ask. Lists come in canonical order. */
+/** Queries of readers of the API. Lists come in canonical order. */
 export interface ClusterReader {
   node(name: string): Node | undefined;
   nodes(): readonly Node[];
@@ -39,7 +39,7 @@ export interface ClusterReader {
   missingNodes(): readonly string[];
   /** Pods that are being deleted. */
   terminatingPods(): readonly Pod[];
-  /** Those of them that were never bound. */
+  /** The terminating pods that were never bound. */
   terminatingUnboundPods(): readonly Pod[];
   /** Pods that no node was found for yet. */
   unboundPods(): readonly Pod[];
@@ -47,18 +47,20 @@ export interface ClusterReader {
   terminalPods(): readonly Pod[];
   /** The objects of another kind. */
   shelf<Kind extends ShelvedKind>(kind: Kind): ShelfReader<ShelvedKinds[Kind]>;
-  /** What wrote the node last, its removal included; the snapshot when nothing did since. */
+  /** The cause of the node's last write, its removal included; the snapshot when there was none. */
   causeOfNode(name: string): CauseId;
-  /** What made the node's Ready condition what it is; the snapshot when nothing changed it since. */
+  /**
+   * The cause of the node's current Ready condition; the snapshot when it has not changed since.
+   */
   causeOfReadiness(name: string): CauseId;
-  /** What wrote the pod last. */
+  /** The cause of the pod's last write. */
   causeOfPod(key: PodKey): CauseId;
   readonly heartbeats: Heartbeats;
 }
 
 /**
- * What is written down: the API. Objects are replaced, never changed, and every replacement reaches the
- * inboxes of those who watch. Only {@link ./client.ts} writes, so that each write has an author.
+ * The objects of the API. They are replaced, never changed, and every replacement reaches the
+ * inboxes of its watchers. Only {@link ./client.ts} writes, so that each write has an author.
  */
 export class Store implements ClusterReader {
   readonly heartbeats = new Heartbeats();
@@ -185,7 +187,7 @@ export class Store implements ClusterReader {
     return inbox;
   }
 
-  /** Shows every change at once to somebody who only takes notes: an observer never writes. */
+  /** Shows every change at once to an observer that only takes notes and never writes. */
   observe(observer: (change: ChangeOf<WatchedKind>) => void): void {
     this.#observers.push(observer);
   }
@@ -203,7 +205,7 @@ export class Store implements ClusterReader {
     this.#tell({ object: 'node', cause, before, after });
   }
 
-  /** @param before - the pod as it stands; undefined when it is new, as `after` is when it goes */
+  /** @param before - the current pod; undefined when it is new, as `after` is when it goes */
   replacePod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     this.#pods.replace(before, after, cause);
     this.#place(before, after);
@@ -269,7 +271,7 @@ export class Store implements ClusterReader {
   }
 }
 
-/** Bound and not about to end, nor at it, like most pods: such a one stands in no list. */
+/** Bound, not terminating and not finished, like most pods: such a pod is in no list. */
 const isPlain = (pod: Pod | undefined): boolean =>
   pod === undefined || (pod.nodeName !== undefined && !isTerminating(pod) && !isTerminal(pod));
 

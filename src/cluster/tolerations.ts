@@ -2,13 +2,13 @@ import { fitsInt64, unreachable } from '#units';
 import type { Taint, TaintEffect } from './objects/taint.ts';
 import type { Toleration } from './objects/toleration.ts';
 
-/** What differs between clusters when a toleration is held against a taint. */
+/** Differences between clusters in how a toleration matches a taint. */
 export interface TolerationRules {
   /** The operators Gt and Lt are understood (gate TaintTolerationComparisonOperators). */
   readonly comparisonOperators: boolean;
 }
 
-/** A taint that nobody validated: an unknown effect is matched by its text like the known ones. */
+/** A taint without validation: an unknown effect is matched by its text like the known ones. */
 type AnyTaint = Readonly<Record<'key' | 'value' | 'effect', string>>;
 
 /**
@@ -72,7 +72,7 @@ function keepsPodsAway(effect: TaintEffect): boolean {
 /** Empty means the same as absent in a toleration: anything matches. */
 const isSet = (field: string | undefined): boolean => field !== undefined && field !== '';
 
-/** The taint's value stands on the left: `Gt` wants it to be greater than the toleration's. */
+/** The taint's value is the left operand: `Gt` wants it to be greater than the toleration's. */
 function comparesAs(operator: 'Gt' | 'Lt', ofTaint: string, ofToleration: string): boolean {
   const left = parseDecimalInt64(ofTaint);
   const right = parseDecimalInt64(ofToleration);

@@ -7,7 +7,7 @@ export interface KeptPod {
   readonly because: Extract<PodChoice, { readonly kind: 'refuse' }>['because'];
 }
 
-/** What keeps a drain from being done, in the order of the pods. */
+/** The reasons that keep a drain from finishing, in the order of the pods. */
 export type DrainCause =
   /** Not one pod of the node is touched. */
   | { readonly kind: 'drain/kept'; readonly node: string; readonly kept: readonly KeptPod[] }

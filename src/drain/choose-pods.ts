@@ -11,7 +11,7 @@ import type { Instant } from '#units';
 import { isLongTerminating } from './long-terminating.ts';
 import type { DrainOptions } from './options.ts';
 
-/** What a drain does about one pod of its node. */
+/** The action of a drain on one pod of its node. */
 export type PodChoice =
   | { readonly kind: 'take'; readonly warning?: 'no-controller' }
   | { readonly kind: 'leave'; readonly because: 'long-terminating' | 'daemon-set' | 'mirror' }
@@ -21,7 +21,7 @@ export type PodChoice =
       readonly because: 'daemon-set' | 'daemon-set-missing' | 'local-storage' | 'no-controller';
     };
 
-/** What the choice reads of a pod. */
+/** The fields of a pod that the choice reads. */
 export type PodToChoose = Pick<
   Pod,
   | 'namespace'
@@ -44,7 +44,7 @@ export interface ChosenPod<P> {
 }
 
 /**
- * What a drain does about the pods of its node that it is to look at, in their order.
+ * The actions of a drain on the given pods of its node, in their order.
  * @upstream kubectl pkg/drain/drain.go GetPodsForDeletion (1.36)
  */
 export const choosePods = <P extends PodToChoose>(
@@ -76,7 +76,7 @@ function choosePod(
   const ofDaemonSet = chooseForDaemonSet(pod, options, daemonSetExists);
   if (ofDaemonSet !== undefined) return ofDaemonSet;
   if (isMirrorPod(pod)) return { kind: 'leave', because: 'mirror' };
-  // Whatever a finished pod has or lacks, it can go.
+  // A finished pod can always go.
   if (isTerminal(pod)) return { kind: 'take' };
   if (hasLocalStorage(pod) && !options.deleteEmptyDirData) {
     return { kind: 'refuse', because: 'local-storage' };

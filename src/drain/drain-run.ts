@@ -23,7 +23,7 @@ export interface DrainRun {
 
 type RunOptions = Pick<DrainOptions, 'timeout' | 'disableEviction' | 'skipWaitForDeleteTimeout'>;
 
-/** What is to be done now, or when to step next. */
+/** The next requests, or the time of the next step. */
 export type DrainStep =
   /** To be sent now, one after the other; the next step takes the replies, at the same instant. */
   | {

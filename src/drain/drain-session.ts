@@ -17,7 +17,7 @@ import {
   type PodSighting,
 } from './pod-progress.ts';
 
-/** What the API answers when nobody can reach it. */
+/** The answer of an API server that cannot be reached. */
 const UNREACHABLE = 503;
 
 /**

@@ -14,7 +14,7 @@ export interface LookupsParts {
 /** Hears what was found; undefined when the API server could not be reached. */
 type Found<Result> = (result: Result | undefined) => void;
 
-/** What a `kubectl drain` asks before its first eviction, one request after the other. */
+/** The requests of a `kubectl drain` before its first eviction, one after the other. */
 export class Lookups {
   readonly #parts: LookupsParts;
   readonly #caller: Caller;
@@ -80,7 +80,7 @@ export class Lookups {
 /** kubectl finds the nodes through a client of its own. */
 const NODES = { kind: 'node', group: 'nodes' } as const;
 
-/** What a drain does about each of these pods, as things are now. */
+/** The current action of a drain on each of these pods. */
 export const choice = (
   pods: readonly Pod[],
   options: DrainOptions,

@@ -20,7 +20,7 @@ export interface DrainOptions {
   readonly parallel: boolean;
 }
 
-/** What `kubectl drain` does when it is told nothing else. */
+/** The defaults of `kubectl drain`. */
 export const DRAIN_DEFAULTS: DrainOptions = {
   force: false,
   ignoreDaemonSets: false,

@@ -20,7 +20,7 @@ export type DrainFailure =
   /** By an HTTP code; 503 when the API server does not answer. */
   | { readonly kind: 'refused'; readonly code: number };
 
-/** What the API answers to an eviction or a deletion. */
+/** The answer of the API to an eviction or a deletion. */
 export interface DrainReply {
   /** The HTTP code. */
   readonly code: number;
@@ -28,11 +28,11 @@ export interface DrainReply {
   readonly namespaceTerminating?: boolean;
 }
 
-/** What a look at a pod finds. */
+/** The result of a look at a pod. */
 export interface PodSighting extends Pick<Pod, 'deletionTimestamp'> {
   /** The pod is no longer there, though another one may have its name. */
   readonly gone: boolean;
-  /** Nobody can tell: the API server does not answer. */
+  /** The state is unknown: the API server does not answer. */
   readonly unreachable?: boolean;
 }
 
@@ -46,8 +46,8 @@ export const mayAsk = (now: Instant, { deadline }: DrainClock): boolean =>
   deadline === undefined || now < deadline;
 
 /**
- * What an answer leads to. Only a budget that grants nothing now and a namespace that is being
- * deleted are asked again, for as long as it takes.
+ * The progress after an answer. Only a budget that allows no disruption now and a namespace that is
+ * being deleted are retried, for as long as it takes.
  * @upstream kubectl pkg/drain/drain.go evictPods (1.36)
  */
 export function afterReply(

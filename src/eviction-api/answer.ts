@@ -1,6 +1,6 @@
 import type { BudgetStatus } from '#cluster';
 
-/** What the eviction subresource answers, by the HTTP code of the answer. */
+/** The answer of the eviction subresource, by its HTTP code. */
 export type EvictionAnswer =
   /** The pod gets the condition DisruptionTarget and is deleted with the grace that was asked for. */
   | { readonly code: 201; readonly because: Grant }
@@ -45,7 +45,7 @@ export type Refusal =
       readonly desiredHealthy: number;
       readonly currentHealthy: number;
     }
-  /** More pods are healthy than must be, but nobody has counted them as free yet. */
+  /** More pods are healthy than must be, but the status does not yet allow a disruption. */
   | {
       readonly kind: 'none-allowed';
       readonly desiredHealthy: number;

@@ -26,7 +26,7 @@ export interface EvictionApiParts {
 /** A request to evict one pod. */
 export interface EvictionRequest extends DeletionRequest {
   readonly pod: PodKey;
-  /** Who asks: the deletion is its doing. */
+  /** The requesting client, which is the author of the deletion. */
   readonly client: Client;
   /** Asks what the answer would be. */
   readonly dryRun?: boolean;

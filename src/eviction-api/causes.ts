@@ -1,6 +1,6 @@
 import type { Refusal } from './answer.ts';
 
-/** What the eviction subresource decides about a request. */
+/** Decisions of the eviction subresource on a request. */
 export type EvictionApiCause =
   | {
       readonly kind: 'eviction-api/granted';
@@ -14,7 +14,7 @@ export type EvictionApiCause =
         | 'spent';
       /** As `namespace/name`; absent where none was asked. */
       readonly budget?: string;
-      /** What the budget still allows after it. */
+      /** The disruptions that the budget still allows after it. */
       readonly left?: number;
       /** Nothing comes of it. */
       readonly dryRun?: true;

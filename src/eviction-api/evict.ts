@@ -10,11 +10,11 @@ import type { Instant } from '#units';
 import type { EvictionAnswer } from './answer.ts';
 import { type SpendingRules, spendDisruption } from './spend.ts';
 
-/** What differs between releases. */
+/** Rules that differ between releases. */
 export interface EvictionRules extends SpendingRules {
   /** Whether budgets' `unhealthyPodEvictionPolicy` is read, as it is from 1.27 on. */
   readonly readsUnhealthyPodEvictionPolicy: boolean;
-  /** What the selector `{}` covers: nothing before 1.27. */
+  /** The pods that the selector `{}` covers: none before 1.27. */
   readonly emptySelector: 'everything' | 'nothing';
 }
 
@@ -22,7 +22,7 @@ export interface EvictionRules extends SpendingRules {
  * Answers a request to evict a pod. Only budgets are asked: no eviction is refused for the sake of
  * the pod itself.
  *
- * @param pod as it stands in the API; undefined when it is not there
+ * @param pod the current pod in the API; undefined when it is not there
  * @param budgets of its namespace, or all
  * @upstream pkg/registry/core/pod/storage/eviction.go Create (1.36)
  */
@@ -66,7 +66,10 @@ const budgetsCovering = (
 const hasEmptySelector = ({ spec: { selector } }: PodDisruptionBudget): boolean =>
   selector.kind === 'labels' && selector.selector.length === 0;
 
-/** What lets a pod that is not ready go at no cost; where nothing does, it is asked for like others. */
+/**
+ * The rule by which a pod that is not ready can be evicted at no cost; undefined where its eviction
+ * is decided like others.
+ */
 function unreadyAllowedBy(
   { spec, status }: PodDisruptionBudget,
   { readsUnhealthyPodEvictionPolicy }: EvictionRules,

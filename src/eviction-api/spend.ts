@@ -5,7 +5,7 @@ import type { EvictionAnswer, Refusal } from './answer.ts';
 /** The most granted evictions that a budget may list as not yet confirmed. */
 const MOST_DISRUPTED_PODS = 2000;
 
-/** What differs between releases. */
+/** Rules that differ between releases. */
 export interface SpendingRules {
   /** The hint given while a budget is older than its spec; 1.20 gave none. */
   readonly notObservedRetryAfterSeconds: number;

@@ -2,7 +2,7 @@ import { DRAIN_DEFAULTS, type DrainOptions } from '#drain';
 import type { DrainFlags } from '#script';
 import { inSeconds } from '#units';
 
-/** What the flags of a drain mean. */
+/** The options that the flags of a drain set. */
 export function drainOptions(given: DrainFlags): DrainOptions {
   const { gracePeriod, timeout, skipWaitForDeleteTimeout, ...flags } = given;
   return {

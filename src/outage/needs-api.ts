@@ -1,8 +1,8 @@
 import type { Action } from '#script';
 
 /**
- * Which events are writes of a user: while nobody can reach the API server, such a command fails and
- * nothing comes of it later. What happens to machines and control planes happens all the same.
+ * The events that are writes of a user: while the API server is unreachable, such a command fails
+ * and has no effect later. Events of machines and control planes happen all the same.
  */
 export const NEEDS_API: Readonly<Record<Action['kind'], boolean>> = {
   taint: true,

@@ -184,7 +184,7 @@ function changeControlPlane(
   if (verb !== 'stop') controlPlane.startControllerManager(cause);
 }
 
-/** What `for` brings back at its end. */
+/** The recovery at the end of `for`. */
 function undo(
   { action, subject, fault }: Occurrence,
   nodes: readonly string[],

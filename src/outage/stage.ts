@@ -29,7 +29,7 @@ export interface EvictionManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
-/** What of a node depends on how its kubelet is configured, beside its managers. */
+/** The settings of a node that depend on its kubelet's configuration, besides the managers. */
 export interface NodeSettings {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
@@ -59,7 +59,7 @@ export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly world: World;
-  /** What the script does as a user of the API is done through this client. */
+  /** The script acts as a user of the API through this client. */
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;
@@ -76,7 +76,7 @@ export interface StageParts {
 /** Where the script's events are performed: its verbs pass over what has gone by the time of the event. */
 export class Stage {
   readonly parts: StageParts;
-  /** Machines that came up while nobody could register with the API server. */
+  /** Machines that came up while they could not register with the API server. */
   #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
   readonly #bounds = new BudgetBounds();
 

@@ -1,7 +1,7 @@
 import type { Container, ContainerStatus, Pod, PodSpec } from '#cluster';
 import { addResources, greatestResources, type Resources, readResources } from './resources.ts';
 
-/** What the sums over containers are made of. */
+/** The fields that the sums over containers need. */
 export type PodWithContainers = {
   readonly spec: Pick<PodSpec, 'containers' | 'initContainers'>;
 } & Partial<Pick<Pod, 'conditions' | 'containerStatuses' | 'initContainerStatuses'>>;
@@ -13,7 +13,7 @@ export interface ContainerResourcesOptions {
   readonly missingRequests?: Resources;
 }
 
-/** A container that starts before the others and goes on beside them. */
+/** A container that starts before the others and goes on with them. */
 export const isSidecar = (container: Pick<Container, 'restartPolicy'>): boolean =>
   container.restartPolicy === 'Always';
 

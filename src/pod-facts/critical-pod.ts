@@ -50,8 +50,8 @@ export function isPreemptable(
 }
 
 /**
- * The uid under which a kubelet measures a pod: a static one's own, not that of its mirror. Pods that
- * somebody wrote by hand may have none and are told apart by name.
+ * The uid under which a kubelet measures a pod: a static one's own, not that of its mirror. Pods
+ * that were written by hand may have none and are identified by name.
  */
 export const kubeletUid = (
   pod: Pick<ObjectMeta, 'annotations' | 'uid'> & { readonly key?: string },

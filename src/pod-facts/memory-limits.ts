@@ -6,7 +6,7 @@ import { amountOf, readResources } from './resources.ts';
 export interface MemoryLimits {
   /** By the name of the container; one that is missing has no limit. */
   readonly containers: ReadonlyMap<string, number>;
-  /** Of the pod as a whole. */
+  /** The limit of the pod as a whole. */
   readonly pod?: number;
 }
 

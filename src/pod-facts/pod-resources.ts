@@ -38,7 +38,10 @@ export interface PodResourcesOptions {
   readonly missingRequests?: ResourceList;
 }
 
-/** What a pod asks for. @upstream component-helpers resource/helpers.go PodRequests (1.36) */
+/**
+ * The requests of a pod.
+ * @upstream component-helpers resource/helpers.go PodRequests (1.36)
+ */
 export function podRequests(pod: PodWithResources, options: PodResourcesOptions): Resources {
   const ofContainers = options.skipContainers ? NOTHING : containerRequests(pod, options);
   const requests =
@@ -49,7 +52,10 @@ export function podRequests(pod: PodWithResources, options: PodResourcesOptions)
   return addResources(requests, readResources(pod.spec.overhead));
 }
 
-/** What a pod may use at most. @upstream component-helpers resource/helpers.go PodLimits (1.36) */
+/**
+ * The limits of a pod.
+ * @upstream component-helpers resource/helpers.go PodLimits (1.36)
+ */
 export function podLimits(pod: PodWithResources, options: PodResourcesOptions): Resources {
   const ofContainers = sumContainerLimits(pod, options);
   const limits =
@@ -99,7 +105,7 @@ function podLevelLimits(
 const countsPodLevelStatus = (pod: PodWithResources, options: PodResourcesOptions): boolean =>
   options.usePodLevelStatus && options.useStatus && pod.actuatedResources !== undefined;
 
-/** What the pod as a whole gives takes the place of what its containers add up to. */
+/** Resources of the pod as a whole replace the sums over its containers. */
 function withPodLevel(
   ofContainers: Resources,
   written: ResourceList | undefined,

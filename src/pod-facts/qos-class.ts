@@ -40,7 +40,7 @@ export function computeQosClass(spec: SpecForQos): QosClass {
   return isLimited && areEqual(requests, limits) ? 'Guaranteed' : 'Burstable';
 }
 
-/** What the pod as a whole is given hides what its containers are given. */
+/** Resources of the pod as a whole hide those of its containers. */
 const consideredResources = (spec: SpecForQos): readonly ResourceRequirements[] =>
   spec.resources === undefined
     ? [...spec.containers, ...spec.initContainers].map((container) => container.resources)

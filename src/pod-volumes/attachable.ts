@@ -13,8 +13,8 @@ const ATTACHED_SOURCES: readonly string[] = [
 ];
 
 /**
- * Does a volume have to be attached to a node before a pod there can use it? A driver that nobody
- * describes needs it.
+ * Whether a volume must be attached to a node before a pod there can use it. An unknown driver
+ * needs it.
  *
  * @upstream pkg/volume/csi/csi_plugin.go CanAttach (1.36)
  */

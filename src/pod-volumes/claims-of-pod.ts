@@ -35,7 +35,10 @@ export function claimsOfPod({
 
 const NONE: readonly ClaimOfPod[] = [];
 
-/** Does a pod that comes, changes or goes use any? Most do not, and their changes concern nobody who minds volumes. */
+/**
+ * Whether a pod that comes, changes or goes uses any. Most do not, and their changes do not concern
+ * the controllers of volumes.
+ */
 export function isAboutClaims({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
   const pod = after ?? before;
   return pod !== undefined && claimsOfPod(pod).length > 0;

@@ -21,9 +21,9 @@ export const compareSizes = (a: Sized, b: Sized): number =>
 
 /** The volumes that a claim could be bound to, wherever it will be used. */
 export interface MatchingVolumes {
-  /** Those that are set aside for it. */
+  /** The volumes that are reserved for it. */
   readonly own: readonly PersistentVolume[];
-  /** Those that anybody may have, the smallest first. */
+  /** The volumes that any claim may have, the smallest first. */
   readonly free: readonly PersistentVolume[];
 }
 
@@ -81,5 +81,5 @@ export const isUsableOn = (
   node: Node | undefined,
 ): boolean => node === undefined || nodeAffinity === undefined || filterOf(nodeAffinity)(node);
 
-/** A volume is held against many nodes. */
+/** A volume is checked with many nodes. */
 const filterOf = remembered(nodeSelectorFilter);

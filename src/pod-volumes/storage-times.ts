@@ -12,5 +12,5 @@ export interface StorageTimes {
 
 const NONE = microseconds(0);
 
-/** Where nobody says how long, storage answers at once. */
+/** Default times: storage answers at once. */
 export const AT_ONCE: StorageTimes = { attachTime: NONE, detachTime: NONE, provisionTime: NONE };

@@ -1,8 +1,8 @@
 import type { PersistentVolume } from '#cluster';
 
 /**
- * What kubelets call a volume where they report which ones they use. Those of drivers in the tree are
- * named by ourselves: nobody compares them with what a snapshot holds.
+ * The name of a volume in a kubelet's report of volumes in use. Names for in-tree drivers are
+ * invented here: they are never compared with those of a snapshot.
  *
  * @upstream pkg/volume/util/util.go GetUniqueVolumeName (1.36)
  */

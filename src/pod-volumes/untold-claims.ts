@@ -14,11 +14,13 @@ export function untoldClaims({
   storageClasses = [],
 }: Pick<ClusterSeed, 'pods' | 'persistentVolumeClaims' | 'storageClasses'>): IsUntold {
   if (persistentVolumeClaims.length === 0 && storageClasses.length === 0) return () => true;
-  const told = new Set(persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`));
-  const untold = new Set(
+  const known = new Set(
+    persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`),
+  );
+  const missing = new Set(
     pods
       .filter(({ nodeName }) => nodeName !== undefined)
-      .flatMap((pod) => claimsOfPod(pod).flatMap(({ key }) => (told.has(key) ? [] : [key]))),
+      .flatMap((pod) => claimsOfPod(pod).flatMap(({ key }) => (known.has(key) ? [] : [key]))),
   );
-  return (key) => untold.has(key);
+  return (key) => missing.has(key);
 }

@@ -14,7 +14,7 @@ export const boundVolumes = (
     return (name === undefined ? undefined : cluster.shelf('persistentVolumes').get(name)) ?? [];
   });
 
-/** Those of them that have to be attached to its node. */
+/** The volumes among them that have to be attached to its node. */
 export const volumesToAttach = (
   pod: Pick<Pod, 'namespace' | 'name' | 'spec'>,
   cluster: Shelves,
@@ -24,8 +24,8 @@ export const volumesToAttach = (
   );
 
 /**
- * The volumes that a pod waits for, by name: its containers start when none is left. Those who wait
- * watch `volumeAttachments`.
+ * The volumes that a pod waits for, by name: its containers start when none is left. Callers that
+ * wait watch `volumeAttachments`.
  *
  * @upstream pkg/kubelet/volumemanager/volume_manager.go WaitForAttachAndMount (1.36)
  */

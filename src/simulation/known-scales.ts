@@ -17,7 +17,7 @@ interface StandIn {
 }
 
 /**
- * The desired scale of workloads. For kinds without a model, the number of pods stands in for the
+ * The desired scale of workloads. For kinds without a model, the number of pods is taken as the
  * scale, and a query for it is recorded as an assumption.
  */
 export class KnownScales implements ScaleReader {

@@ -7,7 +7,7 @@ export class EventHeap {
   #orders = new Float64Array(1024);
   /** Slot ids in heap order. */
   readonly #heap: number[] = [];
-  /** Where in the heap a slot stands; -1 when it does not. */
+  /** The place of a slot in the heap; -1 when it is not there. */
   readonly #places: number[] = [];
 
   get size(): number {
@@ -36,7 +36,7 @@ export class EventHeap {
     this.#rise(this.#heap.length - 1, slot);
   }
 
-  /** Takes a slot out, wherever it stands; false when it is not in the heap. */
+  /** Takes a slot out of any place; false when it is not in the heap. */
   remove(slot: number): boolean {
     const place = this.#places[slot] ?? -1;
     if (place < 0) return false;

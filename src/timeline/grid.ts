@@ -4,7 +4,7 @@ import { Places } from './places.ts';
 /** Evenly spaced instants: where periodic work may happen, without happening there when it is idle. */
 export interface Grid {
   readonly origin: Instant;
-  /** Of a grid that drifts the longest distance between two places. */
+  /** The distance between two places; the longest one of a grid that drifts. */
   readonly period: Duration;
   /** The places from the origin on, where they lie at uneven distances. */
   readonly places?: Places;

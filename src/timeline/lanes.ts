@@ -3,7 +3,7 @@
  * order the simulator shows. Work added to an earlier lane of the current instant runs next.
  */
 export const LANES = [
-  /** What the outage script does to machines and through the API. */
+  /** Actions of the outage script on machines and through the API. */
   'script',
   /** Controllers whose delay is over: they do not see yet what else happens at that instant. */
   'delayed',

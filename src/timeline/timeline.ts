@@ -57,7 +57,7 @@ export class Timeline implements Clock {
     return this.#order >= (laneNumber(lane) + 1) * SEQUENCES;
   }
 
-  /** The last instant at which something happened, as told by {@link noteActivity}. */
+  /** The last instant with an activity, see {@link noteActivity}. */
   get lastActivity(): Instant {
     return this.#lastActivity;
   }
@@ -90,8 +90,9 @@ export class Timeline implements Clock {
   }
 
   /**
-   * Runs everything before `limit` (exclusive), or until no foreground work is pending and nothing has
-   * happened for longer than `settling`. `look` is told the time every now and then, by the work done.
+   * Runs everything before `limit` (exclusive), or until no foreground work is pending and there
+   * was no activity for longer than `settling`. `look` is called with the time every now and then,
+   * by the work done.
    */
   runUntil(limit: Instant, settling: Duration, look?: (now: Instant) => void): Halt {
     let within = 0;

@@ -1,13 +1,16 @@
 import type { FlagSetting } from './flags/setting.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** What the behaviours of a control plane depend on. */
+/** The inputs that determine the behaviors of a control plane. */
 export interface BehaviorRequest {
   readonly controlPlane: KubernetesVersion;
   /** In rising precedence: the command line found in the snapshot, then what a script sets. */
   readonly controllerManagerFlags: readonly FlagSetting[];
   readonly apiServerFlags: readonly FlagSetting[];
-  /** Those of kube-scheduler that count: none of the command line beside a configuration file. */
+  /**
+   * The effective flags of kube-scheduler: none of the command line when there is a configuration
+   * file.
+   */
   readonly schedulerFlags?: readonly FlagSetting[];
   readonly cloudControllerManagerFlags?: readonly FlagSetting[];
 }

@@ -1,6 +1,6 @@
 import type { Duration } from '#units';
 
-/** What differs between releases and what flags set, resolved once; models read nothing else. */
+/** Behavior that depends on the release and on flags, resolved once; models read nothing else. */
 export interface Behaviors {
   readonly nodeLifecycle: NodeLifecycleBehavior;
   readonly nodeIpam: NodeIpamBehavior;
@@ -26,20 +26,23 @@ export type ClientLimits =
 
 /** How the clients of the control plane, and that of kubectl, send requests. */
 export interface ApiClientsBehavior {
-  /** Of each controller's client; every controller has its own. */
+  /** Limits of each controller's client; every controller has its own. */
   readonly controllerManager: ClientLimits;
   /** Taint eviction sends its requests through the client of node lifecycle. */
   readonly taintEvictionSharesBucket: boolean;
-  /** Of one eviction by a taint: GET, PATCH and DELETE, or DELETE only. */
+  /** Requests of one eviction by a taint: GET, PATCH and DELETE, or DELETE only. */
   readonly taintEvictionRequests: 3 | 1;
-  /** Of one pod that pod GC removes: PATCH (unless it is finished) and DELETE, or DELETE only. */
+  /**
+   * Requests of one removal by pod GC: PATCH (unless the pod is finished) and DELETE, or DELETE
+   * only.
+   */
   readonly podGcRequests: 2 | 1;
   readonly workers: ControllerWorkers;
-  /** Of each controller's client in cloud-controller-manager. */
+  /** Limits of each controller's client in cloud-controller-manager. */
   readonly cloudControllerManager: ClientLimits;
-  /** Of each of the clients for pods and for events. */
+  /** Limits of each of the clients for pods and for events. */
   readonly scheduler: ClientLimits;
-  /** Of `kubectl drain`. */
+  /** Limits of `kubectl drain`. */
   readonly drain: ClientLimits;
 }
 
@@ -190,13 +193,13 @@ export interface EvictionApiBehavior {
   readonly notObservedRetryAfterSeconds: number;
   /** Whether budgets' `unhealthyPodEvictionPolicy` is read. */
   readonly readsUnhealthyPodEvictionPolicy: boolean;
-  /** What the selector `{}` covers. */
+  /** The pods that the selector `{}` covers. */
   readonly emptySelector: 'everything' | 'nothing';
   /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
   readonly marksDisruption: boolean;
 }
 
-/** What the controller of Jobs knows of their specs. */
+/** The fields of Job specs that the controller of a release knows. */
 export interface JobBehavior {
   /** `podReplacementPolicy` is known (gate JobPodReplacementPolicy). */
   readonly podReplacementPolicy: boolean;
@@ -210,7 +213,7 @@ export interface JobBehavior {
   readonly waitsForTerminatingPods: boolean;
 }
 
-/** What kube-apiserver adds to pods on their way in. */
+/** Additions of kube-apiserver to pods at admission. */
 export interface AdmissionBehavior {
   /** Whether pods get the two tolerations at all (admission plugin DefaultTolerationSeconds). */
   readonly defaultTolerationSeconds: boolean;
@@ -222,7 +225,7 @@ export interface AdmissionBehavior {
   readonly defaultUnreachableTolerationSeconds: number;
 }
 
-/** Of one kubelet: its release and its configuration. */
+/** The behavior of one kubelet, by its release and its configuration. */
 export interface KubeletBehavior {
   /** Whether it renews a Lease; without one, its status is the heartbeat (gate NodeLease). */
   readonly renewsLease: boolean;
@@ -232,14 +235,17 @@ export interface KubeletBehavior {
   readonly nodeStatusUpdateFrequency: Duration;
   /** `nodeStatusReportFrequency`: how long an unchanged status stays unwritten. */
   readonly nodeStatusReportFrequency: Duration;
-  /** Of the client for the status and the deletion of pods; that for heartbeats is unlimited. */
+  /**
+   * Limits of the client for the status and the deletion of pods; the client for heartbeats is
+   * unlimited.
+   */
   readonly apiClient: ClientLimits;
   readonly eviction: EvictionBehavior;
   readonly shutdown: ShutdownBehavior;
   readonly containers: ContainerBehavior;
 }
 
-/** What a kubelet does with containers whose memory has run out. */
+/** The kubelet's handling of containers that run out of memory. */
 export interface ContainerBehavior {
   /** How long it waits before it starts a container again that has ended for the second time. */
   readonly firstBackOff: Duration;
@@ -249,11 +255,14 @@ export interface ContainerBehavior {
   readonly ownRestartPolicy: boolean;
   /** Whether `spec.resources.limits` of a pod is enforced. */
   readonly podLevelLimits: boolean;
-  /** What dies when the memory of a cgroup runs out: all of the container, or one of its processes. */
+  /**
+   * The victims when the memory of a cgroup runs out: all of the container, or one of its
+   * processes.
+   */
   readonly memoryKills: 'container' | 'process';
 }
 
-/** What a kubelet does when its node is shut down in order. */
+/** The kubelet's handling of an orderly shutdown of its node. */
 export interface ShutdownBehavior {
   /** Its feature gates. */
   readonly gates: {
@@ -262,11 +271,11 @@ export interface ShutdownBehavior {
   };
   /** Whether it waits for volumes before it goes on to the pods of the next priority. */
   readonly waitsForVolumes: boolean;
-  /** What the API shows of the pods that it stops. */
+  /** The reason that the API shows for the pods that it stops. */
   readonly podReason: 'Shutdown' | 'Terminated';
   /** Whether they get the condition DisruptionTarget. */
   readonly marksDisruption: boolean;
-  /** What those become of which all containers exit with 0. */
+  /** The phase of stopped pods whose containers all exit with 0. */
   readonly cleanExit: 'Failed' | 'Succeeded';
   /** When critical pods are stopped: after all others, or when the others have had their time. */
   readonly criticalPods: 'after-the-others' | 'at-a-fixed-time';
@@ -274,7 +283,10 @@ export interface ShutdownBehavior {
 
 /** How a kubelet kills the pods that it evicts itself. */
 export interface EvictionBehavior {
-  /** Who goes first where a script or the command line does not say: `qos` is the legacy order. */
+  /**
+   * The order of eviction where neither a script nor the command line sets it: `qos` is the legacy
+   * order.
+   */
   readonly ranking: 'kubelet' | 'qos';
   /** `evictionHard` where the configuration gives none. */
   readonly defaultEvictionHard: Readonly<Record<string, string>>;
@@ -284,9 +296,9 @@ export interface EvictionBehavior {
   readonly hardGracePeriod: 0 | 1;
   /** That of soft evictions: the configured maximum, even where the pod's own is shorter, or the least. */
   readonly softGracePeriod: 'maximum' | 'least-of-maximum-and-own';
-  /** What killing with a grace period of 0 means: at once, or with the pod's own. */
+  /** The meaning of a kill with a grace period of 0: at once, or with the pod's own. */
   readonly zeroGracePeriod: 'at-once' | 'own';
-  /** What evicted pods become of which all containers exit with 0. */
+  /** The phase of evicted pods whose containers all exit with 0. */
   readonly cleanExit: 'Failed' | 'Succeeded';
   /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
   readonly marksDisruption: boolean;

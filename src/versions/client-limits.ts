@@ -9,7 +9,7 @@ import { asWritten } from './float32.ts';
 import type { Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** Of a client without a rate of its own, in requests a second; float32 holds it as it is. */
+/** The rate of a client without one of its own, in requests a second; float32 holds it as it is. */
 const DEFAULT_QPS = 5;
 const DEFAULT_BURST = 10;
 
@@ -39,9 +39,9 @@ export function limitsOfFlags(
 ): Setting<ClientLimits> {
   const qps = flagValue(kubeApiQps, settings, version);
   const burst = flagValue(kubeApiBurst, settings, version);
-  const told = clientLimits(qps.value, burst.value);
-  const isOfBurst = told !== undefined && qps.origin.kind === 'default';
-  const value = told ?? clientLimits(qps.value, flagValue(kubeApiBurst, [], version).value);
+  const given = clientLimits(qps.value, burst.value);
+  const isOfBurst = given !== undefined && qps.origin.kind === 'default';
+  const value = given ?? clientLimits(qps.value, flagValue(kubeApiBurst, [], version).value);
   return {
     ...qps,
     value: present(value, 'limits with the default burst'),
@@ -65,7 +65,7 @@ export function checkBurst(
 export const isClientLimits = (value: unknown): value is ClientLimits =>
   typeof value === 'object' && value !== null && 'kind' in value;
 
-/** `20/s, burst 30`; a rate has no digit that nobody wrote. */
+/** `20/s, burst 30`; a rate is printed with no more digits than were written. */
 export function printLimits(limits: ClientLimits): string {
   if (limits.kind === 'unlimited') return 'unlimited';
   const { qps, burst } = limits;

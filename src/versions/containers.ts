@@ -5,7 +5,7 @@ import { kubeletGate } from './kubelet-gate.ts';
 import type { Note, Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** What a KubeletConfiguration says of containers that end. */
+/** The fields of a KubeletConfiguration about containers that end. */
 export interface ContainerSettings {
   /** `crashLoopBackOff.maxContainerRestartPeriod` */
   readonly maxContainerRestartPeriod?: Duration;
@@ -33,7 +33,7 @@ const CAN_SPARE_PROCESSES: History<boolean> = [
   ['1.32', true],
 ];
 
-/** What a kubelet of one release does with containers that end, and why it does so. */
+/** The handling of containers that end by a kubelet of one release, and its origin. */
 export function containerBehavior(
   version: KubernetesVersion,
   settings: ContainerSettings,

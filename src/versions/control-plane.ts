@@ -10,9 +10,9 @@ import {
   versionOfImage,
 } from './version.ts';
 
-/** What a cluster's files say about the release of its control plane. */
+/** Evidence of the control plane's release in a cluster's files. */
 export interface ControlPlaneFacts {
-  /** What the command line or a script asks for, with the place it stands at. */
+  /** The request of the command line or a script, with its place. */
   readonly wanted?: { readonly text: string; readonly place?: FlagSetting['place'] };
   /** Images of kube-apiserver pods, in any order. */
   readonly apiServerImages: readonly string[];
@@ -24,9 +24,9 @@ export type ControlPlaneDecision =
   | {
       readonly kind: 'decided';
       readonly version: KubernetesVersion;
-      /** What decided, the strongest first; the last when nothing in the files tells. */
+      /** The deciding evidence, the strongest first; the last when the files have none. */
       readonly by: 'wanted' | 'api-server-image' | 'newest-kubelet' | 'newest-known';
-      /** A warning when a release stands in for a newer one. */
+      /** A warning when a newer release is replaced by the newest known one. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] };

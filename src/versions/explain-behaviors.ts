@@ -11,16 +11,16 @@ import { resolveBehaviors } from './resolve.ts';
 import { explainScheduler } from './scheduler.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** What a behaviour is in one release; times are Go durations. */
+/** The value of a behavior in one release; times are Go durations. */
 export type BehaviorValue = string | number | boolean | Readonly<Record<string, string>>;
 
 /** One constant or choice, with all there is to say of it. */
 export interface ExplainedBehavior {
   /** Such as `nodeLifecycle.monitorGracePeriod`. */
   readonly path: string;
-  /** What of Kubernetes behaves so, such as `kube-controller-manager`. */
+  /** The component of Kubernetes that behaves so, such as `kube-controller-manager`. */
   readonly component: string;
-  /** What it is about, such as `node lifecycle`. */
+  /** The topic, such as `node lifecycle`. */
   readonly about: string;
   readonly value: BehaviorValue;
   readonly origin: Origin;

@@ -73,7 +73,7 @@ export const FEATURES = {
     ],
   },
   /**
-   * Who disrupts a pod says so in its condition DisruptionTarget.
+   * A component that disrupts a pod records it in the condition DisruptionTarget.
    * @upstream pkg/features/kube_features.go PodDisruptionConditions (1.31; KEP-3329)
    */
   PodDisruptionConditions: {
@@ -211,7 +211,7 @@ interface FeatureHistory {
   readonly removed?: Release;
 }
 
-/** Where a gate stands in a release. */
+/** The stage of a gate in a release. */
 export type FeatureStatus =
   | { readonly kind: 'not-yet'; readonly since: Release }
   | { readonly kind: 'settable'; readonly since: Release; readonly stage: FeatureStage }

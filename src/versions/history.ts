@@ -1,7 +1,10 @@
 import { present } from '#units';
 import { compareVersions, type KubernetesVersion, parseVersion, type Release } from './version.ts';
 
-/** What held since which release; oldest first. The first entry also holds before its release. */
+/**
+ * Values by the release that introduced them; oldest first. The first entry also holds before its
+ * release.
+ */
 export type History<Value> = readonly [Since<Value>, ...Since<Value>[]];
 
 type Since<Value> = readonly [since: Release, value: Value];

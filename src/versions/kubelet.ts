@@ -14,7 +14,7 @@ import { kubeletGate } from './kubelet-gate.ts';
 import { Origins, type Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** What a KubeletConfiguration says of itself; absent and zero fields have their defaults. */
+/** The fields of a KubeletConfiguration; absent and zero fields have their defaults. */
 export interface KubeletSettings extends ContainerSettings {
   readonly nodeStatusUpdateFrequency?: Duration;
   readonly nodeStatusReportFrequency?: Duration;
@@ -64,7 +64,7 @@ const SOFT_GRACE_PERIOD: History<EvictionBehavior['softGracePeriod']> = [
   ['1.32', 'least-of-maximum-and-own'],
 ];
 
-/** Up to 1.30 a 0 that the kubelet asked for was lost among the fields that nobody had set. */
+/** Up to 1.30 a 0 that the kubelet asked for was lost among the fields that were not set. */
 const ZERO_GRACE_PERIOD: History<EvictionBehavior['zeroGracePeriod']> = [
   ['1.20', 'own'],
   ['1.31', 'at-once'],
@@ -96,7 +96,7 @@ const CRITICAL_PODS: History<ShutdownBehavior['criticalPods']> = [
 /** A lease is renewed four times within its duration. */
 const RENEWALS_PER_LEASE = 4;
 
-/** What one kubelet does. For a node whose version cannot be read, ask with the control plane's. */
+/** The behavior of one kubelet. For a node with an unreadable version, pass the control plane's. */
 export const resolveKubelet = (
   version: KubernetesVersion,
   settings: KubeletSettings = {},
@@ -131,7 +131,8 @@ export function explainKubelet(
     unlessZero(settings.nodeStatusUpdateFrequency),
     byDefault(STATUS_UPDATE_FREQUENCY),
   );
-  // Who sets only the first of the two frequencies gets both, as before the second existed.
+  // A configuration with only the first of the two frequencies sets both, as before the second
+  // existed.
   const leased = gate('NodeLease');
   const reported = set(
     'nodeStatusReportFrequency',

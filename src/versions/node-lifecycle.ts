@@ -8,7 +8,7 @@ import { flagValue } from './flags/value.ts';
 import { type History, heldAt } from './history.ts';
 import type { Note, Setting } from './origin.ts';
 
-/** What the node-lifecycle controller of one release does under its flags. */
+/** The behavior of the node-lifecycle controller of one release under its flags. */
 export function nodeLifecycle(
   { controllerManagerFlags: flags, controlPlane }: BehaviorRequest,
   enabled: Setting<boolean>,

@@ -43,7 +43,7 @@ export class Origins {
     return this.#byPath;
   }
 
-  /** What sets each of them, by the same paths. */
+  /** The flag or gate that sets each of them, by the same paths. */
   get setBy(): ReadonlyMap<string, string> {
     return this.#setBy;
   }

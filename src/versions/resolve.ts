@@ -48,13 +48,16 @@ export interface ResolvedBehaviors {
   readonly behaviors: Behaviors;
   /** Why each value is what it is, by its path in the behaviours, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** What sets each value in this release, by the same paths: a flag, or a gate of `--feature-gates`. */
+  /**
+   * The flag that sets each value in this release, by the same paths, or a gate of
+   * `--feature-gates`.
+   */
   readonly setBy: ReadonlyMap<string, string>;
-  /** What is wrong with the flags. A bad one counts as not given, so behaviours are complete. */
+  /** Problems of the flags. An invalid flag counts as not given, so behaviors are complete. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a control plane of one release does under its flags, frozen. */
+/** The behavior of a control plane of one release under its flags, frozen. */
 export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
   const { controlPlane, controllerManagerFlags, apiServerFlags } = request;
   const origins = new Origins();

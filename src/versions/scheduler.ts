@@ -75,7 +75,7 @@ const SPEAKS_OF_CLAIMS: History<boolean> = [
   ['1.34', true],
 ];
 
-/** What the scheduler of one release does with its default profile and gates. */
+/** The behavior of the scheduler of one release with its default profile and gates. */
 export const resolveScheduler = (version: KubernetesVersion): SchedulerBehavior =>
   explainScheduler(version).behavior;
 

@@ -17,11 +17,11 @@ export type Support =
   | { readonly kind: 'too-old' }
   | { readonly kind: 'newer-than-known'; readonly version: KubernetesVersion };
 
-/** Is a release older than those that are told in full? */
+/** Whether a release is older than those that are known in full. */
 export const isHalfKnown = (version: KubernetesVersion): boolean =>
   compareVersions(version, FULLY_KNOWN_FROM) < 0;
 
-/** Whether a release's behaviour is known, and which release stands in for one that is too new. */
+/** Whether a release's behavior is known, and which release replaces one that is too new. */
 export function supportOf(version: KubernetesVersion): Support {
   if (compareVersions(version, OLDEST_VERSION) < 0) return { kind: 'too-old' };
   if (compareVersions(version, NEWEST_VERSION) > 0) {

@@ -30,7 +30,7 @@ export const readySince = (pod: Pod): Instant | undefined => {
   return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
 };
 
-/** What nobody knows the time of counts as newest. */
+/** An unknown time counts as newest. */
 export function newestFirst(a: Instant | undefined, b: Instant | undefined): number {
   if (a === b) return 0;
   if (a === undefined) return -1;

@@ -8,12 +8,12 @@ import {
 } from '#cluster';
 import { type Owner, refersTo } from './owner.ts';
 
-/** What claims pods. */
+/** A workload that claims pods. */
 export type Claimant = Owner & Pick<WorkloadObject, 'selector' | 'deletionTimestamp'>;
 
 /** The pods of a workload. */
 export interface Claim {
-  /** Those that count, adopted ones included, in the order they were given. */
+  /** The pods that count, adopted ones included, in the order they were given. */
   readonly pods: readonly Pod[];
   /** Had no controller: they get the workload as theirs. */
   readonly adopted: readonly Pod[];
@@ -22,8 +22,8 @@ export interface Claim {
 }
 
 /**
- * Which pods of its namespace are a workload's own. One that says nothing about its pods, or selects
- * everything, adopts nobody: the API server takes no such object.
+ * The pods of its namespace that are a workload's own. A workload whose selector is missing or
+ * selects everything adopts none: the API server takes no such object.
  *
  * @upstream pkg/controller/controller_ref_manager.go ClaimPods (1.36)
  */
@@ -49,7 +49,7 @@ export function claimPods(workload: Claimant, pods: readonly Pod[]): Claim {
 
 type Relation = 'own' | 'adopted' | 'released' | 'none';
 
-/** What a pod is to a workload. */
+/** The relation of a pod to a workload. */
 export function relationOf(
   workload: Claimant,
   pod: OfTemplate & Pick<Pod, 'deletionTimestamp'>,

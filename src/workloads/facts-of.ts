@@ -4,7 +4,7 @@ import type { DaemonSetFacts } from './daemon-set/daemon-set.ts';
 import { shouldRunOn } from './daemon-set/should-run.ts';
 import type { StatefulSetFacts } from './stateful-set/stateful-set.ts';
 
-/** What decides about the pods of a StatefulSet; undefined for an object that is none. */
+/** The facts that decide about the pods of a StatefulSet; undefined for other kinds. */
 export const statefulSetFacts = ({
   name,
   replicas = 1,

@@ -1,6 +1,6 @@
 import type { ObjectMeta, OwnerReference, WorkloadKind } from '#cluster';
 
-/** What a reference to an owner is held against. */
+/** The fields of an owner that a reference must match. */
 export interface Owner extends Pick<ObjectMeta, 'namespace' | 'name' | 'uid'> {
   readonly kind: WorkloadKind;
 }

@@ -1,7 +1,7 @@
 import type { Pod } from '#cluster';
 import type { Instant } from '#units';
 
-/** What a controller wants done about one workload after a look at its pods. */
+/** The actions that a controller decides on after a sync of one workload. */
 export interface Verdict {
   /** Pods to make, in this order. */
   readonly create: readonly NewPod[];
@@ -11,14 +11,14 @@ export interface Verdict {
   readonly requeueAt?: Instant;
 }
 
-/** What tells a new pod from others of its template. */
+/** The identity of a new pod among others of its template. */
 export type NewPod =
   | { readonly kind: 'any' }
-  /** Of a StatefulSet. */
+  /** A pod of a StatefulSet. */
   | { readonly kind: 'ordinal'; readonly ordinal: number }
-  /** Of a DaemonSet. */
+  /** A pod of a DaemonSet. */
   | { readonly kind: 'on-node'; readonly nodeName: string }
-  /** Of an Indexed Job. */
+  /** A pod of an Indexed Job. */
   | {
       readonly kind: 'index';
       readonly index: number;

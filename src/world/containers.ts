@@ -3,7 +3,7 @@ import type { Pod, PodKey } from '#cluster';
 
 /** Why the containers of a pod do not serve although their machine runs. */
 export type ContainersDown =
-  /** They were told to stop and still run. */
+  /** They have received the signal to stop and still run. */
   | 'stopping'
   /** Nothing of the pod runs any more. */
   | 'gone'

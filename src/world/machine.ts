@@ -1,4 +1,4 @@
-/** What can be wrong with a machine, its kubelet or its network. */
+/** Faults of a machine, its kubelet or its network. */
 export type FaultKind =
   /** The machine is off: kubelet and containers are gone. */
   | 'power-off'
@@ -15,7 +15,7 @@ export type FaultKind =
   /** The kubelet runs and says of itself that it is not ready. */
   | 'not-ready';
 
-/** How a machine stands: nothing is wrong where all of it holds. */
+/** The state of a machine: it has no fault where all of it holds. */
 export interface Machine {
   readonly powered: boolean;
   /** Kubelet and control plane can reach each other. */

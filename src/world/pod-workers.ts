@@ -2,22 +2,22 @@ import type { CauseId } from '#causes';
 import type { Pod, PodFailure, PodKey } from '#cluster';
 import type { Instant } from '#units';
 
-/** What a kubelet says of a pod that it ends by itself. */
+/** The status that a kubelet gives to a pod that it ends by itself. */
 export interface PodVerdict extends PodFailure {
-  /** What the pod becomes when all its containers exit with 0; it fails when absent. */
+  /** The phase of the pod when all its containers exit with 0; it fails when absent. */
   readonly cleanExit?: 'Failed' | 'Succeeded';
 }
 
-/** What a manager of a kubelet wants of a pod's end. */
+/** An order of one of the kubelet's managers to end a pod. */
 export interface KillOrder {
   /** The grace period that it asks for, in seconds; 0 and negative numbers occur. */
   readonly override: number;
-  /** What a grace period of 0 means to this kubelet. */
+  /** The meaning of a grace period of 0 to this kubelet. */
   readonly zero: 'at-once' | 'own';
   readonly failure: PodVerdict;
 }
 
-/** Those who end pods on machines, as the managers of kubelets see them. */
+/** The component that ends pods on machines, as the managers of kubelets see it. */
 export interface PodWorkers {
   /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
   kill(pod: Pod, order: KillOrder, because: CauseId): Instant;

@@ -27,8 +27,8 @@ type SilenceWatcher = (node: string, because: CauseId) => void;
 type UsageWatcher = (node: string) => void;
 
 /**
- * What is physically so. Only the script bends it and only kubelets look at it: controllers know no more
- * than what is written down.
+ * The physical state of machines. Only the script changes it and only kubelets read it: controllers
+ * know no more than the API shows.
  */
 export class World {
   readonly containers = new Containers();
@@ -43,7 +43,7 @@ export class World {
   readonly #usageWatchers: UsageWatcher[] = [];
   readonly #touched = new Map<string, Touched>();
   #timer: Timer | undefined;
-  /** What took the API server down; undefined while it is up. */
+  /** The cause of the API server's outage; undefined while it is up. */
   #apiServerDown: CauseId | undefined;
 
   constructor(timeline: Timeline) {
@@ -59,7 +59,7 @@ export class World {
     return this.#apiServerDown === undefined;
   }
 
-  /** What the cloud that a machine belongs to knows of it. */
+  /** The state of a machine's instance in its cloud. */
   instanceOf(node: string): 'running' | 'stopped' | 'terminated' {
     return this.#ended.get(node) ?? 'running';
   }
@@ -117,7 +117,7 @@ export class World {
     }
   }
 
-  /** Nodes whose machines came back although nobody said how long they take to boot, by name. */
+  /** Nodes whose machines came back with no boot time given, by name. */
   bootedAtOnce(): readonly string[] {
     return [...this.#bootedAtOnce].sort(compareText);
   }
@@ -147,7 +147,7 @@ export class World {
     this.#usages.set(node, new NodeUsage({ clock: this.#timeline, facts, pods, onChange }));
   }
 
-  /** What a node uses; undefined when nobody knows. */
+  /** The usage of a node; undefined when it is unknown. */
   usageOf(node: string): NodeUsage | undefined {
     return this.#usages.get(node);
   }
@@ -202,7 +202,7 @@ export class World {
     }
   }
 
-  /** What keeps a kubelet from writing, of several reasons the one that came first. */
+  /** The cause that keeps a kubelet from writing; the first of several. */
   #silencerOf(node: string): CauseId | undefined {
     let first = this.#apiServerDown;
     for (const { kind, because } of this.#faults.get(node)?.values() ?? []) {
@@ -220,7 +220,7 @@ interface Fault {
 /** A machine that may have changed within the instant. */
 interface Touched {
   readonly before: Machine;
-  /** What kept its kubelet from writing before. */
+  /** The cause that kept its kubelet from writing before. */
   readonly silencer: CauseId | undefined;
   readonly because: CauseId;
 }

@@ -28,7 +28,7 @@ export interface NodeSelectorTerm {
   readonly matchFields: readonly NodeSelectorRequirement[];
 }
 
-/** As it was written: nobody has checked the operator and its values. */
+/** As written: the operator and its values are not checked. */
 export interface NodeSelectorRequirement {
   readonly key: string;
   readonly operator: string;

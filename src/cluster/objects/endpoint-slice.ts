@@ -7,7 +7,7 @@ export interface EndpointSlice extends ObjectMeta {
   readonly service: string;
   /** Endpoints are the older form: they count only where a Service has no EndpointSlice. */
   readonly isEndpoints: boolean;
-  /** Those that are pods. */
+  /** The endpoints that are pods. */
   readonly endpoints: readonly Endpoint[];
   /** How many are ready and no pods, such as addresses outside the cluster. */
   readonly others: number;

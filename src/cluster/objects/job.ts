@@ -15,7 +15,7 @@ export interface JobSpec {
   readonly successPolicy?: readonly SuccessPolicyRule[];
   readonly suspend: boolean;
   readonly activeDeadlineSeconds?: number;
-  /** Who looks after it, when that is not Kubernetes' own controller. */
+  /** The controller that manages the Job, when it is not Kubernetes' own. */
   readonly managedBy?: string;
 }
 
@@ -38,7 +38,7 @@ export interface SuccessPolicyRule {
   readonly succeededCount?: number;
 }
 
-/** What a Job's controller has written down. */
+/** The status that a Job's controller has written. */
 export interface JobStatus {
   readonly active: number;
   readonly succeeded: number;

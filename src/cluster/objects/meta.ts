@@ -10,7 +10,7 @@ export interface OwnerReference {
   readonly controller?: boolean;
 }
 
-/** What every object of the API says of itself. Cluster-scoped objects have the namespace ''. */
+/** The metadata of every API object. Cluster-scoped objects have the namespace ''. */
 export interface ObjectMeta {
   readonly namespace: string;
   readonly name: string;

@@ -23,7 +23,7 @@ export interface Node extends ObjectMeta {
   readonly conditions: readonly NodeCondition[];
   readonly capacity: ResourceList;
   readonly allocatable: ResourceList;
-  /** Resources of which nobody told how much the node has: there is always enough of them. */
+  /** Resources with unknown amounts: the node always has enough of them. */
   readonly boundless?: readonly string[];
   /** As the kubelet reports it, such as `v1.33.2`; empty when it never did. */
   readonly kubeletVersion: string;
@@ -31,7 +31,7 @@ export interface Node extends ObjectMeta {
   readonly images?: readonly ContainerImage[];
   /** Unique names of the volumes that the kubelet has not let go of; absent where it says nothing. */
   readonly volumesInUse?: readonly string[];
-  /** The address ranges of its pods; absent where nobody gives out any. */
+  /** The address ranges of its pods; absent where no component assigns any. */
   readonly podCIDRs?: readonly string[];
 }
 

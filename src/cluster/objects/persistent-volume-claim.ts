@@ -3,7 +3,7 @@ import type { ObjectSelector } from '../object-selector.ts';
 import type { ObjectMeta } from './meta.ts';
 import type { AccessMode } from './persistent-volume.ts';
 
-/** What a claim asks for. */
+/** The requirements of a claim. */
 export interface ClaimFields {
   readonly accessModes: readonly AccessMode[];
   /** Quantity of `spec.resources.requests.storage`. */
@@ -16,7 +16,7 @@ export interface ClaimFields {
 
 /** A v1 PersistentVolumeClaim, reduced to what a model reads. */
 export interface PersistentVolumeClaim extends ObjectMeta, ClaimFields {
-  /** Where nobody wrote it: `Bound` when a volume is named, else `Pending`. */
+  /** By default `Bound` when a volume is named, else `Pending`. */
   readonly phase: 'Pending' | 'Bound' | 'Lost';
   readonly volumeName?: string;
   readonly deletionTimestamp?: Instant;

@@ -15,7 +15,7 @@ export interface ObjectReference {
 export interface PersistentVolume extends ObjectMeta {
   readonly phase: 'Pending' | 'Available' | 'Bound' | 'Released' | 'Failed';
   readonly accessModes: readonly AccessMode[];
-  /** Quantity of `spec.capacity.storage`; absent where it is not told. */
+  /** Quantity of `spec.capacity.storage`; absent where it is unknown. */
   readonly storage?: string;
   /** Empty: of no class. */
   readonly storageClassName: string;
@@ -32,8 +32,8 @@ export interface PersistentVolume extends ObjectMeta {
 export interface VolumeSource {
   /** The name of the field: `csi`, `local`, `awsElasticBlockStore`, …; empty when there is none. */
   readonly kind: string;
-  /** Of `csi`. */
+  /** Field of `csi`. */
   readonly driver?: string;
-  /** Of `csi`. */
+  /** Field of `csi`. */
   readonly volumeHandle?: string;
 }

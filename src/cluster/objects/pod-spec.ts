@@ -15,7 +15,7 @@ export interface Container {
   readonly resources: ResourceRequirements;
   /** `Always` makes an init container a sidecar. */
   readonly restartPolicy?: string;
-  /** What counts before the restart policy, the first that applies. */
+  /** Rules that take precedence over the restart policy; the first that applies decides. */
   readonly restartPolicyRules?: readonly RestartPolicyRule[];
   readonly image?: string;
   readonly ports?: readonly ContainerPort[];
@@ -24,19 +24,19 @@ export interface Container {
   readonly readinessProbe?: Probe;
 }
 
-/** Of probes only it is read when they begin: what they find nobody knows. */
+/** Only the beginning of a probe is read, as its results are unknown. */
 export interface Probe {
   readonly initialDelaySeconds?: number;
 }
 
-/** What becomes of a container that exits with certain codes. */
+/** The action on a container that exits with certain codes. */
 export interface RestartPolicyRule {
   readonly action: string;
   readonly exitCodes?: { readonly operator: string; readonly values: readonly number[] };
 }
 
 export interface Lifecycle {
-  /** Runs before the container is told to stop; of a hook that sleeps it is known for how long. */
+  /** Runs before SIGTERM; the duration is known only for a hook that sleeps. */
   readonly preStop?: { readonly sleep?: { readonly seconds: number } };
 }
 
@@ -55,16 +55,19 @@ export interface PodSpec {
   readonly containers: readonly Container[];
   readonly initContainers: readonly Container[];
   readonly tolerations: readonly Toleration[];
-  /** What the priority class resolved to; absent in pods that no admission saw. */
+  /** The value of the priority class; absent in pods without admission. */
   readonly priority?: number;
   readonly priorityClassName?: string;
   /** Only pods that no API server saw have none; whoever deletes them gives them 30. */
   readonly terminationGracePeriodSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
-  /** Of the pod as a whole. An empty one counts as given, so it is not the same as none. */
+  /**
+   * Requests and limits of the pod as a whole. An empty object counts as given, so it differs from
+   * none.
+   */
   readonly resources?: ResourceRequirements;
-  /** What the runtime class adds to the requests of the containers. */
+  /** The runtime class's addition to the requests of the containers. */
   readonly overhead?: ResourceList;
   readonly volumes?: readonly Volume[];
   readonly nodeSelector?: Labels;

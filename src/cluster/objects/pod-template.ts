@@ -1,7 +1,7 @@
 import type { Labels } from './meta.ts';
 import type { PodSpec } from './pod-spec.ts';
 
-/** What the pods of a workload are made from. */
+/** The template of a workload's pods. */
 export interface PodTemplate {
   readonly labels: Labels;
   readonly annotations: Labels;

@@ -23,19 +23,22 @@ export interface ContainerStatus {
   readonly state: 'waiting' | 'running' | 'terminated';
   readonly ready: boolean;
   readonly restartCount: number;
-  /** Of one that has terminated, where the API says so. */
+  /** The exit code of a terminated container, where the API shows it. */
   readonly exitCode?: number;
   readonly finishedAt?: Instant;
-  /** What the container runs with, which lags behind the spec while a pod is being resized. */
+  /**
+   * The resources that the container runs with, which lag behind the spec while a pod is being
+   * resized.
+   */
   readonly resources?: ResourceRequirements;
   /** The requests that the kubelet has set aside. */
   readonly allocatedResources?: ResourceList;
 }
 
 /**
- * A v1 Pod, reduced to what a model reads. What pods of one template share stands in `spec`, once.
+ * A v1 Pod, reduced to the fields that a model reads. Pods of one template share one `spec`.
  *
- * Fields that are absent may be undefined: pods that all have the same fields are quicker to look into.
+ * Fields that are absent may be undefined: reads are faster when all pods have the same fields.
  */
 export interface Pod extends ObjectMeta {
   readonly key: PodKey;
@@ -57,7 +60,7 @@ export interface Pod extends ObjectMeta {
   readonly startTime?: Instant | undefined;
   /** When the last of its containers began to run. */
   readonly startedAt?: Instant | undefined;
-  /** What the first container that waits is waiting for, such as `ImagePullBackOff`. */
+  /** The reason why the first waiting container waits, such as `ImagePullBackOff`. */
   readonly waitingReason?: string | undefined;
   /** Where the scheduler makes room for the pod. */
   readonly nominatedNodeName?: string | undefined;

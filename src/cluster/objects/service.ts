@@ -5,7 +5,7 @@ import { isPodReady, isTerminal, isTerminating, type Pod } from './pod.ts';
 export interface Service extends ObjectMeta {
   /** Absent where its endpoints are not written by Kubernetes, and of names for hosts elsewhere. */
   readonly selector?: Labels;
-  /** ExternalName: it stands for a host elsewhere, and has no endpoints. */
+  /** ExternalName: an alias of a host elsewhere, without endpoints. */
   readonly isAlias?: boolean;
   /** Its pods are found before they are ready, as members of a cluster may have to be. */
   readonly publishNotReadyAddresses: boolean;

@@ -1,6 +1,6 @@
 import type { Instant } from '#units';
 
-/** What a kubelet measured at `/stats/summary`, reduced to what a model reads. */
+/** A kubelet's measurements at `/stats/summary`, reduced to the fields that a model reads. */
 export interface StatsSummary {
   readonly node: NodeStats;
   readonly pods: readonly PodStats[];
@@ -38,7 +38,7 @@ export interface PodStats {
 export interface PodReference {
   readonly namespace: string;
   readonly name: string;
-  /** Of a static pod the kubelet's own, not that of the API's mirror pod. */
+  /** For a static pod the kubelet's own, not that of the API's mirror pod. */
   readonly uid: string;
 }
 

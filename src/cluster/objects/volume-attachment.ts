@@ -6,14 +6,16 @@ export interface VolumeAttachment extends ObjectMeta {
   /** The CSI driver. */
   readonly attacher: string;
   readonly nodeName: string;
-  /** Absent for a volume that stands in the pod itself. */
+  /** Absent for a volume that is defined in the pod itself. */
   readonly persistentVolumeName?: string;
   readonly attached: boolean;
   /** It is being detached. */
   readonly deletionTimestamp?: Instant;
 }
 
-/** There is one for a volume and a node; those of volumes without an object are told apart by name. */
+/**
+ * There is one for a volume and a node; the name distinguishes those of volumes without an object.
+ */
 export const attachmentKey = ({
   name,
   nodeName,

@@ -29,33 +29,36 @@ export interface WorkloadObject extends ObjectMeta {
   readonly job?: JobSpec;
   readonly jobStatus?: JobStatus;
   readonly deletionTimestamp?: Instant;
-  /** Of its pods those that its status counts; absent where it has no status. */
+  /** The number of its pods that its status counts; absent where it has no status. */
   readonly countedPods?: number;
   /** Pods that its status counts and the snapshot lacks: they stay as they are, and count nowhere. */
   readonly unseenPods?: number;
 }
 
-/** What only StatefulSets have. */
+/** Fields of StatefulSets only. */
 export interface StatefulSetSpec {
   readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
   /** `ordinals.start` */
   readonly firstOrdinal: number;
-  /** Of the volumes whose claims are made for each pod. */
+  /** The volumes whose claims are created for each pod. */
   readonly volumeClaimTemplates: readonly VolumeClaimTemplate[];
-  /** Of one that is not in the snapshot: pods that are not named after it take ordinals that are free. */
+  /**
+   * For a StatefulSet that is not in the snapshot: pods that are not named after it take free
+   * ordinals.
+   */
   readonly seatsAnyName?: boolean;
   /** Ordinals whose pods exist although the snapshot lacks them. */
   readonly unseenOrdinals?: ReadonlySet<number>;
 }
 
-/** What the claims of one volume are made from. */
+/** The template of the claims of one volume. */
 export interface VolumeClaimTemplate {
   readonly name: string;
   /** Absent where only the pods tell of it. */
   readonly claim?: ClaimFields;
 }
 
-/** What only DaemonSets have. */
+/** Fields of DaemonSets only. */
 export interface DaemonSetSpec {
   /** `maxSurge` is above 0: a pod that is going does not hold back the one that comes. */
   readonly allowsSurge: boolean;
@@ -63,7 +66,7 @@ export interface DaemonSetSpec {
   readonly foundOn?: ReadonlySet<string>;
 }
 
-/** How many pods a workload wants beside those that the snapshot lacks. */
+/** The number of pods that a workload wants besides those missing from the snapshot. */
 export const replicasSeen = ({
   replicas = 1,
   unseenPods = 0,

@@ -2,7 +2,7 @@ import type { CauseId } from '#causes';
 import { attachmentKey } from '#cluster';
 import { compareText, type Instant } from '#units';
 
-/** What the controller remembers of one attachment. */
+/** The controller's memory of one attachment. */
 export interface Attachment {
   inUse: boolean;
   unwanted?: { readonly since: Instant; readonly cause: CauseId };
@@ -43,6 +43,6 @@ export class Attachments {
   }
 }
 
-/** What tells attachments of volumes apart. */
+/** The key that identifies an attachment of a volume. */
 export const keyOf = (persistentVolumeName: string, nodeName: string): string =>
   attachmentKey({ name: '', nodeName, persistentVolumeName });

@@ -1,4 +1,4 @@
-/** What the attach-detach controller decides, beside what it writes. */
+/** Decisions of the attach-detach controller, besides its writes. */
 export type AttachDetachCause =
   | {
       readonly kind: 'attach-detach/not-needed';

@@ -38,8 +38,9 @@ export interface AttachDetachParts {
 type Watched = 'node' | 'pod' | 'persistentVolumeClaims';
 
 /**
- * Attaches volumes to the nodes of the pods that use them, and detaches them when nobody there does.
- * Idle passes are left out: one happens where a pod, node or claim has changed or a wait has ended.
+ * Attaches volumes to the nodes of the pods that use them, and detaches them when no pod there
+ * does. Idle passes are skipped: a pass happens where a pod, node or claim has changed or a wait
+ * has ended.
  *
  * @upstream pkg/controller/volume/attachdetach/attach_detach_controller.go Run (1.36)
  */
@@ -53,7 +54,7 @@ export class AttachDetachController {
   readonly #busy = new Set<string>();
   /** Volumes to be looked at in the next pass, and why. */
   readonly #dirty = new Map<string, CauseId>();
-  /** Refusals that were told, by attachment. */
+  /** Recorded refusals, by attachment. */
   readonly #refused = new Set<string>();
   readonly #lastDetach = new Map<string, CauseId>();
   readonly #timers = new Set<Timer>();
@@ -115,7 +116,7 @@ export class AttachDetachController {
     }
   }
 
-  /** What the node last said of its volumes holds also after its object has gone. */
+  /** The node's last report of its volumes also holds after its object has gone. */
   #onNode(name: string, cause: CauseId): void {
     const node = this.#parts.store.node(name);
     for (const volumeName of this.#attachments.volumesOn(name)) {

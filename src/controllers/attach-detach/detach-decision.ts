@@ -2,7 +2,7 @@ import { isReady, type Node, TAINT_OUT_OF_SERVICE } from '#cluster';
 import { type Instant, later } from '#units';
 import type { AttachDetachBehavior } from '#versions';
 
-/** What is known of a volume on a node where no pod wants it. */
+/** A volume on a node where no pod wants it. */
 export interface Unwanted {
   /** When a pass first found it unwanted. */
   readonly since: Instant;
@@ -12,7 +12,7 @@ export interface Unwanted {
   readonly node: Pick<Node, 'conditions' | 'taints'> | undefined;
 }
 
-/** What becomes of it in this pass. */
+/** The result for the volume in this pass. */
 export type DetachVerdict =
   | { readonly kind: 'detach' }
   /** Although the node may still use it. */
@@ -21,8 +21,8 @@ export type DetachVerdict =
   | { readonly kind: 'wait'; readonly until?: Instant };
 
 /**
- * A volume is detached once the kubelet has let go of it. Nobody waits for that on a node that is out of
- * service, and no longer than six minutes on one that is not ready.
+ * A volume is detached once the kubelet has unmounted it. The controller does not wait for that on
+ * a node that is out of service, and no longer than six minutes on one that is not ready.
  *
  * @upstream pkg/controller/volume/attachdetach/reconciler/reconciler.go reconcile (1.36)
  */

@@ -9,7 +9,7 @@ export interface Wish {
   readonly pod: Pod;
 }
 
-/** Who wants which volume where, by what pods say. */
+/** The volumes that pods want on each node. */
 export class Wishes {
   readonly #cluster: Pick<ClusterReader, 'pod' | 'shelf'>;
   readonly #users = new Map<string, Set<PodKey>>();

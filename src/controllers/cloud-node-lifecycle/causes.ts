@@ -1,4 +1,4 @@
-/** What the cloud's node controller decides, beside what it writes. */
+/** Decisions of the cloud node-lifecycle controller, besides its writes. */
 export type CloudNodeCause =
   | { readonly kind: 'cloud-node/instance-gone'; readonly node: string }
   | { readonly kind: 'cloud-node/instance-stopped'; readonly node: string };

@@ -1,6 +1,6 @@
 import { isReady, type Node } from '#cluster';
 
-/** What the cloud's API says of a machine; undefined when it answers with an error. */
+/** The state of a machine in the cloud's API; undefined when it answers with an error. */
 export type InstanceState = 'running' | 'stopped' | 'terminated' | undefined;
 
 /** The taint of a node whose instance is stopped. */
@@ -10,7 +10,7 @@ export const SHUTDOWN_TAINT = {
   effect: 'NoSchedule',
 } as const;
 
-/** What a pass does about a node. */
+/** The action of a pass on a node. */
 export type NodeVerdict = 'remove-taint' | 'delete' | 'add-taint' | 'nothing';
 
 /**

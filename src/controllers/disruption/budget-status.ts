@@ -10,7 +10,7 @@ import {
 import { countHealthyPods, stillDisrupted } from './healthy-pods.ts';
 import type { ScaleReader } from './scale.ts';
 
-/** What the controller makes of a budget. */
+/** The controller's verdict on a budget. */
 export type BudgetVerdict =
   | {
       readonly kind: 'computed';

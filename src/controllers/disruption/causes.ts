@@ -1,8 +1,8 @@
-/** What the disruption controller decides about pods; what budgets come to stands in their status. */
+/** Decisions of the disruption controller about pods; the status of a budget shows the rest. */
 export interface DisruptionCause {
-  /** The condition DisruptionTarget of a pod is taken back: nobody deleted it in time. */
+  /** The condition DisruptionTarget of a pod is taken back: it was not deleted in time. */
   readonly kind: 'disruption/stale-target';
   readonly pod: string;
-  /** Who had said that it would go. */
+  /** The reason in the condition. */
   readonly reason: string;
 }

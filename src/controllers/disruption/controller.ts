@@ -60,7 +60,7 @@ export class DisruptionController {
   readonly #queue: WorkQueue;
   /** How often the status of a budget was refused in a row, as another one had changed it. */
   readonly #conflicts = new Map<string, number>();
-  /** What it wrote itself is no news. */
+  /** Its own writes do not cause another sync. */
   readonly #written = new Map<string, PodDisruptionBudget | undefined>();
   /** When a budget is looked at although nothing changes. */
   readonly #rechecks = new Map<string, Timer>();

@@ -32,7 +32,7 @@ export class CoveredPods {
     return this.#healthy;
   }
 
-  /** Each controller once, with the names of its pods; undefined stands for none. */
+  /** Each controller once, with the names of its pods; undefined for pods without one. */
   families(): Iterable<Readonly<Family>> {
     return this.#families.values();
   }
@@ -78,6 +78,6 @@ export class CoveredPods {
 const keyOf = (controller: OwnerReference | undefined): string =>
   controller === undefined ? '' : `${controller.kind}/${controller.name}/${controller.uid}`;
 
-/** A Ready pod that nobody is deleting. */
+/** A Ready pod that is not being deleted. */
 export const isHealthy = (pod: Pick<Pod, 'conditions' | 'deletionTimestamp'>): boolean =>
   !isTerminating(pod) && isPodReady(pod);

@@ -22,7 +22,7 @@ export type ExpectationProblem =
     }
   | { readonly kind: 'no-percentage'; readonly text: string };
 
-/** What differs between releases. */
+/** Rules that differ between releases. */
 export interface ExpectationRules {
   /** Pods without a controller: before 1.22 one of them failed the whole budget. */
   readonly unmanagedPods: 'passed-over' | 'failure';
@@ -74,7 +74,7 @@ type ExpectedScale =
   | Extract<Expectation, { readonly kind: 'failed' }>;
 
 /**
- * What all controllers of the pods should have together, each counted once.
+ * The expected number of pods of all controllers together, each counted once.
  * @upstream pkg/controller/disruption/disruption.go getExpectedScale (1.36)
  */
 function expectedScale(

@@ -37,7 +37,7 @@ export function stillDisrupted(
 }
 
 /**
- * Ready pods that nobody is deleting. At the very end of its time a granted eviction is still
+ * Ready pods that are not being deleted. At the very end of its time a granted eviction is still
  * listed, but its pod counts again.
  * @upstream pkg/controller/disruption/disruption.go countHealthyPods (1.36)
  */

@@ -12,11 +12,11 @@ export type ScaleLookup =
   | { readonly kind: 'scale'; readonly uid: string; readonly replicas: number }
   /** There is no such object, or only one that took its name. */
   | { readonly kind: 'not-found' }
-  /** A DaemonSet or a Job, for example: nobody says how many pods it should have. */
+  /** A DaemonSet or a Job, for example: it has no desired number of pods. */
   | { readonly kind: 'no-scale-subresource' }
   | { readonly kind: 'unknown-kind' };
 
-/** What is read of a workload. */
+/** The fields of a workload that are read. */
 export type ScaledWorkload = Pick<
   WorkloadObject,
   'namespace' | 'uid' | 'ownerReferences' | 'replicas' | 'unseenPods'
@@ -25,13 +25,13 @@ export type ScaledWorkload = Pick<
 /** Where the controllers of pods are looked up. */
 export interface ScaleReader {
   workload(kind: WorkloadKind, namespace: string, name: string): ScaledWorkload | undefined;
-  /** What the scale subresource of an object says that is none of Kubernetes' own workloads. */
+  /** The scale subresource of an object that is not one of Kubernetes' own workloads. */
   customScale(reference: OwnerReference, namespace: string): ScaleLookup;
 }
 
 /**
- * The scale of a pod's controller; that of a Deployment stands for its ReplicaSets, as long as it is
- * there.
+ * The scale of a pod's controller. A Deployment's scale replaces that of its ReplicaSets, as long
+ * as it exists.
  * @upstream pkg/controller/disruption/disruption.go finders (1.36)
  */
 export function scaleOfController(

@@ -4,12 +4,12 @@ import { type Instant, later, minutes } from '#units';
 /** How long a pod may bear the condition DisruptionTarget without being deleted. */
 const STALE_DISRUPTION_TIMEOUT = minutes(2);
 
-/** What becomes of a pod's condition DisruptionTarget. */
+/** The state of a pod's condition DisruptionTarget. */
 export type StaleDisruption =
   /** There is none, or the pod goes, or its kubelet is at it: that may take as long as it will. */
   | { readonly kind: 'none' }
   | { readonly kind: 'fresh'; readonly until: Instant }
-  /** Nobody deleted the pod: the condition becomes False. */
+  /** The pod was not deleted: the condition becomes False. */
   | { readonly kind: 'stale' };
 
 /** @upstream pkg/controller/disruption/disruption.go nonTerminatingPodHasStaleDisruptionCondition (1.36) */

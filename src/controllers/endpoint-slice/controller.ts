@@ -13,7 +13,7 @@ export interface EndpointSliceParts {
   readonly behavior: EndpointSliceBehavior;
   /** Services that it syncs at a time. */
   readonly workers: number;
-  /** What slices list, whoever wrote them. */
+  /** The endpoints that slices list, by any writer. */
   readonly listed: ListedEndpoints;
 }
 

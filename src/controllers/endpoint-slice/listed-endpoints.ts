@@ -20,8 +20,9 @@ export interface LaggingPods {
 }
 
 /**
- * What the EndpointSlices of Services list where that is not what their pods are: nobody has written it
- * yet. It is part of the API, so that it outlives the controller. Services are `namespace/name`.
+ * The endpoints in the EndpointSlices of Services where they differ from the current pods, as no
+ * write has followed yet. They are part of the API and outlive the controller. Services are
+ * `namespace/name`.
  */
 export class ListedEndpoints {
   readonly #store: Store;
@@ -56,14 +57,16 @@ export class ListedEndpoints {
     });
   }
 
-  /** Somebody writes slices from now on; without a word about lag they are written at once. */
+  /**
+   * A controller writes slices from now on; without a listener for lag they are written at once.
+   */
   follow(hears: HearsOfLag | 'at-once'): void {
     this.#hearsOfLag = hears === 'at-once' ? undefined : hears;
     this.#follows = hears === 'at-once';
     if (this.#follows) for (const service of this.lagging()) this.write(service, this.of(service));
   }
 
-  /** Nobody writes slices any more. */
+  /** No controller writes slices any more. */
   leave(): void {
     this.#hearsOfLag = undefined;
     this.#follows = false;

@@ -1,4 +1,4 @@
-/** What decides how many requests the slices of a Service cost. */
+/** The changes that determine the number of requests for the slices of a Service. */
 export interface ChangedSlices {
   /** Pods that are listed otherwise. */
   readonly changed: number;

@@ -1,4 +1,4 @@
-/** What the node-ipam controller decides. */
+/** Decisions of the node-ipam controller. */
 export type NodeIpamCause =
   | {
       readonly kind: 'node-ipam/assigned';

@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '#units';
 
-/** What the node-lifecycle controller decides, beside what it writes. */
+/** Decisions of the node-lifecycle controller, besides its writes. */
 export type NodeLifecycleCause =
   | {
       readonly kind: 'node-lifecycle/grace-exceeded';

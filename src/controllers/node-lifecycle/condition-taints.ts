@@ -34,8 +34,8 @@ function wantedKeys(node: Pick<Node, 'conditions' | 'unschedulable'>): readonly 
 }
 
 /**
- * The NoSchedule taints to add to and to remove from a node so that they say what its conditions say;
- * undefined when they do. A managed taint that somebody set by hand goes too.
+ * The NoSchedule taints to add to and to remove from a node so that they match its conditions;
+ * undefined when they do. A managed taint that was set by hand goes too.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoScheduleTaintingPass (1.36)
  */
 export function conditionTaints(

@@ -13,7 +13,7 @@ import {
   type ZoneCount,
 } from './zones.ts';
 
-/** What the end of a pass made of the states of all zones together. */
+/** The transition at the end of a pass, by the states of all zones together. */
 export type DisruptionTurn = 'entered-all-down' | 'left-all-down' | 'none';
 
 /**

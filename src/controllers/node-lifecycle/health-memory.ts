@@ -6,7 +6,7 @@ import type { Resting } from './attention.ts';
 import { type HealthRecord, observe, stampedBy } from './health.ts';
 import { catchUp } from './rest.ts';
 
-/** What the controller remembers of the signs of life of all nodes. */
+/** The controller's memory of the signs of life of all nodes. */
 export class HealthMemory {
   readonly #store: Store;
   readonly #readsLeases: boolean;
@@ -17,7 +17,7 @@ export class HealthMemory {
     this.#readsLeases = readsLeases;
   }
 
-  /** What the controller reads of what a kubelet writes. */
+  /** The part of a kubelet's writes that the controller reads. */
   heartbeatOf(node: string): Heartbeat {
     const heartbeat = this.#store.heartbeats.of(node);
     return this.#readsLeases ? heartbeat : { ...heartbeat, lease: undefined };

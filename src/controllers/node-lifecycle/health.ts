@@ -1,6 +1,6 @@
 import { type Duration, earlier, type Instant, later, microseconds } from '#units';
 
-/** What the controller remembers of a node; it never compares another clock with its own. */
+/** The controller's memory of a node; it never compares another clock with its own. */
 export interface HealthRecord {
   /** When the controller last noticed a sign of life, by its own clock. */
   readonly probe: Instant;
@@ -16,7 +16,7 @@ export interface HealthRecord {
   readonly transitionSeen?: Instant | undefined;
 }
 
-/** What a pass finds written about a node. */
+/** The written state of a node, as a pass finds it. */
 export interface HealthObservation {
   /** Absent when the node has no Ready condition. */
   readonly ready?: ReadyObservation | undefined;

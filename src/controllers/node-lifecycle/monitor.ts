@@ -122,7 +122,7 @@ export class Monitor {
     this.#meet(listed, 0, () => this.#examine(pass));
   }
 
-  /** Who meets new nodes frees them of the taints of an earlier life; zones are set up. */
+  /** Frees new nodes of the taints of an earlier life, and sets up zones. */
   #meet(listed: readonly Node[], from: number, met: () => void): void {
     const { store, events, behavior } = this.#parts;
     for (let place = from; place < listed.length; place += 1) {

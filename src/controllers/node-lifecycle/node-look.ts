@@ -23,7 +23,7 @@ export interface Turn {
   readonly noteWork: () => void;
 }
 
-/** What a look at a node needs of the rest of the controller. */
+/** The context that a look at a node needs. */
 export interface LookContext {
   readonly memory: HealthMemory;
   readonly noteChange: (cause: CauseId) => void;
@@ -42,8 +42,7 @@ const RETRY_PERIOD = milliseconds(20);
 const RETRY_TIME = milliseconds(100);
 
 /**
- * What a pass does about one node at its turn: judge its health, see to its NoExecute taint, mark its
- * pods.
+ * The actions of a pass on one node: judge its health, update its NoExecute taint, mark its pods.
  */
 export class NodeLook {
   readonly #parts: NodeLifecycleParts;

@@ -29,6 +29,6 @@ export interface NodeLifecycleParts {
   readonly origin: Instant;
   /** Where the polls of the loop count from that adds NoExecute taints; as passes unless given. */
   readonly pollsFrom?: Instant | undefined;
-  /** False while nobody can write to the API. */
+  /** False while the API cannot be written. */
   readonly apiAvailable: () => boolean;
 }

@@ -25,7 +25,7 @@ import { taintsToTakeBack } from './taint-decision.ts';
  * nothing however often they are looked at: those that are Ready, free of taints and give signs of life
  * often enough, and those that are silent, Unknown, and tainted already or waiting for their turn.
  *
- * @param waits the node stands in the queue of its zone, or has had its turn
+ * @param waits the node is in the queue of its zone, or has had its turn
  */
 export function isAtRest(
   node: Node,
@@ -47,7 +47,7 @@ export function isAtRest(
   return silent && ready === 'Unknown' && (tainted || (taint === undefined && waits));
 }
 
-/** What tells of life most often: the status of a node without a Lease. */
+/** The more frequent sign of life: the Lease, or the status of a node without one. */
 const signOfLife = ({ lease, status }: Heartbeat): Renewals | undefined => lease ?? status;
 
 /** Is nothing written of the node any more? */

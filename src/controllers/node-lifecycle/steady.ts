@@ -59,7 +59,7 @@ function recordBefore(
     return { probe, readySeen: false, leaseSeen: lease, transition: probe };
   }
   const written = store.heartbeats.statusWrittenAt(node.name, last);
-  // What was written after the last pass is news to the first one.
+  // Writes after the last pass are news to the first one.
   const heartbeat = written !== undefined && written <= last ? written : undefined;
   const seenIn = (at: Instant | undefined): Instant | undefined =>
     at === undefined ? undefined : atOrAfter(passes, at);

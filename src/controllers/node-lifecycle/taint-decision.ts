@@ -8,7 +8,7 @@ import {
 import type { Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 
-/** What a pass does about a node's NoExecute taint. */
+/** The action of a pass on a node's NoExecute taint. */
 export type TaintVerdict =
   /** The node bears the opposite taint: it is exchanged at once, without a token. */
   | { readonly kind: 'swap' }
@@ -50,7 +50,7 @@ export const lifecycleTaintsOf = (node: Pick<Node, 'taints'>): readonly Taint[] 
       effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE),
   );
 
-/** Those of them that the controller takes off: none where it does not evict by taints. */
+/** The taints among them that the controller removes: none where it does not evict by taints. */
 export const taintsToTakeBack = (
   node: Pick<Node, 'taints'>,
   { evictsBy }: Pick<NodeLifecycleBehavior, 'evictsBy'>,

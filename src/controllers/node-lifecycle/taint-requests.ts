@@ -12,7 +12,7 @@ import type { Clock } from '#timeline';
 import { milliseconds } from '#units';
 import { hasChangedSince } from './node-version.ts';
 
-/** What it takes to write taints. */
+/** The parts that a write of taints needs. */
 export interface TaintWriter {
   readonly timeline: Clock;
   readonly store: Store;

@@ -60,7 +60,7 @@ export type DisruptionVerdict =
   | { readonly kind: 'by-zone'; readonly changed: ReadonlyMap<string, ComputedZoneState> };
 
 /**
- * What the states of all zones together mean.
+ * The turn that follows from the states of all zones together.
  *
  * @param computed states of the zones with counted nodes, after this pass
  * @param remembered states as of the last pass, of the same zones; absent ones are Initial

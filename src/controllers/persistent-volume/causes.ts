@@ -1,4 +1,4 @@
-/** What becomes of claims. */
+/** Causes that concern claims. */
 export type PersistentVolumeCause =
   | {
       readonly kind: 'persistent-volume/bound';

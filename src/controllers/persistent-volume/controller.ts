@@ -94,8 +94,8 @@ export class PersistentVolumeController {
     const volume = firstUsable(matchingVolumes(claim, candidates), undefined, new Set());
     if (volume === undefined) return false;
     const { client, recorder } = this.#parts;
-    const told = { claim: keyOf(claim), volume: volume.name };
-    const bound = { kind: 'persistent-volume/bound', ...told } as const;
+    const names = { claim: keyOf(claim), volume: volume.name };
+    const bound = { kind: 'persistent-volume/bound', ...names } as const;
     this.#write(claim, volume, recorder.record(client.component, bound, because));
     return true;
   }

@@ -7,11 +7,11 @@ import type {
   StorageClass,
 } from '#cluster';
 
-/** What decides where a new volume can be used. */
+/** The facts that decide where a new volume can be used. */
 export interface Surroundings {
   /** The node that it is made for; absent where it is made before one is chosen. */
   readonly node?: Node;
-  /** What is known of the drivers of that node. */
+  /** The drivers of that node, where they are known. */
   readonly csiNode?: CsiNode;
   /** Other volumes of the class. */
   readonly others: readonly PersistentVolume[];
@@ -28,11 +28,11 @@ export function newVolume(
   { node, csiNode, others }: Surroundings,
 ): PersistentVolume {
   const name = `pvc-${claim.namespace}-${claim.name}`;
-  const told = csiNode?.drivers.find((driver) => driver.name === provisioner)?.topologyKeys;
+  const ofNode = csiNode?.drivers.find((driver) => driver.name === provisioner)?.topologyKeys;
   const allowed = allowedTopologies.flatMap(({ matchLabelExpressions }) =>
     matchLabelExpressions.map(({ key }) => key),
   );
-  const keys = told ?? (allowed.length > 0 ? allowed : keysOf(others[0]?.nodeAffinity));
+  const keys = ofNode ?? (allowed.length > 0 ? allowed : keysOf(others[0]?.nodeAffinity));
   const nodeAffinity = node === undefined ? undefined : placeOf(node, [...new Set(keys)]);
   return {
     ...{ namespace: '', name, uid: `k8s-evict-${name}`, labels: {}, annotations: {} },

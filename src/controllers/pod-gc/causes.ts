@@ -1,4 +1,4 @@
-/** What pod garbage collection decides, beside what it writes. */
+/** Decisions of pod garbage collection, besides its writes. */
 export type PodGcCause =
   | { readonly kind: 'pod-gc/node-missing'; readonly node: string }
   | {

@@ -230,7 +230,8 @@ export class PodGcController {
       remove();
       return;
     }
-    // Whose status cannot be written is not deleted: it has gone, or another pod has its name.
+    // A pod whose status cannot be written is not deleted: it has gone, or another pod has its
+    // name.
     caller.send(request, (reached) => {
       if (!reached || store.pod(key)?.uid !== pod.uid) {
         ended();

@@ -1,4 +1,4 @@
-/** What the taint-eviction controller decides, beside what it writes. */
+/** Decisions of the taint-eviction controller, besides its writes. */
 export type TaintEvictionCause =
   | {
       readonly kind: 'taint-eviction/untolerated';
@@ -19,7 +19,7 @@ export type TaintEvictionCause =
       readonly pod: string;
       readonly node: string;
     }
-  /** Nobody could write to the API at the moment of the deletion, and nobody tries again. */
+  /** The API could not be written at the moment of the deletion, and there is no retry. */
   | { readonly kind: 'taint-eviction/deletion-lost'; readonly pod: string; readonly node: string }
   /** The requests of an eviction have waited for the client, or took long. */
   | {

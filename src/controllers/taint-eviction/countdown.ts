@@ -2,7 +2,7 @@ import type { Taint, Toleration } from '#cluster';
 import { type Instant, later, microseconds } from '#units';
 import { type ToleratedTaint, usedTolerations } from './used-tolerations.ts';
 
-/** What the controller does about one pod on a node with NoExecute taints. */
+/** The action of the controller on one pod on a node with NoExecute taints. */
 export type Countdown =
   /** A taint is not tolerated at all. */
   | { readonly kind: 'evict-now'; readonly intolerable: Taint }

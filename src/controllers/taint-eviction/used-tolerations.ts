@@ -64,7 +64,7 @@ function findLimit(pairs: readonly ToleratedTaint[]): Limit | undefined {
   return limit;
 }
 
-/** Numbers in JSON are doubles, in which the largest int64 cannot be told from 2^63. */
+/** Numbers in JSON are doubles, in which the largest int64 equals 2^63. */
 function positiveInt64(seconds: number): bigint {
   const whole = BigInt(Math.max(0, Math.trunc(seconds)));
   return fitsInt64(whole) ? whole : INT64_MAX;

@@ -28,7 +28,7 @@ export class DesiredPods {
   readonly #store: ClusterReader;
   readonly #unreached: ReadonlySet<string>;
 
-  /** @param unreached nodes whose pods nobody reaches; it changes before `noteMachine` is called */
+  /** @param unreached nodes whose pods are unreachable; it changes before `noteMachine` is called */
   constructor(
     store: ClusterReader,
     rules: TolerationRules,

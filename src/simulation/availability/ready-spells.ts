@@ -21,7 +21,7 @@ export class ReadySpells {
     this.#minReady = minReady;
   }
 
-  /** @param from - absent when nobody knows since when it is ready: for long enough */
+  /** @param from - absent when the time of its readiness is unknown: it has been ready long enough */
   begin(pod: PodKey, from: Instant | undefined): void {
     const spell = from === undefined ? {} : { from };
     this.#open.set(pod, spell);

@@ -1,6 +1,6 @@
 import type { Duration } from '#units';
 
-/** What there is to say of one behaviour. */
+/** The description of one behavior. */
 interface Words {
   readonly does: string;
   /** File and symbol of Kubernetes where one finds it. */

@@ -23,7 +23,7 @@ import { JOBS, SCHEDULER } from './workloads.ts';
 
 /** Behaviours of one component that stand together. */
 export interface Part {
-  /** What of Kubernetes behaves so. */
+  /** The component of Kubernetes that behaves so. */
   readonly component: string;
   readonly title: string;
   /** The path in front of its behaviours, where several parts have the same. */

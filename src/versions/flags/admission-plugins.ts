@@ -24,7 +24,7 @@ export function admissionPlugin(
   const enabled = listFlag(API_SERVER_FLAGS.enableAdmissionPlugins, flags, version);
   const disabled = listFlag(API_SERVER_FLAGS.disableAdmissionPlugins, flags, version);
   const isOn = ON_BY_DEFAULT[name];
-  // The older flag is the whole list, and is refused beside the younger ones.
+  // The older flag is the whole list, and is refused together with the newer ones.
   const list = listFlag(API_SERVER_FLAGS.admissionControl, flags, version);
   if (list.value !== '') return { ...list, value: namesIn(list.value).includes(name) };
   if (namesIn(enabled.value).includes(name)) return { ...enabled, value: true };

@@ -1,7 +1,7 @@
 import { type Cidr, parseCidr, parsed, unparsed } from '#units';
 import type { FlagType } from './types.ts';
 
-/** A range as somebody wrote it. */
+/** A range as written. */
 export interface NamedCidr extends Cidr {
   readonly text: string;
 }

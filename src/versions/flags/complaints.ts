@@ -5,7 +5,10 @@ import type { FlagProblem, FlagType } from './types.ts';
 
 type Complaint = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
 
-/** What a script gets wrong is an error. A snapshot's cluster runs: there our reading is in doubt. */
+/**
+ * A mistake in a script is an error. A snapshot's cluster runs, so there the model's reading is in
+ * doubt.
+ */
 const about = (setting: FlagSetting, complaint: Complaint): Diagnostic => ({
   severity: setting.source === 'snapshot' ? 'warning' : 'error',
   ...complaint,
@@ -14,8 +17,8 @@ const about = (setting: FlagSetting, complaint: Complaint): Diagnostic => ({
 
 const written = ({ name, writtenAs = name }: FlagSetting): string => writtenAs;
 
-/** What a burst goes with. */
-const rateBeside = (burst: FlagSetting): string => written(burst).replace(/burst$/, 'qps');
+/** The name of the rate flag that belongs to a burst flag. */
+const rateOf = (burst: FlagSetting): string => written(burst).replace(/burst$/, 'qps');
 
 const REASONS: Readonly<Record<FlagProblem, string>> = {
   malformed: '',
@@ -74,10 +77,10 @@ export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
     code: 'versions/no-burst',
     message:
       qps > 0
-        ? `${written(setting)} must be more than 0 while ${rateBeside(setting)} is ${qps}, ` +
+        ? `${written(setting)} must be more than 0 while ${rateOf(setting)} is ${qps}, ` +
           `not ${setting.value}`
         : `${written(setting)} must be 0 or more, not ${setting.value}`,
-    hint: `to lift the limit, set ${rateBeside(setting)} to -1`,
+    hint: `to lift the limit, set ${rateOf(setting)} to -1`,
   });
 
 export const flagWithoutEffect = (setting: FlagSetting): Diagnostic => ({

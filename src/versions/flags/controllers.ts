@@ -2,8 +2,9 @@ import type { KubernetesVersion } from '../version.ts';
 import { type ControllerName, controllerNamesAt, fullNameOf } from './controller-names.ts';
 
 /**
- * What a `--controllers` list makes of one controller: the first word about it decides; without
- * one, `*` switches on what is on by default, as all controllers are that evictions depend on.
+ * The effect of a `--controllers` list on one controller: the first word about it decides. Without
+ * one, `*` enables controllers that are on by default, as all controllers are that evictions depend
+ * on.
  * @upstream staging/src/k8s.io/controller-manager/app/helper.go IsControllerEnabled (1.36)
  */
 export function isControllerEnabled(name: ControllerName, list: string): boolean {

@@ -6,15 +6,16 @@ export interface GateSetting {
   readonly enabled: boolean;
 }
 
-/** What is wrong with one piece of a `--feature-gates` flag. */
+/** A problem of one piece of a `--feature-gates` flag. */
 export interface GateProblem {
   readonly kind: 'without-value' | 'malformed-value';
   readonly piece: string;
 }
 
 /**
- * Reads `Name=true,Other=false`. Spaces around names and values do not count, nor does a component
- * in front, which later releases take (`kube:Name=true`). Of one name the last piece decides.
+ * Reads `Name=true,Other=false`. Spaces around names and values are ignored, and so is a component
+ * in front, which later releases take (`kube:Name=true`). The last of several pieces with one name
+ * decides.
  * @upstream staging/src/k8s.io/component-base/featuregate/feature_gate.go Set (1.36)
  */
 export function parseFeatureGates(text: string): {

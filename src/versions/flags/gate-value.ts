@@ -5,9 +5,9 @@ import { parseFeatureGates } from './feature-gates.ts';
 import type { FlagSetting } from './setting.ts';
 
 /**
- * Whether a feature is on. Of several settings the last decides, as if all stood on one command
+ * Whether a feature is on. The last of several settings decides, as if all were on one command
  * line; a gate that is named wins over `AllAlpha` and `AllBeta`. Settings that the release would
- * refuse count for nothing.
+ * refuse are ignored.
  */
 export function featureEnabled(
   feature: Feature,

@@ -11,7 +11,7 @@ export interface FlagSetting {
   /** The field that says so, where it is no flag: `clientConnection.qps`. */
   readonly writtenAs?: string;
   readonly source: FlagSource;
-  /** Where the value stands, when it stands in a file. */
+  /** The place of the value, when it is in a file. */
   readonly place?: Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;
 }
 
@@ -19,9 +19,9 @@ export interface FlagSetting {
 const SWITCHES: ReadonlySet<string> = new Set(['enable-taint-manager']);
 
 /**
- * The flags in the command line of a component, in their order. Takes `--name=value`,
- * `--name value`, underscores for dashes, and a whole line in one word, as shells get it after
- * `-c`. What is no flag is passed over.
+ * The flags in the command line of a component, in their order. Takes `--name=value`, `--name
+ * value`, underscores for dashes, and a whole line in one word, as shells get it after `-c`. Words
+ * that are not flags are skipped.
  */
 export function flagsOfCommandLine(words: readonly string[]): readonly FlagSetting[] {
   const flags: FlagSetting[] = [];

@@ -47,7 +47,7 @@ const rateFlags = (qps: number, burst: number) => ({
 });
 
 /**
- * What evictions depend on among the flags of kube-controller-manager.
+ * The flags of kube-controller-manager that evictions depend on.
  * @upstream cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go AddFlags (1.36)
  */
 export const CONTROLLER_MANAGER_FLAGS = {

@@ -12,7 +12,7 @@ import {
 /** How the text of a flag becomes a value, as strictly as upstream reads it. */
 export interface FlagType<Value> {
   readonly name: string;
-  /** A text that is right, to show beside one that is wrong. */
+  /** A valid text, to show with an invalid one. */
   readonly example: string;
   readonly parse: (text: string) => Parsed<Value, FlagProblem>;
 }
@@ -25,7 +25,7 @@ export type FlagProblem =
   | 'not-positive'
   | 'not-finite';
 
-/** A Go duration. What is finer than a microsecond is cut off. */
+/** A Go duration. Fractions of a microsecond are cut off. */
 export const durationFlag: FlagType<Duration> = {
   name: 'duration',
   example: '40s',

@@ -28,7 +28,8 @@ const LIVES: Readonly<Record<NameOf, ReadonlyMap<string, Life>>> = {
 
 /**
  * Whether a release knows a flag or a feature gate; without a release, whether any does. Flags are
- * written with underscores, too. Of releases that are not told in full, only misspellings are known.
+ * written with underscores, too. For releases that are only partly known, only misspellings are
+ * detected.
  */
 export function judgeName(
   of: NameOf,

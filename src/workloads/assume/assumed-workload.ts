@@ -87,7 +87,7 @@ function onceMore(pods: readonly Pod[]): JobSpec {
   };
 }
 
-/** Of a Job that has only finished pods nobody knows whether it wants more. */
+/** A Job that has only finished pods may or may not want more; it is taken as complete. */
 const OVER = {
   ...NEW_STATUS,
   conditions: [{ type: 'Complete', status: 'True' as const, reason: 'CompletionsReached' }],

@@ -1,9 +1,9 @@
 import { type Labels, type Pod, type PodTemplate, readObjectSelector } from '#cluster';
 
-/** What the pods of a workload tell about what they were made from. */
+/** The template that the pods of a workload show. */
 export interface TemplateOfPods {
   readonly template: PodTemplate;
-  /** Of the volumes that each pod has a claim of its own for. */
+  /** The volumes for which each pod has a claim of its own. */
   readonly volumeClaimTemplates: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function templateOfPods(pods: readonly Pod[]): TemplateOfPods | undefined
   };
 }
 
-/** What selects the pods of a template; undefined when they have no label in common. */
+/** The selector of the pods of a template; undefined when they have no label in common. */
 export const selectorOf = ({ labels }: PodTemplate) =>
   Object.keys(labels).length === 0 ? undefined : readObjectSelector({ matchLabels: labels });
 

@@ -13,7 +13,7 @@ import { selectorOf, templateOfPods } from './template-of-pods.ts';
 
 /** The workloads of a snapshot, and what it does not say of them. */
 export interface WithAssumed {
-  /** Those of the snapshot, completed, and those that only their pods tell of. */
+  /** The workloads of the snapshot, completed, and those inferred from their pods. */
   readonly workloads: readonly WorkloadObject[];
   /** Names of workloads that are not in the snapshot, in order. */
   readonly missing: readonly string[];
@@ -24,8 +24,8 @@ export interface WithAssumed {
 const TEMPLATE_HASH = 'pod-template-hash';
 
 /**
- * Follows the controllers of pods up to workloads that the snapshot lacks. Where it holds others of their
- * kind and namespace, they are gone: nobody makes up for their pods.
+ * Follows the controllers of pods up to workloads that the snapshot lacks. Where it holds others of
+ * their kind and namespace, they are gone, and no workload replaces their pods.
  * @param pods - in canonical order
  */
 export function withAssumed(
@@ -41,7 +41,7 @@ export function withAssumed(
     known.set(name, completed(workload, own));
     withoutTemplate.push(name);
   }
-  const isTold = kindsTold(workloads);
+  const isInSnapshot = kindsInSnapshot(workloads);
   const missing: string[] = [];
   const add = (workload: WorkloadObject): void => {
     const name = workloadName(workload);
@@ -51,12 +51,12 @@ export function withAssumed(
   for (const own of podsOf.values()) {
     const owner = own[0] && controllerOf(own[0]);
     const kind = owner && workloadKindOf(owner);
-    if (owner === undefined || kind === undefined || isTold({ kind, ...own[0] })) continue;
+    if (owner === undefined || kind === undefined || isInSnapshot({ kind, ...own[0] })) continue;
     const above = kind === 'ReplicaSet' ? deploymentAbove(owner, own) : [];
     add(assumedWorkload(kind, owner, own, above));
   }
   missingDeployments([...known.values()])
-    .filter((deployment) => !isTold(deployment))
+    .filter((deployment) => !isInSnapshot(deployment))
     .forEach(add);
   return {
     workloads: [...known].sort(([a], [b]) => compareText(a, b)).map(([, workload]) => workload),
@@ -68,9 +68,9 @@ export function withAssumed(
 type Kindred = { readonly kind: WorkloadKind; readonly namespace?: string };
 
 /** Does the snapshot hold workloads of that kind and namespace? Then it holds all of them. */
-function kindsTold(workloads: readonly WorkloadObject[]): (one: Kindred) => boolean {
-  const told = new Set(workloads.map(({ kind, namespace }) => `${kind}/${namespace}`));
-  return ({ kind, namespace = '' }) => told.has(`${kind}/${namespace}`);
+function kindsInSnapshot(workloads: readonly WorkloadObject[]): (one: Kindred) => boolean {
+  const seen = new Set(workloads.map(({ kind, namespace }) => `${kind}/${namespace}`));
+  return ({ kind, namespace = '' }) => seen.has(`${kind}/${namespace}`);
 }
 
 function podsByController(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {

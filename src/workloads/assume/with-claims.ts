@@ -24,9 +24,9 @@ export interface WithClaims {
 }
 
 /**
- * Lets workloads have the pods that they select. A controller does so at its first look, long before any
- * snapshot is taken, so that only what was written by hand is changed. Of several workloads that select
- * a pod of nobody's the first by name gets it; in Kubernetes the fastest does.
+ * Gives workloads the pods that they select. A controller does so at its first sync, long before
+ * any snapshot is taken, so that this only changes files written by hand. The first by name of
+ * several workloads that select an orphan gets it; in Kubernetes the fastest does.
  *
  * @param workloads - those of the snapshot
  */

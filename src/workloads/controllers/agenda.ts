@@ -1,6 +1,6 @@
 import type { CauseId } from '#causes';
 
-/** What is to be looked at again, and what led to it. */
+/** The workloads to sync again, and the causes. */
 export class Agenda {
   #workloads = new Map<string, CauseId | undefined>();
   #nodes = new Map<string, Map<string, CauseId>>();
@@ -13,12 +13,15 @@ export class Agenda {
     this.#workloads.set(workload, because);
   }
 
-  /** Something happened that alone is no reason to look; what comes up about it now stands at this place. */
+  /**
+   * Reserves a place for a workload without a reason to sync it; a later cause is handled at this
+   * place.
+   */
   keepPlace(workload: string): void {
     if (!this.#workloads.has(workload)) this.#workloads.set(workload, undefined);
   }
 
-  /** Of a DaemonSet only some nodes are looked at. */
+  /** A DaemonSet is synced for some nodes only. */
   addNode(daemonSet: string, node: string, because: CauseId): void {
     const nodes = this.#nodes.get(daemonSet) ?? new Map<string, CauseId>();
     this.#nodes.set(daemonSet, nodes.set(node, because));

@@ -1,4 +1,4 @@
-/** What the controllers of workloads decide. */
+/** Decisions of the controllers of workloads. */
 export type WorkloadCause =
   | {
       readonly kind: 'workloads/too-few-pods' | 'workloads/too-many-pods';

@@ -113,7 +113,7 @@ export class DaemonSetController {
     }
   }
 
-  /** What a template asks of nodes is read only once. */
+  /** A template's requirements on nodes are read only once. */
   #factsOf(set: WorkloadObject): DaemonSetFacts | undefined {
     const known = this.#facts.get(set) ?? daemonSetFacts(set, this.#tools.parts.tolerationRules);
     if (known !== undefined) this.#facts.set(set, known);

@@ -11,7 +11,7 @@ import type { Writer } from './writer.ts';
 export class DeploymentController {
   readonly #tools: Tools;
   readonly writer: Writer;
-  /** Names by the name of the Deployment: nobody here makes ReplicaSets. */
+  /** Names by the name of the Deployment, as the model creates no ReplicaSets. */
   #replicaSets: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(tools: Tools) {

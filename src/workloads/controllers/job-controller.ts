@@ -61,7 +61,7 @@ export class JobController {
     return verdict.requeueAt;
   }
 
-  /** Writes a status that has changed; that a Job is at its end is told. */
+  /** Writes a status that has changed, and records the end of a Job. */
   #write(job: WorkloadObject, before: JobStatus, after: JobStatus, because: CauseId): CauseId {
     if (JSON.stringify(before) === JSON.stringify(after)) return because;
     this.writer.perform({
@@ -75,8 +75,8 @@ export class JobController {
     );
     if (ended === undefined) return because;
     const how = ended.type === 'Failed' ? 'Failed' : 'Complete';
-    const told = { kind: 'workloads/job-ended', workload: workloadName(job), how } as const;
-    return this.#tools.record(this.writer, { ...told, reason: ended.reason }, because);
+    const event = { kind: 'workloads/job-ended', workload: workloadName(job), how } as const;
+    return this.#tools.record(this.writer, { ...event, reason: ended.reason }, because);
   }
 }
 

@@ -20,7 +20,7 @@ interface Family {
   readonly workload: string;
   keys: OrderedList<PodKey>;
   active: number;
-  /** Those of them that are Ready. */
+  /** The Ready pods among them. */
   ready: number;
 }
 
@@ -32,7 +32,7 @@ export class OwnedPods {
   readonly #store: Store;
   readonly #workloads: ShelfReader<WorkloadObject>;
   readonly #families = new Map<string, Family>();
-  /** Undefined for pods that are nobody's. */
+  /** Undefined for pods without an owner. */
   readonly #familyOf = rememberedByTemplate((pod) => this.#findFamily(pod), WHATEVER_LABELS);
 
   constructor(store: Store) {
@@ -48,7 +48,7 @@ export class OwnedPods {
     for (const [family, own] of keys) family.keys = new OrderedList(compareText, own);
   }
 
-  /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it is nobody's. */
+  /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it has none. */
   ownerOf(pod: OfTemplate): string | undefined {
     return this.#familyOf(pod)?.workload;
   }
@@ -99,7 +99,7 @@ export class OwnedPods {
   }
 }
 
-/** Whose a pod is only its references tell. */
+/** The owner of a pod depends on its references only. */
 const WHATEVER_LABELS = (): boolean => true;
 
 function countIn(family: Family, pod: Pod, by: 1 | -1): void {

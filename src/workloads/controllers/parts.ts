@@ -11,7 +11,7 @@ export type WorkloadWorkers = Pick<
   'replicaSet' | 'statefulSet' | 'daemonSet' | 'deployment' | 'job'
 >;
 
-/** What the controllers of workloads work with. */
+/** The parts that the controllers of workloads work with. */
 export interface WorkloadParts {
   readonly timeline: Timeline;
   readonly store: Store;

@@ -10,8 +10,8 @@ const TIMES_IN_ALL = 50;
 const MOST_IN_ALL = 1_000_000;
 
 /**
- * Pods that are made and gone again without end are a livelock between controllers that nothing of the
- * model paces, and a bug of ours: it is told while there is still memory for it.
+ * Pods that are created and removed without end are a livelock between controllers that nothing in
+ * the model limits, and a bug of ours: it is reported while there is still memory for it.
  */
 export class PodLimits {
   readonly #store: Store;

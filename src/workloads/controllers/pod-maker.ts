@@ -16,7 +16,7 @@ import { PodLimits } from './pod-limits.ts';
 
 export interface PodMakerParts {
   readonly store: Store;
-  /** What the API server makes of the spec of a new pod. */
+  /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
 }
 

@@ -6,7 +6,7 @@ import type { Writer } from './writer.ts';
 
 type Kind = WorkloadObject['kind'];
 
-/** What is done about a workload when its turn comes. */
+/** The syncs of a workload, called at its turn. */
 export interface Syncs {
   sync(workload: WorkloadObject, name: string, because: CauseId): void;
   syncNodes(daemonSet: WorkloadObject, name: string, changed: ReadonlyMap<string, CauseId>): void;

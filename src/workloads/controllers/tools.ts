@@ -10,13 +10,13 @@ import type { PodMaker } from './pod-maker.ts';
 import type { Vacancies } from './vacancies.ts';
 import type { Writer } from './writer.ts';
 
-/** What all controllers of workloads share while they run. */
+/** The state that all controllers of workloads share while they run. */
 export class Tools {
   readonly parts: WorkloadParts;
   readonly owned: OwnedPods;
   readonly vacancies: Vacancies;
   readonly #maker: PodMaker;
-  /** A selector is held against its template only once. */
+  /** A selector is matched with its template only once. */
   readonly #mayMakePods = remembered(mayMakePods);
 
   constructor(parts: WorkloadParts, owned: OwnedPods, vacancies: Vacancies, maker: PodMaker) {

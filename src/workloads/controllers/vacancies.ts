@@ -24,7 +24,7 @@ export class Vacancies {
     else known.pods.push(vacancy);
   }
 
-  /** The place that the next new pod of a workload takes; undefined when it takes nobody's. */
+  /** The vacancy that the next new pod of a workload fills; undefined when there is none. */
   take(workload: string): Vacancy | undefined {
     const lost = this.#open.get(workload);
     if (lost === undefined) return undefined;
@@ -40,7 +40,7 @@ export class Vacancies {
     return lost?.pods[lost.replaced];
   }
 
-  /** Nobody is going to fill the places that are left. */
+  /** The remaining vacancies will not be filled. */
   forget(workload: string): void {
     this.#open.delete(workload);
   }

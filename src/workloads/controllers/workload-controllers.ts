@@ -129,7 +129,7 @@ export class WorkloadControllers {
   }
 
   #onWorkload(workload: WorkloadObject, because: CauseId): void {
-    // Nobody but its own controller writes a Job.
+    // A Job is written by its own controller only.
     if (workload.kind === 'Job' || workload.kind === 'DaemonSet') return;
     const name = workloadName(workload);
     this.#statefulSets.concerns(name, false);

@@ -20,7 +20,7 @@ export interface WriterParts {
 /** @upstream pkg/controller/replicaset/replica_set.go BurstReplicas (1.36) */
 const MOST_PER_SYNC = 500;
 
-/** What is written is seen at the same instant, but after it. */
+/** Writes are seen at the same instant, but after it. */
 const UNTIL_SEEN = milliseconds(0);
 
 /**

@@ -9,11 +9,11 @@ export interface DaemonSetFacts {
   readonly allowsSurge: boolean;
 }
 
-/** What a DaemonSet remembers from look to look, by node. */
+/** The memory of a DaemonSet from sync to sync, by node. */
 export type DaemonSetMemory = ReadonlyMap<string, BackoffEntry>;
 
 export interface DaemonSetVerdict extends Verdict {
-  /** What changes in its memory. */
+  /** The changes of its memory. */
   readonly remember: DaemonSetMemory;
 }
 
@@ -70,7 +70,7 @@ function podsByNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
   const byNode = new Map<string, Pod[]>();
   for (const pod of pods) {
     const target = targetNodeOf(pod);
-    // Of those nothing is left but the object.
+    // Only the object of such a pod is left.
     if (target === undefined || (isTerminal(pod) && isTerminating(pod))) continue;
     byNode.set(target, [...(byNode.get(target) ?? []), pod]);
   }

@@ -3,7 +3,7 @@ import { between, type Duration, type Instant, later, minutes, seconds } from '#
 const INITIAL_DELAY = seconds(1);
 const MOST_DELAY = minutes(15);
 
-/** What a DaemonSet remembers of the failed pods that it deleted on one node. */
+/** The memory of a DaemonSet about the failed pods that it deleted on one node. */
 export interface BackoffEntry {
   readonly delay: Duration;
   readonly lastUpdate: Instant;
@@ -24,7 +24,7 @@ export const inBackoffUntil = (
     : later(entry.lastUpdate, entry.delay);
 
 /**
- * What is remembered once a failed pod is deleted.
+ * The memory after the deletion of a failed pod.
  * @upstream client-go util/flowcontrol/backoff.go Next (1.36)
  */
 export const afterDeletion = (entry: BackoffEntry | undefined, now: Instant): BackoffEntry => ({

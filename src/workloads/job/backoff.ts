@@ -2,7 +2,7 @@ import type { Pod } from '#cluster';
 import { type Instant, later, latest, seconds } from '#units';
 import { finishTimeOf } from './finish-time.ts';
 
-/** What a Job's controller remembers of its failures since the last success. */
+/** The memory of a Job's controller about its failures since the last success. */
 export interface JobMemory {
   readonly failures: number;
   readonly lastFailure?: Instant;
@@ -28,8 +28,8 @@ export function mayReplaceAt({ failures, lastFailure }: JobMemory): Instant | un
 }
 
 /**
- * What is remembered once these pods have ended. A success wipes out the failures before it; failures
- * that do not count for the Job count here.
+ * The memory after the end of these pods. A success resets the failures before it; failures that do
+ * not count for the Job count here.
  *
  * @upstream pkg/controller/job/backoff_utils.go newBackoffRecord (1.36)
  */

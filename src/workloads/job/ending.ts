@@ -23,8 +23,8 @@ export const isFinished = ({ conditions }: JobStatus): boolean =>
   );
 
 /**
- * Whether a Job is at its end although not all its completions are there: its pods are deleted then.
- * What was decided before stays so.
+ * Whether a Job has ended although completions are missing: its pods are deleted then. An earlier
+ * decision stays.
  *
  * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
  */

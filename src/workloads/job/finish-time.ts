@@ -27,7 +27,7 @@ function finishOf(pod: Pod): Instant {
   return pod.creationTimestamp ?? instant(0);
 }
 
-/** Undefined while one of them has not ended, or nobody knows when. */
+/** Undefined while one of them has not ended, or has ended at an unknown time. */
 function endOfContainers({ spec, containerStatuses, initContainerStatuses = [] }: Pod) {
   const sidecars = spec.initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always');
   const ofSidecars = initContainerStatuses.filter(({ name }) =>

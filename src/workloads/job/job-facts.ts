@@ -1,11 +1,11 @@
 import type { JobSpec, JobStatus, Pod } from '#cluster';
 import type { JobBehavior } from '#versions';
 
-/** What decides about the pods of a Job. */
+/** The facts that decide about the pods of a Job. */
 export interface JobFacts {
   readonly spec: JobSpec;
   readonly status: JobStatus;
-  /** Of its template. */
+  /** The restart policy of its template. */
   readonly restartPolicy: string;
 }
 

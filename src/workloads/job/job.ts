@@ -21,8 +21,8 @@ export interface JobVerdict extends Verdict {
 const OWN_CONTROLLER = 'kubernetes.io/job-controller';
 
 /**
- * What a Job does about its pods, and what it writes down. Looks at most once a second are upstream's
- * way; whoever asks more often gets the same pods, sooner.
+ * The actions of a Job on its pods, and its new status. Upstream syncs at most once a second; more
+ * frequent syncs give the same pods, sooner.
  *
  * @param pods - those that it claims, in canonical order
  *
@@ -153,8 +153,8 @@ const withCondition = (
     : [...known, { type, status: 'True', reason }];
 
 /**
- * What these pods add to the successes and failures. When a Job fails, all that have not succeeded count
- * as failed.
+ * The additional successes and failures of these pods. When a Job fails, all that have not
+ * succeeded count as failed.
  *
  * @upstream pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers (1.36)
  */

@@ -7,7 +7,7 @@ import { onlyReplacesFailed } from './job-facts.ts';
 import { surplusPods } from './surplus-pods.ts';
 import { isIndexed, type Tally } from './tally.ts';
 
-/** What a Job that goes on does about the number of its pods. */
+/** The actions of a running Job on the number of its pods. */
 export type Management =
   | { readonly kind: 'keep' }
   | { readonly kind: 'remove'; readonly pods: readonly Pod[] }

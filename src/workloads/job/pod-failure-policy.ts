@@ -1,8 +1,8 @@
 import type { ContainerStatus, Pod, PodFailurePolicyRule } from '#cluster';
 
 /**
- * What a Job's policy says about a failed pod: the action of the first rule that matches. Without one
- * the failure counts.
+ * The result of a Job's policy for a failed pod: the action of the first rule that matches. Without
+ * one the failure counts.
  *
  * @upstream pkg/controller/job/pod_failure_policy.go matchPodFailurePolicy (1.36)
  */

@@ -22,13 +22,13 @@ export function surplusPods(
   return [...misplaced, ...others.slice(0, Math.max(0, atLeast - misplaced.length))];
 }
 
-/** As those of nearly all Jobs do, so that nobody has to rank them. */
+/** The pods of nearly all Jobs have places of their own, so that no ranking is needed. */
 const haveOwnPlaces = (active: readonly Pod[], spec: JobSpec): boolean =>
   !isIndexed(spec) ||
   (active.every((pod) => countsForJob(pod, spec)) &&
     new Set(active.map(completionIndexOf)).size === active.length);
 
-/** Of several pods of one index the last to be deleted stays. */
+/** The last to be deleted stays of several pods with one index. */
 function misplacedPods(ranked: readonly Pod[], spec: JobSpec): readonly Pod[] {
   const kept = new Map(ranked.map((pod) => [completionIndexOf(pod), pod]));
   return ranked.filter(

@@ -12,7 +12,7 @@ export interface Tally {
   readonly terminating: readonly Pod[];
   /** Still hold the finalizer. */
   readonly uncounted: readonly Pod[];
-  /** Of those, the ones that have ended and count as ended. */
+  /** The pods among them that have ended and count as ended. */
   readonly newSucceeded: readonly Pod[];
   readonly newFailed: readonly Pod[];
   /** All successes and failures up to now. */

@@ -9,9 +9,9 @@ export interface Scaling {
 }
 
 /**
- * How the replicas of a Deployment fall to its ReplicaSets: the one that has pods gets them all, or the
- * newest where none has. Of several that have pods, in the middle of a roll-out, the newest takes what
- * changes, as nothing is rolled here.
+ * The distribution of a Deployment's replicas over its ReplicaSets: the one that has pods gets them
+ * all, or the newest where none has. When several have pods, in the middle of a roll-out, the
+ * newest takes the difference, as the model rolls nothing out.
  *
  * @upstream pkg/controller/deployment/util/deployment_util.go FindActiveOrLatest (1.36)
  */

@@ -4,14 +4,14 @@ import { availableAt, isAvailable } from '../availability.ts';
 import type { NewPod, Verdict } from '../verdict.ts';
 import { ordinalOf } from './ordinal.ts';
 
-/** What decides about the pods of a StatefulSet. */
+/** The facts that decide about the pods of a StatefulSet. */
 export interface StatefulSetFacts {
   readonly name: string;
   readonly replicas: number;
   readonly firstOrdinal: number;
   readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
   readonly minReadySeconds: number;
-  /** Pods that are not named after it take ordinals that are free, instead of being nobody's. */
+  /** Pods that are not named after it take free ordinals, instead of becoming orphans. */
   readonly seatsAnyName?: boolean;
   /** They count as available: their pods exist, whoever cannot see them. */
   readonly unseenOrdinals?: ReadonlySet<number>;

@@ -14,7 +14,7 @@ export const volumesOnDisk = (spec: Pick<PodSpec, 'volumes'> | undefined): Reado
       .map(({ name }) => name),
   );
 
-/** What was measured of a pod on the node's disks. */
+/** The measured usage of a pod on the node's disks. */
 export function diskParts(
   { containers = [], volume = [] }: PodStats,
   onDisk: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import type { ImageFsLayout } from '#cluster';
 import type { DiskGrowth, DiskUse } from './pod-growth.ts';
 
-/** What has changed on the disks of a node. */
+/** The changes on the disks of a node. */
 export interface DiskChanges {
   /** By all pods together. */
   readonly pods: DiskGrowth;
@@ -43,7 +43,7 @@ export function fileSystemGrowth(layout: ImageFsLayout, changes: DiskChanges): F
   }
 }
 
-/** What pods have on the node's own file system. */
+/** The pods' usage of the node's own file system. */
 export const onNodeFs = (layout: ImageFsLayout, { layers, data }: DiskGrowth): DiskUse =>
   layout === 'dedicated' ? data : sum(layers, data);
 

@@ -13,7 +13,7 @@ export interface NodeGrowth extends FileSystemGrowth {
   readonly pids: number;
 }
 
-/** What a summary shows of a node that has grown. */
+/** The summary of a node that has grown. */
 export function grownNode(measured: NodeStats, grown: NodeGrowth, time: Instant): NodeStats {
   const { memory, fs, runtime, rlimit, systemContainers } = measured;
   return {
@@ -46,7 +46,7 @@ function podsMemory(measured: MemoryStats, grown: NodeGrowth, time: Instant): Me
   return lessMemory(limited, grown.podsMemory, time);
 }
 
-/** What is available and what is in use always make up the same capacity. */
+/** Available and used memory always add up to the same capacity. */
 function lessMemory(measured: MemoryStats, by: number, time: Instant): MemoryStats {
   const { availableBytes, workingSetBytes } = measured;
   if (availableBytes === undefined || workingSetBytes === undefined) return { ...measured, time };

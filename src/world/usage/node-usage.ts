@@ -18,7 +18,7 @@ import { PodUsage } from './pod-usage.ts';
 import { type StartedUse, statsOfStarted } from './started-pod.ts';
 import { type Direction, type Outlook, UsageCauses, type UsedResource } from './usage-causes.ts';
 
-/** What is known of a node's use at the start. */
+/** The known usage of a node at the start. */
 export interface UsageFacts {
   readonly summary: StatsSummary;
   readonly layout: ImageFsLayout;
@@ -37,15 +37,15 @@ export interface NodeUsageParts {
 }
 
 /**
- * What a node's memory, disks and process table hold, as far as a kubelet can measure it. Everything
- * stays as it was measured at the start but for what events, deaths and collections change.
+ * The usage of a node's memory, disks and process table, as far as a kubelet can measure it. It
+ * stays as measured at the start except for changes by events, deaths and collections.
  */
 export class NodeUsage {
   readonly #parts: NodeUsageParts;
   readonly #measured: Map<string, PodStats>;
   readonly #changed = new Map<string, PodUsage>();
   readonly #causes = new UsageCauses();
-  /** What last made pods want more memory, or other, by uid. */
+  /** The last causes that changed the memory which pods want, by uid. */
   readonly #memoryCauses = new Map<string, CauseId>();
   readonly #collected = { images: 0, containers: 0 };
   #other: OtherUsage | undefined;
@@ -92,7 +92,7 @@ export class NodeUsage {
     });
   }
 
-  /** A container has lost its memory, and nobody knows how much it will use once it runs again. */
+  /** A container has lost its memory, and its usage after a restart is unknown. */
   forgetContainer(pod: Pod, container: string, memory: number, because: CauseId): void {
     const { now } = this.#parts.clock;
     this.#touch(pod, because, (usage) =>
@@ -136,12 +136,12 @@ export class NodeUsage {
     });
   }
 
-  /** What last led to more, or to less, of a resource being in use; the snapshot when nothing did. */
+  /** The last cause of more, or of less, usage of a resource; the snapshot when there was none. */
   causeOf(resource: UsedResource, direction: Direction): CauseId {
     return this.#causes.of(resource, direction);
   }
 
-  /** What last led to the memory that a pod wants; the snapshot when nothing did. */
+  /** The last cause of the memory that a pod wants; the snapshot when there was none. */
   memoryCauseOf(pod: Pick<Pod, 'annotations' | 'uid'>): CauseId {
     return this.#memoryCauses.get(kubeletUid(pod)) ?? THE_SNAPSHOT;
   }
@@ -153,7 +153,7 @@ export class NodeUsage {
     return last;
   }
 
-  /** What a summary shows of the node at the highest uses within a span, as if all came together. */
+  /** The node's summary at the highest usage within a span, as if all peaks came together. */
   nodeOver(span: Span): NodeStats {
     return grownNode(this.#parts.facts.summary.node, this.#growthOver(span), span.to);
   }
@@ -164,7 +164,10 @@ export class NodeUsage {
     return this.#changed.get(uid)?.statsOver(span) ?? this.#measured.get(uid);
   }
 
-  /** What was measured of a pod at the start, or when it started; undefined when nothing was. */
+  /**
+   * The measured usage of a pod at the start, or when it started; undefined when it was not
+   * measured.
+   */
   measuredOf(pod: Pick<Pod, 'annotations' | 'uid'>): PodStats | undefined {
     return this.#measured.get(kubeletUid(pod));
   }
@@ -190,7 +193,7 @@ export class NodeUsage {
     return availableBytes + workingSetBytes;
   }
 
-  /** How many bytes of memory are wanted in vain at the highest uses within a span; 0 or less when none. */
+  /** The bytes of memory missing at the highest usage within a span; 0 or less when none are. */
   memoryMissingOver(span: Span): number {
     const available = this.#parts.facts.summary.node.memory?.availableBytes;
     return available === undefined ? 0 : this.#growthOver(span).memory - available;

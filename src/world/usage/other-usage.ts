@@ -6,7 +6,7 @@ import { NO_DISK, onNodeFs, sum } from './file-systems.ts';
 import type { DiskUse } from './pod-growth.ts';
 import { Use } from './use.ts';
 
-/** What a node uses that is not a pod's, from the moment on at which something of it changes. */
+/** The usage of a node that is not a pod's, from its first change on. */
 export class OtherUsage {
   readonly #memory: Use;
   readonly #disk: Use;
@@ -76,7 +76,7 @@ export const NO_OTHER_GROWTH: OtherGrowth = {
   imageDisk: NO_DISK,
 };
 
-/** What is not available is in use. */
+/** Space that is not available is in use. */
 const usedOf = (fs: FsStats | undefined): DiskUse => ({
   bytes: (fs?.capacityBytes ?? 0) - (fs?.availableBytes ?? 0),
   inodes: (fs?.inodes ?? 0) - (fs?.inodesFree ?? 0),

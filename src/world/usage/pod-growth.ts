@@ -13,7 +13,10 @@ export interface PodGrowth {
   readonly others: ReadonlyMap<string, number>;
 }
 
-/** What the disks of a node see of it: writable layers and the rest may lie on different ones. */
+/**
+ * The part of it that the disks of a node see: writable layers and the rest may lie on different
+ * ones.
+ */
 export interface DiskGrowth {
   readonly layers: DiskUse;
   /** Logs and volumes. */

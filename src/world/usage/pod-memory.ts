@@ -4,25 +4,25 @@ import { at, type CurveChange, type Span } from '#usage';
 import { Use } from './use.ts';
 
 /**
- * The memory of one pod, container by container. What events say of the pod its first container
- * uses; the others use what they used before.
+ * The memory of one pod, container by container. An event about the pod changes the usage of its
+ * first container; the others keep theirs.
  */
 export class PodMemory {
   readonly #use: Use;
   readonly #measured: ReadonlyMap<string, number>;
-  /** Absent where containers are not told apart: all is used by one. */
+  /** Absent without figures for single containers: all is used by one. */
   readonly #first: string | undefined;
   readonly #ofFirst: number;
   /** How much more than was measured the others use, by name. */
   readonly #more = new Map<string, number>();
-  /** What does not run at the moment. */
+  /** Containers that do not run at the moment. */
   readonly #stopped = new Set<string>();
 
   constructor({ memory, containers = [] }: PodStats, spec?: PodSpec) {
-    const areTold = containers.some(
+    const areMeasured = containers.some(
       ({ name, memory: used }) => used?.workingSetBytes !== undefined && hasContainer(spec, name),
     );
-    const [first, ...others] = areTold ? containers : [];
+    const [first, ...others] = areMeasured ? containers : [];
     this.#use = new Use(memory?.workingSetBytes);
     this.#first = first?.name;
     this.#ofFirst = first?.memory?.workingSetBytes ?? memory?.workingSetBytes ?? 0;
@@ -90,7 +90,7 @@ export class PodMemory {
     return growth;
   }
 
-  /** What the containers that do not run would use. */
+  /** The usage of the containers that do not run, if they did. */
   #missing(span: Span): number {
     let missing = 0;
     for (const name of this.#stopped) {

@@ -2,8 +2,8 @@ import type { ContainerStats, FsStats, MemoryStats, PodStats, VolumeStats } from
 import type { DiskUse, PodGrowth } from './pod-growth.ts';
 
 /**
- * What a summary shows of a pod that has grown. Figures that were not measured appear once they have
- * grown; what an event says of a pod's memory and disk is shown of its first container.
+ * The summary of a pod that has grown. Figures that were not measured appear once they have grown.
+ * The first container shows the memory and disk usage that an event sets for a pod.
  */
 export function grownStats(measured: PodStats, grown: PodGrowth, onDisks: DiskUse): PodStats {
   const [first, ...others] = measured.containers ?? [];

@@ -8,7 +8,7 @@ import { PodMemory } from './pod-memory.ts';
 import { grownStats } from './pod-stats.ts';
 import { Use } from './use.ts';
 
-/** What one pod uses, from the moment on at which something of it changes. */
+/** The usage of one pod, from its first change on. */
 export class PodUsage {
   readonly #measured: PodStats;
   readonly #onDisk: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export class PodUsage {
     this.#pids.end();
   }
 
-  /** What is on disks goes when the kubelet has cleaned up. */
+  /** Data on disks is removed when the kubelet has cleaned up. */
   finish(): void {
     this.stop();
     this.#life = 'finished';
@@ -103,7 +103,7 @@ export class PodUsage {
     };
   }
 
-  /** What a summary shows of the pod: its highest uses within the span. */
+  /** The pod's summary: its highest usage within the span. */
   statsOver(span: Span): PodStats {
     const { layers, data } = this.diskGrowthOver(span);
     const volumes = [...this.#volumes].map(([name, use]) => [name, use.growthOver(span)] as const);

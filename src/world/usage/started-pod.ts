@@ -1,16 +1,19 @@
 import type { Pod, PodStats } from '#cluster';
 import { kubeletUid } from '#pod-facts';
 
-/** What a pod is taken to use once its containers run. */
+/** The assumed usage of a pod once its containers run. */
 export interface StartedUse {
   /** Bytes. */
   readonly memory: number;
-  /** The part of it of each container, by name; all is used by the first where they are not told apart. */
+  /**
+   * The part of each container, by name; without figures for single containers all is used by the
+   * first.
+   */
   readonly ofContainers: ReadonlyMap<string, number>;
   readonly pids: number;
 }
 
-/** What a summary would show of a pod whose containers have yet to start: nothing is in use. */
+/** The summary of a pod whose containers have yet to start: nothing is in use. */
 export function statsOfStarted(pod: Pod): PodStats {
   const { namespace, name, spec } = pod;
   const empty = { usedBytes: 0, inodesUsed: 0 };

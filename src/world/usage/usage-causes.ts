@@ -1,7 +1,7 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { NodeGrowth } from './node-stats.ts';
 
-/** What a change of use is about. */
+/** The resource that a change of usage is about. */
 export type UsedResource = 'memory' | 'disk' | 'pids';
 
 /** Whether more or less is in use. */
@@ -10,7 +10,7 @@ export type Direction = 'more' | 'less';
 /** Where a node's use is going, as far as is known. */
 export interface Outlook {
   readonly highest: NodeGrowth;
-  /** What everything leads to in the end. */
+  /** The usage after all known changes. */
   readonly last: NodeGrowth;
 }
 

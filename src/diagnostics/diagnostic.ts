@@ -4,17 +4,17 @@ export interface Position {
   readonly column: number;
 }
 
-/** The line a complaint is about, and how many characters of it from the column on. */
+/** The line of a complaint, with the number of characters concerned from the column on. */
 export interface Excerpt {
   readonly text: string;
   readonly length: number;
-  /** How many characters of the line were cut off before `text`; 0 when absent. */
+  /** The number of characters cut off before `text`; 0 when absent. */
   readonly cutBefore?: number;
 }
 
 /**
- * One thing that is wrong (or doubtful) with an input. Errors end the run with exit code 2;
- * warnings are printed and the run goes on.
+ * One fault (or doubt) in an input. Errors end the run with exit code 2; warnings are printed and
+ * the run continues.
  */
 export interface Diagnostic {
   /** `room/what-is-wrong`, stable: tests and machines read it. */
@@ -30,6 +30,6 @@ export interface Diagnostic {
   readonly path?: string;
   readonly position?: Position;
   readonly excerpt?: Excerpt;
-  /** How many further complaints of the same kind were counted but not kept. */
+  /** The number of further complaints of the same kind that were not kept. */
   readonly more?: number;
 }

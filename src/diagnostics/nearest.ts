@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known name that `name` was probably meant to be: at most every third letter is another one, or it
- * has all the words of the known one but some.
+ * The known name most similar to `name`: at most every third letter differs, or the known name has
+ * all words of `name`.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const limit = name.length < SHORT ? 1 : Math.max(2, Math.floor(name.length / 3));
@@ -21,7 +21,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 /** In a name shorter than this, two other letters make another word. */
 const SHORT = 5;
 
-/** The only one that has all the words of a name that has several, such as `transition-zero`. */
+/** The only candidate with all words of a name that has several, such as `transition-zero`. */
 function candidateWithWords(name: string, known: Iterable<string>): string | undefined {
   const words = wordsOf(name);
   if (words.length < 2) return undefined;

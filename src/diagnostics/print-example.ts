@@ -1,4 +1,4 @@
-/** An example as one would write it on one line of YAML: `{nodes: [worker-1]}`. */
+/** An example on one line of YAML: `{nodes: [worker-1]}`. */
 export function printExample(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printExample).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return `${value}`;

@@ -2,7 +2,7 @@ import type { Excerpt, Position } from './diagnostic.ts';
 
 type Paint = (text: string) => string;
 
-/** Characters of a line that are shown; of a longer one a stretch around the spot. */
+/** The most characters of a line to show; a longer line is cut to a stretch around the spot. */
 const WIDTH = 96;
 /** The most characters of a cut line shown before the spot. */
 const LEAD = 40;
@@ -33,7 +33,7 @@ export function renderExcerpt(
 
 interface Stretch {
   readonly text: string;
-  /** Where in `text` the carets begin. */
+  /** The offset in `text` at which the carets begin. */
   readonly spot: number;
   readonly length: number;
 }
@@ -52,6 +52,6 @@ function cutAround({ column }: Position, { text, length, cutBefore = 0 }: Excerp
   };
 }
 
-/** Tabs and control characters would move the carets or do things to the terminal. */
+/** Tabs and control characters would move the carets or control the terminal. */
 const printable = (text: string): string =>
   text.replace(/\t/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u{fffd}');

@@ -24,9 +24,8 @@ const PLAIN: Painter = {
 };
 
 /**
- * Diagnostics as a person reads them, errors before warnings and both by file and place; of many of
- * one kind the first few and how many there are besides. Ends with a line break unless there are
- * none.
+ * Diagnostics for people, errors before warnings and both by file and place. Only the first few of
+ * one kind are shown, with the number of the others. Ends with a line break unless there are none.
  */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -38,7 +37,7 @@ export function renderDiagnostics(
   return texts.join('\n');
 }
 
-/** How many there are besides those that are shown. */
+/** The number of diagnostics that are not shown. */
 function renderRest(rest: readonly Diagnostic[]): string {
   const counts = (['error', 'warning'] as const).flatMap((severity) => {
     const those = rest.filter((diagnostic) => diagnostic.severity === severity);
@@ -48,7 +47,7 @@ function renderRest(rest: readonly Diagnostic[]): string {
   return `and ${counts.join(' and ')}\n`;
 }
 
-/** One diagnostic: what is wrong, where, the line with a caret below the spot, and what to do. */
+/** One diagnostic: the fault, its place, the line with a caret below the spot, and the advice. */
 export function renderDiagnostic(diagnostic: Diagnostic, painter: Painter = PLAIN): string {
   const { severity, message, path, position, excerpt, hint, more = 0 } = diagnostic;
   const lines = [`${painter[severity](`${severity}:`)} ${visible(message)}`];
@@ -72,7 +71,10 @@ const compareDiagnostics = (a: Diagnostic, b: Diagnostic): number =>
     (a.position?.column ?? 0) - (b.position?.column ?? 0),
   );
 
-/** Without what is too many of one code; the last that stays says how many those are. */
+/**
+ * Removes diagnostics beyond the limit for one code; the last one kept has the number of the
+ * others.
+ */
 function cutRepetitions(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
   const kinds = new Map<string, { shown: number; more: number }>();
   for (const { severity, code, more = 0 } of sorted) {

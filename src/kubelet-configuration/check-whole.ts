@@ -38,7 +38,7 @@ function idleEntries(
   thresholds: readonly ('evictionHard' | 'evictionSoft')[],
   what: string,
 ): readonly ConfigurationProblem[] {
-  // Without thresholds of their own kubelets have default ones.
+  // Kubelets without hard thresholds of their own have default ones.
   const { evictionHard, mergeDefaultEvictionSettings } = configuration;
   const hasDefaults = evictionHard == null || mergeDefaultEvictionSettings === true;
   if (thresholds.includes('evictionHard') && hasDefaults) return [];

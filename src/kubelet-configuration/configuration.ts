@@ -25,8 +25,8 @@ export interface RegisteredTaint {
 }
 
 /**
- * A KubeletConfiguration as written, reduced to what models read. Null is the same as absent, except
- * in a patch, where it takes back what stood there.
+ * A KubeletConfiguration as written, reduced to the fields that models read. Null is the same as
+ * absent, except in a patch, where it removes the earlier value.
  */
 export type KubeletConfiguration = {
   readonly [Name in keyof typeof READ_FIELDS]?:
@@ -34,7 +34,7 @@ export type KubeletConfiguration = {
     | null;
 };
 
-/** A patch replaces each field that it names as a whole, maps too. */
+/** A patch replaces each field that it names as a whole, including maps. */
 export const patched = (
   configuration: KubeletConfiguration,
   patch: KubeletConfiguration,

@@ -1,4 +1,4 @@
-/** How the value of a field is written. */
+/** The form of a field's value. */
 export type FieldForm =
   /** Texts by signal: quantities, percentages or durations. */
   | 'texts-by-signal'

@@ -7,7 +7,7 @@ const LOW = 'imageGCLowThresholdPercent';
 const DEFAULTS = { [HIGH]: 85, [LOW]: 80, imageMinimumGCAge: '2m' };
 
 /**
- * Why a kubelet would not start with what a configuration says of collecting images.
+ * Settings of image collection with which a kubelet does not start.
  * @upstream pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (1.36)
  */
 export function imageCollectionProblems(
@@ -43,7 +43,7 @@ function ageProblems(configuration: KubeletConfiguration): readonly Configuratio
   return [errorAt('image-gc', ['imageMaximumGCAge'], message)];
 }
 
-/** An age of 0 counts as not given. */
+/** An age of 0 counts as absent. */
 function withDefaults(configuration: KubeletConfiguration) {
   const least = parseGoDuration(configuration.imageMinimumGCAge ?? '0s');
   const isGiven = least.ok && least.value !== 0n;

@@ -2,10 +2,10 @@ import type { READ_FIELDS } from './fields.ts';
 
 type FieldName = keyof typeof READ_FIELDS;
 
-/** How the text of a flag becomes what a file would have in its place; what cannot be read stays text. */
+/** Reads the text of a flag into the value that a file would have; unreadable text stays text. */
 type Read = (text: string, before: unknown) => unknown;
 
-/** `a<1,b<2`, `a=1,b=2`; a flag that is given twice adds to what it gave before. */
+/** `a<1,b<2`, `a=1,b=2`; a repeated flag adds to its earlier entries. */
 const pairs =
   (between: '<' | '=', read: (text: string) => unknown = (text) => text): Read =>
   (text, before) => {
@@ -27,7 +27,7 @@ const truth = (text: string): unknown => {
 };
 const list: Read = (text) => text.split(',');
 
-/** Flags of the kubelet that set fields which models read. */
+/** Kubelet flags for fields that models read. */
 const FLAGS: Readonly<Record<string, readonly [FieldName, Read]>> = {
   'eviction-hard': ['evictionHard', pairs('<')],
   'eviction-soft': ['evictionSoft', pairs('<')],
@@ -50,7 +50,7 @@ const FLAGS: Readonly<Record<string, readonly [FieldName, Read]>> = {
   'register-node': ['registerNode', truth],
 };
 
-/** One flag as it was written, without dashes in front. */
+/** One flag as it was written, without leading dashes. */
 interface WrittenFlag {
   readonly name: string;
   readonly value: string;
@@ -58,7 +58,7 @@ interface WrittenFlag {
 
 /** Values that flags set in place of fields of a configuration, with the flag for each. */
 export interface ConfigurationOfFlags<Flag extends WrittenFlag> {
-  /** As a file would have it. */
+  /** In the form of a configuration file. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly flagOf: ReadonlyMap<string, Flag>;
 }

@@ -1,16 +1,16 @@
-/** One thing that is wrong (or doubtful) with a configuration; where it was written others know. */
+/** One fault (or doubt) in a configuration; the caller knows its place. */
 export interface ConfigurationProblem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   /** The field, and the entry of it; empty for the configuration as a whole. */
   readonly path: readonly (string | number)[];
-  /** Whether the name of what the path leads to is wrong, or its value. */
+  /** Whether the fault is in the name at the end of the path, or in its value. */
   readonly at: 'name' | 'value';
   readonly message: string;
   readonly hint?: string;
 }
 
-/** A text of the user's inside a message. */
+/** A text of the user inside a message. */
 export const quote = (text: string): string => JSON.stringify(text);
 
 /** The name of a raw value's type in messages. */

@@ -7,7 +7,7 @@ import { thresholdProblems } from './threshold-problems.ts';
 import { CHECKED_FIELDS, UNREAD_FIELDS } from './unread-fields.ts';
 
 export interface ConfigurationReading {
-  /** Without what is wrong. */
+  /** The valid part. */
   readonly configuration: KubeletConfiguration;
   readonly problems: readonly ConfigurationProblem[];
 }
@@ -22,7 +22,7 @@ export function readKubeletConfiguration(
   raw: unknown,
   writtenBy: 'kubelet' | 'user',
 ): ConfigurationReading {
-  // `config:` with nothing behind it is a patch that changes nothing.
+  // An empty `config:` is a patch that changes nothing.
   if (raw === null || raw === undefined) return { configuration: {}, problems: [] };
   if (!isMapping(raw)) return { configuration: {}, problems: [notAMap(raw)] };
   const ofNames = writtenBy === 'kubelet' ? [] : Object.keys(raw).flatMap(problemOfName);
@@ -57,7 +57,7 @@ function without(
     if (wrong.some(({ path }) => path.length === 1)) return [];
     return [[name, withoutEntries(wrong, raw[name])]];
   });
-  // Every value was looked at by the form of its field.
+  // Every value was checked against the form of its field.
   return Object.fromEntries(kept) as KubeletConfiguration;
 }
 

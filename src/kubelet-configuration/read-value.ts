@@ -4,7 +4,7 @@ import type { Field } from './fields.ts';
 import { type ConfigurationProblem, kindOf, quote } from './problem.ts';
 
 type Found = Omit<ConfigurationProblem, 'severity' | 'at' | 'path'> & {
-  /** Below the field. */
+  /** The path below the field. */
   readonly within?: readonly (string | number)[];
 };
 
@@ -112,7 +112,7 @@ const isTaint = (item: unknown): boolean =>
 const RESERVABLE = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
 
 /**
- * A kubelet takes no negative reservations, and none of other resources.
+ * A kubelet accepts no negative reservations, and none of other resources.
  * @upstream cmd/kubelet/app/server.go parseResourceList (1.36)
  */
 function problemOfReservation(text: string, resource: string): Found | undefined {
@@ -148,7 +148,7 @@ function problemOfDuration(text: string): Found | undefined {
   return { code: 'kubelet/negative', message: `the duration ${quote(text)} is negative` };
 }
 
-/** A bare number is most often meant in seconds. */
+/** A bare number most often means seconds. */
 export const durationHint = (text: string): string =>
   /^\d+$/.test(text) ? `write ${text}s for seconds` : 'such as 30s, 1m30s or 2h';
 
@@ -167,7 +167,7 @@ const wrongType = (value: unknown, expected: string, example: unknown): Found =>
   hint: `such as ${printExample(example)}`,
 });
 
-/** A flag's text in which a threshold has another operator than the only one there is. */
+/** A flag's text in which a threshold has another operator than `<`, the only valid one. */
 function problemOfOperator(text: unknown): Found | undefined {
   if (typeof text !== 'string') return undefined;
   for (const piece of text.split(',')) {

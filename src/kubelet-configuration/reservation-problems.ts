@@ -13,7 +13,7 @@ const ENFORCEMENTS: ReadonlyMap<string, 'systemReservedCgroup' | 'kubeReservedCg
     ['none', undefined],
   ]);
 
-/** Why a kubelet would not start with what a configuration keeps from pods, and how. */
+/** Settings of reservations and their enforcement with which a kubelet does not start. */
 export const reservationProblems = (
   configuration: KubeletConfiguration,
 ): readonly ConfigurationProblem[] => [

@@ -3,12 +3,12 @@ import { unreachable } from '#units';
 import type { KubeletConfiguration } from './configuration.ts';
 import type { ConfigurationProblem } from './problem.ts';
 
-/** Gates of other releases are looked at when it is known which release a kubelet has. */
+/** Gates of other releases are checked once the release of the kubelet is known. */
 const GATES = { GracefulNodeShutdown: true, GracefulNodeShutdownBasedOnPodPriority: true };
 
 const LIST = 'shutdownGracePeriodByPodPriority';
 
-/** Why a kubelet would not start with what a configuration says of shutdowns, and what is odd in it. */
+/** Settings of shutdowns with which a kubelet does not start, and odd ones. */
 export function shutdownProblems(
   configuration: KubeletConfiguration,
 ): readonly ConfigurationProblem[] {
@@ -50,7 +50,7 @@ function asError(problem: ShutdownProblem): readonly ConfigurationProblem[] {
   }
 }
 
-/** Kubelets take these without a word. */
+/** Kubelets silently accept these. */
 function oddPeriods(configuration: KubeletConfiguration): readonly ConfigurationProblem[] {
   const periods = configuration[LIST] ?? [];
   const firstOf = (wanted: number) => periods.findIndex(({ priority = 0 }) => priority === wanted);

@@ -8,7 +8,7 @@ import { durationHint } from './read-value.ts';
 type Words = Pick<ConfigurationProblem, 'code' | 'at' | 'message'> &
   Partial<Pick<ConfigurationProblem, 'hint'>>;
 
-/** Why a kubelet would not start with the thresholds of a configuration, entry by entry. */
+/** Thresholds with which a kubelet does not start, entry by entry. */
 export function thresholdProblems(
   configuration: KubeletConfiguration,
 ): readonly ConfigurationProblem[] {

@@ -59,7 +59,7 @@ export function allocatableAfter(
   return Object.keys(changed).length === 0 ? undefined : { ...node.allocatable, ...changed };
 }
 
-/** Whether a node shows something else as allocatable than its configuration gives. */
+/** Whether a node shows other allocatable resources than its configuration gives. */
 export const showsOtherAllocatable = (
   node: Pick<Node, 'capacity' | 'allocatable'>,
   configuration: KubeletConfiguration,
@@ -71,7 +71,8 @@ export const showsOtherAllocatable = (
   });
 
 /**
- * The resources of which a configuration keeps more than there is: a kubelet does not start with it.
+ * The resources of which a configuration reserves more than there is: a kubelet does not start with
+ * it.
  * @upstream pkg/kubelet/cm/node_container_manager_linux.go validateNodeAllocatable (1.36)
  */
 export function overReserved(
@@ -89,7 +90,7 @@ export function overReserved(
     .map(([name]) => name);
 }
 
-/** How many bytes of memory more all pods together may use with a configuration than with another. */
+/** The difference in bytes of memory that all pods together may use, between two configurations. */
 export function podsLimitShift(
   { capacity }: Sized,
   before: KubeletConfiguration,
@@ -99,7 +100,7 @@ export function podsLimitShift(
   return Number(quantityValue(podsLimit(all, after)) - quantityValue(podsLimit(all, before)));
 }
 
-/** Without enforcement the cgroup may take the whole machine. */
+/** Without enforcement, the cgroup of all pods may use the whole machine. */
 function podsLimit(capacity: Resources, configuration: KubeletConfiguration): Quantity {
   const { enforceNodeAllocatable } = configuration;
   const isEnforced = enforceNodeAllocatable?.includes('pods') ?? true;

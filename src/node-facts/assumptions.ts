@@ -4,7 +4,10 @@ import { compareText } from '#units';
 const NODE_KINDS = [
   /** The configuration of these kubelets is unknown. */
   'kubelet-defaults',
-  /** Their Node objects show something else as allocatable than their configuration gives, and count. */
+  /**
+   * Their Node objects show other allocatable resources than their configuration gives, and take
+   * precedence.
+   */
   'allocatable-differs',
   /** No summary: memory from metrics of the API, no disks and no processes. */
   'usage-from-metrics',
@@ -22,7 +25,7 @@ const NODE_KINDS = [
   'unused-images-estimated',
 ] as const;
 
-/** The same of some pods on them. */
+/** Assumptions about some pods on nodes. */
 const POD_KINDS = [
   /** Running pods without a stats entry, which kubelets evict first. */
   'pods-without-stats',
@@ -32,9 +35,9 @@ const POD_KINDS = [
   'pods-taken-at-requests',
   /** Pods whose entry shows no memory: they count as using none. */
   'pods-without-memory',
-  /** The same of disks. */
+  /** Pods whose entry shows no use of disks. */
   'pods-without-disk',
-  /** And of processes. */
+  /** Pods whose entry shows no number of processes. */
   'pods-without-processes',
 ] as const;
 
@@ -55,16 +58,16 @@ type AboutPods<K extends string> = {
   };
 }[K];
 
-/** Collects what was assumed, node by node. */
+/** Collects assumptions, node by node. */
 export class Assumptions {
-  /** How often each was assumed of each node. */
+  /** The number of times each assumption was made of each node. */
   readonly #counts = new Map<FactAssumption['kind'], Map<string, number>>();
 
   add(kind: NodeKind, node: string): void {
     this.#count(kind, node, 1);
   }
 
-  /** Notes that something was assumed of so many pods of a node. */
+  /** Records an assumption about a number of pods on a node. */
   addPods(kind: PodKind, node: string, pods: number): void {
     if (pods > 0) this.#count(kind, node, pods);
   }

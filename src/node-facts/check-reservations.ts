@@ -6,7 +6,10 @@ import type { ConfigurationLayers } from './configuration-layers.ts';
 
 const RESERVING = ['systemReserved', 'kubeReserved', 'evictionHard'] as const;
 
-/** Holds what a kubelet is configured to keep from pods against what its node has and shows. */
+/**
+ * Compares the reservations of a kubelet with the capacity and the allocatable resources of its
+ * node.
+ */
 export function checkReservations(
   node: Node,
   layers: ConfigurationLayers,

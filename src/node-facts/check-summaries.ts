@@ -3,10 +3,10 @@ import { type Diagnostic, nearest } from '#diagnostics';
 import type { FoundSummary, LoadedSnapshot } from '#snapshot';
 import { between, minutes, printDuration } from '#units';
 
-/** Objects of a cluster are rarely printed at one instant. */
+/** The objects of a cluster are rarely printed at one instant. */
 const TOLERATED_AGE = minutes(5);
 
-/** Warns about summaries that belong to no node of the snapshot, or to another time. */
+/** Warns about summaries of unknown nodes, or from another time than the snapshot. */
 export function complaintsAboutSummaries({
   seed,
   measurements,
@@ -44,7 +44,7 @@ const outdated = (node: string, age: string, { path, position }: FoundSummary): 
   position,
 });
 
-/** Where something was written, as far as is known. */
+/** The place of an entry, as far as it is known. */
 export type EntryPlace = Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;
 
 /** Warns about entries of pods that the snapshot does not have on the node. */

@@ -8,7 +8,10 @@ export interface Completion {
   readonly derived: readonly ('image-fs' | 'pods-memory')[];
 }
 
-/** Fills in what follows from the rest of a summary, as the kubelet itself would have it. */
+/**
+ * Fills in parts that follow from the rest of a summary, with the values that the kubelet would
+ * have.
+ */
 export function completeSummary(
   { node, pods }: StatsSummary,
   layout: ImageFsLayout,
@@ -31,7 +34,7 @@ export function completeSummary(
   };
 }
 
-/** On one disk all file systems are the same; writable layers lie where the layout has them. */
+/** With one disk all file systems are the same; the layout gives the place of writable layers. */
 function completeRuntime(
   { fs, runtime }: NodeStats,
   layout: ImageFsLayout,
@@ -45,7 +48,7 @@ function completeRuntime(
 
 type SystemContainer = NonNullable<NodeStats['systemContainers']>[number];
 
-/** The cgroup of all pods has the machine's memory but for what is reserved. */
+/** The cgroup of all pods has the machine's memory except the reservations. */
 function podsMemory(
   { node, pods }: StatsSummary,
   { systemReserved, kubeReserved }: KubeletConfiguration,
@@ -60,7 +63,7 @@ function podsMemory(
   return { name: 'pods', memory: { ...memory, ...(time !== undefined && { time }) } };
 }
 
-/** A summary of a node on which all pods together may use so many bytes of memory more, or less. */
+/** A summary of a node on which all pods together may use more bytes of memory, or fewer. */
 export function withPodsLimit({ node, pods }: StatsSummary, more: number): StatsSummary {
   const { systemContainers } = node;
   if (more === 0 || systemContainers === undefined) return { node, pods };

@@ -2,13 +2,13 @@ import { checkWhole, type KubeletConfiguration, patched } from '#kubelet-configu
 import type { PlaceOf } from '#snapshot';
 import { type Complaints, diagnosticAt, type FieldProblem } from './diagnostics.ts';
 
-/** A configuration or a part of one, and where its fields stand. */
+/** A configuration or a part of one, with the places of its fields. */
 export interface Layer {
   readonly configuration: KubeletConfiguration;
   readonly placeOf: PlaceOf;
 }
 
-/** Puts layers over each other, the last one on top, and checks what comes out; once for equal ones. */
+/** Stacks layers, the last one on top, and checks the result once for equal stacks. */
 export class ConfigurationLayers {
   readonly #complaints: Complaints;
   readonly #known = new Map<Layer, ConfigurationLayers>();
@@ -33,12 +33,12 @@ export class ConfigurationLayers {
     return made;
   }
 
-  /** Complains about what is wrong between fields, where the topmost layer has the field. */
+  /** Complains about contradictions between fields, at the topmost layer with the field. */
   check(): void {
     for (const problem of checkWhole(this.configuration)) this.complain(problem);
   }
 
-  /** Complains about a problem where the topmost layer has the field; not at all when none has it. */
+  /** Complains about a problem at the topmost layer with the field, unless no layer has it. */
   complain(problem: FieldProblem): void {
     const [field] = problem.path;
     const layer = this.#layers.findLast(

@@ -3,10 +3,13 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 import { compareText } from '#units';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
-/** Files of a kubelet's drop-in directory end so. */
+/** Whether the name of a file ends like files of a kubelet's drop-in directory. */
 export const isDropIn = (path: string): boolean => /\.conf(\.gz)?$/.test(path);
 
-/** The order in which a kubelet merges them: each folder by the names in it, whatever lies behind a name. */
+/**
+ * The order in which a kubelet merges them: each folder in the order of its names, files and
+ * folders alike.
+ */
 export function compareDropIns(a: string, b: string): number {
   const [those, others] = [a.split('/'), b.split('/')];
   const index = those.findIndex((part, at) => part !== others[at]);
@@ -15,7 +18,7 @@ export function compareDropIns(a: string, b: string): number {
     : compareText(those[index] ?? '', others[index] ?? '');
 }
 
-/** Kubelets have had the defaults of the newest release for as long as they have had drop-ins. */
+/** Since kubelets have drop-ins, their defaults have been those of the newest release. */
 const DEFAULTS = resolveKubelet(NEWEST_VERSION).eviction;
 
 /**

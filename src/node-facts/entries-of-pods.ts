@@ -6,7 +6,7 @@ export interface EntriesOfPods {
    * Entries of pods that are on the node, each with the uid under which its kubelet measures it.
    */
   readonly entries: readonly PodStats[];
-  /** Entries of other pods: what they use is used by no pod of the snapshot. */
+  /** Entries of other pods: no pod of the snapshot accounts for their use. */
   readonly strangers: readonly PodStats[];
 }
 

@@ -7,13 +7,16 @@ import type { KubeletFlags, PlaceOf } from '#snapshot';
 
 /** The settings of a command line, which override the configuration of its kubelet. */
 export interface FlagsLayer extends ConfigurationReading {
-  /** As a configuration would have it. */
+  /** In the form of a configuration file. */
   readonly value: Readonly<Record<string, unknown>>;
   /** The place of the flag that sets a field, or of the flag that is named with its dashes. */
   readonly placeOf: PlaceOf;
 }
 
-/** Reads the flags of a kubelet. One of thresholds leaves none of the defaults, whatever the file says. */
+/**
+ * Reads the flags of a kubelet. A flag of hard thresholds drops all default ones, regardless of the
+ * file.
+ */
 export function flagsLayer({ flags, path, position }: KubeletFlags): FlagsLayer {
   const { value: set, flagOf } = configurationOfFlags(flags);
   const isHard = set['evictionHard'] !== undefined;

@@ -21,10 +21,13 @@ export interface GatheredMachines {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A machine of which nothing is known. */
+/** A machine without any facts. */
 const UNKNOWN: MachineFacts = { configuration: {} };
 
-/** Gathers what all documents of a snapshot tell of machines. The seed is for picks in NodeFacts. */
+/**
+ * Gathers the facts about machines in all documents of a snapshot. The seed is for picks in
+ * NodeFacts.
+ */
 export function gatherMachines(
   snapshot: LoadedSnapshot,
   seed: number,
@@ -100,7 +103,7 @@ function factsByNode(facts: readonly NodeFacts[]): ReadonlyMap<string, readonly 
   return byNode;
 }
 
-/** One layer for each document, so that its nodes share what comes of it. */
+/** One layer for each document, so that its nodes share the results. */
 const layersOfFacts = (facts: readonly NodeFacts[]): ReadonlyMap<NodeFacts, Layer> =>
   new Map(
     facts.flatMap((each): readonly (readonly [NodeFacts, Layer])[] => {

@@ -1,8 +1,8 @@
 import type { FsStats, ImageFsLayout, NodeStats } from '#cluster';
 
 /**
- * Where images and writable layers lie, as far as sizes tell. Disks of one size look like one disk,
- * so that NodeFacts may have to say.
+ * The file systems of images and writable layers, as far as sizes show them. Disks of equal size
+ * look like one disk, so NodeFacts can correct this.
  */
 export function inferLayout({ fs, runtime }: Pick<NodeStats, 'fs' | 'runtime'>): ImageFsLayout {
   const { imageFs, containerFs } = runtime ?? {};

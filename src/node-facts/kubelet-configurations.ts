@@ -7,10 +7,10 @@ import { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
 import { flagsLayer } from './flags-layer.ts';
 import { nodeInPath } from './node-in-path.ts';
 
-/** A configuration that a document of the snapshot holds. */
+/** A configuration in a document of the snapshot. */
 interface Found extends Layer {
   readonly source: KubeletConfigurationSource;
-  /** The node it is of; undefined for one of all kubelets that have none of their own. */
+  /** The node of the kubelet; undefined for all kubelets without a configuration of their own. */
   readonly node: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export class KubeletConfigurations {
     for (const second of rest) if (first) warnOfSecond(first, second, complaints);
   }
 
-  /** The configuration of a node; undefined when nothing tells it. */
+  /** The configuration of a node; undefined when it is unknown. */
   of({ name: node, labels }: Pick<Node, 'name' | 'labels'>): ConfigurationLayers | undefined {
     const base = this.#own.get(node) ?? this.#labelledFor(labels) ?? this.#forAll;
     const dropIns = this.#dropIns.filter((each) => (each.node ?? node) === node);
@@ -95,7 +95,7 @@ export class KubeletConfigurations {
 
 type Sources = Pick<LoadedSnapshot, 'kubeletConfigurations' | 'kubeletFlags'>;
 
-/** A command line that sets something, and the node that it is of; undefined for all kubelets. */
+/** A command line that sets something, with the node of its kubelet; undefined for all kubelets. */
 interface FoundFlags extends Layer {
   readonly node: string | undefined;
 }

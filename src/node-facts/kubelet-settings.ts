@@ -2,7 +2,7 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 import { type Duration, microseconds, parseGoDuration } from '#units';
 import type { KubeletSettings } from '#versions';
 
-/** The lease of a node shows what its kubelet was configured with, where nothing else does. */
+/** The lease of a node gives its duration where the configuration of the kubelet does not. */
 export function kubeletSettings(
   {
     nodeStatusUpdateFrequency,

@@ -3,11 +3,11 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 
 /** The facts about one machine, in addition to its Node object. */
 export interface MachineFacts {
-  /** As written; what it leaves open has the defaults of the kubelet's release. */
+  /** As written; absent fields have the defaults of the kubelet's release. */
   readonly configuration: KubeletConfiguration;
   /** Absent when the use of the machine was not measured. */
   readonly usage?: MachineUsage;
-  /** How long logind lets a shutdown be delayed. */
+  /** The longest time that logind delays a shutdown, in seconds. */
   readonly inhibitDelayMaxSec?: number;
   /** Whether a cloud can end the machine. */
   readonly cloud?: boolean;
@@ -15,14 +15,14 @@ export interface MachineFacts {
 
 /** The use of a machine when it was measured. */
 export interface MachineUsage {
-  /** Its pods are those of the snapshot on this node, under the uids that the kubelet gives them. */
+  /** Its pods are the pods of the snapshot on this node, under the uids of the kubelet. */
   readonly summary: StatsSummary;
   readonly layout: ImageFsLayout;
-  /** Bytes that collecting unused images and dead containers frees, once. */
+  /** Bytes that the first collection of unused images and dead containers frees. */
   readonly unusedImages: number;
   readonly deadContainers: number;
-  /** Metrics of the API tell memory, and no disks or processes. */
+  /** Metrics of the API include memory, but no disks or processes. */
   readonly scope: 'all' | 'memory';
-  /** How many of the entries stand for pods of which nothing was measured. */
+  /** The number of entries that are assumptions about pods without measurements. */
   readonly assumedPods: number;
 }

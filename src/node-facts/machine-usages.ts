@@ -20,7 +20,7 @@ import { unusedImageBytes } from './unused-images.ts';
 interface Measured {
   readonly summary: StatsSummary;
   readonly scope: MachineUsage['scope'];
-  /** Where an entry of the summary was written. */
+  /** The place of an entry of the summary. */
   readonly placeOf: (entry: PodStats) => EntryPlace;
 }
 
@@ -129,7 +129,7 @@ export class MachineUsages {
     return { summary: ofMetrics.summary, scope: 'memory', placeOf: () => ({}) };
   }
 
-  /** Where nothing was measured, pods use what the user takes them to use. */
+  /** Without measurements, pods have the use that the user assumes. */
   #assumed(node: Node, pods: readonly Pod[]): Measured | undefined {
     const taken = this.#missingStats;
     const metrics = taken === 'kubelet' ? undefined : metricsAssumed(pods, taken);
@@ -162,7 +162,7 @@ export class MachineUsages {
     };
   }
 
-  /** The entries that stand for running pods of which nothing was measured. */
+  /** The assumed entries of running pods without measurements. */
   #assumeOfPods(
     node: string,
     pods: readonly Pod[],
@@ -192,7 +192,7 @@ function metricsAssumed(
   return { nodes: new Map(), pods: new Map(entries) };
 }
 
-/** Metrics of the API never tell disks and processes. */
+/** Metrics of the API never include disks and processes. */
 const UNTOLD: Readonly<Record<MachineUsage['scope'], readonly Untold[]>> = {
   all: ['pods-without-memory', 'pods-without-disk', 'pods-without-processes'],
   memory: ['pods-without-memory'],

@@ -1,6 +1,7 @@
 /**
- * The node that a file is named after, as in `configz-worker-1.json` or `worker-1/configz.json`: of
- * several names the longest, and the file's own name before that of its folder.
+ * The node in the name of a file, as in `configz-worker-1.json` or `worker-1/configz.json`. The
+ * longest of several names counts, and the file's own name takes precedence over that of its
+ * folder.
  */
 export function nodeInPath(path: string, nodes: Iterable<string>): string | undefined {
   const known = [...nodes];
@@ -19,7 +20,7 @@ function longestIn(part: string, names: readonly string[]): string | undefined {
   );
 }
 
-/** `worker-1` does not stand in `worker-12.json`, but it does in `configz_worker-1.json`. */
+/** `worker-1` is not a whole word in `worker-12.json`, but it is in `configz_worker-1.json`. */
 function standsAlone(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1] ?? '';

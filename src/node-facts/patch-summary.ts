@@ -54,7 +54,7 @@ function patchPod(pod: PodStats, patch: PodStats): PodStats {
   };
 }
 
-/** Figures that the patch names, over those that were measured; nothing when it names none. */
+/** Figures of the patch over the measured ones; nothing when the patch has none. */
 const part = <Name extends string, Figures extends object>(
   name: Name,
   measured: Figures | undefined,

@@ -3,7 +3,7 @@ import { kubeletUid } from '#pod-facts';
 import type { Measurements } from '#snapshot';
 import { compareText, parseQuantity, quantityValue } from '#units';
 
-/** Memory by the names that metrics have. */
+/** Memory by the names in metrics. */
 export interface MetricsIndex {
   readonly nodes: ReadonlyMap<string, number>;
   /** By `namespace/name`. */

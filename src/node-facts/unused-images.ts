@@ -1,8 +1,8 @@
 import type { Node, NodeStats, Pod } from '#cluster';
 
 /**
- * How many bytes of images no pod on a node uses, by what the node lists: layers that images share
- * count for each, so that it is rather too much. Undefined when the node lists no images.
+ * The bytes of images that a node lists and no pod on it uses. Layers that images share count for
+ * each image, so the result is rather too high. Undefined when the node lists no images.
  */
 export function unusedImageBytes(
   { images }: Pick<Node, 'images'>,
@@ -14,7 +14,7 @@ export function unusedImageBytes(
   const bytes = images
     .filter(({ names }) => !names.some((name) => used.has(name) || isSandbox(name)))
     .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  // No more than images take up can be free of them.
+  // Unused images cannot exceed the space that all images use.
   return Math.min(bytes, runtime?.imageFs?.usedBytes ?? bytes);
 }
 
@@ -31,5 +31,5 @@ function fullName(image: string): string {
   return isExact ? name : `${name}:latest`;
 }
 
-/** Runtimes pin the image that every pod has one container of. */
+/** Runtimes pin the sandbox image, of which every pod has one container. */
 const isSandbox = (name: string): boolean => /\/pause[:@]/.test(name);

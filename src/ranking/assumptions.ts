@@ -21,7 +21,7 @@ export function assumptionsBehind(
   });
 }
 
-/** Whether a ranking would be another one if the assumption was wrong. */
+/** Whether a ranking would differ if the assumption was wrong. */
 function concerns(
   kind: FactAssumption['kind'],
   { signal, resource, outlook }: NodeRanking,
@@ -35,7 +35,7 @@ function concerns(
       return (
         (resource === 'ephemeral-storage' || resource === 'inodes') && outlook.kind !== 'not-met'
       );
-    // Only schedulers go by it.
+    // Only schedulers use allocatable resources.
     case 'allocatable-differs':
       return false;
     case 'pods-memory-derived':

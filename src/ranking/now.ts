@@ -1,4 +1,4 @@
 import { instant } from '#units';
 
-/** A ranking is about one moment; which one that is on the calendar plays no part in it. */
+/** A ranking is about one moment, whose date does not matter. */
 export const NOW = instant(0);

@@ -18,9 +18,9 @@ export type Outlook =
   | { readonly kind: 'not-met' }
   /** The kubelet frees enough without any eviction. */
   | { readonly kind: 'collection-suffices' }
-  /** So many of the pods that may be evicted have to go, in the order of their ranks. */
+  /** The number of evictable pods that must go, in the order of their ranks. */
   | { readonly kind: 'evictions-suffice'; readonly pods: number }
-  /** Not even evicting all that may be evicted, so many, is enough. */
+  /** Evicting all evictable pods, of this number, is not enough. */
   | { readonly kind: 'never-enough'; readonly pods: number };
 
 /**

@@ -20,25 +20,25 @@ import { actingTogether, mostUrgent, type Standing, standingOf } from './standin
 /** The known use of a node, and its kubelet. */
 export interface NodeToRank {
   readonly node: string;
-  /** All that are bound to the node. */
+  /** All pods that are bound to the node. */
   readonly pods: readonly Pod[];
   readonly usage: UsageFacts;
-  /** As written, and checked: a kubelet with mistakes in it would not start. */
+  /** As written and checked, because a kubelet would not start with mistakes. */
   readonly configuration: EvictionConfiguration;
   readonly behavior: EvictionBehavior;
-  /** By which rules its pods are ordered. */
+  /** The rules that order its pods. */
   readonly order: Ranking;
 }
 
 export interface RankingOptions {
-  /** The signal that runs low; absent for those that are nearest to their thresholds. */
+  /** The signal that runs low; absent for the signals nearest to their thresholds. */
   readonly signal?: Signal;
   readonly whatIf: readonly WhatIf[];
 }
 
 /**
- * The order of the pods of one node, for each of the signals that it is low on or for the one that is
- * asked for; empty when nothing shows that.
+ * The order of the pods of one node, for each signal that it is low on or for the requested one;
+ * empty when the measurements do not show it.
  */
 export function rankNode(
   { node, pods: bound, usage: facts, configuration, behavior, order }: NodeToRank,

@@ -4,9 +4,14 @@ import { type NodeToRank, type RankingOptions, rankNode } from './rank-node.ts';
 import type { NodeRanking } from './ranking.ts';
 
 export interface NodeRankings {
-  /** The nodes that are nearest to eviction first; of one node in the order in which it acts. */
+  /**
+   * The nodes nearest to eviction first; the rankings of one node in the order in which it acts.
+   */
   readonly rankings: readonly NodeRanking[];
-  /** Nodes of which nothing shows the signal, or any signal that has a threshold; in the order given. */
+  /**
+   * Nodes whose measurements do not show the signal, or any signal with a threshold; in the given
+   * order.
+   */
   readonly unobserved: readonly string[];
 }
 
@@ -45,6 +50,6 @@ function stageOf({ rankings }: RankedNode): number {
   return met.some(isHardThreshold) ? 0 : 1;
 }
 
-/** Two nodes without a threshold are as far from it, and not infinitely apart. */
+/** Two nodes without a threshold have an equal margin, rather than an infinite difference. */
 const leastMargin = ({ rankings }: RankedNode): number =>
   Math.min(Number.MAX_VALUE, ...rankings.map(({ margin }) => margin));

@@ -2,7 +2,7 @@ import type { RankedPod, Ranking, StarvedResource, Threshold } from '#kubelet/ev
 import type { Outlook } from './outlook.ts';
 import type { Standing } from './standing.ts';
 
-/** In which order a kubelet evicts the pods of its node when one signal runs low. */
+/** The order in which a kubelet evicts the pods of its node when one signal runs low. */
 export interface NodeRanking extends Standing {
   readonly node: string;
   readonly resource: StarvedResource;
@@ -11,8 +11,8 @@ export interface NodeRanking extends Standing {
   /** The other thresholds that are met and keep the kubelet evicting in this order. */
   readonly together: readonly Threshold[];
   readonly outlook: Outlook;
-  /** By which rules the pods are ordered. */
+  /** The rules that order the pods. */
   readonly order: Ranking;
-  /** All pods of the node that the kubelet ranks, those that it spares among them. */
+  /** All pods of the node that the kubelet ranks, including pods that it spares. */
   readonly victims: readonly RankedPod[];
 }

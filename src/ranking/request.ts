@@ -8,13 +8,13 @@ import type { NodeRanking } from './ranking.ts';
 export interface RankingRequest {
   /** The files of the snapshot, as they are on the disk. */
   readonly snapshot: readonly SnapshotInput[];
-  /** Names of the nodes to rank; none means all. */
+  /** Names of the nodes to rank; empty means all. */
   readonly nodes: readonly string[];
-  /** The signal that runs low; absent for those that are nearest to their thresholds. */
+  /** The signal that runs low; absent for the signals nearest to their thresholds. */
   readonly signal?: string;
   /** Use of pods that replaces the measured use, such as `shop/web-*:memory=2Gi`. */
   readonly usage: readonly string[];
-  /** By which rules pods are ordered; each by those of its kubelet's release unless given. */
+  /** The rules that order pods; by default the rules of each kubelet's release. */
   readonly order?: Ranking;
   /** The variant of kubelets that rank by QoS class. */
   readonly legacyVariant?: LegacyVariant;
@@ -26,12 +26,14 @@ export type RankingResult =
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'ranked'; readonly ranked: RankedSnapshot };
 
-/** A snapshot whose pods were ranked, with what was assumed on the way. */
+/** A snapshot with ranked pods, and the assumptions behind the ranking. */
 export interface RankedSnapshot {
-  /** The nodes that are nearest to eviction first; of one node in the order in which it acts. */
+  /**
+   * The nodes nearest to eviction first; the rankings of one node in the order in which it acts.
+   */
   readonly rankings: readonly NodeRanking[];
   readonly unranked: readonly UnrankedNode[];
-  /** That of all nodes, where one was asked for. */
+  /** The order for all nodes, where one was requested. */
   readonly order?: Ranking;
   readonly inputs: readonly InputSummary[];
   readonly assumptions: readonly FactAssumption[];

@@ -85,7 +85,7 @@ function nodesToRank(
   });
 }
 
-/** A kubelet that does not tell its release is taken for a new one. */
+/** A kubelet without a release counts as a new one. */
 function behaviorOf(kubeletVersion: string): EvictionBehavior {
   const version = parseVersion(kubeletVersion);
   return resolveKubelet(version.ok ? version.value : NEWEST_VERSION).eviction;

@@ -17,11 +17,11 @@ import { firstDifference, quantityValue } from '#units';
 export interface Standing {
   readonly signal: Signal;
   readonly observation: Observation;
-  /** Absent where the kubelet has none for the signal. */
+  /** Absent where the kubelet has no threshold for the signal. */
   readonly threshold?: Threshold;
   /**
-   * How much more than the threshold is available, as a share of all there is: negative below it, and
-   * endless without a threshold.
+   * The available amount above the threshold, as a share of the capacity: negative below it, and
+   * infinite without a threshold.
    */
   readonly margin: number;
 }
@@ -45,7 +45,7 @@ export function mostUrgent(
     const nearest = nearestOf(own, observations);
     return nearest.length > 0 ? nearest : standingOf(DEFAULT_SIGNAL, own, observations);
   }
-  // A soft threshold waits for its grace period, so that those which act at once come first.
+  // A soft threshold waits for its grace period, so hard thresholds come first.
   const inOrder = [met.filter(isHardThreshold), met].flatMap(
     (some) => chooseTarget(some, layout)?.sorted ?? [],
   );
@@ -69,8 +69,8 @@ export function standingOf(
 }
 
 /**
- * Other thresholds that are met, act as soon as this one and lead to the same order of victims: a
- * kubelet that acts on it goes on until it has left all of them behind. Empty where it is not met.
+ * Other met thresholds of the same urgency that lead to the same order of victims: a kubelet that
+ * acts on this one continues until none of them is met. Empty where this one is not met.
  */
 export function actingTogether(
   { threshold, margin }: Standing,
@@ -124,6 +124,6 @@ function oneOfEachOrder(thresholds: readonly Threshold[]): readonly Threshold[] 
   return [...first.values()];
 }
 
-/** The same for thresholds by which pods are ranked alike. */
+/** Equal for thresholds with the same ranking of pods. */
 const orderOf = ({ signal }: Threshold): string =>
   resourceOf(signal) === 'memory' ? 'memory' : signal;

@@ -18,8 +18,8 @@ export interface WhatIfScope {
 }
 
 /**
- * Reads what pods are said to use, such as `shop/web-*:memory=2Gi,pids=40` or
- * `shop/db-0:volumes.data=8Gi`: the `usage` event of a script, put more briefly.
+ * Reads the use of pods, such as `shop/web-*:memory=2Gi,pids=40` or `shop/db-0:volumes.data=8Gi`: a
+ * shorter form of the `usage` event of a script.
  */
 export function readWhatIf(text: string, scope: WhatIfScope): WhatIfReading {
   const event = eventOf(text);

@@ -9,14 +9,17 @@ import {
 } from '#versions';
 import type { KubeletGroup } from './told.ts';
 
-/** Nodes whose kubelets are of one release and set the same way. */
+/** Nodes whose kubelets have one release and equal settings. */
 export interface KubeletSetting {
   readonly version: KubernetesVersion;
   readonly settings: KubeletSettings;
   readonly nodes: readonly string[];
 }
 
-/** The kubelets of a snapshot by what they depend on; one that tells no release has the control plane's. */
+/**
+ * The kubelets of a snapshot, grouped by release and settings; a kubelet without a release has the
+ * control plane's.
+ */
 export function kubeletSettingsIn(
   { seed }: LoadedSnapshot,
   machines: GatheredMachines,

@@ -26,8 +26,8 @@ const NO_FLAGS = {
 };
 
 /**
- * Tells what a release of Kubernetes does, or what is different in another: as it comes, or with the
- * flags and configurations of a snapshot.
+ * Returns the behaviors of a release of Kubernetes, or the differences of another one: with the
+ * defaults, or with the flags and configurations of a snapshot.
  */
 export async function runReleases(request: ReleaseRequest): Promise<ReleaseResult> {
   const loading = request.snapshot.length === 0 ? undefined : await loadSnapshot(request.snapshot);

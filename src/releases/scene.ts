@@ -4,25 +4,25 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 /** The objects that a change may affect. */
 export interface Scene {
   readonly seed: ClusterSeed;
-  /** As far as the snapshot tells it. */
+  /** As far as the snapshot shows it. */
   readonly configurationOf: (node: string) => KubeletConfiguration;
 }
 
-/** The objects of a snapshot for which a change makes a difference. */
+/** The objects of a snapshot that a change affects. */
 export interface Touched {
-  /** Such as `Node` or `PodDisruptionBudget`. */
+  /** A kind such as `Node` or `PodDisruptionBudget`. */
   readonly kind: string;
-  /** Names, with the namespace in front where there is one; in the order of the snapshot. */
+  /** Names, prefixed with the namespace where there is one; in the order of the snapshot. */
   readonly names: readonly string[];
 }
 
-/** Finds the objects that one behaviour is about. */
+/** Finds the objects that one behaviour affects. */
 export type Finder = (scene: Scene) => Touched;
 
 const named = ({ namespace, name }: { readonly namespace?: string; readonly name: string }) =>
   namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
 
-/** Objects of one kind that a behaviour is about. */
+/** Objects of one kind that a behaviour affects. */
 export const those =
   <T extends { readonly namespace?: string; readonly name: string }>(
     kind: string,
@@ -36,7 +36,7 @@ export const those =
       .map(named),
   });
 
-/** Nodes by how their kubelets are configured. */
+/** Nodes by the configuration of their kubelets. */
 export const nodesWhere = (isAbout: (configuration: KubeletConfiguration) => boolean): Finder =>
   those<Node>(
     'Node',

@@ -5,9 +5,12 @@ import type { Touched } from './scene.ts';
 
 /** A request of the command line, or of another program, about one release or two. */
 export interface ReleaseRequest {
-  /** Files of a snapshot, whose flags and configurations count; none: Kubernetes as it comes. */
+  /**
+   * Files of a snapshot, with the flags and configurations to apply; empty: the defaults of
+   * Kubernetes.
+   */
   readonly snapshot: readonly SnapshotInput[];
-  /** The release that is asked for; without it that of the snapshot, or the newest. */
+  /** The requested release; absent: the release of the snapshot, or the newest. */
   readonly release?: string;
   /** The release to compare it with. */
   readonly upgradeTo?: string;
@@ -18,7 +21,7 @@ export type ReleaseResult =
   | { readonly kind: 'behaviors'; readonly told: ReleaseBehaviors }
   | { readonly kind: 'upgrade'; readonly told: Upgrade };
 
-/** All that one release does. */
+/** The behaviors of one release. */
 export interface ReleaseBehaviors {
   /** Such as `1.33`. */
   readonly release: string;
@@ -29,10 +32,10 @@ export interface ReleaseBehaviors {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Kubelets that all behave the same. */
+/** Kubelets with equal behaviors. */
 export interface KubeletGroup {
   readonly release: string;
-  /** Their nodes by name; none without a snapshot. */
+  /** Their nodes by name; empty without a snapshot. */
   readonly nodes: readonly string[];
   readonly behaviors: readonly ExplainedBehavior[];
 }
@@ -47,12 +50,12 @@ export interface Upgrade {
   readonly held: readonly ExplainedBehavior[];
   /** Faults of the snapshot's flags in the later release only. */
   readonly settings: readonly Diagnostic[];
-  /** Nodes whose kubelets' configurations are not in the snapshot: they count as having none. */
+  /** Nodes whose kubelets' configurations are not in the snapshot: they count as empty. */
   readonly unconfigured: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** One behaviour, as the later release has it, and what it was before. */
+/** One behaviour of the later release, with its earlier form. */
 export interface BehaviorChange extends ExplainedBehavior {
   readonly before: BehaviorValue;
   /** Absent without a snapshot. */

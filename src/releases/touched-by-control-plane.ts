@@ -43,7 +43,7 @@ const isFinished = ({ jobStatus }: WorkloadObject): boolean =>
     ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
   ) === true;
 
-/** A number that every pod counts for by itself is all that such a budget can have. */
+/** Every bound except a number for `minAvailable` needs the controllers of the pods. */
 const asksControllers = ({ spec }: PodDisruptionBudget): boolean =>
   spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string';
 

@@ -1,6 +1,6 @@
 type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields that have a value; those that were left out are absent. */
+/** The fields that have a value; undefined fields become absent. */
 export const given = <Fields extends Readonly<Record<string, unknown>>>(
   fields: Fields,
 ): Given<Fields> =>

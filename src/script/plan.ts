@@ -19,7 +19,7 @@ export type Subject =
   | { readonly kind: 'budget'; readonly budget: string }
   | { readonly kind: 'control-plane' };
 
-/** Nodes to be added: how many, like which, where and with what names. */
+/** Nodes to add: their number, model, zone and names. */
 export interface NewNodes {
   readonly count: number;
   readonly like?: string | undefined;
@@ -36,11 +36,14 @@ export interface Claim {
   readonly state: string;
 }
 
-/** One thing that is done, so long after the event's own instant. */
+/** One action, at an offset from the event's own instant. */
 export interface Step<Action> {
   readonly offset: Duration;
   readonly phase: 'begin' | 'end';
-  /** Tells the faults of one event apart: an `end` ends the fault that began under the same number. */
+  /**
+   * Distinguishes the faults of one event: an `end` ends the fault that began under the same
+   * number.
+   */
   readonly fault: number;
   readonly action: Action;
 }
@@ -55,14 +58,14 @@ export interface EventPlan<Action> {
   readonly withoutFor?: string;
 }
 
-/** A state that lasts until `for` is over, or for good. */
+/** A state that lasts until `for` is over, or permanently. */
 export const lasting = <Action>(
   subject: Subject,
   action: Action,
   ...claims: readonly Claim[]
 ): EventPlan<Action> => ({ subject, steps: [begin(action)], claims });
 
-/** Something that happens and cannot be undone by `for`; `withoutFor` says what to write instead. */
+/** An action that `for` cannot undo; `withoutFor` is the recommended change. */
 export const momentary = <Action>(
   subject: Subject,
   action: Action,

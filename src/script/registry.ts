@@ -28,7 +28,7 @@ import { untaint } from './events/untaint.ts';
 import { usage } from './events/usage.ts';
 import type { EventPlan } from './plan.ts';
 
-/** The events a script can have: each is the schema of its body, read as a plan of what to do. */
+/** The events of a script: each is the schema of its body, which it reads as a plan. */
 export const EVENTS = {
   powerOff,
   partition,

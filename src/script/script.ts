@@ -10,7 +10,7 @@ import type { Place } from './text/source-text.ts';
 export interface OutageScript {
   readonly name?: string;
   readonly description?: string;
-  /** The instant called 0; absent when no script names one. */
+  /** The start of the simulation; absent when no script names one. */
   readonly start?: Instant;
   readonly duration: Duration;
   readonly seed: number;
@@ -26,11 +26,11 @@ export interface ScriptSettings {
   readonly kubernetesVersion?: { readonly text: string; readonly place: Place };
   readonly controllerManager: readonly FlagSetting[];
   readonly apiServer: readonly FlagSetting[];
-  /** `clientConnection` as the flags that say the same. */
+  /** Including the equivalent flags for `clientConnection`. */
   readonly scheduler: readonly FlagSetting[];
-  /** Absent when no script tells. */
+  /** Absent when no script sets it. */
   readonly apiLatency?: Duration;
-  /** In which order controllers look at nodes, as far as a script names them. */
+  /** The order in which controllers examine nodes, as far as a script names them. */
   readonly order?: Located<readonly string[]>;
   /** The later one of two settings of one kubelet field counts. */
   readonly kubelet: readonly Located<KubeletSetting>[];

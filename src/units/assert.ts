@@ -1,4 +1,4 @@
-/** A broken promise of our own code: never the user's fault, never caught except in `main`. */
+/** A violated invariant of this program: never the user's fault, never caught except in `main`. */
 export class Bug extends Error {
   override readonly name = 'Bug';
   /** The known state at the failure, a line each: enough to reproduce it. */
@@ -15,7 +15,7 @@ export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Bug(message);
 }
 
-/** The value, when the code around knows that it is there. */
+/** The value, where the caller knows that it is present. */
 export function present<T>(value: T | undefined | null, what: string): T {
   if (value === undefined || value === null) throw new Bug(`missing: ${what}`);
   return value;

@@ -1,6 +1,6 @@
 /**
- * The first place from `from` on of which `isBefore` does not hold, or `end`. It has to hold of all places
- * in front of that one and of none behind it.
+ * The first place from `from` on for which `isBefore` is false, or `end`. `isBefore` must be true
+ * for all earlier places and false for all later ones.
  */
 export function bisect(from: number, end: number, isBefore: (place: number) => boolean): number {
   let [low, high] = [from, end];

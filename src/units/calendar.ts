@@ -13,11 +13,14 @@ const DAYS_IN_400_YEARS = 4 * DAYS_IN_CENTURY + 1;
 /** Days from 0000-03-01 to 1970-01-01. */
 const DAYS_TO_EPOCH = 719_468;
 
-/** A year that begins in March puts the leap day last, so months keep one rhythm: 153 days in five. */
+/**
+ * A year that begins in March has the leap day at its end, so months keep one rhythm: 153 days in
+ * five.
+ */
 const daysBeforeMonth = (monthSinceMarch: number): number =>
   Math.floor((153 * monthSinceMarch + 2) / 5);
 
-/** How many days after 1970-01-01 a date lies; negative before. The date has to exist. */
+/** The number of days from 1970-01-01 to a date; negative before. The date must exist. */
 export function daysFromDate({ year, month, day }: CalendarDate): number {
   const marchYear = month > 2 ? year : year - 1;
   const monthSinceMarch = (month + 9) % 12;
@@ -27,12 +30,12 @@ export function daysFromDate({ year, month, day }: CalendarDate): number {
   return beforeYear + daysBeforeMonth(monthSinceMarch) + day - 1 - DAYS_TO_EPOCH;
 }
 
-/** The date that lies a number of days after 1970-01-01. */
+/** The date a number of days after 1970-01-01. */
 export function dateFromDays(days: number): CalendarDate {
   const sinceMarch0000 = days + DAYS_TO_EPOCH;
   const era = Math.floor(sinceMarch0000 / DAYS_IN_400_YEARS);
   const dayOfEra = sinceMarch0000 - era * DAYS_IN_400_YEARS;
-  // Leap days are taken out first, so that what is left is whole years of 365 days.
+  // Leap days are removed first, which leaves whole years of 365 days.
   const leapDays =
     Math.floor(dayOfEra / (DAYS_IN_4_YEARS - 1)) -
     Math.floor(dayOfEra / DAYS_IN_CENTURY) +
@@ -50,7 +53,7 @@ export function dateFromDays(days: number): CalendarDate {
   };
 }
 
-/** Whether a calendar has such a day: there is no 30th of February. */
+/** Whether the calendar has such a day, unlike the 30th of February. */
 export function isDate(date: CalendarDate): boolean {
   const { year, month, day } = date;
   if (month < 1 || month > 12 || day < 1 || day > 31) return false;

@@ -2,7 +2,7 @@
 export interface Cidr {
   /** The bits of an address: 32 of IPv4, 128 of IPv6. */
   readonly bits: 32 | 128;
-  /** The first address, as a number; bits behind the prefix are 0. */
+  /** The first address, as a number; bits after the prefix are 0. */
   readonly first: bigint;
   readonly prefix: number;
 }
@@ -10,7 +10,10 @@ export interface Cidr {
 const GROUP = 16n;
 const OCTET = 8n;
 
-/** Reads a range as Kubernetes takes it; undefined when it is none. Bits behind the prefix are cut off. */
+/**
+ * Reads a range as Kubernetes does; undefined for an invalid one. Bits after the prefix are cut
+ * off.
+ */
 export function parseCidr(text: string): Cidr | undefined {
   const [, address = '', prefixText = ''] = /^([\da-fA-F.:]+)\/(\d{1,3})$/.exec(text.trim()) ?? [];
   const isV6 = address.includes(':');
@@ -68,7 +71,7 @@ function printV6(value: bigint): string {
   return `${groups.slice(0, from).join(':')}::${groups.slice(from + longest).join(':')}`;
 }
 
-/** Do two ranges have an address in common? */
+/** Whether two ranges have a common address. */
 export function cidrsOverlap(a: Cidr, b: Cidr): boolean {
   if (a.bits !== b.bits) return false;
   const behind = BigInt(a.bits - Math.min(a.prefix, b.prefix));

@@ -1,6 +1,6 @@
 import { compareText } from './compare.ts';
 
-/** How often each key occurs, the most frequent first, then by name. */
+/** The number of occurrences of each key, the most frequent first, then by name. */
 export function countBy<T, Key extends string>(
   items: readonly T[],
   keyOf: (item: T) => Key,

@@ -5,8 +5,8 @@ import { type Duration, microseconds } from './time.ts';
 export type DurationProblem = GoDurationProblem | 'negative';
 
 /**
- * Reads how long something takes, as people write it: `90s`, `1m30s`. Needs a unit (only `0` goes
- * without) and a sign other than minus; what is finer than a microsecond is cut off.
+ * Reads a duration as people write it: `90s`, `1m30s`. It needs a unit (except `0`), and may not be
+ * negative. Digits finer than a microsecond are cut off.
  */
 export function parseDuration(text: string): Parsed<Duration, DurationProblem> {
   const result = parseGoDuration(text);

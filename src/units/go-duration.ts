@@ -19,10 +19,10 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
   ['h', HOUR],
 ]);
 
-/** The sum may reach this before its sign is known: it is the most negative duration. */
+/** The sum may reach this before its sign is known, because it is the most negative duration. */
 const LIMIT = INT64_MAX + 1n;
 
-/** One number with its unit; what follows begins with a digit or a point again. */
+/** One number with its unit; the next term begins with a digit or a point again. */
 const TERM = /(\d*)(?:\.(\d*))?([^\d.]*)/y;
 
 export type GoDurationProblem = 'empty' | 'malformed' | 'no-unit' | 'unknown-unit' | 'out-of-range';
@@ -65,7 +65,9 @@ function parseTerm(
   return term > LIMIT ? unparsed('out-of-range') : parsed(term);
 }
 
-/** Computed in float64 as upstream does, whose rounding shows; digits beyond 2^63 do not count. */
+/**
+ * Computed in float64 as upstream does, with the same rounding; digits beyond 2^63 do not count.
+ */
 function fractionOf(unit: bigint, digits: string): bigint {
   let numerator = 0n;
   let denominator = 1;

@@ -3,7 +3,7 @@ import { type Parsed, parsed, unparsed } from './parsed.ts';
 const NUMBER =
   /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?|0x([\da-f]+\.?[\da-f]*|\.[\da-f]+)p([+-]?\d+))$/;
 
-/** Underscores may stand between two digits, or behind the prefix of a hexadecimal number. */
+/** Underscores may separate two digits, or follow the prefix of a hexadecimal number. */
 const UNDERSCORE = /(?<=[\da-f])_(?=[\da-f])|(?<=^[+-]?0x)_/g;
 
 const NAMED: ReadonlyMap<string, number> = new Map([
@@ -19,7 +19,7 @@ const NAMED: ReadonlyMap<string, number> = new Map([
 /** Beyond these powers of two every float32 is infinite, or zero. */
 const EXPONENT_LIMIT = 1_000;
 
-/** Two more than a float32 has, so that there is something left to round by. */
+/** Two more than a float32 has, which leaves bits for rounding. */
 const MANTISSA_BITS = 26;
 /** Likewise two below the least float32. */
 const LEAST_EXPONENT = -151;
@@ -59,7 +59,7 @@ function withoutPoint(text: string): { digits: string; places: number } {
   return { digits, places: point < 0 ? 0 : digits.length - point };
 }
 
-/** `digits` × `base`^`exponent`, the number of digits bounding how large the first factor is. */
+/** `digits` × `base`^`exponent`; the number of digits bounds the size of the first factor. */
 function scaled(digits: bigint, base: bigint, exponent: number, length: number): number {
   if (digits === 0n || exponent + length < -EXPONENT_LIMIT) return 0;
   if (exponent > EXPONENT_LIMIT) return Infinity;
@@ -67,14 +67,14 @@ function scaled(digits: bigint, base: bigint, exponent: number, length: number):
   return exponent < 0 ? nearestFloat32(digits, power) : nearestFloat32(digits * power, 1n);
 }
 
-/** The float32 nearest to a positive fraction; the even one of two that are equally near. */
+/** The float32 nearest to a positive fraction; the even one of two equally near. */
 function nearestFloat32(numerator: bigint, denominator: bigint): number {
   const magnitude = bits(numerator) - bits(denominator);
   const exponent = Math.max(LEAST_EXPONENT, magnitude - MANTISSA_BITS);
   const dividend = exponent < 0 ? numerator << BigInt(-exponent) : numerator;
   const divisor = exponent > 0 ? denominator << BigInt(exponent) : denominator;
   const quotient = dividend / divisor;
-  // Math.fround rounds what is too long; a last bit tells it that the fraction went on.
+  // Math.fround rounds longer values; a last bit represents the rest of the fraction.
   const rest = dividend % divisor === 0n ? 0 : 1;
   return Math.fround(Number(quotient * 4n + BigInt(rest)) * 2 ** (exponent - 2));
 }

@@ -1,7 +1,7 @@
 export const INT64_MAX = 2n ** 63n - 1n;
 export const INT64_MIN = -(2n ** 63n);
 
-/** Whether a Go int64 can hold a number. */
+/** Whether a number fits in a Go int64. */
 export const fitsInt64 = (n: bigint): boolean => n >= INT64_MIN && n <= INT64_MAX;
 
 /** The Go int64 of a number: its lowest 64 bits, the highest being the sign. */

@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined for an invalid one. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

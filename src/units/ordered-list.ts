@@ -1,15 +1,15 @@
 import { bisect } from './bisect.ts';
 
-/** A part that grows longer than this is cut into two. */
+/** A part that grows longer than this is split in two. */
 const LONGEST_PART = 1_024;
 
 /**
- * Items in order, of which each has a place of its own. The list is kept in parts, so that an item that
- * comes or goes moves only its neighbours: a list of 100,000 takes as long as one of 1,000.
+ * Items in order, each in its own place. The list is kept in parts, so that adding or removing an
+ * item moves only its neighbours: a list of 100,000 takes as long as one of 1,000.
  */
 export class OrderedList<T> {
   readonly #compare: (a: T, b: T) => number;
-  /** None of them is empty, unless the list is. */
+  /** No part is empty, unless the list is. */
   readonly #parts: T[][];
   #length: number;
 
@@ -24,7 +24,7 @@ export class OrderedList<T> {
     return this.#length;
   }
 
-  /** Puts an item in its place. Returns the equal one that had it, if there was one. */
+  /** Puts an item in its place. Returns the equal item that it replaces, if any. */
   put(item: T): T | undefined {
     const index = this.#partOf(item);
     const part = this.#parts[index] ?? [];
@@ -42,7 +42,7 @@ export class OrderedList<T> {
     return undefined;
   }
 
-  /** Takes away the item that is equal to this one, and returns it. */
+  /** Removes the item that is equal to this one, and returns it. */
   remove(item: T): T | undefined {
     const index = this.#partOf(item);
     const part = this.#parts[index] ?? [];
@@ -55,13 +55,13 @@ export class OrderedList<T> {
     return known;
   }
 
-  /** All items, in order, as a list of its own. */
+  /** All items, in order, as a new list. */
   toArray(): T[] {
     const none: T[] = [];
     return none.concat(...this.#parts);
   }
 
-  /** The part in which an item is or would be: the last that does not begin behind it. */
+  /** The part in which an item is or would be: the last part that does not begin after it. */
   #partOf(item: T): number {
     const parts = this.#parts;
     if (parts.length === 1) return 0;

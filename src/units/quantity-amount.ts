@@ -2,7 +2,7 @@ import { fitsInt64 } from './int64.ts';
 
 /**
  * `value` × 10^`exponent`. Upstream keeps small numbers in an int64 and others in an arbitrary
- * decimal; which of the two it was shows where a reading overflows.
+ * decimal. The kind matters where a reading overflows.
  */
 export interface Amount {
   readonly kind: 'int64' | 'decimal';
@@ -22,7 +22,7 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** The same amount in units of 10^`exponent`, rounded away from zero where it has finer parts. */
+/** The same amount in units of 10^`exponent`, rounded away from zero. */
 export function roundUpTo(amount: Amount, exponent: number): bigint {
   const shift = amount.exponent - exponent;
   return shift >= 0 ? amount.value * powerOfTen(shift) : divideUp(amount.value, powerOfTen(-shift));

@@ -11,7 +11,7 @@ export const addQuantities = (a: Quantity, b: Quantity): Quantity => ({
 export const subtractQuantities = (a: Quantity, b: Quantity): Quantity =>
   addQuantities(a, { ...b, amount: { ...b.amount, value: -b.amount.value } });
 
-/** Negative, zero or positive, as the first is less, equal or more. Exact. */
+/** Negative, zero or positive, when the first is less, equal or more. Exact. */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
   const values = aligned(a.amount, b.amount);
   return values.a < values.b ? -1 : values.a > values.b ? 1 : 0;

@@ -3,8 +3,8 @@ import { NO_QUANTITY, type Quantity } from './quantity.ts';
 import { parseQuantity, type QuantityProblem } from './quantity-parse.ts';
 
 /**
- * Reads the JSON text of a quantity: a string, around which blanks do not count, or a bare number
- * with its digits as they stand. `null` is no quantity, which counts as zero.
+ * Reads the JSON text of a quantity: a string, ignoring blanks around it, or a bare number with its
+ * digits unchanged. `null` is no quantity, which counts as zero.
  * @upstream apimachinery pkg/api/resource/quantity.go UnmarshalJSON (1.36)
  */
 export function parseJsonQuantity(json: string): Parsed<Quantity, QuantityProblem> {

@@ -7,13 +7,13 @@ import { parseSuffix, type Suffix } from './quantity-suffix.ts';
 
 export type QuantityProblem = 'empty' | 'malformed' | 'unknown-suffix' | 'out-of-range';
 
-/** Sign, leading zeros, digits before and after the point, and whatever a suffix may consist of. */
+/** Sign, leading zeros, digits before and after the point, and the characters of any suffix. */
 const QUANTITY = /^([+-]?)(0*)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
 
-/** So many decimal digits always fit into an int64. */
+/** The number of decimal digits that always fit into an int64. */
 const INT64_DIGITS = 18;
 
-/** Upstream takes larger ones, and all memory with the first sum of theirs. */
+/** Upstream accepts larger ones, and exhausts the memory in the first sum with one. */
 const EXPONENT_LIMIT = 100_000;
 
 interface Written {
@@ -51,7 +51,7 @@ export function parseQuantity(text: string): Parsed<Quantity, QuantityProblem> {
   return written.hasDigits ? parsed(parseLarge(written, suffix)) : unparsed('malformed');
 }
 
-/** The quantity of a text that has been checked before, by a loader or by us. */
+/** The quantity of a text that a loader or this program has checked before. */
 export function quantity(text: string): Quantity {
   const result = parseQuantity(text);
   if (!result.ok) throw new Bug(`not a quantity: ${text} (${result.problem})`);
@@ -60,7 +60,7 @@ export function quantity(text: string): Quantity {
 
 const ZERO: Amount = { kind: 'int64', value: 0n, exponent: 0 };
 
-/** Reads what upstream keeps in an int64; undefined when it takes the slower way. */
+/** Reads a quantity that upstream keeps in an int64; undefined when it takes the slower path. */
 function parseSmall(written: Written, suffix: Suffix): Quantity | undefined {
   const { text, negative, integer, fraction } = written;
   if (integer.length + fraction.length > digitsOfSmall(fraction, suffix)) return undefined;
@@ -83,7 +83,7 @@ function digitsOfSmall(fraction: string, suffix: Suffix): number {
   return fraction === '' ? 14 - Math.trunc((suffix.exponent * 3) / 10) : 0;
 }
 
-/** Whether upstream takes a text for the canonical one without looking closer: signs and points stay. */
+/** Whether upstream takes a text as canonical without a closer look: signs and points stay. */
 function isCanonical(digits: string, exponent: number, suffix: Suffix): boolean {
   if (suffix.base === 2) return BigInt(digits) % 8n !== 0n;
   return exponent % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0');

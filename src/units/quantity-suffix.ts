@@ -37,7 +37,7 @@ const BINARY_TEXTS = inverse(BINARY);
 
 const EXPONENT = /^[eE]([+-]?\d+)$/;
 
-/** Undefined for what no quantity ends with. @upstream apimachinery pkg/api/resource/suffix.go interpret (1.36) */
+/** Undefined for an invalid suffix. */
 export function parseSuffix(text: string): Suffix | undefined {
   const decimal = DECIMAL.get(text);
   if (decimal !== undefined) return { base: 10, exponent: decimal, format: 'DecimalSI' };

@@ -4,8 +4,8 @@ import { type Amount, powerOfTen } from './quantity-amount.ts';
 import { printSuffix } from './quantity-suffix.ts';
 
 /**
- * Prints a quantity in canonical form: no fraction, the largest suffix that loses nothing. A text
- * that was taken for canonical when it was read stays as it was.
+ * Prints a quantity in canonical form: no fraction, and the largest suffix without loss. A text
+ * that was read as canonical stays unchanged.
  * @upstream apimachinery pkg/api/resource/quantity.go String, CanonicalizeBytes (1.36)
  */
 export function printQuantity(quantity: Quantity): string {
@@ -14,11 +14,11 @@ export function printQuantity(quantity: Quantity): string {
   if (amount.value === 0n) return '0';
   if (format !== 'BinarySI') return printDecimal(amount, format || 'DecimalExponent');
   const whole = wholeOf(amount);
-  // Below 1024, and between whole numbers, the decimal form says more.
+  // Below 1024, and between whole numbers, the decimal form is more precise.
   if (whole === undefined || (whole > -1024n && whole < 1024n)) {
     return printDecimal(amount, 'DecimalSI');
   }
-  // The most negative int64 has no positive twin, so upstream finds no factor in it.
+  // The most negative int64 has no positive counterpart, so upstream finds no factor in it.
   return amount.kind === 'int64' && whole === INT64_MIN ? `${whole}` : printBinary(whole);
 }
 
@@ -38,7 +38,7 @@ function printBinary(whole: bigint): string {
   return `${value}${printSuffix(exponent, 'BinarySI')}`;
 }
 
-/** The exponent becomes a multiple of three, as all suffixes have it. */
+/** The exponent becomes a multiple of three, as in all suffixes. */
 function printDecimal(amount: Amount, format: 'DecimalSI' | 'DecimalExponent'): string {
   let { value, exponent } = amount;
   while (value % 10n === 0n) {

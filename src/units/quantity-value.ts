@@ -9,7 +9,7 @@ import { type Amount, powerOfTen, roundUpTo } from './quantity-amount.ts';
  */
 export const quantityValue = (quantity: Quantity): bigint => scaledValue(quantity.amount, 0);
 
-/** The same without upstream's limits: however large it is, nothing wraps around. */
+/** The same without upstream's limits: large values do not wrap around. */
 export const quantityWhole = ({ amount }: Quantity): bigint => roundUpTo(amount, 0);
 
 /** `quantityValue` in thousandths. @upstream apimachinery pkg/api/resource/quantity.go MilliValue (1.36) */

@@ -1,17 +1,17 @@
 import type { Amount } from './quantity-amount.ts';
 
-/** How a quantity prints: `12M`, `12Mi` or `12e6`. */
+/** The printed form of a quantity: `12M`, `12Mi` or `12e6`. */
 export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
 
 /**
- * A number of Kubernetes' `resource.Quantity`, exact down to 10^-9. It remembers how it was
- * written, because that shows when it is printed and when it overflows.
+ * A number of Kubernetes' `resource.Quantity`, exact to 10^-9. It remembers its written form, which
+ * affects printing and overflow.
  */
 export interface Quantity {
   readonly amount: Amount;
   /** Empty in the zero of a JSON `null`. */
   readonly format: QuantityFormat | '';
-  /** The text it was read from, where that needs no canonical form of its own: `+1.` stays. */
+  /** The text it was read from, where that text is not made canonical: `+1.` stays. */
   readonly written?: string;
 }
 

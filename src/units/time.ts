@@ -19,25 +19,25 @@ export const seconds = (n: number): Duration => Math.round(n * MICROSECONDS_PER_
 export const minutes = (n: number): Duration => seconds(n * 60);
 export const hours = (n: number): Duration => minutes(n * 60);
 
-/** The instant that lies `n` microseconds after the epoch. */
+/** The instant `n` microseconds after the epoch. */
 export const instant = (n: number): Instant => Math.trunc(n) as Instant;
 
 export const later = (from: Instant, by: Duration): Instant => (from + by) as Instant;
 export const earlier = (from: Instant, by: Duration): Instant => (from - by) as Instant;
-/** How long after `from` it is at `to`; negative when `to` lies before `from`. */
+/** The duration from `from` to `to`; negative when `to` is earlier. */
 export const between = (from: Instant, to: Instant): Duration => (to - from) as Duration;
 export const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b);
 export const shortest = (a: Duration, b: Duration): Duration => (a < b ? a : b);
 export const longest = (a: Duration, b: Duration): Duration => (a > b ? a : b);
 export const earliest = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 
-/** The whole second in which an instant lies: what `metav1.Time` keeps of it. */
+/** The whole second that contains an instant, which is the precision of `metav1.Time`. */
 export const truncateToSecond = (at: Instant): Instant =>
   (Math.floor(at / MICROSECONDS_PER_SECOND) * MICROSECONDS_PER_SECOND) as Instant;
 
 /** Seconds as a number, for arithmetic and for the edges of the program. */
 export const inSeconds = (span: Duration): number => span / MICROSECONDS_PER_SECOND;
 
-/** Seconds rounded to whole milliseconds: how reports print times. */
+/** Seconds rounded to whole milliseconds, as reports print times. */
 export const inReportSeconds = (span: Duration): number =>
   Math.round(span / MICROSECONDS_PER_MILLISECOND) / 1_000;

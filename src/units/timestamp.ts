@@ -7,7 +7,7 @@ const MICROSECONDS_PER_SECOND = 1_000_000;
 
 /**
  * The grammar of Go's parser: the hour may have one digit, the fraction a comma. The offset is
- * optional here only so that its absence can be named.
+ * optional here only so that its absence can be reported.
  */
 const RFC3339 =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:(Z)|([+-])(\d\d):(\d\d))?$/;
@@ -23,7 +23,10 @@ export function parseInstant(text: string): Parsed<Instant, TimestampProblem> {
   return parsePlain(text) ?? parseAny(text);
 }
 
-/** Whole seconds in UTC, as the API prints them: nearly all times, and read three times as fast as others. */
+/**
+ * Whole seconds in UTC, as the API prints them: nearly all times, read three times as fast as
+ * others.
+ */
 function parsePlain(text: string): Parsed<Instant, TimestampProblem> | undefined {
   const isPlain =
     text.length === 20 &&
@@ -81,15 +84,17 @@ function inUtc(
   return parsed(instant(seconds * MICROSECONDS_PER_SECOND + microseconds));
 }
 
-/** A minute has 60 seconds: upstream knows no leap seconds. */
+/** A minute has 60 seconds, because upstream has no leap seconds. */
 const clockSeconds = (hour: number, minute: number, second: number): number | undefined =>
   hour < 24 && minute < 60 && second < 60 ? (hour * 60 + minute) * 60 + second : undefined;
 
-/** Upstream lets offsets of 24 hours and of 60 minutes pass, since people write them. */
+/** Upstream accepts offsets of 24 hours and of 60 minutes, because people write them. */
 const offsetSeconds = (hours: number, minutes: number): number | undefined =>
   hours <= 24 && minutes <= 60 ? (hours * 60 + minutes) * 60 : undefined;
 
-/** Prints an instant as RFC 3339 in UTC, with milliseconds or microseconds only where it has any. */
+/**
+ * Prints an instant as RFC 3339 in UTC, with milliseconds or microseconds only if they are not 0.
+ */
 export function printInstant(at: Instant): string {
   const seconds = Math.floor(at / MICROSECONDS_PER_SECOND);
   const days = Math.floor(seconds / SECONDS_PER_DAY);

@@ -1,4 +1,4 @@
-/** Control characters, marks that turn the direction of text, and halves of characters. */
+/** Control characters, marks that change the direction of text, and lone surrogates. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -22,7 +22,7 @@ function escapeOf(character: string): string {
 const UNESCAPED_BY_JSON =
   /[\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** A JSON text with escapes for the characters that would do things to a terminal; it means the same. */
+/** A JSON text with escapes for terminal control characters, and with the same meaning. */
 export const visibleJson = (json: string): string =>
   json.replace(
     UNESCAPED_BY_JSON,

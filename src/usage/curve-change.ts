@@ -3,20 +3,20 @@ import { constant, type Stretch, type UsageCurve, valueAt } from './curve.ts';
 
 /** The change of one use by an event, in whole bytes, inodes or processes. */
 export type CurveChange =
-  /** Goes from the use held at the event to this one, in so much time; 0 is at once. */
+  /** Goes from the use at the event to this one in the given time; 0 is at once. */
   | { readonly kind: 'to'; readonly value: number; readonly over: Duration }
-  /** The same to what is held and so much more, or less. */
+  /** The same, to the use at the event plus a difference. */
   | { readonly kind: 'add'; readonly value: number; readonly over: Duration }
   /** Unchanged before the first point, a jump there, linear between points, unchanged after the last. */
   | { readonly kind: 'points'; readonly points: readonly CurvePoint[] };
 
 export interface CurvePoint {
-  /** Counted from the event. Points stand in order of time. */
+  /** Counted from the event. Points are in order of time. */
   readonly after: Duration;
   readonly value: number;
 }
 
-/** The curve from an event on: whatever it was about to do ends at the use held then. */
+/** The curve from an event on: earlier changes end at the use of that moment. */
 export function changed(curve: UsageCurve, change: CurveChange, now: Instant): UsageCurve {
   const held = valueAt(curve, now);
   switch (change.kind) {
@@ -34,7 +34,7 @@ const ramp = (start: number, end: number, now: Instant, over: Duration): UsageCu
     ? constant(end)
     : { initial: start, stretches: [{ from: now, to: later(now, over), start, end }] };
 
-/** Nothing can free more than is in use; what was measured to be below zero stays there. */
+/** A change cannot free more than is in use; a use measured below zero stays there. */
 const notBelowZero = (held: number, added: number): number =>
   Math.max(held + added, Math.min(held, 0));
 

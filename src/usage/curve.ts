@@ -1,6 +1,6 @@
 import { type Instant, latest } from '#units';
 
-/** A part of a curve: linear between its ends, which may lie at one instant. */
+/** A part of a curve: linear between its ends, which may be at one instant. */
 export interface Stretch {
   readonly from: Instant;
   readonly to: Instant;
@@ -9,16 +9,16 @@ export interface Stretch {
 }
 
 /**
- * One use over time, in whole numbers: linear on its stretches and unchanged between and after them.
- * The stretches stand in order and do not overlap.
+ * One use over time, in whole numbers: linear on its stretches and unchanged between and after
+ * them. The stretches are in order and do not overlap.
  */
 export interface UsageCurve {
-  /** Before the first stretch. */
+  /** The value before the first stretch. */
   readonly initial: number;
   readonly stretches: readonly Stretch[];
 }
 
-/** The instants that a question is about, both ends included; one instant when they are the same. */
+/** The instants of a query, both ends included; one instant when they are equal. */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;
@@ -28,7 +28,7 @@ export const at = (instant: Instant): Span => ({ from: instant, to: instant });
 
 export const constant = (value: number): UsageCurve => ({ initial: value, stretches: [] });
 
-/** The use at an instant, cut off towards zero between whole numbers. */
+/** The use at an instant, rounded towards zero. */
 export function valueAt({ initial, stretches }: UsageCurve, instant: Instant): number {
   const stretch = stretches.findLast(({ from }) => from <= instant);
   if (stretch === undefined) return initial;
@@ -36,7 +36,7 @@ export function valueAt({ initial, stretches }: UsageCurve, instant: Instant): n
   return instant >= to ? end : start + partOf(end - start, instant - from, to - from);
 }
 
-/** The highest use within a span: its use, when the span is one instant. */
+/** The highest use within a span. */
 export function peak(curve: UsageCurve, span: Span): number {
   const { from, to } = span;
   let highest = valueAt(curve, from);
@@ -52,14 +52,14 @@ export function peak(curve: UsageCurve, span: Span): number {
   return highest;
 }
 
-/** When a curve moves for the last time; undefined when it never does. */
+/** The last change of a curve; undefined when it never changes. */
 export const lastMove = ({ stretches }: UsageCurve): Instant | undefined => stretches.at(-1)?.to;
 
 /** The later of two instants, either of which may be missing. */
 export const laterOf = (a: Instant | undefined, b: Instant | undefined): Instant | undefined =>
   a === undefined || b === undefined ? (a ?? b) : latest(a, b);
 
-/** `total` × `elapsed` / `length`, exact and cut off towards zero. */
+/** `total` × `elapsed` / `length`, exact and rounded towards zero. */
 function partOf(total: number, elapsed: number, length: number): number {
   const product = total * elapsed;
   return Number.isSafeInteger(product)

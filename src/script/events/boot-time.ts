@@ -1,6 +1,6 @@
 import { withinADay } from '../schema/time-fields.ts';
 
-/** How long a machine that was off takes until its kubelet starts. */
+/** The time from the start of a machine until its kubelet starts. */
 export const bootTime = withinADay
   .meta({
     description: 'From the return of power until the kubelet starts; then containers start again.',

@@ -7,10 +7,10 @@ import { selector } from '../schema/selector-field.ts';
 import { duration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 
-/** The flags that were given. */
+/** The flags of kubectl drain. */
 export interface DrainFlags {
   readonly gracePeriod?: Duration;
-  /** 0 is none. */
+  /** 0 means no timeout. */
   readonly timeout?: Duration;
   readonly force?: boolean;
   readonly deleteEmptyDirData?: boolean;
@@ -18,7 +18,7 @@ export interface DrainFlags {
   readonly disableEviction?: boolean;
   readonly podSelector?: LabelSelector;
   readonly skipWaitForDeleteTimeout?: Duration;
-  /** A kubectl drain of its own for each node, all at once. */
+  /** Runs one kubectl drain for each node, all at once. */
   readonly parallel?: boolean;
 }
 

@@ -20,7 +20,7 @@ interface Rhythm {
   readonly podNetwork?: 'cut' | 'kept';
 }
 
-/** Every time is a fault of its own. */
+/** Every repetition is a fault of its own. */
 const flapPlan = (
   target: NodeTarget,
   { down = DOWN, up = UP, times = TIMES, ...network }: Rhythm,

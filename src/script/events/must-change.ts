@@ -3,7 +3,7 @@ import { eitherOf } from '../text/complaint.ts';
 
 type Uses = Readonly<Record<string, unknown>>;
 
-/** Complains about an event that names none of these uses. */
+/** Complains about an event without any of these uses. */
 export const mustChange =
   (...names: readonly string[]) =>
   ({ value, issues }: z.core.ParsePayload<Uses>): void => {

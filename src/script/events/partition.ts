@@ -6,7 +6,7 @@ import { podNetwork } from './pod-network.ts';
 
 export interface PartitionAction {
   readonly kind: 'partition';
-  /** Cut unless given. */
+  /** The default is `cut`. */
   readonly podNetwork?: 'cut' | 'kept';
 }
 

@@ -8,7 +8,7 @@ import { FAULTY } from './machine-claims.ts';
 import type { PowerOffAction } from './power-off.ts';
 import type { RestoreAction } from './restore.ts';
 
-/** From power loss until the kubelet is back, unless the script knows better. */
+/** The default time from power loss until the kubelet is back. */
 const DOWN_FOR = minutes(1);
 
 type Reboot = EventPlan<PowerOffAction | RestoreAction>;

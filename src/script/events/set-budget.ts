@@ -4,7 +4,7 @@ import { lasting } from '../plan.ts';
 import { read, refuse, textField } from '../schema/text-field.ts';
 import { quote } from '../text/complaint.ts';
 
-/** A PodDisruptionBudget with one of its bounds; the other one is taken away. */
+/** A PodDisruptionBudget with one of its bounds; the other bound is removed. */
 export interface SetBudgetAction {
   readonly kind: 'setBudget';
   readonly bound:

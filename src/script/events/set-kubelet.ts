@@ -5,7 +5,7 @@ import { nodeTarget } from '../targets/node-target.ts';
 
 export interface SetKubeletAction {
   readonly kind: 'setKubelet';
-  /** Each field replaces the whole field of the configuration so far. */
+  /** Each field replaces the whole field of the current configuration. */
   readonly config: KubeletConfiguration;
 }
 

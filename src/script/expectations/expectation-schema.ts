@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameField } from '../schema/name-field.ts';
 import { EXPECTATION_KINDS, EXPECTATIONS, type ExpectationBody } from './registry.ts';
 
-/** One expectation of a script, and what the script calls it. */
+/** One expectation of a script, with its name in the script. */
 export interface ExpectationEntry {
   readonly name: string;
   readonly body: ExpectationBody;
@@ -19,7 +19,7 @@ const fields = z
 
 export const expectationSchema = fields
   .transform((given, context): ExpectationEntry => {
-    // An unknown field may well be the expectation: then it was complained about already.
+    // An unknown field may be the intended expectation, which was reported already.
     if (context.issues.length > 0) return z.NEVER;
     const [kind, second] = EXPECTATION_KINDS.filter((each) => given[each] !== undefined);
     const body = kind === undefined ? undefined : given[kind];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { podTarget } from '../targets/pod-target.ts';
 
-/** How many pods may be left in some state at the end. */
+/** The number of pods that may be left in a state at the end. */
 const leftOver = {
   max: z.int().min(0).meta({ description: 'No more pods than these, at the end.' }),
   pods: podTarget.meta({ description: 'Which pods count. Left out: all.' }).optional(),

@@ -6,7 +6,7 @@ interface Context {
   readonly issues: z.core.$ZodRawIssue[];
 }
 
-/** Complains when none of these fields is given: the expectation would always hold. */
+/** Complains without any of these fields, because the expectation would always hold. */
 export const needsBound =
   (fields: readonly string[], example: string) =>
   ({ value, issues }: Context): void => {

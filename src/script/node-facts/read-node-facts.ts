@@ -11,7 +11,7 @@ import type { Path, Written } from '../text/located-value.ts';
 import type { Place } from '../text/source-text.ts';
 import { nodeFactsSchema } from './node-facts-schema.ts';
 
-/** A NodeFacts document as it was found. */
+/** A NodeFacts document as it is in the file. */
 export interface NodeFactsDocument {
   readonly value: unknown;
   /** The place of a field, its name or its value. */
@@ -22,9 +22,9 @@ export interface NodeFactsDocument {
 export interface NodeFacts {
   /** By name. */
   readonly nodes: readonly string[];
-  /** Each field replaces the whole field of what the kubelet is configured with. */
+  /** Each field replaces the whole field of the kubelet's configuration. */
   readonly kubelet?: KubeletConfiguration;
-  /** As written: a part of a stats summary. */
+  /** A part of a stats summary, as written. */
   readonly stats?: unknown;
   readonly imageFs?: 'shared' | 'dedicated' | 'split';
   /** Bytes. */
@@ -82,7 +82,9 @@ export function readNodeFacts(
   return { facts, diagnostics };
 }
 
-/** Complaints about fields that scripts have too are those of a script but for their code. */
+/**
+ * Complaints about fields that scripts have too differ from those of a script only in their code.
+ */
 const asFacts = (diagnostic: Diagnostic): Diagnostic => ({
   ...diagnostic,
   code: diagnostic.code.replace(/^script\//, 'node-facts/'),

@@ -17,7 +17,7 @@ const DEFAULT_SEED = 1;
 
 type Part = Located<ScriptFields>;
 
-/** Makes one script of all: events one after the other, and of settings the last one counts. */
+/** Combines all scripts: events are appended, and the last of several settings counts. */
 export function combine(parts: readonly Part[], events: readonly ScriptEvent[]): OutageScript {
   const specs = parts.map(({ value }) => value.spec);
   const version = parts.flatMap(kubernetesVersionOf).at(-1);
@@ -96,7 +96,7 @@ const kubernetesVersionOf = ({ value, written }: Part): { text: string; place: P
   return text === undefined ? [] : [{ text, place }];
 };
 
-/** Warns where a later script sets what an earlier one has set to something else. */
+/** Warns where a later script sets a different value than an earlier one. */
 export function findConflicts(parts: readonly Part[]): Diagnostic[] {
   const standing = new Map<string, { text: string; place: Place }>();
   const diagnostics: Diagnostic[] = [];

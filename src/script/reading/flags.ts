@@ -6,7 +6,7 @@ import type { Place } from '../text/source-text.ts';
 
 type Part = Located<ScriptFields>;
 
-/** A flag that a script sets; the place of its value is known. */
+/** A flag that a script sets, with the place of its value. */
 export type PlacedFlag = FlagSetting & { readonly place: Place };
 
 /** The flags of a component that a script sets, without flags that no model reads. */
@@ -33,7 +33,7 @@ export function schedulerFlagsOf({ value, written }: Part): PlacedFlag[] {
     { name: 'kube-api-qps', field: 'qps', text: qps },
     { name: 'kube-api-burst', field: 'burst', text: burst },
   ].flatMap(({ name, field, text }): readonly PlacedFlag[] =>
-    // A 0 in the file is as good as nothing.
+    // A 0 in the file has no effect.
     text === undefined || Number(text) === 0
       ? []
       : [

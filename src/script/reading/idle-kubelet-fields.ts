@@ -3,7 +3,7 @@ import { readKubeletConfiguration } from '#kubelet-configuration';
 import { warningAt } from '../text/complaint.ts';
 import type { LocatedValue, Path, Written } from '../text/located-value.ts';
 
-/** Warns about fields of a KubeletConfiguration that change nothing, in all kubelets of a script. */
+/** Warns about KubeletConfiguration fields without effect, in all kubelets of a script. */
 export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [
   ...placesIn(written.value, ['spec', 'set', 'kubelet']).flatMap((path) =>
     idleFieldsAt(written, written.value, [...path, 'config']),
@@ -13,7 +13,7 @@ export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [
   ),
 ];
 
-/** The same in the event at a path, which may do something else. */
+/** The same for the event at a path, which may be of another kind. */
 export const idleFieldsOfEvent = (written: LocatedValue, path: Path = []): Diagnostic[] =>
   idleFieldsAt(written, written.value, [...path, 'setKubelet', 'config']);
 

@@ -14,7 +14,7 @@ import { SourceText } from '../text/source-text.ts';
 import { checkHeader } from './header.ts';
 import { idleFieldsOfScript } from './idle-kubelet-fields.ts';
 
-/** A script as a file has it. */
+/** A file with scripts. */
 export interface ScriptInput {
   /** As the user named it. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface ScriptInput {
 }
 
 interface FileReading {
-  /** The documents in which nothing is wrong. */
+  /** The valid documents. */
   readonly parts: readonly Located<ScriptFields>[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -59,7 +59,7 @@ export function readDocument(document: LocatedValue): FileReading {
   };
 }
 
-/** Warns about what is well written and has no effect. */
+/** Warns about valid settings that have no effect. */
 function unheard({ spec }: ScriptFields, document: LocatedValue): Diagnostic[] {
   const ofFlags = (field: 'controllerManager' | 'apiServer', unread: readonly string[]) =>
     Object.keys(spec.set?.[field] ?? {})

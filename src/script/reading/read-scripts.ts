@@ -13,10 +13,10 @@ export interface ScriptReading {
 }
 
 /**
- * Reads all scripts (`-s`), events (`-e`) and settings (`--set`) of the command line of one run into one
- * script: events in the order given; of settings the last one counts, and more than all scripts those
- * of the command line. Never throws on bad input. Without any input
- * the script is one in which nothing happens.
+ * Reads all scripts (`-s`), events (`-e`) and settings (`--set`) of the command line of one run
+ * into one script. Events keep the given order. The last of several settings counts, and settings
+ * of the command line override those of scripts. Never throws on invalid input. Without any input,
+ * nothing happens in the script.
  */
 export function readScripts(
   files: readonly ScriptInput[],
@@ -36,7 +36,7 @@ export function readScripts(
     (reading) => reading.diagnostics,
   );
   const isBroken = diagnostics.some(({ severity }) => severity === 'error');
-  // References into a file that could not be read would only repeat what is wrong with it.
+  // References into an unreadable file would only repeat its errors.
   const references = isBroken ? [] : checkReferences(script.events);
   const conflicts = [...findConflicts(parts), ...findConflicts(overriding)];
   const all = [...diagnostics, ...conflicts, ...references];

@@ -5,9 +5,9 @@ import type { Located } from '../script.ts';
 import { SourceText } from '../text/source-text.ts';
 import { readDocument } from './read-file.ts';
 
-/** A setting of the command line: over what scripts set. */
+/** A setting of the command line, which overrides scripts. */
 export interface SettingArgument {
-  /** As the user knows it, such as `--set`. */
+  /** The option of the user, such as `--set`. */
   readonly option: '--set' | '--api-latency' | '--duration';
   readonly text: string;
 }
@@ -17,13 +17,13 @@ interface SettingReading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The field of a script that an option gives. */
+/** The field of a script for each option. */
 const FIELD_OF = {
   '--api-latency': ['spec', 'set', 'apiLatency'],
   '--duration': ['spec', 'duration'],
 } as const;
 
-/** Reads a setting as the script that would say the same, so that both are checked alike. */
+/** Reads a setting as the equivalent script, so that both have the same checks. */
 export function readSetting({ option, text }: SettingArgument): SettingReading {
   const source = new SourceText(option, text);
   if (option !== '--set') return readDocument(readFieldArgument(source, FIELD_OF[option]));

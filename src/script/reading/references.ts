@@ -2,7 +2,9 @@ import { type Diagnostic, nearest } from '#diagnostics';
 import type { ScriptEvent } from '../script.ts';
 import { errorAt, quote } from '../text/complaint.ts';
 
-/** Complains about ids that two events share, about `after` without such an event, and about circles. */
+/**
+ * Complains about ids that two events share, about `after` without such an event, and about cycles.
+ */
 export function checkReferences(events: readonly ScriptEvent[]): Diagnostic[] {
   const byId = new Map<string, ScriptEvent>();
   const diagnostics: Diagnostic[] = [];

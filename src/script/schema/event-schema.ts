@@ -47,7 +47,7 @@ const COMMON_FIELDS = {
   }),
 };
 
-/** One event as the script has it, its body read as a plan. */
+/** One event of a script, with its body read as a plan. */
 export interface EventEntry {
   readonly name: EventName;
   readonly plan: EventPlan<Action>;
@@ -66,7 +66,7 @@ type EventFields = z.output<typeof eventFields>;
 
 export const eventSchema = eventFields
   .transform((fields, context): EventEntry => {
-    // An unknown field may well be the event: then it was complained about already.
+    // An unknown field may be the intended event, which was reported already.
     if (context.issues.length > 0) return z.NEVER;
     const verdict = readEvent(fields);
     if (verdict.kind === 'event') return verdict.entry;

@@ -39,7 +39,7 @@ export function explainIssue(
   return [errorAt(located.place(path), explainValue(issue, [...base, ...path], guide))];
 }
 
-/** Complaints of our own readers bring their code, and sometimes a stretch of the text. */
+/** Complaints of this program's own readers have a code, and sometimes a stretch of the text. */
 function explainCustom(
   issue: z.core.$ZodIssueCustom,
   located: Written,
@@ -87,7 +87,7 @@ function unknownField(
   };
 }
 
-/** A field in the wrong place says more than a name that looks like it. */
+/** A field in the wrong place is a better hint than a similar name. */
 function whereTo(key: string, parent: Path, beside: readonly string[], guide: SchemaGuide): string {
   const known = guide.fieldsAt(parent);
   const inside = beside.find((name) => guide.fieldsAt([...parent, name]).includes(key));
@@ -179,7 +179,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   tuple: 'a list',
 };
 
-/** A schema for numbers refuses .nan and .inf, which are numbers to YAML. */
+/** A schema for numbers refuses .nan and .inf, which are numbers in YAML. */
 const wantedType = ({ expected, input }: z.core.$ZodIssueInvalidType): string =>
   typeof input === 'number' && !Number.isFinite(input) ? 'a finite number' : typeName(expected);
 

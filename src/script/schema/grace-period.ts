@@ -1,7 +1,7 @@
 import { seconds } from '#units';
 import { duration } from './time-fields.ts';
 
-/** How long pods that are deleted may take to stop. */
+/** The time that deleted pods have to stop. */
 export const gracePeriod = duration
   .refine((span) => span % seconds(1) === 0, {
     message: 'a grace period is a whole number of seconds',

@@ -5,7 +5,7 @@ import { scriptSchema } from './script-schema.ts';
 /** The JSON Schema (draft 2020-12) of outage scripts, for editors and other programs. */
 export const scriptJsonSchema = (): JsonSchema => publish(scriptSchema);
 
-/** The same of NodeFacts. */
+/** The same for NodeFacts. */
 export const nodeFactsJsonSchema = (): JsonSchema => publish(nodeFactsSchema);
 
 /** The fields that an outage script may have, by place. */

@@ -5,7 +5,7 @@ import {
   readKubeletConfiguration,
 } from '#kubelet-configuration';
 
-/** A part of a KubeletConfiguration, as `setKubelet` and `set.kubelet` have it. */
+/** A part of a KubeletConfiguration, the value of `setKubelet` and of `set.kubelet`. */
 export const kubeletPatch = z
   .unknown()
   .meta({

@@ -1,6 +1,6 @@
 import { read, refuse, textField } from './text-field.ts';
 
-/** A name, which is never empty. `title` says what it names, as in `the name of a node`. */
+/** A name, which is never empty. `title` names the object, as in `the name of a node`. */
 export const nameField = (title: string, ...examples: readonly string[]) =>
   textField({ title, examples }, (text) =>
     text === ''

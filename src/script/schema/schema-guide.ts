@@ -3,21 +3,22 @@ import type { Path } from '../text/located-value.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The JSON Schema (draft 2020-12) of a document of ours, for editors and other programs. */
+/**
+ * The JSON Schema (draft 2020-12) of a document of this program, for editors and other programs.
+ */
 export const publish = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      // Where a schema transforms, zod takes examples and defaults for those of the result; ours are
-      // what one writes.
+      // Where a schema transforms, zod takes examples and defaults as results; here they are input.
       const { examples, default: standard } = z.globalRegistry.get(zodSchema) ?? {};
       if (Array.isArray(examples)) jsonSchema.examples = examples;
       if (standard !== undefined) jsonSchema.default = standard;
     },
   });
 
-/** Tells what may stand where in documents of one kind. */
+/** Gives the fields of documents of one kind, by place. */
 export class SchemaGuide {
   readonly #schema: z.ZodType;
   #published: JsonSchema | undefined;
@@ -38,7 +39,7 @@ export class SchemaGuide {
     return schema;
   }
 
-  /** The fields that may stand at one place. */
+  /** The fields allowed at one place. */
   fieldsAt(path: Path): readonly string[] {
     return fieldsOf(this.schemaAt(path));
   }

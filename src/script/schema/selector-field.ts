@@ -2,7 +2,7 @@ import { type LabelSelector, parseSelector } from '#cluster';
 import { quote } from '../text/complaint.ts';
 import { read, refuse, textField } from './text-field.ts';
 
-/** A label selector that asks for something. */
+/** A label selector with at least one requirement. */
 export const selector = textField<LabelSelector>(
   {
     title: 'a label selector',

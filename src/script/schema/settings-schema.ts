@@ -11,7 +11,7 @@ import { read, textField } from './text-field.ts';
 import { duration, latency, withinADay } from './time-fields.ts';
 import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
-/** A flag's value as a command line would have it; what it must be, the room of versions knows. */
+/** A flag's value as on a command line, which the room of versions checks. */
 const flagValue = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value, context) => {
@@ -203,7 +203,7 @@ export const settingsSchema = z
   .partial()
   .meta({ description: 'What-if settings, over what the snapshot says.' });
 
-/** How long storage takes, as far as a script tells. */
+/** The durations of storage operations, as far as a script sets them. */
 export interface VolumeTimes {
   readonly attachTime?: Duration;
   readonly detachTime?: Duration;

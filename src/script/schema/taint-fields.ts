@@ -26,8 +26,8 @@ export const taintSpec = textField<TaintSpec>(
 );
 
 /**
- * `key=value:Effect`, `key:Effect` or `key`, each perhaps with the `-` that kubectl taint wants behind
- * what it removes. As there, the value does not matter.
+ * `key=value:Effect`, `key:Effect` or `key`, optionally with the trailing `-` of kubectl taint. As
+ * in kubectl, the value does not matter.
  */
 export const untaintSpec = textField<TaintSelector>(
   { title: 'a taint', examples: ['dedicated:NoSchedule', 'maintenance'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quote } from '../text/complaint.ts';
 
-/** Why a text was refused; `offset` and `length` name the part of it that is wrong. */
+/** The reason why a text was refused; `offset` and `length` give the part with the fault. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -30,9 +30,9 @@ export interface FieldMeta {
 }
 
 /**
- * The schema of a field that is written as a text and means something else: published as a string,
- * read by a function of ours, which says what is wrong in its own words. With `numbers`, a number is
- * read as the text it prints as, for fields in which people forget the unit.
+ * The schema of a field that is written as a text and read as another type: published as a string,
+ * and read by a function with messages of its own. With `numbers`, a number is read as its text,
+ * for fields in which people forget the unit.
  */
 export const textField = <T>(
   meta: FieldMeta,

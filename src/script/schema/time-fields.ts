@@ -12,7 +12,7 @@ import {
 import { quote } from '../text/complaint.ts';
 import { type FieldMeta, type Reading, read, refuse, textField } from './text-field.ts';
 
-/** Nothing in a script lasts longer than a century: beyond, microseconds get lost. */
+/** Durations in a script are limited to a century, because longer ones lose microseconds. */
 const LONGEST = hours(100 * 366 * 24);
 
 const DURATION: FieldMeta = { title: 'a duration', examples: ['30s', '1m30s', '2h'] };
@@ -31,14 +31,14 @@ export const withinADay = textField(DURATION, readWithinADay, { numbers: true })
 
 const LONGEST_LATENCY = minutes(1);
 
-/** How long one request takes: it may be 0. */
+/** The time that one request takes, which may be 0. */
 export const latency = textField({ title: 'a duration', examples: ['10ms', '0s'] }, readLatency, {
   numbers: true,
 });
 
 export const timestamp = textField(INSTANT, readInstant);
 
-/** When something happens: so long after the start (or after another event), or at an instant. */
+/** The time of an event: a duration after the start (or after another event), or an instant. */
 export type Moment =
   | { readonly kind: 'offset'; readonly offset: Duration }
   | { readonly kind: 'instant'; readonly instant: Instant };
@@ -110,7 +110,7 @@ function explainDuration(
   }
 }
 
-/** A bare number is most often meant in seconds. */
+/** A bare number most often means seconds. */
 const unitHint = (text: string): string =>
   /^\d+$/.test(text) ? `write ${text}s for seconds` : 'such as 30s, 1m30s or 2h';
 

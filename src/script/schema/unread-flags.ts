@@ -52,7 +52,7 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Flags of kube-apiserver that people may take for ones that matter, and that no model reads. */
+/** Flags of kube-apiserver that people may expect to matter, and that no model reads. */
 export const UNREAD_API_SERVER_FLAGS: readonly string[] = [
   'disable-admission-plugins',
   'enable-admission-plugins',

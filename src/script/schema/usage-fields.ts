@@ -25,7 +25,7 @@ export const size = textField(AMOUNT, readSize, { numbers: true }).meta({
   type: ['number', 'string'],
 });
 
-/** The same, negative for what is freed. */
+/** The same, negative for an amount that is freed. */
 const difference = textField(AMOUNT, readDifference, { numbers: true }).meta({
   type: ['number', 'string'],
   examples: ['2Gi', '-500Mi'],
@@ -52,7 +52,7 @@ const change = z
       .optional(),
   })
   .transform((fields, context): CurveChange => {
-    // An unknown field may well be the one that is missing: then it was complained about already.
+    // An unknown field may be the missing one, which was reported already.
     if (context.issues.length > 0) return z.NEVER;
     const { to, add, points, over = seconds(0) } = fields;
     const ways = [to, add, points].filter((way) => way !== undefined);
@@ -115,7 +115,7 @@ function explain(ways: number, isOrdered: boolean) {
       };
 }
 
-/** Above, numbers are not exact any more. */
+/** Larger numbers are no longer exact. */
 const MOST = wholeQuantity(BigInt(Number.MAX_SAFE_INTEGER), 'BinarySI');
 const LEAST = wholeQuantity(-BigInt(Number.MAX_SAFE_INTEGER), 'BinarySI');
 

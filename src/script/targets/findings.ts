@@ -17,7 +17,7 @@ export class Findings {
     this.#severity = optional === true ? 'warning' : 'error';
   }
 
-  /** Complains about every name or glob of a field that fits none of the known names. */
+  /** Complains about every name or glob of a field that matches no known name. */
   checkNames(
     field: string,
     patterns: readonly string[],
@@ -29,7 +29,9 @@ export class Findings {
     }
   }
 
-  /** Complains about a part of the target, or about all of it unless a part was complained about. */
+  /**
+   * Complains about a part of the target, or about all of it unless a part has a complaint already.
+   */
   nothing(at: Path, message: string, hint?: string): void {
     if (at.length === 0 && this.#complained) return;
     this.#complained = true;
@@ -42,7 +44,7 @@ export class Findings {
   }
 }
 
-/** `no zone is called "us-east-1x"`, and which one was probably meant. */
+/** `no zone is called "us-east-1x"`, with a hint at the similar name. */
 export function noneIsCalled(
   pattern: string,
   what: string,

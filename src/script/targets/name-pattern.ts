@@ -4,8 +4,8 @@ type NamePattern = string;
 export const isGlob = (pattern: NamePattern): boolean => /[*?]/.test(pattern);
 
 /**
- * Whether a name fits a pattern, in time proportional to the product of their lengths: after a
- * mismatch only the last `*` takes one more character.
+ * Whether a name matches a pattern, in time proportional to the product of their lengths: after a
+ * mismatch, only the last `*` takes one more character.
  */
 export function matchesPattern(pattern: NamePattern, name: string): boolean {
   let at = 0;
@@ -32,7 +32,7 @@ export function matchesPattern(pattern: NamePattern, name: string): boolean {
   return next === pattern.length;
 }
 
-/** Several patterns at once: a name fits when it fits one of them. */
+/** Several patterns at once: a name matches when it matches one of them. */
 export class NamePatterns {
   readonly #exact: ReadonlySet<string>;
   readonly #globs: readonly NamePattern[];

@@ -5,7 +5,7 @@ import { read, refuse, textField } from '../schema/text-field.ts';
 import { quote } from '../text/complaint.ts';
 import { selectsSomething } from './selects-something.ts';
 
-/** How many of the nodes that match: a number, or a share that is rounded up. */
+/** The number of matching nodes to keep: a count, or a share that is rounded up. */
 export type NodePick =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'percent'; readonly percent: number };
@@ -36,7 +36,7 @@ const pick = textField<NodePick>(
   { numbers: true },
 ).meta({ type: ['integer', 'string'] });
 
-/** Fields of a target that select; the others narrow what these found. */
+/** Fields of a target that select nodes; the other fields narrow the selection. */
 const SELECTING = ['nodes', 'zones', 'regions', 'selector', 'all'] as const;
 
 /**

@@ -1,6 +1,8 @@
 import { type ClusterSeed, controllerOf, type Pod, workloadName } from '#cluster';
 
-/** Names what made a pod as `Kind/namespace/name`: its controller, then the controller's controller. */
+/**
+ * The owners of a pod as `Kind/namespace/name`: its controller, then the controller's controller.
+ */
 export type OwnersOf = (pod: Pod) => readonly string[];
 
 const TEMPLATE_HASH = 'pod-template-hash';
@@ -24,7 +26,10 @@ function nameOfController(object: Pick<Pod, 'namespace' | 'ownerReferences'>): s
   return owner === undefined ? undefined : `${owner.kind}/${object.namespace}/${owner.name}`;
 }
 
-/** A ReplicaSet that the snapshot lacks still shows its Deployment: its name ends in the template's hash. */
+/**
+ * A ReplicaSet that the snapshot lacks still shows its Deployment, because its name ends in the
+ * template's hash.
+ */
 function deploymentOf(owner: string, pod: Pod): string | undefined {
   const hash = pod.labels[TEMPLATE_HASH];
   if (hash === undefined || !owner.startsWith('ReplicaSet/') || !owner.endsWith(`-${hash}`)) {

@@ -3,8 +3,8 @@ import { compareText, firstDifference } from '#units';
 import type { NodePick } from './node-target.ts';
 
 /**
- * Draws some of these names. Each name's lot depends on the seed and on nothing else, so that two
- * events pick the same nodes out of the same ones, and a larger pick holds the smaller. A share is
+ * Draws some of these names. The lot of a name depends only on the name and the seed, so two events
+ * with equal candidates pick the same nodes, and a larger pick includes the smaller one. A share is
  * rounded up. The result is in the order of names.
  */
 export function pickNodes(names: readonly string[], pick: NodePick, seed: number): string[] {

@@ -7,10 +7,10 @@ export interface PodNames {
   readonly namespaces: ReadonlySet<string>;
 }
 
-/** A script asks for the same pods again and again. */
+/** A script requests the same pods repeatedly. */
 const known = new WeakMap<readonly Pod[], PodNames>();
 
-/** Worked out once for each list. */
+/** Computed once for each list. */
 export function namesOf(pods: readonly Pod[]): PodNames {
   const before = known.get(pods);
   if (before !== undefined) return before;

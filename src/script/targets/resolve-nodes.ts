@@ -14,7 +14,7 @@ export interface NodeResolution {
   readonly report: Report;
 }
 
-/** Fields that list names or globs, and what of a node they are compared with. */
+/** Fields that list names or globs, with the property of a node that they match. */
 const LISTS = [
   { field: 'nodes', what: 'node', textsOf: ({ name }: ForecastNode) => [name] },
   {
@@ -26,7 +26,7 @@ const LISTS = [
 ] as const;
 
 /**
- * The names of the nodes that a target means, in order. Complains about every entry that matches
+ * The names of the nodes that a target matches, in order. Complains about every entry that matches
  * nothing, and about an empty result.
  */
 export function resolveNodes(
@@ -64,7 +64,7 @@ export function resolveNodes(
   return pickNodes(names, pick, seed);
 }
 
-/** An exception that excepts nothing is most often a typing error, and a dangerous one. */
+/** An exception without effect is most often a typing error, and a dangerous one. */
 function without(
   except: readonly string[],
   nodes: readonly ForecastNode[],

@@ -15,9 +15,9 @@ interface PodResolution extends NodeResolution {
 }
 
 interface ResolvedPods {
-  /** For any pod at any time; nodes are those that the target means now. */
+  /** Matches any pod at any time; its nodes are the nodes that match now. */
   readonly matches: PodMatcher;
-  /** The only ones that can match, where the target names them; by namespace, then name. */
+  /** The only pods that can match, where the target names them; by namespace, then name. */
   readonly keys?: readonly PodKey[];
   /** The matching pods of the snapshot, in its order. */
   readonly pods: readonly Pod[];
@@ -38,7 +38,7 @@ export function resolvePods(target: PodTarget, path: Path, scope: PodResolution)
   return { matches, pods, ...(named && { keys: named.map(({ key }) => key) }) };
 }
 
-/** Undefined when any pod may be meant. A name that the snapshot does not have may come later. */
+/** Undefined when any pod may match. A name that the snapshot lacks may come later. */
 function podsNamed(
   { pods: names }: PodTarget,
   { pods }: PodResolution,
@@ -68,7 +68,7 @@ function checkNames(
   }
 }
 
-/** Leaves out pods by name, by the kind of what made them, or by that itself. */
+/** Leaves out pods by name, by the kind of their owner, or by the owner. */
 function exceptionTo(except: readonly string[], ownersOf: OwnersOf): PodMatcher {
   const patterns = new NamePatterns(except.filter((each) => each.split('/').length === 2));
   const owners = new Set(except.filter((each) => each.split('/').length !== 2));

@@ -6,7 +6,7 @@ interface Context {
   readonly issues: z.core.$ZodRawIssue[];
 }
 
-/** Complains when none of the fields is given that select: the others only narrow what these found. */
+/** Complains without any field that selects, because the other fields only narrow the selection. */
 export const selectsSomething =
   (what: 'nodes' | 'pods', selecting: readonly string[], example: string) =>
   ({ value, issues }: Context): void => {

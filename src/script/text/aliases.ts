@@ -7,8 +7,8 @@ import type { SourceText } from './source-text.ts';
 const MOST_VALUES = 1_000_000;
 
 /**
- * Complains about aliases that stand for nothing or for something around themselves, and about the
- * one that lets the document explode.
+ * Complains about aliases without an anchor or within their own anchor, and about an alias that
+ * makes the document too large.
  */
 export function checkAliases(document: Document, source: SourceText): readonly Diagnostic[] {
   const counter = new ValueCounter(source);
@@ -16,7 +16,7 @@ export function checkAliases(document: Document, source: SourceText): readonly D
   return counter.diagnostics;
 }
 
-/** Counts values as if every alias were replaced, without replacing any. */
+/** Counts values as if every alias were expanded, without expanding any. */
 class ValueCounter {
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: SourceText;

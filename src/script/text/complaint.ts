@@ -22,7 +22,7 @@ export const warningAt = (place: Partial<Place>, complaint: Complaint): Diagnost
 
 const LONGEST_QUOTE = 60;
 
-/** A text of the user inside a message, cut where it would fill the screen. */
+/** A text of the user inside a message, cut to a readable length. */
 export const quote = (text: string): string =>
   text.length <= LONGEST_QUOTE ? `"${text}"` : `"${text.slice(0, LONGEST_QUOTE)}…"`;
 

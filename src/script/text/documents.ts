@@ -11,7 +11,7 @@ interface Documents {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Characters; a script that names every node of a very large cluster stays well below. */
+/** In characters; a script that names every node of a very large cluster is well below. */
 const LONGEST_SCRIPT = 8_000_000;
 
 /**
@@ -21,15 +21,16 @@ const LONGEST_SCRIPT = 8_000_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const NOT_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 
-/** Tags are complained about, since no field of a script needs one. */
+/** Tags are reported, because no field of a script needs one. */
 const COMPOSER_OPTIONS = { prettyErrors: false, stringKeys: true, resolveKnownTags: false };
 
-/** Splits a text into its YAML (or JSON) documents. Never throws: what is wrong is a diagnostic. */
+/** Splits a text into its YAML (or JSON) documents. Never throws: errors become diagnostics. */
 export function readDocuments(source: SourceText): Documents {
   const unreadable = checkText(source);
   if (unreadable !== undefined) return { documents: [], diagnostics: [unreadable] };
 
-  // The parser makes tokens without recursion, the composer recurses: depth is checked in between.
+  // The parser makes tokens without recursion, but the composer recurses, so depth is checked
+  // between.
   const tokens = [...new Parser().parse(source.text)];
   const tooDeep = checkDepth(tokens, source);
   if (tooDeep !== undefined) return { documents: [], diagnostics: [tooDeep] };
@@ -70,7 +71,7 @@ function checkText(source: SourceText): Diagnostic | undefined {
   );
 }
 
-/** One broken line makes the parser stumble over what follows, so that only the first error counts. */
+/** One broken line causes errors in the lines after it, so only the first error counts. */
 function complain(document: Document.Parsed<ParsedNode>, source: SourceText): Diagnostic[] {
   const errors: readonly YAMLError[] = [...document.errors, ...document.warnings];
   const syntax = errors.find((error) => error.code !== 'DUPLICATE_KEY');

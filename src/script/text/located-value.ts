@@ -9,16 +9,16 @@ interface Stretch {
   readonly length: number;
 }
 
-/** Something that was written and can say where; places are relative to it. */
+/** A value that knows its place; paths are relative to it. */
 export interface Written {
-  /** Where a part begins; the part around it when the text does not have it. */
+  /** The beginning of a part, or of the enclosing part where the text lacks it. */
   place(path?: Path, stretch?: Stretch): Place;
   /** The place of a field's name, or of the value where there is no name, as for an item. */
   placeOfKey(path: Path): Place;
   at(path: Path, value: unknown): Written;
 }
 
-/** A plain value together with the places in the text where its parts were written. */
+/** A plain value with the places of its parts in the text. */
 export class LocatedValue implements Written {
   readonly value: unknown;
   readonly #source: SourceText;
@@ -37,17 +37,17 @@ export class LocatedValue implements Written {
     return this.#source.path;
   }
 
-  /** The whole text that it is a part of. */
+  /** The whole text that contains it. */
   get text(): string {
     return this.#source.text;
   }
 
-  /** A part of the value; its places are relative to it. */
+  /** A part of the value; its paths are relative to it. */
   at(path: Path, value: unknown): LocatedValue {
     return new LocatedValue(this.#source, this.#document, value, [...this.#base, ...path]);
   }
 
-  /** Where a part begins; the part around it when the text does not have it. */
+  /** The beginning of a part, or of the enclosing part where the text lacks it. */
   place(path: Path = [], stretch?: Stretch): Place {
     const { key, value } = this.#find(path);
     const node = (isWritten(value) ? value : key) ?? this.#document.contents;
@@ -106,7 +106,7 @@ const rangeOf = (node: Node | null): [number, number] => [
   node?.range?.[1] ?? 0,
 ];
 
-/** Undefined for texts that are written otherwise than they read, with escapes or on several lines. */
+/** Undefined for texts that are not written literally, with escapes or on several lines. */
 function firstCharacter(node: Node | null, text: string): number | undefined {
   if (!isScalar(node)) return undefined;
   const [start, end] = rangeOf(node);

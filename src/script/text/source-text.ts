@@ -1,6 +1,6 @@
 import type { Diagnostic, Excerpt } from '#diagnostics';
 
-/** A place in an input, ready to be shown: the part of a diagnostic that says where. */
+/** A place in an input, ready to show: the part of a diagnostic with the location. */
 export type Place = Required<Pick<Diagnostic, 'path' | 'position' | 'excerpt'>>;
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -2,7 +2,8 @@ import type { Rule } from '../../rule.ts';
 import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
 
 /**
- * The limiter that admits nothing reports this rate as its own, so it is never replaced by one of this rate.
+ * The limiter that admits nothing reports this rate as its own, so it is never replaced by one of
+ * this rate.
  */
 const RATE_OF_NEVER = 1;
 

@@ -5,7 +5,7 @@ import type { Level, Rule, Subject, Violation } from './rule.ts';
 import type { Evidence } from './subjects/evidence.ts';
 import type { NotedFinding } from './suppressions/suppressor.ts';
 
-/** Severities that replace those of rules, by code. */
+/** Severities that replace the severities of rules, by code. */
 export type Severities = Readonly<Record<string, Level | 'off'>>;
 
 /** A finding whose place is not looked up yet. */
@@ -48,8 +48,8 @@ function placeAll(found: readonly Unplaced[]): readonly NotedFinding[] {
   for (const each of found) {
     addToList(bySubject, each.subject.placeOf, each);
   }
-  return [...bySubject.values()].flatMap((those) =>
-    those.map(({ subject, violation, finding, ignores }) => {
+  return [...bySubject.values()].flatMap((ofSubject) =>
+    ofSubject.map(({ subject, violation, finding, ignores }) => {
       const { path, position } = subject.placeOf(violation.path, violation.part ?? 'value');
       return { finding: { ...finding, path, ...position }, ignores };
     }),

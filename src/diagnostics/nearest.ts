@@ -26,8 +26,8 @@ function candidateWithWords(name: string, known: Iterable<string>): string | und
   const words = wordsOf(name);
   if (words.length < 2) return undefined;
   const found = [...known].filter((candidate) => {
-    const those = new Set(wordsOf(candidate));
-    return words.every((word) => those.has(word));
+    const candidateWords = new Set(wordsOf(candidate));
+    return words.every((word) => candidateWords.has(word));
   });
   return found.length === 1 ? found[0] : undefined;
 }

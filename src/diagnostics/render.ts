@@ -40,8 +40,8 @@ export function renderDiagnostics(
 /** The number of diagnostics that are not shown. */
 function renderRest(rest: readonly Diagnostic[]): string {
   const counts = (['error', 'warning'] as const).flatMap((severity) => {
-    const those = rest.filter((diagnostic) => diagnostic.severity === severity);
-    const count = those.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
+    const ofSeverity = rest.filter((diagnostic) => diagnostic.severity === severity);
+    const count = ofSeverity.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
     return count === 0 ? [] : `${printCount(count)} more ${severity}${count === 1 ? '' : 's'}`;
   });
   return `and ${counts.join(' and ')}\n`;

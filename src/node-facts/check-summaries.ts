@@ -55,11 +55,11 @@ export function strangersIn(
 ): Diagnostic {
   const [first] = strangers;
   const name = `${first?.podRef.namespace}/${first?.podRef.name}`;
-  const those = strangers.length === 1 ? name : `${name} and ${strangers.length - 1} more`;
+  const names = strangers.length === 1 ? name : `${name} and ${strangers.length - 1} more`;
   return {
     code: 'node-facts/stats-of-missing-pod',
     severity: 'warning',
-    message: `the stats of ${node} hold pods that the snapshot does not have there: ${those}`,
+    message: `the stats of ${node} hold pods that the snapshot does not have there: ${names}`,
     hint: 'what they use counts as used by what is not a pod',
     ...place,
   };

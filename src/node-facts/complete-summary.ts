@@ -24,11 +24,11 @@ export function completeSummary(
     ...(runtime && { runtime }),
     ...(ofPods && { systemContainers: [...(node.systemContainers ?? []), ofPods] }),
   };
-  const isTold = node.runtime?.imageFs !== undefined;
+  const hasImageFs = node.runtime?.imageFs !== undefined;
   return {
     summary: { node: completed, pods },
     derived: [
-      ...(runtime?.imageFs === undefined || isTold ? [] : (['image-fs'] as const)),
+      ...(runtime?.imageFs === undefined || hasImageFs ? [] : (['image-fs'] as const)),
       ...(ofPods === undefined ? [] : (['pods-memory'] as const)),
     ],
   };
@@ -54,8 +54,8 @@ function podsMemory(
   { systemReserved, kubeReserved }: KubeletConfiguration,
 ): SystemContainer | undefined {
   const { availableBytes, workingSetBytes, time } = node.memory ?? {};
-  const isTold = node.systemContainers?.some(({ name }) => name === 'pods') ?? false;
-  if (isTold || availableBytes === undefined || workingSetBytes === undefined) return undefined;
+  const hasPods = node.systemContainers?.some(({ name }) => name === 'pods') ?? false;
+  if (hasPods || availableBytes === undefined || workingSetBytes === undefined) return undefined;
   const ofPods = pods.reduce((sum, { memory }) => sum + (memory?.workingSetBytes ?? 0), 0);
   const reserved = bytesIn(systemReserved?.['memory']) + bytesIn(kubeReserved?.['memory']);
   const left = availableBytes + workingSetBytes - reserved - ofPods;

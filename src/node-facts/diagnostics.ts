@@ -3,19 +3,19 @@ import type { PlaceOf } from '#snapshot';
 
 /** Collects complaints. The first of several equal complaints is reported, the rest counted. */
 export class Complaints {
-  readonly #told = new Map<string, Diagnostic>();
+  readonly #first = new Map<string, Diagnostic>();
 
   add(diagnostic: Diagnostic): void {
     const key = [diagnostic.severity, diagnostic.code, diagnostic.message].join('\n');
-    const first = this.#told.get(key);
-    if (first === undefined) this.#told.set(key, diagnostic);
+    const first = this.#first.get(key);
+    if (first === undefined) this.#first.set(key, diagnostic);
     else if (!isSamePlace(first, diagnostic)) {
-      this.#told.set(key, { ...first, more: (first.more ?? 0) + 1 });
+      this.#first.set(key, { ...first, more: (first.more ?? 0) + 1 });
     }
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#told.values()];
+    return [...this.#first.values()];
   }
 }
 

@@ -11,14 +11,14 @@ export const isDropIn = (path: string): boolean => /\.conf(\.gz)?$/.test(path);
  * folders alike.
  */
 export function compareDropIns(a: string, b: string): number {
-  const [those, others] = [a.split('/'), b.split('/')];
-  const index = those.findIndex((part, at) => part !== others[at]);
+  const [parts, others] = [a.split('/'), b.split('/')];
+  const index = parts.findIndex((part, at) => part !== others[at]);
   return index < 0
-    ? those.length - others.length
-    : compareText(those[index] ?? '', others[index] ?? '');
+    ? parts.length - others.length
+    : compareText(parts[index] ?? '', others[index] ?? '');
 }
 
-/** Since kubelets have drop-ins, their defaults have been those of the newest release. */
+/** Since kubelets have drop-ins, their defaults have been the defaults of the newest release. */
 const DEFAULTS = resolveKubelet(NEWEST_VERSION).eviction;
 
 /**

@@ -38,7 +38,7 @@ export function gatherMachines(
   const assumptions = new Assumptions();
   const reading = readNodeFacts(snapshot.nodeFacts, nodes, seed);
   for (const diagnostic of reading.diagnostics) complaints.add(diagnostic);
-  const told = factsByNode(reading.facts);
+  const factsOf = factsByNode(reading.facts);
   const names = new Set(nodes.map(({ name }) => name));
   const kubelets = new KubeletConfigurations(snapshot, names, complaints);
   const layerOf = layersOfFacts(reading.facts);
@@ -49,7 +49,7 @@ export function gatherMachines(
   const unmeasured: string[] = [];
   const checked = new Set<ConfigurationLayers>();
   for (const node of nodes) {
-    const facts = told.get(node.name) ?? [];
+    const facts = factsOf.get(node.name) ?? [];
     const base = kubelets.of(node);
     const layers = facts
       .flatMap((each) => layerOf.get(each) ?? [])

@@ -105,15 +105,15 @@ export class MachineUsages {
     pods: readonly Pod[],
     { summary, scope }: Pick<MachineUsage, 'summary' | 'scope'>,
   ): Pick<MachineUsage, 'unusedImages' | 'deadContainers'> {
-    const told = lastTold(facts, 'unusedImages');
+    const recorded = lastTold(facts, 'unusedImages');
     const deadContainers = lastTold(facts, 'deadContainers');
     const listed = scope === 'all' ? unusedImageBytes(node, pods, summary.node) : undefined;
-    if (told === undefined && listed !== undefined) {
+    if (recorded === undefined && listed !== undefined) {
       this.#assumptions.add('unused-images-estimated', node.name);
-    } else if (scope === 'all' && told === undefined && deadContainers === undefined) {
+    } else if (scope === 'all' && recorded === undefined && deadContainers === undefined) {
       this.#assumptions.add('nothing-to-collect', node.name);
     }
-    return { unusedImages: told ?? listed ?? 0, deadContainers: deadContainers ?? 0 };
+    return { unusedImages: recorded ?? listed ?? 0, deadContainers: deadContainers ?? 0 };
   }
 
   #measured(node: Node, pods: readonly Pod[]): Measured | undefined {
@@ -171,7 +171,7 @@ export class MachineUsages {
   ): readonly PodStats[] {
     const measured = new Set(entries.map(({ podRef }) => podRef.uid));
     const missing = pods.filter((pod) => pod.phase === 'Running' && !measured.has(kubeletUid(pod)));
-    for (const kind of UNTOLD[scope]) {
+    for (const kind of CHECKED_KINDS[scope]) {
       this.#assumptions.addPods(kind, node, entries.filter(TELLS_NOTHING[kind]).length);
     }
     const taken = this.#missingStats;
@@ -193,7 +193,7 @@ function metricsAssumed(
 }
 
 /** Metrics of the API never include disks and processes. */
-const UNTOLD: Readonly<Record<MachineUsage['scope'], readonly Untold[]>> = {
+const CHECKED_KINDS: Readonly<Record<MachineUsage['scope'], readonly Untold[]>> = {
   all: ['pods-without-memory', 'pods-without-disk', 'pods-without-processes'],
   memory: ['pods-without-memory'],
 };

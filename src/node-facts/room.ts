@@ -39,9 +39,9 @@ export function withRoom(
 
 function complete(node: Node): Node {
   const { capacity, allocatable } = node;
-  const isTold = Object.keys(allocatable).length > 0;
+  const hasAllocatable = Object.keys(allocatable).length > 0;
   const borrowed = Object.entries(capacity).filter(
-    ([name]) => allocatable[name] === undefined && (!isTold || isReported(name)),
+    ([name]) => allocatable[name] === undefined && (!hasAllocatable || isReported(name)),
   );
   const boundless: string[] = REPORTED.filter(
     (name) => allocatable[name] === undefined && capacity[name] === undefined,

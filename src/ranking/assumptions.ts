@@ -69,6 +69,6 @@ function podsIn(
   }
   const tellsNothing = TELLS_NOTHING[kind];
   const entries = machineOf(node).usage?.summary.pods ?? [];
-  const untold = new Set(entries.filter(tellsNothing).map(({ podRef }) => podRef.uid));
-  return victims.filter(({ pod }) => untold.has(kubeletUid(pod))).length;
+  const withoutFigures = new Set(entries.filter(tellsNothing).map(({ podRef }) => podRef.uid));
+  return victims.filter(({ pod }) => withoutFigures.has(kubeletUid(pod))).length;
 }

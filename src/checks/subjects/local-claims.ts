@@ -13,9 +13,9 @@ export function findLocalClaims({
   const found = new Map<string, Set<string>>();
   for (const { namespace, name, volumeName } of claims) {
     if (volumeName === undefined || !local.has(volumeName)) continue;
-    const those = found.get(namespace);
-    if (those === undefined) found.set(namespace, new Set([name]));
-    else those.add(name);
+    const names = found.get(namespace);
+    if (names === undefined) found.set(namespace, new Set([name]));
+    else names.add(name);
   }
   return found;
 }

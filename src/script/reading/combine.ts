@@ -51,11 +51,11 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
 }
 
 const volumeTimesOf = (specs: readonly Part['value']['spec'][]): VolumeTimes => {
-  const told = specs.flatMap(({ set }) => set?.volumes ?? []);
+  const volumeTimes = specs.flatMap(({ set }) => set?.volumes ?? []);
   return given({
-    attachTime: lastOf(told.map(({ attachTime }) => attachTime)),
-    detachTime: lastOf(told.map(({ detachTime }) => detachTime)),
-    provisionTime: lastOf(told.map(({ provisionTime }) => provisionTime)),
+    attachTime: lastOf(volumeTimes.map(({ attachTime }) => attachTime)),
+    detachTime: lastOf(volumeTimes.map(({ detachTime }) => detachTime)),
+    provisionTime: lastOf(volumeTimes.map(({ provisionTime }) => provisionTime)),
   });
 };
 

@@ -77,20 +77,25 @@ const isWrongType = (params: Readonly<Record<string, unknown>> | undefined): boo
 function unknownField(
   key: string,
   parent: Path,
-  beside: readonly string[],
+  siblings: readonly string[],
   guide: SchemaGuide,
 ): Complaint {
   return {
     code: 'script/unknown-field',
     message: `there is no field ${quote(key)} here`,
-    hint: whereTo(key, parent, beside, guide),
+    hint: whereTo(key, parent, siblings, guide),
   };
 }
 
 /** A field in the wrong place is a better hint than a similar name. */
-function whereTo(key: string, parent: Path, beside: readonly string[], guide: SchemaGuide): string {
+function whereTo(
+  key: string,
+  parent: Path,
+  siblings: readonly string[],
+  guide: SchemaGuide,
+): string {
   const known = guide.fieldsAt(parent);
-  const inside = beside.find((name) => guide.fieldsAt([...parent, name]).includes(key));
+  const inside = siblings.find((name) => guide.fieldsAt([...parent, name]).includes(key));
   if (inside !== undefined) return `write it inside ${inside}`;
   if (guide.fieldsAt(parent.slice(0, -1)).includes(key)) {
     return `write it one level up, next to ${String(parent.at(-1))}`;

@@ -75,8 +75,8 @@ function checkText(source: SourceText): Diagnostic | undefined {
 function complain(document: Document.Parsed<ParsedNode>, source: SourceText): Diagnostic[] {
   const errors: readonly YAMLError[] = [...document.errors, ...document.warnings];
   const syntax = errors.find((error) => error.code !== 'DUPLICATE_KEY');
-  const told = syntax === undefined ? errors : [syntax];
-  return told.map((error) => explain(error, source));
+  const reported = syntax === undefined ? errors : [syntax];
+  return reported.map((error) => explain(error, source));
 }
 
 function explain(error: YAMLError, source: SourceText): Diagnostic {

@@ -15,7 +15,7 @@ export function unknownIn(
   summaries: readonly InputSummary[],
   setup: Setup,
 ): Pick<LoadedManifests, 'notUnderstood' | 'unknownKinds'> {
-  const told = new Set([
+  const knownPaths = new Set([
     ...understood,
     ...summaries.flatMap(({ path, objects }) => (Object.keys(objects).length > 0 ? [path] : [])),
     ...[...setup.kubeletConfigurations, ...setup.inhibitDelays].map(({ path }) => path),
@@ -25,7 +25,7 @@ export function unknownIn(
   for (const kind of [...unknownKinds.values()].flat()) counter.add(kind);
   return {
     notUnderstood: summaries
-      .filter(({ path }) => !told.has(path))
+      .filter(({ path }) => !knownPaths.has(path))
       .map(({ path }) => ({ path, kinds: [...new Set(unknownKinds.get(path))] })),
     unknownKinds: counter.tally,
   };

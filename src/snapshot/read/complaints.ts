@@ -3,7 +3,7 @@ import type { Passage } from '../source/passage.ts';
 import type { TextProblem } from '../source/refusal.ts';
 
 /** Complaints of one sort shown with their places; the rest is counted. */
-const TOLD_OF_ONE_SORT = 20;
+const SHOWN_OF_ONE_SORT = 20;
 /**
  * More sorts with one code count as a single one, because names that users choose make new sorts
  * without end.
@@ -11,7 +11,7 @@ const TOLD_OF_ONE_SORT = 20;
 const SORTS_OF_ONE_CODE = 20;
 
 interface Sort {
-  readonly told: Diagnostic[];
+  readonly shown: Diagnostic[];
   more: number;
 }
 
@@ -29,8 +29,8 @@ export class Complaints {
   add(asked: string, make: () => Diagnostic): void {
     const sort = this.#sorts.has(asked) ? asked : this.#newSort(asked);
     const known = this.#sorts.get(sort);
-    if (known === undefined) this.#sorts.set(sort, { told: [make()], more: 0 });
-    else if (known.told.length < TOLD_OF_ONE_SORT) known.told.push(make());
+    if (known === undefined) this.#sorts.set(sort, { shown: [make()], more: 0 });
+    else if (known.shown.length < SHOWN_OF_ONE_SORT) known.shown.push(make());
     else known.more++;
   }
 
@@ -44,9 +44,9 @@ export class Complaints {
 
   /** All complaints kept; the last one of each sort carries the number of the others. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#sorts.values()].flatMap(({ told, more }) =>
-      told.map((diagnostic, index) =>
-        more > 0 && index === told.length - 1 ? { ...diagnostic, more } : diagnostic,
+    return [...this.#sorts.values()].flatMap(({ shown, more }) =>
+      shown.map((diagnostic, index) =>
+        more > 0 && index === shown.length - 1 ? { ...diagnostic, more } : diagnostic,
       ),
     );
   }

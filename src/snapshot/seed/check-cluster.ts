@@ -53,11 +53,11 @@ function checkNodesOfPods(found: ByKind, nodes: ReadonlySet<string>, complaints:
 }
 
 function missingNode(node: string, pods: number, first: FoundOf<'pods'> | undefined): Diagnostic {
-  const those = pods === 1 ? 'a pod is' : `${pods} pods are`;
+  const podsAre = pods === 1 ? 'a pod is' : `${pods} pods are`;
   return {
     code: MISSING_NODE,
     severity: 'warning',
-    message: `${those} bound to the node ${JSON.stringify(node)}, which is not in the snapshot`,
+    message: `${podsAre} bound to the node ${JSON.stringify(node)}, which is not in the snapshot`,
     hint: 'pod GC takes them for orphans and deletes them',
     ...(first !== undefined && { path: first.path, position: first.position }),
   };

@@ -79,11 +79,11 @@ function twoControllers({ name, ownerReferences }: Pod, at: Found): Diagnostic {
 
 function unknownOwner(kind: string, pods: readonly Found[]): Diagnostic {
   const [first] = pods;
-  const those = pods.length === 1 ? 'a pod is' : `${pods.length} pods are`;
+  const podsAre = pods.length === 1 ? 'a pod is' : `${pods.length} pods are`;
   return {
     code: UNKNOWN_OWNER,
     severity: 'warning',
-    message: `${those} controlled by a ${kind}, a kind that is not simulated`,
+    message: `${podsAre} controlled by a ${kind}, a kind that is not simulated`,
     hint: 'no workload replaces such pods',
     ...(first !== undefined && { path: first.path, position: first.position }),
   };

@@ -14,8 +14,8 @@ export function explainYamlErrors(
 ): readonly TextProblem[] {
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const others = sorted.filter((error) => error.code !== 'DUPLICATE_KEY');
-  const told = others.length === 0 ? sorted : [others.find(isTab) ?? others[0]];
-  return told
+  const reported = others.length === 0 ? sorted : [others.find(isTab) ?? others[0]];
+  return reported
     .filter((error) => error !== undefined)
     .map((error) => explainError(error, text, startOf));
 }
@@ -148,8 +148,8 @@ export function explainAliasError(message: string, text: string): TextProblem {
   if (unresolved !== undefined) {
     const start = Math.max(0, text.indexOf(`*${unresolved}`));
     const end = start + unresolved.length + 1;
-    const told = `no anchor named ${quote(unresolved)} comes before this alias`;
-    return { code: 'snapshot/unknown-anchor', message: told, start, end };
+    const message = `no anchor named ${quote(unresolved)} comes before this alias`;
+    return { code: 'snapshot/unknown-anchor', message, start, end };
   }
   const start = Math.max(0, text.search(/[*][^\s,\]}]/));
   if (!message.startsWith('Excessive alias count')) {

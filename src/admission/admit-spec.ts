@@ -28,9 +28,9 @@ export interface AdmissionClasses {
 const DEFAULT_GRACE_PERIOD = 30;
 
 /**
- * The spec of a new pod once the API server has filled in what it says nothing about, and what its
- * classes bring; last comes what its namespace gives, where that counts. Pods of one template get
- * equal specs: whoever makes many asks once for each template and namespace.
+ * The spec of a new pod after the API server's defaults and the additions of its classes; additions
+ * of its namespace come last, where they apply. Pods of one template get equal specs: callers that
+ * create many ask once for each template and namespace.
  */
 export const admitSpec = (
   spec: PodSpec,

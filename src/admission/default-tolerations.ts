@@ -2,9 +2,9 @@ import { TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 
 /**
- * The tolerations of a pod once kube-apiserver has let it in: for how long it bears a node that is
- * not ready, and one that is unreachable, unless it says so itself. A toleration counts as saying so
- * by key and effect alone, even when its operator or value can never match.
+ * The tolerations of a pod after admission by kube-apiserver: how long it tolerates a node that is
+ * not ready, and one that is unreachable, unless it sets that itself. A toleration counts as
+ * setting it by key and effect alone, even when its operator or value can never match.
  *
  * @upstream plugin/pkg/admission/defaulttolerationseconds/admission.go Admit (1.36)
  */

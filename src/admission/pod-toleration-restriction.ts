@@ -8,8 +8,8 @@ const FOR_MEMORY_PRESSURE: Toleration = {
 };
 
 /**
- * The tolerations of a new pod under PodTolerationRestriction: those that its namespace gives go
- * first, and pods that ask for anything bear nodes that are low on memory.
+ * The tolerations of a new pod under PodTolerationRestriction: those of its namespace go first, and
+ * pods with any request tolerate nodes that are low on memory.
  *
  * @param ofNamespace what the annotation of the namespace gives to pods
  * @upstream plugin/pkg/admission/podtolerationrestriction/admission.go Admit (1.36)
@@ -50,7 +50,7 @@ export const fitsWhitelist = (
   whitelist.length === 0 ||
   tolerations.every((toleration) => whitelist.some((other) => covers(other, toleration)));
 
-/** Does one toleration tolerate all that the other does, for as long? */
+/** Whether one toleration tolerates all that the other does, for as long. */
 const covers = (wide: Toleration, narrow: Toleration): boolean =>
   areEqual(wide, narrow) ||
   (coversKeyAndEffect(wide, narrow) && lastsAsLong(wide, narrow) && coversValue(wide, narrow));

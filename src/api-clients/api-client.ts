@@ -39,7 +39,7 @@ export class ApiClient {
     this.isInstant = parts.limits.kind === 'unlimited' && parts.latency === 0;
   }
 
-  /** Do requests wait for each other, so that what they cost matters? */
+  /** Whether requests wait for each other, so that their cost matters. */
   get isLimited(): boolean {
     return this.#parts.limits.kind !== 'unlimited';
   }

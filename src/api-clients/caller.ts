@@ -2,7 +2,7 @@ import type { Duration } from '#units';
 import type { Answered, ApiClient } from './api-client.ts';
 import type { ApiRequest } from './request.ts';
 
-/** A piece of work that says when it is done, at once or later. */
+/** A piece of work that calls back when it is done, at once or later. */
 type Step = (done: () => void) => void;
 
 /** A request and what its answer leads to. */
@@ -28,7 +28,7 @@ export class Caller {
     this.#more = more;
   }
 
-  /** Has the caller nothing to do? */
+  /** Whether the caller has nothing to do. */
   get isIdle(): boolean {
     return !this.#isRunning;
   }

@@ -22,11 +22,11 @@ export interface RequestQueueParts {
   readonly bucket: TokenBucket | undefined;
   /** From the moment at which a request leaves until it is answered. */
   readonly latency: Duration;
-  /** In which order requests take their places that are asked for at one instant. */
+  /** The order in which requests of one instant take their places. */
   readonly order: RequestOrder;
-  /** Hears of each request when it takes its place in the bucket. */
+  /** Called for each request when it takes its place in the bucket. */
   readonly notePlace: (wait: Duration) => void;
-  /** Hears that no request is left for the moment. */
+  /** Called when no request is left for the moment. */
   readonly noteQuiet: () => void;
 }
 

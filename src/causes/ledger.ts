@@ -21,7 +21,7 @@ export interface Recorder<C> {
   record(component: string, cause: C, because: CauseId): CauseId;
 }
 
-/** The part of a timeline that a ledger needs: it asks for the time and says that something happened. */
+/** The part of a timeline that a ledger needs: the time, and the note of an activity. */
 export interface LedgerClock {
   readonly now: Instant;
   noteActivity(): void;

@@ -1,4 +1,4 @@
-/** By what the API is asked to delete pods. */
+/** The mechanisms that request deletions of pods from the API. */
 export const DELETION_MECHANISMS = [
   'taint',
   'pod-eviction-timeout',

@@ -13,7 +13,7 @@ export type TimelineEvent =
       readonly budget?: string;
       readonly file?: string;
       readonly line?: number;
-      /** The whole event as the command line says it. */
+      /** The whole event as written on the command line. */
       readonly argument?: string;
       /** The action on a component of the control plane. */
       readonly verb?: 'stop' | 'start' | 'restart';
@@ -30,7 +30,7 @@ export type TimelineEvent =
       readonly from: string;
       readonly to: string;
       readonly reason: string;
-      /** As the API shows it, where there is more to say than the reason. */
+      /** The message in the API, where it has more than the reason. */
       readonly conditionMessage?: string;
     }
   | {
@@ -64,7 +64,7 @@ export type TimelineEvent =
   | { readonly kind: 'EvictionCancelled'; readonly pod: string; readonly node?: string }
   | { readonly kind: 'PodNotReady' | 'PodReady'; readonly pod: string; readonly node: string }
   | {
-      /** In the world, where the API does not say it at that instant. */
+      /** A change of the real state, where the API does not show it at that instant. */
       readonly kind: 'PodWorking' | 'PodNotWorking';
       readonly pod: string;
       readonly node: string;

@@ -5,11 +5,11 @@ import { withCondition } from './pod-status.ts';
 /** The kubelet's report on the containers of a pod. */
 export interface ContainersReport {
   readonly ready: boolean;
-  /** How often containers were started again, by name; of others nothing is said. */
+  /** The number of restarts of containers, by name; unlisted containers keep theirs. */
   readonly restarts: ReadonlyMap<string, number>;
 }
 
-/** The pod with what its kubelet says; the very pod when that is nothing new. */
+/** The pod after its kubelet's report; the same object when nothing is new. */
 export function withContainers(pod: Pod, { ready, restarts }: ContainersReport, now: Instant): Pod {
   let after = withRestarts(pod, restarts);
   const status = ready ? 'True' : 'False';

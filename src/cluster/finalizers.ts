@@ -8,8 +8,8 @@ export const isHeldByFinalizers = ({ finalizers }: Pick<Pod, 'finalizers'>): boo
   finalizers.length > 0;
 
 /**
- * Is everything about a pod's end done but what its finalizers wait for? No request and no kubelet can
- * hurry such a pod any more.
+ * Whether a pod is only waiting for its finalizers. No request and no kubelet can end such a pod
+ * sooner.
  */
 export const waitsForFinalizers = (
   pod: Pick<Pod, 'finalizers' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'>,

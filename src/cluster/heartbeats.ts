@@ -34,7 +34,10 @@ export class Heartbeats {
     this.#byNode.set(node, { ...this.of(node), silentBecause });
   }
 
-  /** Hears of every heartbeat that changes its course; answers how to stop listening. */
+  /**
+   * Calls the listener for every heartbeat that changes its course; returns the function that stops
+   * it.
+   */
   onChange(listener: (node: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

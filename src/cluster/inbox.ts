@@ -25,8 +25,8 @@ export class Inbox {
   }
 
   /**
-   * A change that does not concern its watcher wakes it all the same, so that the order within a
-   * lane stays as it is.
+   * A change that does not concern its watcher wakes it too, so that the order within a lane stays
+   * as it is.
    */
   deliver(change: AnyChange): void {
     if (this.#concerns(change)) this.#changes.push(change);

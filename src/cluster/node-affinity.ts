@@ -42,8 +42,8 @@ export function nodeSelectorFilter({ nodeSelectorTerms }: NodeSelector): NodeFil
 }
 
 /**
- * The sum of the weights of the preferred terms that a node meets. One term that cannot be read makes
- * the preferences void as a whole: the scheduler has an error then; undefined tells so.
+ * The sum of the weights of the preferred terms that a node meets. One term that cannot be read
+ * makes all preferences void, as the scheduler has an error then; the result is undefined.
  *
  * @upstream component-helpers scheduling/corev1/nodeaffinity NewPreferredSchedulingTerms (1.36)
  */

@@ -58,7 +58,7 @@ export class NodeClient {
       if (from === condition.status) continue;
       const { type, status, reason, message } = condition;
       const about = { node: name, condition: type, from, to: status, reason };
-      // That nothing is known any more its reason says.
+      // The reason of an Unknown condition suffices.
       const isPlain = message === '' || status === 'Unknown';
       const change = isPlain ? about : { ...about, conditionMessage: message };
       const changed =
@@ -117,7 +117,10 @@ export class NodeClient {
     this.#store.replaceNode(name, { ...node, volumesInUse }, this.#store.causeOfNode(name));
   }
 
-  /** Writes what pods may ask for on a node. Only schedulers care, and no entry of the timeline tells it. */
+  /**
+   * Writes the allocatable resources of a node. They concern schedulers only, and have no entry in
+   * the timeline.
+   */
   setAllocatable(name: string, allocatable: ResourceList, because: CauseId): void {
     const node = this.#node(name);
     if (node !== undefined) this.#store.replaceNode(name, { ...node, allocatable }, because);
@@ -133,7 +136,7 @@ export class NodeClient {
   }
 }
 
-/** How the taints look that stand in one list and not in the other. */
+/** The taints, as printed, that are in one list and not in the other. */
 const printedOnlyIn = (these: readonly Taint[], those: readonly Taint[]): readonly string[] => {
   const others = new Set(those.map(printTaint));
   return these.map(printTaint).filter((taint) => !others.has(taint));

@@ -26,7 +26,7 @@ export class PodIndex {
     return found.listed;
   }
 
-  /** Are pods bound to a node of this name, whether it exists or not? */
+  /** Whether pods are bound to a node of this name, even if it does not exist. */
   has(node: string): boolean {
     return this.#byNode.has(node);
   }

@@ -1,9 +1,9 @@
 /**
- * Are two parts of objects equal: labels, taints, owner references, a spec?
+ * Whether two parts of objects are equal: labels, taints, owner references, a spec.
  *
- * Equal parts of one template are one object, and a write that leaves a part as it is keeps that object.
- * So the answer is nearly always found by identity. Parts that were made anew are compared field by field,
- * so that who makes objects decides how long a comparison takes, and never what comes of it.
+ * Equal parts of one template are one object, and a write that leaves a part as it is keeps that
+ * object. So the answer is nearly always found by identity. New parts are compared field by field:
+ * sharing objects affects the time of a comparison, and never its result.
  */
 export function isSamePart(a: unknown, b: unknown): boolean {
   if (a === b) return true;

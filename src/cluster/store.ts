@@ -33,7 +33,7 @@ export interface ClusterReader {
   pod(key: PodKey): Pod | undefined;
   pods(): readonly Pod[];
   podsOn(node: string): readonly Pod[];
-  /** Nodes that bear a taint of this key, whatever its effect. */
+  /** Nodes with a taint of this key and any effect. */
   nodesWithTaint(key: string): readonly Node[];
   /** Names of nodes that pods are bound to although there is no such node. */
   missingNodes(): readonly string[];
@@ -75,7 +75,7 @@ export class Store implements ClusterReader {
   readonly #unbound = new Map<PodKey, Pod>();
   readonly #terminatingUnbound = new Map<PodKey, Pod>();
   readonly #shelves: Shelves;
-  /** By what they are about: most are about few kinds. */
+  /** By kind of object, as most inboxes are about few kinds. */
   readonly #inboxes = new Map<WatchedKind, Set<Inbox>>();
   readonly #observers: ((change: ChangeOf<WatchedKind>) => void)[] = [];
   readonly #nodeCauses = new Map<string, CauseId>();

@@ -61,8 +61,8 @@ export const mayDrain = (chosen: readonly ChosenPod<unknown>[]): boolean =>
   chosen.every(({ choice }) => choice.kind !== 'refuse');
 
 /**
- * The first filter that does not want the pod deleted decides. Only the last one's warning is heard:
- * that a DaemonSet is missing and that local data will be lost is never said.
+ * The first filter that does not want the pod deleted decides. Only the last one's warning is
+ * printed: warnings about a missing DaemonSet and lost local data never are.
  * @upstream kubectl pkg/drain/filters.go makeFilters (1.36)
  */
 function choosePod(

@@ -19,7 +19,7 @@ export interface DrainCallsParts {
   /** Asks for the eviction or the deletion of a pod. */
   readonly ask: (pod: PodKey, verb: 'evict' | 'delete') => DrainReply;
   readonly sight: (pod: PodKey) => PodSighting;
-  /** Hears, once, which pods were not taken, and why. */
+  /** Called once, with the pods that were not taken, and the reasons. */
   readonly ended: (failures: ReadonlyMap<PodKey, DrainFailure>) => void;
 }
 

@@ -43,7 +43,7 @@ export type DrainStep =
 
 export interface DrainNews {
   readonly now: Instant;
-  /** To what was asked for in the last step. */
+  /** The replies to the requests of the last step. */
   readonly replies: ReadonlyMap<PodKey, DrainReply>;
   readonly sight: (pod: PodKey) => PodSighting;
 }

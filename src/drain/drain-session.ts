@@ -85,7 +85,7 @@ export class DrainSession {
     if (this.#run !== undefined) this.#proceed(this.#run, new Map());
   }
 
-  /** A node of which one pod may not be taken is left as it is, but for the cordon. */
+  /** A node with a pod that must not be taken is left as it is, except for the cordon. */
   #drainNext(): void {
     const node = this.#nodes.shift();
     if (node === undefined) {

@@ -11,7 +11,7 @@ export interface LookupsParts {
   readonly api: ApiClient;
 }
 
-/** Hears what was found; undefined when the API server could not be reached. */
+/** Called with the result; undefined when the API server could not be reached. */
 type Found<Result> = (result: Result | undefined) => void;
 
 /** The requests of a `kubectl drain` before its first eviction, one after the other. */

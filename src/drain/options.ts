@@ -16,7 +16,10 @@ export interface DrainOptions {
   readonly podSelector: LabelSelector;
   /** `--skip-wait-for-delete-timeout`, in seconds; 0 waits for every pod. */
   readonly skipWaitForDeleteTimeout: number;
-  /** Each node has a `kubectl drain` of its own, all at once, as who takes nodes away begins them. */
+  /**
+   * Each node has a `kubectl drain` of its own; all begin at once, as a tool that removes nodes
+   * begins them.
+   */
   readonly parallel: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface EvictionRequest extends DeletionRequest {
 
 export type EvictionReply =
   | { readonly code: 201 | 404 }
-  /** `decision` says why; it was recorded unless it is the one that the caller knows already. */
+  /** `decision` gives the reason; it was recorded unless the caller knows it already. */
   | {
       readonly code: 403 | 429 | 500;
       readonly budget?: string;
@@ -45,7 +45,7 @@ export type EvictionReply =
       readonly sort: string;
     };
 
-/** The refusal that one who asks again was given last. */
+/** The last refusal of a repeated request. */
 export type LastRefusal = Pick<Extract<EvictionReply, { sort: string }>, 'decision' | 'sort'>;
 
 /** The eviction subresource of pods, as the API server serves it. */
@@ -58,7 +58,9 @@ export class EvictionApi {
     this.#index = new SelectorIndex(parts.store.shelf('budgets').list());
   }
 
-  /** Evicts a pod, or says why not; that a refusal is the same as the last one is not recorded anew. */
+  /**
+   * Evicts a pod, or returns the refusal. A refusal that equals the last one is not recorded anew.
+   */
   evict(request: EvictionRequest, because: CauseId, last?: LastRefusal): EvictionReply {
     const { store, clock, rules } = this.#parts;
     const pod = store.pod(request.pod);

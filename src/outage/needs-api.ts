@@ -2,7 +2,7 @@ import type { Action } from '#script';
 
 /**
  * The events that are writes of a user: while the API server is unreachable, such a command fails
- * and has no effect later. Events of machines and control planes happen all the same.
+ * and has no effect later. Events of machines and control planes happen regardless.
  */
 export const NEEDS_API: Readonly<Record<Action['kind'], boolean>> = {
   taint: true,

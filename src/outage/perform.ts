@@ -6,7 +6,7 @@ import { drainOptions } from './drain-options.ts';
 import { NEEDS_API } from './needs-api.ts';
 import type { Stage } from './stage.ts';
 
-/** Does what the script says for this instant, and records that it was the script. */
+/** Performs the script's action of this instant, and records the script as its cause. */
 export function perform(occurrence: Occurrence, stage: Stage): void {
   const pods = podsOf(occurrence, stage);
   const nodes = nodesOf(occurrence);

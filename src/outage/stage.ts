@@ -201,7 +201,7 @@ export class Stage {
     }
   }
 
-  /** Tells a workload how many pods to keep. */
+  /** Sets the number of pods that a workload keeps. */
   scale(subject: OccurrenceSubject, replicas: number, because: CauseId): void {
     const name = subject.kind === 'workload' ? subject.workload : '';
     const object = this.parts.store.shelf('workloads').get(name);

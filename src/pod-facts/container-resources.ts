@@ -51,7 +51,7 @@ export function sumContainerLimits(
 
 /**
  * Containers run together, init containers one after the other with the sidecars before them: the
- * pod takes whatever is most.
+ * pod takes the largest sum.
  */
 function sumContainers(
   pod: PodWithContainers,

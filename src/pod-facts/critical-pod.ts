@@ -17,7 +17,7 @@ export const isStaticPod = ({ annotations }: Annotated): boolean =>
 export const isMirrorPod = ({ annotations }: Annotated): boolean =>
   Object.hasOwn(annotations, CONFIG_MIRROR);
 
-/** Why a kubelet spares a pod whatever happens; undefined when it does not. */
+/** The reason why a kubelet always spares a pod; undefined when it does not. */
 export type CriticalBecause = 'static' | 'mirror' | 'priority';
 
 /** @upstream pkg/kubelet/types/pod_update.go IsCriticalPod (1.36) */

@@ -25,7 +25,7 @@ export type PodWithResources = PodWithContainers & {
 
 /** Components count a pod's resources differently. */
 export interface PodResourcesOptions {
-  /** Count what the status says is in use or set aside: resizing in place is on. */
+  /** Counts the resources in use or allocated by the status: resizing in place is on. */
   readonly useStatus: boolean;
   /** The same for what the pod as a whole asks for. */
   readonly usePodLevelStatus: boolean;

@@ -8,7 +8,7 @@ type PodForQos = Partial<Pick<Pod, 'qosClass'>> & { readonly spec: SpecForQos };
 type SpecForQos = Pick<PodSpec, 'containers' | 'initContainers' | 'resources'>;
 
 /**
- * How well a pod is served: as its status says, else from its spec.
+ * The QoS class of a pod: that of its status, else computed from its spec.
  * @upstream pkg/apis/core/v1/helper/qos/qos.go GetPodQOS (1.36)
  */
 export function podQosClass(pod: PodForQos): QosClass {

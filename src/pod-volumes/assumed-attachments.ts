@@ -8,8 +8,8 @@ import {
 import { volumesToAttach } from './volumes-to-attach.ts';
 
 /**
- * The attachments that a snapshot leaves out: what a running pod uses is attached to its node, whatever
- * objects were captured.
+ * The attachments that a snapshot leaves out: a volume in use by a running pod is attached to its
+ * node, even if its objects were not captured.
  */
 export function assumedAttachments(
   cluster: Pick<ClusterReader, 'pods' | 'shelf'>,
@@ -29,7 +29,7 @@ export function assumedAttachments(
   return [...found.values()];
 }
 
-/** The object that asks for a volume to be attached to a node, and says that it is. */
+/** A VolumeAttachment that requests the attachment of a volume to a node, and is attached. */
 export const newAttachment = (
   persistentVolumeName: string,
   nodeName: string,
@@ -48,7 +48,7 @@ export const newAttachment = (
   attached: true,
 });
 
-/** Pods that run always tell so of their containers, but for those that people write down. */
+/** Running pods always have container statuses, except for those written by hand. */
 export const hasRunningContainers = ({
   containerStatuses,
   phase,

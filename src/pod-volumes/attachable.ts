@@ -27,8 +27,8 @@ export function needsAttaching(
 }
 
 /**
- * May a volume be attached to several nodes at once? One without access modes is left to its driver,
- * which here takes it.
+ * Whether a volume may be attached to several nodes at once. One without access modes is left to
+ * its driver, which allows it in the model.
  *
  * @upstream pkg/controller/volume/attachdetach/util/util.go IsMultiAttachAllowed (1.36)
  */

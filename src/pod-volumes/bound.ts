@@ -1,9 +1,9 @@
 import type { PersistentVolume, PersistentVolumeClaim } from '#cluster';
 
-/** The annotation that says for which node a volume is to be made. */
+/** The annotation with the node for which a volume is to be created. */
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
-/** Is a claim bound to a volume for good? */
+/** Whether a claim is bound to a volume for good. */
 export const isBoundClaim = ({
   volumeName,
   phase,

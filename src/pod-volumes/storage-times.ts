@@ -1,6 +1,6 @@
 import { type Duration, microseconds } from '#units';
 
-/** How long storage takes for what it is asked for; no API tells. */
+/** Durations of storage operations, which no API shows. */
 export interface StorageTimes {
   /** To attach a volume to a node. */
   readonly attachTime: Duration;

@@ -1,12 +1,12 @@
 import type { ClusterSeed } from '#cluster';
 import { claimsOfPod } from './claims-of-pod.ts';
 
-/** Is a claim, as `namespace/name`, one of which nothing is known although it is there? */
+/** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
 export type IsUntold = (key: string) => boolean;
 
 /**
- * Claims that are there although the snapshot does not hold them: a pod runs that uses them, or whoever
- * took the snapshot left out all of them. Their volumes count as usable everywhere.
+ * Claims that exist although the snapshot does not hold them: a pod runs that uses them, or the
+ * snapshot was taken without any claims. Their volumes count as usable everywhere.
  */
 export function untoldClaims({
   pods,

@@ -10,8 +10,8 @@ import { FITS, type Refusals } from './refusals.ts';
 export const NO_NODE = -1;
 
 /**
- * The verdict of every node on pods of one choice, whatever runs there. Kept from pod to pod: only
- * nodes that have changed themselves are looked at again.
+ * The verdict of every node on pods of one choice, without regard to running pods. Kept from pod to
+ * pod: only nodes that have changed themselves are looked at again.
  */
 export class ChoiceTable {
   readonly choice: NodeChoice;

@@ -15,7 +15,7 @@ export interface NodeRoom {
   readonly taken: AmountsByName;
 }
 
-/** Tells how much room nodes have, and what pods ask for: as kube-scheduler counts it. */
+/** Counts the room of nodes and the requests of pods, as kube-scheduler does. */
 export class RoomCounter {
   readonly #catalog: SpecCatalog;
   /** The allocatable resources do not change with the conditions of the node. */

@@ -30,7 +30,7 @@ export type Attempt =
       readonly preemption: PreemptionVerdict;
     };
 
-/** Which nodes would take a pod, and why the others would not, for those who ask why. */
+/** The nodes that would take a pod, and the reasons why the others would not. */
 export interface NodesForPod {
   readonly feasible: readonly string[];
   readonly refused: readonly {
@@ -90,7 +90,7 @@ export class Scheduler {
     this.#view.nominate(pod.key, node === undefined ? undefined : { pod, node });
   }
 
-  /** Places a pod in thought: nothing is written down, neither here nor anywhere else. */
+  /** Places a pod tentatively: nothing is written, neither here nor anywhere else. */
   attempt(pod: Pod): Attempt {
     const cycle = this.#cycleOf(pod);
     const { nodeCount } = this.#view;

@@ -22,11 +22,11 @@ interface Known {
   readonly simulated: Simulated;
   readonly seed: ClusterSeed;
   readonly workloads: WorkloadFinder;
-  /** `Kind/namespace/name` of those that only their pods tell of. */
+  /** `Kind/namespace/name` of the workloads that are inferred from their pods. */
   readonly missingWorkloads: readonly string[];
   readonly claimed: { readonly adopted: number; readonly released: number };
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
-  /** Nodes of which no kubelet ever spoke. */
+  /** Nodes without a status from any kubelet. */
   readonly neverHealthy: readonly string[];
   readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
   readonly nodesWithRoom: Omit<NodesWithRoom, 'nodes'>;
@@ -143,7 +143,7 @@ function ofVersion({ by, version }: Known['controlPlane']): readonly Assumption[
   return [];
 }
 
-/** Nodes whose kubelets are newer than a control plane that could not hear them. */
+/** Nodes whose kubelets are newer than a control plane that could not serve them. */
 function ofKubelets({ seed, controlPlane: { version } }: Known): readonly Assumption[] {
   const nodes = seed.nodes
     .filter(({ kubeletVersion }) => {

@@ -42,7 +42,7 @@ export class BudgetWatch {
   readonly #violated = new Map<CauseId, readonly string[]>();
   readonly #covered = new Set<CauseId>();
   readonly #changed = new Set<string>();
-  /** Budgets as they stand, until something changes that they count. */
+  /** Current budgets, until something changes that they count. */
   readonly #counted = new Map<string, PodDisruptionBudget>();
   #workloadBefore: WorkloadObject | undefined;
   #changedAt: Instant;
@@ -152,7 +152,7 @@ export class BudgetWatch {
     };
   }
 
-  /** A budget as it would stand if its controller had just looked at it. */
+  /** A budget after an immediate sync by its controller. */
   #fresh(name: string): PodDisruptionBudget | undefined {
     const budget = this.#budgets.get(name);
     const counted = this.#counted.get(name);
@@ -175,7 +175,7 @@ export class BudgetWatch {
     return before === undefined ? scales : scalesWith(before, scales);
   }
 
-  /** Evictions are recorded before anything changes thereby. */
+  /** Evictions are recorded before their changes happen. */
   #lookAtEvictions(): void {
     const { entries } = this.#parts.ledger;
     for (; this.#seen < entries.length; this.#seen += 1) {

@@ -3,10 +3,10 @@ import { Bug } from '#units';
 import type { Cause } from './causes.ts';
 import { digestOf } from './digest.ts';
 
-/** How many of the last causes a report of a bug tells. */
-const TOLD_CAUSES = 10;
+/** The number of causes at the end of a report of a bug. */
+const SHOWN_CAUSES = 10;
 
-/** Runs something; whatever it throws becomes a Bug that says what was known where it struck. */
+/** Runs something; anything it throws becomes a Bug with the context in which it was thrown. */
 export function withBugContext<T>(context: () => readonly string[], run: () => T): T {
   try {
     return run();
@@ -21,6 +21,6 @@ export function withBugContext<T>(context: () => readonly string[], run: () => T
 export const lastCauses = (entries: readonly LedgerEntry<Cause>[]): readonly string[] => [
   `digest: ${digestOf(entries)}`,
   ...entries
-    .slice(-TOLD_CAUSES)
+    .slice(-SHOWN_CAUSES)
     .map(({ id, at, component, cause }) => `${id} ${at} ${component} ${JSON.stringify(cause)}`),
 ];

@@ -1,5 +1,8 @@
 import type { Pod } from '#cluster';
 
-/** Does a pod bear taints by comparing numbers? Nothing comes of it while its feature is off. */
+/**
+ * Whether a pod tolerates taints by comparing numbers, which has no effect while that feature is
+ * off.
+ */
 export const comparesTaints = ({ spec }: Pick<Pod, 'spec'>): boolean =>
   spec.tolerations.some(({ operator }) => operator === 'Gt' || operator === 'Lt');

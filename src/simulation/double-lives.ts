@@ -8,7 +8,7 @@ export interface DoubleLivesParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly world: World;
-  /** Has its kubelet begun to stop a pod? */
+  /** Whether its kubelet has begun to stop a pod. */
   readonly isEnding: (key: PodKey) => boolean;
 }
 
@@ -73,7 +73,7 @@ export class DoubleLives {
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(ghost));
   }
 
-  /** A kubelet that hears of the API again ends what is not in it. */
+  /** A kubelet that reaches the API again ends pods that are not in it. */
   #noteMachine({ node, after }: MachineChange): void {
     const goesOn = after.powered && !(after.kubeletRunning && after.linked);
     if (goesOn) return;

@@ -32,7 +32,7 @@ export class KnownScales implements ScaleReader {
     this.#pods = seed.pods;
   }
 
-  /** `Kind/namespace/name` of those whose pods stood for their scale, in no order. */
+  /** `Kind/namespace/name` of owners whose pods were taken as their scale, in no order. */
   get assumed(): ReadonlySet<string> {
     return this.#assumed;
   }

@@ -150,7 +150,7 @@ export class Kubelets {
     return registrationUnder(this.configurationOf(name));
   }
 
-  /** As the snapshot tells it and the script sets it from the start on. */
+  /** The configuration in the snapshot, with the settings of the script from the start on. */
   configurationOf(name: string): KubeletConfiguration {
     const node = this.#modelOf(name);
     const { configuration } = this.#machines.of(node);

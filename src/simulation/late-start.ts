@@ -7,8 +7,8 @@ import { between, type Duration, earlier, type Instant, printDuration, seconds }
 const SILENT = seconds(20);
 
 /**
- * Warns of a start after the snapshot: so long after it that its leases say nothing about the start
- * itself, or so soon after it that all of them count as silent.
+ * Warns of a start after the snapshot: so long after it that its leases are no evidence about the
+ * start itself, or so soon after it that all of them count as silent.
  */
 export function lateStartProblems(
   { nodes, leases }: Pick<ClusterSeed, 'nodes' | 'leases'>,

@@ -140,7 +140,7 @@ function byLot(source: Source, draws: Draws): (a: string, b: string) => number {
   return (a, b) => (a === b ? 0 : firstDifference(lotOf(a) - lotOf(b), compareText(a, b)));
 }
 
-/** Passes drift: those of long ago say nothing about those to come. */
+/** Passes drift, so old markings are no evidence of later passes. */
 const SHOWS_PHASE = minutes(1);
 
 /** The newest transition before the start that the node monitor wrote, to the second. */

@@ -14,7 +14,7 @@ import type { Outcome } from './outcome.ts';
 
 /** Behavior of kubelets and the API server that no model covers. */
 export interface LimitFacts {
-  /** Releases that the tables do not tell in full, the oldest first. */
+  /** Releases that the tables only know in part, the oldest first. */
   readonly halfKnown: { readonly controlPlane?: string; readonly kubelets: readonly string[] };
   /** Nodes whose kubelets start although they swap, by name. */
   readonly swapping: readonly string[];

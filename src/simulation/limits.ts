@@ -100,7 +100,7 @@ function ofRejections(entries: Outcome['entries']): readonly Limit[] {
   return rejected.length === 0 ? [] : [{ kind: 'rejection-delay', pods: rejected.length }];
 }
 
-/** The volumes of such pods count as being at hand everywhere. */
+/** The volumes of such pods count as usable everywhere. */
 function ofClaims(seed: ClusterSeed): readonly Limit[] {
   const isMissing = untoldClaims(seed);
   const unknown = seed.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));

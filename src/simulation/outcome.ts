@@ -30,7 +30,7 @@ export interface Outcome {
   readonly pace: readonly PaceOfClient[];
   /** The passes of the node monitor that lasted, in their order. */
   readonly passes: readonly Pass[];
-  /** How pods stood on nodes that came under pressure, in no order. */
+  /** The rankings of nodes that came under pressure, in no order. */
   readonly rankings: readonly PressureRanking[];
   readonly spared: readonly Spared[];
   readonly budgets: Budgets;
@@ -166,7 +166,7 @@ export interface WorkloadCourse {
   readonly available: Course;
   /** How many of those that it wants could work: of a DaemonSet only those on machines that are up. */
   readonly due: Course;
-  /** Pods that serve clients and are not being stopped, whatever the API says. */
+  /** Pods that serve clients and are not being stopped, regardless of the API. */
   readonly working: Course;
   /** Pods that do not work and that the API calls ready. */
   readonly unnoticed: Course;

@@ -5,7 +5,7 @@ import type { Pass } from './outcome.ts';
 
 type Entries = readonly LedgerEntry<Cause>[];
 
-/** Shorter passes delay nothing that anybody would notice. */
+/** Shorter passes cause no noticeable delay. */
 const LONG = seconds(1);
 
 /** The passes of the node monitor that lasted a second or longer, in their order. */

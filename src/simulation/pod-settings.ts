@@ -38,7 +38,7 @@ export class PodSettings {
     return spec === pod.spec ? pod : { ...pod, spec };
   }
 
-  /** The very list when the script says nothing. */
+  /** Returns the very list when the script has no settings. */
   applyToAll(pods: readonly Pod[]): readonly Pod[] {
     return this.#settings.length === 0 ? pods : pods.map((pod) => this.apply(pod));
   }

@@ -15,7 +15,7 @@ import type { StartupTime } from './startup/startup-times.ts';
 
 /** A request of the command line, the conformance runner or another program. */
 export interface ScenarioRequest {
-  /** The files of the snapshot, as they stand on the disk. */
+  /** The files of the snapshot, as on the disk. */
   readonly snapshot: readonly SnapshotInput[];
   /** Outage scripts in the order given; later ones win where they differ. */
   readonly scripts: readonly ScriptInput[];
@@ -34,7 +34,7 @@ export interface ScriptInput {
 }
 
 export interface ScenarioOptions {
-  /** `--kubernetes-version`, over what the script and the snapshot say. */
+  /** `--kubernetes-version`, which takes precedence over the script and the snapshot. */
   readonly kubernetesVersion?: string;
   /** `--start-time`, RFC 3339. */
   readonly startTime?: string;
@@ -102,7 +102,7 @@ export interface PlayedScenario {
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
 }
 
-/** How one kubelet is set, whatever happens. */
+/** The settings of one kubelet. */
 export interface KubeletSummary {
   readonly behavior: KubeletBehavior;
   readonly shutdown: ShutdownOutlook;
@@ -139,9 +139,9 @@ export type Assumption =
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nodes with unknown amounts of these resources: pods always find enough. */
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
-  /** No kubelet ever spoke of them: no pod is bound to them. */
+  /** Nodes without a status from any kubelet: no pod is bound to them. */
   | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
-  /** Newer than a control plane that could not hear them: they count as of its release. */
+  /** Newer than a control plane that could not serve them: they count as of its release. */
   | {
       readonly kind: 'kubelets-taken-for-older';
       readonly nodes: readonly string[];
@@ -168,7 +168,7 @@ export type Assumption =
       readonly kind: 'startup-times';
       readonly workloads: Readonly<Partial<Record<StartupTime['from'], number>>>;
     }
-  /** New pods on nodes that lack their images, and nothing tells how long pulling takes. */
+  /** New pods on nodes that lack their images, while the time of a pull is unknown. */
   | { readonly kind: 'pulled-at-once'; readonly pods: number }
   /**
    * Default limits of clients, and the default length of a request, where they slowed something.
@@ -184,7 +184,9 @@ export type Assumption =
     }
   /** Machines that came back, and no input gave the time they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
-  /** Partitions of which the script does not say whether clients lose the pods of these nodes, too. */
+  /**
+   * Partitions for which the script does not set whether clients lose the pods of these nodes, too.
+   */
   | { readonly kind: 'pod-network-cut'; readonly nodes: readonly string[] }
   /** Volumes that running pods use, without a VolumeAttachment. */
   | { readonly kind: 'attachments-assumed'; readonly volumes: number }
@@ -230,7 +232,10 @@ export type Limit =
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** Swap used by pods is not modelled: these kubelets start on machines that have some. */
   | { readonly kind: 'swap'; readonly nodes: readonly string[] }
-  /** Pods with tolerations that compare, which the control plane does not know: they bear nothing. */
+  /**
+   * Pods with tolerations that compare, which the control plane does not know: they tolerate
+   * nothing.
+   */
   | {
       readonly kind: 'comparison-operators-off';
       readonly pods: number;

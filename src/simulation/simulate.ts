@@ -23,13 +23,13 @@ export interface Simulated {
   readonly silentAtStart: readonly string[];
   readonly assumedAlive: readonly string[];
   readonly assumedAttachments: number;
-  /** `Kind/namespace/name` of owners of unknown kinds whose pods stood for their scale. */
+  /** `Kind/namespace/name` of owners of unknown kinds whose pods were taken as their scale. */
   readonly assumedScales: ReadonlySet<string>;
   /** New pods on measured nodes, of whose use nothing is measured. */
   readonly usesAssumed: number;
   /** Nodes whose machines came back, and no input gave the time they take to boot. */
   readonly bootedAtOnce: readonly string[];
-  /** Pods that stay without a node although there seems to be room, with what the API says of them. */
+  /** Pods that stay without a node although there seems to be room, with the message in the API. */
   readonly contradicted: ReadonlyMap<string, string>;
 }
 

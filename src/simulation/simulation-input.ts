@@ -17,7 +17,7 @@ export interface SimulationInput {
   readonly duration: Duration;
   /** How long each request to kube-apiserver takes once its client lets it go; 0 unless given. */
   readonly apiLatency?: Duration;
-  /** In which order controllers look at nodes; nodes that are not named follow by name. */
+  /** The order in which controllers look at nodes; nodes that are not named follow by name. */
   readonly nodeOrder?: readonly string[];
   /** The occurrences of the script, in order of time; at one instant in the order of the file. */
   readonly occurrences: readonly Occurrence[];

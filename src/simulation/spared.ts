@@ -149,8 +149,8 @@ class Troubles {
   }
 
   /**
-   * Why a pod stayed, as far as its node tells. A countdown is also cancelled when the taint is taken back
-   * from a node that is still in trouble.
+   * The reason why a pod stayed, as far as its node shows it. A countdown is also cancelled when
+   * the taint is taken back from a node that is still in trouble.
    */
   whyStayed(
     pod: Pod,
@@ -165,7 +165,7 @@ class Troubles {
     return takenBack ? this.#whyNotTainted(node) : ofPod;
   }
 
-  /** Why the pods of a node never heard of its trouble. */
+  /** The reason why the trouble of a node did not affect its pods. */
   #whyNothingHappened(node: TroubledNode): PodVerdict {
     return node.tainted
       ? { reason: 'controller-off', because: node.lastReason }

@@ -19,7 +19,7 @@ import type { ControllerManagerParts } from './controller-manager-parts.ts';
 /** A controller that runs. */
 export interface Running {
   stop(): void;
-  /** The API server answers again; a controller that works in passes need not hear of it. */
+  /** The API server answers again; a controller that works in passes does not need the call. */
   onApiReturn?(): void;
 }
 
@@ -49,7 +49,7 @@ export function startControllers(
   return [...nodeControllers(parts, process), ...objectControllers(parts, process)];
 }
 
-/** The controllers that evict: taint eviction hears of a taint before node lifecycle goes on. */
+/** The controllers that evict: taint eviction sees a taint before node lifecycle goes on. */
 function nodeControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
   const { behaviors, nodeOrder, scales } = parts;
   const { mode, because, common, clientOf, apiOf } = process;

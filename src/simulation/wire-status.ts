@@ -6,7 +6,7 @@ import type { ClientLimits, KubeletBehavior } from '#versions';
 import type { SimulationInput } from './simulation-input.ts';
 
 /**
- * Through whom the API hears of pods.
+ * Creates the status managers of kubelets.
  * @param configured what an event of the script has made of a kubelet, if one has
  */
 export function wireStatus(

@@ -68,7 +68,7 @@ export interface Wired {
   readonly assumedAttachments: number;
 }
 
-/** Builds the API, the world and all who work with them. */
+/** Builds the API, the world and all components that work with them. */
 export function wire(input: SimulationInput): Wired {
   const { seed, start, behaviors, pressure = new Map<string, KubeletFacts>() } = input;
   const timeline = new Timeline(start);
@@ -160,7 +160,7 @@ function begin(manager: ControllerManager, { controllers }: SimulationInput): vo
   else manager.startNow(THE_SNAPSHOT);
 }
 
-/** Completes the attachments of the snapshot, and tells how many it lacked. */
+/** Completes the attachments of the snapshot, and returns the number of missing ones. */
 function attachWhatRuns(store: Store): number {
   const assumed = assumedAttachments(store);
   for (const each of assumed) {

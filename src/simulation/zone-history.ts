@@ -9,7 +9,7 @@ import type { ZoneHistory, ZoneMoment } from './outcome.ts';
 const KINDS = ['node-lifecycle/all-zones-down', 'ZoneStateChanged'] as const;
 type ZoneCause = Cause & { readonly kind: (typeof KINDS)[number] };
 
-/** How every zone stood at the start and how its state and its pace changed. */
+/** The state of every zone at the start, and the changes of its state and its pace. */
 export function zoneHistories(
   entries: readonly LedgerEntry<Cause>[],
   seed: ClusterSeed,
@@ -44,8 +44,8 @@ function momentsAtStart(
 }
 
 /**
- * The histories as the ledger tells them. A zone that was down before all others were, and still is after
- * some are up again, never changes its state; but in between nothing is tainted in it.
+ * The histories by the ledger. A zone that was down before all others were, and still is after some
+ * are up again, never changes its state; but in between nothing is tainted in it.
  */
 class Histories {
   readonly #behavior: NodeLifecycleBehavior;

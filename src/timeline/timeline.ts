@@ -52,7 +52,9 @@ export class Timeline implements Clock {
     return this.#now;
   }
 
-  /** Has the lane had its turn at this instant, so that work in it would come out of order? */
+  /**
+   * Whether the lane has had its turn at this instant, so that work in it would come out of order.
+   */
   isPast(lane: Lane): boolean {
     return this.#order >= (laneNumber(lane) + 1) * SEQUENCES;
   }
@@ -62,7 +64,7 @@ export class Timeline implements Clock {
     return this.#lastActivity;
   }
 
-  /** Says that something changed now, so that the run goes on for another settling time. */
+  /** Notes that something changed now, so that the run goes on for another settling time. */
   noteActivity(): void {
     this.#lastActivity = this.#now;
   }

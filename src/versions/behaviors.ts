@@ -109,7 +109,9 @@ export interface TaintEvictionBehavior {
   readonly enabled: boolean;
   /** The operators Gt and Lt of tolerations (gate TaintTolerationComparisonOperators). */
   readonly comparisonOperators: boolean;
-  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  /**
+   * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
+   */
   readonly marksDisruption: boolean;
 }
 
@@ -122,19 +124,23 @@ export interface PodGcBehavior {
   readonly terminatedPodThreshold: number;
   /** Force removes terminating pods of out-of-service nodes (NodeOutOfServiceVolumeDetach). */
   readonly removesOutOfServicePods: boolean;
-  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  /**
+   * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
+   */
   readonly marksDisruption: boolean;
 }
 
 /** How kube-scheduler finds nodes for pods. */
 export interface SchedulerBehavior {
-  /** Whether the reason of a Pending pod says that no claim can be deallocated for it. */
+  /** Whether the message of a Pending pod mentions that no claim can be deallocated for it. */
   readonly speaksOfClaims: boolean;
-  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  /**
+   * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
+   */
   readonly marksDisruption: boolean;
   /** Whether conditions of nodes keep pods away, and not taints made of them. */
   readonly readsConditions: boolean;
-  /** Whether the reason of a taint that is not tolerated says which taint. */
+  /** Whether the message about a taint that is not tolerated names the taint. */
   readonly namesTaint: boolean;
   /** The operators Gt and Lt of tolerations. */
   readonly comparisonOperators: boolean;
@@ -195,7 +201,9 @@ export interface EvictionApiBehavior {
   readonly readsUnhealthyPodEvictionPolicy: boolean;
   /** The pods that the selector `{}` covers. */
   readonly emptySelector: 'everything' | 'nothing';
-  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  /**
+   * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
+   */
   readonly marksDisruption: boolean;
 }
 
@@ -300,6 +308,8 @@ export interface EvictionBehavior {
   readonly zeroGracePeriod: 'at-once' | 'own';
   /** The phase of evicted pods whose containers all exit with 0. */
   readonly cleanExit: 'Failed' | 'Succeeded';
-  /** Says in the condition DisruptionTarget why pods go (PodDisruptionConditions). */
+  /**
+   * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
+   */
   readonly marksDisruption: boolean;
 }

@@ -14,7 +14,7 @@ import type { KubernetesVersion } from './version.ts';
 /** The value of a behavior in one release; times are Go durations. */
 export type BehaviorValue = string | number | boolean | Readonly<Record<string, string>>;
 
-/** One constant or choice, with all there is to say of it. */
+/** One constant or choice, with its description. */
 export interface ExplainedBehavior {
   /** Such as `nodeLifecycle.monitorGracePeriod`. */
   readonly path: string;

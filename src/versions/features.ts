@@ -2,7 +2,7 @@ import { type History, heldAt, isBefore } from './history.ts';
 import { FULLY_KNOWN_FROM } from './support.ts';
 import { type KubernetesVersion, printVersion, type Release } from './version.ts';
 
-/** Feature gates that evictions depend on, as upstream's own table tells their lives. */
+/** Feature gates that evictions depend on, with the stages of upstream's own table. */
 export const FEATURES = {
   /**
    * Kubelets renew a Lease, and node lifecycle reads it.
@@ -85,7 +85,7 @@ export const FEATURES = {
     removed: '1.33',
   },
   /**
-   * Budgets say whether pods that are not ready may be evicted although too few are.
+   * Budgets define whether pods that are not ready may be evicted although too few are.
    * @upstream pkg/features/kube_features.go PDBUnhealthyPodEvictionPolicy (1.31; KEP-3017)
    */
   PDBUnhealthyPodEvictionPolicy: {
@@ -118,7 +118,7 @@ export const FEATURES = {
     ],
   },
   /**
-   * Jobs may tell failures apart.
+   * Jobs may distinguish failures.
    * @upstream pkg/features/kube_features.go JobPodFailurePolicy (1.36; KEP-3329)
    */
   JobPodFailurePolicy: {
@@ -158,7 +158,7 @@ export const FEATURES = {
     stages: [['1.35', { stage: 'alpha', enabled: false, locked: false }]],
   },
   /**
-   * Each node says how long it waits at most before it starts a container again.
+   * Each node sets the longest wait before it starts a container again.
    * @upstream pkg/features/kube_features.go KubeletCrashLoopBackOffMax (1.36; KEP-4603)
    */
   KubeletCrashLoopBackOffMax: {
@@ -175,7 +175,7 @@ export const FEATURES = {
     stages: [['1.33', { stage: 'alpha', enabled: false, locked: false }]],
   },
   /**
-   * Each container may say whether it is started again.
+   * Each container may set whether it is started again.
    * @upstream pkg/features/kube_features.go ContainerRestartRules (1.36; KEP-5307)
    */
   ContainerRestartRules: {
@@ -245,7 +245,7 @@ export function defaultSince(feature: Feature, version: KubernetesVersion): Rele
   return (wasAlwaysSo ? undefined : held[other + 1]?.[0]) ?? printVersion(FULLY_KNOWN_FROM);
 }
 
-/** Whether a release has a feature switched on when no flag says otherwise. */
+/** Whether a release has a feature on by default. */
 export function enabledByDefault(status: FeatureStatus): boolean {
   if (status.kind === 'not-yet') return false;
   return status.kind === 'removed' ? status.enabled : status.stage.enabled;

@@ -5,14 +5,14 @@ import type { Release } from './version.ts';
 export type Origin =
   /** Kubernetes does so on its own, since that release or the oldest that is known here. */
   | { readonly kind: 'default'; readonly since: Release }
-  /** A flag says so; of several pieces of one flag, `value` is the one that decided. */
+  /** A flag sets it; of several pieces of one flag, `value` is the one that decided. */
   | {
       readonly kind: 'flag';
       readonly flag: string;
       readonly value: string;
       readonly source: FlagSource;
     }
-  /** The configuration of the kubelet says so, in this field. */
+  /** The configuration of the kubelet sets it, in this field. */
   | { readonly kind: 'configuration'; readonly field: string };
 
 /** A value with its origin. */

@@ -67,7 +67,8 @@ const POD_LEVEL_RESOURCES: History<boolean> = [
 ];
 
 /**
- * Gate DynamicResourceAllocation: the plugin for claims speaks before preemption does.
+ * Gate DynamicResourceAllocation: the message of the plugin for claims comes before that of
+ * preemption.
  * @upstream pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go PostFilter (1.36)
  */
 const SPEAKS_OF_CLAIMS: History<boolean> = [

@@ -4,8 +4,8 @@ import { compareVersions, type KubernetesVersion } from './version.ts';
 export const OLDEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 8 });
 
 /**
- * The oldest release that the tables of this room tell in full. A table that begins with it holds for
- * older releases as far as anything is known of them.
+ * The oldest release that these tables know in full. A table that begins with it holds for older
+ * releases as far as anything is known of them.
  */
 export const FULLY_KNOWN_FROM: KubernetesVersion = Object.freeze({ major: 1, minor: 20 });
 

@@ -11,7 +11,7 @@ export type Release = `${number}.${number}`;
 
 export type VersionProblem = 'empty' | 'malformed';
 
-/** `1.33`, `v1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: behind a separator may stand anything. */
+/** `1.33`, `v1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: any text may follow a separator. */
 const VERSION = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d+)?(?:[-+._].*)?$/;
 
 /** Reads a version as a kubelet reports it, an image tag carries it, or a person writes it. */

@@ -18,7 +18,10 @@ export interface ContainersChange {
   readonly because: CauseId;
 }
 
-/** Pods whose containers do not serve. Kubelets change them; observers hear of each change at once. */
+/**
+ * Pods whose containers do not serve. Kubelets change them; observers are notified of each change
+ * at once.
+ */
 export class Containers {
   readonly #down = new Map<PodKey, ContainersDown>();
   readonly #watchers: ((change: ContainersChange) => void)[] = [];

@@ -12,7 +12,7 @@ export type FaultKind =
   | 'partition-of-control-plane'
   /** The kubelet process is down; containers go on. */
   | 'kubelet-stopped'
-  /** The kubelet runs and says of itself that it is not ready. */
+  /** The kubelet runs and reports NotReady. */
   | 'not-ready';
 
 /** The state of a machine: it has no fault where all of it holds. */
@@ -36,10 +36,10 @@ export const SOUND: Machine = {
 
 const OFF: readonly FaultKind[] = ['power-off', 'instance-stopped', 'instance-terminated'];
 
-/** Is a machine with this fault off? */
+/** Whether a machine with this fault is off. */
 export const isOff = (kind: FaultKind): boolean => OFF.includes(kind);
 
-/** Does a kubelet with this fault write nothing? */
+/** Whether a kubelet with this fault writes nothing. */
 export const silences = (kind: FaultKind): boolean => kind !== 'not-ready';
 
 /** Faults may overlap: a machine is sound again when the last of a kind has ended. */

@@ -21,16 +21,16 @@ export interface KillOrder {
 export interface PodWorkers {
   /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
   kill(pod: Pod, order: KillOrder, because: CauseId): Instant;
-  /** Does anything of this pod still run on its node? */
+  /** Whether any container of this pod still runs on its node. */
   hasContainers(pod: Pick<Pod, 'key'>): boolean;
-  /** Is nothing left of this pod on its node? */
+  /** Whether nothing of this pod is left on its node. */
   isFinished(key: PodKey): boolean;
 }
 
-/** Through whom the kubelet of a node tells the API of its pods. */
+/** The reports of a node's kubelet to the API about its pods. */
 export interface PodReports {
   /**
-   * Sends what the API is to hear of a pod.
+   * Sends a report about a pod to the API.
    * @param what `status`: a GET and a PATCH; `end`: also a DELETE
    * @param write is called with the last answer; whether it still holds what it writes it finds out itself
    */

@@ -69,7 +69,7 @@ export class World {
     return [...this.#ended.keys()].sort(compareText);
   }
 
-  /** Can this node's kubelet write to the API now? */
+  /** Whether this node's kubelet can write to the API now. */
   reaches(node: string): boolean {
     const machine = this.machine(node);
     return machine.kubeletRunning && machine.linked;
@@ -80,7 +80,7 @@ export class World {
     return [...this.#machines.keys()].sort(compareText);
   }
 
-  /** A fault that holds from the very start, before anybody watches. */
+  /** A fault that holds from the very start, before any watcher. */
   beginBeforeStart(node: string, fault: string, kind: FaultKind): void {
     this.#faults.set(node, new Map([[fault, { kind, because: THE_SNAPSHOT }]]));
     this.#refresh(node);
@@ -129,17 +129,23 @@ export class World {
     this.#apiServerDown = up ? undefined : because;
   }
 
-  /** Watchers hear of changes in the kubelet's lane of the instant, several of one machine as one. */
+  /**
+   * Watchers are notified of changes in the kubelet's lane of the instant, several of one machine
+   * as one.
+   */
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
   }
 
-  /** Watchers hear, after the changes of an instant, what silences a kubelet on where the first reason ends. */
+  /**
+   * Watchers are notified, after the changes of an instant, of the reason for a silence that goes
+   * on where the first reason ends.
+   */
   watchSilence(watcher: SilenceWatcher): void {
     this.#silenceWatchers.push(watcher);
   }
 
-  /** Says what a node uses at the start; nothing is known of the use of other nodes. */
+  /** Sets the measured usage of a node at the start; that of other nodes is unknown. */
   measure(node: string, facts: UsageFacts, pods: readonly Pod[]): void {
     const onChange = () => {
       for (const watcher of this.#usageWatchers) watcher(node);
@@ -152,7 +158,7 @@ export class World {
     return this.#usages.get(node);
   }
 
-  /** Watchers hear at once of every change of what a node uses, or is going to use. */
+  /** Watchers are notified at once of every change of a node's present or future usage. */
   watchUsage(watcher: UsageWatcher): void {
     this.#usageWatchers.push(watcher);
   }

@@ -9,7 +9,7 @@ export interface CsiNodeDriver {
   readonly name: string;
   /** How many volumes of the driver the node can hold; absent: any number. */
   readonly allocatableCount?: number;
-  /** Labels of nodes that tell where its volumes can be used. */
+  /** Labels of nodes that determine where its volumes can be used. */
   readonly topologyKeys?: readonly string[];
 }
 

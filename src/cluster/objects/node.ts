@@ -29,7 +29,7 @@ export interface Node extends ObjectMeta {
   readonly kubeletVersion: string;
   /** Absent when the kubelet reported none. */
   readonly images?: readonly ContainerImage[];
-  /** Unique names of the volumes that the kubelet has not let go of; absent where it says nothing. */
+  /** Unique names of the volumes that the kubelet has not unmounted; absent without a report. */
   readonly volumesInUse?: readonly string[];
   /** The address ranges of its pods; absent where no component assigns any. */
   readonly podCIDRs?: readonly string[];

@@ -58,7 +58,7 @@ export interface PodSpec {
   /** The value of the priority class; absent in pods without admission. */
   readonly priority?: number;
   readonly priorityClassName?: string;
-  /** Only pods that no API server saw have none; whoever deletes them gives them 30. */
+  /** Only pods without admission have none; a deletion gives them 30. */
   readonly terminationGracePeriodSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;

@@ -4,7 +4,7 @@ import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus, ResourceList } from './node.ts';
 import type { PodSpec, ResourceRequirements } from './pod-spec.ts';
 
-/** `namespace/name`: what tells a pod apart while it exists. */
+/** `namespace/name`: identifies a pod while it exists. */
 export type PodKey = string;
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
@@ -13,7 +13,7 @@ export interface PodCondition {
   readonly type: string;
   readonly status: ConditionStatus;
   readonly reason: string;
-  /** As the API writes it, where it says more. */
+  /** The message in the API, where it has more than the reason. */
   readonly message?: string;
   readonly lastTransitionTime?: Instant;
 }
@@ -76,7 +76,9 @@ export const comparePods = (
   b: Pick<Pod, 'namespace' | 'name'>,
 ): number => compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 
-/** The same pods in canonical order: the very list when they stand so, as those of snapshots do. */
+/**
+ * The same pods in canonical order: the very list when it is in order, as those of snapshots are.
+ */
 export function inOrder(pods: readonly Pod[]): readonly Pod[] {
   let last = pods[0];
   for (const pod of pods) {
@@ -128,11 +130,11 @@ const UNTIL_MENDED: ReadonlySet<string> = new Set([
   'RunContainerError',
 ]);
 
-/** Do the containers of a pod wait for what does not come by itself? */
+/** Whether the containers of a pod wait for a repair that does not come by itself. */
 export const cannotStart = ({ waitingReason }: Pick<Pod, 'waitingReason'>): boolean =>
   waitingReason !== undefined && UNTIL_MENDED.has(waitingReason);
 
-/** The pods that are bound to each node, in the order in which they stand: found out once for a list. */
+/** The pods that are bound to each node, in the order of the list: computed once for a list. */
 export const podsByNode = remembered(
   (pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> => {
     const byNode = new Map<string, Pod[]>();

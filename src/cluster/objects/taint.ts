@@ -26,10 +26,13 @@ export const printTaint = (taint: Pick<Taint, 'key' | 'value' | 'effect'>): stri
     ? `${taint.key}:${taint.effect}`
     : `${taint.key}=${taint.value}:${taint.effect}`;
 
-/** Does a taint, as `printTaint` prints it, evict pods? */
+/** Whether a taint, as `printTaint` prints it, evicts pods. */
 export const isPrintedNoExecute = (printed: string): boolean => printed.endsWith(':NoExecute');
 
-/** Two taints of one key and effect cannot stand on one node. @upstream k8s.io/api core/v1 MatchTaint (1.36) */
+/**
+ * Two taints of one key and effect cannot be on one node.
+ * @upstream k8s.io/api core/v1 MatchTaint (1.36)
+ */
 export const sameTaint = (
   a: Pick<Taint, 'key' | 'effect'>,
   b: Pick<Taint, 'key' | 'effect'>,

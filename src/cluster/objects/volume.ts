@@ -1,4 +1,4 @@
-/** A v1 Volume of a pod, reduced to the sources that a model tells apart. */
+/** A v1 Volume of a pod, reduced to the sources that a model distinguishes. */
 export interface Volume {
   readonly name: string;
   readonly emptyDir?: EmptyDirVolumeSource;

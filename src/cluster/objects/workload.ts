@@ -54,7 +54,7 @@ export interface StatefulSetSpec {
 /** The template of the claims of one volume. */
 export interface VolumeClaimTemplate {
   readonly name: string;
-  /** Absent where only the pods tell of it. */
+  /** Absent where the template is inferred from pods only. */
   readonly claim?: ClaimFields;
 }
 
@@ -62,7 +62,9 @@ export interface VolumeClaimTemplate {
 export interface DaemonSetSpec {
   /** `maxSurge` is above 0: a pod that is going does not hold back the one that comes. */
   readonly allowsSurge: boolean;
-  /** Nodes that its pods were found on, where nothing else tells which it wants: it runs on no others. */
+  /**
+   * The nodes of its pods, where nothing else shows which nodes it selects: it runs on no others.
+   */
   readonly foundOn?: ReadonlySet<string>;
 }
 

@@ -83,7 +83,7 @@ export class AttachDetachController {
     if (this.#next !== undefined) timeline.cancel(this.#next.timer);
   }
 
-  /** An attachment that stood before: whether its node uses it is read from what the node reports. */
+  /** Adopts an earlier attachment: the node's report shows whether the volume is in use. */
   #adopt(attachment: VolumeAttachment): void {
     const { nodeName, persistentVolumeName } = attachment;
     const volume = this.#wishes.volume(persistentVolumeName ?? '');

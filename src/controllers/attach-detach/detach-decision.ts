@@ -6,7 +6,7 @@ import type { AttachDetachBehavior } from '#versions';
 export interface Unwanted {
   /** When a pass first found it unwanted. */
   readonly since: Instant;
-  /** By what the kubelet last reported of the volumes that it has not let go of. */
+  /** Whether the kubelet's last report lists the volume as in use. */
   readonly inUse: boolean;
   /** Absent when its object has gone. */
   readonly node: Pick<Node, 'conditions' | 'taints'> | undefined;

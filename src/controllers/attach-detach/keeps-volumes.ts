@@ -2,8 +2,8 @@ import { isTerminal, isTerminating, type Pod } from '#cluster';
 import { hasRunningContainers } from '#pod-volumes';
 
 /**
- * Does a pod still want its volumes on its node? Until its containers are known to have ended, also
- * while it is being deleted: what a dead node never reports keeps them there.
+ * Whether a pod still wants its volumes on its node. It does until its containers are known to have
+ * ended, also while it is being deleted: a dead node never reports that, and keeps its volumes.
  *
  * @upstream pkg/volume/util/util.go IsPodTerminated (1.36)
  */

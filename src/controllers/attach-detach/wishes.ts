@@ -56,7 +56,7 @@ export class Wishes {
     return needsAttaching(volume, this.#cluster.shelf('csiDrivers')) ? volume : undefined;
   }
 
-  /** The first pod by name speaks for each node that wants a volume. */
+  /** The first pod by name represents each node that wants a volume. */
   of(volume: string): ReadonlyMap<string, Wish> {
     const keys = [...(this.#claims.get(volume) ?? [])].flatMap((claim) => [
       ...(this.#users.get(claim) ?? []),

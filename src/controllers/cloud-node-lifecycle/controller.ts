@@ -7,10 +7,10 @@ import type { CloudNodeLifecycleBehavior } from '#versions';
 import type { CloudNodeCause } from './causes.ts';
 import { decideNode, type InstanceState, SHUTDOWN_TAINT } from './node-verdict.ts';
 
-/** The API of a cloud, as far as it tells of instances. */
+/** The API of a cloud, as far as it concerns instances. */
 export interface Cloud {
   instanceOf(node: string): InstanceState;
-  /** Names of nodes whose instances do not run; of no others there is anything to tell. */
+  /** Names of nodes whose instances do not run; all other instances run. */
   ended(): readonly string[];
 }
 

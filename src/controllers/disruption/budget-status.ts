@@ -20,7 +20,7 @@ export type BudgetVerdict =
       /** When to look again although nothing changes. */
       readonly recheckAt?: Instant;
     }
-  /** Nothing may be disrupted, and what else the status says is old. */
+  /** No disruption is allowed, and the rest of the status is old. */
   | {
       readonly kind: 'failed';
       readonly status: BudgetStatus;

@@ -27,7 +27,7 @@ export class BudgetCoverage {
     return this.#covered.get(budget) ?? new CoveredPods();
   }
 
-  /** Takes a change in, and tells whose pods it changes. */
+  /** Applies a change and returns the budgets whose pods it changes. */
   apply({ before, after }: PodChange): readonly string[] {
     const covered = before === undefined ? NONE : this.covering(before);
     const covering = after === undefined ? NONE : this.covering(after);

@@ -13,7 +13,7 @@ interface Family {
   readonly names: Set<string>;
 }
 
-/** The pods of one namespace that a budget covers, whatever their phase, counted as they come and go. */
+/** The pods of one namespace that a budget covers, in any phase, counted as they come and go. */
 export class CoveredPods {
   readonly #pods = new Map<string, Pod>();
   readonly #families = new Map<string, Family>();

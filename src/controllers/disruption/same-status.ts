@@ -1,7 +1,7 @@
 import type { BudgetStatus } from '#cluster';
 import type { Instant } from '#units';
 
-/** Whether two statuses of a budget say the same. */
+/** Whether two statuses of a budget are equal. */
 export const isSameStatus = (a: BudgetStatus, b: BudgetStatus): boolean =>
   a.observedGeneration === b.observedGeneration &&
   a.disruptionsAllowed === b.disruptionsAllowed &&

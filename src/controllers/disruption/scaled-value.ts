@@ -9,8 +9,8 @@ const percentageOf = (text: string): number | undefined => {
 };
 
 /**
- * How many pods a bound means: percentages are rounded up, whether they say how many must stay or
- * how many may go. Undefined for a text that is no percentage.
+ * The number of pods of a bound: percentages are rounded up, both for the pods that must stay and
+ * for those that may go. Undefined for a text that is no percentage.
  * @upstream apimachinery pkg/util/intstr/intstr.go GetScaledValueFromIntOrPercent (1.36)
  */
 export function scaledValue(bound: IntOrString, total: number): number | undefined {

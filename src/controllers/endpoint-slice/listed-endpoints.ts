@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import { type Listing, listingOf } from './listing.ts';
 
-/** Hears that pods of a Service are no longer listed as they are. */
+/** Called when slices no longer list the pods of a Service as they are. */
 export type HearsOfLag = (service: string, because: CauseId) => void;
 
 /** How pods are to be listed that their Service lists otherwise, and of how many pods in all. */
@@ -111,7 +111,7 @@ export class ListedEndpoints {
     }
   }
 
-  /** Tells of each pod that is listed otherwise since slices were written. */
+  /** Calls the watcher for each pod whose listing a write of slices has changed. */
   watch(watcher: (service: string, pod: PodKey) => void): void {
     this.#watchers.push(watcher);
   }

@@ -25,7 +25,7 @@ export class Attention {
     return [...this.#awake].sort(compareText);
   }
 
-  /** Does a node that does not rest have to be looked at? */
+  /** Whether a node that is not at rest is due for a look. */
   isDue(node: string, now: Instant): boolean {
     const until = this.#waiting.get(node);
     return until === undefined || until < now;

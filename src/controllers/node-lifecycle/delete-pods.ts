@@ -8,8 +8,8 @@ export const isLeftAlone = (pod: Pod): boolean =>
   isTerminating(pod) || controllerOf(pod)?.kind === 'DaemonSet';
 
 /**
- * Deletes the pods of a node one after the other, each with its own grace period: a PUT of its status,
- * which says that its node is lost, and a DELETE.
+ * Deletes the pods of a node one after the other, each with its own grace period: a PUT of its
+ * status, which marks its node as lost, and a DELETE.
  *
  * @param ended hears whether no request failed
  * @upstream pkg/controller/util/node/controller_utils.go DeletePods (1.26)

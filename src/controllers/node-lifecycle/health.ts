@@ -86,6 +86,6 @@ function observeStatus(
   };
 }
 
-/** Has nothing been heard of the node for longer than it is allowed? */
+/** Whether a node has given no sign of life for longer than its grace period. */
 export const isStale = (record: HealthRecord, grace: Duration, now: Instant): boolean =>
   now > later(record.probe, grace);

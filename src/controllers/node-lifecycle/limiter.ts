@@ -39,7 +39,7 @@ export const bucketWith = (qps: number, tokens: number, at: Instant): Limiter =>
   last: { at, extraNanoseconds: 0 },
 });
 
-/** The limiter that accepts nothing says that its rate is 1, a quirk that {@link swapLimiter} shows. */
+/** The limiter that accepts nothing reports a rate of 1, a quirk that {@link swapLimiter} shows. */
 const qpsOf = (limiter: Limiter): number => (limiter.kind === 'never' ? 1 : limiter.qps);
 
 const nanosecondsBetween = (from: LimiterTime, to: LimiterTime): number =>
@@ -96,7 +96,7 @@ export function stepsUntilAccepted(
   if (tryAccept(limiter, at(0)) !== undefined) return 0;
   if (limiter.qps <= 0 || limiter.last === undefined) return undefined;
   const due = limiter.last.at + ((1 - limiter.tokens) / limiter.qps) * 1e6;
-  // At a rate of next to nothing the token comes after every instant that a number can tell.
+  // At a rate close to 0 the token comes after every instant that a number can represent.
   if (due > Number.MAX_SAFE_INTEGER) return undefined;
   let step = Math.max(1, Math.floor((due - first) / period) - 1);
   while (tryAccept(limiter, at(step)) === undefined) step += 1;

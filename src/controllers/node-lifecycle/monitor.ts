@@ -105,7 +105,7 @@ export class Monitor {
     this.#passes = grid(next, this.#parts.behavior.monitorPeriod);
   }
 
-  /** Makes a pass; `ended` hears of its end, which may come much later. */
+  /** Makes a pass and calls `ended` at its end, which may come much later. */
   pass(ended: () => void): void {
     const { timeline, store, api } = this.#parts;
     const begin = timeline.now;
@@ -162,7 +162,9 @@ export class Monitor {
     return this.#tainter.zone(key) ?? this.#tainter.addZone(key, this.#parts.behavior.evictionRate);
   }
 
-  /** Others hear of the taints that new nodes have lost before the pass taints any of them. */
+  /**
+   * Other components see the taints that new nodes have lost before the pass taints any of them.
+   */
   #examine(pass: Pass): void {
     const { timeline, store, api } = this.#parts;
     const losesTaints = pass.listed.some((node) => store.node(node.name) !== node);

@@ -19,7 +19,7 @@ export interface Turn {
   readonly takesTime: boolean;
   readonly worker: Caller;
   readonly marked: { nodes: number; pods: number };
-  /** Hears that the turn needs requests. */
+  /** Called when the turn needs requests. */
   readonly noteWork: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ClusterReader, Node } from '#cluster';
 import type { Instant } from '#units';
 
-/** Has anything been written of a node since it was read, heartbeats of its status included? */
+/** Whether a node was written since it was read, heartbeats of its status included. */
 export const hasChangedSince = (
   store: Pick<ClusterReader, 'node' | 'heartbeats'>,
   node: Node,

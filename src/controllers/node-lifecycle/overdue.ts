@@ -3,9 +3,9 @@ import type { NodeLifecycleBehavior } from '#versions';
 import type { HealthRecord } from './health.ts';
 
 /**
- * Has a node been not ready for longer than its pods may stay? A silent node counts from its last sign
- * of life, and not from when it was marked; one that says itself that it is not ready, from when the
- * controller noticed that.
+ * Whether a node has not been ready for longer than its pods may stay. A silent node counts from
+ * its last sign of life, and not from when it was marked; one that reports itself not ready, from
+ * when the controller noticed that.
  *
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go processNoTaintBaseEviction (1.26)
  */

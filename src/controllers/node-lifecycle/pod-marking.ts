@@ -4,9 +4,9 @@ import { isPodReady, type Pod } from '#cluster';
 import type { NodeLifecycleParts } from './parts.ts';
 
 /**
- * Marks the pods of a node not ready: a PUT for each pod that says that it is Ready, one after the other,
- * and an event. A pod that has changed since it was read is refused, and so is each while the API server
- * is down; a pod that has gone is passed over.
+ * Marks the pods of a node not ready: a PUT for each pod with the status Ready, one after the
+ * other, and an event. A pod that has changed since it was read is refused, and so is each while
+ * the API server is down; a missing pod is skipped.
  *
  * @param ended hears how many pods were refused, and how many marked
  * @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36)

@@ -21,9 +21,9 @@ import { type HealthObservation, type HealthRecord, observe } from './health.ts'
 import { taintsToTakeBack } from './taint-decision.ts';
 
 /**
- * May passes leave this node out until its object or its heartbeat changes? Two kinds of nodes change
- * nothing however often they are looked at: those that are Ready, free of taints and give signs of life
- * often enough, and those that are silent, Unknown, and tainted already or waiting for their turn.
+ * Whether passes may skip this node until its object or its heartbeat changes. No pass changes two
+ * kinds of nodes: those that are Ready, free of taints and give signs of life often enough, and
+ * those that are silent, Unknown, and tainted already or waiting for their turn.
  *
  * @param waits the node is in the queue of its zone, or has had its turn
  */
@@ -50,7 +50,7 @@ export function isAtRest(
 /** The more frequent sign of life: the Lease, or the status of a node without one. */
 const signOfLife = ({ lease, status }: Heartbeat): Renewals | undefined => lease ?? status;
 
-/** Is nothing written of the node any more? */
+/** Whether writes about the node have ended. */
 function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
   const stopped = (until: Instant | undefined): boolean => until !== undefined && until <= now;
   return (
@@ -71,7 +71,7 @@ export const staleAfter = (
   now: Instant,
 ): Instant | undefined => (isSilent(heartbeat, now) ? later(record.probe, grace) : undefined);
 
-/** Has it been renewed since it runs, and is every next renewal noticed in good time? */
+/** Whether it has been renewed since it runs, and every next renewal is noticed in good time. */
 function renewsOften(
   beats: Renewals,
   { monitorGracePeriod, monitorPeriod }: NodeLifecycleBehavior,

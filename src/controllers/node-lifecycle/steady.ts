@@ -34,7 +34,7 @@ export function rebuildMemory(parts: NodeLifecycleParts, monitor: Monitor, taint
   rebuildZones(parts, tainter);
 }
 
-/** Does a node bear its taint already, or have its pods been deleted? */
+/** Whether a node has its taint already, or its pods have been deleted. */
 const isWorkedOn = (
   node: Node,
   store: ClusterReader,

@@ -10,9 +10,12 @@ import type { NodeLifecycleBehavior } from '#versions';
 
 /** The action of a pass on a node's NoExecute taint. */
 export type TaintVerdict =
-  /** The node bears the opposite taint: it is exchanged at once, without a token. */
+  /** The node has the opposite taint: it is exchanged at once, without a token. */
   | { readonly kind: 'swap' }
-  /** The node waits for its taint in the queue of its zone; `anew` when it does not bear the taint yet. */
+  /**
+   * The node waits for its taint in the queue of its zone; `anew` when it does not have the taint
+   * yet.
+   */
   | { readonly kind: 'queue'; readonly anew: boolean }
   /** The node is Ready: its taints go, and it waits no more. */
   | { readonly kind: 'mark-reachable' };

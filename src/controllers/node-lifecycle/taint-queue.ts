@@ -11,12 +11,13 @@ export interface QueuedNode {
 }
 
 /**
- * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays known:
- * adding it again is ignored until it is removed.
+ * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays
+ * known: adding it again is ignored until it is removed.
  *
- * Each pass removes and adds all nodes that still wait and do not bear their taint. A pass that is an
- * instant makes them due together, by name. A pass that takes time makes each due at its own turn. Nodes
- * that bear their taint already, or that passes no longer see, stay due since the pass that added them.
+ * Each pass removes and adds all nodes that still wait and do not have their taint. A pass that is
+ * an instant makes them due together, by name. A pass that takes time makes each due at its own
+ * turn. Nodes that have their taint already, or that passes no longer see, stay due since the pass
+ * that added them.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
@@ -57,23 +58,23 @@ export class TaintQueue {
     this.#turned.clear();
   }
 
-  /** Does the node wait, and does every pass queue it anew? */
+  /** Whether the node waits and every pass queues it anew. */
   isQueuedAnew(node: string): boolean {
     return this.#turned.has(node) || this.#find(node) >= 0;
   }
 
-  /** Does the node wait, or was it worked on already? */
+  /** Whether the node waits, or was worked on already. */
   isKnown(node: string): boolean {
     return this.#known.has(node);
   }
 
-  /** Adds a node that is not known and does not bear its taint, in a pass that is an instant. */
+  /** Adds a node that is not known and does not have its taint, in a pass that is an instant. */
   add(entry: QueuedNode): void {
     this.#meet(entry);
     this.#waiting.splice(this.#placeOf(entry.node), 0, entry);
   }
 
-  /** Adds a node that is not known and does not bear its taint, at its turn in a longer pass. */
+  /** Adds a node that is not known and does not have its taint, at its turn in a longer pass. */
   addAtTurn(entry: QueuedNode): void {
     this.#meet(entry);
     this.#turned.set(entry.node, entry);
@@ -85,7 +86,7 @@ export class TaintQueue {
     if (entry !== undefined) this.#turned.set(node, { ...entry, processAt: turn });
   }
 
-  /** Adds a node that is not known and bears its taint already. */
+  /** Adds a node that is not known and has its taint already. */
   addOnce(entry: QueuedNode): void {
     this.#meet(entry);
     this.#leaveBehind(entry);
@@ -105,7 +106,7 @@ export class TaintQueue {
     if (this.#known.delete(node)) this.finish(node);
   }
 
-  /** The node bears its taint, has gone, or moved to another zone: no pass queues it anew here. */
+  /** The node has its taint, has gone, or moved to another zone: no pass queues it anew here. */
   leaveBehind(node: string): void {
     const entry = this.#leavePass(node);
     if (entry !== undefined) this.#leaveBehind(entry);

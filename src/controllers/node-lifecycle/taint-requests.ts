@@ -21,8 +21,8 @@ export interface TaintWriter {
 }
 
 /**
- * Adds taints to a node and takes others off: a GET and a PATCH each, and none for taints that the node
- * does not bear as its controller knows it.
+ * Adds taints to a node and removes others: a GET and a PATCH each, and none for taints that the
+ * node does not have as its controller knows it.
  *
  * @param known the node as the controller knows it
  * @param ended hears whether all was written

@@ -56,7 +56,7 @@ export class Tainter {
   #polled: Instant | undefined;
   #timer: Timer | undefined;
   #isPolling = false;
-  /** The zone whose queue the loop holds, and who waits for its limiter. */
+  /** The zone whose queue the loop holds, and the callbacks that wait for its limiter. */
   #held: { readonly zone: Zone; readonly waiting: (() => void)[] } | undefined;
 
   constructor(parts: TainterParts) {
@@ -278,7 +278,7 @@ export class Tainter {
   }
 }
 
-/** Says why a node that has its token needs no taint any more, if it needs none. */
+/** The reason why a node that has its token needs no taint any more, if it needs none. */
 function reasonToWaste(
   node: Node | undefined,
 ): 'node-gone' | 'node-ready' | 'no-ready-condition' | undefined {

@@ -5,7 +5,7 @@ import type { Instant } from '#units';
 const DOUBTFUL = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 
 /**
- * The conditions to write about a node of which nothing was heard: those that are not Unknown yet.
+ * The conditions to write about a silent node: those that are not Unknown yet.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth (1.36)
  */
 export const unknownConditions = (

@@ -8,7 +8,7 @@ export interface ZoneCount {
   readonly notReady: number;
 }
 
-/** A node counts for no zone while it bears this label, whatever its value. */
+/** A node counts for no zone while it has this label, with any value. */
 const LABEL_EXCLUDE_DISRUPTION = 'node.kubernetes.io/exclude-disruption';
 
 export const countsForItsZone = (node: Pick<Node, 'labels'>): boolean =>

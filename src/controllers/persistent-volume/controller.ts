@@ -25,8 +25,8 @@ export interface PersistentVolumeParts {
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /**
- * Binds new claims to volumes, and plays the provisioners that make these. A claim that waited at the
- * start goes on waiting until a node is chosen for it: whoever should have bound it has not.
+ * Binds new claims to volumes, and plays the provisioners that create these. A claim that waited at
+ * the start goes on waiting until a node is chosen for it, as no controller has bound it before.
  *
  * @upstream pkg/controller/volume/persistentvolume/pv_controller.go syncUnboundClaim (1.36)
  */

@@ -18,9 +18,9 @@ export interface Surroundings {
 }
 
 /**
- * The volume that a provisioner makes for a claim. One that is made for a node is bound to the node's
- * place in the topology of the driver: as its CSINode tells, or else as the class allows, or else as
- * other volumes of the class are.
+ * The volume that a provisioner creates for a claim. One that is created for a node is bound to the
+ * node's place in the topology of the driver: by its CSINode, or else by the allowed topologies of
+ * the class, or else as other volumes of the class are.
  */
 export function newVolume(
   claim: PersistentVolumeClaim,

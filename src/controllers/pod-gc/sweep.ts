@@ -19,8 +19,8 @@ const compareForCollection = (a: Pod, b: Pod): number =>
   );
 
 /**
- * Does the node say that it is out of service for good? The effect and value of the taint do not matter,
- * but its node must not be Ready.
+ * Whether a taint marks the node as out of service for good. The effect and value of the taint do
+ * not matter, but its node must not be Ready.
  * @upstream pkg/controller/podgc/gc_controller.go gcTerminating (1.36)
  */
 export const isOutOfService = (node: Node): boolean =>

@@ -48,7 +48,7 @@ type Work =
 export class TaintEvictionController {
   readonly #parts: TaintEvictionParts;
   readonly #inbox: Inbox;
-  /** NoExecute taints of the nodes that bear any. */
+  /** NoExecute taints, by the nodes that have any. */
   readonly #tainted = new Map<string, readonly Taint[]>();
   readonly #work = new Map<PodKey, Work>();
 

@@ -23,8 +23,8 @@ const sameInEveryField = (a: readonly Taint[], b: readonly Taint[]): boolean =>
   });
 
 /**
- * Does a node's change concern the controller? Nodes that come and go do, and any difference in the list
- * of NoExecute taints, its order and `timeAdded` included.
+ * Whether a node's change concerns the controller. Nodes that come and go do, and any difference in
+ * the list of NoExecute taints, its order and `timeAdded` included.
  * @upstream pkg/controller/tainteviction/taint_eviction.go NodeUpdated (1.36)
  */
 export const changesTaints = ({ before, after }: NodeChange): boolean =>
@@ -33,7 +33,8 @@ export const changesTaints = ({ before, after }: NodeChange): boolean =>
   !sameInEveryField(noExecuteOf(before), noExecuteOf(after));
 
 /**
- * Does a pod's change concern the controller? Neither its phase, its readiness nor its deletion does.
+ * Whether a pod's change concerns the controller. Neither its phase, its readiness nor its deletion
+ * does.
  * @upstream pkg/controller/tainteviction/taint_eviction.go PodUpdated (1.36)
  */
 export const changesPlaceOrTolerations = ({ before, after }: PodChange): boolean =>

@@ -26,8 +26,8 @@ export function nodeAllocatable(capacity: Resources, reservations: NodeReservati
 }
 
 /**
- * The memory that the cgroup of all pods is limited to where it is enforced: what is kept for hard
- * thresholds is not taken off. Zero when the machine has no memory that anybody knows of.
+ * The memory limit of the cgroup of all pods where it is enforced: reservations for hard thresholds
+ * are not subtracted. Zero when the machine's memory is unknown.
  * @upstream pkg/kubelet/cm/node_container_manager_linux.go getNodeAllocatableAbsolute (1.36)
  */
 export function podsMemoryLimit(

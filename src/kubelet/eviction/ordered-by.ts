@@ -11,7 +11,7 @@ export interface Placed<Item, Name extends string> {
 }
 
 /**
- * Items in the order of the first key that tells them apart, each with the key that did.
+ * Items in the order of the first key in which they differ, each with that key.
  * @upstream pkg/kubelet/eviction/helpers.go orderedBy (1.36)
  */
 export function orderedBy<Item, Name extends string>(

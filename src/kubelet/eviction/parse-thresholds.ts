@@ -34,8 +34,8 @@ export type ParsedThresholds =
 
 /**
  * The thresholds of a configuration: hard ones, soft ones, then the hard memory threshold once more
- * for all pods together where their cgroup is enforced. Inside each they stand in the order of
- * {@link SIGNALS}; upstream has none.
+ * for all pods together where their cgroup is enforced. Each part is in the order of {@link
+ * SIGNALS}; upstream has none.
  * @upstream pkg/kubelet/eviction/helpers.go ParseThresholdConfig (1.36)
  */
 export function parseThresholds(configuration: ThresholdConfiguration): ParsedThresholds {

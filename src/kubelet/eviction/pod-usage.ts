@@ -59,7 +59,7 @@ export function podUsage(
   }
 }
 
-/** As `podMemoryUsage` of about 1.5 had it; metrics of the API tell the sum alone. */
+/** As `podMemoryUsage` of about 1.5 had it; metrics of the API have the sum alone. */
 function memoryOfContainers({ containers = [], memory }: PodStats): number {
   const measured = containers.flatMap((container) => container.memory?.workingSetBytes ?? []);
   if (measured.length === 0) return memory?.workingSetBytes ?? 0;

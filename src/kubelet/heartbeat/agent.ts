@@ -67,15 +67,15 @@ export class HeartbeatAgent {
     return rounds && strictlyAfter(rounds.status, this.#parts.timeline.now);
   }
 
-  /** Tells a kubelet how to explain that it is not ready. */
+  /** Sets the reason that a kubelet gives for not being ready. */
   explainNotReady(node: string, reason: string | undefined): void {
     const kubelet = this.#kubelets.get(node);
     if (kubelet !== undefined) kubelet.reasonNotReady = reason;
   }
 
   /**
-   * A kubelet hears that its machine shuts down, and says at once that it is not ready. That a shutdown
-   * was called off its next status round tells.
+   * A kubelet that sees its machine shut down reports NotReady at once. Its next status round
+   * reports that a shutdown was cancelled.
    */
   setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void {
     const kubelet = this.#kubelets.get(node);
@@ -232,7 +232,7 @@ export class HeartbeatAgent {
     return present(this.#kubelets.get(node), `kubelet of ${node}`);
   }
 
-  /** The node has addresses for its pods now: its kubelet says at once that it is ready. */
+  /** The node has addresses for its pods now: its kubelet reports Ready at once. */
   #onAddresses(name: string, cause: CauseId): void {
     const kubelet = this.#kubelets.get(name);
     if (kubelet?.awaitsNetwork !== true) return;

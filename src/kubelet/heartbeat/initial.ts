@@ -13,7 +13,7 @@ export type InitialHeartbeat =
       /** The snapshot has no Lease: it counts as renewed at the start. */
       readonly leaseAssumed: boolean;
     }
-  /** Nothing was heard of the node for so long that its machine counts as off. */
+  /** The node has been silent for so long that its machine counts as off. */
   | { readonly kind: 'silent'; readonly heartbeat: Heartbeat };
 
 /** When a simulation begins, and when its snapshot was taken as far as silence is concerned. */
@@ -29,9 +29,9 @@ const MISSED_RENEWALS = 2;
 const LONGEST_UNMARKED = seconds(60);
 
 /**
- * The instant at which silence is judged: the start, or the newest renewal where that is so far back
- * that the snapshot must have been taken long before the start. A Ready node without a Lease says nothing
- * about that, so the start counts.
+ * The instant at which silence is judged: the start, or the newest renewal where that is so far
+ * back that the snapshot must have been taken long before the start. A Ready node without a Lease
+ * gives no evidence of that, so the start counts.
  */
 export function snapshotTime(
   nodes: readonly Node[],
@@ -50,8 +50,9 @@ export function snapshotTime(
 }
 
 /**
- * Is this node's kubelet writing at the start? Its last sign of life decides, the renewal of its Lease or,
- * of a kubelet that renews none, the heartbeat of its status; without one, its Ready condition does.
+ * Whether this node's kubelet writes at the start. Its last sign of life decides, the renewal of
+ * its Lease or, for a kubelet that renews none, the heartbeat of its status; without one, its Ready
+ * condition does.
  */
 function isAlive(
   node: Node,
@@ -73,7 +74,7 @@ const NO_CHANCE: HeartbeatChance = {
   withinSecond: () => seconds(0),
 };
 
-/** A kubelet that is taken for one without a Lease, but has one, has been heard of as often as that. */
+/** A Lease is a sign of life too, even if the kubelet counts as one without a Lease. */
 const lastWritten = (status: Instant | undefined, lease: Lease | undefined): Instant | undefined =>
   status === undefined ? undefined : latest(status, lease?.renewTime ?? status);
 

@@ -18,7 +18,7 @@ export interface HeartbeatAgentParts {
   readonly behaviorOf: (node: Node) => KubeletBehavior;
   /** How each kubelet registers its node; with no taints unless given. */
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;
-  /** Is a container of this pod down? Then its kubelet does not call it ready. */
+  /** Whether a container of this pod is down, so that its kubelet does not call it ready. */
   readonly isDown?: (pod: PodKey) => boolean;
   /** Whether nodes that join wait for the addresses of their pods, which a controller gives them. */
   readonly awaitsAddresses?: boolean;

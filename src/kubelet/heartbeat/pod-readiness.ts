@@ -4,9 +4,9 @@ import { awaitsGates, isTerminating, type Pod, podConditionOf } from '#cluster';
 const FINISHED: ReadonlySet<string> = new Set(['PodCompleted', 'PodFailed']);
 
 /**
- * Would this pod's kubelet call it Ready again in its next status round? It would when the node-lifecycle
- * controller took the pod's readiness away, not when the kubelet did: that leaves ContainersReady as it
- * was. Readiness gates are for others to open.
+ * Whether this pod's kubelet would call it Ready again in its next status round. It would when the
+ * node-lifecycle controller took the pod's readiness away, not when the kubelet did: that leaves
+ * ContainersReady as it was. Readiness gates are for other components to open.
  */
 export function recovers(pod: Pod): boolean {
   const ready = podConditionOf(pod, 'Ready');

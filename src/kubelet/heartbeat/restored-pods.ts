@@ -3,17 +3,17 @@ import type { Pod } from '#cluster';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 
-/** Tells the API which pods of a node are ready although it shows them as not ready. */
+/** Reports pods of a node that are ready although the API shows them as not ready. */
 export class RestoredPods {
   readonly #parts: HeartbeatAgentParts;
-  /** The uids of those of which the API is about to hear. */
+  /** The uids of pods whose report is under way. */
   readonly #reporting = new Set<string>();
 
   constructor(parts: HeartbeatAgentParts) {
     this.#parts = parts;
   }
 
-  /** Does the API show a pod as not ready that is, and of which it is not about to hear? */
+  /** Whether the API shows a ready pod as not ready, and no report of it is under way. */
   hasNews(node: string): boolean {
     const pods = this.#parts.store.podsOn(node);
     return pods.some((pod) => recovers(pod) && !this.#reporting.has(pod.uid));

@@ -40,7 +40,7 @@ export const roundsFrom = (at: Instant, kubelet: KubeletBehavior, jitter?: Jitte
   status: pacedFrom(at, kubelet.nodeStatusUpdateFrequency, jitter?.status),
 });
 
-/** Do both write at the same pace? */
+/** Whether both write at the same pace. */
 export const sameRounds = (a: KubeletBehavior, b: KubeletBehavior): boolean =>
   a.renewsLease === b.renewsLease &&
   a.leaseRenewInterval === b.leaseRenewInterval &&

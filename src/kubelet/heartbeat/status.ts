@@ -41,7 +41,7 @@ export const localStatusOf = (node: Pick<Node, 'conditions'>): LocalStatus => ({
   PIDPressure: conditionOf(node, 'PIDPressure')?.status === 'True',
 });
 
-/** Would writing the status change more than heartbeat times? */
+/** Whether writing the status would change more than heartbeat times. */
 export const differsFromApi = (node: Pick<Node, 'conditions'>, local: LocalStatus): boolean =>
   OWNED.some((type) => {
     const written = conditionOf(node, type)?.status;

@@ -3,7 +3,7 @@ import { conditionOf } from '#cluster';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { type Pressure, pressureChange } from './status.ts';
 
-/** Tells of a change of pressure when the kubelet notices it, before it is written. */
+/** Records a change of pressure when the kubelet notices it, before it is written. */
 export function tellPressure(
   node: string,
   condition: Pressure,

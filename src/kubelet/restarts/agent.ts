@@ -66,12 +66,12 @@ export class RestartAgent {
     );
   }
 
-  /** Is a container of this pod down, or started and not ready yet? */
+  /** Whether a container of this pod is down, or started and not ready yet. */
   isDown(key: PodKey): boolean {
     return (this.#pods.get(key)?.containers.size ?? 0) > 0;
   }
 
-  /** Does this container run on its node? */
+  /** Whether this container runs on its node. */
   runs(key: PodKey, container: string): boolean {
     const standing = this.#pods.get(key)?.containers.get(container);
     return standing === undefined || standing.state === 'starting';

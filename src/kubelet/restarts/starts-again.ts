@@ -2,8 +2,8 @@ import type { Container, Pod, RestartPolicyRule } from '#cluster';
 import { isSidecar } from '#pod-facts';
 
 /**
- * Is a container that was killed started again? Its exit code is 137, so `OnFailure` is the same as
- * `Always`; a sidecar is always started again.
+ * Whether a container that was killed is started again. Its exit code is 137, so `OnFailure` is the
+ * same as `Always`; a sidecar is always started again.
  *
  * @param ownPolicy whether the kubelet reads `restartPolicy` of containers that are no init containers
  * @upstream pkg/kubelet/container/helpers.go ShouldContainerBeRestarted (1.36)

@@ -113,7 +113,7 @@ export class ShutdownAgent {
     }
   }
 
-  /** A pod that is bound to a node during its shutdown is rejected, whatever it tolerates. */
+  /** A pod that is bound to a node during its shutdown is rejected, with any tolerations. */
   #reject({ key }: Pod, because: CauseId): void {
     const { store, world, recorder, client } = this.#parts;
     const pod = store.pod(key);

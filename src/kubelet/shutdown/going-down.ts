@@ -20,7 +20,9 @@ interface Circumstances {
   readonly facts: ShutdownFacts;
   /** The machine is off, or the shutdown was called off. */
   readonly onEnd: () => void;
-  /** The next shutdown, which had to wait until the end of this one was heard. */
+  /**
+   * Called with the next shutdown, which had to wait until the kubelet noticed the end of this one.
+   */
   readonly onAgain: (order: ShutdownOrder, because: CauseId) => void;
 }
 
@@ -86,7 +88,7 @@ export class GoingDown {
     else this.#end();
   }
 
-  /** Does what is due now, and waits for what comes next. */
+  /** Performs the due step, and waits for the next one. */
   #step(): void {
     const { parts, facts } = this.#here;
     const { now } = parts.timeline;
@@ -159,7 +161,7 @@ export class GoingDown {
     this.#cause = parts.recorder.record('kubelet', ended, this.#cause);
   }
 
-  /** The lock is released. A shutdown that was called off is over only when the kubelet hears of it. */
+  /** The lock is released. A cancelled shutdown is over only when the kubelet notices it. */
   #finish(): void {
     const { parts, node } = this.#here;
     this.#cause = parts.recorder.record('kubelet', { kind: 'ShutdownFinished', node }, this.#cause);

@@ -40,7 +40,7 @@ export interface ShutdownParts {
 export interface ShutdownOrder {
   /** The name under which the machine's power-off is a fault that can be undone. */
   readonly fault: string;
-  /** When it is taken back; that is heard when all groups are over. */
+  /** The time until it is taken back; the kubelet notices that when all groups are over. */
   readonly cancelAfter?: Duration;
   /** When the power goes at the latest. */
   readonly powerOffAfter?: Duration;

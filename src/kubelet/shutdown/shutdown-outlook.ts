@@ -3,7 +3,7 @@ import type { ShutdownFacts } from './parts.ts';
 import { planShutdown } from './shutdown-plan.ts';
 import { type ShutdownGroup, shutdownGroups } from './shutdown-settings.ts';
 
-/** How a node would shut down, whatever pods there are. */
+/** The way a node would shut down, with any pods. */
 export type ShutdownOutlook =
   | { readonly kind: 'graceful'; readonly groups: readonly ShutdownGroup[] }
   | { readonly kind: 'abrupt'; readonly because: AbruptBecause };

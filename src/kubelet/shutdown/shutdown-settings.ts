@@ -63,7 +63,10 @@ const DEFAULT_PRIORITY = 0;
 /** From this priority on pods are critical: whether they are static plays no part. */
 const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000;
 
-/** In which groups a node shuts down. Duplicate priorities and negative seconds are taken as they are. */
+/**
+ * The groups in which a node shuts down. Duplicate priorities and negative seconds are taken as
+ * they are.
+ */
 export function shutdownGroups(
   configuration: ShutdownConfiguration,
   gates: ShutdownGates,

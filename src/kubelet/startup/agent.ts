@@ -27,7 +27,7 @@ export interface StartupParts {
   /** Why a kubelet does not take a pod; the others are those of its node that take up room. */
   readonly refusalOf: (pod: Pod, node: Node, others: readonly Pod[]) => string | undefined;
   readonly status: PodReports;
-  /** Is a kubelet ending this pod by itself? */
+  /** Whether a kubelet is ending this pod by itself. */
   readonly isEnding: (key: PodKey) => boolean;
   /** Will the containers of this pod never run? */
   readonly staysDown?: (pod: Pod) => boolean;

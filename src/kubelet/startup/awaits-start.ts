@@ -1,5 +1,5 @@
 import { isTerminating, type Pod } from '#cluster';
 
-/** Is a pod bound to a node whose kubelet has yet to start its containers? */
+/** Whether a pod is bound to a node whose kubelet has yet to start its containers. */
 export const awaitsStart = (pod: Pod): pod is Pod & { readonly nodeName: string } =>
   pod.nodeName !== undefined && pod.phase === 'Pending' && !isTerminating(pod);

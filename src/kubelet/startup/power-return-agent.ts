@@ -23,7 +23,7 @@ export interface PowerReturnParts {
   readonly recorder: Recorder<StartupCause>;
   /** From the start of its containers on a node that has the images until a pod is Ready. */
   readonly restartTimeOf: (pod: Pod) => Duration;
-  /** Is a kubelet ending this pod by itself? */
+  /** Whether a kubelet is ending this pod by itself. */
   readonly isEnding: (key: PodKey) => boolean;
   /** Did the kernel kill a container of this pod? Then it starts again as after that. */
   readonly isDown: (key: PodKey) => boolean;
@@ -36,13 +36,13 @@ interface Restart {
   readonly cause: CauseId;
   /** Absent while no kubelet runs that could start them. */
   readonly timer?: Timer;
-  /** They serve, and the kubelet has yet to say so. */
+  /** The containers serve again, and the kubelet has yet to report it. */
   readonly isOver: boolean;
 }
 
 /**
- * Containers whose machine was without power start again once it and its kubelet are back. Until then the
- * pod is not Ready, which its kubelet says as soon as it reaches the API.
+ * Containers whose machine was without power start again once it and its kubelet are back. Until
+ * then the pod is not Ready, which its kubelet reports as soon as it reaches the API.
  */
 export class PowerReturnAgent {
   readonly #parts: PowerReturnParts;
@@ -179,5 +179,5 @@ function servedBefore(pod: Pod): boolean {
 
 type Machine = MachineChange['before'];
 
-/** Can the kubelet write to the API? */
+/** Whether the kubelet can write to the API. */
 const reaches = ({ kubeletRunning, linked }: Machine): boolean => kubeletRunning && linked;

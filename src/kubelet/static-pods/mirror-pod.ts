@@ -19,7 +19,7 @@ const notYetReady = (condition: PodCondition, now: Instant): PodCondition =>
     ? { type: 'Ready', status: 'False', reason: '', lastTransitionTime: now }
     : condition;
 
-/** Would a mirror pod be deleted for a taint as soon as it is there? */
+/** Whether a mirror pod would be deleted for a taint as soon as it exists. */
 export const isEvictedAtOnce = (
   { spec }: Pick<Pod, 'spec'>,
   { taints }: Pick<Node, 'taints'>,

@@ -19,8 +19,9 @@ interface Queue {
 }
 
 /**
- * The status managers of all kubelets. Each tells the API of one pod after the other: it reads the pod,
- * patches its status and, when nothing of it is left, deletes its object, and waits for each answer.
+ * The status managers of all kubelets. Each reports one pod after the other: it reads the pod,
+ * patches its status and, when nothing of it is left, deletes its object, and waits for each
+ * answer.
  * @upstream pkg/kubelet/status/status_manager.go syncPod (1.36)
  */
 export class StatusManagers implements PodReports {

@@ -55,7 +55,7 @@ export class TerminationAgent implements PodWorkers {
   readonly #endings: Endings;
   /** Pods whose objects were removed while their kubelet could not see it. */
   readonly #orphans = new Map<string, Pod[]>();
-  /** The uids of pods of which the API is about to hear that they are finished. */
+  /** The uids of finished pods whose report is under way. */
   readonly #reporting = new Set<string>();
 
   constructor(parts: TerminationAgentParts) {
@@ -100,18 +100,18 @@ export class TerminationAgent implements PodWorkers {
     this.#endings.containersEnded(pod, failure, because);
   }
 
-  /** Has the end of this pod begun on its node? */
+  /** Whether the end of this pod has begun on its node. */
   isEnding(key: PodKey): boolean {
     return this.#endings.of(key) !== undefined;
   }
 
-  /** Does anything of this pod still run on its node? */
+  /** Whether any container of this pod still runs on its node. */
   hasContainers({ key }: Pick<Pod, 'key'>): boolean {
     const ending = this.#endings.of(key);
     return ending === undefined || ending.stage === 'stopping';
   }
 
-  /** Is nothing left of this pod on its node? */
+  /** Whether nothing of this pod is left on its node. */
   isFinished(key: PodKey): boolean {
     const ending = this.#endings.of(key);
     return ending === undefined ? this.#parts.store.pod(key) === undefined : isOver(ending);
@@ -145,7 +145,7 @@ export class TerminationAgent implements PodWorkers {
     }
   }
 
-  /** A kubelet that hears that a pod's object has gone ends the pod at once. */
+  /** A kubelet that sees a pod's object removed ends the pod at once. */
   #removed(pod: Pod, because: CauseId): void {
     this.#endings.forget(pod.key);
     const { nodeName: node } = pod;
@@ -199,7 +199,7 @@ export class TerminationAgent implements PodWorkers {
     } else client.failPod(pod.key, failure, because);
   }
 
-  /** The object of a deleted pod goes as soon as its kubelet can say that it is finished. */
+  /** The object of a deleted pod goes as soon as its kubelet can report that it is finished. */
   #reportEnd({ pod: { key } }: Ending, because: CauseId): void {
     const { store, client, status } = this.#parts;
     const pod = store.pod(key);
@@ -218,7 +218,7 @@ export class TerminationAgent implements PodWorkers {
     return isEnding(pod) && this.#hears(pod);
   }
 
-  /** Is it known to the API that this pod ends, or that it is gone? */
+  /** Whether the API shows that this pod ends, or that it is gone. */
   #isOver({ key, uid }: Pod): boolean {
     const pod = this.#parts.store.pod(key);
     return pod === undefined || pod.uid !== uid || isTerminal(pod) || isTerminating(pod);

@@ -46,7 +46,7 @@ export class Endings {
     return [...(this.#byNode.get(node) ?? [])].flatMap((key) => this.#endings.get(key) ?? []);
   }
 
-  /** Lets the containers of a pod stop until an instant, whatever was going on before. */
+  /** Stops the containers of a pod by an instant, and replaces an earlier stop. */
   stop(pod: Pod, how: Stopping & { readonly failure?: PodVerdict }, because: CauseId): void {
     this.#cancel(pod.key);
     const kind = 'kubelet/stopping-containers';
@@ -65,7 +65,7 @@ export class Endings {
     this.#containersGone({ stage: 'stopping', pod, failure, cause: because, ...atOnce });
   }
 
-  /** Adds what the kubelet says of a pod that is stopping anyway. */
+  /** Adds the kubelet's failure status to a pod that is stopping already. */
   setFailure(key: PodKey, failure: PodVerdict): void {
     const ending = this.#endings.get(key);
     if (ending !== undefined) this.#put({ ...ending, failure });

@@ -2,7 +2,7 @@ import type { PodSpec } from '#cluster';
 import { type Duration, seconds } from '#units';
 import type { StoppingTimes } from './stopping-times.ts';
 
-/** How long a pod's preStop hooks take, as far as its spec tells: those that sleep say so. */
+/** The time that a pod's preStop hooks take, as far as its spec shows it: only sleep hooks do. */
 export function preStopOf({ containers, initContainers }: PodSpec): Pick<StoppingTimes, 'preStop'> {
   const longest = [...containers, ...initContainers].reduce(
     (most, { lifecycle }) => Math.max(most, lifecycle?.preStop?.sleep?.seconds ?? 0),

@@ -16,7 +16,7 @@ export interface StoppingTimes {
   readonly preStop?: Duration;
   /** From SIGTERM until the containers have exited by themselves; absent when they wait to be killed. */
   readonly stopAfter?: Duration;
-  /** With what they exit by themselves; 0 when absent. */
+  /** The exit code when they exit by themselves; 0 when absent. */
   readonly exitCode?: number;
   /** From then until the pod's volumes are gone and the kubelet calls it finished. */
   readonly cleanupAfter?: Duration;
@@ -24,7 +24,7 @@ export interface StoppingTimes {
 
 /** Containers that have received the signal to stop. */
 export interface Stopping {
-  /** When their end began first: whoever hurries them does not begin it anew. */
+  /** The beginning of their end; a shorter grace period does not move it. */
   readonly toldAt: Instant;
   /** The grace period in force, in seconds. */
   readonly grace: number;

@@ -11,7 +11,7 @@ export interface VolumesInUseParts {
   readonly client: Client;
   /** When a kubelet next computes what it reports of its node. */
   readonly nextStatusRound: (node: string) => Instant | undefined;
-  /** Has a kubelet not let go of a pod's volumes yet? */
+  /** Whether a kubelet has not unmounted a pod's volumes yet. */
   readonly holdsVolumes: (pod: Pod) => boolean;
 }
 
@@ -62,7 +62,7 @@ export class VolumesInUseAgent {
     else if (!before.linked) this.#request(node);
   }
 
-  /** The report follows in the next status round, if it would say anything new then. */
+  /** The report follows in the next status round, if it would differ from the last one then. */
   #request(node: string): void {
     const { timeline, nextStatusRound, world } = this.#parts;
     const at = nextStatusRound(node);

@@ -2,7 +2,7 @@ import type { Labels } from '#cluster';
 import { LabelIndex } from './label-index.ts';
 import type { PodSelector } from './selectors.ts';
 
-/** Pods of one namespace with equal labels: whatever selects one of them selects all. */
+/** Pods of one namespace with equal labels: a selector that selects one of them selects all. */
 export interface LabelGroup {
   readonly namespace: string;
   readonly labels: Labels;

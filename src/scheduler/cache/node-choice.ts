@@ -7,7 +7,7 @@ import {
   requiredNodeAffinity,
 } from '#cluster';
 
-/** To which nodes pods with a spec go and would rather go, whatever else runs there. */
+/** The nodes that pods with a spec can use and prefer, whatever runs there. */
 export interface NodeChoice {
   readonly tolerations: PodSpec['tolerations'];
   readonly isAllowedOn: NodeFilter;

@@ -48,13 +48,13 @@ export class NodeInfo {
     this.#forget();
   }
 
-  /** Takes a pod in place of the one of this name, and says how that stood here. */
+  /** Takes a pod in place of the one of this name, and returns the earlier one. */
   put(pod: Pod): Pod | undefined {
     this.#forget();
     return this.#bound.put(pod);
   }
 
-  /** Takes away the pod of this name, and says how it stood here. */
+  /** Removes the pod of this name, and returns it as it was here. */
   remove(pod: Pod): Pod | undefined {
     this.#forget();
     return this.#bound.remove(pod);

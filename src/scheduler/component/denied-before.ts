@@ -59,7 +59,7 @@ export class DeniedBefore {
   }
 }
 
-/** Pods that get a node take room, and help only those who want to be near them. */
+/** Pods that get a node take room, and help only pods with affinity to them. */
 const isForTheBetter =
   ({ reasons }: Refusal) =>
   (chance: Chance): boolean =>

@@ -1,7 +1,7 @@
 import { isSamePart, type Pod } from '#cluster';
 import type { Refusal } from './pod-queue.ts';
 
-/** Pods that nothing tells apart fail alike, as long as nothing changes between. */
+/** Pods without any difference fail alike, as long as nothing changes between. */
 export class Failures {
   #at = -1;
   readonly #known = new Map<Pod['spec'], { readonly pod: Pod; readonly refusal: Refusal }>();

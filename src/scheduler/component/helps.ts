@@ -42,7 +42,7 @@ const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>>
   'objects-changed': [...VOLUMES, 'NodeVolumeLimits', 'other'],
 };
 
-/** Could one of these have been what a pod waits for? */
+/** Whether one of these chances can help a pod that waits for these reasons. */
 export const helps = (chances: readonly Chance[], reasons: readonly Reason[]): boolean =>
   chances.some(
     (chance) =>

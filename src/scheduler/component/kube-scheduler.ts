@@ -134,7 +134,7 @@ export class KubeScheduler {
     this.#work();
   }
 
-  /** Brings what is known up to date, and says what the change may mean for those who wait. */
+  /** Updates the view, and returns the chances of the change for waiting pods. */
   #take(change: AnyChange): readonly Chance[] {
     this.#changes += 1;
     switch (change.object) {

@@ -4,7 +4,7 @@ import type { AssumedPods } from './assumed-pods.ts';
 import type { PodQueue } from './pod-queue.ts';
 import { whyLeftAlone } from './why-left-alone.ts';
 
-/** A pod that has no node, and what the scheduler said of it last. */
+/** A pod that has no node, and the scheduler's last message about it. */
 export interface PendingPod {
   readonly pod: PodKey;
   readonly since: Instant;

@@ -10,7 +10,7 @@ export interface WaitingPod {
   readonly since: Instant;
   /** When it was tried last, or first seen. */
   readonly timestamp: Instant;
-  /** Tells apart what was queued at one instant. */
+  /** Orders the pods that were queued at one instant. */
   readonly sequence: number;
   /** Goes before the sequence where chance decides. */
   readonly lot: number;

@@ -7,7 +7,7 @@ export interface ReasonGroup {
   readonly pods: Set<PodKey>;
 }
 
-/** Waiting pods by why they wait: whatever happens helps all of a group or none. */
+/** Waiting pods by their reasons: a change helps all of a group or none. */
 export class ReasonGroups {
   readonly #groups = new Map<string, ReasonGroup>();
   readonly #names = new WeakMap<readonly Reason[], string>();

@@ -2,7 +2,7 @@ import type { Pod } from '#cluster';
 
 const DEFAULT_SCHEDULER = 'default-scheduler';
 
-/** Says why the default scheduler does not look for a node for a pod; empty when it does. */
+/** The reason why the default scheduler does not look for a node for a pod; empty when it does. */
 export function whyLeftAlone({ spec }: Pod): string {
   const { schedulerName = DEFAULT_SCHEDULER, schedulingGates = [] } = spec;
   if (schedulerName !== DEFAULT_SCHEDULER) return `waits for the scheduler ${schedulerName}`;

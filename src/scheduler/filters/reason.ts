@@ -22,7 +22,7 @@ export type Reason =
   /** The refusal of a plugin without a model, as a snapshot prints it. */
   | { readonly plugin: 'other'; readonly text: string };
 
-/** Named by releases that say which taint it is. */
+/** Present in releases that name the taint. */
 interface TaintName {
   readonly key: string;
   readonly value: string;

@@ -31,7 +31,7 @@ export function aloneScores(scoring: NodeScoring, slots: number): Int32Array {
   return sums;
 }
 
-/** By plugins that tell nodes apart, in the order of the feasible ones. */
+/** Scores by the plugins that distinguish nodes, in the order of the feasible ones. */
 export function* nodeScores(scoring: NodeScoring): Iterable<[ScorePlugin, Int32Array]> {
   const { feasible, images, table, scratch } = scoring;
   const { avoidsTaints, avoided, choice, preference } = table.choices;

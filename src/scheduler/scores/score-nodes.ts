@@ -7,10 +7,13 @@ import type { Scoring } from './scoring.ts';
 import type { Candidates } from './stand-ins.ts';
 import { type ScorePlugin, WEIGHTS } from './weights.ts';
 
-/** Scores of the candidates, in their order; plugins with nothing to say about the pod are absent. */
+/** Scores of the candidates, in their order; plugins that do not apply to the pod are absent. */
 export type ScoresByPlugin = ReadonlyMap<ScorePlugin, Int32Array>;
 
-/** The totals of the candidates, in their order, but for what all of them have in common. */
+/**
+ * The totals of the candidates, in their order, except for the part that all of them have in
+ * common.
+ */
 export function totalScores(scoring: Scoring, candidates: Candidates): Int32Array {
   const { alone, scratch } = scoring;
   const totals = picked(alone, candidates.slots, scratch);

@@ -16,7 +16,7 @@ interface Scored {
   readonly feasible: Int32Array;
   /** By place in `feasible`. */
   readonly isIgnored: Int32Array;
-  /** How many nodes are not ignored, those that others stand for included. */
+  /** The number of nodes that are not ignored, including the nodes that others represent. */
   readonly count: number;
 }
 

@@ -74,8 +74,8 @@ export class VolumeFilter {
   }
 
   /**
-   * Counts as upstream does: a claim in use once, however many pods use it; a pod that goes or comes once
-   * for each volume whose claim is called like one of these, in whatever namespace.
+   * Counts as upstream does: a claim in use once, however many pods use it; a pod that goes or
+   * comes once for each volume whose claim has the name of one of these, in any namespace.
    * @upstream pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go satisfyReadWriteOncePod (1.36)
    */
   #isInUse(moves: PodMoves | undefined): boolean {

@@ -7,7 +7,7 @@ const REGION = 'topology.kubernetes.io/region';
 const KEYS = [BETA_ZONE, BETA_REGION, ZONE, REGION] as const;
 const STABLE: Readonly<Record<string, string>> = { [BETA_ZONE]: ZONE, [BETA_REGION]: REGION };
 
-/** Whether the labels of a volume say in which zones it can be used. */
+/** Whether the labels of a volume give the zones in which it can be used. */
 export const hasZones = ({ labels }: Pick<PersistentVolume, 'labels'>): boolean =>
   KEYS.some((key) => labels[key] !== undefined);
 

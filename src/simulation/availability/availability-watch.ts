@@ -227,7 +227,7 @@ function add(counter: Counter, now: Instant, was: number, is: number): boolean {
   return true;
 }
 
-/** Ready, says the API, and does not work. */
+/** Ready in the API, but not working. */
 const isUnnoticed = (standing: Standing): number =>
   Number((standing & (READY | WORKING)) === READY);
 

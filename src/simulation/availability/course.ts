@@ -18,7 +18,7 @@ export class Counter {
     this.#before = count;
   }
 
-  /** How it stood before anything happened, even at the first instant. */
+  /** The number before anything happened, even at the first instant. */
   get before(): number {
     return this.#before;
   }

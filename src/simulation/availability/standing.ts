@@ -15,7 +15,7 @@ import type { ContainersDown } from '#world';
  */
 export type Standing = number;
 
-/** Ready, neither finished nor being deleted, says the API. */
+/** Ready in the API, neither finished nor being deleted. */
 export const READY = 1;
 /** It serves clients and is not being stopped. */
 export const WORKING = 2;

@@ -34,6 +34,9 @@ export function writtenEndpoints(
   );
 }
 
-/** Kubernetes writes no endpoints for these: others do, and only what is written tells what serves them. */
+/**
+ * Kubernetes writes no endpoints for these Services: others do, and only written endpoints show
+ * their pods.
+ */
 export const servedByOthers = ({ selector, isAlias }: Service): boolean =>
   selector === undefined && isAlias !== true;

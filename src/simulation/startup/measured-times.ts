@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import { addToList, between, type Duration, type Instant, longest, minutes, seconds } from '#units';
 
-/** How long pods of one template take, as the median of those of which the snapshot tells. */
+/** The startup times of pods of one template, as the median of the pods in the snapshot. */
 export interface MeasuredTimes {
   /** From its binding until a pod is Ready. */
   readonly startup: Duration;
@@ -26,7 +26,7 @@ export type PodTimes = Omit<MeasuredTimes, 'all'>;
 /** A pod that was Ready that long after its containers began to run was not Ready for the first time then. */
 const LATEST_FIRST_READY = minutes(10);
 
-/** The API tells whole seconds: less than one may be nearly two. */
+/** Times in the API are whole seconds: less than one may be nearly two. */
 const LEAST = seconds(1);
 
 /** The startup times that the snapshot shows, by {@link templatesOf}. */
@@ -69,7 +69,7 @@ export function templatesOf(
   return revision === undefined ? [name] : [`${name} ${revision}`, name];
 }
 
-/** Undefined where the pod does not tell, or was started when its node last came up. */
+/** Undefined where the pod does not show them, or was started when its node last came up. */
 function timesOf(pod: Pod, nodeReadySince: Instant | undefined): PodTimes | undefined {
   const { startedAt } = pod;
   if (startedAt === undefined || !isPodReady(pod) || isTerminal(pod) || isTerminating(pod)) {

@@ -1,6 +1,6 @@
 import { type ClusterSeed, type Pod, podsByNode } from '#cluster';
 
-/** Which nodes lack images of a pod, as far as the snapshot tells. */
+/** The nodes that lack images of a pod, as far as the snapshot shows it. */
 export class MissingImages {
   readonly #seed: Pick<ClusterSeed, 'pods' | 'nodes'>;
   readonly #byNode = new Map<string, ReadonlySet<string>>();
@@ -9,7 +9,10 @@ export class MissingImages {
     this.#seed = seed;
   }
 
-  /** Does a node lack an image of this pod? A node that names none may have any, and counts as lacking. */
+  /**
+   * Whether a node lacks an image of this pod. A node that lists none may have any, and counts as
+   * lacking.
+   */
   on(node: string | undefined, { spec }: Pick<Pod, 'spec'>): boolean {
     if (node === undefined) return false;
     const known = this.#byNode.get(node) ?? this.#imagesOf(node);

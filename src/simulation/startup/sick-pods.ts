@@ -47,7 +47,7 @@ export class SickPods {
     }
   }
 
-  /** Are those that take the place of this pod no better? */
+  /** Whether the pods that replace this pod are no healthier. */
   replacedBySick(pod: Pod): boolean {
     return templatesOf(pod).some((template) => this.#templates.has(template));
   }
@@ -63,7 +63,7 @@ export class SickPods {
 const isAlive = (pod: Pod): boolean =>
   pod.nodeName !== undefined && !isTerminal(pod) && !isTerminating(pod);
 
-/** Since when the node of a pod is as it is, where the snapshot tells. */
+/** The start of the current readiness of a pod's node, where the snapshot shows it. */
 type BootOf = (pod: Pod) => Instant | undefined;
 
 function remembersBoots(nodes: readonly Node[]): BootOf {
@@ -88,7 +88,7 @@ function isSick(pod: Pod, start: Instant, bootOf: BootOf): boolean {
   return since(own.lastTransitionTime, start) > LONGEST || restartedLately(pod, start, bootOf);
 }
 
-/** The boot of its node restarts the containers of a pod, too, and says nothing about them. */
+/** The boot of its node restarts the containers of a pod, too, and is no evidence against them. */
 function restartedLately(pod: Pod, start: Instant, bootOf: BootOf): boolean {
   const { startedAt, containerStatuses } = pod;
   if (startedAt === undefined || since(startedAt, start) > LONGEST) return false;

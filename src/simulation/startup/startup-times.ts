@@ -55,7 +55,10 @@ export class StartupTimes {
     return pull > 0 && this.#images.on(pod.nodeName, pod) ? ((time + pull) as Duration) : time;
   }
 
-  /** How many pods have started on nodes that lack their images, and nothing tells how long pulling takes. */
+  /**
+   * The number of pods that started on nodes that lack their images while the time of a pull is
+   * unknown.
+   */
   get pulledAtOnce(): number {
     return this.#pulledAtOnce.size;
   }

@@ -21,7 +21,7 @@ import type { Description } from './description.ts';
 import { CONTAINERS, EVICTION, KUBELET, SHUTDOWN, SHUTDOWN_GATES } from './kubelet.ts';
 import { JOBS, SCHEDULER } from './workloads.ts';
 
-/** Behaviours of one component that stand together. */
+/** Behaviors of one component that belong together. */
 export interface Part {
   /** The component of Kubernetes that behaves so. */
   readonly component: string;

@@ -13,7 +13,7 @@ const ON_BY_DEFAULT = {
 export type AdmissionPlugin = keyof typeof ON_BY_DEFAULT;
 
 /**
- * Is an admission plugin on? One that is switched on by name is, whatever else is said.
+ * Whether an admission plugin is on. One that is enabled by name is, regardless of other flags.
  * @upstream pkg/kubeapiserver/options/plugins.go DefaultOffAdmissionPlugins (1.36)
  */
 export function admissionPlugin(

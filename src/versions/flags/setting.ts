@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 
-/** Where a value was set: in the cluster as it was found, or by the one who asks what would be. */
+/** The source of a value: the cluster as captured, or a script. */
 export type FlagSource = 'snapshot' | 'script';
 
 /** One flag as it was written, name and value apart. */
@@ -8,14 +8,14 @@ export interface FlagSetting {
   /** Without dashes in front. */
   readonly name: string;
   readonly value: string;
-  /** The field that says so, where it is no flag: `clientConnection.qps`. */
+  /** The field with the value, where it is no flag: `clientConnection.qps`. */
   readonly writtenAs?: string;
   readonly source: FlagSource;
   /** The place of the value, when it is in a file. */
   readonly place?: Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;
 }
 
-/** Flags that are true when they stand alone. */
+/** Flags that are true without a value. */
 const SWITCHES: ReadonlySet<string> = new Set(['enable-taint-manager']);
 
 /**

@@ -137,7 +137,7 @@ export const CLOUD_CONTROLLER_MANAGER_FLAGS = rateFlags(20, 30) satisfies Readon
   Record<string, Flag<unknown>>
 >;
 
-/** The names of flags, for those who list what may be set. */
+/** The names of flags, for a list of possible settings. */
 export const flagNames = (flags: Readonly<Record<string, Flag<unknown>>>): readonly string[] =>
   Object.values(flags)
     .map(({ name }) => name)

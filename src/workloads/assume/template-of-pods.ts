@@ -8,7 +8,8 @@ export interface TemplateOfPods {
 }
 
 /**
- * Reads a template out of pods: what they say alike, and the spec of the first. Undefined without pods.
+ * Derives a template from pods: their common fields, and the spec of the first. Undefined without
+ * pods.
  * @param pods - in canonical order
  */
 export function templateOfPods(pods: readonly Pod[]): TemplateOfPods | undefined {

@@ -11,7 +11,7 @@ import { compareText } from '#units';
 import { assumedWorkload } from './assumed-workload.ts';
 import { selectorOf, templateOfPods } from './template-of-pods.ts';
 
-/** The workloads of a snapshot, and what it does not say of them. */
+/** The workloads of a snapshot, and the gaps in it. */
 export interface WithAssumed {
   /** The workloads of the snapshot, completed, and those inferred from their pods. */
   readonly workloads: readonly WorkloadObject[];
@@ -67,7 +67,7 @@ export function withAssumed(
 
 type Kindred = { readonly kind: WorkloadKind; readonly namespace?: string };
 
-/** Does the snapshot hold workloads of that kind and namespace? Then it holds all of them. */
+/** Whether the snapshot holds workloads of that kind and namespace. Then it holds all of them. */
 function kindsInSnapshot(workloads: readonly WorkloadObject[]): (one: Kindred) => boolean {
   const seen = new Set(workloads.map(({ kind, namespace }) => `${kind}/${namespace}`));
   return ({ kind, namespace = '' }) => seen.has(`${kind}/${namespace}`);

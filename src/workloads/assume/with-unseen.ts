@@ -2,7 +2,7 @@ import { isTerminal, type Pod, targetNodeOf, type WorkloadObject, workloadName }
 
 /** Workloads of which the snapshot lacks pods. */
 export interface WithUnseen {
-  /** In the order given; those that lack some say how many. */
+  /** In the order given; workloads that lack pods have their number. */
   readonly workloads: readonly WorkloadObject[];
   /** Names of those, in the order given; ReplicaSets of Deployments are passed over. */
   readonly names: readonly string[];

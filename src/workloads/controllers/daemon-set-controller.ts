@@ -92,7 +92,8 @@ export class DaemonSetController {
   /** Pods of a DaemonSet that are on a node, or for it. */
   #podsFor(workload: string, node: string): readonly Pod[] {
     const { parts, owned } = this.#tools;
-    // Most pods of a node are those of others: their references say so before anything is looked up.
+    // Most pods of a node belong to others: their references show that before anything is looked
+    // up.
     const isOwn = (pod: Pod): boolean =>
       controllerOf(pod)?.kind === 'DaemonSet' && owned.ownerOf(pod) === workload;
     const bound = parts.store.podsOn(node).filter(isOwn);

@@ -53,7 +53,7 @@ export class OwnedPods {
     return this.#familyOf(pod)?.workload;
   }
 
-  /** Takes a change of a pod, and says whose it is. */
+  /** Takes a change of a pod, and returns the workload that it belongs to. */
   note(before: Pod | undefined, after: Pod | undefined): string | undefined {
     const was = before && this.#familyOf(before);
     const isSame =
@@ -69,7 +69,7 @@ export class OwnedPods {
     return this.#families.get(workload)?.active ?? 0;
   }
 
-  /** How many of these are Ready, as far as changes of readiness are heard of. */
+  /** The number of Ready pods among them, as far as changes of readiness are watched. */
   readyOf(workload: string): number {
     return this.#families.get(workload)?.ready ?? 0;
   }

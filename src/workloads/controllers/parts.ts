@@ -23,10 +23,10 @@ export interface WorkloadParts {
   readonly apiAvailable: () => boolean;
   readonly tolerationRules: TolerationRules;
   readonly jobRules: JobBehavior;
-  /** Is a claim, as `namespace/name`, there although nothing is known of it? */
+  /** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
   readonly isUntold: (claim: string) => boolean;
   /** Outlives the controllers, as no name is used twice. */
   readonly maker: PodMaker;
-  /** Decides between pods that nothing else tells apart; without it their names do. */
+  /** Decides between pods without any other difference; without it their names do. */
   readonly lotOf?: ((pod: Pod) => number) | undefined;
 }

@@ -25,7 +25,7 @@ export class StatefulSetController {
   }
 
   /**
-   * Takes a change of a set or of one of its pods, and says whether the set is to be looked at for it.
+   * Takes a change of a set or of one of its pods, and returns whether to sync the set.
    * @param onlyFares a pod is there as before, and only how it fares is new
    */
   concerns(workload: string, onlyFares: boolean): boolean {

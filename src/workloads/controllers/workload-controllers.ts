@@ -37,8 +37,8 @@ const JOB_BATCH = seconds(1);
 const RETRY = seconds(1);
 
 /**
- * The controllers that make and delete the pods of workloads. They hear of changes, note which workloads
- * those are about, and look at these alone.
+ * The controllers that create and delete the pods of workloads. They watch changes, note which
+ * workloads those are about, and sync these alone.
  */
 export class WorkloadControllers {
   readonly #parts: WorkloadParts;
@@ -268,12 +268,12 @@ const isReadyOne = (pod: Pod | undefined): boolean => pod !== undefined && isPod
 
 const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isActive(pod);
 
-/** Is a pod there as before, its owners' as before, and only how it fares is new? */
+/** Whether a pod exists as before, has the same owners, and only its state is new. */
 const onlyFares = (before: Pod | undefined, after: Pod | undefined): boolean =>
   isActiveOne(before) === isActiveOne(after) &&
   isSamePart(before?.ownerReferences, after?.ownerReferences);
 
-/** How a pod fares that runs on where it is only StatefulSets and Jobs want to hear. */
+/** Only StatefulSets and Jobs watch the state of a pod that runs on at its place. */
 function concernsSomebody({ before, after }: PodChange): boolean {
   if (after?.nodeName === undefined || before?.nodeName !== after.nodeName) return true;
   if (!isActive(after) || !onlyFares(before, after)) return true;

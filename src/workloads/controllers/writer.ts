@@ -7,7 +7,7 @@ export interface Action {
   readonly verb: 'create' | 'delete' | 'write';
   readonly request: Pick<ApiRequest, 'kind' | 'node' | 'name' | 'group'>;
   readonly act: () => void;
-  /** The workload about which an event says so, if one does. */
+  /** The workload of the event about it, if there is one. */
   readonly eventAbout?: string;
 }
 
@@ -50,7 +50,7 @@ export class Writer {
     else this.#planned.push(action);
   }
 
-  /** Has the sync that has just been made planned anything? */
+  /** Whether the last sync has planned anything. */
   get hasPlans(): boolean {
     return this.#planned.length > 0;
   }

@@ -14,7 +14,7 @@ export interface ShouldRun {
   readonly shouldContinue: boolean;
 }
 
-/** Tells it of one node. */
+/** Decides about one node. */
 export type ShouldRunOn = (node: Node) => ShouldRun;
 
 /**

@@ -11,7 +11,7 @@ export const INDEX_FAILURE_COUNT = 'batch.kubernetes.io/job-index-failure-count'
 export const INDEX_IGNORED_FAILURE_COUNT = 'batch.kubernetes.io/job-index-ignored-failure-count';
 
 /**
- * How often an index had failed when this pod of it was made, as its annotations say.
+ * The failures of an index before this pod of it was created, as its annotations record them.
  * @upstream pkg/controller/job/indexed_job_utils.go getIndexFailureCount (1.36)
  */
 const failuresBefore = ({ annotations }: Pod): IndexFailures => ({
@@ -37,7 +37,7 @@ export function failuresAfter(spec: JobSpec, failed: Pod | undefined): IndexFail
 }
 
 /**
- * Whether a pod's failure is its index's: it has failed more often than it may, or a rule says so.
+ * Whether a pod's failure is its index's: it has failed more often than it may, or by a rule.
  * @upstream pkg/controller/job/indexed_job_utils.go isIndexFailed (1.36)
  */
 export function failsItsIndex(pod: Pod, spec: JobSpec): boolean {

@@ -5,7 +5,7 @@ const MOST = 2 ** 31 - 1;
 const COST = /^(?:-[0-9]+|0|[1-9][0-9]*)$/;
 
 /**
- * How much it costs to delete a pod, as its annotation says; 0 where it says nothing that is an int32.
+ * The cost of deleting a pod, from its annotation; 0 where that is missing or no int32.
  * @upstream pkg/apis/core/v1/helper/helpers.go GetDeletionCostFromPodAnnotations (1.36)
  */
 export function deletionCostOf(annotations: Readonly<Record<string, string>>): number {

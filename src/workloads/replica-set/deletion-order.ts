@@ -11,8 +11,8 @@ import { deletionCostOf } from './deletion-cost.ts';
 
 /**
  * The pods of a ReplicaSet in the order in which it would delete them. A node that has many of the
- * `siblings` gives first. Pods that nothing tells apart stay in canonical order, where upstream
- * has none, or go by lot.
+ * `siblings` gives first. Pods without any difference stay in canonical order, where upstream has
+ * none, or go by lot.
  *
  * @upstream pkg/controller/controller_utils.go ActivePodsWithRanks (1.36)
  */

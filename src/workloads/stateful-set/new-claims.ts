@@ -7,8 +7,8 @@ const IS_DEFAULT = [
 ];
 
 /**
- * The claims of a pod of a StatefulSet, as they are before anybody binds them. One that names no class
- * gets the default class, which admission adds.
+ * The claims of a pod of a StatefulSet, before they are bound. One that names no class gets the
+ * default class, which admission adds.
  *
  * @upstream pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaims (1.36)
  */

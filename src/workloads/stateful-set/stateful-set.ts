@@ -13,7 +13,7 @@ export interface StatefulSetFacts {
   readonly minReadySeconds: number;
   /** Pods that are not named after it take free ordinals, instead of becoming orphans. */
   readonly seatsAnyName?: boolean;
-  /** They count as available: their pods exist, whoever cannot see them. */
+  /** They count as available: their pods exist outside the snapshot. */
   readonly unseenOrdinals?: ReadonlySet<number>;
 }
 
@@ -151,7 +151,8 @@ class Look {
   }
 
   /**
-   * All others are available by now, or order does not matter. The condition Ready counts, whatever the phase.
+   * All others are available by now, or order does not matter. The condition Ready counts, in any
+   * phase.
    * @upstream pkg/controller/statefulset/stateful_set_utils.go isUnavailable (1.36)
    */
   #firstUnavailableCondemned(): Pod | undefined {

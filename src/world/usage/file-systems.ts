@@ -5,7 +5,7 @@ import type { DiskGrowth, DiskUse } from './pod-growth.ts';
 export interface DiskChanges {
   /** By all pods together. */
   readonly pods: DiskGrowth;
-  /** By what is not a pod, on the file system of the node and on that of images. */
+  /** Usage that is not a pod's, on the file system of the node and on that of images. */
   readonly other: { readonly disk: DiskUse; readonly imageDisk: DiskUse };
   /** Bytes that the kubelet has freed. */
   readonly collected: { readonly images: number; readonly containers: number };

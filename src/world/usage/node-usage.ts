@@ -182,7 +182,7 @@ export class NodeUsage {
     return this.#changed.get(kubeletUid(pod))?.memoryWanted(this.#parts.clock.now) ?? 0;
   }
 
-  /** Has anything ever changed what a pod uses? */
+  /** Whether anything has ever changed the usage of a pod. */
   hasChanged(pod: Pick<Pod, 'annotations' | 'uid'>): boolean {
     return this.#changed.has(kubeletUid(pod));
   }

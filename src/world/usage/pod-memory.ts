@@ -112,7 +112,7 @@ export class PodMemory {
   }
 }
 
-/** Stats may tell of containers that the pod does not have: those count for none of its own. */
+/** Stats may list containers that the pod does not have: those count for none of its own. */
 function hasContainer(spec: PodSpec | undefined, name: string): boolean {
   const known = spec === undefined ? [] : [...spec.containers, ...spec.initContainers];
   return known.length === 0 || known.some((container) => container.name === name);

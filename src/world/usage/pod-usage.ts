@@ -45,7 +45,7 @@ export class PodUsage {
     }
   }
 
-  /** Does something to its memory, as long as anything of it runs. */
+  /** Changes its memory, as long as anything of it runs. */
   withMemory(act: (memory: PodMemory) => void): void {
     if (this.#life === 'running') act(this.#memory);
   }

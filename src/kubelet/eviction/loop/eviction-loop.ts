@@ -164,7 +164,7 @@ export class EvictionLoop {
     );
   }
 
-  /** Would no pass within a span find anything, even if all uses were at their highest together? */
+  /** Whether all passes within a span find nothing, even if all usage peaks came together. */
   #isQuiet(span: Span): boolean {
     const { rules, usage } = this.#context;
     return (

@@ -77,7 +77,7 @@ const rulesOf = (rules: KubeletRules, isFirst: boolean): Rules => ({
 
 const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 
-/** Tells in what the conditions that are held differ from what was reported before. */
+/** Reports the conditions that differ from the last report. */
 function reportConditions(context: PassContext, memory: EvictionMemory): void {
   const { node, parts, log, startedBecause } = context;
   const { conditions: held } = memory;

@@ -4,8 +4,8 @@ import type { Span } from '#usage';
 
 /**
  * The first of the places of a grid from `first` to `last` at which something may happen; undefined
- * when nothing can. The answer is exact as long as `isQuiet` is for single instants: of a longer span
- * it may say that something can happen when nothing does.
+ * when nothing can. The answer is exact as long as `isQuiet` is for single instants. For a longer
+ * span `isQuiet` may be false although nothing happens.
  */
 export function firstEventful(
   places: Grid,

@@ -11,7 +11,7 @@ import type { LegacyVariant } from '../legacy-ranking.ts';
 import { parseThresholds } from '../parse-thresholds.ts';
 import type { Threshold } from '../threshold.ts';
 
-/** By which rules victims are ordered. */
+/** The rules that order victims. */
 export type Ranking =
   | { readonly kind: 'kubelet' }
   /** By QoS class, as releases up to 1.8 did. */

@@ -55,7 +55,7 @@ export class EvictionManager {
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
   }
 
-  /** How pods stood on nodes that came under pressure: one ranking for each node and signal. */
+  /** The rankings of nodes that came under pressure: one for each node and signal. */
   get rankings(): readonly PressureRanking[] {
     return [...this.#kubelets.values()].flatMap(({ rankings }) => rankings.rankings);
   }

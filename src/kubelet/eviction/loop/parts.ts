@@ -9,7 +9,7 @@ import type { EvictionCause } from './causes.ts';
 /** The component that reports the pressure conditions of a node. */
 export interface NodeStatus {
   pressureOf(node: string): readonly PressureCondition[];
-  /** Tells that a condition begins or ceases to hold; the Node object follows in time. */
+  /** Reports that a condition begins or ceases to hold; the Node object follows in time. */
   setPressure(
     node: string,
     condition: PressureCondition,

@@ -8,7 +8,7 @@ import type { Protection } from './causes.ts';
 import type { Ranking } from './kubelet-rules.ts';
 
 export type RankedPod = RankedVictim<Pod, RankKey | LegacyRankKey> & {
-  /** Why the pod is never evicted, whatever its rank; absent when it may be. */
+  /** The reason why the pod is never evicted, at any rank; absent when it may be. */
   readonly protection?: Protection;
 };
 

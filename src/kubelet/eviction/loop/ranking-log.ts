@@ -6,19 +6,18 @@ import type { Threshold } from '../threshold.ts';
 import type { Ranking } from './kubelet-rules.ts';
 import type { RankedPod } from './ranked-pods.ts';
 
-/** How the pods of a node stood for one signal at one instant. */
+/** The ranking of a node's pods for one signal at one instant. */
 export interface PressureRanking {
   readonly node: string;
   readonly signal: Signal;
   readonly at: Instant;
   readonly threshold: Threshold;
   readonly observation: Observation;
-  /** By which rules they are ordered. */
+  /** The rules of the order. */
   readonly order: Ranking;
   readonly victims: readonly RankedPod[];
   /**
-   * The pod that the kubelet evicted thereupon; absent when it came to no decision, or all are
-   * spared.
+   * The pod that the kubelet evicted by it; absent when it came to no decision, or all are spared.
    */
   readonly victim?: PodKey;
 }

@@ -12,8 +12,8 @@ interface Standing {
 }
 
 /**
- * Tells when thresholds of one node come to be met and cease to be. The copies for containerfs are left
- * out: they are met together with what they are copied from.
+ * Records when thresholds of one node come to be met and cease to be. The copies for containerfs
+ * are left out: they are met together with their originals.
  */
 export class ThresholdLog {
   readonly #node: string;

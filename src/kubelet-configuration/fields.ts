@@ -10,7 +10,7 @@ export type FieldForm =
   | 'number'
   /** Texts by name of a setting. */
   | 'texts-by-name'
-  /** A number that an int32 holds. */
+  /** A number in the range of an int32. */
   | 'integer'
   | 'flag'
   /** True or false, by name of a feature gate. */

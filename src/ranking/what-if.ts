@@ -13,7 +13,7 @@ export interface WhatIfReading {
 export interface WhatIfScope {
   readonly seed: ClusterSeed;
   readonly machines: KnownMachines;
-  /** The names of the nodes that are ranked. */
+  /** Names of the ranked nodes. */
   readonly nodes: ReadonlySet<string>;
 }
 

@@ -14,7 +14,6 @@ import type { BehaviorChange } from './told.ts';
 import { TOUCHED_BY_CONTROL_PLANE } from './touched-by-control-plane.ts';
 import { TOUCHED_BY_KUBELET } from './touched-by-kubelet.ts';
 
-/** Two releases. */
 export interface Leap {
   readonly from: KubernetesVersion;
   readonly to: KubernetesVersion;

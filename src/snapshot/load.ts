@@ -27,9 +27,9 @@ import type {
 } from './snapshot.ts';
 
 /**
- * Reads the files of a snapshot: bytes in, a cluster out. Everything that is wrong with them comes
- * back as diagnostics at once; it throws only what reading the bytes throws.
- * @param allowPartial - false refuses workloads that want pods where there is not one pod
+ * Reads the files of a snapshot: bytes in, a cluster out. All errors in them come back as
+ * diagnostics; only errors of reading the bytes are thrown.
+ * @param allowPartial - false refuses workloads that want pods in a snapshot without pods
  */
 export async function loadSnapshot(
   inputs: readonly SnapshotInput[],

@@ -4,7 +4,7 @@ import type { Level } from '../rule.ts';
 export interface CheckSettings {
   /** The least severity with which a finding fails the check. */
   readonly failOn?: Level | 'never';
-  /** Other severities of rules, by code. */
+  /** Severities that replace those of the rules, by code. */
   readonly rules?: Readonly<Record<string, Level | 'off'>>;
   /** The limit for the evictions of a zone, such as `30m`: a duration above 0. */
   readonly evictionsWithin?: string;

@@ -11,7 +11,7 @@ export interface PodSubject extends Subject {
   readonly spec: PodSpec;
   /** The path of the spec in the object. */
   readonly within: FieldPath;
-  /** Whether the control plane knows the operators Gt and Lt of tolerations. */
+  /** Whether the control plane has the operators Gt and Lt of tolerations. */
   readonly comparesTaints: boolean;
   /** `spec.replicas` of the workload, if it has such a field. */
   readonly replicas?: number;

@@ -10,7 +10,7 @@ export interface Expectation {
   readonly source: OccurrenceSource;
 }
 
-/** Times and spans are in seconds, as reports have them. */
+/** Times and spans are in seconds, as in reports. */
 export type Expected =
   | ExpectedEvictions
   | ExpectedWorkloads

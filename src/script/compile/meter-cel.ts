@@ -10,7 +10,7 @@ const SIZE_OF_A_STEP = 64;
 /** An expression with more levels overflows the stack of its evaluator. */
 const MOST_LEVELS = 400;
 
-/** The syntax tree of an expression, as its parser makes it. */
+/** The syntax tree of an expression, in the form of its parser. */
 interface Tree {
   readonly op: string;
   readonly args: unknown;

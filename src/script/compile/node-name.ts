@@ -4,7 +4,7 @@ const ALPHABET = 'names of nodes are lower-case letters, digits, - and .';
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 /**
- * Why no node can register under a name; undefined when one can.
+ * The reason why no node can register under a name; undefined for a valid name.
  *
  * @param isLabel whether its kubelet also writes the name as the label kubernetes.io/hostname
  * @upstream pkg/apis/core/validation/validation.go ValidateNodeName (1.36)

@@ -6,7 +6,7 @@ import type { SourceText } from './source-text.ts';
 /** A script nests about ten levels; reading thousands would exhaust the stack. */
 const DEEPEST = 100;
 
-/** Complains about the first place that nests too deeply, without recursing itself. */
+/** Complains about the first place that nests too deeply. Does not recurse itself. */
 export function checkDepth(
   tokens: readonly CST.Token[],
   source: SourceText,

@@ -10,7 +10,7 @@ import type { Dialect } from './dialect.ts';
 import { Differences } from './differences.ts';
 import { type Example, Precedent } from './precedent.ts';
 
-/** An object that was read by comparing it. */
+/** An object that was read by its differences from an earlier one. */
 export interface Alike {
   readonly kind: string;
   readonly projected: Projected | undefined;

@@ -1,6 +1,6 @@
 import type { Change } from '../schema/schema.ts';
 
-/** How one format writes values and ends items. */
+/** The rules of one format for values and for the ends of items. */
 export interface Dialect {
   /** The end of the value that begins here; negative when a quick look cannot find it. */
   endOfValue(bytes: Buffer, start: number): number;

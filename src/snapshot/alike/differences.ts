@@ -1,6 +1,6 @@
 import type { Outline } from './outline.ts';
 
-/** Where one item differs from another. */
+/** The differences of one item from another. */
 export class Differences {
   /** The stops in the other's outline at which they differ; a gap may appear for several lines. */
   readonly stops: number[] = [];

@@ -19,7 +19,7 @@ export const JSON_DIALECT: Dialect = {
   },
   isPlainText: (bytes, start, end) => bytes[start] === QUOTE && !hasEscapes(bytes, start, end),
   valueOf: readScalar,
-  // All of an object is compared.
+  // JSON has no gaps: all of an object is compared.
   endOfGap: () => -1,
   itemIn: (value) => value,
   changeOfItem: (change) => change,

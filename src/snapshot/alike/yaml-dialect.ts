@@ -29,7 +29,7 @@ export const YAML_DIALECT: Dialect = {
     }
     return -1;
   },
-  /** An item is cut off with the dash in front of it, and reads as a list of one. */
+  /** An item includes the dash before it, and reads as a list of one. */
   itemIn: (value) => (Array.isArray(value) ? value[0] : undefined),
   changeOfItem: ({ parts }) => parts?.[0],
   /** Only the start of the next item counts: the text after a last item takes many forms. */

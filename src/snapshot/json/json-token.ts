@@ -9,7 +9,7 @@ export function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The end of a bracket, a text, a number or a word; a problem when there is no such token. */
+/** The end of a bracket, a text, a number or a word; a problem when no token begins there. */
 export function endOfToken(text: string, at: number): number | TextProblem {
   const first = text.charAt(at);
   if ('{}[],:'.includes(first)) return at + 1;

@@ -37,7 +37,7 @@ const FLAGS_IN: Readonly<Record<string, (value: unknown, component: Component) =
   ],
 };
 
-/** The flags that such a document gives to the control plane, and its release. */
+/** The control-plane flags in such a document, and the release. */
 export function controlPlaneOf(document: ConfigurationDocument): SetupOfControlPlane {
   const version = fieldIn(document.value, 'kubernetesVersion');
   const hasVersion = document.kind === KUBEADM && typeof version === 'string';

@@ -3,7 +3,7 @@ import { isMapping } from '../schema/collections.ts';
 /** The name of cloud-init's own format. */
 export const CLOUD_CONFIG = 'cloud-config';
 const KUBELET_CONFIGURATION = 'KubeletConfiguration';
-/** A ConfigMap in which OpenShift 3 keeps a node-config.yaml. */
+/** The ConfigMap with a node-config.yaml of OpenShift 3. */
 export const NODE_CONFIG_MAP = 'NodeConfigMap';
 
 /**

@@ -36,7 +36,7 @@ export const COMPONENT_POD = object({
   }),
 });
 
-/** The component that a pod of this name runs: static pods are named after it and their node. */
+/** The component in a pod with this name: static pods are named after it and their node. */
 export const componentOf = (namespace: string, podName: string): Component | undefined =>
   namespace.startsWith('kube-') || namespace.startsWith('openshift-kube-')
     ? COMPONENTS.find((name) => podName === name || podName.startsWith(`${name}-`))

@@ -39,7 +39,7 @@ export const flagsOfConfiguration = (document: RawDocument): readonly FlagSettin
   flagsIn(document, FLAG_OF_FIELD);
 
 /**
- * The same of a KubeSchedulerConfiguration, in which 0 means the default.
+ * The same for a KubeSchedulerConfiguration, in which 0 means the default.
  * @upstream pkg/scheduler/apis/config/v1/defaults.go SetDefaults_KubeSchedulerConfiguration (1.36)
  */
 export const flagsOfSchedulerConfiguration = (document: RawDocument): readonly FlagSetting[] =>

@@ -8,7 +8,7 @@ export type KubeletConfigurationFinding =
   | { readonly kind: 'source'; readonly source: KubeletConfigurationSource }
   | { readonly kind: 'problem'; readonly problem: Problem; readonly path: FieldPath };
 
-/** The configuration of one or all kubelets that a document holds, and whose it is. */
+/** The kubelet configuration in a document, for one kubelet or all, with the kubelet's node. */
 export function findKubeletConfiguration(
   document: ConfigurationDocument,
 ): KubeletConfigurationFinding {
@@ -26,7 +26,7 @@ export function findKubeletConfiguration(
   }
 }
 
-/** kubeadm keeps it as a text in YAML. */
+/** kubeadm keeps the configuration as a text in YAML. */
 function inConfigMap(document: ConfigurationDocument, text: unknown): KubeletConfigurationFinding {
   const path = ['data', 'kubelet'];
   if (typeof text !== 'string') {

@@ -43,7 +43,7 @@ export interface Format {
   readonly pathOfItem: readonly number[];
 }
 
-/** An item of YAML is cut off with the dash in front of it, and reads as a list of one. */
+/** An item of YAML includes the dash before it, and reads as a list of one. */
 export const YAML: Format = {
   peek: peekYaml,
   headerOfHead: peekYaml,

@@ -29,7 +29,7 @@ export type Recognition =
   /** Without a kind, the fields identify the object. */
   | { readonly treat: 'by-shape' };
 
-/** The API groups of the kinds that are known here; kinds of other groups share only the name. */
+/** The API groups of the known kinds; a kind in another group only has the same name. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Node: [''],
   Pod: [''],
@@ -123,7 +123,6 @@ const groupOf = (apiVersion: string): string =>
 const isKnown = (kind: string, group: string | undefined): boolean =>
   Object.hasOwn(GROUPS, kind) && (group === undefined || GROUPS[kind]?.includes(group) === true);
 
-/** The header of a raw value. */
 export function headerOf(value: unknown): Header {
   if (!isMapping(value)) return {};
   const { apiVersion, kind } = value;

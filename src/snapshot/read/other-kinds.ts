@@ -44,7 +44,7 @@ const OTHER_KINDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether `Kind` or `Kind.group` is one of Kubernetes that evictions do not depend on. */
+/** Whether `Kind` or `Kind.group` is a kind of Kubernetes on which evictions do not depend. */
 export const isOtherKind = (kind: string): boolean =>
   OTHER_KINDS.has(kind) ||
   (kind.endsWith('List') && OTHER_KINDS.has(kind.slice(0, -'List'.length))) ||

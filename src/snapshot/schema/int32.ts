@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 const LARGEST = 2 ** 31 - 1;
 
-/** A whole number of a field that is an int32. */
+/** A whole number in the range of an int32. */
 export const int32: Schema<number> = {
   shape: integer.shape,
   read(value, reading) {

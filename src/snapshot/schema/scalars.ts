@@ -77,7 +77,7 @@ const TIMESTAMP_PROBLEMS: Readonly<Record<TimestampProblem, { message: string; h
   },
 };
 
-/** One of the texts that the API knows for a field. */
+/** One of the texts that the API accepts for a field. */
 export const oneOf = <const T extends string>(known: readonly T[]): Schema<T> => ({
   shape: EVERYTHING,
   read(value, reading) {

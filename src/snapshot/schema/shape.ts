@@ -7,7 +7,7 @@ export const EVERYTHING = 'everything';
  */
 export type Shape = OwnShape | SharedShape;
 
-/** How a value is shaped, shared or not. */
+/** The shape of a value without the sharing. */
 export type OwnShape = typeof EVERYTHING | ReadonlyMap<string, Shape>;
 
 /** The shape of a field whose values often have the same text. */

@@ -18,9 +18,9 @@ interface Contradiction {
 }
 
 /**
- * Complains about objects of two clusters in one snapshot: there are two namespaces kube-system, or pods name
- * controllers of one name and different uids.
- * @param all - everything that was read, before equal names were made one
+ * Complains about objects of two clusters in one snapshot: two namespaces kube-system, or pods that
+ * name controllers with one name and different uids.
+ * @param all - all objects read, before objects with equal names are merged
  */
 export function checkOneCluster(
   all: readonly Found[],

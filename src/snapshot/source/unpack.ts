@@ -74,7 +74,7 @@ async function* gunzip(chunks: Chunks, allowTruncated: boolean): Chunks {
   }
 }
 
-/** Other threads unpack one chunk while the next is read. */
+/** Copied, because other threads unpack one chunk while the next is read. */
 async function* copied(chunks: Chunks): Chunks {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }

@@ -18,7 +18,7 @@ export function endOfGap(bytes: Buffer, from: number, isLast: boolean): number {
   }
 }
 
-/** The end of one space, marker or log; `at` itself when none of them begins there. */
+/** The end of one space, marker or log; `at` itself when none begins there. */
 function endOfFiller(bytes: Buffer, at: number, isLast: boolean): number {
   if (at >= bytes.length) return at;
   if (isSpace(bytes[at])) return at + 1;

@@ -76,7 +76,7 @@ TURNS[CLOSE_BRACE] = TURNS[CLOSE_BRACKET] = CLOSES;
 TURNS[QUOTE] = TEXT_BEGINS;
 TURNS[NEWLINE] = LINE_ENDS;
 
-/** The end of the window where there is none. */
+/** The closing quote, or the end of the window where there is none. */
 function closingQuote(bytes: Buffer, from: number): number {
   const end = bytes.length;
   for (let at = from; at < end; at++) {
@@ -109,7 +109,7 @@ export type ObjectScan =
   | { readonly kind: 'closed' | 'items'; readonly end: number }
   | { readonly kind: 'incomplete' | 'too-deep' };
 
-/** Scans the object whose inside begins at `from` up to its end or to the inside of its items. */
+/** Scans an object from just after its opening bracket to its end or into its list of items. */
 export function scanObject(bytes: Buffer, from: number): ObjectScan {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] === CLOSE_BRACE) return { kind: 'closed', end: at + 1 };

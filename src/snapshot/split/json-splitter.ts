@@ -65,7 +65,7 @@ export class JsonSplitter implements Splitter {
     }
   }
 
-  /** Undefined when a document begins right here. */
+  /** Undefined when a document begins at this place. */
   #takeGap(window: Buffer, at: number, isLast: boolean): number | undefined {
     const end = endOfGap(window, at, isLast);
     if (end === INCOMPLETE) return WAIT;

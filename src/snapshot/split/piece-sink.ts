@@ -21,7 +21,7 @@ export interface PieceSink {
   document(pieces: readonly Piece[], hadItems: boolean): void;
 }
 
-/** Cuts a file that comes in windows. */
+/** Cuts a file that is read in windows. */
 export interface Splitter {
   /**
    * Takes as much of the window as it can and returns the number of bytes; the next window begins

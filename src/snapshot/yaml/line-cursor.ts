@@ -28,7 +28,7 @@ export class LineCursor {
   blankLines = 0;
   /** Whether a comment separates this line from the one before it. */
   isBehindComment = false;
-  /** Whether there was a comment so far. */
+  /** Whether the text had a comment so far. */
   hasComments = false;
   /** Where the next line begins. */
   #next = 0;
@@ -71,7 +71,6 @@ export class LineCursor {
     this.indent = at - start;
   }
 
-  /** Where the next line begins. */
   get nextLine(): number {
     return this.#next;
   }

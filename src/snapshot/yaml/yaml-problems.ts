@@ -142,7 +142,10 @@ export const lineTooLong = (start: number, end: number): TextProblem => ({
   end: start + 1,
 });
 
-/** The package throws these without a place: an alias without an anchor, aliases that explode. */
+/**
+ * The package throws these without a place: an alias without an anchor, aliases that expand too
+ * far.
+ */
 export function explainAliasError(message: string, text: string): TextProblem {
   const [, unresolved] = /^Unresolved alias .*: (.*)$/.exec(message) ?? [];
   if (unresolved !== undefined) {

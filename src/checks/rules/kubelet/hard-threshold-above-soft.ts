@@ -28,7 +28,7 @@ export const hardThresholdAboveSoft: Rule<KubeletSubject> = {
     }),
 };
 
-/** Values of different kinds can only be compared on a machine. */
+/** A percentage and a quantity can be compared only on a machine. */
 function isAtLeast(
   hard: ThresholdValue,
   soft: ThresholdValue,

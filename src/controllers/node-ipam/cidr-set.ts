@@ -28,6 +28,7 @@ export class CidrSet {
 
   /** Takes a free part; undefined when there is none. */
   allocate(): string | undefined {
+    if (this.#taken.size === this.size) return undefined;
     for (let tried = 0; tried < this.size; tried += 1) {
       const place = (this.#next + tried) % this.size;
       if (this.#taken.has(place)) continue;

@@ -153,8 +153,9 @@ export class AvailabilityWatch {
   }
 
   #notePod(before: Pod | undefined, after: Pod | undefined): void {
-    const was = before === undefined ? 0 : this.#standing(before);
-    const is = after === undefined ? 0 : this.#standing(after);
+    const containers = this.#parts.world.containers.down((after ?? before)?.key ?? '');
+    const was = before === undefined ? 0 : this.#standingWith(before, containers);
+    const is = after === undefined ? 0 : this.#standingWith(after, containers);
     this.#count(before, after, was, is);
   }
 

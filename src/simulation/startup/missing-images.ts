@@ -1,12 +1,17 @@
-import { type ClusterSeed, type Pod, podsByNode } from '#cluster';
+import { type ClusterSeed, type Node, type Pod, podsByNode } from '#cluster';
 
 /** The nodes that lack images of a pod, as far as the snapshot shows it. */
 export class MissingImages {
-  readonly #seed: Pick<ClusterSeed, 'pods' | 'nodes'>;
+  readonly #pods: readonly Pod[];
+  /** What Nodes say they have, by their names; those that say nothing are left out. */
+  readonly #named = new Map<string, NonNullable<Node['images']>>();
   readonly #byNode = new Map<string, ReadonlySet<string>>();
 
-  constructor(seed: Pick<ClusterSeed, 'pods' | 'nodes'>) {
-    this.#seed = seed;
+  constructor({ pods, nodes }: Pick<ClusterSeed, 'pods' | 'nodes'>) {
+    this.#pods = pods;
+    for (const { name, images = [] } of nodes) {
+      if (images.length > 0) this.#named.set(name, images);
+    }
   }
 
   /**
@@ -22,15 +27,13 @@ export class MissingImages {
 
   /** The same, where the node names its images: then it is certain. */
   certainlyOn(node: string | undefined, pod: Pick<Pod, 'spec'>): boolean {
-    const { images = [] } = this.#seed.nodes.find(({ name }) => name === node) ?? {};
-    return images.length > 0 && this.on(node, pod);
+    return node !== undefined && this.#named.has(node) && this.on(node, pod);
   }
 
   /** The images that the Node lists, and those of the pods that were started there. */
   #imagesOf(name: string): ReadonlySet<string> {
-    const { nodes, pods } = this.#seed;
-    const { images = [] } = nodes.find((node) => node.name === name) ?? {};
-    const onNode = podsByNode(pods).get(name) ?? [];
+    const images = this.#named.get(name) ?? [];
+    const onNode = podsByNode(this.#pods).get(name) ?? [];
     return new Set([
       ...images.flatMap(({ names }) => names.map(fullName)),
       ...onNode

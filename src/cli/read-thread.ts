@@ -22,7 +22,7 @@ export class ReadThread implements Hashing {
   }
 
   /**
-   * The blocks of the file, each good until the next is asked for. Throws what reading it throws.
+   * The blocks of the file, each valid until the next is requested. Rethrows errors of reading.
    */
   *blocks(): Generator<Uint8Array> {
     try {

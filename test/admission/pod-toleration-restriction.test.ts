@@ -4,7 +4,7 @@ import type { Toleration } from '#cluster';
 import { parseVersion, resolveBehaviors } from '#versions';
 import { pod, spec } from '../support/builders.ts';
 
-/** What kube-apiserver does under these flags. */
+/** The admission behaviors of kube-apiserver under these flags. */
 function admissionUnder(flags: Readonly<Record<string, string>>) {
   const version = parseVersion('1.36');
   if (!version.ok) throw new Error('1.36');

@@ -14,7 +14,7 @@ const findingsIn = async (folder: string, file: string) => {
   return (await check({ [file]: text })).findings;
 };
 
-/** The mistake in each file, and the line on which it stands where it is on one. */
+/** The mistake in each file, and its line if it is on one. */
 const PLANTED: readonly (readonly [file: string, code: string, line: number | undefined])[] = [
   ['aks-image-gc.json', 'image-gc-thresholds', 3],
   ['cloud-init-inhibitor.yaml', 'shutdown-longer-than-inhibitor', undefined],

@@ -51,7 +51,7 @@ const kubeadm = (args: string, kind = 'JoinConfiguration') =>
 const cloudInit = (path: string, line: string) =>
   `#cloud-config\nwrite_files:\n  - path: ${path}\n    content: |\n      [Service]\n      ${line}\n`;
 
-/** Where a soft threshold without a grace period is found. */
+/** The places of soft thresholds without a grace period. */
 async function places(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { findings } = await check(files);
   return findings

@@ -3,7 +3,7 @@ import { type CheckReport, type CheckRequest, runChecks } from '#checks';
 /** Texts by the path that they are read from. */
 export type Files = Readonly<Record<string, string>>;
 
-/** What the checks find in texts. Throws when they cannot be read. */
+/** Checks texts. Throws if they cannot be read. */
 export async function check(
   files: Files,
   request: Partial<Omit<CheckRequest, 'inputs'>> = {},

@@ -19,7 +19,7 @@ const PODS = 40;
 const YAML = dumpBytes({ pods: PODS, format: 'yaml' });
 const JSON_DUMP = dumpBytes({ pods: PODS, format: 'json' });
 
-/** What is left of a dump when a third of it is missing, in the middle of a line. */
+/** Cuts the last third of a dump, in the middle of a line. */
 const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor((bytes.length * 2) / 3) + 3);
 
 const simulate = (...args: readonly string[]): Ran => run(['simulate', ...args, '-o', 'json']);

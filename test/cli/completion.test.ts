@@ -6,7 +6,7 @@ import { newFolder, run, runLine } from '../support/program.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 
-/** What may stand at the end of a line, or where a bar stands in it. */
+/** Candidates at the end of a line, or at the bar in it. */
 function complete(line: string): readonly string[] {
   const words = line.split(' ');
   const marked = words.findIndex((word) => word.endsWith('|'));
@@ -79,7 +79,7 @@ describe('the program says what may come next', () => {
     [`rank ${SNAPSHOT} --node control-`, ['control-plane-1', 'control-plane-2', 'control-plane-3']],
     [`explain payments/db| ${SNAPSHOT}`, ['payments/db-0', 'payments/db-1', 'payments/db-2']],
     [`explain node/worker-1| ${SNAPSHOT}`, ['node/worker-1']],
-    // What is not on the line yet, or is large or no snapshot, is of no help.
+    // A file that is missing on the line, large, or no snapshot gives no candidates.
     ['explain payments/', []],
     ['explain payments/| package.json', []],
     ['rank fixtures/cluster --node ', []],

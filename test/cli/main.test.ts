@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Io, main } from '#cli';
 import { TOOL_VERSION } from '#documents';
 
-/** An outside whose disk fails in a way that nobody foresaw. */
+/** An environment whose disk fails in an unforeseen way. */
 function brokenIo() {
   const written = { results: '', messages: '' };
   const sink = (name: keyof typeof written) => ({

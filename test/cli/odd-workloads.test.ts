@@ -58,7 +58,7 @@ function lose(name: string, ...documents: readonly string[]): Ran {
 
 const WEB = madeBy('ReplicaSet', 'web');
 
-/** What is said of pods that were made, that wait, of findings and of assumptions. */
+/** Created pods, and the messages about pending pods, findings and assumptions. */
 function told({ stdout }: Ran) {
   const report = JSON.parse(stdout);
   const texts = (list: readonly { readonly message: string }[]) => list.map((each) => each.message);

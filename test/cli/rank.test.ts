@@ -13,7 +13,7 @@ const names = (...args: readonly string[]): readonly string[] =>
     .stdout.trimEnd()
     .split('\n');
 
-/** What a user sees of a mistake: exit code 2, nothing on standard output, no stack. */
+/** The message for a mistake of the user: exit code 2, nothing on standard output, no stack. */
 function refusal(...args: readonly string[]): string {
   const { exitCode, stdout, stderr } = run([...RANK, ...args]);
   expect([exitCode, stdout]).toEqual([2, '']);

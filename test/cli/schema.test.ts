@@ -85,7 +85,7 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
 
 const schemaOf = (document: string): object => JSON.parse(run(['schema', document]).stdout);
 
-/** What people write may be of several types in one place, which strict mode dislikes. */
+/** Documents that people write allow several types in one place, which strict mode rejects. */
 const WRITTEN = ['script', 'facts', 'snapshot'];
 
 const compiled = (document: string) =>

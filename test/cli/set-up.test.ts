@@ -5,7 +5,7 @@ import { newFolder, run } from '../support/program.ts';
 
 const HARD = 'memory.available<500Mi';
 
-/** What sets up machines, by the node that it is for; each sets the hard threshold of memory to 500Mi. */
+/** Set-up files by node. Each sets the hard threshold of memory to 500Mi. */
 const SETUPS: Readonly<Record<string, readonly [file: string, text: string]>> = {
   openshift3: [
     'node-config.yaml',

@@ -9,7 +9,7 @@ const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 const SCRIPT = 'fixtures/cluster/outage-one-zone.yaml';
 const OUTAGE = ['simulate', SNAPSHOT, '-s', SCRIPT];
 
-/** What a user sees of a mistake: exit code 2, nothing on standard output, no stack. */
+/** Expects exit code 2, nothing on standard output and no stack. Returns the message. */
 function expectRefusal({ exitCode, stdout, stderr }: ReturnType<typeof run>): string {
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).not.toMatch(/^\s+at /m);

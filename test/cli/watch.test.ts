@@ -48,7 +48,7 @@ test('plays again when a script has changed, but not because of what it writes i
   expect(answer.split(WAITING)[1]).toContain('unknown');
   expect(JSON.parse(readFileSync(output, 'utf8')).kind).toBe('TestReport');
 
-  // What it wrote itself would by now have made it play a third time.
+  // Its own output would by now have made it play a third time.
   writeFileSync(script, 'kind: OutageScript\n');
   expect((await said(3)).split(WAITING)).toHaveLength(4);
 });

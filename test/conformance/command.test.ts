@@ -21,7 +21,7 @@ const durations = (...cases: object[]) => ({ function: 'parse a duration', cases
 
 const UNREACHABLE = 'node.kubernetes.io/unreachable:NoSchedule';
 
-/** A node that nobody wrote a lease for loses power right after the start. */
+/** A node without a Lease loses power right after the start. */
 const lostNode = (expected: object[]) => ({
   name: 'a lost ferry',
   snapshot: {

@@ -13,14 +13,14 @@ export type RawSettings = Readonly<Record<string, unknown>>;
 const spec = (scriptJsonSchema() as Schema).properties?.['spec']?.properties ?? {};
 const eventSchema = spec['events']?.items as Schema;
 
-/** What the schema of scripts says of each event: its body. */
+/** The schema of the body of each event. */
 export const EVENT_BODIES: Readonly<Record<string, Schema>> = Object.fromEntries(
   (eventSchema as { oneOf: readonly { required: readonly string[] }[] }).oneOf.flatMap(
     ({ required: [name = ''] }) => [[name, eventSchema.properties?.[name] as Schema]],
   ),
 );
 
-/** What it says of the fields beside the body. */
+/** The schemas of the fields next to the body. */
 export const COMMON_FIELDS: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(eventSchema.properties ?? {}).filter(([name]) => !(name in EVENT_BODIES)),
 );
@@ -28,7 +28,7 @@ export const COMMON_FIELDS: Readonly<Record<string, Schema>> = Object.fromEntrie
 export const SETTINGS = spec['set'] as Schema;
 
 const MOST_EVENTS = 6;
-/** What can be undone after a time. */
+/** Events that can be undone after a time. */
 const FAULTS =
   /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget|shutdown|stopInstance)$/;
 

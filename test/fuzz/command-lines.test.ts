@@ -28,7 +28,7 @@ const words = [
   ]),
 ];
 
-/** What is done to a text at a place that is taken modulo its length. */
+/** A change of a text at a place, which is taken modulo its length. */
 const edit = fc.record({
   place: fc.nat(),
   cut: fc.constantFrom(0, 0, 1, 5, 40),

@@ -15,7 +15,7 @@ interface Entry {
   readonly volume?: string;
 }
 
-/** A report, as far as something is held against it besides its schema. */
+/** The part of a report that is checked in addition to its schema. */
 export interface Reported {
   readonly timeline: readonly Entry[];
   readonly summary: {
@@ -25,7 +25,7 @@ export interface Reported {
   };
 }
 
-/** What no report may say and this one does. */
+/** Violations of rules that every report must follow. */
 export function complaintsAbout(report: Reported, storageIsSlow: boolean): readonly string[] {
   const complaints = validate(report) ? [] : [JSON.stringify(validate.errors?.slice(0, 3))];
   const { pods, podsEvicted, evictions } = report.summary;
@@ -58,7 +58,7 @@ class Gone {
     this.#storageIsSlow = storageIsSlow;
   }
 
-  /** What an entry acts on although it is gone; undefined when all is well. */
+  /** The deleted object that an entry acts on. Undefined without one. */
   actedOn({ kind, component, pod = '', node = '', volume = '' }: Entry): string | undefined {
     if (kind === 'PodRemoved') this.#names.add(`pod ${pod}`);
     else if (kind === 'PodCreated') this.#names.delete(`pod ${pod}`);

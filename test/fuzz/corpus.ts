@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { withVolumes } from './with-volumes.ts';
 
-/** An object of Kubernetes as it stands in a snapshot. */
+/** An object of Kubernetes as in a snapshot. */
 export type RawObject = Readonly<Record<string, unknown>>;
 
 /** A snapshot to play with. */
@@ -56,7 +56,7 @@ const withServices = (objects: readonly RawObject[]): readonly RawObject[] => [
 const MEBIBYTE = 2 ** 20;
 const CAPACITY = 8192 * MEBIBYTE;
 
-/** Where nothing was measured, nodes are half full and each pod uses 100 MiB. */
+/** Without measurements nodes are half full and each pod uses 100 MiB. */
 function withStats(objects: readonly RawObject[]): readonly RawObject[] {
   if (objects.some(({ kind }) => kind === undefined)) return objects;
   const pods = objects.filter(({ kind }) => kind === 'Pod');

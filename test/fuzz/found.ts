@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FOLDER = 'fixtures/defects';
 
-/** What was found becomes a fixture, as small as it could be made; nothing is written of nothing. */
+/** Writes a found case, as small as possible, as a fixture. Writes nothing without a case. */
 export function keepFound(what: string, seed: number, found: unknown): void {
   if (found === undefined) return;
   const path = `${FOLDER}/found-${what.replaceAll(' ', '-')}-${seed}.json`;
@@ -10,7 +10,7 @@ export function keepFound(what: string, seed: number, found: unknown): void {
   process.stdout.write(`kept as ${path}\n`);
 }
 
-/** What was found of these sorts, in the order of the names. */
+/** Found cases of the given sorts, in the order of their names. */
 export const readFound = <Found>(...sorts: readonly string[]): readonly Found[] =>
   readdirSync(FOLDER)
     .filter((name) => sorts.some((sort) => name.startsWith(`found-${sort}-`)))

@@ -22,7 +22,7 @@ const RUNS = Number(process.env['FUZZ'] ?? 100);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 17);
 const corpus = readCorpus();
 const IS_LONG = process.env['FUZZ'] !== undefined;
-/** Where the case stands that is being played: a run that hangs cannot tell it. */
+/** The file with the current case, because a run that hangs cannot report it. */
 const CURRENT = join(tmpdir(), `k8s-evict-fuzz-${SEED}.json`);
 const forever = { timeout: 2 ** 31 - 1 };
 
@@ -36,7 +36,7 @@ const onSubjects = (draw: (subject: Subject) => fc.Arbitrary<Case>): fc.Arbitrar
 
 const START = '2026-11-20T00:00:00Z';
 
-/** What goes wrong, and under which settings: half of the cases have none. */
+/** The script and the settings of a case. Half of the cases have no settings. */
 const courseOf = (each: Subject): fc.Arbitrary<Omit<Case, 'objects'>> =>
   fc.record(
     {

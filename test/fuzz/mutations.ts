@@ -3,7 +3,9 @@ import type { RawObject, Subject } from './corpus.ts';
 
 const MOST_MUTATIONS = 4;
 
-/** Values at an edge, by the type of what stood there: of another type they would only be refused. */
+/**
+ * Values at an edge, by the type of what stood there: of another type they would only be refused.
+ */
 const EDGES: Readonly<Record<string, readonly unknown[]>> = {
   number: [0, 1, -1, 2, 100, 2 ** 31 - 1],
   string: ['', '0', '1', '-1', '0s', '1Gi', '9999-12-31T23:59:59Z', 'storm'],
@@ -11,7 +13,7 @@ const EDGES: Readonly<Record<string, readonly unknown[]>> = {
   object: [null, [], {}],
 };
 
-/** What is done to one place of a snapshot, by numbers that are taken modulo what there is. */
+/** A change at one place of a snapshot. Its numbers are taken modulo the number of choices. */
 interface Mutation {
   readonly object: number;
   readonly place: number;

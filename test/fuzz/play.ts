@@ -7,7 +7,7 @@ import type { RawObject } from './corpus.ts';
 /** The simulation tells its progress each 1,024 pieces of work; a run has less than 5 s of it. */
 const MOST_LOOKS = 5_000;
 
-/** What is played. */
+/** The inputs of a run. */
 export interface Case {
   readonly objects: readonly RawObject[];
   readonly events: readonly RawEvent[];
@@ -21,7 +21,7 @@ export interface Case {
 export interface Played {
   /** Played, or refused as what the input says is wrong. */
   readonly kind: 'played' | 'rejected';
-  /** What must never be and was; of what was refused, why. */
+  /** Violated rules, or the reasons why the case was refused. */
   readonly complaints: readonly string[];
   /** The codes of what was refused. */
   readonly codes: readonly string[];
@@ -29,7 +29,10 @@ export interface Played {
   readonly entries: number;
 }
 
-/** Plays events on a snapshot and holds the report against what every report keeps. Throws what the program throws. */
+/**
+ * Plays events on a snapshot and holds the report against what every report keeps. Throws what the
+ * program throws.
+ */
 export async function play({
   objects,
   events,
@@ -65,7 +68,9 @@ export async function play({
   return { kind: 'played', complaints, codes: [], entries: report.timeline.length };
 }
 
-/** Objects of Kubernetes in one file, and what else there is, such as stats, each in one of its own. */
+/**
+ * Objects of Kubernetes in one file, and what else there is, such as stats, each in one of its own.
+ */
 function filesOf(objects: readonly RawObject[]) {
   const items = objects.filter(({ kind }) => kind !== undefined);
   const others = objects.filter(({ kind }) => kind === undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkWhole, readKubeletConfiguration } from '#kubelet-configuration';
 
-/** Where, and how bad, each problem of a configuration is. */
+/** The place and the severity of each problem of a configuration. */
 function problemsOf(raw: Readonly<Record<string, unknown>>): readonly string[] {
   const { configuration, problems } = readKubeletConfiguration(raw, 'kubelet');
   return [...problems, ...checkWhole(configuration)].map(

@@ -21,7 +21,7 @@ const WAITING = {
   status: { phase: 'Pending' },
 };
 
-/** Where the waiting pod is bound to, and what the report says is not modelled or assumed. */
+/** The node of the pending pod, and the limits and assumptions of the report. */
 function played(...nodes: readonly object[]) {
   const path = join(mkdtempSync(join(tmpdir(), 'never-healthy-')), 'snapshot.yaml');
   writeFileSync(path, [...nodes, WAITING].map((each) => JSON.stringify(each)).join('\n---\n'));

@@ -61,7 +61,7 @@ export const nodeFacts = (spec: Raw): Raw => ({
 
 export const hard = (value: string): Raw => ({ evictionHard: { 'memory.available': value } });
 
-/** What documents tell of machines; a text is a file as it stands. */
+/** Reads facts about machines from documents. A text is a whole file. */
 export async function gather(
   files: Readonly<Record<string, readonly Raw[] | string>>,
   missingStats?: MissingStats,

@@ -7,7 +7,7 @@ export const container = (
   restartPolicy?: string,
 ): Container => ({ name, resources, ...(restartPolicy && { restartPolicy }) });
 
-/** What a function on a pod's spec reads; the last argument's fields win. */
+/** A spec for functions that read one. The fields of the last argument win. */
 export const spec = <More extends object>(containers: readonly Container[], more?: More) => ({
   containers,
   initContainers: [] as readonly Container[],

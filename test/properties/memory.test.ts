@@ -137,7 +137,7 @@ const outage: fc.Arbitrary<Outage> = fc
     };
   });
 
-/** What must never be said of a container that the kernel killed. */
+/** Violations of rules about containers that the kernel killed. */
 function complaintsAboutKills({ entries, final }: Played): readonly string[] {
   const found: string[] = [];
   const restarts = new Map<string, number>();

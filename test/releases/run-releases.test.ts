@@ -187,7 +187,7 @@ describe('an upgrade touches', () => {
     ['kubelet.shutdown.waitsForVolumes', kubelet('quay-1', shutdown), ['quay-1']],
     ['kubelet.shutdown.waitsForVolumes', kubelet('quay-1', 'shutdownGracePeriod: 0s'), []],
     ['kubelet.shutdown.gates.GracefulNodeShutdown', kubelet('quay-1', shutdown), ['quay-1']],
-    // Who has it on already is not touched by a release that switches it on.
+    // A cluster with the gate enabled is not affected by a release that enables it.
     [
       'kubelet.shutdown.gates.GracefulNodeShutdown',
       kubelet('quay-1', `${shutdown}\nfeatureGates: {GracefulNodeShutdown: true}`),

@@ -73,7 +73,7 @@ test('a node that is as good as others could be another one', () => {
   ]);
 });
 
-/** What is left to chance about pods whose node is deleted at that second; pod GC looks every 20 s. */
+/** Ambiguities about pods whose node is deleted at a second. Pod GC runs every 20 s. */
 const collected = (second: number, more: readonly string[] = []) =>
   ambiguitiesOf({
     behaviors: behaviorsOf(),

@@ -14,7 +14,7 @@ const PODS = NODES.flatMap(({ name }) =>
 );
 const OFF = `at=50ms powerOff nodes=${WEST.map(({ name }) => name).join(',')}`;
 
-/** The report on a zone of 12 nodes with 40 pods each that is lost beside one that stays. */
+/** The report for a lost zone of 12 nodes with 40 pods each, and a second zone that stays. */
 function lostZone(given: Partial<Outage> = {}): SimulationReport {
   const outcome = play({
     ...{ nodes: NODES, pods: PODS, events: [OFF], duration: minutes(12) },

@@ -5,7 +5,7 @@ import { compileOutage, type KnownMachines } from '#script';
 import { spec } from '../support/builders.ts';
 import { brief, eventsOf, HARBOUR, START, scriptIn, scriptOf } from './support.ts';
 
-/** Of the north everything is known, of the lighthouse only memory, of the south nothing. */
+/** The north is fully measured, the lighthouse only for memory, and the south not at all. */
 const MACHINES: KnownMachines = {
   configurationOf: () => ({}),
   measuredOf: (node) =>

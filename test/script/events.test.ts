@@ -5,7 +5,7 @@ import { compile, complaintsAbout, eventsOf, scriptIn } from './support.ts';
 
 const actionOf = (event: string) => compile(eventsOf(event)).occurrences[0]?.action;
 
-/** What events need to say; the others a node target. */
+/** The required fields of events. Other events require a node target. */
 const BODIES: Readonly<Record<string, string>> = {
   taint: '{all: true, taints: ["fog:NoExecute"]}',
   untaint: '{all: true, taints: [fog]}',

@@ -13,7 +13,7 @@ const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(sc
 
 const isValid = (text: string): boolean => validate(parse(text));
 
-/** What the schema says about the events of a script. */
+/** The schema of the events of a script. */
 const eventSchema = (): Readonly<Record<string, unknown>> => {
   const { properties } = Object(
     Object(Object(schema.properties)['spec']).properties.events.items,

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { type NodeFactsDocument, readNodeFacts } from '#script';
 import { HARBOUR } from './support.ts';
 
-/** A document whose places are told as the way to them. */
+/** A document whose places are printed as paths. */
 const documentOf = (text: string): NodeFactsDocument => ({
   value: parse(text),
   placeOf: (field, part) => ({

@@ -56,7 +56,10 @@ const berth = (name: string, zone: string, labels: Readonly<Record<string, strin
     },
   });
 
-/** Three berths in the north, two in the south, a lighthouse without a zone, and pods on all of them. */
+/**
+ * Three berths in the north, two in the south, a lighthouse without a zone, and pods on all of
+ * them.
+ */
 export const HARBOUR: ClusterSeed = {
   nodes: [
     node('lighthouse', { labels: { role: 'light' } }),
@@ -132,7 +135,7 @@ function namesOf(subject: Occurrence['subject']): readonly string[] {
   }
 }
 
-/** What a script without mistakes does, in order. */
+/** The actions of a script without mistakes, in order. */
 export function story(text: string, seed?: ClusterSeed): readonly string[] {
   const { occurrences, diagnostics } = compile(text, seed);
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));

@@ -54,7 +54,7 @@ metadata: {name: ${name}, namespace: kube-node-lease}
 spec: {leaseDurationSeconds: 40, renewTime: "2026-11-20T00:00:00.000000Z"}
 `;
 
-/** What is assumed about a snapshot of these documents, beside the version of its control plane. */
+/** The assumptions about a snapshot, except the version of its control plane. */
 async function assumed(...documents: readonly string[]) {
   const request = requestOf(documents.join('---\n'), SCRIPT, { kubernetesVersion: '1.36' });
   const { assumptions } = await playRequest(request);

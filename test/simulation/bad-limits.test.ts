@@ -23,7 +23,7 @@ spec:
   set: {${set}}
 `;
 
-/** What a run complains about, as `severity path:line:column message`. */
+/** The diagnostics of a run, as `severity path:line:column message`. */
 async function told(request: ScenarioRequest): Promise<readonly string[]> {
   const result = await runScenario(request);
   const all = result.kind === 'rejected' ? result.diagnostics : result.scenario.warnings;
@@ -92,7 +92,8 @@ kind: KubeSchedulerConfiguration
 clientConnection: {${limits}}
 `;
 
-  // A cluster that was seen running runs: what cannot be is a warning there, and the default counts.
+  // A cluster that was seen running runs: what cannot be is a warning there, and the default
+  // counts.
   test.each([
     [manager('kube-controller-manager', '--kube-api-burst=0'), 'kube-api-burst must be more'],
     [manager('kube-controller-manager', '--kube-api-qps=fast'), 'kube-api-qps takes a number'],

@@ -25,7 +25,7 @@ describe('a budget is violated', () => {
     expect(historyOf(told)).toEqual([
       [0, 3, 2, 1],
       [1, 0, 2, 0],
-      // Without pods nobody tells how many there should be.
+      // Without pods the expected number is unknown.
       [31, 0, 0, 0],
     ]);
   });

@@ -28,7 +28,7 @@ async function play(files = MEASURED, events: readonly string[] = []) {
   return result.scenario;
 }
 
-/** What kubelets did, in seconds of the simulation. */
+/** The evictions by kubelets, in seconds of the simulation. */
 async function evictions(...played: Parameters<typeof play>) {
   const { outcome } = await play(...played);
   return outcome.entries.flatMap(({ at, cause }) =>

@@ -15,7 +15,7 @@ const podsOf = (owner: WorkloadObject, ...places: readonly (readonly [string, st
     pod(`shop/${name}`, node, { ownerReferences: [controlledBy(owner)] }),
   );
 
-/** What becomes of workloads in a minute of which the snapshot lacks pods. */
+/** The outcome after a minute for workloads whose pods the snapshot lacks. */
 function outcomeOf(workloads: readonly WorkloadObject[], pods: readonly Pod[]) {
   const given = { nodes: NODES, leases: LEASES, workloads, pods };
   const { seed, unseen } = noteUnseen(given);

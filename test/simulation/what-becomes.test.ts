@@ -165,7 +165,7 @@ describe('a pod of a DaemonSet', () => {
 
   test('WS-12: that tolerates everything is made and rejected again and again in a shutdown', () => {
     const { workloads, pods } = agent([EVERYTHING]);
-    // Somebody else keeps the node from going off.
+    // Another pod keeps the node from powering off.
     const slow = pod('shop/slow', 'a-00', spec({ terminationGracePeriodSeconds: 45 }));
     const told = sail(['at=0s shutdown nodes=a-00'], {
       workloads,

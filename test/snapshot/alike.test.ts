@@ -27,7 +27,7 @@ const itemsOf = (format: FormatName): readonly string[] =>
 
 const ITEMS = { yaml: itemsOf('yaml'), json: itemsOf('json') };
 
-/** What models read of an item by itself; undefined when something in that is wrong. */
+/** The models of a single item. Undefined if the item has errors. */
 function readAlone(text: string, format: FormatName) {
   const expected = recognise(FORMATS[format].peek(text) ?? {});
   const shape = expected.treat === 'model' ? expected.model.shape : EVERYTHING;
@@ -147,7 +147,7 @@ describe.each(['yaml', 'json'] as const)('an item of %s that is like one before'
           text.split('\n') as readonly string[],
         );
         if (expectAgreement(reader, changed.join('\n'), format)) alike++;
-        // What is known now is the item that was read last.
+        // The reader now knows the item that was read last.
         if (expectAgreement(reader, text, format)) alike++;
       }),
       runs(3_000),
@@ -159,7 +159,7 @@ describe.each(['yaml', 'json'] as const)('an item of %s that is like one before'
 describe('a dump of a thousand pods', () => {
   const pods = 1_000;
   const yaml = [...dump({ pods, format: 'yaml' })].join('');
-  /** The last pod once more, so that the places of both are told. */
+  /** The last pod once more, so that the places of both are reported. */
   const repeated = yaml.replace(
     /(\n- apiVersion: v1\n {2}kind: Pod(?:(?!\n- )[\s\S])*)(\nkind: List)/,
     '$1$1$2',

@@ -22,13 +22,13 @@ function pathsInto(value: unknown, path: Path = []): readonly Path[] {
   ];
 }
 
-/** Of several lines only the first is ever shown. */
+/** Only the first of several lines is shown. */
 const onFirstLine = (text: string, { start, end }: { start: number; end: number }) => {
   const lineEnd = text.indexOf('\n', start);
   return { start, end: lineEnd < 0 ? Math.min(end, text.length) : Math.min(end, lineEnd) };
 };
 
-/** How many of all places were told without a parser; those agree with it. */
+/** Counts the places that were found without a parser, and expects the parser to agree. */
 function expectAgreement(text: string): { readonly told: number; readonly all: number } {
   const careful = readCarefulYaml(text);
   if (!careful.ok) return { told: 0, all: 0 };
@@ -95,7 +95,7 @@ describe('places in YAML that is written line by line', () => {
     [[...containers, 1], 'name: sidecar'],
     [[...containers, 0, 'command', 1], '"it"'],
     [[...containers, 1, 'resources', 'requests', 'cpu'], '100m'],
-    // What is missing: what is around it.
+    // The place of a missing field is the object around it.
     [['spec', 'strategy', 'type'], 'replicas: 3'],
     [[...containers, 2], '- name: app'],
     // For a parser.

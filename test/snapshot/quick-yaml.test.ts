@@ -18,7 +18,7 @@ const patience = asked > 0 ? { timeout: 60 * asked } : {};
 const asRead = (text: string): string =>
   decodePiece({ bytes: Buffer.from(text), line: 1, column: 1 });
 
-/** What the package `yaml` makes of a text; an error where it complains. */
+/** The value that the package `yaml` reads from a text, or its error. */
 function carefully(text: string): { readonly value: unknown } | { readonly error: string } {
   const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
@@ -38,7 +38,7 @@ const SOME_FIELDS: Shape = new Map<string, Shape>([
   ['labels', new Map<string, Shape>([['b', new Map([['name', EVERYTHING]])]])],
 ]);
 
-/** Whatever is accepted means the same to both, and a shape only leaves things out. */
+/** Both parsers read the same value from accepted texts. A shape only leaves out fields. */
 function expectAgreement(document: string): boolean {
   // Damage may leave half a character, which no file holds.
   const text = Buffer.from(document).toString();

@@ -7,7 +7,7 @@ import { JsonSplitter } from '../../src/snapshot/split/json-splitter.ts';
 import type { PieceSink, Splitter } from '../../src/snapshot/split/piece-sink.ts';
 import { YamlSplitter } from '../../src/snapshot/split/yaml-splitter.ts';
 
-/** What a splitter cut, each piece with the place it says it stands at. */
+/** The pieces of a splitter, each with its reported place. */
 function cut(
   make: (sink: PieceSink) => Splitter,
   text: string,

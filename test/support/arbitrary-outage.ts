@@ -61,7 +61,7 @@ const podsOn = (nodes: readonly Node[]): fc.Arbitrary<readonly Pod[]> =>
     .integer({ min: 1, max: 8 })
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => podOn(nodes, n))));
 
-/** How a node stands that may have been in trouble for a while, with its Lease. */
+/** A node that may have been in trouble for a while, with the time of its Lease. */
 const standing = (node: Node): fc.Arbitrary<readonly [Node, Lease]> =>
   fc
     .record({
@@ -181,7 +181,7 @@ const eventsOn = (nodes: readonly Node[]): fc.Arbitrary<readonly string[]> =>
         .map(({ text }) => text.trim());
     });
 
-/** What a user writes to the API: that cannot be done while nobody can write. */
+/** User writes to the API, which fail while the API is not available. */
 const isWrite = ({ kind }: Written): boolean =>
   /^(taint|untaint|cordon|deleteNode|addNodes|deletePods)$/.test(kind);
 

@@ -31,7 +31,7 @@ export const node = (name: string, given: Partial<Node> = {}): Node => ({
   conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady', message: '' }],
   capacity: {},
   allocatable: {},
-  // Where a test does not say how much room there is, there is enough.
+  // A node has unlimited room unless a test says otherwise.
   ...(given.allocatable === undefined && { boundless: ['cpu', 'memory', 'pods'] }),
   kubeletVersion: 'v1.33.1',
   ...given,
@@ -42,7 +42,9 @@ export const inZone = (zone: string) => ({
   labels: { 'topology.kubernetes.io/region': 'coast', 'topology.kubernetes.io/zone': zone },
 });
 
-/** A node that has been Ready for long: its kubelet last wrote its status 100 s before the start. */
+/**
+ * A node that has been Ready for long: its kubelet last wrote its status 100 s before the start.
+ */
 export const steadyNode = (name: string, zone: string, given: Partial<Node> = {}): Node =>
   node(name, {
     ...inZone(zone),
@@ -106,7 +108,7 @@ export const tolerates = (key: string, tolerationSeconds?: number): Toleration =
   ...(tolerationSeconds === undefined ? {} : { tolerationSeconds }),
 });
 
-/** What admission gives to pods that say nothing, with the seconds changed where given. */
+/** The default tolerations of admission, optionally with other seconds. */
 export const byDefault = (unreachable = 300, notReady = 300): readonly Toleration[] => [
   tolerates(TAINT_NOT_READY, notReady),
   tolerates(TAINT_UNREACHABLE, unreachable),

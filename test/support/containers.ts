@@ -13,5 +13,5 @@ export const containerOf = (
   },
 });
 
-/** What a pod with such a spec has besides its name. */
+/** The fields of a pod with a given spec, besides its name. */
 export const specOfContainers = (given: Partial<PodSpec>): Partial<Pod> => spec(given);

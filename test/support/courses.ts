@@ -3,7 +3,7 @@ import { atSecond } from './clock.ts';
 
 type Counts = readonly (readonly [second: number, count: number])[];
 
-/** A number over time, told in seconds. */
+/** A number over time, with instants in seconds. */
 export const course = (...counts: Counts): Course =>
   counts.map(([second, count]) => ({ at: atSecond(second), count }));
 

@@ -4,10 +4,10 @@ import type { Cause, Outcome, SparedReason } from '#simulation';
 import { present } from '#units';
 import { secondOf } from './clock.ts';
 
-/** Some of the fields of a cause: those that a test is about. */
+/** The fields of a cause that a test is about. */
 export type Like = { readonly kind: Cause['kind'] } & Readonly<Record<string, unknown>>;
 
-/** The part of an outcome that tells what happened. */
+/** The part of an outcome that records events. */
 export type Told = Pick<Outcome, 'entries'>;
 
 const isLike = (cause: Cause, like: Like): boolean => {
@@ -15,59 +15,59 @@ const isLike = (cause: Cause, like: Like): boolean => {
   return Object.entries(like).every(([field, value]) => fields[field] === value);
 };
 
-/** What happened like this, in order. */
-export const entriesLike = (told: Told, like: Like): readonly LedgerEntry<Cause>[] =>
-  told.entries.filter(({ cause }) => isLike(cause, like));
+/** Entries with the given fields, in order. */
+export const entriesLike = (outcome: Told, like: Like): readonly LedgerEntry<Cause>[] =>
+  outcome.entries.filter(({ cause }) => isLike(cause, like));
 
-/** When something like this happened, in seconds after the start. */
-export const secondsOf = (told: Told, like: Like): readonly number[] =>
-  entriesLike(told, like).map(({ at }) => secondOf(at));
+/** The times of entries with the given fields, in seconds after the start. */
+export const secondsOf = (outcome: Told, like: Like): readonly number[] =>
+  entriesLike(outcome, like).map(({ at }) => secondOf(at));
 
-/** It happened like this at exactly these seconds, and never else. */
-export function expectAt(told: Told, like: Like, ...seconds: readonly number[]): void {
-  expect({ ...like, at: secondsOf(told, like) }).toEqual({ ...like, at: seconds });
+/** Expects entries with the given fields at exactly these seconds. */
+export function expectAt(outcome: Told, like: Like, ...seconds: readonly number[]): void {
+  expect({ ...like, at: secondsOf(outcome, like) }).toEqual({ ...like, at: seconds });
 }
 
-export const expectNever = (told: Told, like: Like): void => expectAt(told, like);
+export const expectNever = (outcome: Told, like: Like): void => expectAt(outcome, like);
 
 /** `unreachable` and `not-ready` stand for the taints of the node-lifecycle controller. */
 const taintText = (taint: string): string =>
   /^(unreachable|not-ready|[a-z]+-pressure)\b/.test(taint) ? `node.kubernetes.io/${taint}` : taint;
 
-export const expectMarkedUnknownAt = (told: Told, node: string, ...seconds: number[]): void =>
+export const expectMarkedUnknownAt = (outcome: Told, node: string, ...seconds: number[]): void =>
   expectAt(
-    told,
+    outcome,
     { kind: 'NodeConditionChanged', node, condition: 'Ready', to: 'Unknown' },
     ...seconds,
   );
 
 /** @param taint such as `unreachable:NoExecute` or `maintenance=now:NoExecute` */
 export const expectTaintedAt = (
-  told: Told,
+  outcome: Told,
   node: string,
   taint: string,
   ...seconds: number[]
-): void => expectAt(told, { kind: 'NodeTainted', node, taint: taintText(taint) }, ...seconds);
+): void => expectAt(outcome, { kind: 'NodeTainted', node, taint: taintText(taint) }, ...seconds);
 
 export const expectUntaintedAt = (
-  told: Told,
+  outcome: Told,
   node: string,
   taint: string,
   ...seconds: number[]
-): void => expectAt(told, { kind: 'NodeUntainted', node, taint: taintText(taint) }, ...seconds);
+): void => expectAt(outcome, { kind: 'NodeUntainted', node, taint: taintText(taint) }, ...seconds);
 
 /** The taint-eviction controller asks for the pod's deletion once, at this second. */
-export const expectEvictedAt = (told: Told, pod: string, second: number): void =>
-  expectAt(told, { kind: 'PodDeletionRequested', pod, mechanism: 'taint' }, second);
+export const expectEvictedAt = (outcome: Told, pod: string, second: number): void =>
+  expectAt(outcome, { kind: 'PodDeletionRequested', pod, mechanism: 'taint' }, second);
 
-export const expectNeverEvicted = (told: Told, pod: string): void =>
-  expectNever(told, { kind: 'PodDeletionRequested', pod, mechanism: 'taint' });
+export const expectNeverEvicted = (outcome: Told, pod: string): void =>
+  expectNever(outcome, { kind: 'PodDeletionRequested', pod, mechanism: 'taint' });
 
-export const expectCancelledAt = (told: Told, pod: string, ...seconds: number[]): void =>
-  expectAt(told, { kind: 'EvictionCancelled', pod }, ...seconds);
+export const expectCancelledAt = (outcome: Told, pod: string, ...seconds: number[]): void =>
+  expectAt(outcome, { kind: 'EvictionCancelled', pod }, ...seconds);
 
-export const expectRemovedAt = (told: Told, pod: string, second: number): void =>
-  expectAt(told, { kind: 'PodRemoved', pod }, second);
+export const expectRemovedAt = (outcome: Told, pod: string, second: number): void =>
+  expectAt(outcome, { kind: 'PodRemoved', pod }, second);
 
 /** The pod is still there and still Terminating at the end. */
 export function expectStuck({ final }: Pick<Outcome, 'final'>, pod: string): void {
@@ -87,7 +87,7 @@ export function expectSpared(
   expect({ pod, reason: found?.reason }).toEqual({ pod, reason });
 }
 
-/** What led to the first thing like this, the root first, by the kinds of the causes. */
+/** Expects the kinds of the causes of the first entry with the given fields, the root first. */
 export function expectCauseChain(
   outcome: Pick<Outcome, 'entries' | 'pathTo'>,
   like: Like,

@@ -23,7 +23,7 @@ export const podOf = (
     ...given,
   });
 
-/** What makes a pod not Ready. */
+/** The fields of a pod that is not Ready. */
 const NOT_READY: Partial<Pod> = {
   conditions: [
     { type: 'Ready', status: 'False', reason: 'ContainersNotReady' },

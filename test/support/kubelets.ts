@@ -1,7 +1,7 @@
 import type { KubeletSummary } from '#simulation';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
-/** A kubelet that nobody has configured. */
+/** A kubelet with its default configuration. */
 export const AS_SHIPPED: KubeletSummary = {
   behavior: resolveKubelet(NEWEST_VERSION),
   shutdown: { kind: 'abrupt', because: { kind: 'switched-off' } },

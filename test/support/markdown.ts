@@ -46,6 +46,6 @@ const cellsOf = (line: string): readonly string[] =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** What stands between back-quotes. */
+/** Texts between back-quotes. */
 export const quotedIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);

@@ -5,7 +5,7 @@ import { START } from './clock.ts';
 export const MIB = 2 ** 20;
 export const GIB = 2 ** 30;
 
-/** What is measured of a pod: bytes, inodes and processes; what is left out is 0. */
+/** The measurements of a pod: bytes, inodes and processes. An absent field is 0. */
 export interface MeasuredPod {
   readonly memory?: number;
   readonly pids?: number;
@@ -40,7 +40,7 @@ export function podStats({ namespace, name, uid }: Pod, of: MeasuredPod): PodSta
   };
 }
 
-/** What is left on a machine: bytes of memory and of both disks, inodes and processes. */
+/** The free amounts of a machine: bytes of memory and of both disks, inodes and processes. */
 export interface Left {
   readonly memory?: number;
   /** For all pods together; as much as on the machine unless given. */

@@ -22,12 +22,12 @@ export interface Outage extends Partial<ClusterSeed> {
   readonly nodes: ClusterSeed['nodes'];
   /** As on the command line: `at=50ms powerOff nodes=a-00`. */
   readonly events?: readonly string[];
-  /** Of the control plane and all kubelets; 1.36 unless given. */
+  /** The release of the control plane and all kubelets. Default: 1.36. */
   readonly version?: string;
   /** Flags of kube-controller-manager, without dashes in front. */
   readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
-  /** Kubelets that may evict, by the name of their node; nobody else is measured. */
+  /** Kubelets that may evict, by the name of their node. Other nodes are not measured. */
   readonly pressure?: SimulationInput['pressure'];
   /** Containers take their whole grace period unless given. */
   readonly storageTimes?: Partial<StorageTimes>;
@@ -47,7 +47,7 @@ export interface Outage extends Partial<ClusterSeed> {
   readonly apiLatency?: Duration;
   /** Flags of kube-scheduler; requests take no time unless given. */
   readonly schedulerFlags?: Flags;
-  /** Of histories that chance makes: the one with this seed and number. */
+  /** The seed and the number of one of the possible histories. */
   readonly history?: History;
 }
 
@@ -63,8 +63,8 @@ function versionOf(text = '1.36'): KubernetesVersion {
 }
 
 /**
- * What a control plane of this release does under these flags of kube-controller-manager. Its requests
- * take no time unless the flags say so.
+ * The behaviors of a control plane of a release under flags of kube-controller-manager. Its
+ * requests take no time unless the flags say so.
  */
 export function behaviorsOf(
   version?: string,

@@ -7,7 +7,10 @@ import { secondOf } from './clock.ts';
 import { type Left, type MeasuredPod, MIB, measuredFacts } from './measured.ts';
 import { type Outage, type Played, play } from './outage.ts';
 
-/** A pod of the pier: what it uses, and how it differs from one without requests that takes its time. */
+/**
+ * A pod of the pier: what it uses, and how it differs from one without requests that takes its
+ * time.
+ */
 export interface Sailor extends MeasuredPod {
   readonly pod: string;
   readonly priority?: number;
@@ -21,9 +24,9 @@ export interface Pier extends Omit<Partial<Outage>, 'nodes' | 'pods' | 'pressure
   readonly sailors?: readonly Sailor[];
   /** Without thresholds for all pods together, unless given. */
   readonly kubelet?: EvictionConfiguration;
-  /** What can be collected, and on which disks things lie; one disk and nothing unless given. */
+  /** The collectable bytes and the layout of disks. Default: one disk and nothing to collect. */
   readonly disks?: Partial<Omit<UsageFacts, 'summary'>>;
-  /** That of current kubelets unless given. */
+  /** Default: the ranking of current kubelets. */
   readonly ranking?: Ranking;
   /** The pier's node, where it is not a steady one. */
   readonly node?: Partial<ClusterSeed['nodes'][number]>;
@@ -78,16 +81,16 @@ export const HARD: EvictionConfiguration = { evictionHard: { 'memory.available':
 
 export const mib = (amount: number): number => amount * MIB;
 
-/** What happened of these kinds, a line each: second, kind and what tells one from the other. */
+/** A line for each entry of the given kinds: the second, the kind and distinguishing fields. */
 export function story({ entries }: Played, ...kinds: readonly Cause['kind'][]): readonly string[] {
   return entries.flatMap(({ at, cause }) => {
     if (!kinds.includes(cause.kind)) return [];
-    const told = [
+    const details = [
       'pod' in cause ? cause.pod : undefined,
       'to' in cause && 'condition' in cause ? `${cause.condition}=${cause.to}` : undefined,
       'signal' in cause ? cause.signal : undefined,
       'taint' in cause ? cause.taint : undefined,
     ];
-    return [[secondOf(at), cause.kind, ...told.filter((text) => text !== undefined)].join(' ')];
+    return [[secondOf(at), cause.kind, ...details.filter((text) => text !== undefined)].join(' ')];
   });
 }

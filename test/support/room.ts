@@ -8,7 +8,7 @@ import { NEWEST_VERSION, resolveBehaviors } from '#versions';
 import { World } from '#world';
 import { atSecond, START } from './clock.ts';
 
-/** A cluster on a timeline for one component alone: nobody else is there, and tests write what others would. */
+/** A cluster for one component alone. Tests write what other components would. */
 export class Room {
   readonly timeline = new Timeline(START);
   readonly ledger = new Ledger<Cause>(this.timeline);
@@ -26,7 +26,7 @@ export class Room {
     return new Client(component, this.store, this.timeline, this.ledger);
   }
 
-  /** What every component asks for; its requests take no time unless given. */
+  /** The parts that every component needs. Requests take no time unless given. */
   parts(component: string, client: Partial<Pick<ApiClientParts, 'limits' | 'latency'>> = {}) {
     const { timeline } = this;
     const { limits = { kind: 'unlimited' }, latency = seconds(0) } = client;
@@ -76,5 +76,5 @@ const { workers: WORKERS } = resolveBehaviors({
   apiServerFlags: [],
 }).behaviors.apiClients;
 
-/** What a test does has no cause but the test. */
+/** The cause of changes by a test. */
 export const BY_THE_TEST = THE_SNAPSHOT;

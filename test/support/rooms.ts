@@ -1,6 +1,6 @@
 /**
- * Which room may import which. A room is a folder under src with a door, index.ts; a star stands
- * for each room of a group. Rooms of one group never import each other: they meet in the cluster.
+ * The allowed imports between rooms. A room is a folder under src with a door, index.ts. A star
+ * means each room of a group. Rooms of one group never import each other: they meet in the cluster.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   units: [],

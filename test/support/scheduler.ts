@@ -66,6 +66,6 @@ export function schedulerOf(
   return scheduler;
 }
 
-/** Where a pod goes, or what is said of it. */
+/** The node of a pod, or the message about it. */
 export const told = (attempt: Attempt): string =>
   attempt.kind === 'placed' ? attempt.node : attempt.fit;

@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-/** What an import names, and the file of the project that it leads to, if it leads to one. */
+/** The name of an import, and the file of the project that it resolves to, if any. */
 export interface Import {
   readonly name: string;
   readonly target?: string;
@@ -37,7 +37,7 @@ function resolve(path: string, name: string): Import {
   if (name.startsWith('#')) return { name, target: `src/${name.slice(1)}/index.ts` };
   if (!name.startsWith('.')) return { name };
   const target = join(dirname(path), name);
-  // What is built stands for its source.
+  // A built file counts as its source.
   const source = normalize(target).replace(/^dist\/(.*)\.js$/, '$1.ts');
   return { name, target: source };
 }

@@ -14,7 +14,7 @@ export { atSecond };
 
 const STORY_START = START;
 
-/** The outcome of a simulation told by hand, for tests of what is made of outcomes. */
+/** The outcome of a simulation written by hand, for tests of code that reads outcomes. */
 export class Story {
   readonly #seed: ClusterSeed;
   readonly #clock = { now: STORY_START, noteActivity: () => {} };
@@ -37,7 +37,7 @@ export class Story {
     return this.#ledger.record(component, cause, because);
   }
 
-  /** How a pod stands from now on; undefined when it is gone. */
+  /** Sets the state of a pod from now on. Undefined removes the pod. */
   leavePod(key: string, after: Partial<Pod> | undefined): this {
     const before = this.#final.pod(key);
     if (before === undefined) throw new Error(`no pod ${key} in the story`);

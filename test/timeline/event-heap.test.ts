@@ -7,7 +7,7 @@ interface Entry {
   readonly order: number;
 }
 
-/** What the heap is held against: an array that is sorted whenever somebody looks. */
+/** The reference for the heap: an array that is sorted on each read. */
 class SortedArray {
   readonly #entries: { slot: number; time: number; order: number }[] = [];
 

@@ -11,7 +11,7 @@ const points = (...given: readonly (readonly [number, number])[]): CurveChange =
   points: given.map(([second, value]) => ({ after: seconds(second), value })),
 });
 
-/** What is in use second by second after these changes of 100, each at its second. */
+/** The usage at given seconds, from 100 and with changes at their seconds. */
 function course(changes: readonly (readonly [number, CurveChange])[], ...at: readonly number[]) {
   let curve = constant(100);
   for (const [second, change] of changes) curve = changed(curve, change, atSecond(second));

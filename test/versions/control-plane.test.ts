@@ -3,7 +3,7 @@ import { type ControlPlaneFacts, decideControlPlane, printVersion } from '#versi
 
 const FACTS: ControlPlaneFacts = { apiServerImages: [], kubeletVersions: [] };
 
-/** What was decided in short: `1.33 by wanted`, with the codes of the diagnostics behind. */
+/** The decision in short: `1.33 by wanted`, followed by the codes of the diagnostics. */
 function decided(facts: Partial<ControlPlaneFacts>): string {
   const decision = decideControlPlane({ ...FACTS, ...facts });
   const codes = decision.diagnostics.map(({ code, severity }) => `${severity} ${code}`);

@@ -34,7 +34,10 @@ const all = (release: (typeof RELEASES)[number]): readonly ExplainedBehavior[] =
   ...explainKubeletBehavior(release),
 ];
 
-/** The paths of everything in an object that is no object itself; thresholds and limits are one value. */
+/**
+ * The paths of everything in an object that is no object itself; thresholds and limits are one
+ * value.
+ */
 const leaves = (value: unknown, path: string): readonly string[] =>
   typeof value !== 'object' ||
   value === null ||
@@ -104,7 +107,7 @@ describe('what sets a behaviour', () => {
     expect(origin.kind).toBe('flag');
   });
 
-  /** Flags of which another value is not told by the one they have. */
+  /** Other values for flags whose current value does not suggest one. */
   const SPECIAL: Readonly<Record<string, string>> = {
     'cluster-cidr': '10.244.0.0/16',
     controllers: '-x,*',

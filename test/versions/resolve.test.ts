@@ -29,7 +29,7 @@ function resolve(
   });
 }
 
-/** What a script that sets these flags is told. */
+/** The diagnostics for a script that sets these flags. */
 const complaints = (release: string, flags: Flags, source?: FlagSource): readonly string[] =>
   resolve(release, settings(flags, source)).diagnostics.map(
     ({ severity, code, message }) => `${severity} ${code}: ${message}`,

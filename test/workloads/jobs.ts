@@ -69,7 +69,7 @@ interface Look {
   readonly restartPolicy?: string;
 }
 
-/** What the Job does about its pods at a second. */
+/** The decisions of the Job controller at a second. */
 export const look = (pods: readonly Pod[], given: Look = {}) =>
   jobVerdict(
     {

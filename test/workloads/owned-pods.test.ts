@@ -13,7 +13,7 @@ const OWNERS = [FERRIES, LIGHTHOUSE, undefined];
 
 interface Write {
   readonly name: string;
-  /** Whose it is from now on; absent when the pod goes. */
+  /** The index of the new owner. Undefined if the pod is removed. */
   readonly owner: number | undefined;
   readonly leaves: boolean;
 }

@@ -65,7 +65,7 @@ export const podOf = (
     ...given,
   });
 
-/** What a pod looks like once its deletion was asked for. */
+/** The fields of a pod after its deletion was requested. */
 export const leaving = { deletionTimestamp: atSecond(30), deletionGracePeriodSeconds: 30 };
 
 export const unready = {

@@ -8,7 +8,7 @@ const FERRIES = workload('ReplicaSet', 'ferries');
 const orphan = (name: string, given: Partial<Pod> = {}): Pod =>
   pod(`harbour/${name}`, 'pier', { labels: { app: 'ferries' }, ...given });
 
-/** Who controls each pod afterwards, and what is said of it. */
+/** The controller of each pod afterwards, and the adopted and released pods. */
 function claimed(workloads: readonly WorkloadObject[], ...pods: readonly Pod[]) {
   const { pods: after, adopted, released } = withClaims(workloads, pods);
   const owners = after.map((each) => {

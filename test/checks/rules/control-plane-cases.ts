@@ -40,7 +40,7 @@ const crew = (pods: number) =>
 
 const SLOW = manager('--kube-api-qps=1', '--kube-api-burst=3');
 
-/** Of each rule flags that it finds fault with, and some that it does not. */
+/** Flags with and without findings for each rule. */
 export const CONTROL_PLANE_CASES: readonly RuleCase[] = [
   {
     code: 'eviction-rate-zero',

@@ -38,7 +38,7 @@ const controllerManager = (flag: string) => ({
   },
 });
 
-/** Of each rule a configuration that it finds fault with, and one that it does not. */
+/** A configuration with and one without findings for each rule. */
 export const KUBELET_CASES: readonly RuleCase[] = [
   {
     code: 'unknown-kubelet-setting',

@@ -342,7 +342,7 @@ const FILE_CASES: readonly RuleCase[] = [
   },
 ];
 
-/** Of each rule about objects some that it finds fault with, and some that it does not. */
+/** Objects with and without findings for each rule about objects. */
 export const OBJECT_CASES: readonly RuleCase[] = [
   ...POD_CASES,
   ...WORKLOAD_CASES,

@@ -13,7 +13,10 @@ import {
 } from '../../support/expect.ts';
 import { play } from '../../support/outage.ts';
 
-/** How much later than it is marked a node is queued: the condition before the pass decides up to 1.33. */
+/**
+ * How much later than it is marked a node is queued: the condition before the pass decides up to
+ * 1.33.
+ */
 const RELEASES = [
   { version: '1.33', delay: 5 },
   { version: '1.36', delay: 0 },
@@ -111,7 +114,7 @@ describe.each(RELEASES)('the pace of a zone, in $version', ({ version, delay }) 
     });
     const marked = 50 + delay;
     expectTaintedAt(told, 'a-00', UNREACHABLE, marked);
-    // The new zone has a token at once; the old one spends its next on a taint that stands already.
+    // The new zone has a token at once. The old one spends its next token on an existing taint.
     expectTaintedAt(told, 'a-03', UNREACHABLE, marked + 5);
     expectAt(told, { kind: 'node-lifecycle/token-granted', node: 'a-03' }, marked + 5, marked + 10);
     expectTaintedAt(told, 'a-01', UNREACHABLE, marked + 20);

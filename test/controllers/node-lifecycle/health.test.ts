@@ -23,7 +23,7 @@ const SEEN: HealthRecord = {
   transitionSeen: atSecond(9),
 };
 
-/** What a pass finds when nothing has changed since then. */
+/** The observation of a pass without changes. */
 const SAME: HealthObservation = {
   ready: { heartbeat: atSecond(55), transitioned: atSecond(9) },
   leaseRenewed: atSecond(55),

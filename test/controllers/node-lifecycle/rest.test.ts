@@ -97,7 +97,7 @@ describe('the record of a node that passes have left out', () => {
   const CREATED = atSecond(-86_400);
   const passes = grid(START, seconds(5));
 
-  /** What a pass would find of this heartbeat. */
+  /** The observation of a pass, given a heartbeat. */
   const found = ({ lease, status }: Heartbeat, second: number): HealthObservation => {
     const at = atSecond(second);
     const written = status === undefined ? undefined : renewedAt(status, at);

@@ -68,7 +68,7 @@ describe('pods of a node that has gone', () => {
       'at=126s powerOff nodes=a-00',
       'at=145s deleteNode nodes=a-00',
     );
-    // Of the checks at 120 and at 160, the one at 140 in between found the node.
+    // The check at 140, between the ones at 120 and at 160, found the node.
     expectRemovedAt(told, WEB, 200);
   });
 

@@ -15,7 +15,10 @@ import {
 } from '../../support/expect.ts';
 import { behaviorsOf, play } from '../../support/outage.ts';
 
-/** How much later than it is marked a node is queued: the condition before the pass decides up to 1.33. */
+/**
+ * How much later than it is marked a node is queued: the condition before the pass decides up to
+ * 1.33.
+ */
 const RELEASES = [
   { version: '1.33', delay: 5 },
   { version: '1.36', delay: 0 },
@@ -25,14 +28,16 @@ const WEB = 'shop/web';
 const UNREACHABLE = 'unreachable:NoExecute';
 const NOT_READY = 'not-ready:NoExecute';
 
-/** What kube-apiserver makes of a pod's tolerations. */
+/** The tolerations of a pod after admission. */
 const admitted = (...tolerations: readonly Toleration[]): readonly Toleration[] =>
   withDefaultTolerations(tolerations, behaviorsOf().admission);
 
 /** The kubelet stops at 0.05: the node is marked at 50. */
 const DIES = 'at=50ms powerOff nodes=a-00';
 
-/** The kubelet says at 7 that it is not ready, and is never heard of again from 8 on: marked at 65. */
+/**
+ * The kubelet says at 7 that it is not ready, and is never heard of again from 8 on: marked at 65.
+ */
 const AILS_THEN_DIES = ['at=7s notReady nodes=a-00', 'at=8s powerOff nodes=a-00'];
 
 describe.each(RELEASES)('a node in trouble, in $version', ({ version, delay }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { whatIfs } from '../../../src/explain/what-if/what-if.ts';
 import { playRequest, requestOf, textInScenario } from '../../support/scenario.ts';
 
-/** What would have changed the fate of a pod in one of the scenarios of the fixtures. */
+/** Messages about changes to the fate of a pod in a scenario of the fixtures. */
 async function told(name: string, key: string): Promise<string> {
   const [snapshot, script] = ['snapshot.yaml', 'script.yaml'].map((file) =>
     textInScenario(name, file),

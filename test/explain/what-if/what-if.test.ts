@@ -4,7 +4,7 @@ import type { PlayedScenario } from '#simulation';
 import { whatIfs } from '../../../src/explain/what-if/what-if.ts';
 import { playRequest, requestOf } from '../../support/scenario.ts';
 
-/** One zone of three nodes; what pods and budgets stand on them is told by each test. */
+/** One zone of three nodes. Each test adds its pods and budgets. */
 const nodes = (names: readonly string[]): string =>
   names
     .map(
@@ -62,7 +62,7 @@ ${events.map((event) => `  - {${event}}`).join('\n')}
 const played = (snapshot: string, ...events: readonly string[]) =>
   playRequest({
     ...requestOf(snapshot, script(...events)),
-    // What would be otherwise is clearest where requests take no time.
+    // Differences are clearest if requests take no time.
     settings: [
       { option: '--api-latency', text: '0s' },
       { option: '--set', text: 'controllerManager.kube-api-qps=-1' },

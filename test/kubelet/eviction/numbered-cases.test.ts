@@ -10,8 +10,8 @@ const CURATED = 'conformance/kubelet-curated.ndjson.gz';
 const CASES = { R: 24, T: 39, L: 8, C: 12, A: 8 } as const;
 
 /**
- * What holds those cases that the real kubelet's eviction manager was not played for: a test by its
- * title, or vectors of a function.
+ * The evidence for cases without a recording of the real kubelet's eviction manager: the title of a
+ * test, or vectors of a function.
  */
 const HELD_ELSEWHERE: Readonly<Record<string, string | readonly [file: string, title: string]>> = {
   R22: ['kubelet/eviction/legacy-ranking.test.ts', 'the legacy order'],

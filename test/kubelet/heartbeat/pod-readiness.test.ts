@@ -10,7 +10,7 @@ const condition = (type: string, status: ConditionStatus, reason = ''): PodCondi
   reason,
 });
 
-/** A pod whose readiness somebody else than its kubelet took away. */
+/** A pod that another component than its kubelet marked not ready. */
 const taken: Partial<Pod> = {
   conditions: [condition('Ready', 'False'), condition('ContainersReady', 'True')],
 };

@@ -38,7 +38,7 @@ const factsFor = (
   ...given,
 });
 
-/** What processes exit with that leave SIGTERM alone. */
+/** The exit code of processes without a SIGTERM handler. */
 const UNHANDLED = 143;
 
 /** Node a-00 has a web server and a proxy; containers take 4 s to stop, volumes nothing. */

@@ -11,7 +11,7 @@ const WEB = 'shop/web';
 const ROOM = { cpu: '1', memory: '1Gi', pods: '9' };
 const tolerant = spec({ tolerations: [{ operator: 'Exists' }] });
 
-/** A pod that is bound to a-00 and whose containers nobody has started yet. */
+/** A pod that is bound to a-00 and whose containers have not started yet. */
 const launch = (
   events: readonly string[],
   given: Partial<Pod> = {},

@@ -21,7 +21,7 @@ function readCsv(text: string): readonly (readonly string[])[] {
   return rows.slice(0, -1);
 }
 
-/** As a text of an input stands in a field: in one line, and no formula. */
+/** The field for a text of an input: on one line, and no formula. */
 const asText = (text: string): string => `${/^[=+\-@]/.test(text) ? "'" : ''}${visible(text)}`;
 
 describe('lines of CSV', () => {

@@ -6,7 +6,7 @@ const WEB = '  name: web\n  namespace: shop\n';
 const OWNER =
   '  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: w, controller: true}]\n';
 
-/** What a scenario with these expectations, each in one line of YAML without braces, comes to. */
+/** The verdicts on expectations, each given as one line of YAML without braces. */
 async function judge(
   scenario: string,
   ...expectations: readonly string[]
@@ -64,7 +64,7 @@ const CASES: readonly (readonly [scenario: string, expectation: string, verdict:
     'evictions: {notAfter: "2026-11-20T00:06:09Z"}',
     'fails at 370: PodDeletionRequested shop/web',
   ],
-  // The violation that comes first is told, whatever the order of the bounds.
+  // The earliest violation is reported, regardless of the order of the bounds.
   [
     SILENT_NODE,
     'evictions: {max: 1, notBefore: 5m}',

@@ -14,7 +14,7 @@ const full = (...times: readonly number[]) =>
     `at=${at + 10}s nodeUsage nodes=pier memory.add=-${8_192 - 500}Mi`,
   ]);
 
-/** Nobody may be evicted, so that use goes up and down whatever the kubelet does. */
+/** No pod can be evicted, so that usage goes up and down regardless of the kubelet. */
 const played = (times: readonly number[], kubelet: object = {}) =>
   pier({
     sailors: [{ ...WEB, priority: 2_000_000_000 }],

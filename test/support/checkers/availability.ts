@@ -42,26 +42,28 @@ function existing({ entries, seed, start }: Outcome): Steps {
 export function availabilityAddsUp(outcome: Outcome): readonly string[] {
   const end = clockFrom(outcome.start).at(outcome.end);
   const pods = existing(outcome);
-  const services = servicesOf(outcome).flatMap(({ service, listed, dead, ...told }) => {
+  const services = servicesOf(outcome).flatMap(({ service, listed, dead, ...reported }) => {
     const failing = integral([listed, dead], end, (all = 0, some = 0) => all > 0 && some > 0);
     const wrong = [...listed, ...dead].some(
       ([at]) => standing(dead, at) < 0 || standing(dead, at) > standing(listed, at),
     );
     const dying = integral([dead], end, (some = 0) => some > 0);
-    const before = told.spans.some((span) => span.before === true);
+    const before = reported.spans.some((span) => span.before === true);
     return [
       ...(wrong ? [`${service} has more dead endpoints than listed ones`] : []),
-      ...(!before && told.secondsDegraded > failing + 0.01
+      ...(!before && reported.secondsDegraded > failing + 0.01
         ? [`${service} is degraded for longer than endpoints are dead`]
         : []),
-      ...(told.secondsUnnoticed > dying + 0.01
+      ...(reported.secondsUnnoticed > dying + 0.01
         ? [`${service} has unnoticed endpoints for longer than dead ones`]
         : []),
-      ...(told.worstShare < 0 || told.worstShare > 1 ? [`${service} fails beyond all`] : []),
+      ...(reported.worstShare < 0 || reported.worstShare > 1
+        ? [`${service} fails beyond all`]
+        : []),
     ];
   });
-  const workloads = workloadsOf(outcome).flatMap(({ workload, working, ...told }) => {
-    const spans = told.spans.filter((span) => span.before !== true);
+  const workloads = workloadsOf(outcome).flatMap(({ workload, working, ...reported }) => {
+    const spans = reported.spans.filter((span) => span.before !== true);
     const sum = spans.reduce((all, { from, to }) => all + (to ?? end) - from, 0);
     const down = integral([working], end, (count) => count === 0);
     return [
@@ -69,9 +71,11 @@ export function availabilityAddsUp(outcome: Outcome): readonly string[] {
         ? [`${workload} has more working pods than pods`]
         : []),
       ...(working.some(([, count]) => count < 0) ? [`${workload} has negative pods`] : []),
-      ...(differ(sum, told.secondsShort) ? [`${workload}: spans are not secondsShort`] : []),
-      ...(told.secondsDown > down + 0.01 ? [`${workload} is down while pods work`] : []),
-      ...(told.secondsDown > told.secondsShort + 0.01 ? [`${workload} is down, not short`] : []),
+      ...(differ(sum, reported.secondsShort) ? [`${workload}: spans are not secondsShort`] : []),
+      ...(reported.secondsDown > down + 0.01 ? [`${workload} is down while pods work`] : []),
+      ...(reported.secondsDown > reported.secondsShort + 0.01
+        ? [`${workload} is down, not short`]
+        : []),
     ];
   });
   return [...services, ...workloads];

@@ -22,6 +22,6 @@ const CHECKERS: readonly Checker[] = [
   gracePeriodsAreHonoured,
 ];
 
-/** What all observers together have to complain about. */
+/** The complaints of all checkers. */
 export const complaintsAbout = (played: Played, outage: Outage): readonly string[] =>
   CHECKERS.flatMap((check) => check(played, outage));

@@ -15,7 +15,7 @@ export const causesComeFirst: Checker = ({ entries, start }) => {
   });
 };
 
-/** Where everything was well at the start, everything that happens begins with the script. */
+/** In a cluster that is healthy at the start, every chain of causes begins with the script. */
 export const scriptIsTheRoot: Checker = ({ entries, pathTo }) =>
   entries.flatMap(({ id, at, cause }) => {
     const [root] = pathTo(id);

@@ -1,7 +1,10 @@
 import { secondOf } from '../clock.ts';
 import type { Checker } from './checker.ts';
 
-/** Every pod of the snapshot is there at the end or was removed once, and asks for nothing after that. */
+/**
+ * Every pod of the snapshot is there at the end or was removed once, and asks for nothing after
+ * that.
+ */
 export const podsAreAccountedFor: Checker = ({ entries, final }, { pods = [] }) => {
   const removed = new Map<string, number>();
   const wrong: string[] = [];
@@ -18,7 +21,7 @@ export const podsAreAccountedFor: Checker = ({ entries, final }, { pods = [] }) 
   return wrong;
 };
 
-/** Who is said to have been spared is still there, and nobody asked for its deletion. */
+/** A spared pod still exists, and no component requested its deletion. */
 export const sparedPodsStay: Checker = ({ entries, spared, final }) => {
   const requested = new Set(
     entries.flatMap(({ cause }) => (cause.kind === 'PodDeletionRequested' ? [cause.pod] : [])),

@@ -10,7 +10,7 @@ import { threshold } from './thresholds.ts';
 const CURRENT: Ranking = { kind: 'kubelet' };
 const LEGACY: Ranking = { kind: 'qos', variant: 'code' };
 
-/** What a kubelet asks for when these memory thresholds are to be acted on. */
+/** The grace period of an eviction after these memory thresholds are met. */
 function asked(
   graces: readonly number[],
   maximum: number,

@@ -17,7 +17,7 @@ const PERIOD = 10;
 const HELD = 60;
 const END = 600;
 
-/** What a kubelet that never leaves out a pass would say of memory: a line for each change. */
+/** The MemoryPressure changes of a kubelet that never skips a pass, a line for each change. */
 function everyPass(swells: readonly Swell[]): readonly string[] {
   let use = constant(0);
   let lastSeen: number | undefined;
@@ -52,7 +52,7 @@ it('leaves out no pass at which a condition would change', () => {
     fc.property(anySwells, (swells) => {
       const played = pier({
         kubelet: { ...HARD, evictionPressureTransitionPeriod: `${HELD}s` },
-        // What is not a pod's begins with half of the 16 Gi.
+        // Usage outside of pods begins with half of the 16Gi.
         events: swells.map(
           ({ second, mebibytes, over }) =>
             `at=${second}s nodeUsage nodes=pier memory.to=${8_192 + mebibytes}Mi memory.over=${over}s`,

@@ -12,7 +12,7 @@ import { left, threshold } from './thresholds.ts';
 
 const MEMORY: Signal = 'memory.available';
 
-/** What an eviction manager with these thresholds makes of the memory that it sees, pass by pass. */
+/** The reactions of an eviction manager to the memory that it sees, pass by pass. */
 function watch(
   thresholds: readonly Threshold[],
   passes: readonly (readonly [second: number, available: number])[],

@@ -11,7 +11,7 @@ interface Passenger {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Whom a kubelet takes when memory runs low; nobody has asked for any. */
+/** The pod that a kubelet evicts when memory runs low. No pod has a memory request. */
 function choose(passengers: readonly Passenger[], ranking: Ranking = { kind: 'kubelet' }) {
   const pods = passengers.map(({ name, priority = 0, annotations = {} }) =>
     pod(name, 'pier', { ...spec({ priority }), annotations }),

@@ -14,7 +14,7 @@ interface Aboard {
 
 const MACHINE = { machine: 16 * GIB, limit: 16 * GIB };
 
-/** Whom the kernel of a machine of 16 Gi kills. */
+/** The container that the kernel of a machine with 16Gi kills. */
 function chosen(...aboard: readonly Aboard[]) {
   const running = aboard.map(({ pod: key, container = 'crew', requests, limits, use }) => {
     const resources = { ...(requests && { requests }), ...(limits && { limits }) };

@@ -188,7 +188,16 @@ const isWrite = ({ kind }: Written): boolean =>
 const overlap = (a: Written, b: Written): boolean =>
   a.second <= b.second + b.lasts && b.second <= a.second + a.lasts;
 
-const release = fc.constantFrom('1.20', '1.29', '1.33', '1.36');
+const release = fc.constantFrom(...['1.8', '1.12', '1.13', '1.16', '1.20', '1.29', '1.33', '1.36']);
+
+/** The status of kubelets without leases is their heartbeat, and comes as often. */
+const WITHOUT_LEASES = ['1.8', '1.12', '1.13'];
+
+function asIn(version: string, node: Node, heartbeat = atSecond(0)): Node {
+  if (!WITHOUT_LEASES.includes(version)) return node;
+  const conditions = node.conditions.map((each) => ({ ...each, lastHeartbeatTime: heartbeat }));
+  return { ...node, conditions };
+}
 
 /** A cluster in which all is well, and what happens to it. */
 export const outageOfHealthyCluster: fc.Arbitrary<Outage> = healthyNodes.chain((nodes) =>
@@ -196,7 +205,7 @@ export const outageOfHealthyCluster: fc.Arbitrary<Outage> = healthyNodes.chain((
     .record({ pods: podsOn(nodes), events: eventsOn(nodes), version: release })
     .map(({ pods, ...given }) => ({
       ...given,
-      nodes,
+      nodes: nodes.map((node) => asIn(given.version, node)),
       pods: pods.map(({ deletionTimestamp: _, deletionGracePeriodSeconds: __, ...rest }) => rest),
       duration: LENGTH,
     })),
@@ -214,7 +223,7 @@ export const anyOutage: fc.Arbitrary<Outage> = healthyNodes.chain((nodes) =>
     })
     .map(({ standing: stands, ...given }) => ({
       ...given,
-      nodes: stands.map(([node]) => node),
+      nodes: stands.map(([node, { renewTime }]) => asIn(given.version, node, renewTime)),
       leases: stands.map(([, renewed]) => renewed),
       duration: LENGTH,
     })),

@@ -1,8 +1,9 @@
 import type { Outage, Played } from '../outage.ts';
 import type { Checker } from './checker.ts';
+import { gracePeriodsAreHonoured } from './grace-periods.ts';
 import { livesAreSeenInOrder } from './heartbeats.ts';
 import { causesComeFirst } from './ledger.ts';
-import { gracePeriodsAreHonoured, stoppedMachinesAreSilent } from './machines.ts';
+import { stoppedMachinesAreSilent } from './machines.ts';
 import { zonesKeepTheirPace } from './pace.ts';
 import { podsAreAccountedFor, sparedPodsStay } from './pods.ts';
 import { tolerationsHold } from './tolerations.ts';

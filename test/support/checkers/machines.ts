@@ -7,7 +7,7 @@ import type { Checker } from './checker.ts';
 type Fault = 'powerOff' | 'partition' | 'stopKubelet';
 
 /** How the script bends the machines: replayed from what it says, without any model. */
-class Machines {
+export class Machines {
   readonly #faults = new Map<string, Map<string, Fault>>();
   readonly #lostPower = new Set<string>();
   #apiServerUp = true;
@@ -87,31 +87,5 @@ export const stoppedMachinesAreSilent: Checker = ({ entries, occurrences }, outa
     }
     const controller = component !== 'script' && WRITES_OF_CONTROLLERS.has(cause.kind);
     return controller && !machines.apiServerUp ? [`${what} without an API server`] : [];
-  });
-};
-
-/** A kubelet takes no pod away before the grace period of its deletion is over, while it has power. */
-export const gracePeriodsAreHonoured: Checker = ({ entries, occurrences }, outage) => {
-  const machines = new Machines(outage);
-  const ends = new Map<string, number>();
-  for (const { key, deletionTimestamp } of outage.pods ?? []) {
-    if (deletionTimestamp !== undefined) ends.set(key, secondOf(deletionTimestamp));
-  }
-  let next = 0;
-  return entries.flatMap(({ at, cause }) => {
-    for (let each = occurrences[next]; each !== undefined && each.at <= at; next += 1) {
-      machines.play(each);
-      each = occurrences[next + 1];
-    }
-    const second = secondOf(at);
-    if (cause.kind === 'PodDeletionRequested') {
-      const end = second + cause.gracePeriodSeconds;
-      ends.set(cause.pod, Math.min(end, ends.get(cause.pod) ?? end));
-    }
-    if (cause.kind !== 'PodRemoved' || cause.reason !== 'Terminated') return [];
-    const end = ends.get(cause.pod);
-    if (end === undefined) return [`${cause.pod} is taken away though nobody asked for it`];
-    const early = second < end - 0.001 && !machines.hasLostPower(cause.node ?? '');
-    return early ? [`${cause.pod} is taken away at ${second}, before ${end}`] : [];
   });
 };

@@ -2,6 +2,6 @@ export { amountText } from './amount-text.ts';
 export { endText, untilText } from './end-text.ts';
 export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
 export { memoryText, quantityText, signalText } from './memory-text.ts';
-export { counted, listed } from './plural.ts';
+export { counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
 export { clockOf, clockText, offsetText } from './time-text.ts';

@@ -2,6 +2,10 @@
 export const counted = (n: number, noun: string, plural = `${noun}s`): string =>
   `${n} ${n === 1 ? noun : plural}`;
 
+/** `1 of 1 node`, `2 of 3 nodes`. */
+export const shareOf = (n: number, all: number, noun: string): string =>
+  `${n} of ${counted(all, noun)}`;
+
 /** `a`, `a and b`, `a, b and c`; of more than `most` names the first few and how many are left. */
 export function listed(names: readonly string[], most = 4): string {
   if (names.length > most) {

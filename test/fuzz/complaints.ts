@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadReportJsonSchemas } from '#documents';
+import { disagreementsIn } from '../support/agreement.ts';
 
 const schema = (await loadReportJsonSchemas()).simulation();
 const validate = new Ajv2020({ strict: true, formats: { 'date-time': true } }).compile(schema);
@@ -13,11 +14,19 @@ interface Entry {
   readonly pod?: string;
   readonly node?: string;
   readonly volume?: string;
+  readonly message: string;
+}
+
+interface Said {
+  readonly message: string;
 }
 
 /** The part of a report that is checked in addition to its schema. */
 export interface Reported {
   readonly timeline: readonly Entry[];
+  readonly findings: readonly Said[];
+  readonly assumptions: readonly Said[];
+  readonly limits: readonly Said[];
   readonly summary: {
     readonly pods: number;
     readonly podsEvicted: number;
@@ -30,6 +39,7 @@ export function complaintsAbout(report: Reported, storageIsSlow: boolean): reado
   const complaints = validate(report) ? [] : [JSON.stringify(validate.errors?.slice(0, 3))];
   const { pods, podsEvicted, evictions } = report.summary;
   if (podsEvicted > Math.min(pods, evictions)) complaints.push(`${podsEvicted} pods are evicted`);
+  complaints.push(...sentencesOf(report).flatMap(disagreementsIn));
   const gone = new Gone(storageIsSlow);
   let [id, at] = [0, 0];
   for (const entry of report.timeline) {
@@ -42,6 +52,9 @@ export function complaintsAbout(report: Reported, storageIsSlow: boolean): reado
   }
   return complaints;
 }
+
+const sentencesOf = ({ timeline, findings, assumptions, limits }: Reported) =>
+  [...timeline, ...findings, ...assumptions, ...limits].map(({ message }) => message);
 
 const ACTS_ON_PODS =
   /^(Pod(Scheduled|Ready|NotReady|DeletionRequested|Evicted|Rejected|Failed|Succeeded|OOMKilled)|EvictionScheduled|ContainerRestarted)$/;

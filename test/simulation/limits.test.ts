@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '#cluster';
+import { noteInWords } from '../../src/report/sentences/notes.ts';
 import { limitsOf } from '../../src/simulation/limits.ts';
 import { node } from '../support/builders.ts';
 import { Story } from '../support/story.ts';
@@ -9,7 +10,7 @@ const service: Service = {
   ...{ ownerReferences: [], finalizers: [], publishNotReadyAddresses: false },
 };
 
-const SOUND = {
+const SOUND: Parameters<typeof limitsOf>[4] = {
   swapping: [],
   killsProcesses: () => false,
   halfKnown: { kubelets: [] },
@@ -18,6 +19,10 @@ const SOUND = {
 };
 
 function limits(nodes: number, ...rejections: readonly string[]) {
+  return limitsUnder({}, nodes, rejections);
+}
+
+function limitsUnder(facts: Partial<typeof SOUND>, nodes = 1, rejections: readonly string[] = []) {
   const story = new Story({
     nodes: Array.from({ length: nodes }, (_, n) => node(`pier-${n}`)),
     pods: [],
@@ -28,7 +33,7 @@ function limits(nodes: number, ...rejections: readonly string[]) {
   const { outcome } = story.played();
   const nothing = { unread: {}, ignored: {}, truncated: [], skipped: [] };
   const seed = { ...outcome.seed, services: [{ ...service, selector: { app: 'web' } }] };
-  return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {}, SOUND);
+  return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {}, { ...SOUND, ...facts });
 }
 
 test('that all nodes are looked at is no limit where kube-scheduler does so as well', () => {
@@ -54,4 +59,14 @@ test('that Services cannot be down is a limit where there are none', () => {
     SOUND,
   );
   expect(found).toEqual([{ kind: 'services-unknown' }]);
+});
+
+test('of old releases only what evictions depend on is known: a limit that names them', () => {
+  expect(limitsUnder({ halfKnown: { kubelets: [] } })).toEqual([]);
+  expect(limitsUnder({ halfKnown: { controlPlane: '1.16', kubelets: [] } })).toEqual([
+    { kind: 'release-half-known', version: '1.16', names: [] },
+  ]);
+  const found = limitsUnder({ halfKnown: { kubelets: ['1.12', '1.16'] } });
+  expect(found).toEqual([{ kind: 'release-half-known', names: ['1.12', '1.16'] }]);
+  expect(found.map(noteInWords)).toEqual([expect.stringContaining('kubelets of 1.12 and 1.16:')]);
 });

@@ -11,7 +11,7 @@ import {
   printQuantity,
   wholeQuantity,
 } from '#units';
-import { listed } from '#words';
+import { counted, listed } from '#words';
 
 /** Lasting facts about a node: heartbeats, shutdown, registration and how full it is. */
 export function nodeFacts({ kubeletOf, outcome }: PlayedScenario, node: Node): readonly string[] {
@@ -58,7 +58,10 @@ function overcommitted(node: Node, pods: readonly Pod[]): readonly string[] {
     if (compareQuantities(asked, allocatable) <= 0) return [];
     const [requested, limit] = [printQuantity(asked), printQuantity(allocatable)];
     return name === 'pods'
-      ? [`${requested} pods are bound to it, more than its limit of ${limit}.`]
+      ? [
+          `${counted(standing.length, 'pod')} ${standing.length === 1 ? 'is' : 'are'} bound to it, ` +
+            `more than its limit of ${limit}.`,
+        ]
       : [`Its pods request ${requested} of ${name}, more than the ${limit} that it can allocate.`];
   });
 }

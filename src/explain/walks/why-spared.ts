@@ -4,7 +4,7 @@ import { clockFrom } from '#documents';
 import { SPARED_WORDS } from '#report';
 import type { Cause, PlayedScenario, Spared } from '#simulation';
 import { inSeconds } from '#units';
-import { offsetText, rateText } from '#words';
+import { offsetText, rateText, shareOf } from '#words';
 
 /** Why a pod on a node in trouble stayed, with the numbers that decided. */
 export function whySpared(scenario: PlayedScenario, spared: Spared): string {
@@ -71,7 +71,8 @@ function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | und
   if (zone === undefined || last === undefined) return undefined;
   const { state, notReady, nodes, evictionRate } = last;
   return (
-    `${notReady} of ${nodes} nodes of ${zone.zone || 'its zone'} are not ready: it is ${state}, ` +
+    `${shareOf(notReady, nodes, 'node')} of ${zone.zone || 'its zone'} ` +
+    `${notReady === 1 ? 'is' : 'are'} not ready: it is ${state}, ` +
     `and ${rateText(evictionRate)}`
   );
 }

@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
-import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
+import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
 import { whatIsDown } from './downs.ts';
 import { momentText } from './moment.ts';
 
@@ -55,7 +55,7 @@ function whence({ evictions, summary, timeline }: SimulationReport): string {
   const more = news === 0 ? '' : ` and ${counted(news, 'new one')}`;
   return old.length > summary.nodes
     ? ` from ${counted(nodes.length, 'node')}`
-    : ` from ${old.length} of ${summary.nodes} nodes${more}`;
+    : ` from ${shareOf(old.length, summary.nodes, 'node')}${more}`;
 }
 
 /** Counts evictions of replacements, and of pods of DaemonSets, which answer no clients. */

@@ -1,6 +1,6 @@
 import type { SimulationReport, Zone } from '#documents';
 import { addToList } from '#units';
-import { listed, offsetText, paceText, rateText } from '#words';
+import { counted, listed, offsetText, paceText, rateText, shareOf } from '#words';
 
 type Moment = Zone['history'][number];
 
@@ -28,7 +28,10 @@ export function zoneSentences({ zones, behaviors }: SimulationReport): readonly 
   );
   const left = sentences.length - MOST_SENTENCES;
   if (left <= 0) return sentences;
-  return [...sentences.slice(0, MOST_SENTENCES), `And ${left} more changes of zones, see below.`];
+  return [
+    ...sentences.slice(0, MOST_SENTENCES),
+    `And ${counted(left, 'more change')} of zones, see below.`,
+  ];
 }
 
 const disruptedStretches = ({ zone, history }: Zone): readonly Stretch[] =>
@@ -58,7 +61,7 @@ function subjectOf(names: readonly string[], zones: number): string {
 function effectOf(moment: Moment, evictsBy: EvictsBy): string {
   const { state, nodes, notReady, evictionRate } = moment;
   if (state === 'Partial')
-    return ` (${notReady} of ${nodes} nodes not ready): ${rateText(evictionRate, evictsBy)}`;
+    return ` (${shareOf(notReady, nodes, 'node')} not ready): ${rateText(evictionRate, evictsBy)}`;
   return evictionRate > 0
     ? ` (no node ready): evictions continue at the full rate, ${paceText(evictionRate)}`
     : ` (no node ready): with every zone down, evictions stop`;

@@ -1,7 +1,7 @@
 import type { ExplanationReport } from '#documents';
 import type { Explanation, PodFate, Step, WhatIfs } from '#explain';
 import { visible } from '#units';
-import { offsetText } from '#words';
+import { counted, offsetText } from '#words';
 import type { RenderOptions } from '../renderer.ts';
 import { painterFor } from '../table/painter.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
@@ -56,7 +56,11 @@ export function* text(
 function* changes({ found, untried }: WhatIfs, columns: number): Generator<string> {
   for (const { message } of found) yield* lines(message, columns, '- ');
   if (untried > 0) {
-    yield* lines(`${untried} more changes were not tried.`, columns, '- ');
+    yield* lines(
+      `${counted(untried, 'more change')} ${untried === 1 ? 'was' : 'were'} not tried.`,
+      columns,
+      '- ',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Zone } from '#documents';
 import type { ExpectedZones } from '#script';
-import { offsetText } from '#words';
+import { offsetText, shareOf } from '#words';
 import { seesInstant, stateAt } from './instants.ts';
 import {
   type Evidence,
@@ -52,7 +52,9 @@ function onceSo({ zone, history }: Zone, state: string, evidence: Evidence): Vio
   if (moment === undefined) return undefined;
   const { at, nodes, notReady } = moment;
   const because = changeOf(zone, at, evidence);
-  const message = `zone ${zone} is ${state} from ${offsetText(at)} on, with ${notReady} of ${nodes} nodes not ready`;
+  const message =
+    `zone ${zone} is ${state} from ${offsetText(at)} on, ` +
+    `with ${shareOf(notReady, nodes, 'node')} not ready`;
   return violated(at, because, message);
 }
 

@@ -5,6 +5,12 @@ import type { Reports } from './report.ts';
 const CODE = 'script/after-end';
 const HINT = 'a longer duration lets them happen';
 
+/** `1 of 3 targets is left out: it is`, `2 of 3 targets are left out: they are`. */
+const areLeftOut = (some: number, all: number, noun: string): string =>
+  `${some} of ${all} ${noun}${all === 1 ? '' : 's'} ${
+    some === 1 ? 'is left out: it is' : 'are left out: they are'
+  }`;
+
 /** Warns about an event with repetitions at or after the end. */
 export function reportLateEvent(
   { value, written }: ScriptEvent,
@@ -17,7 +23,7 @@ export function reportLateEvent(
   const message =
     played === 0
       ? `this ${value.name} is left out: it is not before ${end}`
-      : `${all - played} of ${all} repetitions are left out: they are not before ${end}`;
+      : `${areLeftOut(all - played, all, 'repetition')} not before ${end}`;
   const field = played === 0 ? 'at' : 'repeat';
   reports.about(written)([field], 'warning', { code: CODE, message, hint: HINT });
 }
@@ -33,6 +39,6 @@ export const reportLateTargets = (
 ): void =>
   reports.about(written)(['stagger'], 'warning', {
     code: CODE,
-    message: `${late} of ${all} targets are left out: they come after the end`,
+    message: `${areLeftOut(late, all, 'target')} after the end`,
     hint: HINT,
   });

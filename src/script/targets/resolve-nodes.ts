@@ -58,7 +58,7 @@ export function resolveNodes(
   const { pick } = target;
   if (pick === undefined) return names;
   if (pick.kind === 'count' && pick.count > names.length && names.length > 0) {
-    const message = `this picks ${pick.count} nodes of ${names.length}, hence all of them`;
+    const message = `this picks ${pick.count} of ${names.length === 1 ? '1 node' : `${names.length} nodes`}, hence all`;
     report([...path, 'pick'], 'warning', { code: 'script/picks-all', message });
   }
   return pickNodes(names, pick, seed);

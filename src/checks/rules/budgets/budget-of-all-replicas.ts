@@ -19,7 +19,8 @@ export const budgetOfAllReplicas: Rule<BudgetSubject> = {
     const needed =
       typeof bound === 'number' ? bound : Math.ceil((Number.parseInt(bound, 10) * total) / 100);
     if (needed < total) return [];
-    const message = `minAvailable: ${bound} needs ${needed} of ${total} replicas: none may go`;
+    const all = total === 1 ? '1 replica' : `${total} replicas`;
+    const message = `minAvailable: ${bound} needs ${needed} of ${all}: none may go`;
     return [{ path: ['spec', 'minAvailable'], message }];
   },
 };

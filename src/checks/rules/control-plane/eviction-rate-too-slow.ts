@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
-import { printHours, printRate, printZone } from './zones.ts';
+import { printCount, printHours, printZone } from './zones.ts';
 
 export const evictionRateTooSlow: Rule<ControlPlaneSubject> = {
   code: 'eviction-rate-too-slow',
@@ -15,7 +15,7 @@ export const evictionRateTooSlow: Rule<ControlPlaneSubject> = {
       const hours = nodes / rate / HOUR;
       if (rate <= 0 || hours < 1) return [];
       const message =
-        `${printZone(zone)} has ${nodes} nodes: at ${printRate(rate)} nodes a ` +
+        `${printZone(zone)} has ${printCount(nodes, 'node')}: at ${printCount(rate, 'node')} a ` +
         `second its last one is evicted after ${printHours(hours)}`;
       return [{ path: ['node-eviction-rate'], message }];
     });

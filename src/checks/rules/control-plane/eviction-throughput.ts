@@ -1,7 +1,7 @@
 import { inSeconds, printDuration, seconds } from '#units';
 import type { Rule } from '../../rule.ts';
 import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
-import { printRate, printZone } from './zones.ts';
+import { printCount, printZone } from './zones.ts';
 
 export const evictionThroughput: Rule<ControlPlaneSubject> = {
   code: 'eviction-throughput',
@@ -23,8 +23,9 @@ export const evictionThroughput: Rule<ControlPlaneSubject> = {
     const lasts = (taintEvictionRequests * pods - burst) / qps;
     if (lasts <= inSeconds(evictionsWithin)) return [];
     const message =
-      `${printZone(zone)} has ${zones.get(zone) ?? 0} nodes with ${pods} pods that a taint evicts: at ` +
-      `${printRate(qps)} requests a second (burst ${burst}) the last of them is deleted ` +
+      `${printZone(zone)} has ${printCount(zones.get(zone) ?? 0, 'node')} with ` +
+      `${printCount(pods, 'pod')} that a taint evicts: at ` +
+      `${printCount(qps, 'request')} a second (burst ${burst}) the last of them is deleted ` +
       `${printDuration(seconds(Math.round(lasts)))} after all are due, not within ` +
       `${printDuration(evictionsWithin)}; kube-api-qps and kube-api-burst raise that`;
     return [{ path: ['kube-api-qps'], message }];

@@ -22,7 +22,10 @@ export const nodeMemoryOvercommitted: Rule<NodeSubject> = {
     const [asked, may] = [requested, allowed].map(
       (amount) => `${Math.round((amount / all) * 100)} %`,
     );
-    const message = `its ${pods.length} pods request ${asked} of its memory and may use ${may}`;
+    const message =
+      pods.length === 1
+        ? `its pod requests ${asked} of its memory and may use ${may}`
+        : `its ${pods.length} pods request ${asked} of its memory and may use ${may}`;
     return [{ path: ['metadata', 'name'], message }];
   },
 };

@@ -1,5 +1,5 @@
 import { between, type Instant, seconds } from '#units';
-import { paceText } from '#words';
+import { counted, paceText, shareOf } from '#words';
 import type { Candidate, Proposal, Question } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
 
@@ -21,12 +21,16 @@ export const evictionRate: Candidate = (question) => {
   const unhealthy = flag(
     'unhealthy-zone-threshold',
     1,
-    `${notReady} of ${nodes} nodes not ready would leave the zone Normal`,
+    `${shareOf(notReady, nodes, 'node')} not ready would leave the zone Normal`,
   );
   return rate > 0
     ? [flag('secondary-node-eviction-rate', 1, insteadOf(rate)), unhealthy]
     : [
-        flag('large-cluster-size-threshold', nodes - 1, `a zone of ${nodes} nodes would be large`),
+        flag(
+          'large-cluster-size-threshold',
+          nodes - 1,
+          `a zone of ${counted(nodes, 'node')} would be large`,
+        ),
         unhealthy,
       ];
 };

@@ -1,5 +1,5 @@
 import type { FindingData } from '#documents';
-import { counted, listed, memoryText, offsetText } from '#words';
+import { counted, listed, memoryText, offsetText, shareOf } from '#words';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
 
@@ -10,7 +10,7 @@ type FindingWords = { readonly [K in Kind]: (finding: FindingOf[K]) => string };
 /** A finding without words does not compile. */
 const WORDS: FindingWords = {
   'condition-oscillates': ({ node, condition, times, from, to, ...periods }) =>
-    `${condition} of ${node} oscillates: it turns True ${times} times from ${offsetText(from)} to ` +
+    `${condition} of ${node} oscillates: it turns True ${counted(times, 'time')} from ${offsetText(from)} to ` +
     `${offsetText(to)}; an evictionPressureTransitionPeriod of ` +
     `${offsetText(periods.enoughSeconds)} instead of ${offsetText(periods.transitionPeriodSeconds)} ` +
     'would keep it True in between, and keep new pods away',
@@ -24,7 +24,8 @@ const WORDS: FindingWords = {
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
     `and unseen on ${unseenOn}, which is cut off`,
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
-    `${workload} loses its quorum ${spellText(spells)}: ${leastReady} of ${replicas} pods work at worst`,
+    `${workload} loses its quorum ${spellText(spells)}: ` +
+    `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,

@@ -3,10 +3,7 @@ import { type Duration, hours } from '#units';
 import { given } from '../given.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
 import type { VolumeTimes } from '../schema/settings-schema.ts';
-import {
-  UNREAD_API_SERVER_FLAGS,
-  UNREAD_CONTROLLER_MANAGER_FLAGS,
-} from '../schema/unread-flags.ts';
+import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
 import type { Located, OutageScript, ScriptEvent } from '../script.ts';
 import { warningAt } from '../text/complaint.ts';
 import type { Place } from '../text/source-text.ts';
@@ -35,7 +32,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       controllerManager: parts.flatMap((part) =>
         flagsOf(part, 'controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
       ),
-      apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer', UNREAD_API_SERVER_FLAGS)),
+      apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer')),
       scheduler: parts.flatMap(schedulerFlagsOf),
       ...given({
         apiLatency: lastOf(specs.map(({ set }) => set?.apiLatency)),

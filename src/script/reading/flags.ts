@@ -13,7 +13,7 @@ export type PlacedFlag = FlagSetting & { readonly place: Place };
 export const flagsOf = (
   { value, written }: Part,
   component: 'controllerManager' | 'apiServer',
-  unread: readonly string[],
+  unread: readonly string[] = [],
 ): PlacedFlag[] =>
   Object.entries(value.spec.set?.[component] ?? {}).flatMap(([name, flag]) =>
     flag === undefined || unread.includes(name)

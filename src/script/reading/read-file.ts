@@ -2,10 +2,7 @@ import type { Diagnostic } from '#diagnostics';
 import { explainIssue } from '../schema/explain-issue.ts';
 import { SCRIPT } from '../schema/json-schema.ts';
 import { type ScriptFields, scriptSchema } from '../schema/script-schema.ts';
-import {
-  UNREAD_API_SERVER_FLAGS,
-  UNREAD_CONTROLLER_MANAGER_FLAGS,
-} from '../schema/unread-flags.ts';
+import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
 import type { Located } from '../script.ts';
 import { errorAt, warningAt } from '../text/complaint.ts';
 import { readDocuments } from '../text/documents.ts';
@@ -61,18 +58,13 @@ export function readDocument(document: LocatedValue): FileReading {
 
 /** Warns about valid settings that have no effect. */
 function unheard({ spec }: ScriptFields, document: LocatedValue): Diagnostic[] {
-  const ofFlags = (field: 'controllerManager' | 'apiServer', unread: readonly string[]) =>
-    Object.keys(spec.set?.[field] ?? {})
-      .filter((name) => unread.includes(name))
-      .map((name) =>
-        warningAt(document.placeOfKey(['spec', 'set', field, name]), {
-          code: 'script/unread-flag',
-          message: `the flag ${name} changes nothing here: no model reads it`,
-        }),
-      );
-  return [
-    ...ofFlags('controllerManager', UNREAD_CONTROLLER_MANAGER_FLAGS),
-    ...ofFlags('apiServer', UNREAD_API_SERVER_FLAGS),
-    ...idleFieldsOfScript(document),
-  ];
+  const unread = Object.keys(spec.set?.controllerManager ?? {})
+    .filter((name) => UNREAD_CONTROLLER_MANAGER_FLAGS.includes(name))
+    .map((name) =>
+      warningAt(document.placeOfKey(['spec', 'set', 'controllerManager', name]), {
+        code: 'script/unread-flag',
+        message: `the flag ${name} changes nothing here: no model reads it`,
+      }),
+    );
+  return [...unread, ...idleFieldsOfScript(document)];
 }

@@ -9,7 +9,7 @@ import { nameField } from './name-field.ts';
 import { quantity } from './quantity-field.ts';
 import { read, textField } from './text-field.ts';
 import { duration, latency, withinADay } from './time-fields.ts';
-import { UNREAD_API_SERVER_FLAGS, UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
+import { UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
 /** A flag's value as on a command line, which the room of versions checks. */
 const flagValue = z
@@ -34,7 +34,7 @@ const unreadFlag = flagValue.meta({ description: 'Has no effect here.' });
  * Flags by name without dashes: flags that models read, and flags that are known only so that they
  * are no typing errors. They share their schemas, because making hundreds takes a while.
  */
-const flags = (readNames: readonly string[], unreadNames: readonly string[]) =>
+const flags = (readNames: readonly string[], unreadNames: readonly string[] = []) =>
   z.strictObject({
     ...Object.fromEntries(readNames.map((name) => [name, flagValue])),
     ...Object.fromEntries(unreadNames.map((name) => [name, unreadFlag])),
@@ -168,7 +168,7 @@ export const settingsSchema = z
       flagNames(CONTROLLER_MANAGER_FLAGS),
       UNREAD_CONTROLLER_MANAGER_FLAGS,
     ).meta({ description: 'Flags of kube-controller-manager, without dashes in front.' }),
-    apiServer: flags(flagNames(API_SERVER_FLAGS), UNREAD_API_SERVER_FLAGS).meta({
+    apiServer: flags(flagNames(API_SERVER_FLAGS)).meta({
       description: 'Flags of kube-apiserver, without dashes in front.',
     }),
     scheduler: scheduler.meta({

@@ -20,10 +20,10 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   concurrent-ttl-after-finished-syncs concurrent-validating-admission-policy-status-syncs
   configure-cloud-routes contention-profiling controller-start-interval
   deployment-controller-sync-period disable-attach-detach-reconcile-sync
-  disable-force-detach-on-timeout disable-http2-serving disabled-metrics emulated-version
+  disable-http2-serving disabled-metrics emulated-version
   emulation-forward-compatible enable-dynamic-provisioning enable-garbage-collector
   enable-hostpath-provisioner enable-leader-migration endpoint-updates-batch-period
-  endpointslice-updates-batch-period experimental-cluster-signing-duration
+  experimental-cluster-signing-duration
   external-cloud-volume-plugin flex-volume-plugin-dir
   horizontal-pod-autoscaler-cpu-initialization-period
   horizontal-pod-autoscaler-downscale-stabilization
@@ -34,7 +34,7 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   leader-elect-retry-period leader-migration-config legacy-service-account-token-clean-up-period
   log-backtrace-at log-dir log-file log-file-max-size log-flush-frequency log-json-info-buffer-size
   log-json-split-stream log-text-info-buffer-size log-text-split-stream logging-format logtostderr
-  master max-endpoints-per-slice min-compatibility-version min-resync-period
+  master min-compatibility-version min-resync-period
   mirroring-concurrent-service-endpoint-syncs mirroring-endpointslice-updates-batch-period
   mirroring-max-endpoints-per-subset namespace-sync-period one-output permit-address-sharing
   permit-port-sharing port profiling pv-recycler-increment-timeout-nfs
@@ -51,9 +51,3 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
-
-/** Flags of kube-apiserver that people may expect to matter, and that no model reads. */
-export const UNREAD_API_SERVER_FLAGS: readonly string[] = [
-  'disable-admission-plugins',
-  'enable-admission-plugins',
-];

@@ -2,7 +2,7 @@ import type { LoadedManifests } from '#snapshot';
 import type { Finding } from './finding.ts';
 import type { MetaRule } from './rule.ts';
 
-/** Possible faults of files as such, found before any rule examines their contents. */
+/** Possible faults of files, found before any rule examines their contents. */
 export const FILE_RULES = {
   'invalid-object': {
     code: 'invalid-object',

@@ -5,7 +5,7 @@ import type { Level } from './rule.ts';
 export interface Finding {
   readonly code: string;
   readonly severity: Level;
-  /** `Deployment shop/web`; empty where the file is enough. */
+  /** `Deployment shop/web`; empty for the whole file. */
   readonly object: string;
   readonly message: string;
   /** The recommended change. */

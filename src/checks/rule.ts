@@ -11,7 +11,7 @@ export interface Where {
 
 /** An object that rules examine. */
 export interface Subject {
-  /** `Deployment shop/web`; empty where the file is enough. */
+  /** `Deployment shop/web`; empty for the whole file. */
   readonly name: string;
   /** Slow for objects: only called for findings. */
   readonly placeOf: (field: FieldPath, part: 'name' | 'value') => Where;

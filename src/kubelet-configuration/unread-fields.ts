@@ -1,6 +1,6 @@
 /**
  * Fields that a KubeletConfiguration has (or had, since 1.20) and that no model reads: known only
- * so that they are no typing errors.
+ * so that they are not reported as typing errors.
  * @upstream staging/src/k8s.io/kubelet/config/v1beta1/types.go KubeletConfiguration (1.36)
  */
 export const UNREAD_FIELDS: readonly string[] = `

@@ -15,7 +15,7 @@ const NODE_KINDS = [
   'daemons-without-memory',
   /** The summary shows no file system of images: they are on the node's disk. */
   'images-on-node-disk',
-  /** The summary shows no separate file system of images either: it is never full. */
+  /** The summary does not show the separate file system of images: it is never full. */
   'image-disk-unknown',
   /** The memory left to all pods together was computed from the use of each. */
   'pods-memory-derived',

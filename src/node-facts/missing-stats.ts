@@ -4,7 +4,7 @@ import { quantityWhole } from '#units';
 
 /**
  * The assumed use of running pods without a stats entry. A kubelet evicts such pods first; but
- * where a summary was cut short by hand, the missing entry is no fact about the cluster.
+ * where a summary was cut short by hand, the missing entry is not a fact about the cluster.
  */
 export type MissingStats = 'kubelet' | 'zero' | 'request';
 

@@ -61,7 +61,7 @@ export class OrderedList<T> {
     return none.concat(...this.#parts);
   }
 
-  /** The part in which an item is or would be: the last part that does not begin after it. */
+  /** The part for an item, present or not: the last part that does not begin after it. */
   #partOf(item: T): number {
     const parts = this.#parts;
     if (parts.length === 1) return 0;

@@ -37,7 +37,10 @@ const BINARY_TEXTS = inverse(BINARY);
 
 const EXPONENT = /^[eE]([+-]?\d+)$/;
 
-/** Undefined for an invalid suffix. */
+/**
+ * Undefined for an invalid suffix.
+ * @upstream apimachinery pkg/api/resource/suffix.go interpret (1.36)
+ */
 export function parseSuffix(text: string): Suffix | undefined {
   const decimal = DECIMAL.get(text);
   if (decimal !== undefined) return { base: 10, exponent: decimal, format: 'DecimalSI' };

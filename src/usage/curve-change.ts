@@ -7,7 +7,7 @@ export type CurveChange =
   | { readonly kind: 'to'; readonly value: number; readonly over: Duration }
   /** The same, to the use at the event plus a difference. */
   | { readonly kind: 'add'; readonly value: number; readonly over: Duration }
-  /** Unchanged before the first point, a jump there, linear between points, unchanged after the last. */
+  /** Linear between points, with a jump at the first one; unchanged before and after them. */
   | { readonly kind: 'points'; readonly points: readonly CurvePoint[] };
 
 export interface CurvePoint {

@@ -64,8 +64,8 @@ interface Surroundings {
 }
 
 /**
- * With one configuration, drop-ins override it and flags override both; with several, each document
- * is a subject of its own.
+ * Drop-ins override a single configuration, and a single command line overrides both. Several
+ * configurations or command lines are subjects of their own.
  */
 export function kubeletSubjects(
   manifests: LoadedManifests,

@@ -19,6 +19,6 @@ function keysBelow(path: Path, before: string): readonly string[] {
   });
 }
 
-/** Flags that are known only so that they are no typing errors. */
+/** Flags that are known only so that they are not reported as typing errors. */
 const isIdle = (schema: JsonSchema | undefined): boolean =>
   schema?.description === 'Has no effect here.';

@@ -43,7 +43,7 @@ export const isEventName = (name: string): boolean => EVENT_NAMES.some((event) =
 const takesFields = (event: string): boolean =>
   SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';
 
-/** A name that is no common field of events is a field of this event. */
+/** A name that is not a common field of events is a field of this event. */
 function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
   const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
   const isCommon = SCRIPT.fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');

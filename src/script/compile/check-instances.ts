@@ -1,7 +1,7 @@
 import type { KnownMachines } from './known-machines.ts';
 import type { Report } from './report.ts';
 
-/** Complains where a cloud is to end machines that are no instances, according to NodeFacts. */
+/** Complains where a cloud is to end machines that are not instances, according to NodeFacts. */
 export function checkInstances(
   event: 'terminateInstance' | 'stopInstance',
   nodes: readonly string[],

@@ -39,7 +39,7 @@ function environment(): Environment {
   return env;
 }
 
-/** @param schema the JSON Schema of the report, which is made when an expression names a field that is not there */
+/** @param schema makes the JSON Schema of the report, for an expression with an unknown field */
 export const celCompiler =
   (schema: () => object): CompileCel =>
   (expression, written, reports) => {
@@ -110,8 +110,8 @@ const isCelError = (error: unknown): error is CelError =>
   error instanceof ParseError || error instanceof EvaluationError || error instanceof TypeProblem;
 
 /**
- * Points into an expression that is written on one line without escapes, and otherwise names the
- * line and column in a hint.
+ * Points into an expression that is written literally on one line. A hint gives the place in an
+ * expression of several lines.
  */
 function complain(error: unknown, expression: string, written: Written, reports: Reports): void {
   if (!isCelError(error)) throw error;

@@ -18,7 +18,7 @@ export interface Happening {
 
 /**
  * All happenings of events from the start to the end, in order of time, then of the script.
- * Complains about events before the start, and warns about happenings after the end.
+ * Complains about events before the start, and warns about those at or after the end.
  */
 export function happeningsOf(
   script: OutageScript,

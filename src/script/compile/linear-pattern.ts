@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-/** The reason why a pattern is no regular expression of RE2, which has no backtracking. */
+/** The reason why a pattern is not a regular expression of RE2, which has no backtracking. */
 export interface PatternProblem {
   readonly problem: string;
 }

@@ -25,7 +25,7 @@ interface Evaluator {
 /** Thrown when an evaluation costs too much, or a value grows too large. */
 export class TooCostly extends EvaluationError {}
 
-/** Thrown for a pattern that is no regular expression of RE2. */
+/** Thrown for a pattern that is not a regular expression of RE2. */
 export class WrongPattern extends EvaluationError {}
 
 /** Whether an expression has too many levels for its evaluator. */
@@ -38,7 +38,7 @@ export function isTooDeep(tree: unknown): boolean {
   return false;
 }
 
-/** The first pattern of an expression that is no regular expression of RE2. */
+/** The first pattern of an expression that is not a regular expression of RE2. */
 export function wrongPatternIn(tree: unknown): PatternProblem | undefined {
   const patterns = new LinearPatterns();
   for (const { op, args } of allTrees(tree)) {

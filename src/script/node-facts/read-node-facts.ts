@@ -82,9 +82,7 @@ export function readNodeFacts(
   return { facts, diagnostics };
 }
 
-/**
- * Complaints about fields that scripts have too differ from those of a script only in their code.
- */
+/** Complaints about fields that scripts share have the same words and another code. */
 const asFacts = (diagnostic: Diagnostic): Diagnostic => ({
   ...diagnostic,
   code: diagnostic.code.replace(/^script\//, 'node-facts/'),

@@ -6,7 +6,7 @@ import type { LocatedValue } from '../text/located-value.ts';
 
 const FIRST_LINES = `begin with the lines "apiVersion: ${API_VERSION}" and "kind: ${KIND}"`;
 
-/** Complains about a document that is no outage script, before its fields are checked. */
+/** Complains about a document that is not an outage script, before its fields are checked. */
 export function checkHeader(document: LocatedValue): Diagnostic | undefined {
   const { value } = document;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -28,7 +28,7 @@ export function readEvent(argument: string): EventReading {
 function readWordEvent(source: SourceText): EventReading {
   const { event, diagnostics } = readEventArgument(source);
   if (event === undefined) return { diagnostics };
-  // Consequences of a word that was not understood are no mistakes of their own.
+  // A word that was not understood explains all other errors.
   if (diagnostics.some(({ code }) => code === 'script/stray-word')) return { diagnostics };
   const checked = check(event);
   return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };

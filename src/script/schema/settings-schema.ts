@@ -31,8 +31,8 @@ const flagValue = z
 const unreadFlag = flagValue.meta({ description: 'Has no effect here.' });
 
 /**
- * Flags by name without dashes: flags that models read, and flags that are known only so that they
- * are no typing errors. They share their schemas, because making hundreds takes a while.
+ * Flags by name without dashes: flags that models read, and flags that are known so that they are
+ * not reported as typing errors. They share their schemas, because making hundreds takes a while.
  */
 const flags = (readNames: readonly string[], unreadNames: readonly string[] = []) =>
   z.strictObject({

@@ -13,7 +13,7 @@ interface Stretch {
 export interface Written {
   /** The beginning of a part, or of the enclosing part where the text lacks it. */
   place(path?: Path, stretch?: Stretch): Place;
-  /** The place of a field's name, or of the value where there is no name, as for an item. */
+  /** The place of a field's name, or of the value if it has no name, such as an item. */
   placeOfKey(path: Path): Place;
   at(path: Path, value: unknown): Written;
 }
@@ -59,7 +59,7 @@ export class LocatedValue implements Written {
     return this.#source.place(from, from + stretch.length);
   }
 
-  /** The place of a field's name, or of the value where there is no name, as for an item. */
+  /** The place of a field's name, or of the value if it has no name, such as an item. */
   placeOfKey(path: Path): Place {
     const { key } = this.#find(path);
     if (key === undefined) return this.place(path);

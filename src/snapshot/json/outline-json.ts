@@ -2,7 +2,7 @@ import { Outline } from '../alike/outline.ts';
 import { EVERYTHING, type OwnShape, ownShape, type Shape } from '../schema/shape.ts';
 import { endOfToken, skipSpace } from './json-token.ts';
 
-/** The places of all values in a text known to be JSON; undefined where it turns out not to be. */
+/** The places of all values in a text known to be JSON; undefined if it is not JSON after all. */
 export function outlineJson(text: string, shape: Shape): Outline | undefined {
   const outline = new Outline();
   return new Outliner(text, outline).passValue(0, shape) === undefined ? undefined : outline;

@@ -23,7 +23,7 @@ interface Inner {
 
 /** The kubelet configurations in documents, by kind. */
 const INSIDE: Readonly<Record<string, (value: unknown) => readonly Inner[]>> = {
-  /** A document of its own is no set-up; this one is in a file that cloud-init writes. */
+  /** A document of its own is not a set-up; this one is in a file that cloud-init writes. */
   KubeletConfiguration: () => [{ within: [] }],
   'KubeletConfig.machineconfiguration.openshift.io': () => [{ within: ['spec', 'kubeletConfig'] }],
   'NodeConfig.node.eks.aws': () => [{ within: ['spec', 'kubelet', 'config'] }],

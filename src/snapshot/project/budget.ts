@@ -94,7 +94,7 @@ export function projectBudget({
 }
 
 /**
- * The empty selector selected nothing before policy/v1, in which it selects all pods of the namespace.
+ * The empty selector selects all pods of the namespace in policy/v1, and selected nothing before.
  * @upstream pkg/apis/policy/helper.go V1beta1MatchNoneSelector (1.36)
  */
 function selectorOf(

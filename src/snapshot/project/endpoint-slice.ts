@@ -29,7 +29,7 @@ export const ENDPOINTS = object({
 
 const SERVICE_NAME = 'kubernetes.io/service-name';
 
-/** The API leaves out readiness where it is unknown, which counts as ready. */
+/** The API leaves out an unknown readiness, which counts as ready. */
 export function projectEndpointSlice({
   metadata,
   addressType,

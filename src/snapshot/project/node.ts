@@ -54,7 +54,7 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   ...(status.volumesInUse && { volumesInUse: status.volumesInUse }),
 });
 
-/** Old API servers have only the first range. */
+/** Old API servers give only the first range. */
 function addressesOf({
   podCIDR,
   podCIDRs,

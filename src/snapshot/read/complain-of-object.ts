@@ -9,7 +9,10 @@ interface Context {
   readonly skipInvalid: boolean;
 }
 
-/** Complains about an invalid object, and records oddities; an object to leave out is no error. */
+/**
+ * Complains about an invalid object, and records oddities. An object that is left out is not an
+ * error.
+ */
 export function complainOfObject(
   source: SourceObject,
   kind: string,

@@ -28,7 +28,7 @@ export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: st
 
 /** The contents of the files so far, in the order of reading. */
 export class Findings {
-  /** Whether the places of fields are kept, and documents that are no objects. */
+  /** Whether the places of fields are kept, and documents other than objects. */
   readonly placing: boolean;
   readonly objects: Found[] = [];
   readonly documents: RawDocument[] = [];
@@ -36,7 +36,7 @@ export class Findings {
   readonly components: FoundComponent[] = [];
   /** Documents and files that set up machines. */
   readonly setups: ConfigurationDocument[] = [];
-  /** Documents that are no objects of a cluster, when placing. */
+  /** Documents other than objects of a cluster, when placing. */
   readonly strangers: ConfigurationDocument[] = [];
   /** Objects of known kinds that cannot be read, when placing. */
   readonly invalid: InvalidObject[] = [];

@@ -6,7 +6,7 @@ import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
 const TAKE_A_SNAPSHOT = 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml';
 const OWN_GROUP = 'k8s-evict.dev';
 
-/** Kinds that are no part of a cluster, which users pass by mistake. */
+/** Kinds that do not belong to a cluster, which users pass by mistake. */
 export function explainForeignKind(kind: string, group: string): Problem | undefined {
   if (group === OWN_GROUP) return explainOwnKind(kind);
   if (kind === 'Kustomization' && (group === '' || group === 'kustomize.config.k8s.io')) {

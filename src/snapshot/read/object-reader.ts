@@ -29,7 +29,7 @@ import { shapeOf, type UnnamedKind, type UnnamedShape } from './unnamed-shapes.t
 /** The file that holds the objects. */
 export interface FileContext {
   readonly path: string;
-  /** True when the user named the folder: documents that are no objects are then ignored. */
+  /** True when the user named the folder: documents other than objects are then ignored. */
   readonly fromFolder: boolean;
   /** Objects that cannot be read are left out. */
   readonly skipInvalid: boolean;
@@ -88,7 +88,7 @@ export class ObjectReader {
   }
 
   /**
-   * A document that is no object of a cluster may still contain something for callers that need
+   * A document other than an object of a cluster may contain something for callers that need
    * places.
    */
   #passOver(source: SourceObject, kind: string): void {
@@ -270,7 +270,7 @@ export function isOrdinary(raw: unknown, projected: Projected | undefined): bool
   return !isComponent && !isTemplate(raw);
 }
 
-/** The name under which documents that are no objects are counted. */
+/** The name under which documents other than objects are counted. */
 const NO_KIND = '(no kind)';
 
 /** Whether the name of an object is still a template. */

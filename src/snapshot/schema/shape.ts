@@ -25,7 +25,7 @@ export const ownShape = (shape: Shape): OwnShape =>
 /** Only the presence of a value is read. */
 export const NOTHING: Shape = new Map();
 
-/** The part of a value that a shape names; a value that is no mapping is kept as it is. */
+/** The part of a value that a shape names; a value other than a mapping is kept unchanged. */
 export function prune(value: unknown, shared: Shape): unknown {
   const shape = ownShape(shared);
   if (shape === EVERYTHING || typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import type { Piece } from '../source/piece.ts';
 
 const NEWLINE = 10;
 
-/** The line breaks within some bytes, counted while those bytes are read for another reason. */
+/** The line breaks within some bytes, counted while other code reads these bytes. */
 export class Breaks {
   count = 0;
   /** The offset of the last break. */

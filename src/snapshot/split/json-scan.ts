@@ -140,7 +140,7 @@ const ITEMS = Buffer.from('"items"');
 const isItemsKey = (bytes: Buffer, open: number, close: number): boolean =>
   close - open + 1 === ITEMS.length && ITEMS.equals(bytes.subarray(open, close + 1));
 
-/** The place after the `[` of a key's list; undefined when the value is no list. */
+/** The place after the `[` of a key's list; undefined when the value is not a list. */
 function insideOfList(bytes: Buffer, from: number): number | undefined {
   let at = from;
   let colons = 0;

@@ -151,7 +151,9 @@ export class JsonSplitter implements Splitter {
     return end;
   }
 
-  /** The rest of the file is no whole document: it ends too early, or has an earlier mistake. */
+  /**
+   * The rest of the file is not a complete document: it ends too early, or has an earlier mistake.
+   */
   #refuseUnfinished(window: Buffer, at: number): never {
     const piece = { ...this.#here(), bytes: window.subarray(at, at + MOST_EXPLAINED) };
     // The piece may end in the middle of a character.

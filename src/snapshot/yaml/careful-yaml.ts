@@ -68,7 +68,7 @@ export class CarefulDocument {
     return { start, end };
   }
 
-  /** The place of a field's name, or of the value where there is no name, as for an item. */
+  /** The place of a field's name, or of the value if it has no name, such as an item. */
   spanOfName(path: FieldPath): Span {
     const parent: unknown = this.#document?.getIn(path.slice(0, -1), true);
     const pair = isMap(parent)

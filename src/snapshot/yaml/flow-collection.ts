@@ -69,7 +69,7 @@ class FlowReader {
   /** A key with its colon, and the space that must follow it. */
   #readKey(): string | undefined {
     const key = this.#readScalar();
-    // A key such as 8080 or true is no text in YAML until it becomes a key of a mapping.
+    // A key such as 8080 or true is not a text in YAML until it becomes a key of a mapping.
     if (typeof key !== 'string' || !isUsableKey(key)) return undefined;
     return this.#text.startsWith(': ', this.at) && this.#pass(':') ? key : undefined;
   }

@@ -37,7 +37,7 @@ function readNewKey(cursor: LineCursor, colon: number): string {
     : text.slice(first, colon);
   if (!isUsableKey(key)) cursor.decline();
   if (isQuoted) return key;
-  // A key such as 8080 or true is no text in YAML until it becomes a key of a mapping.
+  // A key such as 8080 or true is not a text in YAML until it becomes a key of a mapping.
   if (typeof resolvePlain(key) !== 'string') cursor.decline();
   KNOWN.add(key);
   return key;

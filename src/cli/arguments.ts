@@ -85,6 +85,7 @@ export interface SchemaArguments {
 }
 
 export interface TestArguments extends SettingArguments {
+  readonly allowPartial: boolean;
   readonly snapshot: readonly string[];
   readonly update: boolean;
   readonly watch: boolean;

@@ -56,6 +56,8 @@ export interface EventPlan<Action> {
   readonly claims: readonly Claim[];
   /** The recommended change where `for` has no meaning. */
   readonly withoutFor?: string;
+  /** A field of the event that counts only once `for` ends it. */
+  readonly countsWithFor?: string;
 }
 
 /** A state that lasts until `for` is over, or permanently. */

@@ -43,7 +43,7 @@ interface Known {
 /** The gaps of the snapshot, and the assumptions that fill them. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
-  const { assumedScales, bootedAtOnce } = known.simulated;
+  const { assumedScales, bootedAtOnce, bootedWhileOn } = known.simulated;
   const { byCapacity, untold } = known.nodesWithRoom;
   const untimed = known.seed.nodes
     .filter(({ taints }) =>
@@ -73,6 +73,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
     ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
+    ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
     ...known.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(untold.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...untold } as const]),

@@ -1,5 +1,5 @@
 import { entriesOf } from '#causes';
-import type { ClusterSeed } from '#cluster';
+import { type ClusterSeed, isTerminal } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, untoldClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
@@ -50,6 +50,7 @@ export const limitsOf = (
   ...ofFacts(entries, facts),
   ...(facts.comparisonOperators ? [] : ofComparisons(seed)),
   ...ofClaims(seed),
+  ...ofDevices(seed),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
     ? []
@@ -105,6 +106,14 @@ function ofClaims(seed: ClusterSeed): readonly Limit[] {
   const isMissing = untoldClaims(seed);
   const unknown = seed.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
+}
+
+/** A finished pod holds no device. */
+function ofDevices({ pods }: Pick<ClusterSeed, 'pods'>): readonly Limit[] {
+  const claiming = pods.filter(
+    (pod) => !isTerminal(pod) && (pod.spec.resourceClaims ?? []).length > 0,
+  );
+  return claiming.length === 0 ? [] : [{ kind: 'devices-everywhere', pods: claiming.length }];
 }
 
 /** Storage without given times answers at once. */

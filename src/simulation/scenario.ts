@@ -184,6 +184,7 @@ export type Assumption =
     }
   /** Machines that came back, and no input gave the time they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
+  | { readonly kind: 'booted-while-on'; readonly nodes: readonly string[] }
   /**
    * Partitions for which the script does not set whether clients lose the pods of these nodes, too.
    */
@@ -243,6 +244,8 @@ export type Limit =
     }
   /** Pods that PodTolerationRestriction would not let in: here they come. */
   | { readonly kind: 'tolerations-refused'; readonly pods: number }
+  /** Devices that pods claim (resourceClaims): every node is taken to have them. */
+  | { readonly kind: 'devices-everywhere'; readonly pods: number }
   /** Which process of a container the kernel kills, where it kills one only. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */

@@ -29,6 +29,8 @@ export interface Simulated {
   readonly usesAssumed: number;
   /** Nodes whose machines came back, and no input gave the time they take to boot. */
   readonly bootedAtOnce: readonly string[];
+  /** Nodes whose machines were on when a `restore` gave them a time to boot. */
+  readonly bootedWhileOn: readonly string[];
   /** Pods that stay without a node although there seems to be room, with the message in the API. */
   readonly contradicted: ReadonlyMap<string, string>;
 }
@@ -100,6 +102,7 @@ export function simulate(input: SimulationInput): Simulated {
     assumedScales: scales.assumed,
     usesAssumed: wired.usedByStarted.size,
     bootedAtOnce: world.bootedAtOnce(),
+    bootedWhileOn: world.bootedWhileOn(),
     contradicted: wired.scheduler.contradicted,
   };
 }

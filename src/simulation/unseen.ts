@@ -37,7 +37,8 @@ export function noteUnseen(seed: ClusterSeed): {
 /** The namespaces that every cluster has, and most without a pod. */
 const MOSTLY_EMPTY: ReadonlySet<string> = new Set(['default', 'kube-public', 'kube-node-lease']);
 
-function namespacesWithoutPods({ pods, namespaces = [] }: ClusterSeed): readonly string[] {
+function namespacesWithoutPods(seed: ClusterSeed): readonly string[] {
+  const { pods, namespaces = [] } = seed;
   const seen = new Set<string>();
   let last: string | undefined;
   for (const { namespace } of pods) {
@@ -45,11 +46,21 @@ function namespacesWithoutPods({ pods, namespaces = [] }: ClusterSeed): readonly
     last = namespace;
   }
   if (seen.size === 0) return [];
-  return namespaces
-    .filter(({ name, phase }) => phase === 'Active' && !seen.has(name) && !MOSTLY_EMPTY.has(name))
-    .map(({ name }) => name)
-    .sort(compareText);
+  const mayHavePods = namespaces.filter(
+    ({ name, phase }) => phase === 'Active' && !MOSTLY_EMPTY.has(name),
+  );
+  const known = new Set([...mayHavePods.map(({ name }) => name), ...namespacesOfPodsToldOf(seed)]);
+  return [...known].filter((name) => !seen.has(name)).sort(compareText);
 }
+
+/** Budgets count healthy pods and slices name pods: both show namespaces with pods. */
+const namespacesOfPodsToldOf = ({
+  budgets = [],
+  endpointSlices = [],
+}: ClusterSeed): readonly string[] => [
+  ...budgets.filter(({ status }) => status.currentHealthy > 0).map(({ namespace }) => namespace),
+  ...endpointSlices.filter(({ endpoints }) => endpoints.length > 0).map((each) => each.namespace),
+];
 
 /** The assumptions that a report shows about them. */
 export const ofUnseen = ({ workloads, pods, namespaces }: Unseen): readonly Assumption[] => [

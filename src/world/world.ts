@@ -37,6 +37,7 @@ export class World {
   readonly #machines = new Map<string, Machine>();
   readonly #ended = new Map<string, 'stopped' | 'terminated'>();
   readonly #bootedAtOnce = new Set<string>();
+  readonly #neverOff = new Set<string>();
   readonly #watchers: Watcher[] = [];
   readonly #silenceWatchers: SilenceWatcher[] = [];
   readonly #usages = new Map<string, NodeUsage>();
@@ -112,9 +113,18 @@ export class World {
 
   /** Ends all faults of a machine. */
   restore(node: string, because: CauseId, bootTime?: Duration): void {
-    for (const fault of [...(this.#faults.get(node)?.keys() ?? [])]) {
+    const faults = this.#faults.get(node) ?? NO_FAULTS;
+    if (bootTime !== undefined && ![...faults.values()].some(({ kind }) => isOff(kind))) {
+      this.#neverOff.add(node);
+    }
+    for (const fault of [...faults.keys()]) {
       this.end(node, fault, because, bootTime);
     }
+  }
+
+  /** Nodes whose machines were on when they were given a time to boot, by name. */
+  bootedWhileOn(): readonly string[] {
+    return [...this.#neverOff].sort(compareText);
   }
 
   /** Nodes whose machines came back with no boot time given, by name. */
@@ -230,3 +240,5 @@ interface Touched {
   readonly silencer: CauseId | undefined;
   readonly because: CauseId;
 }
+
+const NO_FAULTS: ReadonlyMap<string, Fault> = new Map();

@@ -190,4 +190,27 @@ describe('a snapshot with workloads and without any pod', () => {
     const [first] = JSON.parse(allowed.stdout).assumptions;
     expect(first).toMatchObject({ kind: 'pods-unseen', names: ['ReplicaSet/shop/web'], pods: 2 });
   });
+
+  it('is tested if it may be', () => {
+    const replicaSet = {
+      ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
+      metadata: { name: 'web', namespace: 'shop' },
+      spec: { replicas: 2 },
+    };
+    const snapshot = save('untested.yaml', asYaml(rawNode('pier'), replicaSet));
+    const script = save(
+      'script.yaml',
+      asYaml({
+        ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript' },
+        spec: {
+          events: [{ at: '1m', cordon: { nodes: ['pier'] } }],
+          expect: [{ name: 'nobody goes', firstEviction: { notBefore: '1m' } }],
+        },
+      }),
+    );
+    const test = (...args: readonly string[]) =>
+      run(['test', script, '--snapshot', snapshot, ...args]);
+    expect(test().stdout + test().stderr).toContain('--allow-partial plays it as it is');
+    expect(test('--allow-partial').exitCode).toBe(0);
+  });
 });

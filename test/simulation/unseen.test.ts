@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, WorkloadObject } from '#cluster';
 import { noteUnseen, ofUnseen } from '../../src/simulation/unseen.ts';
-import { controlledBy, workload } from '../support/budgets.ts';
+import { budget, controlledBy, workload } from '../support/budgets.ts';
 import { lease, pod, steadyZone } from '../support/builders.ts';
 import { play } from '../support/outage.ts';
 
@@ -101,4 +101,9 @@ test('namespaces without a pod are named, but for those that mostly have none (A
     { kind: 'namespaces-unseen', names: ['kube-system'] },
   ]);
   expect(assumptions([])).toEqual([]);
+  const elsewhere = { ...budget('db'), namespace: 'payments' };
+  const told = noteUnseen({ ...given, pods: [pod('shop/web', 'a-00')], budgets: [elsewhere] });
+  expect(ofUnseen(told.unseen)).toEqual([
+    { kind: 'namespaces-unseen', names: ['kube-system', 'payments'] },
+  ]);
 });

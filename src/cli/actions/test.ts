@@ -96,7 +96,7 @@ async function testAll(
   args: TestArguments,
   io: Io,
 ): Promise<readonly TestedScenario[]> {
-  const { snapshot, update, jobs } = args;
+  const { snapshot, update, jobs, allowPartial } = args;
   const settings = settingsOf(args);
   const processes = await processesFor(found, jobs, io);
   if (processes > 1) {
@@ -104,10 +104,12 @@ async function testAll(
       ...snapshot.flatMap((path) => ['--snapshot', path]),
       ...settings.map(({ option, text }) => `${option}=${text}`),
       ...(update ? ['--update'] : []),
+      ...(allowPartial ? ['--allow-partial'] : []),
     ];
     return testInProcesses(found, processes, options, io);
   }
   const tested: TestedScenario[] = [];
-  for (const scenario of found) tested.push(await testScenario(scenario, { update, settings }, io));
+  const options = { update, settings, allowPartial };
+  for (const scenario of found) tested.push(await testScenario(scenario, options, io));
   return tested;
 }

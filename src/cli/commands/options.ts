@@ -55,8 +55,11 @@ export const withScenarioOptions = (command: Command): Command =>
     .addOption(missingStatsOption())
     .addOption(allowTruncatedOption())
     .addOption(skipInvalidOption())
-    .option('--allow-partial', 'play a snapshot without any pod, too', false)
+    .addOption(allowPartialOption())
     .option('--quiet', 'no warnings, hints and progress', false);
+
+export const allowPartialOption = (): Option =>
+  new Option('--allow-partial', 'play a snapshot without any pod, too').default(false);
 
 export const legacyVariantOption = (): Option =>
   new Option('--legacy-variant <variant>', 'where code and document of the legacy order differ')

@@ -3,7 +3,7 @@ import { PRINTERS } from '#print';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect, outputOption, withSettingOptions } from './options.ts';
+import { allowPartialOption, collect, outputOption, withSettingOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -30,6 +30,7 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
         [],
       ),
   )
+    .addOption(allowPartialOption())
     .option('--update', 'write the golden report of every scenario', false)
     .option('--watch', 'test again whenever a file changes', false)
     .option('--init <folder>', 'write a scenario to start from into a folder')

@@ -10,12 +10,13 @@ import type { FoundScenario } from './find-scenarios.ts';
 interface TestingOptions {
   readonly update: boolean;
   readonly settings: NonNullable<ScenarioRequest['settings']>;
+  readonly allowPartial: boolean;
 }
 
 /** Plays a scenario; judges its expectations, and its report by the golden one where there is one. */
 export async function testScenario(
   scenario: FoundScenario,
-  { update, settings }: TestingOptions,
+  { update, settings, allowPartial }: TestingOptions,
   io: Io,
 ): Promise<TestedScenario> {
   const { script, folder, snapshot } = scenario;
@@ -26,7 +27,7 @@ export async function testScenario(
     scripts: [{ path: named(script), text: await readDocument(script, io) }],
     events: [],
     settings,
-    options: { controllers: 'steady' },
+    options: { controllers: 'steady', allowPartial },
   });
   if (result.kind === 'rejected') {
     const errors = result.diagnostics.filter(({ severity }) => severity === 'error');

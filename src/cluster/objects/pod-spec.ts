@@ -62,6 +62,8 @@ export interface PodSpec {
   readonly terminationGracePeriodSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
+  /** The names of devices that it claims (dynamic resource allocation). */
+  readonly resourceClaims?: readonly { readonly name: string }[];
   /**
    * Requests and limits of the pod as a whole. An empty object counts as given, so it differs from
    * none.

@@ -13,7 +13,7 @@ import {
 import type { Timeline } from '#timeline';
 import { type Duration, inSeconds, later, latest } from '#units';
 import type { ContainerBehavior } from '#versions';
-import type { MachineChange, World } from '#world';
+import type { MachineChange, PodReports, World } from '#world';
 import { afterStart, waitAfter } from './back-off.ts';
 import type { RestartCause } from './causes.ts';
 import { type FallenPod, fallen, restartsOf } from './fallen-pod.ts';
@@ -25,6 +25,8 @@ export interface RestartParts {
   readonly store: Store;
   readonly world: World;
   readonly client: Client;
+  /** How the API hears of how pods stand. */
+  readonly status: PodReports;
   readonly recorder: Recorder<TimelineEvent | RestartCause>;
   readonly behaviorOf: (node: Node) => ContainerBehavior;
   /** From the start of a container until its pod is ready. */
@@ -186,12 +188,15 @@ export class RestartAgent {
 
   /** Writes the pod's readiness and restarts to the API, if it can be reached. */
   #publish(known: FallenPod, because: CauseId): void {
-    const { store, world, client } = this.#parts;
+    const { store, world, client, status } = this.#parts;
     const { pod, wasReady, containers, restarts } = known;
-    const written = store.pod(pod.key);
-    if (written?.uid !== pod.uid || isTerminal(written) || !world.reaches(pod.nodeName)) return;
-    const ready = wasReady && containers.size === 0 && !isTerminating(written);
-    client.setContainers(written, { ready, restarts }, because);
+    if (!world.reaches(pod.nodeName)) return;
+    status.report(pod.nodeName, 'status', () => {
+      const written = store.pod(pod.key);
+      if (written?.uid !== pod.uid || isTerminal(written) || !world.reaches(pod.nodeName)) return;
+      const ready = wasReady && containers.size === 0 && !isTerminating(written);
+      client.setContainers(written, { ready, restarts }, because);
+    });
   }
 
   /** A container that ends as soon as it starts may survive when its memory usage changes. */

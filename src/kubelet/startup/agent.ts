@@ -127,7 +127,7 @@ export class StartupAgent {
 
   /** A kubelet looks at each pod once; one that it has no room for fails, and its object stays. */
   #admits(pod: Bound, because: CauseId): boolean {
-    const { timeline, store, client, refusalOf } = this.#parts;
+    const { timeline, store, status, client, refusalOf } = this.#parts;
     const { key, uid, nodeName } = pod;
     if (this.#hasAdmitted(pod)) return true;
     const node = store.node(nodeName);
@@ -141,9 +141,11 @@ export class StartupAgent {
       return true;
     }
     timeline.at(later(timeline.now, REPORTING), 'kubelet', () => {
-      const now = store.pod(key);
-      if (now === undefined || now.uid !== uid || !awaitsStart(now)) return;
-      client.failPod(key, { kind: 'PodRejected', reason }, because);
+      status.report(nodeName, 'status', () => {
+        const now = store.pod(key);
+        if (now === undefined || now.uid !== uid || !awaitsStart(now)) return;
+        client.failPod(key, { kind: 'PodRejected', reason }, because);
+      });
     });
     return false;
   }

@@ -1,4 +1,5 @@
 import { TokenBucket } from '#api-clients';
+import { isSamePart } from '#cluster';
 import type { Timeline } from '#timeline';
 import { type Duration, type Instant, later, latest } from '#units';
 import type { ClientLimits } from '#versions';
@@ -14,6 +15,7 @@ export interface StatusManagersParts {
 
 /** The status updates that one kubelet has still to send. */
 interface Queue {
+  readonly limits: ClientLimits;
   readonly bucket: TokenBucket | undefined;
   freeAt: Instant;
 }
@@ -40,7 +42,7 @@ export class StatusManagers implements PodReports {
 
   #answeredAt(node: string, requests: number): Instant {
     const { timeline, latency } = this.#parts;
-    const queue = this.#queues.get(node) ?? this.#open(node);
+    const queue = this.#queueOf(node);
     for (let sent = 0; sent < requests; sent += 1) {
       const at = latest(queue.freeAt, timeline.now);
       const granted = queue.bucket === undefined ? at : later(at, queue.bucket.take(at));
@@ -49,11 +51,19 @@ export class StatusManagers implements PodReports {
     return queue.freeAt;
   }
 
-  #open(node: string): Queue {
+  /** A kubelet that has other settings has started anew. */
+  #queueOf(node: string): Queue {
     const limits = this.#parts.limitsOf(node);
+    const known = this.#queues.get(node);
+    return known !== undefined && isSamePart(known.limits, limits)
+      ? known
+      : this.#open(node, limits);
+  }
+
+  #open(node: string, limits: ClientLimits): Queue {
     const bucket =
       limits.kind === 'unlimited' ? undefined : new TokenBucket(limits.qps, limits.burst);
-    const queue = { bucket, freeAt: this.#parts.timeline.now };
+    const queue = { limits, bucket, freeAt: this.#parts.timeline.now };
     this.#queues.set(node, queue);
     return queue;
   }

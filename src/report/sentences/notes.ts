@@ -73,6 +73,8 @@ const WORDS: NoteWords = {
   },
   'boot-at-once': ({ nodes }) =>
     `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
+  'booted-while-on': ({ nodes }) =>
+    `the bootTime of a restore has no effect where the power was on: ${listed(nodes)}`,
   'pod-network-cut': ({ nodes }) =>
     `clients cannot reach the pods on ${listed(nodes)} during the partition either: ` +
     'podNetwork: kept cuts only the path to the control plane',
@@ -160,6 +162,8 @@ const WORDS: NoteWords = {
   'tolerations-refused': ({ pods }) =>
     `PodTolerationRestriction, which would refuse ${counted(pods, 'new pod')} with tolerations that are ` +
     'not on the whitelist of the namespace: admitted here',
+  'devices-everywhere': ({ pods }) =>
+    `devices of ${counted(pods, 'pod')} with resourceClaims: every node is taken to have enough of them`,
   'single-process-kills': ({ nodes }) =>
     `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',

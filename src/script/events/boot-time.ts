@@ -7,3 +7,6 @@ export const bootTime = withinADay
     default: '0s',
   })
   .optional();
+
+/** Where the power stays off there is nothing to boot. */
+export const BOOTS_WITH_FOR = { countsWithFor: 'bootTime' } as const;

@@ -2,7 +2,7 @@ import type { Duration } from '#units';
 import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
 import { nodeTarget } from '../targets/node-target.ts';
-import { bootTime } from './boot-time.ts';
+import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 
 export interface PowerOffAction {
@@ -12,13 +12,14 @@ export interface PowerOffAction {
 
 export const powerOff = nodeTarget
   .safeExtend({ bootTime })
-  .transform(({ bootTime: boot, ...target }) =>
-    lasting<PowerOffAction>(
+  .transform(({ bootTime: boot, ...target }) => ({
+    ...lasting<PowerOffAction>(
       { kind: 'nodes', target },
       { kind: 'powerOff', ...given({ bootTime: boot }) },
       FAULTY,
     ),
-  )
+    ...(boot !== undefined && BOOTS_WITH_FOR),
+  }))
   .meta({
     title: 'Power off machines',
     description: 'The machines are gone at once: kubelets and containers stop.',

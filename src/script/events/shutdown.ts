@@ -3,7 +3,7 @@ import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
 import { positiveDuration } from '../schema/time-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
-import { bootTime } from './boot-time.ts';
+import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 
 export interface ShutdownAction {
@@ -26,8 +26,8 @@ export const shutdown = nodeTarget
       .meta({ description: 'When the power goes at the latest, from its beginning on.' })
       .optional(),
   })
-  .transform(({ cancelAfter, powerOffAfter, bootTime: boot, ...target }) =>
-    lasting<ShutdownAction>(
+  .transform(({ cancelAfter, powerOffAfter, bootTime: boot, ...target }) => ({
+    ...lasting<ShutdownAction>(
       { kind: 'nodes', target },
       {
         kind: 'shutdown',
@@ -36,7 +36,8 @@ export const shutdown = nodeTarget
       },
       FAULTY,
     ),
-  )
+    ...(boot !== undefined && BOOTS_WITH_FOR),
+  }))
   .meta({
     title: 'Shut machines down in order',
     description: 'Kubelets that are set so stop their pods first, priority by priority.',

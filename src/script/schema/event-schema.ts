@@ -83,6 +83,7 @@ type EventProblem =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly first: EventName; readonly second: EventName }
   | { readonly kind: 'for-means-nothing'; readonly name: EventName; readonly instead: string }
+  | { readonly kind: 'counts-with-for'; readonly name: EventName; readonly field: string }
   | { readonly kind: 'instant-after-event' }
   | { readonly kind: 'jitter-means-nothing'; readonly name: EventName };
 
@@ -95,6 +96,9 @@ function readEvent(fields: EventFields): EventVerdict {
   if (second !== undefined) return { kind: 'several', first: name, second };
   if (fields.for !== undefined && plan.withoutFor !== undefined) {
     return { kind: 'for-means-nothing', name, instead: plan.withoutFor };
+  }
+  if (fields.for === undefined && plan.countsWithFor !== undefined) {
+    return { kind: 'counts-with-for', name, field: plan.countsWithFor };
   }
   if (fields.after !== undefined && fields.at?.kind === 'instant') {
     return { kind: 'instant-after-event' };
@@ -131,6 +135,16 @@ function explain(problem: EventProblem): {
         message: `${problem.name} cannot be undone after a time`,
         path: ['for'],
         params: { code: 'script/for-without-fault', hint: problem.instead, atKey: true },
+      };
+    case 'counts-with-for':
+      return {
+        message: `${problem.field} has no effect without for: nothing ends this ${problem.name}`,
+        path: [problem.name, problem.field],
+        params: {
+          code: 'script/never-undone',
+          hint: `give for, or give ${problem.field} to the restore event that follows`,
+          atKey: true,
+        },
       };
     case 'instant-after-event':
       return {

@@ -94,6 +94,7 @@ export const POD_SPEC: Schema<PodSpec> = object({
   schedulerName: filledText,
   preemptionPolicy: filledText,
   schedulingGates: some(object({ name: text })),
+  resourceClaims: some(object({ name: text })),
   runtimeClassName: filledText,
   nodeSelector: shared(optional(record(text))),
   affinity: shared(optional(AFFINITY)),

@@ -139,7 +139,7 @@ export class ObjectReader {
     const raw = COMPONENT_POD.read(source.again(COMPONENT_POD.shape), reading);
     const pod = reading.complaints.length > 0 ? undefined : readComponentPod(component, raw);
     if (pod === undefined) return;
-    const flags = findings.placing ? withPlaces(pod.flags, raw, source) : pod.flags;
+    const flags = withPlaces(pod.flags, raw, source);
     findings.components.push({ ...pod, flags, podName: name, path, position: source.position });
   }
 

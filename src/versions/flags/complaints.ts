@@ -62,8 +62,14 @@ export const flagValue = (
     message:
       `${written(setting)} takes a ${type.name}, ` +
       `not ${quoted(setting.value)}${REASONS[problem]}`,
-    hint: `for example ${written(setting).split('.').at(-1)}: ${type.example}`,
+    hint: `for example ${exampleOf(setting, type)}`,
   });
+
+/** As it is written where the setting stands: in a command line, or as a field. */
+const exampleOf = (setting: FlagSetting, { example }: FlagType<unknown>): string =>
+  setting.source === 'snapshot' && setting.writtenAs === undefined
+    ? `--${setting.name}=${example}`
+    : `${written(setting).split('.').at(-1)}: ${example}`;
 
 export const uncuttable = (setting: FlagSetting, cidr: string, size: number): Diagnostic =>
   about(setting, {

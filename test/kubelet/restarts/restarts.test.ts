@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, inSeconds, seconds } from '#units';
+import { between, inSeconds, milliseconds, seconds } from '#units';
 import { START } from '../../support/clock.ts';
 import { containerOf, specOfContainers } from '../../support/containers.ts';
 import { entriesLike, expectAt, expectNever, secondsOf } from '../../support/expect.ts';
@@ -92,6 +92,20 @@ describe('a container that the kernel has killed', () => {
       [10, 1],
       [secondsOf(played, { kind: 'PodReady' })[0], 0],
     ]);
+  });
+
+  it('is told to the API in two requests', () => {
+    const told = (apiLatency: number) =>
+      secondsOf(
+        pier({
+          sailors: [WEB],
+          kubelet: HARD,
+          events: [LEAK],
+          apiLatency: milliseconds(apiLatency),
+        }),
+        { kind: 'PodNotReady' },
+      )[0];
+    expect(told(100)).toBeCloseTo((told(0) ?? 0) + 0.2, 3);
   });
 
   it('is told to the API when that can be reached again', () => {

@@ -43,6 +43,21 @@ describe('the status manager of a kubelet', () => {
     expect(heard).toEqual([0.04, 0.04, 0.1]);
   });
 
+  it('begins with a full bucket when other settings have made it start anew', () => {
+    let limits = BEFORE_1_27;
+    const timeline = new Timeline(START);
+    const latency = microseconds(1);
+    const status = new StatusManagers({ timeline, latency, limitsOf: () => limits });
+    const heard: number[] = [];
+    for (let pod = 0; pod < 110; pod += 1) status.report('pier', 'status', () => undefined);
+    limits = SHIPPED;
+    status.report('pier', 'status', () => {
+      heard.push(inSeconds(between(START, timeline.now)));
+    });
+    timeline.runUntil(atSecond(100), minutes(1));
+    expect(heard).toEqual([0.000_002]);
+  });
+
   it('reports at once where requests take no time', () => {
     const { status, heard, note } = quay(BEFORE_1_27, microseconds(0));
     for (let pod = 0; pod < 110; pod += 1) status.report('pier', 'status', note);

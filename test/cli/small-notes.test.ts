@@ -7,7 +7,7 @@ import { runHere } from '../support/run-here.ts';
 
 const FOLDER = newFolder();
 
-function save(name: string, ...objects: Parameters<typeof asYaml>): string {
+function save(name: string, ...objects: readonly Readonly<Record<string, unknown>>[]): string {
   const path = join(FOLDER, name);
   writeFileSync(path, asYaml(...objects));
   return path;

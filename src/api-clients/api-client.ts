@@ -20,12 +20,12 @@ export interface ApiClientParts {
   readonly isBackground?: boolean;
 }
 
-/** How a request ended: false when the API server could not be reached. */
+/** The result of a request: false when the API server could not be reached. */
 export type Answered = (reached: boolean) => void;
 
 /**
- * The client of one component: its requests wait for tokens and take their time. A client without limit
- * and latency answers on the spot, in the order in which it is asked.
+ * The client of one component: its requests wait for tokens and take their time. A client without
+ * limit and latency answers immediately, in the order of the calls.
  */
 export class ApiClient {
   /** Requests take no time at all. */

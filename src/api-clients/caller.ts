@@ -5,7 +5,7 @@ import type { ApiRequest } from './request.ts';
 /** A piece of work that calls back when it is done, at once or later. */
 type Step = (done: () => void) => void;
 
-/** A request and what its answer leads to. */
+/** A request and the effect of its answer. */
 export interface Sending {
   readonly request: ApiRequest;
   readonly answered: Answered;
@@ -43,7 +43,7 @@ export class Caller {
     );
   }
 
-  /** Adds requests that are sent side by side; what comes after them waits for all answers. */
+  /** Adds requests that are sent side by side; later requests wait for all answers. */
   sendTogether(sendings: readonly Sending[]): void {
     if (sendings.length === 0) return;
     this.#add((done) => {
@@ -91,7 +91,7 @@ export class Caller {
     if (!this.#isRunning) this.run();
   }
 
-  /** A step that is done later goes on with the others then. */
+  /** A step that is done later continues the others then. */
   #isDoneAtOnce(step: Step): boolean {
     let isDone = false;
     let waits = false;

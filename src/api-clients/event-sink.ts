@@ -5,7 +5,7 @@ import { Caller } from './caller.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Events that may wait; more are dropped without a trace.
+ * The limit of waiting events; more are dropped without a trace.
  * @upstream k8s.io/apimachinery/pkg/watch/mux.go maxQueuedEvents (1.36)
  */
 const MOST_WAITING = 1_000;

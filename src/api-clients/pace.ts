@@ -21,7 +21,7 @@ export interface BusyStretch {
   readonly longestWait: Duration;
 }
 
-/** How the requests of one client fared in a run. */
+/** The waits of one client's requests in a run. */
 export interface PaceOfClient {
   /** The process whose client it is, such as `kube-controller-manager`. */
   readonly client: string;

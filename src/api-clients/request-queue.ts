@@ -44,7 +44,7 @@ const MOST_HANDED_OUT = 1_024;
 export class RequestQueue {
   readonly #parts: RequestQueueParts;
   #asked: Waiting[] = [];
-  /** In the order of their answers: places are given in the order of the asking. */
+  /** In the order of their answers: places are assigned in the order of the requests. */
   #granted: Granted[] = [];
   #handedOut = 0;
   #placing: Timer | undefined;

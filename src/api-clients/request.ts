@@ -29,7 +29,7 @@ export interface ApiRequest {
   readonly group?: string;
 }
 
-/** How requests of one instant are ordered that are of one kind. */
+/** The order of requests of one instant and one kind. */
 export interface RequestOrder {
   /** By name, unless one is given. */
   readonly nodeOrder?: NodeOrder | undefined;

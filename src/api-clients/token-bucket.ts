@@ -3,8 +3,8 @@ import { between, type Duration, type Instant, inSeconds, microseconds } from '#
 const MICROSECONDS_PER_SECOND = 1e6;
 
 /**
- * The token bucket of client-go: full at first, refilled at `qps` tokens a second up to `burst`. Each
- * request takes a token at the moment it asks, even one that is still to come, and waits for it.
+ * The token bucket of client-go: full at first, refilled at `qps` tokens a second up to `burst`.
+ * Each request takes a token immediately, even one from the future, and waits for it.
  * @upstream golang.org/x/time/rate Limiter.reserveN (v0.13)
  */
 export class TokenBucket {
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#tokens = burst;
   }
 
-  /** Takes the next token; answers how long its taker has to wait for it. Instants never go back. */
+  /** Takes the next token and returns the wait for it. Instants never go back. */
   take(now: Instant): Duration {
     const elapsed = this.#last === undefined ? 0 : inSeconds(between(this.#last, now));
     this.#tokens = Math.min(this.#burst, this.#tokens + elapsed * this.#qps) - 1;

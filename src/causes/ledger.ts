@@ -1,12 +1,12 @@
 import type { Branded, Instant } from '#units';
 import { Bug, present } from '#units';
 
-/** Names one entry of the ledger. 0 is the snapshot: the root that nothing led to. */
+/** The id of a ledger entry. 0 is the snapshot: the root without a cause. */
 export type CauseId = Branded<'CauseId'>;
 
 export const THE_SNAPSHOT = 0 as CauseId;
 
-/** One thing that happened or was decided, and what led to it. */
+/** One event or decision, and its cause. */
 export interface LedgerEntry<C> {
   readonly id: CauseId;
   readonly at: Instant;
@@ -16,7 +16,7 @@ export interface LedgerEntry<C> {
   readonly because: CauseId;
 }
 
-/** Where a component writes down what it does; the weakest thing a model needs of the ledger. */
+/** Records the actions of a component; the smallest part of the ledger that a model needs. */
 export interface Recorder<C> {
   record(component: string, cause: C, because: CauseId): CauseId;
 }
@@ -28,7 +28,10 @@ export interface LedgerClock {
 }
 
 const LOOK_EVERY = 100_000;
-/** A million pods that all go at one instant write as much; of a run it fills the largest heap. */
+/**
+ * The entries that the deletion of a million pods at one instant writes. The limit of a run is the
+ * content of the largest heap.
+ */
 const MOST_AT_ONCE = 12_000_000;
 const MOST_IN_ALL = 20_000_000;
 
@@ -36,7 +39,7 @@ const MOST_IN_ALL = 20_000_000;
 export class Ledger<C> implements Recorder<C> {
   readonly #clock: LedgerClock;
   readonly #entries: LedgerEntry<C>[] = [];
-  /** The entry with which it is looked how many there are. */
+  /** The next entry at which the limits are checked. */
   #next = LOOK_EVERY;
 
   constructor(clock: LedgerClock) {

@@ -10,7 +10,7 @@ export const DELETION_MECHANISMS = [
   'workload',
 ] as const;
 
-/** Why kubelets end pods of their own accord. */
+/** The mechanisms by which kubelets end pods of their own accord. */
 export const KUBELET_MECHANISMS = ['node-pressure', 'local-storage', 'graceful-shutdown'] as const;
 
 export type DeletionMechanism = (typeof DELETION_MECHANISMS)[number];

@@ -181,16 +181,16 @@ export type TimelineEvent =
   | {
       readonly kind: 'PodCreated';
       readonly pod: string;
-      /** Where it is to run, when it is made for one node. */
+      /** The node for which it is created, if there is one. */
       readonly node?: string;
-      /** The pod whose place it takes, where there is one. */
+      /** The pod that it replaces, where there is one. */
       readonly replaces?: string;
     }
   | { readonly kind: 'PodScheduled'; readonly pod: string; readonly node: string }
   | {
       readonly kind: 'PodUnschedulable';
       readonly pod: string;
-      /** Where alone it may run, when it is made for one node. */
+      /** The only node it may run on, when it is created for one node. */
       readonly node?: string;
       /** As the scheduler writes it: `0/12 nodes are available: …`. */
       readonly reasons: string;

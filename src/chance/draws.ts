@@ -12,7 +12,7 @@ export interface Draws {
   fraction(source: Source, object: string, n?: number): number;
 }
 
-/** Which history is played. */
+/** The history that is played. */
 export interface History {
   /** The seed of the scenario's draws. */
   readonly seed: number;

@@ -1,6 +1,6 @@
 import { assert } from '#units';
 
-/** How a number is spread over histories. */
+/** The spread of a number over histories. */
 export interface Spread {
   readonly min: number;
   readonly p5: number;
@@ -10,8 +10,8 @@ export interface Spread {
 }
 
 /**
- * The spread of numbers, of which there must be one: each value is one that occurs, of an even number the
- * lower one of the middle.
+ * The spread of numbers, of which there must be one. Each value is one that occurs; the median of
+ * an even number of them is the lower one in the middle.
  */
 export function spreadOf(values: readonly number[]): Spread {
   assert(values.length > 0, 'a spread needs a value');

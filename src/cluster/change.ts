@@ -3,7 +3,7 @@ import type { Node } from './objects/node.ts';
 import type { Pod } from './objects/pod.ts';
 import type { ShelvedKind, ShelvedKinds } from './shelf.ts';
 
-/** A write to what most watch: nodes and pods. */
+/** A write to nodes and pods, which most watchers watch. */
 export type Change = ChangeOf<'node' | 'pod'>;
 
 export type NodeChange = ChangeOf<'node'>;
@@ -17,7 +17,10 @@ interface WatchedKinds extends ShelvedKinds {
   readonly pod: Pod;
 }
 
-/** One write to the API, as a watcher sees it: `before` is undefined when the object is new, `after` when it went. */
+/**
+ * One write to the API, as a watcher sees it: `before` is undefined for a new object, `after` for a
+ * removed one.
+ */
 export type ChangeOf<Kind extends WatchedKind> = {
   readonly [K in Kind]: {
     readonly object: K;

@@ -20,9 +20,9 @@ import type { Store } from './store.ts';
 import { targetNodeOf } from './target-node.ts';
 
 /**
- * A component's access to the API: its verbs are what the API means. Each write is recorded with its
- * author and what led to it, and answers with its cause, so that reactions can name it; a request that
- * changes nothing answers with what led to it.
+ * A component's access to the API, with the API's verbs. Each write is recorded with its author and
+ * its cause, and returns its own cause for reactions. A request that changes nothing returns the
+ * cause it was given.
  */
 export class Client extends NodeClient {
   readonly #store: Store;
@@ -54,7 +54,7 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** Writes that no node was found for a pod; that it is so still leaves no trace. */
+  /** Writes that a pod fits on no node; repeating it leaves no trace. */
   refusePod(key: PodKey, reasons: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
@@ -144,7 +144,7 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** Writes that all containers of a pod have ended well, although others ended them. */
+  /** Writes that all containers of a pod have ended well, when its kubelet did not end them. */
   succeedPod(
     key: PodKey,
     { disruption }: Pick<PodFailure, 'disruption'>,
@@ -166,7 +166,7 @@ export class Client extends NodeClient {
     this.#store.replacePod(pod, notDisrupted(pod, this.#clock.now), because);
   }
 
-  /** Writes that a pod that had ended waits for its containers again: static pods do. */
+  /** Writes that a pod that had ended waits for its containers again, as static pods do. */
   restartPod(key: PodKey, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
@@ -175,7 +175,7 @@ export class Client extends NodeClient {
     return because;
   }
 
-  /** Writes why a pod is about to be deleted, in a request of its own. */
+  /** Writes the reason for a pod's coming deletion, in a request of its own. */
   markPod(key: PodKey, marks: Marks, because: CauseId): void {
     const pod = this.#pod(key);
     if (pod === undefined) return;
@@ -183,7 +183,7 @@ export class Client extends NodeClient {
     if (marked !== pod) this.#store.replacePod(pod, marked, because);
   }
 
-  /** Asks for a pod's deletion; a request that changes nothing leaves no trace. */
+  /** Requests a pod's deletion; a request that changes nothing leaves no trace. */
   deletePod(key: PodKey, request: DeletionRequest, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
@@ -213,13 +213,13 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** Takes a pod's object away; while a finalizer holds it, it is only marked as deleted. */
+  /** Removes a pod's object; while a finalizer holds it, it is only marked as deleted. */
   removePod(key: PodKey, reason: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
     return pod === undefined ? because : this.#remove(pod, reason, because);
   }
 
-  /** Takes off a finalizer; a pod for which nothing else is left to do goes with it. */
+  /** Removes a finalizer; a pod that only waited for it is removed with it. */
   removeFinalizer(key: PodKey, finalizer: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;

@@ -2,7 +2,7 @@ import { type Instant, later, seconds } from '#units';
 import { isTerminal, type Pod } from './objects/pod.ts';
 
 export type DeletionVerdict =
-  /** The object goes at once, unless a finalizer holds it. */
+  /** The object is removed at once, unless a finalizer holds it. */
   | { readonly kind: 'remove' }
   | {
       readonly kind: 'terminate';
@@ -49,8 +49,8 @@ export function checkGracefulDelete(
 }
 
 /**
- * A pod that is terminating can only be hurried: its phase no longer matters. One that has no grace
- * period left, or never got one, is only still there because its removal failed.
+ * The deletion of a terminating pod can only become shorter: its phase no longer matters. A pod
+ * without a remaining grace period exists only because its removal failed.
  */
 function checkRepeatedDelete(
   pod: Deletable,

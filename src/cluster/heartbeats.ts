@@ -29,7 +29,7 @@ export class Heartbeats {
     for (const listener of this.#listeners) listener(node);
   }
 
-  /** Another reason silences the kubelet from now on, which changes no heartbeat. */
+  /** The silence of the kubelet has another cause from now on, which changes no heartbeat. */
   explain(node: string, silentBecause: CauseId): void {
     this.#byNode.set(node, { ...this.of(node), silentBecause });
   }

@@ -9,15 +9,15 @@ import type { Node } from './objects/node.ts';
 import type { PodSpec } from './objects/pod-spec.ts';
 import { matchesSelector, parseInteger, type Requirement } from './selector.ts';
 
-/** The one field of a node that terms may ask for. */
+/** The one field of a node that terms may select by. */
 export const NODE_NAME_FIELD = 'metadata.name';
 
-/** Whether a node will do. Made once for a pod's spec, asked of many nodes. */
+/** Whether a node matches. Created once for a pod's spec, applied to many nodes. */
 export type NodeFilter = (node: Pick<Node, 'name' | 'labels'>) => boolean;
 
 /**
- * On which nodes a pod may run by its `nodeSelector` and its required node affinity, both of which
- * have to be met.
+ * The nodes on which a pod may run by its `nodeSelector` and its required node affinity, both of
+ * which have to be met.
  *
  * @upstream component-helpers scheduling/corev1/nodeaffinity GetRequiredNodeAffinity (1.36)
  */
@@ -32,7 +32,7 @@ export function requiredNodeAffinity(spec: Pick<PodSpec, 'nodeSelector' | 'affin
 }
 
 /**
- * Which nodes a node selector selects. A term that the API server would not take selects none.
+ * The nodes that a node selector selects. A term that the API server would not take selects none.
  *
  * @upstream component-helpers scheduling/corev1/nodeaffinity NewLazyErrorNodeSelector (1.36)
  */
@@ -62,7 +62,7 @@ export function preferredNodeScore(
 const asks = ({ matchExpressions, matchFields }: NodeSelectorTerm): boolean =>
   matchExpressions.length > 0 || matchFields.length > 0;
 
-/** Undefined for a term that asks for nothing, or for something that makes no sense. */
+/** Undefined for a term without requirements, or with one that makes no sense. */
 function termFilter(term: NodeSelectorTerm): NodeFilter | undefined {
   if (!asks(term)) return undefined;
   const labels = all(term.matchExpressions, labelRequirement);
@@ -71,7 +71,7 @@ function termFilter(term: NodeSelectorTerm): NodeFilter | undefined {
   return (node) => matchesSelector(labels, node.labels) && fields.every((isMet) => isMet(node));
 }
 
-/** Every requirement as it is read; undefined when one of them cannot be. */
+/** All requirements, parsed; undefined when one of them cannot be. */
 function all<T>(
   requirements: readonly NodeSelectorRequirement[],
   read: (requirement: NodeSelectorRequirement) => T | undefined,
@@ -113,7 +113,7 @@ function takes(operator: Requirement['operator'], values: readonly string[]): bo
   }
 }
 
-/** A field that nodes do not have is empty. */
+/** A field that nodes do not have counts as empty. */
 function fieldFilter({ key, operator, values }: NodeSelectorRequirement): NodeFilter | undefined {
   const [value] = values;
   if (value === undefined || values.length > 1) return undefined;

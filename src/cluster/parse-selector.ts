@@ -5,7 +5,7 @@ export type SelectorParse =
   | { readonly ok: true; readonly selector: LabelSelector }
   | { readonly ok: false; readonly problem: SelectorProblem };
 
-/** Where in the text something else was expected. */
+/** The place in the text at which something else was expected. */
 export interface SelectorProblem {
   /** Such as `a label key`. */
   readonly expected: string;

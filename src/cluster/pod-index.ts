@@ -3,7 +3,7 @@ import { comparePods, type Pod, podsByNode } from './objects/pod.ts';
 
 interface PodsOfNode {
   readonly pods: OrderedList<Pod>;
-  /** The same as they were handed out last; undefined since they have changed. */
+  /** The list that was returned last; undefined since the pods have changed. */
   listed: readonly Pod[] | undefined;
 }
 

@@ -55,7 +55,7 @@ function finished(
   return disruption === undefined ? after : disrupted(after, disruption, lastTransitionTime);
 }
 
-/** A pod that is about to go because of a disruption. */
+/** A pod that a disruption is about to delete. */
 export const disrupted = (pod: Pod, reason: string, now: Instant): Pod =>
   isDisruptedBy(pod, reason)
     ? pod
@@ -66,7 +66,7 @@ const isDisruptedBy = (pod: Pod, reason: string): boolean => {
   return standing?.status === 'True' && standing.reason === reason;
 };
 
-/** A pod that was to go because of a disruption and was not deleted after all. */
+/** A pod whose announced disruption did not delete it. */
 export function notDisrupted(pod: Pod, now: Instant): Pod {
   const reason = podConditionOf(pod, 'DisruptionTarget')?.reason ?? '';
   return { ...pod, conditions: withCondition(pod, 'DisruptionTarget', 'False', reason, now) };

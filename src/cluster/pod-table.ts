@@ -3,7 +3,7 @@ import { comparePods, findPod, type Pod, type PodKey } from './objects/pod.ts';
 
 /** The state of a pod that was written since the snapshot. */
 interface Written {
-  /** Absent when it went. */
+  /** Absent for a removed pod. */
   readonly pod: Pod | undefined;
   readonly cause: CauseId;
 }

@@ -5,7 +5,8 @@ import type { Pod } from './objects/pod.ts';
 export type OfTemplate = Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>;
 
 /**
- * Finds out something about pods that depends on their template alone, and mostly once for each template.
+ * Computes something about pods that depends on their template alone, usually once for each
+ * template.
  * @param areAlike whether two sets of labels say the same of what is to be found out
  */
 export function rememberedByTemplate<T>(

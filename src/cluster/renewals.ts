@@ -2,8 +2,8 @@ import { atOrAfter, atOrBefore, type Grid, strictlyBefore } from '#timeline';
 import type { Duration, Instant } from '#units';
 
 /**
- * Something that is written again and again, as a closed form instead of events: on every place of the
- * grid from `from` on, up to `until` (exclusive) once it has stopped.
+ * Repeated writes as a closed form instead of events: on every place of the grid from `from` on, up
+ * to `until` (exclusive) once they have stopped.
  */
 export interface Renewals {
   /** The last write before this stream began. */
@@ -13,7 +13,7 @@ export interface Renewals {
   readonly until?: Instant;
 }
 
-/** A stream that never began, with what was written before. */
+/** A stream that never began, with its earlier write. */
 export const stopped = (before: Instant | undefined, at: Instant, period: Duration): Renewals => ({
   grid: { origin: at, period },
   from: at,
@@ -21,7 +21,7 @@ export const stopped = (before: Instant | undefined, at: Instant, period: Durati
   ...(before !== undefined && { before }),
 });
 
-/** When it was last written at or before `now`; undefined when it never was. */
+/** The last write at or before `now`; undefined when there was none. */
 export function renewedAt(renewals: Renewals, now: Instant): Instant | undefined {
   const { before, grid, from, until } = renewals;
   const place =
@@ -29,13 +29,13 @@ export function renewedAt(renewals: Renewals, now: Instant): Instant | undefined
   return place >= from ? place : before;
 }
 
-/** When it is written next, at or after `now`; undefined when it has stopped. */
+/** The next write at or after `now`; undefined when it has stopped. */
 export function renewsNext(renewals: Renewals, now: Instant): Instant | undefined {
   const place = atOrAfter(renewals.grid, now > renewals.from ? now : renewals.from);
   return renewals.until !== undefined && place >= renewals.until ? undefined : place;
 }
 
-/** The same stream, ending at `at`: what would be written at that very instant is not. */
+/** The same stream, ending at `at` (exclusive). */
 export function stopAt(renewals: Renewals, at: Instant): Renewals {
   const { before, grid, from, until } = renewals;
   if (until !== undefined && until <= at) return renewals;

@@ -8,9 +8,9 @@ export interface TaintPatch {
 
 /** The facts about a new pod. */
 export interface NewPodFacts {
-  /** Where it is to run, when it is made for one node. */
+  /** The node for which it is created, if there is one. */
   readonly node?: string;
-  /** The pod whose place it takes, where there is one. */
+  /** The pod that it replaces, where there is one. */
   readonly replaces?: string;
 }
 

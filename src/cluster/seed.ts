@@ -5,8 +5,8 @@ import type { WorkloadObject } from './objects/workload.ts';
 import type { ShelvedObjects } from './shelf.ts';
 
 /**
- * A cluster as a snapshot shows it, in canonical order: nodes and leases by name, what has a namespace by
- * namespace, then name. Nothing in it depends on the order of the input.
+ * A cluster as a snapshot shows it, in canonical order: nodes and leases by name, namespaced
+ * objects by namespace, then name. Nothing in it depends on the order of the input.
  */
 export interface ClusterSeed extends ShelvedObjects {
   readonly nodes: readonly Node[];

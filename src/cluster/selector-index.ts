@@ -10,13 +10,13 @@ export interface SelectingObject {
   readonly spec: { readonly selector: ObjectSelector };
 }
 
-/** An object by what it asks of pods. */
+/** An object by its requirements on pods. */
 interface Asking {
   readonly key: string;
   readonly selector: LabelSelector;
 }
 
-/** The objects of one namespace, those that ask for a value of a label by that label. */
+/** The objects of one namespace; those that require a value of a label are listed by that label. */
 interface AskingObjects {
   readonly byLabel: Map<string, Asking[]>;
   readonly others: Asking[];
@@ -25,7 +25,7 @@ interface AskingObjects {
 /** Finds the budgets or Services that select a pod. Their selectors do not change. */
 export class SelectorIndex {
   readonly #byNamespace = new Map<string, AskingObjects>();
-  /** Pods of one template share their labels, and so what selects them. */
+  /** Pods of one template share their labels, and so the objects that select them. */
   readonly #known = new Map<string, WeakMap<Labels, readonly string[]>>();
 
   constructor(objects: readonly SelectingObject[]) {

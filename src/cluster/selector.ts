@@ -9,18 +9,18 @@ export interface Requirement {
   readonly values: readonly string[];
 }
 
-/** A label selector: all requirements must be met, so that none at all selects everything. */
+/** A label selector: all requirements must be met, so an empty selector selects everything. */
 export type LabelSelector = readonly Requirement[];
 
 export const matchesSelector = (selector: LabelSelector, labels: Labels): boolean =>
   selector.every((requirement) => meets(requirement, labelOf(labels, requirement.key)));
 
-/** Own labels only: a label may well be called `constructor`. */
+/** Own labels only: a label may be named `constructor`. */
 const labelOf = (labels: Labels, key: string): string | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
 /**
- * A label that is absent meets `not-in`, and neither `above` nor `below`.
+ * A missing label meets `not-in`, and neither `above` nor `below`.
  * @upstream apimachinery pkg/labels/selector.go Requirement.Matches (1.36)
  */
 function meets({ operator, values }: Requirement, value: string | undefined): boolean {

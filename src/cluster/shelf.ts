@@ -36,7 +36,7 @@ type Named = { readonly namespace: string; readonly name: string };
 const byName = ({ name }: Named): string => name;
 const byNamespaceAndName = ({ namespace, name }: Named): string => `${namespace}/${name}`;
 
-/** Endpoints may be called as an EndpointSlice is. */
+/** Endpoints may have the name of an EndpointSlice. */
 const endpointSliceKey = ({ namespace, name, isEndpoints }: EndpointSlice): string =>
   `${isEndpoints ? 'Endpoints' : 'EndpointSlice'}/${namespace}/${name}`;
 

@@ -41,7 +41,7 @@ export interface ClusterReader {
   terminatingPods(): readonly Pod[];
   /** The terminating pods that were never bound. */
   terminatingUnboundPods(): readonly Pod[];
-  /** Pods that no node was found for yet. */
+  /** Pods that are not bound to a node yet. */
   unboundPods(): readonly Pod[];
   /** Pods that are finished for good. */
   terminalPods(): readonly Pod[];
@@ -213,7 +213,7 @@ export class Store implements ClusterReader {
     this.#tell({ object: 'pod', cause, before, after });
   }
 
-  /** Writes an object of another kind; `after` is undefined when it goes. */
+  /** Writes an object of another kind; `after` is undefined for a removal. */
   replaceObject<Kind extends ShelvedKind>(
     kind: Kind,
     key: string,

@@ -3,7 +3,7 @@ import type { NodeSelectorTerm } from './objects/affinity.ts';
 import type { Pod } from './objects/pod.ts';
 
 /**
- * The node that a DaemonSet's pod is on or is for; undefined for one that names none.
+ * The node that a DaemonSet's pod is on or is for; undefined when it has none.
  * @upstream pkg/controller/daemon/util/daemonset_util.go GetTargetNodeName (1.36)
  */
 export function targetNodeOf(pod: Pick<Pod, 'nodeName' | 'spec'>): string | undefined {

@@ -1,7 +1,7 @@
 import type { OwnerReference } from './objects/meta.ts';
 import type { WorkloadKind } from './objects/workload.ts';
 
-/** The API groups of the workloads. References may still name the group that some came from. */
+/** The API groups of the workloads. References may still name older groups. */
 const GROUPS: Readonly<Record<WorkloadKind, readonly string[]>> = {
   Deployment: ['apps', 'extensions'],
   ReplicaSet: ['apps', 'extensions'],
@@ -11,7 +11,10 @@ const GROUPS: Readonly<Record<WorkloadKind, readonly string[]>> = {
   Job: ['batch'],
 };
 
-/** Kubernetes' own workload that a reference names, if it names one. People leave the group out. */
+/**
+ * Kubernetes' own workload that a reference names, if it names one. Hand-written references may
+ * leave the group out.
+ */
 export function workloadKindOf({
   apiVersion,
   kind,

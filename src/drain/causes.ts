@@ -1,7 +1,7 @@
 import type { PodChoice } from './choose-pods.ts';
 import type { DrainFailure } from './pod-progress.ts';
 
-/** A pod that a drain must not take as its flags are. */
+/** A pod that a drain must not take with its flags. */
 export interface KeptPod {
   readonly pod: string;
   readonly because: Extract<PodChoice, { readonly kind: 'refuse' }>['because'];
@@ -9,7 +9,7 @@ export interface KeptPod {
 
 /** The reasons that keep a drain from finishing, in the order of the pods. */
 export type DrainCause =
-  /** Not one pod of the node is touched. */
+  /** No pod of the node is touched. */
   | { readonly kind: 'drain/kept'; readonly node: string; readonly kept: readonly KeptPod[] }
   | {
       readonly kind: 'drain/given-up';

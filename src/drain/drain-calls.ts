@@ -24,8 +24,9 @@ export interface DrainCallsParts {
 }
 
 /**
- * The requests of a drain for the pods of one node: each pod is evicted by a goroutine of its own, and
- * all of them look through one client whether their pods are gone. Deletions are sent one by one.
+ * The requests of a drain for the pods of one node: each pod is evicted by a goroutine of its own,
+ * and all of them check through one client whether their pods are gone. Deletions are sent one by
+ * one.
  * @upstream kubectl pkg/drain/drain.go evictPods, waitForDelete (1.36)
  */
 export class DrainCalls {
@@ -33,7 +34,7 @@ export class DrainCalls {
   readonly #options: CallOptions;
   readonly #open: Set<PodKey>;
   readonly #failures = new Map<PodKey, DrainFailure>();
-  /** When the timeout passes: what is under way then is still answered. */
+  /** The timeout: requests under way then are still answered. */
   readonly #deadline: Instant | undefined;
 
   constructor(pods: readonly PodKey[], options: CallOptions, parts: DrainCallsParts) {

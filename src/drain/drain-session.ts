@@ -51,7 +51,7 @@ export class DrainSession {
     this.#nodes = [...nodes];
     this.#options = options;
     this.#parts = parts;
-    // A wait without end must not keep the simulation going.
+    // An endless wait must not keep the simulation going.
     this.#api = parts.apiOf({ isBackground: options.timeout === undefined });
     this.#lookups = new Lookups({ ...parts, api: this.#api });
     this.#startedAt = parts.timeline.now;
@@ -80,7 +80,7 @@ export class DrainSession {
     );
   }
 
-  /** Looks at once how far it has come. */
+  /** Checks its progress at once. */
   look(): void {
     if (this.#run !== undefined) this.#proceed(this.#run, new Map());
   }
@@ -159,8 +159,8 @@ export class DrainSession {
   }
 
   /**
-   * Asking again is no news, and a wait without end must not keep the simulation going: unless there is a
-   * timeout, or something to look at, the next try is only a look.
+   * A repeated request is not recorded, and an endless wait must not keep the simulation going:
+   * unless there is a timeout, or something to see, the next try is only a look.
    */
   #schedule(run: DrainRun, until: Instant): void {
     const { timeline } = this.#parts;
@@ -182,7 +182,7 @@ export class DrainSession {
     if (!apiAvailable()) return { code: UNREACHABLE };
     const grace = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
     const request = { mechanism: 'drain', ...grace } as const;
-    // One that has the name of a pod that was chosen is none of the drain's business.
+    // A different pod with the name of a chosen one is not the drain's.
     if (this.#sight(pod).gone) return { code: 404 };
     if (verb === 'delete') {
       if (store.pod(pod) !== undefined) client.deletePod(pod, request, this.#because);

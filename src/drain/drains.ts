@@ -15,8 +15,8 @@ export class Drains {
   }
 
   /**
-   * Drains nodes, one after the other unless they are to be drained in parallel. All of them are cordoned
-   * first, and stay so.
+   * Drains nodes, one after the other unless in parallel. All of them are cordoned first, and stay
+   * cordoned.
    */
   drain(nodes: readonly string[], options: DrainOptions, because: CauseId): void {
     const { store } = this.#parts;

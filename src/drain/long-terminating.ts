@@ -15,7 +15,7 @@ export function isLongTerminating(
   return Math.trunc(inSeconds(between(deletionTimestamp, now))) > longerThan;
 }
 
-/** From when on it has; undefined for a pod that never will. */
+/** The time from which it has; undefined for a pod that never will. */
 export const longTerminatingFrom = (
   { deletionTimestamp }: Pick<Pod, 'deletionTimestamp'>,
   longerThan: number,

@@ -5,13 +5,13 @@ import { type Duration, seconds } from '#units';
 export interface DrainOptions {
   /** `--grace-period`; absent: each pod's own. */
   readonly gracePeriodSeconds?: number;
-  /** `--timeout`, for each node; absent: for ever. */
+  /** `--timeout`, for each node; absent: forever. */
   readonly timeout?: Duration;
   /** `--force`: also pods without a controller, and those of a DaemonSet that is gone. */
   readonly force: boolean;
   readonly ignoreDaemonSets: boolean;
   readonly deleteEmptyDirData: boolean;
-  /** `--disable-eviction`: deletes pods, so that no budget is asked. */
+  /** `--disable-eviction`: deletes pods, so that budgets are ignored. */
   readonly disableEviction: boolean;
   readonly podSelector: LabelSelector;
   /** `--skip-wait-for-delete-timeout`, in seconds; 0 waits for every pod. */
@@ -34,8 +34,14 @@ export const DRAIN_DEFAULTS: DrainOptions = {
   parallel: false,
 };
 
-/** From a refused eviction to the next try. @upstream kubectl pkg/cmd/drain/drain.go NewDrainCmdOptions (1.36) */
+/**
+ * The time between a refused eviction and the next try.
+ * @upstream kubectl pkg/cmd/drain/drain.go NewDrainCmdOptions (1.36)
+ */
 export const EVICTION_RETRY_DELAY: Duration = seconds(5);
 
-/** From one look whether a pod is gone to the next. @upstream kubectl pkg/drain/drain.go evictPods (1.36) */
+/**
+ * The time between two looks whether a pod is gone.
+ * @upstream kubectl pkg/drain/drain.go evictPods (1.36)
+ */
 export const DELETION_POLL_INTERVAL: Duration = seconds(1);

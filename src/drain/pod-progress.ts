@@ -3,11 +3,11 @@ import { between, type Duration, earliest, type Instant, later, microseconds } f
 import { isLongTerminating, longTerminatingFrom } from './long-terminating.ts';
 import { DELETION_POLL_INTERVAL, type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
 
-/** How far a drain has come with one pod. */
+/** The progress of a drain with one pod. */
 export type PodProgress =
-  /** The API is to be asked at that instant. */
+  /** The API receives a request at that instant. */
   | { readonly kind: 'to-ask'; readonly at: Instant }
-  /** It has agreed; the drain looks again and again whether the pod is gone. */
+  /** The request was granted; the drain checks repeatedly whether the pod is gone. */
   | { readonly kind: 'waiting'; readonly since: Instant }
   | { readonly kind: 'gone'; readonly at: Instant }
   /** It is taking so long that the drain goes on without it. */
@@ -68,7 +68,7 @@ export function afterReply(
 type Waiting = Extract<PodProgress, { readonly kind: 'waiting' }>;
 
 /**
- * Looks after a pod whose deletion was granted. The first look is at once; at the end of the timeout
+ * Checks a pod whose deletion was granted. The first look is at once; at the end of the timeout
  * there is no last one.
  * @upstream kubectl pkg/drain/drain.go waitForDelete (1.36)
  */
@@ -91,7 +91,9 @@ export function lookAfter(
     : waiting;
 }
 
-/** When the next look can bring something, as far as can be seen now; undefined when none can. */
+/**
+ * The time of the next look with a result, as far as it is known; undefined when none can have one.
+ */
 export function nextLook(
   waiting: Waiting,
   sighting: PodSighting,

@@ -2,18 +2,18 @@ import type { BudgetStatus } from '#cluster';
 
 /** The answer of the eviction subresource, by its HTTP code. */
 export type EvictionAnswer =
-  /** The pod gets the condition DisruptionTarget and is deleted with the grace that was asked for. */
+  /** The pod gets the condition DisruptionTarget and is deleted with the requested grace period. */
   | { readonly code: 201; readonly because: Grant }
   | { readonly code: 404 }
-  /** Asking again later may help. */
+  /** A later retry may help. */
   | {
       readonly code: 429;
       readonly budget: string;
       readonly because: Refusal;
-      /** 0 is no hint. */
+      /** 0 for no hint. */
       readonly retryAfterSeconds: number;
     }
-  /** The budget's status is in no state to grant anything. */
+  /** The budget's status does not allow it to grant anything. */
   | {
       readonly code: 403;
       readonly budget: string;
@@ -23,7 +23,7 @@ export type EvictionAnswer =
   | { readonly code: 500; readonly budgets: readonly string[] };
 
 export type Grant =
-  /** No budget is looked at: the pod is no loss, or it is being lost already. */
+  /** No budget is checked: the pod is finished, pending or terminating. */
   | { readonly kind: 'budgets-ignored'; readonly pod: 'finished' | 'pending' | 'terminating' }
   | { readonly kind: 'no-budget' }
   /** A pod that is not ready costs its budget nothing. */
@@ -32,10 +32,10 @@ export type Grant =
       readonly budget: string;
       readonly allowedBy: 'always-allow' | 'enough-healthy';
     }
-  /** It costs the budget one disruption; `status` is what becomes of it, unless it is a dry run. */
+  /** It costs the budget one disruption; `status` is the new status, unless it is a dry run. */
   | { readonly kind: 'spent'; readonly budget: string; readonly status: BudgetStatus };
 
-/** Why a budget grants nothing now. */
+/** The reason why a budget grants nothing now. */
 export type Refusal =
   /** Its status is older than its spec. */
   | { readonly kind: 'not-observed' }

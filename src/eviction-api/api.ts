@@ -28,7 +28,7 @@ export interface EvictionRequest extends DeletionRequest {
   readonly pod: PodKey;
   /** The requesting client, which is the author of the deletion. */
   readonly client: Client;
-  /** Asks what the answer would be. */
+  /** Requests the answer only. */
   readonly dryRun?: boolean;
 }
 
@@ -38,7 +38,7 @@ export type EvictionReply =
   | {
       readonly code: 403 | 429 | 500;
       readonly budget?: string;
-      /** Not a budget refuses, but a namespace that is being deleted. */
+      /** The refusal comes from a terminating namespace, not from a budget. */
       readonly namespaceTerminating?: true;
       readonly decision: CauseId;
       /** Equal for equal refusals. */
@@ -129,7 +129,7 @@ const API = 'eviction-api';
 
 type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused' }>;
 
-/** Numbers change all the time, and the first of several evictions shows in them only later. */
+/** Numbers change all the time, and the first of several evictions affects them only later. */
 const sortOf = ({ code, budgets, because: { kind } }: Refused): string =>
   `${code} ${kind === 'none-allowed' ? 'needs-healthy' : kind} ${budgets.join(' ')}`;
 

@@ -12,11 +12,11 @@ export type EvictionApiCause =
         | 'no-budget'
         | 'not-ready'
         | 'spent';
-      /** As `namespace/name`; absent where none was asked. */
+      /** As `namespace/name`; absent where no budget was checked. */
       readonly budget?: string;
       /** The disruptions that the budget still allows after it. */
       readonly left?: number;
-      /** Nothing comes of it. */
+      /** It has no effect. */
       readonly dryRun?: true;
     }
   | {

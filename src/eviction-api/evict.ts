@@ -52,7 +52,7 @@ function stateBeyondBudgets(pod: Pod): 'finished' | 'pending' | 'terminating' | 
   return isTerminating(pod) ? 'terminating' : undefined;
 }
 
-/** The budgets that are asked about a pod. */
+/** The budgets that are checked for a pod. */
 const budgetsCovering = (
   pod: Pick<Pod, 'namespace' | 'labels'>,
   budgets: readonly PodDisruptionBudget[],

@@ -41,7 +41,7 @@ export function spendDisruption(
   };
 }
 
-/** Where the status could not be computed, its numbers are not to be trusted. */
+/** Where the status could not be computed, its numbers are unreliable. */
 function refusal({ disruptionAllowed, desiredHealthy, currentHealthy }: BudgetStatus): Refusal {
   if (disruptionAllowed?.status === 'False' && disruptionAllowed.reason === 'SyncFailed') {
     return { kind: 'sync-failed' };

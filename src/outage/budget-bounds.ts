@@ -15,15 +15,15 @@ export interface BudgetLayer {
 }
 
 /**
- * Which bound each budget has: that of the latest event whose time is not over, or else its own. The end
- * of an event thus changes nothing when a later one has replaced its bound.
+ * The bound of each budget: that of the latest event whose time is not over, or else its own. The
+ * end of an event thus changes nothing when a later one has replaced its bound.
  */
 export class BudgetBounds {
   readonly #layers = new Map<string, BudgetLayer[]>();
   /** The bounds that budgets had before any event. */
   readonly #own = new Map<string, BudgetBound>();
 
-  /** Puts a bound over those before it. */
+  /** Adds a bound above earlier ones. */
   set(budget: string, spec: BudgetSpec, layer: BudgetLayer): BudgetSpec {
     if (!this.#own.has(budget)) this.#own.set(budget, boundOf(spec));
     addToList(this.#layers, budget, layer);

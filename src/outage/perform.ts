@@ -164,7 +164,7 @@ function takePods(
 
 type TaintName = Pick<Taint, 'key'> & Partial<Pick<Taint, 'effect'>>;
 
-/** A name without an effect is that of all taints of the key. */
+/** A name without an effect selects all taints of the key. */
 const isNamedBy =
   (names: readonly TaintName[]) =>
   ({ key, effect }: Taint): boolean =>

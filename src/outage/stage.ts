@@ -69,11 +69,11 @@ export interface StageParts {
   readonly controlPlane: ControlPlane;
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly drains: Drainer;
-  /** The nodes of the snapshot by name: what new nodes are made after. */
+  /** The nodes of the snapshot by name: the models of new nodes. */
   readonly models: ReadonlyMap<string, Node>;
 }
 
-/** Where the script's events are performed: its verbs pass over what has gone by the time of the event. */
+/** Performs the script's events: its verbs skip objects that were removed before the event. */
 export class Stage {
   readonly parts: StageParts;
   /** Machines that came up while they could not register with the API server. */
@@ -84,7 +84,7 @@ export class Stage {
     this.parts = parts;
   }
 
-  /** The nodes of these that exist now. */
+  /** The nodes among these that exist now. */
   existing(nodes: readonly string[]): readonly string[] {
     return nodes.filter((node) => this.parts.store.node(node) !== undefined);
   }
@@ -158,7 +158,7 @@ export class Stage {
     for (const node of this.existing(nodes)) this.parts.client.deleteNode(node, because);
   }
 
-  /** A kubelet that cannot register goes on trying. */
+  /** A kubelet that cannot register keeps trying. */
   addNode(node: Node, because: CauseId): void {
     const { clock, world, store, kubelets } = this.parts;
     if (!world.apiServerUp) this.#unregistered = [...this.#unregistered, { node, because }];
@@ -180,13 +180,13 @@ export class Stage {
     for (const node of this.existing(nodes)) this.parts.client.setLabels(node, labels, because);
   }
 
-  /** Changes what each of these pods uses. */
+  /** Changes the usage of each of these pods. */
   usePods(pods: readonly Pod[], change: PodUsageChange, because: CauseId): void {
     const { world } = this.parts;
     for (const pod of pods) world.usageOf(pod.nodeName ?? '')?.changePod(pod, change, because);
   }
 
-  /** Changes what each of these nodes uses that is not a pod's. */
+  /** Changes the usage of each of these nodes that is not a pod's. */
   useNodes(nodes: readonly string[], change: NodeUsageChange, because: CauseId): void {
     for (const node of nodes) this.parts.world.usageOf(node)?.changeNode(change, because);
   }
@@ -214,7 +214,7 @@ export class Stage {
     this.#changeBudget(budget, (spec) => this.#bounds.set(budget, spec, layer), because);
   }
 
-  /** The bound of before, unless another one has replaced it since. */
+  /** Restores the earlier bound, unless another one has replaced it since. */
   undoBudget(budget: string, fault: string, because: CauseId): void {
     this.#changeBudget(budget, (spec) => this.#bounds.undo(budget, spec, fault), because);
   }

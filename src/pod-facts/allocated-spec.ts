@@ -7,8 +7,8 @@ type Statuses = Partial<
 >;
 
 /**
- * The spec as the kubelet runs it: with the requests that it has set aside, not with those that a
- * resize still asks for. The same object where nothing was set aside.
+ * The spec as the kubelet runs it: with the allocated requests, not with those of a pending resize.
+ * The same object where nothing was allocated.
  * @upstream pkg/kubelet/kubelet.go getAllocatedPods (1.36)
  */
 export function allocatedSpec<Spec extends SpecWithResources>(

@@ -7,7 +7,7 @@ export type PodWithContainers = {
 } & Partial<Pick<Pod, 'conditions' | 'containerStatuses' | 'initContainerStatuses'>>;
 
 export interface ContainerResourcesOptions {
-  /** Count what containers run with and what is set aside for them, where that is more. */
+  /** Counts actual and allocated resources of containers, where they are greater. */
   readonly useStatus: boolean;
   /** Requests of containers that give none for these resources. */
   readonly missingRequests?: Resources;
@@ -87,7 +87,7 @@ const statusesByName = (pod: PodWithContainers): ReadonlyMap<string, ContainerSt
     ]),
   );
 
-/** Names that a container gives count as they are, even when they are zero. */
+/** The resources that a container names count as they are, even when they are zero. */
 const withMissing = (requests: Resources, missing: Resources | undefined): Resources =>
   missing === undefined ? requests : new Map([...missing, ...requests]);
 

@@ -9,11 +9,17 @@ const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000;
 type Annotated = Pick<ObjectMeta, 'annotations'>;
 type Prioritised = { readonly spec: Pick<PodSpec, 'priority'> };
 
-/** A pod that a file of the node asks for. @upstream pkg/kubelet/types/pod_update.go IsStaticPod (1.36) */
+/**
+ * A pod from a file of the node.
+ * @upstream pkg/kubelet/types/pod_update.go IsStaticPod (1.36)
+ */
 export const isStaticPod = ({ annotations }: Annotated): boolean =>
   Object.hasOwn(annotations, CONFIG_SOURCE) && annotations[CONFIG_SOURCE] !== 'api';
 
-/** The API's picture of a static pod. @upstream pkg/kubelet/types/pod_update.go IsMirrorPod (1.36) */
+/**
+ * The mirror of a static pod in the API.
+ * @upstream pkg/kubelet/types/pod_update.go IsMirrorPod (1.36)
+ */
 export const isMirrorPod = ({ annotations }: Annotated): boolean =>
   Object.hasOwn(annotations, CONFIG_MIRROR);
 

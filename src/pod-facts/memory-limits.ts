@@ -2,7 +2,7 @@ import type { Container, ContainerStatus, Pod, ResourceRequirements } from '#clu
 import { quantityValue } from '#units';
 import { amountOf, readResources } from './resources.ts';
 
-/** Beyond how many bytes of memory the kernel kills what runs in a pod. */
+/** The number of bytes of memory above which the kernel kills a container of a pod. */
 export interface MemoryLimits {
   /** By the name of the container; one that is missing has no limit. */
   readonly containers: ReadonlyMap<string, number>;
@@ -14,8 +14,8 @@ type PodToLimit = Pick<Pod, 'spec' | 'containerStatuses'> &
   Partial<Pick<Pod, 'actuatedResources' | 'initContainerStatuses'>>;
 
 /**
- * The memory limits that cgroups enforce: what containers run with counts before what their spec
- * wants while a pod is being resized. A limit of 0 is none.
+ * The memory limits that cgroups enforce: actual limits of containers take precedence over those of
+ * the spec while a pod is being resized. A limit of 0 is none.
  *
  * @param podLevel whether the kubelet knows limits of pods as a whole
  * @upstream pkg/kubelet/kuberuntime/kuberuntime_container_linux.go generateLinuxContainerResources (1.36)

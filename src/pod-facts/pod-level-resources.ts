@@ -1,7 +1,7 @@
 import type { PodSpec, ResourceList } from '#cluster';
 
 /**
- * Whether a resource can be asked for by a pod as a whole.
+ * Whether a pod as a whole can request a resource.
  * @upstream component-helpers resource/helpers.go IsSupportedPodLevelResource (1.36)
  */
 export const isPodLevelResource = (name: string): boolean =>

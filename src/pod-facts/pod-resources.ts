@@ -27,12 +27,12 @@ export type PodWithResources = PodWithContainers & {
 export interface PodResourcesOptions {
   /** Counts the resources in use or allocated by the status: resizing in place is on. */
   readonly useStatus: boolean;
-  /** The same for what the pod as a whole asks for. */
+  /** The same for the requests of the pod as a whole. */
   readonly usePodLevelStatus: boolean;
   readonly excludeOverhead: boolean;
-  /** Leave out what the pod as a whole asks for. */
+  /** Leaves out the requests of the pod as a whole. */
   readonly skipPodLevel: boolean;
-  /** Leave out what the containers ask for. */
+  /** Leaves out the requests of the containers. */
   readonly skipContainers?: boolean;
   /** Requests of containers that give none for these resources. */
   readonly missingRequests?: ResourceList;

@@ -50,7 +50,7 @@ const consideredResources = (spec: SpecForQos): readonly ResourceRequirements[] 
 const isUnlimitedPod = (spec: SpecForQos): boolean =>
   spec.resources !== undefined && Object.keys(spec.resources.limits ?? {}).length === 0;
 
-/** Adds what is more than nothing; returns how many resources that was. */
+/** Adds positive amounts; returns the number of their resources. */
 function addPositive(totals: Totals, list: ResourceRequirements['requests']): number {
   const resources = readResources(list);
   const positive = COUNTED.filter((name) => quantitySign(amountOf(resources, name)) > 0);

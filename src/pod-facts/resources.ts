@@ -15,7 +15,7 @@ export type Resources = ReadonlyMap<string, Quantity>;
 export const readResources = (list: ResourceList | undefined): Resources =>
   list === undefined ? NOTHING : readList(list);
 
-/** Pods of one template share their lists, and ask for them again and again. */
+/** Pods of one template share their lists, and are read again and again. */
 const readList = remembered(
   (list: ResourceList): Resources =>
     new Map(Object.entries(list).map(([name, text]) => [name, quantity(text)])),
@@ -23,7 +23,7 @@ const readList = remembered(
 
 const NOTHING: Resources = new Map();
 
-/** How much of one resource there is; no entry is none. */
+/** The amount of one resource; 0 without an entry. */
 export const amountOf = (resources: Resources, name: string): Quantity =>
   resources.get(name) ?? NO_QUANTITY;
 

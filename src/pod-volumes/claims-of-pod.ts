@@ -5,13 +5,13 @@ export interface ClaimOfPod {
   /** `namespace/name` */
   readonly key: string;
   readonly name: string;
-  /** Made for the pod alone. */
+  /** Created for the pod alone. */
   readonly isEphemeral: boolean;
 }
 
 /**
- * The claims of a pod's volumes, in the order of the volumes. One that is made for the pod alone is named
- * after it and the volume.
+ * The claims of a pod's volumes, in the order of the volumes. One that is created for the pod alone
+ * is named after it and the volume.
  *
  * @upstream component-helpers storage/ephemeral VolumeClaimName (1.36)
  */
@@ -21,7 +21,7 @@ export function claimsOfPod({
   spec: { volumes },
 }: Pick<Pod, 'namespace' | 'name' | 'spec'>): readonly ClaimOfPod[] {
   if (volumes === undefined) return NONE;
-  // Most pods use none: this is asked of all of them.
+  // Most pods use none, and this is called for all of them.
   let claims: ClaimOfPod[] | undefined;
   for (const { name: volume, persistentVolumeClaim, ephemeral } of volumes) {
     const isEphemeral = persistentVolumeClaim === undefined;

@@ -19,7 +19,7 @@ type Sized = Pick<PersistentVolumeClaim | PersistentVolume, 'name' | 'storage'>;
 export const compareSizes = (a: Sized, b: Sized): number =>
   firstDifference(compareQuantities(sizeOf(a), sizeOf(b)), compareText(a.name, b.name));
 
-/** The volumes that a claim could be bound to, wherever it will be used. */
+/** The volumes that a claim could be bound to, on any node. */
 export interface MatchingVolumes {
   /** The volumes that are reserved for it. */
   readonly own: readonly PersistentVolume[];
@@ -55,7 +55,7 @@ export function firstUsable(
   return free.find((volume) => isLeft(volume) && isUsableOn(volume, node));
 }
 
-/** Large enough, of the right mode, and not set aside for another claim. */
+/** Large enough, of the right mode, and not reserved for another claim. */
 const couldHold = (volume: PersistentVolume, claim: PersistentVolumeClaim): boolean =>
   compareQuantities(sizeOf(volume), sizeOf(claim)) >= 0 &&
   volume.volumeMode === claim.volumeMode &&

@@ -6,7 +6,7 @@ export interface StorageTimes {
   readonly attachTime: Duration;
   /** To detach it. */
   readonly detachTime: Duration;
-  /** To make one. */
+  /** To create one. */
   readonly provisionTime: Duration;
 }
 

@@ -1,6 +1,6 @@
 import type { PodAffinity } from './pod-affinity.ts';
 
-/** On which nodes, near which pods and away from which a pod may run, or would rather run. */
+/** The nodes on which, and the pods near which, a pod may run or prefers to run. */
 export interface Affinity {
   readonly nodeAffinity?: NodeAffinity;
   readonly podAffinity?: PodAffinity;
@@ -17,12 +17,12 @@ export interface PreferredSchedulingTerm {
   readonly preference: NodeSelectorTerm;
 }
 
-/** A node has to meet one of the terms; without any term, none does. */
+/** A node has to meet one of the terms; without any term, no node does. */
 export interface NodeSelector {
   readonly nodeSelectorTerms: readonly NodeSelectorTerm[];
 }
 
-/** A node has to meet all requirements; a term without any is met by none. */
+/** A node has to meet all requirements; no node meets a term without any. */
 export interface NodeSelectorTerm {
   readonly matchExpressions: readonly NodeSelectorRequirement[];
   readonly matchFields: readonly NodeSelectorRequirement[];

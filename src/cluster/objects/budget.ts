@@ -29,7 +29,9 @@ export interface BudgetStatus {
   readonly currentHealthy: number;
   readonly desiredHealthy: number;
   readonly expectedPods: number;
-  /** Pods that were granted an eviction and not yet seen to be deleted: when it was granted, by name. */
+  /**
+   * Pods with a granted eviction whose deletion is not seen yet: the time of the grant, by name.
+   */
   readonly disruptedPods: ReadonlyMap<string, Instant>;
   /** The condition DisruptionAllowed. */
   readonly disruptionAllowed?: DisruptionAllowed;

@@ -2,7 +2,7 @@ import type { Labels, ObjectMeta } from './meta.ts';
 import type { ResourceList } from './node.ts';
 import type { Toleration } from './toleration.ts';
 
-/** A scheduling.k8s.io/v1 PriorityClass: what it gives to pods. */
+/** A scheduling.k8s.io/v1 PriorityClass: the priority that it gives to pods. */
 export interface PriorityClass extends ObjectMeta {
   readonly value: number;
   readonly globalDefault: boolean;
@@ -10,7 +10,7 @@ export interface PriorityClass extends ObjectMeta {
   readonly preemptionPolicy?: string;
 }
 
-/** A node.k8s.io/v1 RuntimeClass: what it gives to pods. */
+/** A node.k8s.io/v1 RuntimeClass: its additions to pods. */
 export interface RuntimeClass extends ObjectMeta {
   readonly overhead?: ResourceList;
   readonly nodeSelector?: Labels;

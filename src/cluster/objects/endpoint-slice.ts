@@ -9,14 +9,14 @@ export interface EndpointSlice extends ObjectMeta {
   readonly isEndpoints: boolean;
   /** The endpoints that are pods. */
   readonly endpoints: readonly Endpoint[];
-  /** How many are ready and no pods, such as addresses outside the cluster. */
+  /** The number of ready endpoints that are no pods, such as addresses outside the cluster. */
   readonly others: number;
 }
 
 /** A pod that serves a Service. */
 export interface Endpoint {
   readonly pod: PodKey;
-  /** As the slice names it; empty where it does not. */
+  /** The uid in the slice; empty without one. */
   readonly uid: string;
   /** True for all pods of a Service that publishes not-ready addresses. */
   readonly ready: boolean;

@@ -2,6 +2,6 @@ import type { ObjectMeta } from './meta.ts';
 
 /** A v1 Namespace, reduced to what a model reads. */
 export interface Namespace extends ObjectMeta {
-  /** One that is being deleted takes no new objects, which evictions are. */
+  /** A terminating namespace takes no new objects, and an eviction creates one. */
   readonly phase: 'Active' | 'Terminating';
 }

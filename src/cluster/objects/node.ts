@@ -35,7 +35,7 @@ export interface Node extends ObjectMeta {
   readonly podCIDRs?: readonly string[];
 }
 
-/** An image that a node has already. */
+/** An image that is present on a node. */
 export interface ContainerImage {
   readonly names: readonly string[];
   readonly sizeBytes: number;

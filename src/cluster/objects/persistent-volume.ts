@@ -17,18 +17,18 @@ export interface PersistentVolume extends ObjectMeta {
   readonly accessModes: readonly AccessMode[];
   /** Quantity of `spec.capacity.storage`; absent where it is unknown. */
   readonly storage?: string;
-  /** Empty: of no class. */
+  /** Empty for no class. */
   readonly storageClassName: string;
   readonly volumeMode: 'Filesystem' | 'Block';
-  /** The claim that it is bound to, or set aside for. */
+  /** The claim that it is bound to, or reserved for. */
   readonly claimRef?: ObjectReference;
-  /** On which nodes it can be used; absent: on all. */
+  /** The nodes on which it can be used; absent for all. */
   readonly nodeAffinity?: NodeSelector;
   readonly source: VolumeSource;
   readonly deletionTimestamp?: Instant;
 }
 
-/** Where the bytes are. */
+/** The storage of the volume. */
 export interface VolumeSource {
   /** The name of the field: `csi`, `local`, `awsElasticBlockStore`, …; empty when there is none. */
   readonly kind: string;

@@ -1,6 +1,6 @@
 import type { LabelSelectorObject } from '../object-selector.ts';
 
-/** Near which pods a pod wants to run or, as anti-affinity, away from which. */
+/** The pods near which a pod wants to run or, as anti-affinity, away from which. */
 export interface PodAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[];
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[];

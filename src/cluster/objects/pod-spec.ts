@@ -79,7 +79,7 @@ export interface PodSpec {
   readonly schedulerName?: string;
   /** `PreemptLowerPriority` when absent. */
   readonly preemptionPolicy?: string;
-  /** A pod that has any is not scheduled until they are taken away. */
+  /** A pod with any is not scheduled until they are removed. */
   readonly schedulingGates?: readonly SchedulingGate[];
   readonly runtimeClassName?: string;
 }

@@ -31,7 +31,7 @@ export interface ContainerStatus {
    * resized.
    */
   readonly resources?: ResourceRequirements;
-  /** The requests that the kubelet has set aside. */
+  /** The requests that the kubelet has allocated. */
   readonly allocatedResources?: ResourceList;
 }
 
@@ -50,19 +50,22 @@ export interface Pod extends ObjectMeta {
   readonly conditions: readonly PodCondition[];
   readonly containerStatuses: readonly ContainerStatus[];
   readonly initContainerStatuses?: readonly ContainerStatus[] | undefined;
-  /** `status.resources`: what the pod as a whole runs with. */
+  /** `status.resources`: the current resources of the pod as a whole. */
   readonly actuatedResources?: ResourceRequirements | undefined;
-  /** `status.allocatedResources`: what the kubelet has set aside for the pod as a whole. */
+  /**
+   * `status.allocatedResources`: the resources that the kubelet has allocated to the pod as a
+   * whole.
+   */
   readonly allocatedResources?: ResourceList | undefined;
   /** As the API reports it; absent in hand-written snapshots. */
   readonly qosClass?: string | undefined;
-  /** When its kubelet took the pod on. */
+  /** The time at which its kubelet accepted the pod. */
   readonly startTime?: Instant | undefined;
-  /** When the last of its containers began to run. */
+  /** The time at which the last of its containers began to run. */
   readonly startedAt?: Instant | undefined;
   /** The reason why the first waiting container waits, such as `ImagePullBackOff`. */
   readonly waitingReason?: string | undefined;
-  /** Where the scheduler makes room for the pod. */
+  /** The node on which the scheduler makes room for the pod. */
   readonly nominatedNodeName?: string | undefined;
   readonly deletionTimestamp?: Instant | undefined;
   readonly deletionGracePeriodSeconds?: number | undefined;
@@ -119,7 +122,7 @@ export const isTerminal = (pod: Pick<Pod, 'phase'>): boolean =>
 export const isTerminating = (pod: Pick<Pod, 'deletionTimestamp'>): boolean =>
   pod.deletionTimestamp !== undefined;
 
-/** Reasons for which containers wait until a person mends something. */
+/** Reasons for which containers wait until a person repairs something. */
 const UNTIL_MENDED: ReadonlySet<string> = new Set([
   'ErrImagePull',
   'ImagePullBackOff',

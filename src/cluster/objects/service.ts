@@ -7,7 +7,7 @@ export interface Service extends ObjectMeta {
   readonly selector?: Labels;
   /** ExternalName: an alias of a host elsewhere, without endpoints. */
   readonly isAlias?: boolean;
-  /** Its pods are found before they are ready, as members of a cluster may have to be. */
+  /** Its pods are listed before they are ready, as members of a cluster may have to be. */
   readonly publishNotReadyAddresses: boolean;
   /** Its address families, where it has more than one: each has slices of its own. */
   readonly families?: number;
@@ -22,7 +22,7 @@ export function isReadyEndpoint(
   pod: Pod,
 ): boolean {
   if (isTerminal(pod)) return false;
-  // A pod has an address from when its kubelet has set it up.
+  // A pod has an address once its kubelet has set it up.
   if (publishNotReadyAddresses) return pod.phase === 'Running';
   return isPodReady(pod) && !isTerminating(pod);
 }

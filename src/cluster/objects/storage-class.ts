@@ -4,7 +4,10 @@ import type { ObjectMeta } from './meta.ts';
 export interface StorageClass extends ObjectMeta {
   readonly provisioner: string;
   readonly volumeBindingMode: 'Immediate' | 'WaitForFirstConsumer';
-  /** Where it makes volumes: a node has to meet one of the terms; without any, all nodes will do. */
+  /**
+   * The topology in which it creates volumes: a node has to meet one of the terms; without any, all
+   * nodes do.
+   */
   readonly allowedTopologies: readonly TopologySelectorTerm[];
 }
 

@@ -7,6 +7,6 @@ export interface Toleration {
   readonly operator?: string;
   readonly value?: string;
   readonly effect?: TaintEffect | '';
-  /** int64; absent means for ever. */
+  /** int64; absent means forever. */
   readonly tolerationSeconds?: number;
 }

@@ -1,7 +1,9 @@
 import type { Instant } from '#units';
 import type { ObjectMeta } from './meta.ts';
 
-/** A storage.k8s.io/v1 VolumeAttachment: the wish that a volume be attached to a node, and whether it is. */
+/**
+ * A storage.k8s.io/v1 VolumeAttachment: the request to attach a volume to a node, and its state.
+ */
 export interface VolumeAttachment extends ObjectMeta {
   /** The CSI driver. */
   readonly attacher: string;

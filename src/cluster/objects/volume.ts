@@ -6,7 +6,7 @@ export interface Volume {
   readonly configMap?: object;
   readonly gitRepo?: object;
   readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSource;
-  /** A claim that is made for the pod: `<pod>-<volume>`. */
+  /** A claim that is created for the pod: `<pod>-<volume>`. */
   readonly ephemeral?: object;
 }
 

@@ -13,16 +13,16 @@ export type WorkloadKind =
   | 'DaemonSet'
   | 'Job';
 
-/** An object that makes pods, reduced to what a model reads. */
+/** An object that creates pods, reduced to what a model reads. */
 export interface WorkloadObject extends ObjectMeta {
   readonly kind: WorkloadKind;
   /** `spec.replicas`; 1 where the API would default it, absent for DaemonSets and Jobs. */
   readonly replicas?: number;
-  /** Which pods are its own; what people write by hand may have none. */
+  /** Selects its own pods; hand-written objects may have none. */
   readonly selector?: ObjectSelector;
-  /** Absent where what people write by hand has none. */
+  /** Absent in hand-written objects without one. */
   readonly template?: PodTemplate;
-  /** How long a pod has to be ready until it counts as available. */
+  /** The time for which a pod has to be ready until it counts as available. */
   readonly minReadySeconds?: number;
   readonly statefulSet?: StatefulSetSpec;
   readonly daemonSet?: DaemonSetSpec;
@@ -31,7 +31,9 @@ export interface WorkloadObject extends ObjectMeta {
   readonly deletionTimestamp?: Instant;
   /** The number of its pods that its status counts; absent where it has no status. */
   readonly countedPods?: number;
-  /** Pods that its status counts and the snapshot lacks: they stay as they are, and count nowhere. */
+  /**
+   * Pods that its status counts and the snapshot lacks: they stay as they are, and are not counted.
+   */
   readonly unseenPods?: number;
 }
 
@@ -60,7 +62,7 @@ export interface VolumeClaimTemplate {
 
 /** Fields of DaemonSets only. */
 export interface DaemonSetSpec {
-  /** `maxSurge` is above 0: a pod that is going does not hold back the one that comes. */
+  /** `maxSurge` is above 0: a terminating pod does not hold back its successor. */
   readonly allowsSurge: boolean;
   /**
    * The nodes of its pods, where nothing else shows which nodes it selects: it runs on no others.

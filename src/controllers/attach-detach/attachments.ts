@@ -6,15 +6,15 @@ import { compareText, type Instant } from '#units';
 export interface Attachment {
   inUse: boolean;
   unwanted?: { readonly since: Instant; readonly cause: CauseId };
-  /** When it is looked at again although nothing has changed. */
+  /** The time of its next look although nothing has changed. */
   lookAgainAt?: Instant;
 }
 
-/** Which volumes are attached to which nodes, as the attach-detach controller knows it. */
+/** The attachments of volumes to nodes, as the attach-detach controller knows them. */
 export class Attachments {
   readonly #byKey = new Map<string, Attachment>();
   readonly #nodesByVolume = new Map<string, Set<string>>();
-  /** To know whom a change of a node is about. */
+  /** The volumes that a change of a node may concern. */
   readonly #volumesByNode = new Map<string, Set<string>>();
 
   of(volume: string, node: string): Attachment | undefined {

@@ -4,7 +4,7 @@ export type AttachDetachCause =
       readonly kind: 'attach-detach/not-needed';
       readonly volume: string;
       readonly node: string;
-      /** The node has not let go of it. */
+      /** The node has not unmounted it. */
       readonly inUse: boolean;
     }
   | { readonly kind: 'attach-detach/timed-out'; readonly volume: string; readonly node: string }

@@ -30,7 +30,7 @@ export interface AttachDetachParts {
   readonly recorder: Recorder<AttachDetachCause | TimelineEvent>;
   readonly behavior: AttachDetachBehavior;
   readonly times: Pick<StorageTimes, 'attachTime' | 'detachTime'>;
-  /** Where passes count from. */
+  /** The origin of the passes. */
   readonly origin: Instant;
   readonly apiAvailable: () => boolean;
 }
@@ -50,9 +50,9 @@ export class AttachDetachController {
   readonly #wishes: Wishes;
   readonly #inbox: Inbox;
   readonly #attachments = new Attachments();
-  /** Volumes that storage is at work on: it does one thing after the other. */
+  /** Volumes with a storage operation under way: there is one at a time. */
   readonly #busy = new Set<string>();
-  /** Volumes to be looked at in the next pass, and why. */
+  /** Volumes to look at in the next pass, and the causes. */
   readonly #dirty = new Map<string, CauseId>();
   /** Recorded refusals, by attachment. */
   readonly #refused = new Set<string>();
@@ -234,7 +234,7 @@ export class AttachDetachController {
     });
   }
 
-  /** Storage takes its time; meanwhile nothing else is asked of it for the volume. */
+  /** An operation of storage takes its time; meanwhile no other begins for the volume. */
   #operate(volume: string, time: Duration, because: CauseId, finish: () => void): void {
     const { apiAvailable } = this.#parts;
     if (time === 0) {

@@ -4,7 +4,7 @@ import type { AttachDetachBehavior } from '#versions';
 
 /** A volume on a node where no pod wants it. */
 export interface Unwanted {
-  /** When a pass first found it unwanted. */
+  /** The time at which a pass first found it unwanted. */
   readonly since: Instant;
   /** Whether the kubelet's last report lists the volume as in use. */
   readonly inUse: boolean;
@@ -15,7 +15,7 @@ export interface Unwanted {
 /** The result for the volume in this pass. */
 export type DetachVerdict =
   | { readonly kind: 'detach' }
-  /** Although the node may still use it. */
+  /** The node may still use it. */
   | { readonly kind: 'force'; readonly why: 'timed-out' | 'out-of-service' }
   /** `until` is absent where only the node can change the answer. */
   | { readonly kind: 'wait'; readonly until?: Instant };
@@ -39,7 +39,7 @@ export function decideDetach(
   if (rules.forceDetach === 'unhealthy-nodes' && node !== undefined && isReady(node)) {
     return { kind: 'wait' };
   }
-  // Passes drift: the one that lies at the end of the wait is a little later, so that it has passed.
+  // Passes drift: the pass at the end of the wait is a little later, so that the wait is over.
   const until = later(since, rules.maxWaitForUnmount);
   return now >= until ? { kind: 'force', why: 'timed-out' } : { kind: 'wait', until };
 }

@@ -3,7 +3,7 @@ import { claimsOfPod, needsAttaching } from '#pod-volumes';
 import { compareText } from '#units';
 import { keepsVolumes } from './keeps-volumes.ts';
 
-/** The node that wants a volume, for the sake of a pod. */
+/** A node that wants a volume for a pod. */
 export interface Wish {
   readonly node: string;
   readonly pod: Pod;
@@ -29,7 +29,7 @@ export class Wishes {
     }
   }
 
-  /** Takes a change of a pod, and answers which volumes it is about. */
+  /** Takes a change of a pod, and returns the volumes that it is about. */
   note(before: Pod | undefined, after: Pod | undefined): readonly string[] {
     const pod = after ?? before;
     if (pod === undefined) return NONE;

@@ -24,15 +24,15 @@ export interface CloudNodeLifecycleParts {
   readonly recorder: Recorder<CloudNodeCause>;
   readonly behavior: CloudNodeLifecycleBehavior;
   readonly cloud: Cloud;
-  /** Where passes count from. */
+  /** The origin of the passes. */
   readonly origin: Instant;
   readonly apiAvailable: () => boolean;
 }
 
 /**
- * The node controller of cloud-controller-manager: it takes away nodes whose instances are gone. It is a
- * process of its own and goes on while kube-controller-manager is down. A pass takes one node after the
- * other as the pass found it, and the next one begins a period after its end.
+ * The node controller of cloud-controller-manager: it deletes nodes whose instances are gone. It is
+ * a process of its own and goes on while kube-controller-manager is down. A pass takes one node
+ * after the other as it listed them, and the next one begins a period after its end.
  * @upstream cloud-provider controllers/nodelifecycle/node_lifecycle_controller.go Run (1.36)
  */
 export class CloudNodeLifecycleController {

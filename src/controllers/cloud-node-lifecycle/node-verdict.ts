@@ -14,8 +14,8 @@ export const SHUTDOWN_TAINT = {
 export type NodeVerdict = 'remove-taint' | 'delete' | 'add-taint' | 'nothing';
 
 /**
- * The cloud is asked only about nodes that are not ready. A node whose instance is gone goes at once;
- * one whose instance is stopped takes no new pods.
+ * The cloud is asked only about nodes that are not ready. A node whose instance is gone is deleted
+ * at once; one whose instance is stopped takes no new pods.
  *
  * @upstream cloud-provider controllers/nodelifecycle/node_lifecycle_controller.go MonitorNodes (1.36)
  */

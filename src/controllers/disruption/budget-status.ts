@@ -15,7 +15,7 @@ export type BudgetVerdict =
   | {
       readonly kind: 'computed';
       readonly status: BudgetStatus;
-      /** Names of covered pods that count for nothing, having no controller. */
+      /** Names of covered pods without a controller, which are not counted. */
       readonly unmanaged: readonly string[];
       /** When to look again although nothing changes. */
       readonly recheckAt?: Instant;
@@ -63,7 +63,8 @@ export function budgetStatus(
 }
 
 /**
- * Where no pods are expected none may go, so that a new budget is safe before its first pods are seen.
+ * No pods may be disrupted where none are expected, so that a new budget is safe before its first
+ * pods are seen.
  * @upstream pkg/controller/disruption/disruption.go updatePdbStatus (1.36)
  */
 function allowance(

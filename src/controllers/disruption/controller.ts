@@ -55,7 +55,7 @@ export class DisruptionController {
   readonly #inbox: Inbox;
   readonly #staleTargets: StaleTargets | undefined;
   #start: Timer | undefined;
-  /** Budgets to look at, and why. */
+  /** Budgets to look at, and the causes. */
   readonly #due = new Map<string, CauseId>();
   readonly #queue: WorkQueue;
   /** How often the status of a budget was refused in a row, as another one had changed it. */
@@ -102,7 +102,7 @@ export class DisruptionController {
     this.#staleTargets?.stop();
   }
 
-  /** Makes up for what could not be written while the API server was down. */
+  /** Catches up on writes that failed while the API server was down. */
   onApiReturn(): void {
     this.#sync();
     this.#staleTargets?.onApiReturn();
@@ -131,7 +131,7 @@ export class DisruptionController {
     if (after === undefined || after !== this.#written.get(key)) this.#due.set(key, cause);
   }
 
-  /** It may be the workload of any pod of its namespace. */
+  /** The workload may own any pod of its namespace. */
   #hearOfWorkload({ before, after, cause }: ChangeOf<'workloads'>): void {
     if (before !== undefined && before.replicas === after?.replicas) return;
     const { namespace = '' } = after ?? before ?? {};
@@ -163,7 +163,7 @@ export class DisruptionController {
   }
 
   /**
-   * A status that another one has written since is refused: the budget is looked at again.
+   * A status that another writer has changed since is refused: the budget is looked at again.
    * @upstream pkg/controller/disruption/disruption.go processNextWorkItem (1.36)
    */
   #write(
@@ -203,7 +203,7 @@ export class DisruptionController {
   }
 }
 
-/** Where a pod runs and how its containers fare does not matter, only that it is Ready. */
+/** Only readiness matters, not the node of a pod or the state of its containers. */
 const mattersToBudgets = ({ before, after }: PodChange): boolean =>
   before === undefined ||
   after === undefined ||

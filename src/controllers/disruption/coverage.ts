@@ -2,8 +2,8 @@ import { type Pod, type PodChange, type PodDisruptionBudget, SelectorIndex } fro
 import { CoveredPods } from './covered-pods.ts';
 
 /**
- * Which budgets cover which pods, kept up as pods come, change and go. Budgets are named
- * `namespace/name`; what they select does not change.
+ * The pods that budgets cover, kept up as pods come, change and go. Budgets are named
+ * `namespace/name`; their selectors do not change.
  */
 export class BudgetCoverage {
   readonly #index: SelectorIndex;

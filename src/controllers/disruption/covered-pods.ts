@@ -27,7 +27,7 @@ export class CoveredPods {
     return this.#pods.size;
   }
 
-  /** How many of them are healthy, those included whose eviction was granted. */
+  /** The number of healthy pods, including those with a granted eviction. */
   get healthy(): number {
     return this.#healthy;
   }

@@ -3,13 +3,13 @@ import type { CoveredPods } from './covered-pods.ts';
 import { type ScaleLookup, type ScaleReader, scaleOfController } from './scale.ts';
 import { scaledValue } from './scaled-value.ts';
 
-/** How many pods a budget counts on, and how many of them must be healthy. */
+/** The number of pods that a budget expects, and the number that must be healthy. */
 export type Expectation =
   | {
       readonly kind: 'expected';
       readonly expectedPods: number;
       readonly desiredHealthy: number;
-      /** Names of pods without a controller, where these count for nothing. */
+      /** Names of pods without a controller, where these are not counted. */
       readonly unmanaged: readonly string[];
     }
   | { readonly kind: 'failed'; readonly problem: ExpectationProblem };
@@ -36,8 +36,8 @@ interface ExpectingBudget {
 type ExpectedPods = Pick<CoveredPods, 'size' | 'families'>;
 
 /**
- * A number that must be available is compared with the pods that are there; every other bound with
- * those that their controllers should have.
+ * A number that must be available is compared with the existing pods; every other bound with the
+ * scale of their controllers.
  * @upstream pkg/controller/disruption/disruption.go getExpectedPodCount (1.36)
  */
 export function expectPods(

@@ -2,7 +2,7 @@ import { isTerminating } from '#cluster';
 import { earliest, type Instant, later, minutes } from '#units';
 import { type CoveredPods, isHealthy } from './covered-pods.ts';
 
-/** How long a granted eviction may go without a deletion before it counts as lost. */
+/** The time after which a granted eviction without a deletion counts as lost. */
 const DELETION_TIMEOUT = minutes(2);
 
 type DisruptedPods = ReadonlyMap<string, Instant>;
@@ -10,12 +10,12 @@ type DisruptedPods = ReadonlyMap<string, Instant>;
 /** Granted evictions that the controller still waits for. */
 export interface StillDisrupted {
   readonly disruptedPods: DisruptedPods;
-  /** When the first of them will have taken too long. */
+  /** The time at which the first of them expires. */
   readonly recheckAt?: Instant;
 }
 
 /**
- * Takes out of the list what was deleted, what is being deleted and what was not deleted in time.
+ * Removes pods from the list that were deleted, are being deleted, or were not deleted in time.
  * @upstream pkg/controller/disruption/disruption.go buildDisruptedPodMap (1.36)
  */
 export function stillDisrupted(

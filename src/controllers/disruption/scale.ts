@@ -7,10 +7,10 @@ import {
   workloadKindOf,
 } from '#cluster';
 
-/** How many pods the controller of a pod should have. */
+/** The scale of a pod's controller. */
 export type ScaleLookup =
   | { readonly kind: 'scale'; readonly uid: string; readonly replicas: number }
-  /** There is no such object, or only one that took its name. */
+  /** There is no such object, or only another one with its name. */
   | { readonly kind: 'not-found' }
   /** A DaemonSet or a Job, for example: it has no desired number of pods. */
   | { readonly kind: 'no-scale-subresource' }

@@ -2,7 +2,7 @@ import type { IntOrString } from '#cluster';
 
 const PERCENTAGE = /^([+-]?\d+)%$/;
 
-/** The percentage that a bound is; undefined when the text is none. */
+/** The percentage of a bound; undefined when the text is none. */
 const percentageOf = (text: string): number | undefined => {
   const digits = PERCENTAGE.exec(text)?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -6,7 +6,9 @@ const STALE_DISRUPTION_TIMEOUT = minutes(2);
 
 /** The state of a pod's condition DisruptionTarget. */
 export type StaleDisruption =
-  /** There is none, or the pod goes, or its kubelet is at it: that may take as long as it will. */
+  /**
+   * There is none, or the pod is being deleted, or its kubelet ends it, however long that takes.
+   */
   | { readonly kind: 'none' }
   | { readonly kind: 'fresh'; readonly until: Instant }
   /** The pod was not deleted: the condition becomes False. */

@@ -19,14 +19,14 @@ export interface StaleTargetsParts {
 const WORKERS = 1;
 
 /**
- * Takes the condition DisruptionTarget back from pods that were to be deleted and never were.
+ * Takes the condition DisruptionTarget back from pods that were never deleted.
  * @upstream pkg/controller/disruption/disruption.go syncStalePodDisruption (1.36)
  */
 export class StaleTargets {
   readonly #parts: StaleTargetsParts;
-  /** Pods whose condition grows old, with the instant at which it has. */
+  /** Pods with the condition, and the timer at which it expires. */
   readonly #waiting = new Map<PodKey, Timer>();
-  /** Pods to look at when the API server answers again, and why. */
+  /** Pods to look at when the API server answers again, and the causes. */
   readonly #due = new Map<PodKey, CauseId>();
   readonly #queue: WorkQueue<PodKey>;
 
@@ -48,7 +48,7 @@ export class StaleTargets {
     else this.#due.set(pod.key, because);
   }
 
-  /** Makes up for what could not be written while the API server was down. */
+  /** Catches up on writes that failed while the API server was down. */
   onApiReturn(): void {
     for (const [key, because] of [...this.#due]) this.#lookAgain(key, because);
   }

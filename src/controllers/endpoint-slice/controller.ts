@@ -34,7 +34,7 @@ const MOST_RETRIES = 15;
 export class EndpointSliceController {
   readonly #parts: EndpointSliceParts;
   readonly #queue: WorkQueue;
-  /** Services whose pods have changed, and why. */
+  /** Services whose pods have changed, and the causes. */
   readonly #due = new Map<string, CauseId>();
   readonly #failures = new Map<string, number>();
   #isStopped = false;

@@ -13,7 +13,7 @@ import { type Listing, listingOf } from './listing.ts';
 /** Called when slices no longer list the pods of a Service as they are. */
 export type HearsOfLag = (service: string, because: CauseId) => void;
 
-/** How pods are to be listed that their Service lists otherwise, and of how many pods in all. */
+/** Pods to list differently than their Service lists them, and the number of pods in all. */
 export interface LaggingPods {
   readonly listings: ReadonlyMap<PodKey, Listing>;
   readonly pods: number;
@@ -29,7 +29,7 @@ export class ListedEndpoints {
   readonly #services = new Map<string, Service>();
   readonly #index: SelectorIndex;
   readonly #sizes = new Map<string, number>();
-  /** How pods are listed by Services that lag. */
+  /** The listings of pods by Services that lag. */
   readonly #lagging = new Map<string, Map<PodKey, Listing>>();
   readonly #watchers: ((service: string, pod: PodKey) => void)[] = [];
   #hearsOfLag: HearsOfLag | undefined;
@@ -86,12 +86,12 @@ export class ListedEndpoints {
     return this.#services.get(name);
   }
 
-  /** How a pod is listed; undefined where it is listed as it is. */
+  /** The lagging listing of a pod; undefined where it is listed as it is. */
   standing(service: string, pod: PodKey): Listing | undefined {
     return this.#lagging.get(service)?.get(pod);
   }
 
-  /** How the pods of a Service are to be listed that it lists otherwise. */
+  /** The pods of a Service to list differently than it lists them. */
   of(service: string): LaggingPods {
     const listings = new Map<PodKey, Listing>();
     for (const [pod, listing] of this.#lagging.get(service) ?? []) {
@@ -102,7 +102,7 @@ export class ListedEndpoints {
     return { listings, pods: this.#sizes.get(service) ?? 0 };
   }
 
-  /** The slices of a Service list pods as they were found some time before. */
+  /** The slices of a Service now list pods as they were some time before. */
   write(service: string, { listings }: LaggingPods): void {
     for (const [pod, listing] of listings) {
       if (listing === this.#due(service, this.#store.pod(pod))) this.#forget(service, pod);

@@ -7,11 +7,14 @@ import {
   type Service,
 } from '#cluster';
 
-/** How an EndpointSlice lists a pod: as ready, as serving until it has stopped, or not as either. */
+/**
+ * The listing of a pod in an EndpointSlice: as ready, as serving until it has stopped, or as
+ * neither.
+ */
 export type Listing = 'ready' | 'draining' | 'none';
 
 /**
- * How a pod that a Service selects is listed once the controller has seen it as it is.
+ * The listing of a pod that a Service selects, once the controller has seen its current state.
  * @upstream k8s.io/endpointslice utils.go podToEndpoint (1.36)
  */
 export function listingOf(service: Pick<Service, 'publishNotReadyAddresses'>, pod: Pod): Listing {

@@ -1,6 +1,6 @@
 /** The changes that determine the number of requests for the slices of a Service. */
 export interface ChangedSlices {
-  /** Pods that are listed otherwise. */
+  /** Pods whose listing changes. */
   readonly changed: number;
   /** Pods that the Service selects. */
   readonly pods: number;
@@ -11,8 +11,8 @@ export interface ChangedSlices {
 }
 
 /**
- * The requests of one sync: a PUT for each slice that changes. Which slice has which pod is chance, so that
- * changes are taken to be spread over all of them.
+ * The requests of one sync: a PUT for each slice that changes. The slice of each pod is random, so
+ * that changes are assumed to spread over all of them.
  * @upstream k8s.io/endpointslice reconciler.go finalize (1.36)
  */
 export function requestsOfSync({ changed, pods, families, mostPerSlice }: ChangedSlices): number {

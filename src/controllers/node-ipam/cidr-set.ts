@@ -1,8 +1,8 @@
 import { type Cidr, cidrsOverlap, parseCidr, printCidr } from '#units';
 
 /**
- * The ranges of one size that a range is cut into, and which of them are taken. The next one is looked
- * for behind the one that was given last, round about.
+ * The parts of one size that a range is divided into, and which of them are taken. The search for a
+ * free part begins behind the last one that was allocated, and wraps around.
  * @upstream pkg/controller/nodeipam/ipam/cidrset/cidr_set.go CidrSet (1.36)
  */
 export class CidrSet {

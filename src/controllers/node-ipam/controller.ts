@@ -14,14 +14,15 @@ export interface NodeIpamParts {
 }
 
 /**
- * The node-ipam controller of kube-controller-manager: each node gets a range of addresses for its pods
- * out of each cluster CIDR, as long as there are free ones, and gives them back when its object goes.
+ * The node-ipam controller of kube-controller-manager: each node gets a range of addresses for its
+ * pods out of each cluster CIDR, as long as there are free ones, and releases them when its object
+ * is removed.
  * @upstream pkg/controller/nodeipam/ipam/range_allocator.go rangeAllocator (1.36)
  */
 export class NodeIpamController {
   readonly #parts: NodeIpamParts;
   readonly #sets: readonly CidrSet[];
-  /** Nodes without ranges, with what last made them wait; in the order in which they came. */
+  /** Nodes without ranges, with the last cause of their wait; in the order in which they came. */
   readonly #waiting = new Map<string, CauseId>();
   readonly #stop: () => void;
 

@@ -12,10 +12,10 @@ export interface Resting {
   readonly pass: Instant;
 }
 
-/** Which nodes a pass has to look at, and how the others count. */
+/** The nodes that a pass has to look at, and the counts of the others. */
 export class Attention {
   readonly #awake = new Set<string>();
-  /** Nodes among them that look the same up to an instant. */
+  /** Nodes among them that do not change up to an instant. */
   readonly #waiting = new Map<string, Instant>();
   readonly #resting = new Map<string, Resting>();
   readonly #counts = new Map<string, { nodes: number; notReady: number }>();
@@ -49,7 +49,7 @@ export class Attention {
     this.#resting.set(node, resting);
   }
 
-  /** How the resting nodes of every zone count. */
+  /** The counts of the resting nodes of every zone. */
   counts(): Map<string, { nodes: number; notReady: number }> {
     return new Map([...this.#counts].map(([zone, count]) => [zone, { ...count }]));
   }
@@ -61,7 +61,7 @@ export class Attention {
     this.#count(resting, 1);
   }
 
-  /** The node has to be looked at; answers how it rested, if it did. */
+  /** The node has to be looked at; returns its rest, if there was one. */
   wake(node: string): Resting | undefined {
     this.#awake.add(node);
     this.#waiting.delete(node);

@@ -12,7 +12,7 @@ import {
 } from '#cluster';
 import type { Instant } from '#units';
 
-/** Which status of which condition earns a node which NoSchedule taint. */
+/** The NoSchedule taint of a node for each status of its conditions. */
 const TAINT_BY_CONDITION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Ready: { False: TAINT_NOT_READY, Unknown: TAINT_UNREACHABLE },
   MemoryPressure: { True: TAINT_MEMORY_PRESSURE },

@@ -66,7 +66,7 @@ export class NodeLifecycleController {
     this.#timer = this.#passAt(atOrAfter(passes, timeline.now));
   }
 
-  /** The process ends; nothing of what it remembered is left, and nothing that waits is done. */
+  /** The process ends: its memory is lost, and waiting work is dropped. */
   stop(): void {
     this.#parts.timeline.cancel(this.#timer);
     this.#tainter.close();
@@ -104,7 +104,7 @@ export class NodeLifecycleController {
     if (before === undefined || after === undefined) this.#monitor.noteChange(cause);
     else this.#compare(before, after, cause);
     if (after === undefined || !this.#parts.behavior.taintsByCondition) return;
-    // A node that is new to the controller is as it is because of what wrote it last.
+    // The cause of a node that is new to the controller is its last write.
     const because = before === undefined ? this.#parts.store.causeOfNode(after.name) : cause;
     this.#conditionTaints.add(after.name, because);
   }
@@ -126,7 +126,7 @@ export class NodeLifecycleController {
     if (moved || was !== conditionOf(after, 'Ready')?.status) this.#monitor.noteChange(cause);
   }
 
-  /** A pod that comes to a node which is not Ready is marked not ready there and then. */
+  /** A pod that comes to a node which is not Ready is marked not ready immediately. */
   #onPod({ after, cause }: PodChange): void {
     const name = after?.nodeName;
     if (after === undefined || name === undefined) return;

@@ -3,7 +3,10 @@ import type { CauseId } from '#causes';
 import { controllerOf, isTerminating, type Pod } from '#cluster';
 import type { NodeLifecycleParts } from './parts.ts';
 
-/** Whether the controller leaves a pod of a lost node alone: one that goes already, or of a DaemonSet. */
+/**
+ * Whether the controller leaves a pod of a lost node alone: a terminating one, or one of a
+ * DaemonSet.
+ */
 export const isLeftAlone = (pod: Pod): boolean =>
   isTerminating(pod) || controllerOf(pod)?.kind === 'DaemonSet';
 

@@ -17,14 +17,14 @@ import {
 export type DisruptionTurn = 'entered-all-down' | 'left-all-down' | 'none';
 
 /**
- * The states of all zones, and what a change of them does to their limiters.
+ * The states of all zones, and their effects on the limiters.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go handleDisruption (1.36)
  */
 export class Disruption {
   readonly #parts: NodeLifecycleParts;
   readonly #tainter: Tainter;
   readonly #caller: Caller;
-  /** The last of what may have changed the state of a zone. */
+  /** The last cause that may have changed the state of a zone. */
   #newestChange: CauseId;
 
   /**
@@ -82,8 +82,8 @@ export class Disruption {
   }
 
   /**
-   * No eviction could help: all stop, and the taints that were set are taken back. A taint that was set
-   * since the pass began stays: the list that the pass works on does not show it.
+   * No eviction could help: all stop, and the taints that were set are removed. A taint that was
+   * set since the pass began stays: the list of the pass does not show it.
    */
   #enterAllDown(
     counts: ReadonlyMap<string, ZoneCount>,

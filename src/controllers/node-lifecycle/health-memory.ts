@@ -53,14 +53,17 @@ export class HealthMemory {
     return { record, isNews };
   }
 
-  /** A Ready node has rested: its record becomes what the passes that left it out would have made of it. */
+  /**
+   * A Ready node has rested: its record is brought to the state that the skipped passes would have
+   * left.
+   */
   wake(node: Node, resting: Resting, passes: Grid, lastPass: Instant): void {
     const created = node.creationTimestamp ?? resting.pass;
     const { heartbeat } = resting;
     this.#records.set(node.name, catchUp(resting, heartbeat, created, passes, lastPass));
   }
 
-  /** Each node gets a whole new grace period. */
+  /** Each node gets a full new grace period. */
   grantNewGrace(now: Instant): void {
     const probe = stampedBy(now);
     for (const [node, record] of this.#records) {

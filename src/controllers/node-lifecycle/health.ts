@@ -38,7 +38,7 @@ export const stampedBy = (pass: Instant): Instant => earlier(pass, HAIR);
 
 const HAIR = microseconds(1);
 
-/** When the sign of life was noticed that a record stamps: no earlier than that was given. */
+/** The time of the sign of life that a record stamps: no earlier than it was given. */
 export const noticedAt = ({ probe }: Pick<HealthRecord, 'probe'>): Instant => later(probe, HAIR);
 
 /**

@@ -1,8 +1,8 @@
 import { type Instant, present } from '#units';
 
 /**
- * The instant of a request for a token. Polls happen one nanosecond after their place on the grid, so a
- * token spent by a poll at 10.0 s is not quite back for a pass ten seconds later.
+ * The instant of a request for a token. Polls happen one nanosecond after their place on the grid,
+ * so a token spent by a poll at 10.0 s is not quite back for a pass ten seconds later.
  */
 export interface LimiterTime {
   readonly at: Instant;
@@ -17,7 +17,7 @@ export type Limiter =
       /** Tokens per second, rounded to float32 as the flags are. */
       readonly qps: number;
       readonly tokens: number;
-      /** Absent while the bucket was never asked: it is full then. */
+      /** Absent while the bucket was never used: it is full then. */
       readonly last?: LimiterTime;
     };
 
@@ -82,7 +82,10 @@ export function swapLimiter(limiter: Limiter, qps: number, at: Instant): Limiter
   return present(tryAccept(fresh, time), 'a token of a full bucket');
 }
 
-/** How many steps of a grid from `first` on until the limiter accepts; undefined when it never will. */
+/**
+ * The number of steps of a grid from `first` on until the limiter accepts; undefined when it never
+ * does.
+ */
 export function stepsUntilAccepted(
   limiter: Limiter,
   first: Instant,

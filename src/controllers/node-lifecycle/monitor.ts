@@ -33,7 +33,7 @@ interface Pass {
 type Counts = Map<string, { nodes: number; notReady: number }>;
 
 /**
- * The pass over the nodes that is made every monitor period. Nodes that no pass can change rest; the
+ * The pass over the nodes, made every monitor period. Nodes that no pass can change rest; the
  * others are looked at in order, by several workers at once.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go monitorNodeHealth (1.36)
  */
@@ -47,7 +47,7 @@ export class Monitor {
   readonly #known = new Set<string>();
   readonly #gone = new Set<string>();
   readonly #beginning: CauseId;
-  /** Sends what the controller does before and after the workers' turns. */
+  /** Sends the controller's requests before and after the workers' turns. */
   readonly #main: Caller;
   #passes: Grid;
   #lastPass: Instant;
@@ -72,7 +72,7 @@ export class Monitor {
     for (const { name } of parts.store.nodes()) this.#attention.wake(name);
   }
 
-  /** Takes over what a controller that ran before the start would remember of a node. */
+  /** Restores the record that a controller running before the start would have of a node. */
   remember(node: string, record: HealthRecord): void {
     this.#known.add(node);
     this.#memory.set(node, record);
@@ -82,7 +82,7 @@ export class Monitor {
     return this.#memory.of(node) !== undefined;
   }
 
-  /** Nodes came, went, moved, or became Ready or not: a zone may change its state for that. */
+  /** Nodes came, went, moved, or became Ready or not: the state of a zone may change. */
   noteChange(cause: CauseId): void {
     this.#disruption.noteChange(cause);
   }
@@ -132,7 +132,7 @@ export class Monitor {
       if (this.#known.has(node.name)) continue;
       this.#known.add(node.name);
       events.record({ node: node.name });
-      // They meet because of what came last, the node or this controller.
+      // The cause is the later one: the node or this controller.
       const written = store.causeOfNode(node.name);
       const nodeCameLast = written > this.#beginning;
       const because = nodeCameLast ? written : this.#beginning;
@@ -252,7 +252,7 @@ export class Monitor {
     const { store, timeline } = this.#parts;
     this.#lastPass = pass.begin;
     if (!pass.takesTime) this.#tainter.passedAt(timeline.now);
-    // A short pass does not list the nodes that rest: they are as they were when it began.
+    // A short pass does not list the nodes that rest: they have not changed since it began.
     const listed = (): readonly Node[] => {
       if (pass.takesTime) return pass.listed;
       const found = new Map(pass.listed.map((node) => [node.name, node]));

@@ -47,7 +47,7 @@ const RETRY_TIME = milliseconds(100);
 export class NodeLook {
   readonly #parts: NodeLifecycleParts;
   readonly #context: LookContext;
-  /** Nodes of which some pods could not be marked. */
+  /** Nodes with pods that could not be marked. */
   readonly #retries = new Set<string>();
 
   constructor(parts: NodeLifecycleParts, context: LookContext) {
@@ -63,7 +63,7 @@ export class NodeLook {
     this.#judge(node, turn, turn.begin, undefined, looked);
   }
 
-  /** Frees a node that is Ready, or new, of the taints of this controller. */
+  /** Removes this controller's taints from a node that is Ready, or new. */
   markReachable(node: Node, because: CauseId, caller: Caller, freed?: () => void): void {
     const { client, recorder } = this.#parts;
     const taints = taintsToTakeBack(node, this.#parts.behavior);
@@ -147,7 +147,7 @@ export class NodeLook {
     return hasChangedSince(store, node, readAt, timeline.now);
   }
 
-  /** The node is read again and judged once more after a tick; for a while, then once more, then not. */
+  /** The node is read again and judged once more after a tick, for a limited number of times. */
   #readAgain(node: Node, turn: Turn, retrying: Retrying | undefined, looked: Hears): void {
     const { store, timeline } = this.#parts;
     if (retrying?.isLast === true) {

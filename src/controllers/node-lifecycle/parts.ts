@@ -6,7 +6,7 @@ import type { Instant } from '#units';
 import type { ControllerWorkers, NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
 
-/** How a controller finds the cluster when it is wired. */
+/** The state in which a controller finds the cluster when it is wired. */
 export type Beginning =
   /** It has been running for long: its memory is rebuilt from what the cluster shows. */
   | { readonly mode: 'steady' }
@@ -25,9 +25,11 @@ export interface NodeLifecycleParts {
   readonly workers: Pick<ControllerWorkers, 'monitorPass' | 'nodeTaints' | 'nodePods'>;
   /** The order in which passes look at nodes: by name, unless one is given. */
   readonly nodeOrder: NodeOrder;
-  /** Where passes count from. */
+  /** The origin of the passes. */
   readonly origin: Instant;
-  /** Where the polls of the loop count from that adds NoExecute taints; as passes unless given. */
+  /**
+   * The origin of the polls of the loop that adds NoExecute taints; that of the passes by default.
+   */
   readonly pollsFrom?: Instant | undefined;
   /** False while the API cannot be written. */
   readonly apiAvailable: () => boolean;

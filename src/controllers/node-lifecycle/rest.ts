@@ -59,8 +59,8 @@ function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
 }
 
 /**
- * The instant up to which no pass changes a Ready node that has fallen silent; undefined while something
- * may still be written of it.
+ * The instant up to which no pass changes a Ready node that has fallen silent; undefined while the
+ * node may still be written.
  *
  * @param record as a look has just left it, so that it knows of all that was written
  */
@@ -82,12 +82,12 @@ function renewsOften(
   return running && beats.grid.period + 2 * monitorPeriod < monitorGracePeriod;
 }
 
-/** Renewals that a replay must see before the record no longer depends on where it began. */
+/** The renewals that a replay must see before the record no longer depends on its beginning. */
 const RENEWALS_TO_REPLAY = 2;
 
 /**
- * The record of a Ready node that passes have left out, as they would have left it: only the passes
- * since its second-last lease renewal matter, so only those are replayed.
+ * The record of a Ready node after the passes that skipped it: only the passes since its
+ * second-last lease renewal matter, so only those are replayed.
  *
  * @param rested the record when the node was looked at last, and the instant of that look
  * @param passes the places of the passes since then; the pass at its origin was the first of them

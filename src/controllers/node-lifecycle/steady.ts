@@ -19,8 +19,8 @@ import {
 } from './zones.ts';
 
 /**
- * Rebuilds what a controller that ran long before the start remembers at the start: health records, zone
- * states, token buckets and which nodes it has tainted already.
+ * Rebuilds the memory at the start of a controller that ran long before: health records, zone
+ * states, token buckets and nodes that are already tainted.
  */
 export function rebuildMemory(parts: NodeLifecycleParts, monitor: Monitor, tainter: Tainter): void {
   const { store, behavior, origin } = parts;
@@ -119,7 +119,7 @@ function countByZone(nodes: readonly Node[]): ReadonlyMap<string, ZoneCount> {
   return counts;
 }
 
-/** When a node of each zone was tainted last: the token of its bucket was spent then. */
+/** The time of the last taint of each zone: the token of its bucket was spent then. */
 function newestTaints(nodes: readonly Node[]): ReadonlyMap<string, Instant> {
   const newest = new Map<string, Instant>();
   for (const node of nodes) {

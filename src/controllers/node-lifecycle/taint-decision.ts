@@ -17,7 +17,7 @@ export type TaintVerdict =
    * yet.
    */
   | { readonly kind: 'queue'; readonly anew: boolean }
-  /** The node is Ready: its taints go, and it waits no more. */
+  /** The node is Ready: its taints are removed, and it no longer waits. */
   | { readonly kind: 'mark-reachable' };
 
 const keyFor = (status: 'False' | 'Unknown'): string =>

@@ -24,7 +24,9 @@ export class TaintQueue {
   readonly #known = new Set<string>();
   /** Nodes that the last instant pass queued anew, by name. */
   #waiting: QueuedNode[] = [];
-  /** The start of the waiting nodes: the first one nearly always goes first, and none moves up. */
+  /**
+   * The start of the waiting nodes: the first one nearly always leaves first, and none moves up.
+   */
   #begin = 0;
   /** Nodes that a pass has queued anew at their turns, in the order of the turns. */
   readonly #turned = new Map<string, QueuedNode>();
@@ -130,7 +132,7 @@ export class TaintQueue {
     this.#leftBehind.sort((a, b) => this.#compareDue(a, b));
   }
 
-  /** Takes a node out that passes queue anew, with the time since which it is due. */
+  /** Removes a node that passes queue anew, and returns it with the time since which it is due. */
   #leavePass(node: string): QueuedNode | undefined {
     const turned = this.#turned.get(node);
     if (turned !== undefined) {
@@ -169,7 +171,7 @@ export class TaintQueue {
     );
   }
 
-  /** The one that is due first; of two that are due together the one that is looked at first. */
+  /** The one that is due first; of two with the same time the one that is looked at first. */
   #firstDue(a: QueuedNode | undefined, b: QueuedNode | undefined): QueuedNode | undefined {
     if (a === undefined || b === undefined) return a ?? b;
     return this.#compareDue(a, b) < 0 ? a : b;

@@ -74,8 +74,8 @@ const MOST_TRIES = 5;
 const USUAL_PAUSE = milliseconds(150);
 
 /**
- * Reads a node and patches its taints. A node that changes in between is refused, and all begins anew
- * after a pause. A node that has gone, or an API server that does not answer, ends it.
+ * Reads a node and patches its taints. A node that changes in between is refused, and everything is
+ * repeated after a pause. A missing node, or an API server that does not answer, ends it.
  * @upstream pkg/controller/util/node/controller_utils.go PatchNodeTaints (1.36)
  */
 function patch(

@@ -17,7 +17,7 @@ export interface Zone {
   readonly queue: TaintQueue;
   state: ZoneState;
   limiter: Limiter;
-  /** The next poll that finds a token and a node. */
+  /** The next poll with a token and a node. */
   nextPoll: Instant | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface TainterParts {
   readonly recorder: Recorder<NodeLifecycleCause>;
   readonly behavior: Pick<NodeLifecycleBehavior, 'evictsBy' | 'podEvictionTimeout'>;
   readonly origin: Instant;
-  /** Where polls count from: the origin unless given. */
+  /** The origin of the polls; `origin` by default. */
   readonly pollsFrom?: Instant | undefined;
   readonly nodeOrder: NodeOrder;
   readonly apiAvailable: () => boolean;
@@ -43,8 +43,8 @@ const RETRY_WITHOUT_READY = milliseconds(50);
 const AT_ONCE: Duration = milliseconds(0);
 
 /**
- * The rate-limited queues of all zones and the one loop that polls them 100 ms after the end of its last
- * poll. A poll that would find no token or an empty queue is never made: it could change nothing.
+ * The rate-limited queues of all zones and the one loop that polls them 100 ms after the end of its
+ * last poll. A poll without a token or with an empty queue is skipped, as it would change nothing.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoExecuteTaintingPass (1.36)
  */
 export class Tainter {
@@ -233,7 +233,7 @@ export class Tainter {
   }
 
   /**
-   * A node that has become ready since, or has gone, loses its pods nevertheless.
+   * A node that has become ready since, or was removed, loses its pods nevertheless.
    * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doEvictionPass (1.26)
    */
   #deletePods(

@@ -1,7 +1,7 @@
 import { conditionOf, type Node, type NodeCondition } from '#cluster';
 import type { Instant } from '#units';
 
-/** The conditions of a silent node about which nothing is known any more; never NetworkUnavailable. */
+/** The conditions that become Unknown on a silent node; never NetworkUnavailable. */
 const DOUBTFUL = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
 
 /**

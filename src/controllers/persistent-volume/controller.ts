@@ -17,7 +17,7 @@ export interface PersistentVolumeParts {
   readonly store: Store;
   readonly client: Client;
   readonly recorder: Recorder<PersistentVolumeCause>;
-  /** How long a provisioner takes to make a volume. */
+  /** The time that a provisioner takes to create a volume. */
   readonly provisionTime: Duration;
   readonly apiAvailable: () => boolean;
 }
@@ -34,7 +34,7 @@ export class PersistentVolumeController {
   readonly #parts: PersistentVolumeParts;
   readonly #inbox: Inbox;
   readonly #provisioning = new Map<string, Timer>();
-  /** Claims to look at when the API server answers again, and why. */
+  /** Claims to look at when the API server answers again, and the causes. */
   readonly #due = new Map<string, CauseId>();
 
   constructor(parts: PersistentVolumeParts) {
@@ -54,7 +54,7 @@ export class PersistentVolumeController {
     for (const timer of this.#provisioning.values()) this.#parts.timeline.cancel(timer);
   }
 
-  /** Makes up for what could not be written while the API server was down. */
+  /** Catches up on writes that failed while the API server was down. */
   onApiReturn(): void {
     const due = [...this.#due];
     this.#due.clear();
@@ -85,7 +85,7 @@ export class PersistentVolumeController {
     this.#provisioning.set(key, timeline.at(later(timeline.now, provisionTime), 'reactions', make));
   }
 
-  /** The smallest volume of the class that will do, wherever it is. */
+  /** The smallest volume of the class that fits, anywhere. */
   #bindToExisting(claim: PersistentVolumeClaim, because: CauseId): boolean {
     const volumes = this.#parts.store.shelf('persistentVolumes').list();
     const candidates = volumes.filter(

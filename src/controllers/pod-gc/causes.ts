@@ -5,7 +5,10 @@ export type PodGcCause =
       readonly kind: 'pod-gc/orphaned';
       readonly pod: string;
       readonly node: string;
-      /** The quarantine of its node ended at the begin of this pass: chance could leave it to the next one. */
+      /**
+       * The quarantine of its node ended at the beginning of this pass: a race could leave it to
+       * the next one.
+       */
       readonly quarantineEndsNow?: true;
     }
   | { readonly kind: 'pod-gc/out-of-service'; readonly pod: string; readonly node: string }

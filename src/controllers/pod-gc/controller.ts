@@ -26,12 +26,14 @@ export interface PodGcParts {
   readonly behavior: PodGcBehavior;
   /** Where passes count from. */
   readonly origin: Instant;
-  /** Whether a pass sees that a quarantine is over which ends with it; it does unless chance decides. */
+  /**
+   * Whether a pass sees a quarantine that ends at the same instant as over; it does without draws.
+   */
   readonly seesEnd?: ((node: string) => boolean) | undefined;
   readonly apiAvailable: () => boolean;
 }
 
-/** A pod to remove, and why. */
+/** A pod to remove, and the cause. */
 interface Collected {
   readonly pod: Pod;
   readonly reason: PodGcCause;
@@ -45,14 +47,16 @@ interface Quarantined {
 }
 
 /**
- * Pod garbage collection: removes by force what nothing else will ever remove. A pass works on the lists
- * of its begin; the next one begins a period after its end.
+ * Pod garbage collection: force deletes pods that no other component removes. A pass works on the
+ * lists of its beginning; the next one begins a period after its end.
  * @upstream pkg/controller/podgc/gc_controller.go gc (1.36)
  */
 export class PodGcController {
   readonly #parts: PodGcParts;
   readonly #caller: Caller;
-  /** Missing nodes that pods are bound to: when they were first missed, and why. */
+  /**
+   * Missing nodes that pods are bound to: the time at which they were first missed, and the cause.
+   */
   readonly #missing = new Map<string, { readonly since: Instant; readonly cause: CauseId }>();
   #timer: Timer;
 
@@ -63,7 +67,7 @@ export class PodGcController {
     this.#timer = this.#passAt(atOrAfter(passes, parts.timeline.now));
   }
 
-  /** The process ends, and nothing that waits is done. */
+  /** The process ends, and waiting work is dropped. */
   stop(): void {
     this.#parts.timeline.cancel(this.#timer);
   }

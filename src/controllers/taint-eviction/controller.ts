@@ -86,7 +86,7 @@ export class TaintEvictionController {
     this.#parts.store.unsubscribe(this.#inbox);
   }
 
-  /** Nodes first, then pods; both by what is written now, not by what was written in between. */
+  /** Nodes first, then pods; both by their current objects, not by those in between. */
   #react(changes: readonly Change[]): void {
     const nodes = new Map<string, CauseId>();
     const pods = new Map<PodKey, CauseId>();

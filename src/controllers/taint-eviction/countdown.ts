@@ -13,7 +13,7 @@ export type Countdown =
       readonly due: Instant;
       readonly binding: ToleratedTaint | undefined;
     }
-  /** A countdown is never moved, however the taints and tolerations change while it runs. */
+  /** A countdown never moves, however the taints and tolerations change while it runs. */
   | { readonly kind: 'keep-scheduled' }
   | { readonly kind: 'never' };
 
@@ -46,6 +46,6 @@ export function decideCountdown(
 
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
-/** Nanoseconds as a duration; what lies beyond the precision of a duration lies beyond every horizon. */
+/** Nanoseconds as a duration; values beyond the range of a duration are beyond every horizon. */
 export const microsecondsOf = (nanoseconds: bigint) =>
   microseconds(Number(nanoseconds / NANOSECONDS_PER_MICROSECOND));

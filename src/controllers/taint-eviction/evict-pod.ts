@@ -10,7 +10,7 @@ export interface EvictionParts {
   readonly timeline: Clock;
   readonly store: Store;
   readonly client: Client;
-  /** Its requests wait here: each eviction asks for itself. */
+  /** Its requests wait here: each eviction sends its own. */
   readonly api: ApiClient;
   readonly events: EventSink;
   readonly recorder: Recorder<TaintEvictionCause>;
@@ -21,14 +21,14 @@ export interface EvictionParts {
 const MOST_TRIES = 5;
 const RETRY_PERIOD = milliseconds(10);
 
-/** A shorter wait is no news. */
+/** A shorter wait is not reported. */
 const SHORTEST_WAIT_TO_TELL = milliseconds(100);
 
 const REASON = 'DeletionByTaintManager';
 
 /**
- * Deletes a pod: an event, then GET, PATCH of its condition and DELETE. Older releases only delete. An
- * error begins it anew, a pod that has gone included.
+ * Deletes a pod: an event, then GET, PATCH of its condition and DELETE. Older releases only delete.
+ * After an error, or for a missing pod, it begins again.
  *
  * @upstream pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod (1.36)
  */
@@ -62,7 +62,8 @@ export function evictPod(
       client.deletePod(key, { mechanism: 'taint', ...disruption }, waited());
       ended();
     });
-  // A pod that was made anew under this name since it was read is refused; later it would be deleted.
+  // A pod that was created anew under this name since it was read is refused; later it would be
+  // deleted.
   const mark = (uid: string): void =>
     api.ask(request, (reached) => {
       if (!reached || store.pod(key)?.uid !== uid) return fail();

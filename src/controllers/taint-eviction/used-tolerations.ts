@@ -1,7 +1,7 @@
 import { type Taint, type Toleration, toleratesTaint } from '#cluster';
 import { fitsInt64, INT64_MAX, wrapInt64 } from '#units';
 
-/** Which tolerations a node's taints use up, and how long they hold together. */
+/** The tolerations that a node's taints use up, and the time for which they hold together. */
 export type UsedTolerations =
   | { readonly kind: 'untolerated'; readonly taint: Taint }
   | {
@@ -20,7 +20,7 @@ export interface ToleratedTaint {
 }
 
 /**
- * Holds the tolerations of a pod against the taints of its node. The first match in the pod's order
+ * Matches the tolerations of a pod with the taints of its node. The first match in the pod's order
  * counts, not the most generous one: an early toleration hides later ones.
  *
  * @param taints the node's NoExecute taints; effects are not looked at beyond the matching
@@ -53,7 +53,7 @@ interface Limit {
   readonly seconds: bigint;
 }
 
-/** The first of the pairs with the fewest seconds; the largest int64 is as good as no limit. */
+/** The first of the pairs with the fewest seconds; the largest int64 amounts to no limit. */
 function findLimit(pairs: readonly ToleratedTaint[]): Limit | undefined {
   let limit: Limit | undefined;
   for (const pair of pairs) {
@@ -72,5 +72,5 @@ function positiveInt64(seconds: number): bigint {
 
 const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 
-/** Go's `time.Duration` wraps: from 9223372037 s on the product is negative and means for ever. */
+/** Go's `time.Duration` wraps: from 9223372037 s on the product is negative and means forever. */
 const nanosecondsOf = (seconds: bigint): bigint => wrapInt64(seconds * NANOSECONDS_PER_SECOND);

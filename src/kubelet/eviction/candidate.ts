@@ -59,12 +59,12 @@ export function candidateOf<P extends PodToRank>(pod: P, measure: Measure): Cand
   };
   if (stats === undefined) return candidate;
   const usage = podUsage(measure, spec, stats);
-  // Upstream takes the request of bytes off a count of inodes.
+  // Upstream subtracts the request of bytes from a count of inodes.
   const deducted = resource === 'inodes' ? requestOf(spec, 'ephemeral-storage') : request;
   return { ...candidate, measured: measuredOf(usage, request, deducted) };
 }
 
-/** Worked out once for each spec, which is the same object for all pods of a template. */
+/** Computed once for each spec, which is the same object for all pods of a template. */
 const requests = new WeakMap<PodToRank['spec'], Map<string, Quantity>>();
 
 function requestOf(spec: PodToRank['spec'], resource: string): Quantity {

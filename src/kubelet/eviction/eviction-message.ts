@@ -110,7 +110,7 @@ function offendingContainer(
     : [];
 }
 
-/** Undefined for what kubelets do not hold against containers, and for what was not measured. */
+/** Undefined for resources that kubelets do not charge to containers, and for missing figures. */
 function containerUsage(
   resource: StarvedResource,
   { memory, rootfs, logs }: ContainerStats,

@@ -18,9 +18,9 @@ export type EvictionConfiguration = {
   readonly localStorageCapacityIsolation?: boolean | null;
 };
 
-/** The same with everything that the kubelet fills in. */
+/** The same with all defaults of the kubelet. */
 export interface EvictionSettings extends Required<ThresholdConfiguration> {
-  /** How long a pressure condition outlasts its last cause. */
+  /** The time for which a pressure condition outlasts its last cause. */
   readonly pressureTransitionPeriod: Duration;
   /** In seconds, for soft evictions; negative is allowed. */
   readonly maxPodGracePeriod: number;
@@ -41,8 +41,8 @@ type EvictionDefaults = Pick<EvictionBehavior, 'defaultEvictionHard' | 'mergesDe
 const DEFAULT_TRANSITION_PERIOD = minutes(5);
 
 /**
- * Fills in what a configuration leaves open. One hard threshold drops the other defaults, and none
- * at all (`{}`) drops every one, unless defaults are to be merged.
+ * Fills in the defaults of a configuration. One hard threshold drops the other defaults, and an
+ * empty object (`{}`) drops all of them, unless defaults are merged.
  * @upstream cmd/kubelet/app/server.go loadConfigFile (1.36)
  */
 export function evictionSettings(

@@ -45,7 +45,7 @@ const OBSERVERS: Readonly<Record<Signal, Observer>> = {
   'pid.available': (node) => processes(node.rlimit),
 };
 
-/** The capacity is what is left and what is in use, not what the machine reports. */
+/** The capacity is the sum of available and used memory, not the machine's report. */
 const memory = (stats: MemoryStats | undefined): Observation | undefined =>
   stats?.workingSetBytes === undefined || stats.availableBytes === undefined
     ? undefined

@@ -21,13 +21,13 @@ export type PodToScore = Pick<Pod, 'annotations'> &
 
 const GUARANTEED = -997;
 const BEST_EFFORT = 1_000;
-/** A burstable container never gets what makes one of the other classes. */
+/** A burstable container never gets the score of another class. */
 const LEAST_BURSTABLE = BEST_EFFORT + GUARANTEED;
 const MOST_BURSTABLE = BEST_EFFORT - 1;
 
 /**
- * How much readier than others the kernel is to kill a container when memory runs out, from -997
- * to 1000: the less of the machine's memory (in bytes, not 0) it has asked for, the readier.
+ * The adjustment of the kernel's score for a container when memory runs out, from -997 to 1000: the
+ * smaller its request of the machine's memory (in bytes, not 0), the higher.
  * @upstream pkg/kubelet/qos/policy.go GetContainerOOMScoreAdjust (1.36)
  */
 export function oomScoreAdj(pod: PodToScore, container: Container, memoryCapacity: bigint): number {
@@ -59,7 +59,7 @@ const scoreOf = (request: bigint, memoryCapacity: bigint): number =>
 const memoryRequest = ({ resources }: Pick<Container, 'resources'>): bigint =>
   quantityValue(amountOf(readResources(resources.requests), 'memory'));
 
-/** A sidecar is to be killed no sooner than the containers that it serves. */
+/** A sidecar must not be killed before the containers that it serves. */
 const isInitSidecar = ({ spec }: PodToScore, container: Container): boolean =>
   isSidecar(container) && spec.initContainers.some(({ name }) => name === container.name);
 

@@ -7,7 +7,7 @@ import {
   type ThresholdValueProblem,
 } from './threshold-value.ts';
 
-/** The fields of a KubeletConfiguration that thresholds come from; absent ones are empty. */
+/** The fields of a KubeletConfiguration with thresholds; absent ones are empty. */
 export interface ThresholdConfiguration {
   readonly evictionHard?: Readonly<Record<string, string>>;
   readonly evictionSoft?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface ThresholdConfiguration {
   readonly enforceNodeAllocatable?: readonly string[];
 }
 
-/** Why a kubelet with this configuration does not start: one entry of one field. */
+/** The reason why a kubelet with this configuration does not start: one entry of one field. */
 export interface ThresholdProblem {
   readonly field:
     | 'evictionHard'
@@ -69,7 +69,7 @@ type ParsedEntry<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: ThresholdValueProblem };
 
-/** The entries of a field that are in order, by signal. */
+/** The valid entries of a field, by signal. */
 function readField<T>(
   configuration: ThresholdConfiguration,
   field: ThresholdProblem['field'],

@@ -10,8 +10,8 @@ type DiskUnit = 'usedBytes' | 'inodesUsed';
 const EVERYTHING: readonly DiskPart[] = ['rootfs', 'logs', 'local-volumes'];
 
 /**
- * Which parts of a pod's disk count for a signal of a file system. With a split image file system
- * nothing on it belongs to a pod, so there every pod has a usage of 0.
+ * The parts of a pod's disk that count for a signal of a file system. With a split image file
+ * system nothing on it belongs to a pod, so there every pod has a usage of 0.
  * @upstream pkg/kubelet/eviction/helpers.go buildSignalToRankFunc (1.36)
  */
 export function measuredParts(signal: Signal, layout: ImageFsLayout): readonly DiskPart[] {
@@ -38,7 +38,7 @@ interface Measured {
   readonly memoryOf?: MemoryOf;
 }
 
-/** How much of the resource that a signal is about a pod uses; what was not measured counts as 0. */
+/** A pod's usage of the resource that a signal is about; missing figures count as 0. */
 export function podUsage(
   { signal, layout, memoryOf = 'pod' }: Measured,
   spec: Pick<PodSpec, 'volumes'>,

@@ -3,7 +3,7 @@ import type { Candidate, PodToRank } from './candidate.ts';
 import type { Key } from './ordered-by.ts';
 import type { StarvedResource } from './signals.ts';
 
-/** Why one pod is evicted before another. */
+/** The reason why one pod is evicted before another. */
 export type RankKey =
   | 'missing-stats'
   | 'exceeds-request'
@@ -26,7 +26,7 @@ export const rankKeys = (resource: StarvedResource): readonly RankedBy[] =>
 
 const first = (a: boolean, b: boolean): number => Number(b) - Number(a);
 
-/** A pod that was not measured goes first, although nothing may be won by it. */
+/** A pod without measurements comes first, although its eviction may free nothing. */
 export const missingStats = {
   name: 'missing-stats',
   compare: (a, b) => first(a.measured === undefined, b.measured === undefined),
@@ -60,7 +60,7 @@ const processes: RankedBy = {
   compare: (a, b) => (b.measured?.usage ?? 0) - (a.measured?.usage ?? 0),
 };
 
-/** Ours alone: by namespace, name and uid. */
+/** Not from upstream: by namespace, name and uid. */
 export const tie = {
   name: 'tie',
   compare: ({ pod: a }, { pod: b }) =>

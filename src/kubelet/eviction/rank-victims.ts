@@ -11,17 +11,19 @@ export interface RankedVictim<P extends PodToRank, Name extends string = RankKey
   readonly decidedBy?: Name;
   /** The pods that upstream could as well have in its place. */
   readonly tiedWith: readonly P[];
-  /** Why the kubelet passes it over; absent when it does not. */
+  /** The reason why the kubelet spares it; absent when it does not. */
   readonly protectedBecause?: CriticalBecause;
 }
 
-/** All pods of a node in the order in which a kubelet evicts them, those that it spares among them. */
+/**
+ * All pods of a node in the order in which a kubelet evicts them, including those that it spares.
+ */
 export const rankVictims = <P extends PodToRank>(
   pods: readonly P[],
   measure: Measure,
 ): readonly RankedVictim<P>[] => rankBy(pods, measure, rankKeys(resourceOf(measure.signal)));
 
-/** The same by other keys, of which the one that leaves nothing open is called `tie`. */
+/** The same by other keys; the last key, which decides every tie, is called `tie`. */
 export function rankBy<P extends PodToRank, Name extends string>(
   pods: readonly P[],
   measure: Measure,
@@ -42,7 +44,7 @@ export function rankBy<P extends PodToRank, Name extends string>(
   );
 }
 
-/** Cuts an order wherever something but a tie decided. */
+/** Divides an order wherever a key other than `tie` decided. */
 function groupsOfTied<Item, Name extends string>(
   placed: readonly Placed<Item, Name>[],
 ): readonly (readonly Placed<Item, Name>[])[] {

@@ -2,8 +2,8 @@ import { fitsInt64, INT64_MIN, type Quantity, wholeQuantity } from '#units';
 import type { ThresholdValue } from './threshold.ts';
 
 /**
- * How much a threshold's value is where there is so much in all. A share of it is multiplied as
- * floats and cut off: 10 % of 10Gi are 1073741840 bytes.
+ * The amount of a threshold's value for a capacity. A percentage is multiplied as floats and
+ * truncated: 10 % of 10Gi are 1073741840 bytes.
  * @upstream pkg/kubelet/eviction/api/types.go GetThresholdQuantity (1.36)
  */
 export function thresholdQuantity(value: ThresholdValue, capacity: bigint): Quantity {

@@ -13,7 +13,7 @@ export type ThresholdValueProblem = 'malformed' | 'negative' | 'not-positive' | 
 
 /**
  * Reads the value of a hard or soft threshold, a quantity or a percentage; undefined for the two
- * texts that switch a threshold off.
+ * texts that disable a threshold.
  * @upstream pkg/kubelet/eviction/helpers.go parseThresholdStatement (1.36)
  */
 export function parseThresholdValue(
@@ -30,8 +30,8 @@ export function parseThresholdValue(
 }
 
 /**
- * Reads a minimum reclaim. A quantity may be zero here and a percentage may not; more than
- * everything is taken.
+ * Reads a minimum reclaim. A quantity may be zero here and a percentage may not; more than 100% is
+ * accepted.
  * @upstream pkg/kubelet/eviction/helpers.go parseMinimumReclaims (1.36)
  */
 export function parseMinimumReclaim(text: string): Parsed<ThresholdValue, ThresholdValueProblem> {

@@ -1,7 +1,7 @@
 import type { Quantity } from '#units';
 import type { Signal } from './signals.ts';
 
-/** A threshold's or a reclaim's size. */
+/** The size of a threshold or a minimum reclaim. */
 export type ThresholdValue =
   | { readonly kind: 'quantity'; readonly quantity: Quantity }
   /** A share of the signal's capacity: a float32, 1 being all of it. */
@@ -11,9 +11,9 @@ export type ThresholdValue =
 export interface Threshold {
   readonly signal: Signal;
   readonly value: ThresholdValue;
-  /** How long it must have been met before anything is evicted; 0 makes it a hard threshold. */
+  /** The time for which it must be met before an eviction; 0 makes it a hard threshold. */
   readonly graceNanoseconds: bigint;
-  /** How much more than the value must be available before eviction stops. */
+  /** The amount above the value that must be available before eviction stops. */
   readonly minReclaim?: ThresholdValue;
   /** Never met: a placeholder for a threshold that is not configured. */
   readonly inert?: true;

@@ -61,7 +61,7 @@ export class HeartbeatAgent {
     return this.#assumed;
   }
 
-  /** When a kubelet next computes what it reports of its node; undefined for one that was never there. */
+  /** The next time at which a kubelet computes its node's status; undefined for an unknown node. */
   nextStatusRound(node: string): Instant | undefined {
     const rounds = this.#kubelets.get(node)?.rounds;
     return rounds && strictlyAfter(rounds.status, this.#parts.timeline.now);
@@ -87,7 +87,7 @@ export class HeartbeatAgent {
     else if (world.reaches(node)) this.#writeStatus(node, because);
   }
 
-  /** The pressure that a kubelet reports of its node, whether it is written already or not. */
+  /** The pressure that a kubelet reports of its node, even if it is not written yet. */
   pressureOf(node: string): readonly Pressure[] {
     const local = this.#kubelets.get(node)?.local;
     return local === undefined ? [] : PRESSURES.filter((condition) => local[condition]);
@@ -115,8 +115,8 @@ export class HeartbeatAgent {
   }
 
   /**
-   * A kubelet gets other settings. Where these change its rounds, it renews its lease and writes its
-   * status at once, and both count from there; what pods may ask for it writes anyway.
+   * A kubelet gets other settings. If its periods change, it renews its lease and writes its status
+   * at once, and both count from there; it always writes the allocatable resources.
    */
   configure(name: string, { behavior, allocatable }: KubeletSettings, because: CauseId): void {
     const { timeline, world } = this.#parts;
@@ -211,7 +211,7 @@ export class HeartbeatAgent {
     this.#requestRound(node, 'from-now', restored);
   }
 
-  /** A kubelet restarts within no time, and finds out whether its node is there. */
+  /** A kubelet restarts in no time, and checks whether its node exists. */
   restart(node: string, because: CauseId): void {
     const [kubelet, { store, world }] = [this.#kubelets.get(node), this.#parts];
     if (kubelet === undefined || store.node(node) !== undefined || !world.reaches(node)) return;

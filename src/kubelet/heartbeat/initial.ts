@@ -16,7 +16,7 @@ export type InitialHeartbeat =
   /** The node has been silent for so long that its machine counts as off. */
   | { readonly kind: 'silent'; readonly heartbeat: Heartbeat };
 
-/** When a simulation begins, and when its snapshot was taken as far as silence is concerned. */
+/** The start of a simulation, and the time of its snapshot for the judgement of silence. */
 export interface Beginning {
   readonly start: Instant;
   readonly takenAt: Instant;

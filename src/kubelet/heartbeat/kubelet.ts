@@ -14,7 +14,7 @@ export interface Kubelet {
   rounds: Rounds;
   local: LocalStatus;
   reasonNotReady: string | undefined;
-  /** It holds its machine up until its pods are stopped; meanwhile it is not ready. */
+  /** It delays the machine's power-off until its pods are stopped; meanwhile it is not ready. */
   shuttingDown: boolean;
   /** It waits for the addresses of its pods: without them there is no network. */
   awaitsNetwork: boolean;
@@ -33,13 +33,13 @@ export interface Kubelet {
 export const announcedOf = ({ announced }: Kubelet, node: Node): ReadonlyMap<string, CauseId> =>
   new Map([...announced].filter(([type]) => conditionOf(node, type)?.status !== 'Unknown'));
 
-/** How a kubelet is set; what pods may ask for only where that changes. */
+/** The settings of a kubelet; allocatable resources only where they change. */
 export interface KubeletSettings {
   readonly behavior: KubeletBehavior;
   readonly allocatable?: ResourceList;
 }
 
-/** A kubelet that has nothing to write but its heartbeat. */
+/** A kubelet with nothing to write but its heartbeat. */
 export const newKubelet = (
   registration: Node,
   behavior: KubeletBehavior,
@@ -58,7 +58,7 @@ export const newKubelet = (
   announced: new Map(),
 });
 
-/** Writes what pods may ask for, as soon as the API can be reached. */
+/** Writes the allocatable resources, as soon as the API can be reached. */
 export function publishAllocatable(
   node: string,
   kubelet: Kubelet,

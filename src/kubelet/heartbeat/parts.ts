@@ -16,7 +16,7 @@ export interface HeartbeatAgentParts {
   readonly recorder: Recorder<TimelineEvent | HeartbeatCause>;
   readonly status: PodReports;
   readonly behaviorOf: (node: Node) => KubeletBehavior;
-  /** How each kubelet registers its node; with no taints unless given. */
+  /** The registration of each node by its kubelet; without taints by default. */
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;
   /** Whether a container of this pod is down, so that its kubelet does not call it ready. */
   readonly isDown?: (pod: PodKey) => boolean;
@@ -31,17 +31,22 @@ export interface HeartbeatAgentParts {
 
 /** Random components of heartbeats. */
 export interface HeartbeatChance {
-  /** Asked each time when a kubelet begins to count its periods. */
+  /** Called each time when a kubelet begins to count its periods. */
   readonly jitterOf: (node: string) => Jitter;
-  /** How far into its period a kubelet has got at the start whose last renewal is not known; 0 unless drawn. */
+  /**
+   * The elapsed part of a kubelet's period at the start, when its last renewal is unknown; 0 unless
+   * drawn.
+   */
   readonly phaseOf: (node: string, period: Duration) => Duration;
-  /** How far behind the whole second that the API shows the last status was written; 0 unless drawn. */
+  /**
+   * The time of the last status write after the whole second that the API shows; 0 unless drawn.
+   */
   readonly withinSecond: (node: string) => Duration;
 }
 
-/** How a kubelet registers a node that is not there. */
+/** The registration of a node that does not exist. */
 export interface Registration {
-  /** Whether it does by itself. */
+  /** Whether the kubelet registers its node by itself. */
   readonly registers: boolean;
   readonly taints: readonly Taint[];
 }

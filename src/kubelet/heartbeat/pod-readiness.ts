@@ -1,6 +1,6 @@
 import { awaitsGates, isTerminating, type Pod, podConditionOf } from '#cluster';
 
-/** Why a kubelet itself calls a pod not Ready for good. */
+/** The reasons for which a kubelet itself calls a pod not Ready for good. */
 const FINISHED: ReadonlySet<string> = new Set(['PodCompleted', 'PodFailed']);
 
 /**

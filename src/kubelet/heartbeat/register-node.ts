@@ -9,7 +9,7 @@ import { conditionsToWrite, type LocalStatus, NO_NETWORK, UNPRESSED } from './st
 const BY_ITSELF: Registration = { registers: true, taints: [] };
 
 /**
- * A kubelet that starts looks for its node once; one that runs does not come to miss it.
+ * A kubelet that starts looks for its node once; a running one does not notice its removal.
  *
  * @param node as the kubelet knows it
  * @upstream pkg/kubelet/kubelet_node_status.go registerWithAPIServer (1.36)
@@ -26,7 +26,7 @@ export function registerNode(
   client.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
 }
 
-/** A kubelet that joins now, and its node as it registers that. */
+/** A kubelet that joins now, and its node as registered. */
 export function joining(
   node: Node,
   { timeline: { now }, behaviorOf, chance, awaitsAddresses = false }: HeartbeatAgentParts,
@@ -39,7 +39,7 @@ export function joining(
   return { kubelet, registered: awaitsAddresses ? withoutNetwork(node, local, now) : node };
 }
 
-/** Without addresses for pods a node has no network: it is not ready, and tainted so by admission. */
+/** Without addresses for pods a node has no network: it is not ready, and admission taints it. */
 const withoutNetwork = (node: Node, local: LocalStatus, now: Instant): Node => ({
   ...node,
   conditions: conditionsToWrite(node, local, NO_NETWORK, now),

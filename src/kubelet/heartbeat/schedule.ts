@@ -3,14 +3,14 @@ import { atOrAfter, drifting, type Grid } from '#timeline';
 import { type Duration, type Instant, instant, later, latest, microseconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 
-/** Where one kubelet's renewals and status rounds lie while it runs. */
+/** The grids of one kubelet's renewals and status rounds while it runs. */
 export interface Rounds {
   /** Absent for a kubelet that renews no Lease. */
   readonly lease?: Grid;
   readonly status: Grid;
 }
 
-/** How much of the longest rest a kubelet adds to its periods: fractions by the number of the round. */
+/** The part of the longest rest that a kubelet adds to its periods, by the number of the round. */
 export type Jitter = Readonly<Record<'lease' | 'status', ((n: number) => number) | undefined>>;
 
 /**
@@ -19,7 +19,7 @@ export type Jitter = Readonly<Record<'lease' | 'status', ((n: number) => number)
  */
 const MOST_JITTER = 0.04;
 
-/** Where work lies that is done every period and a bit. */
+/** The grid of work that is repeated with a rest after each period. */
 export function pacedFrom(
   origin: Instant,
   period: Duration,
@@ -47,7 +47,10 @@ export const sameRounds = (a: KubeletBehavior, b: KubeletBehavior): boolean =>
   a.nodeStatusUpdateFrequency === b.nodeStatusUpdateFrequency &&
   a.nodeStatusReportFrequency === b.nodeStatusReportFrequency;
 
-/** An unchanged status is written in the first round that is a whole report period after the last write. */
+/**
+ * An unchanged status is written in the first round that is a whole report period after the last
+ * write.
+ */
 function unchangedWrites(
   rounds: Grid,
   lastWrite: Instant,
@@ -80,13 +83,13 @@ export const heartbeatFrom = (
   status: unchangedWrites(rounds.status, written.status, from, report),
 });
 
-/** The same heartbeats, broken off: what would be written at that very instant is not. */
+/** The same heartbeats, stopped: a write at that very instant is left out. */
 export const silenced = ({ lease, status }: Heartbeat, at: Instant): Heartbeat => ({
   lease: lease && stopAt(lease, at),
   status: status && stopAt(status, at),
 });
 
-/** When the lease was renewed and the status written for the last time. */
+/** The last renewal of the lease and the last write of the status. */
 export const lastWrites = (
   { lease, status }: Heartbeat,
   now: Instant,

@@ -61,9 +61,9 @@ export const pressureChange = (
   reason: REASONS[condition][holds ? 0 : 1],
 });
 
-/** How a kubelet explains that its node is not ready. */
+/** The reason and message of a node that is not ready. */
 export interface WhyNotReady {
-  /** `KubeletNotReady` unless given. */
+  /** `KubeletNotReady` by default. */
   readonly reason: string | undefined;
   readonly message: string;
 }

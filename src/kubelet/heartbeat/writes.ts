@@ -9,7 +9,7 @@ type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client'>;
 
 /**
  * Lets the closed forms run from an instant on. Until the next renewal the node may still be marked
- * for the silence that is over.
+ * for the earlier silence.
  */
 export function beat(
   node: string,
@@ -29,7 +29,7 @@ export function beat(
   );
 }
 
-/** Writes the status of a node now, which puts off the next unchanged write. */
+/** Writes the status of a node now, which postpones the next unchanged write. */
 export function writeStatus(
   node: string,
   kubelet: Kubelet,

@@ -120,7 +120,7 @@ export class RestartAgent {
     return startsAgain(pod, container, this.#behaviorOf(pod)?.ownRestartPolicy ?? false);
   }
 
-  /** A kubelet that does not run starts nothing; once it is back it has forgotten how long it waited. */
+  /** A kubelet that does not run starts nothing, and a new one begins without a back-off. */
   #schedule(known: FallenPod, container: string, diedAtStart: boolean): void {
     const { timeline, world, recorder } = this.#parts;
     const { key, nodeName: node } = known.pod;
@@ -148,7 +148,7 @@ export class RestartAgent {
     known.containers.set(container, { ...standing, timer });
   }
 
-  /** Nothing will change: each start ends at once, and none can come sooner after the one before. */
+  /** Whether nothing will change: each start ends at once, and the back-off is at its maximum. */
   #isSteady(pod: Pod, wait: Duration): boolean {
     const { world, timeline } = this.#parts;
     const lastMove = world.usageOf(pod.nodeName ?? '')?.lastMemoryMove(pod) ?? timeline.now;

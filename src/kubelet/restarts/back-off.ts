@@ -8,11 +8,11 @@ export interface BackOff {
   readonly startedAt: Instant;
 }
 
-/** A container that has run for so long counts as if it had never ended. */
+/** A container that has run for this long counts as if it had never ended. */
 const STABLE_AFTER = minutes(10);
 
 /**
- * How long a container that has ended waits for its start: the first time not at all.
+ * The wait of an ended container for its start: none the first time.
  * @upstream pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (1.36)
  */
 export const waitAfter = (known: BackOff | undefined, endedAt: Instant): Duration =>

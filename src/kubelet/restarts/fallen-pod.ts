@@ -16,12 +16,12 @@ export interface FallenContainer {
 /** The kubelet's knowledge of a pod with a killed container. */
 export interface FallenPod {
   readonly pod: Pod & { readonly nodeName: string };
-  /** Did its kubelet call it ready before the first of them was killed? */
+  /** Whether its kubelet called it ready before the first of them was killed. */
   readonly wasReady: boolean;
   readonly containers: Map<string, FallenContainer>;
-  /** How often each container was started again, those starts included that the snapshot shows. */
+  /** The restarts of each container, including those in the snapshot. */
   readonly restarts: Map<string, number>;
-  /** Forgotten with the kubelet. */
+  /** Lost with the kubelet. */
   readonly backOffs: Map<string, BackOff>;
 }
 

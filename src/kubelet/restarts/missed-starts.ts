@@ -1,8 +1,8 @@
 import { between, type Duration, type Instant, later, microseconds } from '#units';
 
 /**
- * When a container that has been started once every so often since an instant is started next, and
- * how many starts that makes. The last one of an instant in the past may lie at this very instant.
+ * The next start of a container that is started at regular intervals, and the number of starts up
+ * to it. The last one of an instant in the past may be at this very instant.
  */
 export function missedStarts(
   since: Instant,

@@ -30,7 +30,7 @@ function restartsKilled({ exitCodes }: RestartPolicyRule): boolean {
   return exitCodes.operator === 'NotIn' ? !isNamed : isNamed;
 }
 
-/** Sidecars keep no pod running. */
+/** Sidecars do not keep a pod running. */
 export const allAreOver = (
   { spec }: Pick<Pod, 'spec'>,
   isOver: (container: string) => boolean,

@@ -17,8 +17,8 @@ type Plan =
     };
 
 /**
- * The shutdown managers of all kubelets: what becomes of the pods of a machine that is shut down in
- * order, and when it goes off.
+ * The shutdown managers of all kubelets: they stop the pods of a machine that is shut down in
+ * order, and then power it off.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go processShutdownEvent (1.36)
  */
 export class ShutdownAgent {
@@ -26,7 +26,7 @@ export class ShutdownAgent {
   /** Configurations that kubelets were given after the start. */
   readonly #patches = new Map<string, ShutdownConfiguration>();
   readonly #goingDown = new Map<string, GoingDown>();
-  /** Pods matter only while a node goes down. */
+  /** Pods matter only while a node shuts down. */
   #inbox: Inbox | undefined;
 
   constructor(parts: ShutdownParts) {
@@ -85,15 +85,15 @@ export class ShutdownAgent {
   }
 
   /**
-   * A kubelet restarts with other settings, each field in place of the whole field, for shutdowns to
-   * come. With the one that ends goes the lock by which it held up a shutdown.
+   * A kubelet restarts with other settings, each field replacing the whole field, for later
+   * shutdowns. Its end releases the lock that delayed a shutdown.
    */
   configure(node: string, patch: ShutdownConfiguration, because: CauseId): void {
     this.#goingDown.get(node)?.loseKubelet(true, because);
     this.#patches.set(node, { ...this.#patches.get(node), ...patch });
   }
 
-  /** Calls a shutdown off, as far as it is not over: what it has begun it brings to an end. */
+  /** Cancels a shutdown, as far as it is not over: a group under way is completed. */
   takeBack(node: string, because: CauseId): void {
     this.#goingDown.get(node)?.takeBack(because);
   }
@@ -125,7 +125,7 @@ export class ShutdownAgent {
   }
 }
 
-/** A configuration that the kubelet would not start with was refused before the simulation. */
+/** A configuration with which the kubelet would not start is refused before the simulation. */
 function groupsOf({ configuration, behavior }: ShutdownFacts, patch?: ShutdownConfiguration) {
   const parsed = shutdownGroups({ ...configuration, ...patch }, behavior.gates);
   return parsed.ok ? parsed.groups : [];

@@ -18,7 +18,7 @@ interface Circumstances {
   readonly node: string;
   readonly order: ShutdownOrder;
   readonly facts: ShutdownFacts;
-  /** The machine is off, or the shutdown was called off. */
+  /** Called when the machine is off, or the shutdown was cancelled. */
   readonly onEnd: () => void;
   /**
    * Called with the next shutdown, which had to wait until the kubelet noticed the end of this one.
@@ -26,18 +26,21 @@ interface Circumstances {
   readonly onAgain: (order: ShutdownOrder, because: CauseId) => void;
 }
 
-/** One machine that shuts down gracefully, from the signal until it is off or called back. */
+/**
+ * One machine that shuts down gracefully, from the signal until it is off or the shutdown is
+ * cancelled.
+ */
 export class GoingDown {
   readonly #here: Circumstances;
-  /** When the calls that kill its pods return, at the latest. */
+  /** The latest return of the calls that kill its pods. */
   readonly #returns = new Map<Pod, Instant>();
   #run: ShutdownRun<Pod> = { waiting: [] };
   #cause: CauseId;
-  /** When the shutdown is or was called off, and why. */
+  /** The time at which the shutdown is or was cancelled, and the cause. */
   #callOff: { readonly at: Instant; readonly because: CauseId } | undefined;
-  /** All groups are, so that nothing holds the machine up. */
+  /** All groups are over, so that nothing delays the power-off. */
   #isOver = false;
-  /** Another shutdown, which was asked for after this one was called off. */
+  /** Another shutdown, which was requested after this one was cancelled. */
   #again: { readonly order: ShutdownOrder; readonly because: CauseId } | undefined;
   #next: Timer | undefined;
   #cut: Timer | undefined;
@@ -62,13 +65,16 @@ export class GoingDown {
     this.#step();
   }
 
-  /** Something has happened to a pod of the node: its group may be over. */
+  /** A pod of the node has changed: its group may be over. */
   wake(): void {
     const { timeline } = this.#here.parts;
     if (!this.#isOver) this.#at(timeline.now, () => this.#step());
   }
 
-  /** A shutdown under way is not asked for twice; one that was called off may be, and is next. */
+  /**
+   * A repeated request for a shutdown under way is ignored; after a cancellation it is the next
+   * one.
+   */
   askAgain(order: ShutdownOrder, because: CauseId): void {
     if (this.#isCalledOff(this.#here.parts.timeline.now)) this.#again = { order, because };
   }
@@ -81,7 +87,7 @@ export class GoingDown {
     if (this.#isOver) this.#at(now, () => this.#cancelled(because));
   }
 
-  /** With its kubelet the lock goes that held the machine up. */
+  /** The end of the kubelet releases the lock that delayed the power-off. */
   loseKubelet(powered: boolean, because: CauseId): void {
     const { now } = this.#here.parts.timeline;
     if (powered && !this.#isCalledOff(now)) this.#goOff(because);
@@ -139,7 +145,7 @@ export class GoingDown {
     }
   }
 
-  /** A pod whose object is gone, or was made anew, is forgotten. */
+  /** A pod whose object was removed, or created anew, is forgotten. */
   #sight(pod: Pod): KilledPod {
     const { timeline, podWorkers, store } = this.#here.parts;
     if (store.pod(pod.key)?.uid !== pod.uid) return { stopped: true, volumesGone: true };
@@ -149,7 +155,7 @@ export class GoingDown {
     return { stopped, volumesGone: podWorkers.isFinished(pod.key) };
   }
 
-  /** When the last of the calls returns that have not yet; undefined when all have. */
+  /** The return of the last call under way; undefined when all have returned. */
   #lastReturn(now: Instant): Instant | undefined {
     const ahead = [...this.#returns.values()].filter((at) => at > now);
     return ahead.length === 0 ? undefined : ahead.reduce(latest);
@@ -184,7 +190,7 @@ export class GoingDown {
     if (again !== undefined) this.#here.onAgain(again.order, again.because);
   }
 
-  /** Unless it was called off by now. */
+  /** Powers the machine off, unless the shutdown was cancelled by now. */
   #goOff(because: CauseId): void {
     const { parts, node, order } = this.#here;
     if (this.#isCalledOff(parts.timeline.now)) return;
@@ -202,7 +208,7 @@ export class GoingDown {
     this.#here.onEnd();
   }
 
-  /** Later than what ends at the same instant. */
+  /** After everything that ends at the same instant. */
   #at(when: Instant, run: () => void): void {
     const { timeline } = this.#here.parts;
     if (this.#next !== undefined) timeline.cancel(this.#next);

@@ -36,12 +36,12 @@ export interface ShutdownParts {
   readonly factsOf: (node: string) => ShutdownFacts | undefined;
 }
 
-/** An orderly shutdown as it is asked for. */
+/** A request for an orderly shutdown. */
 export interface ShutdownOrder {
   /** The name under which the machine's power-off is a fault that can be undone. */
   readonly fault: string;
   /** The time until it is taken back; the kubelet notices that when all groups are over. */
   readonly cancelAfter?: Duration;
-  /** When the power goes at the latest. */
+  /** The latest time of the power-off. */
   readonly powerOffAfter?: Duration;
 }

@@ -8,7 +8,7 @@ export type ShutdownOutlook =
   | { readonly kind: 'graceful'; readonly groups: readonly ShutdownGroup[] }
   | { readonly kind: 'abrupt'; readonly because: AbruptBecause };
 
-/** A configuration that the kubelet would not start with was refused before the simulation. */
+/** A configuration with which the kubelet would not start is refused before the simulation. */
 export function shutdownOutlook(facts: ShutdownFacts): ShutdownOutlook {
   const parsed = shutdownGroups(facts.configuration, facts.behavior.gates);
   const groups = parsed.ok ? parsed.groups : [];

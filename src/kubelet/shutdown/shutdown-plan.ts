@@ -5,7 +5,7 @@ export interface PopulatedGroup<P> extends ShutdownGroup {
   readonly pods: readonly P[];
 }
 
-/** How a node goes down. */
+/** The course of a node's shutdown. */
 export type ShutdownPlan<P> =
   | {
       readonly kind: 'graceful';
@@ -17,7 +17,10 @@ export type ShutdownPlan<P> =
       readonly kind: 'abrupt';
       readonly because:
         | { readonly kind: 'switched-off' }
-        /** logind would not wait as long as the groups may take, so the kubelet gave up at its start. */
+        /**
+         * logind would not wait as long as the groups may take, so the kubelet gave up at its
+         * start.
+         */
         | { readonly kind: 'inhibitor-too-short'; readonly requestedSeconds: number };
     };
 

@@ -12,23 +12,26 @@ import type { PopulatedGroup } from './shutdown-plan.ts';
 
 /** A graceful shutdown under way: a value, which {@link stepShutdown} follows up with the next. */
 export interface ShutdownRun<P> {
-  /** The group whose turn it is. */
+  /** The group under way. */
   readonly current?: CurrentGroup<P>;
-  /** Groups whose turn has not come. */
+  /** The groups after it. */
   readonly waiting: readonly PopulatedGroup<P>[];
-  /** Pods of groups before, where they still count. */
+  /** Pods of earlier groups, where they still count. */
   readonly killed?: readonly P[];
 }
 
 interface CurrentGroup<P> {
   readonly group: PopulatedGroup<P>;
   readonly startedAt: Instant;
-  /** When the last of its pods was seen to have stopped: from then on volumes are looked for. */
+  /**
+   * The time at which the last of its pods was seen to have stopped: volumes are checked from then
+   * on.
+   */
   readonly stoppedAt?: Instant;
 }
 
 export type ShutdownStep<P> =
-  /** All its pods are to be killed now; the next step is at the same instant. */
+  /** All its pods are killed now; the next step is at the same instant. */
   | {
       readonly kind: 'kill';
       readonly run: ShutdownRun<P>;
@@ -49,7 +52,7 @@ export interface EndedGroup {
 export type GroupEnd =
   | 'pods-gone'
   | 'deadline'
-  /** The pods have stopped, and their volumes have been waited for long enough. */
+  /** The pods have stopped, and the wait for their volumes is over. */
   | 'volumes-given-up';
 
 /** The state of a killed pod, as the manager sees it. */

@@ -19,14 +19,14 @@ export interface ShutdownGates {
   readonly GracefulNodeShutdownBasedOnPodPriority: boolean;
 }
 
-/** Pods from a priority on, up to the next group's, get this long when the node shuts down. */
+/** The pods from a priority on, up to the next group's, and their time at a shutdown. */
 export interface ShutdownGroup {
   readonly priority: number;
   /** May be 0 or less: the kubelet stops such a group and does not wait for it. */
   readonly seconds: number;
 }
 
-/** Why a kubelet with this configuration does not start. */
+/** The reason why a kubelet with this configuration does not start. */
 export type ShutdownProblem =
   | {
       readonly field: PeriodField;
@@ -46,7 +46,7 @@ export type ShutdownProblem =
 type PeriodField = 'shutdownGracePeriod' | 'shutdownGracePeriodCriticalPods';
 
 export type ParsedShutdown =
-  /** In ascending order of priority; none at all means that shutdowns are not graceful. */
+  /** In ascending order of priority; none means that shutdowns are not graceful. */
   | { readonly ok: true; readonly groups: readonly ShutdownGroup[] }
   | { readonly ok: false; readonly problems: readonly ShutdownProblem[] };
 
@@ -60,7 +60,7 @@ const SECOND = 1_000_000_000n;
 
 /** The priority of pods without one. */
 const DEFAULT_PRIORITY = 0;
-/** From this priority on pods are critical: whether they are static plays no part. */
+/** Pods are critical from this priority on, static or not. */
 const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000;
 
 /**
@@ -136,7 +136,7 @@ const groupOf = ({ priority = 0, shutdownGracePeriodSeconds: seconds = 0 }: Prio
 });
 
 /**
- * Normal pods first, critical ones in what is left of the total. Each part loses its fraction of a
+ * Normal pods first, critical ones in the rest of the total. Each part loses its fraction of a
  * second on its own.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go migrateConfig (1.36)
  */

@@ -25,7 +25,7 @@ export function placeInTwoPhases<P extends PodOfPhase>(
 }
 
 /**
- * Critical pods begin when the time of the others is up, no sooner though all of these are gone; the
+ * Critical pods begin when the time of the others is up, even if these are gone sooner; the
  * shutdown is over when all pods have stopped, and at the latest when all the time is up.
  * @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go processShutdownEvent (1.22)
  */

@@ -24,16 +24,18 @@ export interface StartupParts {
   readonly recorder: Recorder<StartupCause>;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
-  /** Why a kubelet does not take a pod; the others are those of its node that take up room. */
+  /**
+   * The reason why a kubelet rejects a pod; `others` are the pods of its node that take up room.
+   */
   readonly refusalOf: (pod: Pod, node: Node, others: readonly Pod[]) => string | undefined;
   readonly status: PodReports;
   /** Whether a kubelet is ending this pod by itself. */
   readonly isEnding: (key: PodKey) => boolean;
-  /** Will the containers of this pod never run? */
+  /** Whether the containers of this pod never run. */
   readonly staysDown?: (pod: Pod) => boolean;
 }
 
-/** A workload that makes up for refused pods at once would else never come to an end. */
+/** Without this delay a workload that replaces rejected pods at once would never come to an end. */
 const REPORTING = seconds(1);
 
 type Bound = Pod & { readonly nodeName: string };
@@ -53,7 +55,7 @@ interface Start {
 export class StartupAgent {
   readonly #parts: StartupParts;
   readonly #starts = new Map<PodKey, Start>();
-  /** Machines change by the thousand: each asks for its own pods only. */
+  /** Thousands of machines change at once: each needs its own pods only. */
   readonly #byNode = new Map<string, Set<PodKey>>();
   /** The uids of pods that wait for their start and whose kubelet has taken them. */
   readonly #admitted = new Map<PodKey, string>();
@@ -86,7 +88,7 @@ export class StartupAgent {
     }
   }
 
-  /** Where a scheduler has just found room the kubelet finds it too. */
+  /** The kubelet has room for a pod for which a scheduler has just found it. */
   #take(before: Pod | undefined, pod: Bound, cause: CauseId): void {
     const isPlaced = before !== undefined && before.nodeName === undefined;
     if (isPlaced && this.#parts.world.reaches(pod.nodeName)) this.#admitted.set(pod.key, pod.uid);
@@ -125,7 +127,7 @@ export class StartupAgent {
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
   }
 
-  /** A kubelet looks at each pod once; one that it has no room for fails, and its object stays. */
+  /** A kubelet checks each pod once; one that it has no room for fails, and its object stays. */
   #admits(pod: Bound, because: CauseId): boolean {
     const { timeline, store, status, client, refusalOf } = this.#parts;
     const { key, uid, nodeName } = pod;

@@ -25,7 +25,10 @@ export interface PowerReturnParts {
   readonly restartTimeOf: (pod: Pod) => Duration;
   /** Whether a kubelet is ending this pod by itself. */
   readonly isEnding: (key: PodKey) => boolean;
-  /** Did the kernel kill a container of this pod? Then it starts again as after that. */
+  /**
+   * Whether the kernel killed a container of this pod, which then starts again by the rules of
+   * restarts.
+   */
   readonly isDown: (key: PodKey) => boolean;
 }
 
@@ -140,7 +143,7 @@ export class PowerReturnAgent {
     this.#parts.client.setContainers(pod, { ready, restarts: new Map() }, cause);
   }
 
-  /** It begins anew when the power is back. */
+  /** The start is repeated when the power is back. */
   #interrupt(key: PodKey): void {
     const restart = this.#restarts.get(key);
     if (restart === undefined) return;

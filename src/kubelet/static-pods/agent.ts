@@ -22,12 +22,12 @@ export interface StaticPodParts {
   readonly recorder: Recorder<StaticPodCause>;
 }
 
-/** A pod that a file of a node asks for, as far as the API has shown it. */
+/** A pod from a file of a node, as far as the API has shown it. */
 interface StaticPod {
-  /** The last that was seen of its mirror. */
+  /** Its mirror, as last seen. */
   mirror: Pod;
   isRunning: boolean;
-  /** How many mirrors were made of it. */
+  /** The number of mirrors that were created of it. */
   made: number;
 }
 
@@ -92,7 +92,7 @@ export class StaticPodAgent {
     for (const pod of this.#byNode.get(node)?.values() ?? []) pod.isRunning = true;
   }
 
-  /** Brings the mirrors of a node in line with what runs on it, if its kubelet can. */
+  /** Creates and removes the mirrors of a node to match its static pods, if its kubelet can. */
   #reconcile(node: string, because: CauseId): void {
     if (!this.#parts.world.reaches(node)) return;
     for (const pod of this.#byNode.get(node)?.values() ?? []) this.#mirror(node, pod, because);

@@ -7,9 +7,9 @@ import type { PodReports } from '#world';
 
 export interface StatusManagersParts {
   readonly timeline: Timeline;
-  /** How long the API server takes for a request; where it takes no time, nothing waits. */
+  /** The duration of a request to the API server; where it is 0, nothing waits. */
   readonly latency: Duration;
-  /** How fast the kubelet of a node may send requests. */
+  /** The rate at which the kubelet of a node may send requests. */
   readonly limitsOf: (node: string) => ClientLimits;
 }
 

@@ -41,7 +41,7 @@ export interface TerminationAgentParts {
   readonly client: Client;
   readonly recorder: Recorder<TerminationCause>;
   readonly status: PodReports;
-  /** How the containers of a pod stop, where something is known of it. */
+  /** The stopping times of a pod's containers, where they are given. */
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
 }
 
@@ -95,7 +95,7 @@ export class TerminationAgent implements PodWorkers {
     return earliest(kill.goneAt, later(timeline.now, seconds(killTimeout(override))));
   }
 
-  /** The containers of a pod have ended for good, and that was not the kubelet's doing. */
+  /** The containers of a pod have ended for good, and the kubelet did not end them. */
   containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
     this.#endings.containersEnded(pod, failure, because);
   }
@@ -154,7 +154,7 @@ export class TerminationAgent implements PodWorkers {
     else this.#orphans.set(node, [...(this.#orphans.get(node) ?? []), pod]);
   }
 
-  /** Begins to stop a pod, or hurries one whose grace period became shorter. */
+  /** Begins to stop a pod, or shortens its end when its grace period became shorter. */
   #stop(pod: Pod, because: CauseId): void {
     const { timeline } = this.#parts;
     const grace = pod.deletionGracePeriodSeconds ?? 0;
@@ -183,7 +183,7 @@ export class TerminationAgent implements PodWorkers {
     });
   }
 
-  /** The pod and how it is shown to have ended; undefined where nothing is to be written. */
+  /** The pod and its final status; undefined where nothing is to be written. */
   #toFail({ pod: { key }, failure }: Ending): Failed | undefined {
     const pod = this.#parts.store.pod(key);
     if (pod === undefined || isTerminal(pod) || !this.#hears(pod)) return undefined;
@@ -239,7 +239,7 @@ export class TerminationAgent implements PodWorkers {
     this.#orphans.delete(node);
   }
 
-  /** After a loss of power nothing of the pods that are being deleted runs any more. */
+  /** After a loss of power nothing of the terminating pods runs any more. */
   #afterPowerLoss(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
       this.#endings.finishAtOnce(pod, because);
@@ -267,7 +267,7 @@ const KILLED: PodVerdict = { kind: 'PodFailed', reason: 'Error', cleanExit: 'Suc
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';
 
 /**
- * How long the caller of a kill waits at most, in seconds.
+ * The longest wait of the caller of a kill, in seconds.
  * @upstream pkg/kubelet/pod_workers.go killPodNow (1.36)
  */
 const killTimeout = (override: number): number => Math.max(10, override + Math.trunc(override / 2));

@@ -6,7 +6,7 @@ export interface GracePeriods {
   readonly deletion?: number | undefined;
   /** The grace period that the kubelet itself asks for; negative numbers occur. */
   readonly override: number;
-  /** The pod's own, if it has one. */
+  /** The pod's own grace period, if it has one. */
   readonly own?: number | undefined;
 }
 

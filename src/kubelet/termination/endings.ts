@@ -6,7 +6,7 @@ import type { PodVerdict, World } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { type Stopping, type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
 
-/** How far a kubelet has come with the end of one pod. */
+/** The progress of a kubelet with the end of one pod. */
 export interface Ending extends Stopping {
   readonly stage: 'stopping' | 'cleaning-up' | 'finished';
   readonly pod: Pod;
@@ -24,13 +24,13 @@ export interface EndingsParts {
 }
 
 /**
- * The pods that kubelets are ending: their containers stop, then what they had on disks is cleaned up.
+ * The pods that kubelets are ending: their containers stop, then their data on disks is cleaned up.
  * @upstream pkg/kubelet/kubelet.go SyncTerminatingPod, SyncTerminatedPod (1.36)
  */
 export class Endings {
   readonly #parts: EndingsParts;
   readonly #endings = new Map<PodKey, Ending>();
-  /** Machines change by the thousand: each asks for its own pods only. */
+  /** Thousands of machines change at once: each needs its own pods only. */
   readonly #byNode = new Map<string, Set<PodKey>>();
   readonly #timers = new Map<PodKey, Timer>();
 
@@ -57,7 +57,7 @@ export class Endings {
     this.#schedule(how.goneAt, ending, () => this.#containersGone(ending));
   }
 
-  /** The containers of a pod have ended, and that was not the kubelet's doing. */
+  /** The containers of a pod have ended, and the kubelet did not end them. */
   containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
     const { now } = this.#parts.timeline;
     this.#cancel(pod.key);
@@ -71,7 +71,7 @@ export class Endings {
     if (ending !== undefined) this.#put({ ...ending, failure });
   }
 
-  /** Nothing of a pod is left, for a reason that was not the kubelet's doing. */
+  /** Nothing of a pod is left, and the kubelet did not end it. */
   finishAtOnce(pod: Pod, because: CauseId): void {
     this.#cancel(pod.key);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);

@@ -18,7 +18,7 @@ export interface StoppingTimes {
   readonly stopAfter?: Duration;
   /** The exit code when they exit by themselves; 0 when absent. */
   readonly exitCode?: number;
-  /** From then until the pod's volumes are gone and the kubelet calls it finished. */
+  /** The time from then until the pod's volumes are gone and the kubelet calls it finished. */
   readonly cleanupAfter?: Duration;
 }
 
@@ -42,7 +42,7 @@ const NONE = microseconds(0);
 
 const CLEANUP_OF_EVICTED = seconds(1);
 
-/** Containers that get a grace period from now on: they take it all, unless they exit before. */
+/** Containers that get a grace period from now on: they use all of it, unless they exit before. */
 export function stopContainers(
   standing: Stopping | undefined,
   grace: number,
@@ -55,9 +55,9 @@ export function stopContainers(
 }
 
 /**
- * The same for a kill that the kubelet itself wants. Periods are compared, not what is left of them:
- * what is under way goes on unless the new period is shorter, and then that begins now and in full,
- * which may well be more than was left.
+ * The same for a kill by the kubelet itself. The periods are compared, not their rests: the one in
+ * force continues unless the new period is shorter, and then that begins now and in full, which may
+ * well be longer than the rest.
  *
  * @param grace the effective grace period, in seconds
  * @upstream pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (1.36)
@@ -87,13 +87,13 @@ export function stoppingSince(
   return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
 }
 
-/** A hook is cut off when the grace period is over. */
+/** A hook is interrupted when the grace period is over. */
 const hookTime = (grace: number, { preStop = NONE }: StoppingTimes): Duration =>
   shortest(preStop, seconds(grace));
 
 /**
- * From the beginning of the end until SIGKILL. A hook runs inside the grace period; what it leaves,
- * in whole seconds, is for the containers, and never less than the runtime gives.
+ * The time from the beginning of the end until SIGKILL. A hook runs inside the grace period; the
+ * rest, in whole seconds, is for the containers, and never less than the runtime gives.
  * @upstream pkg/kubelet/kuberuntime/kuberuntime_container.go executePreStopHook (1.36)
  */
 function timeToKill(grace: number, times: StoppingTimes, least: Duration): Duration {

@@ -9,22 +9,22 @@ export interface VolumesInUseParts {
   readonly store: Store;
   readonly world: World;
   readonly client: Client;
-  /** When a kubelet next computes what it reports of its node. */
+  /** The next time at which a kubelet computes its node's status. */
   readonly nextStatusRound: (node: string) => Instant | undefined;
   /** Whether a kubelet has not unmounted a pod's volumes yet. */
   readonly holdsVolumes: (pod: Pod) => boolean;
 }
 
 /**
- * Which volumes kubelets report as in use: those of all pods that they have not finished with. The
- * report is part of the node's status, so that a machine that goes down before its next status round
- * leaves an old one behind.
+ * The volumes that kubelets report as in use: those of all pods that they have not finished with.
+ * The report is part of the node's status, so that a machine that goes down before its next status
+ * round leaves an old one behind.
  *
  * @upstream pkg/kubelet/volumemanager/volume_manager.go GetVolumesInUse (1.36)
  */
 export class VolumesInUseAgent {
   readonly #parts: VolumesInUseParts;
-  /** Nodes whose next status round is awaited. */
+  /** Nodes with a requested status round. */
   readonly #pending = new Set<string>();
   /** The assumed reports of nodes without one, by node. */
   readonly #assumed = new Map<string, readonly string[]>();
@@ -82,7 +82,7 @@ export class VolumesInUseAgent {
     if (!sameNames(inUse, this.#reported(name))) client.setVolumesInUse(name, inUse);
   }
 
-  /** A pod that has ended may still be cleaned up after: the end of that changes nothing in the API. */
+  /** Whether a finished pod is still being cleaned up, whose end changes nothing in the API. */
   #isCleaningUp(node: string): boolean {
     const { store, holdsVolumes } = this.#parts;
     return store

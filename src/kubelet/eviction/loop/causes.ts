@@ -54,5 +54,5 @@ export type EvictionCause =
       readonly conditions: readonly PressureCondition[];
     };
 
-/** Why a kubelet never evicts a pod. */
+/** The reason why a kubelet never evicts a pod. */
 export type Protection = CriticalBecause | 'critical-annotation';

@@ -11,16 +11,16 @@ import type { PassContext } from './pass-context.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { isAnyMet } from './thresholds-met.ts';
 
-/** From a pass after which nothing is to be waited for to the next. */
+/** The time between two passes when there is nothing to wait for. */
 export const MONITORING_PERIOD = seconds(10);
-/** How often a kubelet looks whether the pods that it has evicted are gone. */
+/** The interval at which a kubelet checks whether the pods that it has evicted are gone. */
 const CLEANUP_POLL = seconds(1);
-/** How often it does so at most. */
+/** The largest number of these checks. */
 const CLEANUP_POLLS = 30;
 
 /**
- * The eviction manager of one kubelet from its start to its end: when it makes its passes. Passes that
- * would find nothing are left out, without moving the others.
+ * The eviction manager of one kubelet from its start to its end, with the times of its passes.
+ * Passes that would find nothing are skipped, without moving the others.
  * @upstream pkg/kubelet/eviction/eviction_manager.go Start, waitForPodsCleanup (1.36)
  */
 export class EvictionLoop {
@@ -28,11 +28,11 @@ export class EvictionLoop {
   #memory: EvictionMemory;
   #lastPass: Instant | undefined;
   #next: Timer | undefined;
-  /** Whether the loop sleeps: only then does it matter that something has changed. */
+  /** Whether the loop sleeps: changes matter only then. */
   #sleeps = false;
   #look: Timer | undefined;
 
-  /** The first pass is made at once, or when that of a loop is due that has been running. */
+  /** The first pass is made at once, or at the next place of a loop that has been running. */
   constructor(
     context: PassContext,
     memory: EvictionMemory = NO_MEMORY,
@@ -155,7 +155,7 @@ export class EvictionLoop {
     );
   }
 
-  /** Something is going to happen although nothing moves: a grace or transition period ends. */
+  /** A grace or transition period may end although no usage changes. */
   #awaitsTime(): boolean {
     const { firstObserved, active, conditions, lastObserved } = this.#memory;
     return (

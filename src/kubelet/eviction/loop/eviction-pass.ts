@@ -22,8 +22,8 @@ export interface PassResult {
 }
 
 /**
- * One pass of an eviction manager, up to the point at which it evicts. One that evicts for limits of
- * pods does nothing about the pressure of the node.
+ * One pass of an eviction manager, up to the eviction. A pass that evicts for limits of pods does
+ * nothing about the pressure of the node.
  * @upstream pkg/kubelet/eviction/eviction_manager.go synchronize (1.36)
  */
 export function evictionPass(
@@ -57,7 +57,10 @@ function ordersUnderPressure(
   return order === undefined ? [] : [order];
 }
 
-/** Ranks pods for what is met and not acted on, once for each signal. Copies for containerfs are left out. */
+/**
+ * Ranks pods for thresholds that are met and not acted on, once for each signal. Copies for
+ * containerfs are left out.
+ */
 function noteStandings(
   context: PassContext,
   met: readonly Threshold[],
@@ -92,7 +95,7 @@ function reportConditions(context: PassContext, memory: EvictionMemory): void {
   }
 }
 
-/** A kubelet that has restarted remembers no time at which it saw the condition. */
+/** A kubelet that has restarted has no memory of the last time it observed the condition. */
 function becauseReleased(
   { node, parts, rules, log, startedBecause }: PassContext,
   condition: PressureCondition,

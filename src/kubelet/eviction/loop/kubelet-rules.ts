@@ -23,7 +23,7 @@ export const orderOfRelease = (
   variant: LegacyVariant = 'code',
 ): Ranking => (ranking === 'qos' ? { kind: 'qos', variant } : { kind: 'kubelet' });
 
-/** Everything that the eviction manager of one kubelet goes by while it runs. */
+/** The rules of one kubelet's eviction manager while it runs. */
 export interface KubeletRules {
   readonly settings: EvictionSettings;
   readonly thresholds: readonly Threshold[];
@@ -37,7 +37,10 @@ export interface KubeletRules {
   readonly ranking: Ranking;
 }
 
-/** The rules of a configuration that has been checked before: with any other a kubelet does not start. */
+/**
+ * The rules of a configuration that has been checked before: a kubelet does not start with an
+ * invalid one.
+ */
 export const kubeletRules = (
   configuration: EvictionConfiguration,
   layout: ImageFsLayout,

@@ -13,7 +13,7 @@ export class LimitedPods {
   #pods: readonly Pod[] = [];
   #limited: readonly LimitedPod[] = [];
 
-  /** Looks for them anew only when the pods are not those of the last time. */
+  /** Computes them anew only when the list of pods is not the last one. */
   among(pods: readonly Pod[]): readonly LimitedPod[] {
     if (pods !== this.#pods) {
       this.#pods = pods;

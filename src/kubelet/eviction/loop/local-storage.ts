@@ -10,7 +10,7 @@ import {
   wholeQuantity,
 } from '#units';
 
-/** The limits of its own that a pod has on local storage. */
+/** A pod's own limits on local storage. */
 export interface LocalStorageLimits {
   /** Limits of emptyDir volumes. */
   readonly volumes: readonly Limit[];
@@ -23,7 +23,7 @@ interface Limit {
   readonly limit: Quantity;
 }
 
-/** The limit that a pod exceeds; the label is that of the kubelet's metrics. */
+/** The limit that a pod exceeds, with the label of the kubelet's metrics. */
 export type LocalStorageLimit =
   | { readonly label: 'emptydirfs.limit'; readonly volume: string; readonly limit: string }
   | { readonly label: 'ephemeralpodfs.limit'; readonly limit: string }
@@ -118,7 +118,7 @@ function exceededContainer(
   return undefined;
 }
 
-/** With an image file system apart, the writable layer does not count, wherever it lies. */
+/** With a separate image file system, the writable layer does not count, on either file system. */
 const usageOf = ({ logs, rootfs }: ContainerStats, layout: ImageFsLayout): number =>
   bytesOf(logs) + (layout === 'shared' ? bytesOf(rootfs) : 0);
 

@@ -30,8 +30,8 @@ interface Kubelet {
 }
 
 /**
- * The eviction managers of all nodes whose use is known. They work while their kubelets run, whether
- * these reach the API or not, and forget everything with them.
+ * The eviction managers of all nodes with known usage. They work while their kubelets run, even
+ * without a connection to the API, and lose their memory with them.
  */
 export class EvictionManager {
   readonly #parts: EvictionParts;
@@ -61,8 +61,8 @@ export class EvictionManager {
   }
 
   /**
-   * A kubelet gets other settings, each field that is given in place of the whole field, and restarts.
-   * Nothing else notices: its heartbeats go on.
+   * A kubelet gets other settings, each given field replacing the whole field, and restarts. No
+   * other part notices: its heartbeats go on.
    */
   configure(node: string, patch: EvictionConfiguration, because: CauseId): void {
     const kubelet = this.#kubelets.get(node);
@@ -72,7 +72,7 @@ export class EvictionManager {
     if (kubelet.loop !== undefined) this.#start(node, NO_MEMORY, because);
   }
 
-  /** A condition that the snapshot shows counts as observed at the start: the kubelet holds it on. */
+  /** A condition in the snapshot counts as observed at the start: the kubelet keeps it. */
   #memoryOf(node: Node | undefined): EvictionMemory {
     const { now } = this.#parts.timeline;
     const held = CONDITIONS.filter(
@@ -114,7 +114,7 @@ export class EvictionManager {
     }
   }
 
-  /** A pod that is bound to a node under pressure may be turned away. */
+  /** A pod that is bound to a node under pressure may be rejected. */
   #admit(pod: Pod, node: string, because: CauseId): void {
     const { world, recorder, client } = this.#parts;
     const conditions = this.#kubelets.get(node)?.loop?.conditions ?? [];

@@ -27,6 +27,6 @@ export interface EvictionParts {
   readonly recorder: Recorder<TimelineEvent | EvictionCause>;
   readonly podWorkers: PodWorkers;
   readonly nodeStatus: NodeStatus;
-  /** When the first pass is due of a manager that has been running: at once unless given. */
+  /** The time until the first pass of a manager that has been running: none by default. */
   readonly phaseOf?: ((node: string, period: Duration) => Duration) | undefined;
 }

@@ -18,12 +18,12 @@ export interface PassContext {
   readonly log: ThresholdLog;
   readonly rankings: RankingLog;
   readonly limitedPods: LimitedPods;
-  /** Why this run began. */
+  /** The cause of this run. */
   readonly startedBecause: CauseId;
 }
 
 /**
- * The pods of a node that may be evicted: all that something runs of, or is going to.
+ * The pods of a node that may be evicted: those with containers, or about to have them.
  * @upstream pkg/kubelet/kubelet_pods.go filterOutInactivePods (1.36)
  */
 export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>

@@ -12,7 +12,7 @@ export type RankedPod = RankedVictim<Pod, RankKey | LegacyRankKey> & {
   readonly protection?: Protection;
 };
 
-/** Pods in the order in which a kubelet evicts them, those that it spares among them. */
+/** Pods in the order in which a kubelet evicts them, including those that it spares. */
 export function rankPods(
   pods: readonly Pod[],
   measure: Measure,
@@ -29,7 +29,7 @@ export function rankPods(
 }
 
 /**
- * Why a kubelet never evicts a pod; undefined when it does.
+ * The reason why a kubelet never evicts a pod; undefined when it does.
  * @upstream pkg/kubelet/eviction/eviction_manager.go evictPod (1.36)
  */
 function protectionOf(pod: Pod, ranking: Ranking): Protection | undefined {

@@ -38,13 +38,13 @@ export class RankingLog {
     return this.#bySignal.has(signal);
   }
 
-  /** Notes by which order a kubelet has decided. */
+  /** Notes the order by which a kubelet has decided. */
   noteDecision(ranking: PressureRanking): void {
     if (this.#bySignal.get(ranking.signal)?.decided === true) return;
     this.#bySignal.set(ranking.signal, { ranking, decided: true });
   }
 
-  /** Notes by which order it would, of a signal of which nothing is known yet. */
+  /** Notes the order by which it would decide, for a signal without a ranking yet. */
   noteStanding(ranking: PressureRanking): void {
     this.#bySignal.set(ranking.signal, { ranking, decided: false });
   }

@@ -35,7 +35,7 @@ export interface Synchronized {
 
 export interface Rules {
   readonly thresholds: readonly Threshold[];
-  /** How long a condition outlasts the last pass that found a threshold met. */
+  /** The time for which a condition outlasts the last pass that found a threshold met. */
   readonly transitionPeriod: Duration;
 }
 

@@ -5,12 +5,12 @@ import { resourceOf, SIGNALS } from '../signals.ts';
 import { isHardThreshold, type Threshold } from '../threshold.ts';
 import { collectionsFor } from './node-reclaim.ts';
 
-/** Which of the thresholds to act on a pass goes for. */
+/** The threshold that a pass acts on. */
 export interface Target {
   readonly threshold: Threshold;
   /** All of them, the one that was chosen first. */
   readonly sorted: readonly Threshold[];
-  /** Others that upstream could as well have chosen, and with another effect. */
+  /** Others that upstream could as well have chosen, with another effect. */
   readonly rivals: readonly Threshold[];
 }
 

@@ -33,7 +33,7 @@ const isMet = (
 
 type Bounds = Readonly<Record<Wanted, number>>;
 
-/** Worked out once for each threshold: the capacity of a node does not change. */
+/** Computed once for each threshold: the capacity of a node does not change. */
 const known = new WeakMap<Threshold, { readonly capacity: number; readonly bounds: Bounds }>();
 
 function boundsOf(threshold: Threshold, capacity: number): Bounds {
@@ -42,8 +42,8 @@ function boundsOf(threshold: Threshold, capacity: number): Bounds {
   const { value, minReclaim } = threshold;
   const quantity = thresholdQuantity(value, BigInt(capacity));
   const reclaim = minReclaim && thresholdQuantity(minReclaim, BigInt(capacity));
-  // There is only ever a whole number available, which is less than a fraction exactly when it is
-  // less than the next whole number.
+  // The available amount is a whole number, which is less than a fraction exactly when it is less
+  // than the next whole number.
   const bounds = {
     value: Number(quantityWhole(quantity)),
     'value-and-reclaim': Number(

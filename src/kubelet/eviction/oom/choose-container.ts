@@ -5,20 +5,20 @@ import { oomScoreAdj } from '../oom-score-adj.ts';
 export interface OomCandidate {
   readonly pod: Pod;
   readonly container: string;
-  /** Bytes that killing it frees. */
+  /** Bytes that its kill frees. */
   readonly memory: number;
   readonly scoreAdj: number;
-  /** Its share of the memory that has run out in thousandths, and the adjustment. */
+  /** Its share of the exhausted memory in thousandths, plus the adjustment. */
   readonly score: number;
 }
 
-/** A running pod with what is measured of it. */
+/** A running pod with its measurements. */
 export interface RunningPod {
   readonly pod: Pod;
   readonly stats: PodStats;
 }
 
-/** How much memory there is, in bytes. */
+/** The size of the memory, in bytes. */
 export interface OomMemory {
   readonly machine: number;
   /** The memory that is exhausted: all of the machine, or the limit of a cgroup. */

@@ -9,7 +9,7 @@ interface Known {
   readonly limits: MemoryLimits | undefined;
 }
 
-/** The memory limits of pods whose use has changed: nothing else can pass a limit. */
+/** The memory limits of pods whose usage has changed: no other pod can pass a limit. */
 export class LimitedMemory {
   readonly #limitsOf: (pod: Pod) => MemoryLimits;
   readonly #known = new Map<PodKey, Known>();
@@ -18,7 +18,7 @@ export class LimitedMemory {
     this.#limitsOf = limitsOf;
   }
 
-  /** Which limit a pod passes at its highest uses within a span. */
+  /** The limit that a pod passes at its highest usage within a span. */
   passedBy(pod: Pod, usage: NodeUsage, span: Span): PastLimit | undefined {
     if (!usage.hasChanged(pod)) return undefined;
     const limits = this.#of(pod, usage);

@@ -23,15 +23,15 @@ export interface OomKillerParts {
   };
 }
 
-/** How exactly the instant is found at which memory runs out. */
+/** The precision of the instant at which memory runs out. */
 const PRECISION = milliseconds(1);
 
 /**
- * The kernels of all machines whose use is known. When a container wants more memory than a limit
- * allows, or memory runs out before the kubelet has made room, they kill containers until it suffices,
- * whether a kubelet runs or not. A container that was killed for the machine uses nothing when it is
- * started again: what its pod was going to use is forgotten. One that was killed for a limit wants the
- * same as before.
+ * The kernels of all machines with known usage. When a container wants more memory than a limit
+ * allows, or memory runs out before the kubelet has reclaimed some, they kill containers until it
+ * suffices, even without a running kubelet. A container that was killed for the machine uses
+ * nothing when it is started again: the expected usage of its pod is forgotten. One that was killed
+ * for a limit wants the same as before.
  */
 export class OomKiller {
   readonly #parts: OomKillerParts;
@@ -116,7 +116,7 @@ export class OomKiller {
     }
   }
 
-  /** Pods of which something runs on a node. */
+  /** Pods with running containers on a node. */
   #pods(node: string): readonly Pod[] {
     const { store, podWorkers } = this.#parts;
     return store.podsOn(node).filter((pod) => !isTerminal(pod) && podWorkers.hasContainers(pod));

@@ -8,7 +8,7 @@ import { shutdownProblems } from './shutdown-problems.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 
 /**
- * Contradictions between the fields of a whole configuration. A kubelet does not start with the
+ * Problems between the fields of a whole configuration. A kubelet does not start with the
  * errors, and silently accepts the warnings.
  */
 export const checkWhole = (

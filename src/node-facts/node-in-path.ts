@@ -13,7 +13,7 @@ export function nodeInPath(path: string, nodes: Iterable<string>): string | unde
 }
 
 function longestIn(part: string, names: readonly string[]): string | undefined {
-  const found = names.filter((name) => standsAlone(name, part));
+  const found = names.filter((name) => isWholeWord(name, part));
   return found.reduce<string | undefined>(
     (longest, name) => (name.length > (longest?.length ?? 0) ? name : longest),
     undefined,
@@ -21,7 +21,7 @@ function longestIn(part: string, names: readonly string[]): string | undefined {
 }
 
 /** `worker-1` is not a whole word in `worker-12.json`, but it is in `configz_worker-1.json`. */
-function standsAlone(name: string, text: string): boolean {
+function isWholeWord(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1] ?? '';
     const after = text[at + name.length] ?? '';

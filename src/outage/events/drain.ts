@@ -1,9 +1,16 @@
 import { DRAIN_DEFAULTS, type DrainOptions } from '#drain';
 import type { DrainFlags } from '#script';
 import { inSeconds } from '#units';
+import type { OutageEvent } from '../happening.ts';
 
-/** The options that the flags of a drain set. */
-export function drainOptions(given: DrainFlags): DrainOptions {
+export const drain: OutageEvent<'drain'> = {
+  needsApi: true,
+  begin: ({ action, nodes, stage, because }) =>
+    stage.parts.drains.drain(stage.existing(nodes), drainOptions(action.flags), because),
+};
+
+/** What the flags of a drain mean. */
+function drainOptions(given: DrainFlags): DrainOptions {
   const { gracePeriod, timeout, skipWaitForDeleteTimeout, ...flags } = given;
   return {
     ...DRAIN_DEFAULTS,

@@ -1,0 +1,56 @@
+import type { Action } from '#script';
+import { addNodes } from './events/add-nodes.ts';
+import { apiServer } from './events/api-server.ts';
+import { controllerManager } from './events/controller-manager.ts';
+import { cordon } from './events/cordon.ts';
+import { deleteNode } from './events/delete-node.ts';
+import { deletePods } from './events/delete-pods.ts';
+import { drain } from './events/drain.ts';
+import { evict } from './events/evict.ts';
+import { label } from './events/label.ts';
+import { nodeUsage } from './events/node-usage.ts';
+import { notReady } from './events/not-ready.ts';
+import { partition } from './events/partition.ts';
+import { powerOff } from './events/power-off.ts';
+import { restore } from './events/restore.ts';
+import { scale } from './events/scale.ts';
+import { setBudget } from './events/set-budget.ts';
+import { setKubelet } from './events/set-kubelet.ts';
+import { shutdown } from './events/shutdown.ts';
+import { stopInstance } from './events/stop-instance.ts';
+import { stopKubelet } from './events/stop-kubelet.ts';
+import { taint } from './events/taint.ts';
+import { terminateInstance } from './events/terminate-instance.ts';
+import { uncordon } from './events/uncordon.ts';
+import { untaint } from './events/untaint.ts';
+import { usage } from './events/usage.ts';
+import type { OutageEvent } from './happening.ts';
+
+/** What each event of the script does. */
+export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = {
+  taint,
+  untaint,
+  cordon,
+  uncordon,
+  deleteNode,
+  label,
+  deletePods,
+  scale,
+  setBudget,
+  drain,
+  evict,
+  powerOff,
+  terminateInstance,
+  stopInstance,
+  partition,
+  stopKubelet,
+  notReady,
+  shutdown,
+  restore,
+  addNodes,
+  usage,
+  nodeUsage,
+  setKubelet,
+  controllerManager,
+  apiServer,
+};

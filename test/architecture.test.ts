@@ -14,7 +14,6 @@ const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'ranking', 'simulation'];
 const MAY_KNOW_VERSIONS = [
   'api',
   'cli',
-  'conformance',
   'releases',
   'script',
   'simulation',
@@ -54,14 +53,8 @@ const FORBIDDEN = [
 const INEXACT = /\bMath\.(sin|cos|tan|exp|expm1|log|log2|log10|log1p|pow|cbrt|hypot)\b/;
 const MAY_BE_INEXACT = ['cli', 'report'];
 
-/** What users start, what programs import, what `npm run conformance` starts, and its door for tests. */
-const ENTRANCES = [
-  'bin/k8s-evict.js',
-  'src/index.ts',
-  'src/conformance/main.ts',
-  'src/conformance/real-main.ts',
-  'src/conformance/index.ts',
-];
+/** What users start, and what programs import. */
+const ENTRANCES = ['bin/k8s-evict.js', 'src/index.ts'];
 
 const LINES_OF_A_FILE = 300;
 /** Tables of facts, in which a reader looks things up and nobody reads on. */
@@ -70,7 +63,7 @@ const PURE_TABLES: readonly string[] = [];
 const COLUMNS_OF_A_LINE = 120;
 
 const sources = readSources('src/**/*.ts');
-const tests = readSources('test/**/*.ts', 'bench/**/*.ts', 'bin/*.js');
+const tests = readSources('test/**/*.ts', 'bench/**/*.ts', 'conformance/**/*.ts', 'bin/*.js');
 const files = new Map([...sources, ...tests].map((file) => [file.path, file]));
 
 const isIn = (rooms: readonly string[], path: string): boolean =>
@@ -163,7 +156,7 @@ describe('files', () => {
     const runners = tests.filter(({ path }) => path.endsWith('.test.ts')).map(({ path }) => path);
     // Tests of the command line start the program instead of importing it.
     const reached = reachableFrom(
-      [...runners, 'bin/k8s-evict.js', 'src/conformance/main.ts', 'src/conformance/real-main.ts'],
+      [...runners, 'bin/k8s-evict.js', 'conformance/main.ts', 'conformance/real-main.ts'],
       files,
     );
     expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);

@@ -1,6 +1,5 @@
 export type { DrainCause, KeptPod } from './causes.ts';
 export {
-  type ChosenPod,
   choosePods,
   type DrainSurroundings,
   mayDrain,

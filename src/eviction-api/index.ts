@@ -1,4 +1,4 @@
-export type { EvictionAnswer, Grant, Refusal } from './answer.ts';
+export type { Grant, Refusal } from './answer.ts';
 export {
   EvictionApi,
   type EvictionApiParts,

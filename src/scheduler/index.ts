@@ -2,7 +2,7 @@ export type { NamespaceLabels } from './cache/selectors.ts';
 export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler } from './component/kube-scheduler.ts';
 export type { PendingPod } from './component/pending-pods.ts';
-export { type Reason, textOf } from './filters/reason.ts';
+export type { Reason } from './filters/reason.ts';
 export { kubeletRefusal } from './kubelet-admission.ts';
 export type { SchedulerOptions, SchedulingLots } from './options.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';

@@ -3,7 +3,6 @@ export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
 export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
 export type { SeedObject } from './project/model.ts';
-export { projectObject } from './project-object.ts';
 export type {
   ConfigurationDocument,
   ControlPlaneFindings,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Comparison, differencesOf, type TimelineEntry } from '#conformance';
+import { differencesOf } from '../../conformance/agreement.ts';
+import type { Comparison, TimelineEntry } from '../../conformance/format.ts';
 
 const COMPARISON: Comparison = {
   kinds: ['NodeTainted', 'NodeUntainted', 'PodRemoved', 'EvictionCancelled'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { processIo, type Sink } from '#cli';
-import { conformance } from '#conformance';
+import { conformance } from '../../conformance/command.ts';
 import { newFolder } from '../support/program.ts';
 
 const folder = newFolder();

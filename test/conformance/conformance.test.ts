@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { processIo } from '#cli';
-import { explain, findCaseFiles, judge, readCases } from '#conformance';
+import { findCaseFiles, readCases } from '../../conformance/case-files.ts';
+import { judge } from '../../conformance/judge.ts';
+import { explain } from '../../conformance/wording.ts';
 
 const files = await findCaseFiles(['test/conformance'], processIo());
 

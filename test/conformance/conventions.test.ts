@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withConventions } from '#conformance';
+import { withConventions } from '../../conformance/conventions.ts';
 
 const scriptWith = (set: object) => ({ spec: { set } });
 

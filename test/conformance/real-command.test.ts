@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { processIo, type Sink } from '#cli';
-import { conformanceReal } from '#conformance';
+import { conformanceReal } from '../../conformance/real/command.ts';
 import { newFolder } from '../support/program.ts';
 
 const SNAPSHOT = `

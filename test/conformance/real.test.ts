@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  atStretches,
-  crowdsIn,
-  drainsIn,
-  endOf,
-  historyOf,
-  latencyIn,
-  observed,
-  scriptAsRecorded,
-  stretchesOf,
-  withoutThoseAhead,
-} from '#conformance';
 import { parseInstant, present, printInstant } from '#units';
+import { crowdsIn, latencyIn, withoutThoseAhead } from '../../conformance/real/crowds.ts';
+import { drainsIn } from '../../conformance/real/drains.ts';
+import { endOf, historyOf } from '../../conformance/real/history.ts';
+import { observed } from '../../conformance/real/observed.ts';
+import { scriptAsRecorded } from '../../conformance/real/script-as-recorded.ts';
+import { atStretches, stretchesOf } from '../../conformance/real/stretches.ts';
 
 const DAY = '2026-11-22T';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepsContract } from '#conformance';
+import { keepsContract } from '../../conformance/vector-contract.ts';
 
 const JOB = 'when a Job makes pods and what its status becomes';
 const DRAIN = 'which pods of node n a drain would take, and what it says';

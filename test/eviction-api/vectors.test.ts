@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evictionApiFunctions } from '../../src/conformance/functions/eviction-api.ts';
+import { evictionApiFunctions } from '../../conformance/functions/eviction-api.ts';
 import { disagreements } from '../support/vectors.ts';
 
 test('our answers to evictions are those of Kubernetes', () => {

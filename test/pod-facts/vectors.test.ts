@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { podFunctions } from '../../src/conformance/functions/pod-facts.ts';
+import { podFunctions } from '../../conformance/functions/pod-facts.ts';
 import { disagreements } from '../support/vectors.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { FunctionTable } from '../../src/conformance/functions/modelled-function.ts';
-import { keepsContract } from '../../src/conformance/vector-contract.ts';
+import type { FunctionTable } from '../../conformance/functions/modelled-function.ts';
+import { keepsContract } from '../../conformance/vector-contract.ts';
 
 /** Cases of one function, as Kubernetes' own code answered them. */
 interface VectorFile {

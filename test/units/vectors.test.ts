@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unitFunctions } from '../../src/conformance/functions/units.ts';
+import { unitFunctions } from '../../conformance/functions/units.ts';
 import { disagreements } from '../support/vectors.ts';
 
 test.each(['duration', 'duration-json', 'quantity', 'quantity-json', 'quantity-arithmetic'])(

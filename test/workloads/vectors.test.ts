@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workloadFunctions } from '../../src/conformance/functions/workloads.ts';
+import { workloadFunctions } from '../../conformance/functions/workloads.ts';
 import { disagreements } from '../support/vectors.ts';
 
 test.each(['replicaset', 'statefulset', 'daemonset', 'job'])(

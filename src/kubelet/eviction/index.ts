@@ -7,13 +7,7 @@ export {
   statsByUid,
 } from './candidate.ts';
 export { type FileSystems, withContainerFsThresholds } from './containerfs-thresholds.ts';
-export {
-  type EvictionNotice,
-  evictionNotice,
-  noticeAnnotations,
-  type Offender,
-  printEvictionNotice,
-} from './eviction-message.ts';
+export type { EvictionNotice, Offender } from './eviction-message.ts';
 export {
   type EvictionConfiguration,
   type EvictionSettings,

@@ -4,7 +4,6 @@ export type { ShutdownFacts, ShutdownOrder, ShutdownParts } from './parts.ts';
 export { type ShutdownOutlook, shutdownOutlook } from './shutdown-outlook.ts';
 export {
   graceInGroup,
-  type PopulatedGroup,
   planShutdown,
   requestedSeconds,
   type ShutdownPlan,
@@ -23,7 +22,6 @@ export {
   type PriorityPeriod,
   type ShutdownConfiguration,
   type ShutdownGates,
-  type ShutdownGroup,
   type ShutdownProblem,
   shutdownGroups,
 } from './shutdown-settings.ts';

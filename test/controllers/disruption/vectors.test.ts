@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disruptionFunctions } from '../../../src/conformance/functions/disruption.ts';
+import { disruptionFunctions } from '../../../conformance/functions/disruption.ts';
 import { disagreements } from '../../support/vectors.ts';
 
 test('our budgets have the status that Kubernetes gives them', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { thresholdFunctions } from '../../../src/conformance/functions/eviction-thresholds.ts';
-import { evictionFunctions } from '../../../src/conformance/functions/kubelet-eviction.ts';
+import { thresholdFunctions } from '../../../conformance/functions/eviction-thresholds.ts';
+import { evictionFunctions } from '../../../conformance/functions/kubelet-eviction.ts';
 import { disagreements } from '../../support/vectors.ts';
 
 test.each([

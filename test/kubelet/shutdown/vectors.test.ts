@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shutdownFunctions } from '../../../src/conformance/functions/shutdown.ts';
+import { shutdownFunctions } from '../../../conformance/functions/shutdown.ts';
 import { disagreements } from '../../support/vectors.ts';
 
 test('our graceful shutdowns are those of Kubernetes', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Pod, parseSelector } from '#cluster';
-import { type ChosenPod, choosePods, DRAIN_DEFAULTS, type PodChoice } from '#drain';
+import { choosePods, DRAIN_DEFAULTS, type PodChoice } from '#drain';
 import { compareText } from '#units';
+import type { ChosenPod } from '../../src/drain/choose-pods.ts';
 import { apiPodShape, apiTime } from './api-pod-shape.ts';
 import { type FunctionTable, modelled } from './modelled-function.ts';
 import { drainScript, playDrain } from './play-drain.ts';

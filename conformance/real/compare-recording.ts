@@ -1,7 +1,9 @@
-import { parseSimulateArguments, requestOptionsOf, UserError } from '#cli';
 import { makeReport } from '#report';
 import { runScenario } from '#simulation';
 import { between, type Instant, inSeconds, printInstant } from '#units';
+import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
+import { requestOptionsOf } from '../../src/cli/request-options.ts';
+import { UserError } from '../../src/cli/user-error.ts';
 import { type Difference, differencesOf } from '../agreement.ts';
 import type { TimelineEntry } from '../format.ts';
 import { type Crowd, crowdsIn, latencyIn, MOST_WITHOUT_WAIT, withoutThoseAhead } from './crowds.ts';

@@ -1,7 +1,8 @@
-import { parseSimulateArguments, requestOptionsOf } from '#cli';
 import type { Diagnostic } from '#diagnostics';
 import { makeReport } from '#report';
 import { runScenario, type ScenarioRequest } from '#simulation';
+import { parseSimulateArguments } from '../src/cli/commands/simulate.ts';
+import { requestOptionsOf } from '../src/cli/request-options.ts';
 import { withConventions } from './conventions.ts';
 import type { TimelineCase, TimelineEntry } from './format.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Labels, readObjectSelector, type WorkloadObject } from '#cluster';
 import { compareText } from '#units';
-import { claimPods, replicaSetVerdict, siblingPods } from '#workloads';
+import { claimPods, replicaSetVerdict } from '#workloads';
+import { siblingPods } from '../../../src/workloads/replica-set/sibling-pods.ts';
 import { apiPodShape, apiTime } from '../api-pod-shape.ts';
 import { type FunctionTable, modelled } from '../modelled-function.ts';
 import { pendingPod, settle } from './settle.ts';

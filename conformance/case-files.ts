@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type Io, UserError } from '#cli';
+import type { Io } from '#cli';
 import { compareText } from '#units';
+import { UserError } from '../src/cli/user-error.ts';
 import { type ConformanceCase, casesOf } from './format.ts';
 
 const CASES_IN_FOLDERS = ['**/*.{ndjson,json}', '**/*.{ndjson,json}.gz'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compareText } from '#units';
-import { podNameOf, statefulSetVerdict } from '#workloads';
+import { statefulSetVerdict } from '#workloads';
+import { podNameOf } from '../../../src/workloads/stateful-set/ordinal.ts';
 import { apiPodShape, apiTime } from '../api-pod-shape.ts';
 import { type FunctionTable, modelled } from '../modelled-function.ts';
 import { pendingPod, settle } from './settle.ts';

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import {
   admitUnderPressure,
-  evictionNotice,
   isSignal,
-  noticeAnnotations,
   observe,
   oomScoreAdj,
   parseThresholds,
-  printEvictionNotice,
   rankVictims,
   type Signal,
   statsByUid,
   type Threshold,
 } from '#kubelet/eviction';
 import { kubeletUid } from '#pod-facts';
+import {
+  evictionNotice,
+  noticeAnnotations,
+  printEvictionNotice,
+} from '../../src/kubelet/eviction/eviction-message.ts';
 import { type FunctionTable, modelled } from './modelled-function.ts';
 import { podShape } from './pod-shape.ts';
 import { podStatsShape, summaryShape } from './stats-shape.ts';

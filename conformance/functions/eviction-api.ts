@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { checkGracefulDelete, type Pod, type PodDisruptionBudget } from '#cluster';
-import { answerEviction, type EvictionAnswer, type EvictionRules } from '#eviction-api';
+import { answerEviction, type EvictionRules } from '#eviction-api';
 import { between, compareText, type Instant, inSeconds } from '#units';
+import type { EvictionAnswer } from '../../src/eviction-api/answer.ts';
 import { apiPodShape, apiTime } from './api-pod-shape.ts';
 import { budgetShape } from './budget-shape.ts';
 import { type FunctionTable, modelled } from './modelled-function.ts';

@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { isTerminal, type JobSpec, type Pod } from '#cluster';
 import { between, earliest, type Instant, inSeconds, later, seconds } from '#units';
 import type { JobBehavior } from '#versions';
-import {
-  JOB_TRACKING_FINALIZER,
-  type JobMemory,
-  type JobVerdict,
-  jobVerdict,
-  NEW_STATUS,
-  NO_FAILURES,
-} from '#workloads';
+import { JOB_TRACKING_FINALIZER, type JobMemory, jobVerdict, NO_FAILURES } from '#workloads';
+import type { JobVerdict } from '../../../src/workloads/job/job.ts';
+import { NEW_STATUS } from '../../../src/workloads/job/new-status.ts';
 import { apiPodShape, apiTime } from '../api-pod-shape.ts';
 import { type FunctionTable, modelled } from '../modelled-function.ts';
 import { pendingPod } from './settle.ts';

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type Io, UserError } from '#cli';
+import type { Io } from '#cli';
+import { UserError } from '../../src/cli/user-error.ts';
 
 const change = z.looseObject({ kind: z.string(), name: z.string(), t: z.string() });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isTerminating, type PodPhase } from '#cluster';
-import { type Attempt, type Evaluation, Scheduler, textOf, type VolumeObjects } from '#scheduler';
-import { projectObject } from '#snapshot';
+import { type Attempt, type Evaluation, Scheduler, type VolumeObjects } from '#scheduler';
 import { compareText } from '#units';
 import { NEWEST_VERSION, resolveScheduler } from '#versions';
+import { textOf } from '../../src/scheduler/filters/reason.ts';
+import { projectObject } from '../../src/snapshot/project-object.ts';
 import { budgetShape } from './budget-shape.ts';
 import { type FunctionTable, modelled } from './modelled-function.ts';
 

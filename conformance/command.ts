@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { type Io, UserError } from '#cli';
+import type { Io } from '#cli';
+import { UserError } from '../src/cli/user-error.ts';
 import { type RunOptions, runConformance } from './run.ts';
 
 /**

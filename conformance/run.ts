@@ -1,4 +1,5 @@
-import { type Io, UserError } from '#cli';
+import type { Io } from '#cli';
+import { UserError } from '../src/cli/user-error.ts';
 import { findCaseFiles, readCases } from './case-files.ts';
 import type { ConformanceCase } from './format.ts';
 import { judge } from './judge.ts';

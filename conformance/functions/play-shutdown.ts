@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  beginShutdown,
-  graceInGroup,
-  type PopulatedGroup,
-  type ShutdownGroup,
-  type ShutdownStep,
-  stepShutdown,
-} from '#kubelet/shutdown';
+import { beginShutdown, graceInGroup, type ShutdownStep, stepShutdown } from '#kubelet/shutdown';
 import { effectiveGrace, killContainers, stoppingSince } from '#kubelet/termination';
 import {
   between,
@@ -20,6 +13,8 @@ import {
   present,
   seconds,
 } from '#units';
+import type { PopulatedGroup } from '../../src/kubelet/shutdown/shutdown-plan.ts';
+import type { ShutdownGroup } from '../../src/kubelet/shutdown/shutdown-settings.ts';
 
 /** A pod, with the reaction of its containers to a stop signal. */
 export const shutdownPod = z

@@ -1,7 +1,7 @@
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { UserError } from '#cli';
 import type { Instant } from '#units';
+import { UserError } from '../../src/cli/user-error.ts';
 import { instantIn } from './history.ts';
 import type { Recording } from './recording.ts';
 

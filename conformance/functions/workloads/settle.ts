@@ -1,6 +1,7 @@
 import { isTerminal, type Pod, podKey } from '#cluster';
 import type { Instant } from '#units';
-import type { NewPod, Verdict } from '#workloads';
+import type { NewPod } from '#workloads';
+import type { Verdict } from '../../../src/workloads/verdict.ts';
 
 /** Pods created and deleted at one instant until the controller has nothing left to do. */
 export interface Settled {

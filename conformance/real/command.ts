@@ -1,4 +1,5 @@
-import { type Io, UserError } from '#cli';
+import type { Io } from '#cli';
+import { UserError } from '../../src/cli/user-error.ts';
 import { explain } from '../wording.ts';
 import { compareRecording } from './compare-recording.ts';
 import { findRecordings, readRecording } from './recording.ts';

@@ -4,3 +4,4 @@ export { kubeletConfigurationSchema } from './json-schema.ts';
 export { configurationOfFlags } from './of-flags.ts';
 export type { ConfigurationProblem } from './problem.ts';
 export { type ConfigurationReading, readKubeletConfiguration } from './read-configuration.ts';
+export { cpusIn } from './reserved-cpus.ts';

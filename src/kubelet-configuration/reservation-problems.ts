@@ -1,6 +1,6 @@
-import { cpusIn } from '#kubelet/allocatable';
 import type { KubeletConfiguration } from './configuration.ts';
 import { type ConfigurationProblem, errorAt, quote } from './problem.ts';
+import { cpusIn } from './reserved-cpus.ts';
 
 /** The possible enforcements, and the field that names the cgroup; pods have one of their own. */
 const ENFORCEMENTS: ReadonlyMap<string, 'systemReservedCgroup' | 'kubeReservedCgroup' | undefined> =

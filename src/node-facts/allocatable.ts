@@ -1,12 +1,7 @@
 import type { Node, ResourceList } from '#cluster';
-import {
-  cpusIn,
-  type NodeReservations,
-  nodeAllocatable,
-  podsMemoryLimit,
-} from '#kubelet/allocatable';
 import { evictionSettings, hardEvictionReservation } from '#kubelet/eviction';
 import type { KubeletConfiguration } from '#kubelet-configuration';
+import { cpusIn } from '#kubelet-configuration';
 import { amountOf, type Resources, readResources } from '#pod-facts';
 import {
   addQuantities,
@@ -19,6 +14,7 @@ import {
   subtractQuantities,
 } from '#units';
 import type { EvictionBehavior } from '#versions';
+import { type NodeReservations, nodeAllocatable, podsMemoryLimit } from './node-allocatable.ts';
 
 type Sized = Pick<Node, 'capacity'>;
 

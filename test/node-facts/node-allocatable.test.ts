@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cpusIn, nodeAllocatable, podsMemoryLimit } from '#kubelet/allocatable';
+import { cpusIn } from '#kubelet-configuration';
 import { readResources } from '#pod-facts';
 import { printQuantity } from '#units';
+import { nodeAllocatable, podsMemoryLimit } from '../../src/node-facts/node-allocatable.ts';
 
 const resources = (list: Readonly<Record<string, string>>) => readResources(list);
 const printed = (list: ReturnType<typeof nodeAllocatable>) =>

@@ -1,2 +1,0 @@
-export { type NodeReservations, nodeAllocatable, podsMemoryLimit } from './node-allocatable.ts';
-export { cpusIn } from './reserved-cpus.ts';

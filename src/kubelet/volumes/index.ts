@@ -1,1 +1,0 @@
-export { VolumesInUseAgent, type VolumesInUseParts } from './agent.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { folderKnots } from './support/folder-knots.ts';
 import { groupOf, MAY_IMPORT, roomOf } from './support/rooms.ts';
 import {
   cycleThrough,
@@ -53,8 +54,8 @@ const FORBIDDEN = [
 const INEXACT = /\bMath\.(sin|cos|tan|exp|expm1|log|log2|log10|log1p|pow|cbrt|hypot)\b/;
 const MAY_BE_INEXACT = ['cli', 'report'];
 
-/** What users start, and what programs import. */
-const ENTRANCES = ['bin/k8s-evict.js', 'src/index.ts'];
+/** What the bundles are made from: the command line, and what programs import. */
+const ENTRANCES = ['src/cli/index.ts', 'src/index.ts'];
 
 const LINES_OF_A_FILE = 300;
 /** Tables of facts, in which a reader looks things up and nobody reads on. */
@@ -128,6 +129,24 @@ describe('rooms', () => {
   });
 });
 
+describe('folders of a room', () => {
+  test('never import each other in a circle', () => {
+    expect(folderKnots(sources)).toEqual([]);
+  });
+
+  test('are found when they do', () => {
+    const file = (path: string, name: string, target: string): SourceFile => ({
+      ...{ path, lines: [], code: '' },
+      imports: [{ name, target }],
+    });
+    const pier = file('src/quay/pier/crane.ts', '../ship.ts', 'src/quay/ship.ts');
+    const ship = file('src/quay/ship.ts', './pier/rope.ts', 'src/quay/pier/rope.ts');
+    const shed = file('src/quay/shed/door.ts', '../pier/rope.ts', 'src/quay/pier/rope.ts');
+    expect(folderKnots([pier, ship, shed])).toEqual(['src/quay: pier, ship.ts']);
+    expect(folderKnots([pier, shed])).toEqual([]);
+  });
+});
+
 describe('files', () => {
   test('never import each other in a circle', () => {
     const cycles = sources.flatMap(({ path }) => {
@@ -156,7 +175,7 @@ describe('files', () => {
     const runners = tests.filter(({ path }) => path.endsWith('.test.ts')).map(({ path }) => path);
     // Tests of the command line start the program instead of importing it.
     const reached = reachableFrom(
-      [...runners, 'bin/k8s-evict.js', 'conformance/main.ts', 'conformance/real-main.ts'],
+      [...runners, 'src/cli/index.ts', 'conformance/main.ts', 'conformance/real-main.ts'],
       files,
     );
     expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);

@@ -3,7 +3,7 @@ import { isTerminating, type PodPhase } from '#cluster';
 import { type Attempt, type Evaluation, Scheduler, type VolumeObjects } from '#scheduler';
 import { compareText } from '#units';
 import { NEWEST_VERSION, resolveScheduler } from '#versions';
-import { textOf } from '../../src/scheduler/filters/reason.ts';
+import { textOf } from '../../src/scheduler/reason.ts';
 import { projectObject } from '../../src/snapshot/project-object.ts';
 import { budgetShape } from './budget-shape.ts';
 import { type FunctionTable, modelled } from './modelled-function.ts';

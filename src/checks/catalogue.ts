@@ -1,7 +1,7 @@
 import { FILE_RULES } from './file-rules.ts';
+import { META_RULES } from './meta-rules.ts';
 import { RULES } from './registry.ts';
 import type { MetaRule } from './rule.ts';
-import { META_RULES } from './suppressions/meta-rules.ts';
 
 /** A rule with its description for users. */
 export interface DescribedRule extends MetaRule {

@@ -12,12 +12,6 @@ export {
   preferredNodeScore,
   requiredNodeAffinity,
 } from './node-affinity.ts';
-export {
-  type LabelSelectorObject,
-  type ObjectSelector,
-  readObjectSelector,
-  selectsLabels,
-} from './object-selector.ts';
 export type {
   Affinity,
   NodeAffinity,
@@ -59,6 +53,12 @@ export {
   zoneKeyOf,
   zoneLabelOf,
 } from './objects/node.ts';
+export {
+  type LabelSelectorObject,
+  type ObjectSelector,
+  readObjectSelector,
+  selectsLabels,
+} from './objects/object-selector.ts';
 export type {
   AccessMode,
   ObjectReference,
@@ -97,6 +97,7 @@ export type {
   SchedulingGate,
 } from './objects/pod-spec.ts';
 export type { PodTemplate } from './objects/pod-template.ts';
+export { type LabelSelector, matchesSelector, type Requirement } from './objects/selector.ts';
 export { isReadyEndpoint, type Service } from './objects/service.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
 export type {
@@ -152,7 +153,6 @@ export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewal
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 export { isSamePart } from './same-part.ts';
 export type { ClusterSeed } from './seed.ts';
-export { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 export { SelectorIndex } from './selector-index.ts';
 export type {
   ShelfReader,

@@ -7,7 +7,7 @@ import type {
 } from './objects/affinity.ts';
 import type { Node } from './objects/node.ts';
 import type { PodSpec } from './objects/pod-spec.ts';
-import { matchesSelector, parseInteger, type Requirement } from './selector.ts';
+import { matchesSelector, parseInteger, type Requirement } from './objects/selector.ts';
 
 /** The one field of a node that terms may select by. */
 export const NODE_NAME_FIELD = 'metadata.name';

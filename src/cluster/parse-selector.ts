@@ -1,5 +1,5 @@
 import { isLabelKey, isLabelValue } from './label-syntax.ts';
-import { type LabelSelector, parseInteger, type Requirement } from './selector.ts';
+import { type LabelSelector, parseInteger, type Requirement } from './objects/selector.ts';
 
 export type SelectorParse =
   | { readonly ok: true; readonly selector: LabelSelector }

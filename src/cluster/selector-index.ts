@@ -1,7 +1,7 @@
 import { compareText } from '#units';
-import type { ObjectSelector } from './object-selector.ts';
 import type { Labels, ObjectMeta } from './objects/meta.ts';
-import { type LabelSelector, matchesSelector } from './selector.ts';
+import type { ObjectSelector } from './objects/object-selector.ts';
+import { type LabelSelector, matchesSelector } from './objects/selector.ts';
 
 /** An object that selects pods of its own namespace. */
 export interface SelectingObject {

@@ -1,6 +1,6 @@
 import { compareText } from '#units';
 import type { SchedulerBehavior } from '#versions';
-import { type Reason, textOf } from './filters/reason.ts';
+import { type Reason, textOf } from './reason.ts';
 import type { Refusals } from './refusals.ts';
 
 export const NO_NODES = 'no nodes available to schedule pods';

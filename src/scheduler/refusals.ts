@@ -1,4 +1,4 @@
-import { type Reason, textOf } from './filters/reason.ts';
+import { type Reason, textOf } from './reason.ts';
 
 /** Why a node will not do for a pod. */
 export interface Refusal {

@@ -1,11 +1,11 @@
 import type { Node, Pod } from '#cluster';
 import { ClusterView } from './cache/cluster-view.ts';
 import type { PodInfo } from './cache/pod-info.ts';
-import { FilterCycle, type Verdicts } from './filters/cycle.ts';
-import type { Reason } from './filters/reason.ts';
+import { FilterCycle, type Verdicts } from './cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
+import type { Reason } from './reason.ts';
 import { FITS, Refusals } from './refusals.ts';
 import { ImageLocality } from './scores/image-locality.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';

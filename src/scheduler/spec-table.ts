@@ -5,7 +5,7 @@ import type { NodeNeeds } from './cache/node-needs.ts';
 import { type ChoiceTable, NO_NODE } from './choice-table.ts';
 import { roomVerdict } from './filters/node-verdict.ts';
 import { FITS, type Refusals } from './refusals.ts';
-import { balanceScore, leastAllocatedScore } from './scores/resource-scores.ts';
+import { balanceScore, leastAllocatedScore } from './resource-scores.ts';
 
 /**
  * The verdict of every node on pods with the same needs. Kept from pod to pod: only nodes that have

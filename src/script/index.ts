@@ -21,15 +21,10 @@ export type {
 export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export { matchingPods } from './compile/matching-pods.ts';
-export type {
-  NewNode,
-  Occurrence,
-  OccurrenceSource,
-  OccurrenceSubject,
-  PodMatcher,
-} from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
 export type { DrainFlags } from './events/drain.ts';
+export type { TaintSelector, TaintSpec } from './fields/taint-fields.ts';
+export { nodeFactsJsonSchema, scriptJsonSchema } from './json-schema.ts';
 export {
   type NodeFacts,
   type NodeFactsDocument,
@@ -40,7 +35,12 @@ export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
 export type { SettingArgument } from './reading/read-setting.ts';
 export { type Action, EVENT_NAMES, type EventName } from './registry.ts';
-export { nodeFactsJsonSchema, scriptJsonSchema } from './schema/json-schema.ts';
+export type {
+  NewNode,
+  Occurrence,
+  OccurrenceSource,
+  OccurrenceSubject,
+  PodMatcher,
+} from './resolve/occurrence.ts';
 export type { VolumeTimes } from './schema/settings-schema.ts';
-export type { TaintSelector, TaintSpec } from './schema/taint-fields.ts';
 export type { OutageScript, ScriptEvent, ScriptSettings } from './script.ts';

@@ -1,5 +1,5 @@
+import { GROUPS } from './objects/kinds.ts';
 import { MODELS } from './project/model.ts';
-import { GROUPS } from './read/kinds.ts';
 import { ownShape, type Shape } from './schema/shape.ts';
 
 interface JsonSchema {

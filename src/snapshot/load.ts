@@ -1,9 +1,15 @@
 import type { Diagnostic } from '#diagnostics';
+import { sortDocuments } from './document-order.ts';
+import type {
+  ConfigurationDocument,
+  KubeletConfigurationSource,
+  RawDocument,
+} from './documents.ts';
 import { setupOf } from './node-setup/setup.ts';
+import type { Complaints } from './objects/complaints.ts';
+import { Counter } from './objects/counter.ts';
+import { Findings } from './objects/findings.ts';
 import { findKubeletConfiguration } from './project/kubelet-configuration.ts';
-import type { Complaints } from './read/complaints.ts';
-import { Counter } from './read/counter.ts';
-import { Findings } from './read/findings.ts';
 import { readFile } from './read/read-file.ts';
 import { ByKind } from './seed/by-kind.ts';
 import { checkBudgets } from './seed/check-budgets.ts';
@@ -12,15 +18,11 @@ import { checkOneCluster } from './seed/check-one-cluster.ts';
 import { checkPods } from './seed/check-pods.ts';
 import { buildSeed } from './seed/cluster-seed.ts';
 import { findControlPlane } from './seed/control-plane.ts';
-import { sortDocuments } from './seed/document-order.ts';
 import { measurementsOf } from './seed/measurements.ts';
 import { newestHeartbeat, newestTimestamp } from './seed/newest.ts';
 import type {
-  ConfigurationDocument,
   InputSummary,
-  KubeletConfigurationSource,
   LoadedSnapshot,
-  RawDocument,
   SnapshotInput,
   SnapshotResult,
   Tally,

@@ -2,10 +2,15 @@ import type { ClusterSeed, StatsSummary } from '#cluster';
 import type { Diagnostic, Position } from '#diagnostics';
 import type { Instant } from '#units';
 import type { FlagSetting } from '#versions';
+import type {
+  ConfigurationDocument,
+  KubeletConfigurationSource,
+  RawDocument,
+} from './documents.ts';
 import type { Component } from './project/control-plane.ts';
 import type { NodeMetrics, PodMetrics } from './project/metrics.ts';
-import type { FieldPath } from './schema/reading.ts';
 import type { Place } from './source/passage.ts';
+import type { Hashing } from './source/unpack.ts';
 
 /** One file of a snapshot; `-` is standard input. */
 export interface SnapshotInput {
@@ -22,13 +27,6 @@ export interface SnapshotInput {
   readonly skipInvalid?: boolean;
   /** Hashes the bytes of this file elsewhere, such as in another thread. */
   readonly hashing?: Hashing;
-}
-
-/** Takes bytes one after the other and computes their SHA-256. */
-export interface Hashing {
-  update(bytes: Uint8Array): void;
-  /** Ends the hashing and returns hexadecimal digits. */
-  digest(): string;
 }
 
 export interface SnapshotResult {
@@ -90,37 +88,6 @@ export interface TruncatedInput {
   readonly line?: number;
 }
 
-/** A document in its raw form. */
-export interface RawDocument {
-  /** The kind in the API; `KubeletConfigz` for a document without a kind. */
-  readonly kind: string;
-  /** The name of the document in a collection of such documents. */
-  readonly name?: string;
-  readonly value: unknown;
-  readonly path: string;
-  readonly position: Position;
-}
-
-/** Gives the place of a field, its name or its value. Slow: the text is read again. */
-export type PlaceOf = (field: FieldPath, part: 'name' | 'value') => Place;
-
-/** Gives the place of a stretch of the text that a field holds. */
-export type PlaceWithin = (field: FieldPath, start: number, end: number) => Place;
-
-/** A document whose fields are examined once all files are read. */
-export interface ConfigurationDocument extends RawDocument {
-  readonly placeOf: PlaceOf;
-  readonly placeWithin: PlaceWithin;
-}
-
-/** A comment for this program: `# k8s-evict: ignore CODE reason`. */
-export interface Remark {
-  readonly path: string;
-  readonly line: number;
-  /** The text after `k8s-evict:`, without surrounding blanks. */
-  readonly text: string;
-}
-
 /** The measurements of nodes and pods. */
 export interface Measurements {
   /** The newest summary of each node, in the order of the nodes' names. */
@@ -135,24 +102,6 @@ export interface FoundSummary {
   readonly measuredAt?: Instant;
   readonly path: string;
   readonly position: Position;
-}
-
-/** A configuration of one kubelet, or of all kubelets without their own. */
-export interface KubeletConfigurationSource {
-  /** `set-up`: inside a document that sets up machines. */
-  readonly from: 'configz' | 'document' | 'set-up' | 'config-map';
-  /** The name that the document carries: the name of a node, if one has it. */
-  readonly name?: string;
-  /**
-   * Labels of the nodes that it is for: a node needs all labels of one entry. Absent where the
-   * document names none.
-   */
-  readonly nodeLabels?: readonly Readonly<Record<string, string>>[];
-  /** As it was written. */
-  readonly value: unknown;
-  readonly path: string;
-  readonly position: Position;
-  readonly placeOf: PlaceOf;
 }
 
 /** An object of a known kind that the API server refuses. */

@@ -1,4 +1,4 @@
-import type { FlagSetting } from './flags/setting.ts';
+import type { FlagSetting } from './setting.ts';
 import type { KubernetesVersion } from './version.ts';
 
 /** The inputs that determine the behaviors of a control plane. */

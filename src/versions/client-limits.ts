@@ -2,11 +2,11 @@ import type { Diagnostic } from '#diagnostics';
 import { present } from '#units';
 import type { ClientLimits } from './behaviors.ts';
 import * as complaints from './flags/complaints.ts';
-import type { FlagSetting } from './flags/setting.ts';
 import type { Flag } from './flags/table.ts';
 import { flagValue } from './flags/value.ts';
 import { asWritten } from './float32.ts';
 import type { Setting } from './origin.ts';
+import type { FlagSetting } from './setting.ts';
 import type { KubernetesVersion } from './version.ts';
 
 /** The rate of a client without one of its own, in requests a second; float32 holds it as it is. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { unreachable } from '#units';
-import type { FlagSetting } from './flags/setting.ts';
+import type { FlagSetting } from './setting.ts';
 import { NEWEST_VERSION, OLDEST_VERSION, supportOf } from './support.ts';
 import {
   compareVersions,

@@ -32,7 +32,6 @@ export {
   explainControlPlane,
   explainKubeletBehavior,
 } from './explain-behaviors.ts';
-export { type FlagSetting, type FlagSource, flagsOfCommandLine } from './flags/setting.ts';
 export {
   API_SERVER_FLAGS,
   CONTROLLER_MANAGER_FLAGS,
@@ -45,6 +44,7 @@ export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type { Origin } from './origin.ts';
 export { type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
 export { resolveScheduler } from './scheduler.ts';
+export { type FlagSetting, type FlagSource, flagsOfCommandLine } from './setting.ts';
 export { FULLY_KNOWN_FROM, isHalfKnown, NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
 export {
   compareVersions,

@@ -1,4 +1,4 @@
-import type { FlagSource } from './flags/setting.ts';
+import type { FlagSource } from './setting.ts';
 import type { Release } from './version.ts';
 
 /** Why a behaviour has its value. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_NAMES, readScripts, settingKeys } from '#script';
-import { SCRIPT } from '../../src/script/schema/json-schema.ts';
+import { SCRIPT } from '../../src/script/json-schema.ts';
 import { scriptOf } from './support.ts';
 
 const readSet = (...texts: readonly string[]) =>

@@ -1,6 +1,6 @@
 import type { Finding, SuppressedFinding } from '../finding.ts';
+import { META_RULES } from '../meta-rules.ts';
 import type { IgnoreNote } from '../rule.ts';
-import { META_RULES } from './meta-rules.ts';
 
 /** A finding with the annotation of its object, if there is one. */
 export interface NotedFinding {

@@ -1,6 +1,6 @@
 import type { Instant } from '#units';
-import type { ObjectSelector } from '../object-selector.ts';
 import type { ObjectMeta } from './meta.ts';
+import type { ObjectSelector } from './object-selector.ts';
 import type { AccessMode } from './persistent-volume.ts';
 
 /** The requirements of a claim. */

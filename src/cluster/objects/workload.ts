@@ -1,7 +1,7 @@
 import type { Instant } from '#units';
-import type { ObjectSelector } from '../object-selector.ts';
 import type { JobSpec, JobStatus } from './job.ts';
 import type { ObjectMeta } from './meta.ts';
+import type { ObjectSelector } from './object-selector.ts';
 import type { ClaimFields } from './persistent-volume-claim.ts';
 import type { PodTemplate } from './pod-template.ts';
 

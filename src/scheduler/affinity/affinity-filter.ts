@@ -1,12 +1,12 @@
+import type { AffinityTerm } from '../cache/affinity-terms.ts';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import { isAbout } from '../cache/label-groups.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
+import type { PodMoves } from '../cache/pod-moves.ts';
 import type { PodSelector } from '../cache/selectors.ts';
-import { NOT_AWAY, NOT_NEAR, NOT_WELCOME } from '../filters/reason.ts';
-import type { PodMoves } from '../preemption/pod-moves.ts';
+import { NOT_AWAY, NOT_NEAR, NOT_WELCOME } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { type CountedTerm, countByDomain } from './counted-terms.ts';
-import type { AffinityTerm } from './terms.ts';
 
 /**
  * Whether a pod may go to a node for the pods that are there, near it or in the way.

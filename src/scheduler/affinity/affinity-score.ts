@@ -1,7 +1,7 @@
+import type { WeightedAffinityTerm } from '../cache/affinity-terms.ts';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import { type CountedTerm, countByDomain } from './counted-terms.ts';
-import type { WeightedAffinityTerm } from './terms.ts';
 
 export interface WeightedCounts extends CountedTerm {
   readonly weight: number;

@@ -1,4 +1,4 @@
-import type { AffinityTerm, AffinityTerms, WeightedAffinityTerm } from '../affinity/terms.ts';
+import type { AffinityTerm, AffinityTerms, WeightedAffinityTerm } from './affinity-terms.ts';
 import { isAbout, type LabelGroup, labelNames } from './label-groups.ts';
 import { LabelIndex } from './label-index.ts';
 

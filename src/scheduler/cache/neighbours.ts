@@ -1,6 +1,6 @@
 import { isTerminating, type Pod } from '#cluster';
 import { addToList } from '#units';
-import { type AffinityTerms, affinityTermsOf, NO_TERMS, reachesOut } from '../affinity/terms.ts';
+import { type AffinityTerms, affinityTermsOf, NO_TERMS, reachesOut } from './affinity-terms.ts';
 import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
 import type { NamespaceLabels, PodSelector } from './selectors.ts';

@@ -1,6 +1,6 @@
 import type { Pod, PodKey } from '#cluster';
 import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
-import type { AffinityTerms } from '../affinity/terms.ts';
+import type { AffinityTerms } from './affinity-terms.ts';
 import type { Demand } from './demand.ts';
 import type { ExistingTerm } from './existing-terms.ts';
 import type { HostPort } from './host-ports.ts';

@@ -1,6 +1,6 @@
 import { type Pod, type PodKey, podConditionOf } from '#cluster';
 import { readReason } from '../filters/read-reason.ts';
-import { type Reason, tooLittle } from '../filters/reason.ts';
+import { type Reason, tooLittle } from '../reason.ts';
 import { type Chance, helps } from './helps.ts';
 import type { Refusal } from './pod-queue.ts';
 

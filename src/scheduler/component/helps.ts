@@ -1,5 +1,5 @@
 import { isSamePart, type Node, type Taint } from '#cluster';
-import type { Reason } from '../filters/reason.ts';
+import type { Reason } from '../reason.ts';
 
 /** Something that happened and may let a pod find a node. */
 export type Chance =

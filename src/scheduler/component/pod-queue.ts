@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { between, firstDifference, type Instant, inSeconds, instant, later, seconds } from '#units';
-import type { Reason } from '../filters/reason.ts';
+import type { Reason } from '../reason.ts';
 import { ReasonGroups } from './reason-groups.ts';
 
 /** A pod that waits for a node. */

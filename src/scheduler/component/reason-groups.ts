@@ -1,5 +1,5 @@
 import type { PodKey } from '#cluster';
-import { type Reason, textOf } from '../filters/reason.ts';
+import { type Reason, textOf } from '../reason.ts';
 
 /** Pods that were refused for the same reasons; without reasons: those that were not tried yet. */
 export interface ReasonGroup {

@@ -8,7 +8,7 @@ import {
 } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { NodeChoice } from '../cache/node-choice.ts';
-import { DISK_PRESSURE, MEMORY_PRESSURE, NO_NETWORK, NOT_READY, type Reason } from './reason.ts';
+import { DISK_PRESSURE, MEMORY_PRESSURE, NO_NETWORK, NOT_READY, type Reason } from '../reason.ts';
 
 /**
  * The refusal for a condition with a bad status, and the taint that replaces it in later releases.

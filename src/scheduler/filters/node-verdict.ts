@@ -4,8 +4,6 @@ import type { Allocatable, Demand } from '../cache/demand.ts';
 import type { HostPort, TakenPorts } from '../cache/host-ports.ts';
 import type { NodeChoice } from '../cache/node-choice.ts';
 import type { NodeNeeds } from '../cache/node-needs.ts';
-import { FITS, type Refusals } from '../refusals.ts';
-import { refusingCondition } from './node-conditions.ts';
 import {
   HOST_PORTS,
   NO_MATCH,
@@ -13,7 +11,9 @@ import {
   tooLittle,
   UNSCHEDULABLE,
   UNTOLERATED_TAINTS,
-} from './reason.ts';
+} from '../reason.ts';
+import { FITS, type Refusals } from '../refusals.ts';
+import { refusingCondition } from './node-conditions.ts';
 import { shortageOf, type Taken } from './resources-fit.ts';
 
 /**

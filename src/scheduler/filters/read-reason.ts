@@ -21,7 +21,7 @@ import {
   UNTOLERATED_TAINTS,
   VOLUME_LIMIT,
   VOLUME_ZONE,
-} from './reason.ts';
+} from '../reason.ts';
 
 const FIXED: ReadonlyMap<string, Reason> = new Map(
   [

@@ -2,7 +2,7 @@ import { comparePods, type PodDisruptionBudget } from '#cluster';
 import { firstDifference } from '#units';
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import type { FilterCycle } from '../filters/cycle.ts';
+import type { FilterCycle } from '../cycle.ts';
 import { FITS } from '../refusals.ts';
 import { budgetViolations } from './violations.ts';
 

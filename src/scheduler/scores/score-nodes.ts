@@ -1,10 +1,10 @@
 import { affinityScores } from '../affinity/affinity-score.ts';
+import { balanceScore, isBalanceScored, leastAllocatedScore } from '../resource-scores.ts';
 import { softSpread } from '../spread/soft-spread.ts';
+import type { Candidates } from '../stand-ins.ts';
 import { nodeScores } from './node-scores.ts';
 import { picked } from './picked.ts';
-import { balanceScore, isBalanceScored, leastAllocatedScore } from './resource-scores.ts';
 import type { Scoring } from './scoring.ts';
-import type { Candidates } from './stand-ins.ts';
 import { type ScorePlugin, WEIGHTS } from './weights.ts';
 
 /** Scores of the candidates, in their order; plugins that do not apply to the pod are absent. */

@@ -5,8 +5,8 @@ import type { SchedulerOptions } from '../options.ts';
 import { constraintsOf, type SpreadConstraint } from '../spread/constraints.ts';
 import { defaultConstraints } from '../spread/default-constraints.ts';
 import { HOSTNAME } from '../spread/soft-spread.ts';
+import { type Candidates, standIns } from '../stand-ins.ts';
 import { aloneScores, type NodeScoring } from './node-scores.ts';
-import { type Candidates, standIns } from './stand-ins.ts';
 
 /** The inputs of a pod's scores. */
 export interface Scoring extends NodeScoring {

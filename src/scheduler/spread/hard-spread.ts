@@ -2,9 +2,9 @@ import type { Node } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
+import type { PodMoves } from '../cache/pod-moves.ts';
 import type { Topology } from '../cache/topologies.ts';
-import { NO_LABEL, SKEW } from '../filters/reason.ts';
-import type { PodMoves } from '../preemption/pod-moves.ts';
+import { NO_LABEL, SKEW } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
 

@@ -3,10 +3,10 @@ import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { Topology } from '../cache/topologies.ts';
-import { naturalLog } from '../scores/natural-log.ts';
-import type { Candidates } from '../scores/stand-ins.ts';
 import type { Scratch } from '../scratch.ts';
+import type { Candidates } from '../stand-ins.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
+import { naturalLog } from './natural-log.ts';
 import { normaliseSpread } from './normalise-spread.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';

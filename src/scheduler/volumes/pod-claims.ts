@@ -1,7 +1,7 @@
 import type { PersistentVolumeClaim } from '#cluster';
 import { type ClaimOfPod, isBoundClaim } from '#pod-volumes';
 import type { PodInfo } from '../cache/pod-info.ts';
-import type { BindingProblem, Reason } from '../filters/reason.ts';
+import type { BindingProblem, Reason } from '../reason.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 
 /** The claims of a pod, by what still has to be done for them. */

@@ -3,14 +3,8 @@ import { isUsableOn } from '#pod-volumes';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import {
-  CLAIM_IN_USE,
-  NO_VOLUME,
-  type Reason,
-  VOLUME_LIMIT,
-  VOLUME_ZONE,
-} from '../filters/reason.ts';
-import type { PodMoves } from '../preemption/pod-moves.ts';
+import type { PodMoves } from '../cache/pod-moves.ts';
+import { CLAIM_IN_USE, NO_VOLUME, type Reason, VOLUME_LIMIT, VOLUME_ZONE } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { AttachLimit } from './attach-limit.ts';
 import { bindingsOn, type WaitingClaim, waitingClaims } from './claim-binding.ts';

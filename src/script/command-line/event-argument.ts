@@ -1,8 +1,8 @@
 import { Document, type Node, Pair, YAMLMap } from 'yaml';
 import { type Diagnostic, nearest } from '#diagnostics';
 import { unreachable } from '#units';
+import { SCRIPT } from '../json-schema.ts';
 import { EVENT_NAMES } from '../registry.ts';
-import { SCRIPT } from '../schema/json-schema.ts';
 import { type Complaint, errorAt, quote } from '../text/complaint.ts';
 import { LocatedValue } from '../text/located-value.ts';
 import type { SourceText } from '../text/source-text.ts';

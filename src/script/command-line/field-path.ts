@@ -1,4 +1,4 @@
-import { SCRIPT } from '../schema/json-schema.ts';
+import { SCRIPT } from '../json-schema.ts';
 import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
 import type { Path } from '../text/located-value.ts';
 import { isRecord } from './argument-value.ts';

@@ -1,7 +1,7 @@
 import { Document, type Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import type { Diagnostic } from '#diagnostics';
 import { nearest } from '#diagnostics';
-import { SCRIPT } from '../schema/json-schema.ts';
+import { SCRIPT } from '../json-schema.ts';
 import { API_VERSION, KIND } from '../schema/script-schema.ts';
 import { type Complaint, errorAt, quote } from '../text/complaint.ts';
 import { LocatedValue, type Path } from '../text/located-value.ts';

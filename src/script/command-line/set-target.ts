@@ -1,5 +1,5 @@
 import { type Node, YAMLMap } from 'yaml';
-import { SCRIPT } from '../schema/json-schema.ts';
+import { SCRIPT } from '../json-schema.ts';
 import type { Path } from '../text/located-value.ts';
 import { argumentValue, placed } from './argument-value.ts';
 import { fieldPath, type Segment } from './field-path.ts';

@@ -1,4 +1,4 @@
-import { SCRIPT } from '../schema/json-schema.ts';
+import { SCRIPT } from '../json-schema.ts';
 import type { JsonSchema } from '../schema/schema-guide.ts';
 import type { Path } from '../text/located-value.ts';
 

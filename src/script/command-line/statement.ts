@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
+import { SCRIPT } from '../json-schema.ts';
 import { EVENT_NAMES } from '../registry.ts';
-import { SCRIPT } from '../schema/json-schema.ts';
 import type { Path } from '../text/located-value.ts';
 import { argumentValue, placed } from './argument-value.ts';
 import { fieldPath, type Segment } from './field-path.ts';

@@ -1,15 +1,15 @@
 import { type Pod, type PodDisruptionBudget, type WorkloadObject, workloadName } from '#cluster';
 import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
-import { noneIsCalled } from '../targets/findings.ts';
-import type { OwnersOf } from '../targets/owners.ts';
-import { resolveNodes } from '../targets/resolve-nodes.ts';
-import { resolvePods } from '../targets/resolve-pods.ts';
+import { noneIsCalled } from '../resolve/findings.ts';
+import type { Forecast } from '../resolve/forecast.ts';
+import type { OccurrenceSubject } from '../resolve/occurrence.ts';
+import type { OwnersOf } from '../resolve/owners.ts';
+import type { Report } from '../resolve/report.ts';
+import { resolveNodes } from '../resolve/resolve-nodes.ts';
+import { resolvePods } from '../resolve/resolve-pods.ts';
 import type { Path } from '../text/located-value.ts';
-import type { Forecast } from './forecast.ts';
 import { newNodesOf } from './new-nodes.ts';
-import type { OccurrenceSubject } from './occurrence.ts';
-import type { Report } from './report.ts';
 
 /** The state in which targets are resolved. */
 export interface Scope {

@@ -1,5 +1,5 @@
+import type { Report } from '../resolve/report.ts';
 import type { KnownMachines } from './known-machines.ts';
-import type { Report } from './report.ts';
 
 /** Complains where a cloud is to end machines that are not instances, according to NodeFacts. */
 export function checkInstances(

@@ -1,7 +1,7 @@
+import { noneIsCalled } from '../resolve/findings.ts';
+import type { Forecast } from '../resolve/forecast.ts';
+import type { Reports } from '../resolve/report.ts';
 import type { OutageScript } from '../script.ts';
-import { noneIsCalled } from '../targets/findings.ts';
-import type { Forecast } from './forecast.ts';
-import type { Reports } from './report.ts';
 
 /** Complains about nodes of an order that never exist, or that the order repeats. */
 export function checkOrder(

@@ -1,9 +1,9 @@
 import type { Pod } from '#cluster';
 import { nearest } from '#diagnostics';
 import type { NodeUsageChange, PodUsageChange } from '#usage';
+import type { Report } from '../resolve/report.ts';
 import { quote } from '../text/complaint.ts';
 import type { KnownMachines } from './known-machines.ts';
-import type { Report } from './report.ts';
 
 const NOT_MEASURED = 'script/not-measured';
 const HOW_TO_MEASURE =

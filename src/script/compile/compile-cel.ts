@@ -4,11 +4,11 @@ import {
   ParseError,
   TypeError as TypeProblem,
 } from '@marcbachmann/cel-js';
+import type { Reports } from '../resolve/report.ts';
 import { errorAt } from '../text/complaint.ts';
 import type { Written } from '../text/located-value.ts';
 import type { CelAnswer, ExpectedExpression } from './expectation.ts';
 import { isTooDeep, metered, TooCostly, WrongPattern, wrongPatternIn } from './meter-cel.ts';
-import type { Reports } from './report.ts';
 
 /** Compiles an expression; undefined for an invalid one, which is reported. */
 export type CompileCel = (

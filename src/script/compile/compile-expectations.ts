@@ -2,16 +2,16 @@ import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadReportJsonSchemas } from '#documents';
 import { between, type Instant, inReportSeconds } from '#units';
-import type { Moment } from '../schema/time-fields.ts';
+import type { Moment } from '../fields/time-fields.ts';
+import { Forecast } from '../resolve/forecast.ts';
+import type { Occurrence } from '../resolve/occurrence.ts';
+import { ownersOf } from '../resolve/owners.ts';
+import { Reports } from '../resolve/report.ts';
 import type { OutageScript } from '../script.ts';
-import { ownersOf } from '../targets/owners.ts';
 import type { CompileCel } from './compile-cel.ts';
 import type { Expectation, Expected } from './expectation.ts';
 import type { ExpectationScope } from './expectation-scope.ts';
 import { expectedBody } from './expected.ts';
-import { Forecast } from './forecast.ts';
-import type { Occurrence } from './occurrence.ts';
-import { Reports } from './report.ts';
 
 export interface CompiledExpectations {
   /** In the order of the scripts. */

@@ -1,22 +1,22 @@
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { firstDifference, type Instant, later } from '#units';
+import { Forecast } from '../resolve/forecast.ts';
+import type { Occurrence, OccurrenceSubject } from '../resolve/occurrence.ts';
+import { ownersOf } from '../resolve/owners.ts';
+import { Reports } from '../resolve/report.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
-import { ownersOf } from '../targets/owners.ts';
 import { EffectChecks } from './check-effects.ts';
 import { checkOrder } from './check-order.ts';
 import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
 import { EventBatches } from './event-batches.ts';
-import { Forecast } from './forecast.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 import type { KnownMachines } from './known-machines.ts';
 import { KubeletChanges } from './kubelet-changes.ts';
 import { type CompiledKubeletSetting, compileKubeletSettings } from './kubelet-settings.ts';
 import { reportLateTargets } from './late.ts';
-import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
 import { occurrencesOf, stepsOf } from './occurrences.ts';
 import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
-import { Reports } from './report.ts';
 
 export interface CompiledOutage {
   /** In order of time; at one instant, in the order of the script. None at or after the end. */

@@ -1,8 +1,8 @@
+import type { ForecastNode } from '../resolve/forecast.ts';
+import type { OccurrenceSubject } from '../resolve/occurrence.ts';
+import type { Reports } from '../resolve/report.ts';
 import type { ScriptEvent } from '../script.ts';
 import { batchesOf, type Scope } from './batches.ts';
-import type { ForecastNode } from './forecast.ts';
-import type { OccurrenceSubject } from './occurrence.ts';
-import type { Reports } from './report.ts';
 
 /**
  * The targets of events. The targets of a repetition are resolved again only after nodes have

@@ -1,6 +1,6 @@
 import type { PodDisruptionBudget } from '#cluster';
-import type { Moment } from '../schema/time-fields.ts';
-import type { NodeResolution } from '../targets/resolve-nodes.ts';
+import type { Moment } from '../fields/time-fields.ts';
+import type { NodeResolution } from '../resolve/resolve-nodes.ts';
 import type { Scope } from './batches.ts';
 
 /** The state in which expectations are resolved. */

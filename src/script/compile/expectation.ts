@@ -1,7 +1,7 @@
 import type { EvictionMechanism } from '#causes';
 import type { ExpectationBody } from '../expectations/registry.ts';
-import type { TaintPattern } from '../schema/taint-fields.ts';
-import type { OccurrenceSource, PodMatcher } from './occurrence.ts';
+import type { TaintPattern } from '../fields/taint-fields.ts';
+import type { OccurrenceSource, PodMatcher } from '../resolve/occurrence.ts';
 
 /** A condition that must hold, with resolved targets and times counted from the start. */
 export interface Expectation {

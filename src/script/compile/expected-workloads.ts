@@ -7,7 +7,7 @@ import {
 } from '#cluster';
 import { compareText } from '#units';
 import type { ExpectationBody } from '../expectations/registry.ts';
-import { noneIsCalled } from '../targets/findings.ts';
+import { noneIsCalled } from '../resolve/findings.ts';
 import type { ExpectationScope } from './expectation-scope.ts';
 
 /** A workload with its object in the snapshot, its pods, or both. */

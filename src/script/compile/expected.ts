@@ -2,15 +2,15 @@ import { zoneKeyOf, zoneLabelOf } from '#cluster';
 import { type Duration, inReportSeconds, unreachable } from '#units';
 import type { ExpectationBody } from '../expectations/registry.ts';
 import { given } from '../given.ts';
-import { Findings, noneIsCalled } from '../targets/findings.ts';
+import { Findings, noneIsCalled } from '../resolve/findings.ts';
+import type { PodMatcher } from '../resolve/occurrence.ts';
+import { resolveNodes } from '../resolve/resolve-nodes.ts';
+import { resolvePods } from '../resolve/resolve-pods.ts';
 import { NamePatterns } from '../targets/name-pattern.ts';
 import type { PodTarget } from '../targets/pod-target.ts';
-import { resolveNodes } from '../targets/resolve-nodes.ts';
-import { resolvePods } from '../targets/resolve-pods.ts';
 import type { Expected, ExpectedBudgets, ExpectedNodes, ExpectedZones } from './expectation.ts';
 import type { ExpectationScope } from './expectation-scope.ts';
 import { expectedWorkloads } from './expected-workloads.ts';
-import type { PodMatcher } from './occurrence.ts';
 
 type Body<Kind extends ExpectationBody['kind']> = Extract<ExpectationBody, { readonly kind: Kind }>;
 

@@ -1,10 +1,10 @@
 import { firstDifference, type Instant, later, microseconds, printInstant } from '#units';
 import { ARGUMENT_PATH } from '../reading/read-event.ts';
+import type { OccurrenceSource } from '../resolve/occurrence.ts';
+import type { Reports } from '../resolve/report.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { instantsOf } from './instants.ts';
 import { reportLateEvent } from './late.ts';
-import type { OccurrenceSource } from './occurrence.ts';
-import type { Reports } from './report.ts';
 
 /** One happening of an event. */
 export interface Happening {

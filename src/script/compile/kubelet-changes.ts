@@ -4,9 +4,9 @@ import {
   type KubeletConfiguration,
   patched,
 } from '#kubelet-configuration';
+import type { Report } from '../resolve/report.ts';
 import type { Path } from '../text/located-value.ts';
 import type { KnownMachines } from './known-machines.ts';
-import type { Report } from './report.ts';
 
 /**
  * Tracks the configuration of kubelets, and complains about changes with which they would not

@@ -1,10 +1,10 @@
 import type { KubeletConfiguration } from '#kubelet-configuration';
+import type { Reports } from '../resolve/report.ts';
+import { resolveNodes } from '../resolve/resolve-nodes.ts';
 import type { KubeletSetting } from '../schema/settings-schema.ts';
 import type { Located } from '../script.ts';
-import { resolveNodes } from '../targets/resolve-nodes.ts';
 import type { Scope } from './batches.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
-import type { Reports } from './report.ts';
 
 /** Different settings for the kubelets of some nodes, from the start on. */
 export interface CompiledKubeletSetting {

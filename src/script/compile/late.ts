@@ -1,6 +1,6 @@
 import { printDuration } from '#units';
+import type { Reports } from '../resolve/report.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
-import type { Reports } from './report.ts';
 
 const CODE = 'script/after-end';
 const HINT = 'a longer duration lets them happen';

@@ -1,11 +1,11 @@
 import { type Labels, zoneLabelOf } from '#cluster';
 import type { NewNodes } from '../plan.ts';
-import { noneIsCalled } from '../targets/findings.ts';
+import { noneIsCalled } from '../resolve/findings.ts';
+import type { Forecast, ForecastNode } from '../resolve/forecast.ts';
+import type { NewNode } from '../resolve/occurrence.ts';
+import type { Report } from '../resolve/report.ts';
 import type { Path } from '../text/located-value.ts';
-import type { Forecast, ForecastNode } from './forecast.ts';
 import { problemOfNodeName } from './node-name.ts';
-import type { NewNode } from './occurrence.ts';
-import type { Report } from './report.ts';
 
 const LABEL_HOSTNAME = 'kubernetes.io/hostname';
 const LABEL_ZONE = 'topology.kubernetes.io/zone';

@@ -1,9 +1,9 @@
+import type { PodMatcher } from '../resolve/occurrence.ts';
+import type { Reports } from '../resolve/report.ts';
+import { resolvePods } from '../resolve/resolve-pods.ts';
 import type { PodSetting } from '../schema/settings-schema.ts';
 import type { Located } from '../script.ts';
-import { resolvePods } from '../targets/resolve-pods.ts';
 import type { Scope } from './batches.ts';
-import type { PodMatcher } from './occurrence.ts';
-import type { Reports } from './report.ts';
 
 /** Different settings for some pods, including pods that come later. */
 export interface CompiledPodSetting extends Omit<PodSetting, 'target'> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { nameField } from '../fields/name-field.ts';
 import { momentary } from '../plan.ts';
-import { nameField } from '../schema/name-field.ts';
 
 const MOST_NODES = 100_000;
 

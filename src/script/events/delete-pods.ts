@@ -1,5 +1,5 @@
+import { gracePeriod } from '../fields/grace-period.ts';
 import { momentary } from '../plan.ts';
-import { gracePeriod } from '../schema/grace-period.ts';
 import { podTarget } from '../targets/pod-target.ts';
 
 export const deletePods = podTarget

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { LabelSelector } from '#cluster';
 import type { Duration } from '#units';
+import { gracePeriod } from '../fields/grace-period.ts';
+import { selector } from '../fields/selector-field.ts';
+import { duration } from '../fields/time-fields.ts';
 import { momentary } from '../plan.ts';
-import { gracePeriod } from '../schema/grace-period.ts';
-import { selector } from '../schema/selector-field.ts';
-import { duration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 
 /** The flags of kubectl drain. */

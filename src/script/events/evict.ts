@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { gracePeriod } from '../fields/grace-period.ts';
 import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
-import { gracePeriod } from '../schema/grace-period.ts';
 import { podTarget } from '../targets/pod-target.ts';
 
 export const evict = podTarget

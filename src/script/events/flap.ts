@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Duration, microseconds, minutes } from '#units';
+import { positiveDuration } from '../fields/time-fields.ts';
 import { given } from '../given.ts';
 import { begin, type EventPlan, end } from '../plan.ts';
-import { positiveDuration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 import type { PartitionAction } from './partition.ts';

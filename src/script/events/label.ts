@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLabelKey, isLabelValue } from '#cluster';
+import { read, refuse, textField } from '../fields/text-field.ts';
 import { momentary } from '../plan.ts';
-import { read, refuse, textField } from '../schema/text-field.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { quote } from '../text/complaint.ts';
 

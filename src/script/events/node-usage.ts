@@ -1,7 +1,7 @@
 import type { NodeUsageChange } from '#usage';
+import { usageField } from '../fields/usage-fields.ts';
 import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
-import { usageField } from '../schema/usage-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { mustChange } from './must-change.ts';
 

@@ -1,5 +1,5 @@
+import { nameField } from '../fields/name-field.ts';
 import { lasting } from '../plan.ts';
-import { nameField } from '../schema/name-field.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 

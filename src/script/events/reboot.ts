@@ -1,7 +1,7 @@
 import { type Duration, minutes } from '#units';
+import { positiveDuration } from '../fields/time-fields.ts';
 import { given } from '../given.ts';
 import { begin, type EventPlan } from '../plan.ts';
-import { positiveDuration } from '../schema/time-fields.ts';
 import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 import { bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { read, refuse, textField } from '../fields/text-field.ts';
 import { momentary } from '../plan.ts';
-import { read, refuse, textField } from '../schema/text-field.ts';
 import { quote } from '../text/complaint.ts';
 
 /** The kinds of workloads with a number of replicas to keep. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { read, refuse, textField } from '../fields/text-field.ts';
 import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
-import { read, refuse, textField } from '../schema/text-field.ts';
 import { quote } from '../text/complaint.ts';
 
 /** A PodDisruptionBudget with one of its bounds; the other bound is removed. */

@@ -1,6 +1,6 @@
 import type { KubeletConfiguration } from '#kubelet-configuration';
+import { kubeletPatch } from '../fields/kubelet-field.ts';
 import { momentary } from '../plan.ts';
-import { kubeletPatch } from '../schema/kubelet-field.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 
 export interface SetKubeletAction {

@@ -1,7 +1,7 @@
 import type { Duration } from '#units';
+import { positiveDuration } from '../fields/time-fields.ts';
 import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
-import { positiveDuration } from '../schema/time-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';

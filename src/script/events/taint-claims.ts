@@ -1,5 +1,5 @@
+import { EFFECTS, type TaintSelector } from '../fields/taint-fields.ts';
 import type { Claim } from '../plan.ts';
-import { EFFECTS, type TaintSelector } from '../schema/taint-fields.ts';
 
 /** A taint cannot be added to a node and removed from it at one instant. */
 export const taintClaims = (

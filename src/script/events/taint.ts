@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { taintSpec } from '../fields/taint-fields.ts';
 import { lasting } from '../plan.ts';
-import { taintSpec } from '../schema/taint-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { taintClaims } from './taint-claims.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { untaintSpec } from '../fields/taint-fields.ts';
 import { momentary } from '../plan.ts';
-import { untaintSpec } from '../schema/taint-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { taintClaims } from './taint-claims.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PodUsageChange } from '#usage';
+import { usageField } from '../fields/usage-fields.ts';
 import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
-import { usageField } from '../schema/usage-fields.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { mustChange } from './must-change.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { read, refuse, textField } from '../schema/text-field.ts';
+import { read, refuse, textField } from '../fields/text-field.ts';
 import { quote } from '../text/complaint.ts';
 
 const budget = textField(

@@ -1,4 +1,4 @@
-import { read, refuse, textField } from '../schema/text-field.ts';
+import { read, refuse, textField } from '../fields/text-field.ts';
 
 /** The expression is compiled once the script is known to be well written. */
 export const cel = textField(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVICTION_MECHANISMS } from '#causes';
-import { moment } from '../schema/time-fields.ts';
+import { moment } from '../fields/time-fields.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { needsBound } from './needs-bound.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameField } from '../schema/name-field.ts';
+import { nameField } from '../fields/name-field.ts';
 import { EXPECTATION_KINDS, EXPECTATIONS, type ExpectationBody } from './registry.ts';
 
 /** One expectation of a script, with its name in the script. */

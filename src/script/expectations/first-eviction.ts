@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../schema/time-fields.ts';
+import { moment } from '../fields/time-fields.ts';
 
 export const firstEviction = z
   .strictObject({ notBefore: moment.meta({ description: 'No pod is evicted before this time.' }) })

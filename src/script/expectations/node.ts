@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { taintPattern } from '../schema/taint-fields.ts';
-import { read, refuse, textField } from '../schema/text-field.ts';
-import { duration, moment } from '../schema/time-fields.ts';
+import { taintPattern } from '../fields/taint-fields.ts';
+import { read, refuse, textField } from '../fields/text-field.ts';
+import { duration, moment } from '../fields/time-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 import { quote } from '../text/complaint.ts';
 import { needsOneOf } from './needs-bound.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duration } from '../schema/time-fields.ts';
+import { duration } from '../fields/time-fields.ts';
 
 export const quiet = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { selector } from '../schema/selector-field.ts';
-import { read, refuse, textField } from '../schema/text-field.ts';
-import { duration } from '../schema/time-fields.ts';
+import { selector } from '../fields/selector-field.ts';
+import { read, refuse, textField } from '../fields/text-field.ts';
+import { duration } from '../fields/time-fields.ts';
 import { quote } from '../text/complaint.ts';
 import { needsBound, needsOneOf } from './needs-bound.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nameField } from '../schema/name-field.ts';
-import { moment } from '../schema/time-fields.ts';
+import { nameField } from '../fields/name-field.ts';
+import { moment } from '../fields/time-fields.ts';
 import { needsOneOf } from './needs-bound.ts';
 
 export const zone = z

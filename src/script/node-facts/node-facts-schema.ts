@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { kubeletPatch } from '../schema/kubelet-field.ts';
+import { kubeletPatch } from '../fields/kubelet-field.ts';
+import { size } from '../fields/usage-fields.ts';
 import { API_VERSION } from '../schema/script-schema.ts';
-import { size } from '../schema/usage-fields.ts';
 import { nodeTarget } from '../targets/node-target.ts';
 
 /** Facts about nodes that no API provides, as people write them. */

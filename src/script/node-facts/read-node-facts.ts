@@ -1,12 +1,12 @@
 import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import { Reports } from '../compile/report.ts';
 import { given } from '../given.ts';
-import { idleFieldsAt } from '../reading/idle-kubelet-fields.ts';
+import { idleFieldsAt } from '../idle-kubelet-fields.ts';
+import { Reports } from '../resolve/report.ts';
+import { resolveNodes } from '../resolve/resolve-nodes.ts';
 import { explainIssue } from '../schema/explain-issue.ts';
 import { SchemaGuide } from '../schema/schema-guide.ts';
-import { resolveNodes } from '../targets/resolve-nodes.ts';
 import type { Path, Written } from '../text/located-value.ts';
 import type { Place } from '../text/source-text.ts';
 import { nodeFactsSchema } from './node-facts-schema.ts';

@@ -1,6 +1,6 @@
 import { type Diagnostic, nearest } from '#diagnostics';
+import { kindOf } from '../fields/text-field.ts';
 import { API_VERSION, KIND } from '../schema/script-schema.ts';
-import { kindOf } from '../schema/text-field.ts';
 import { errorAt, quote } from '../text/complaint.ts';
 import type { LocatedValue } from '../text/located-value.ts';
 

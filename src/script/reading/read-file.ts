@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
+import { idleFieldsOfScript } from '../idle-kubelet-fields.ts';
+import { SCRIPT } from '../json-schema.ts';
 import { explainIssue } from '../schema/explain-issue.ts';
-import { SCRIPT } from '../schema/json-schema.ts';
 import { type ScriptFields, scriptSchema } from '../schema/script-schema.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
 import type { Located } from '../script.ts';
@@ -9,7 +10,6 @@ import { readDocuments } from '../text/documents.ts';
 import type { LocatedValue } from '../text/located-value.ts';
 import { SourceText } from '../text/source-text.ts';
 import { checkHeader } from './header.ts';
-import { idleFieldsOfScript } from './idle-kubelet-fields.ts';
 
 /** A file with scripts. */
 export interface ScriptInput {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Duration, unreachable } from '#units';
+import { nameField } from '../fields/name-field.ts';
+import { type Moment, moment, positiveDuration } from '../fields/time-fields.ts';
 import type { EventPlan } from '../plan.ts';
 import { type Action, EVENT_NAMES, EVENTS, type EventName } from '../registry.ts';
-import { nameField } from './name-field.ts';
-import { type Moment, moment, positiveDuration } from './time-fields.ts';
 
 const MOST_REPETITIONS = 10_000;
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type Diagnostic, nearest, printExample } from '#diagnostics';
+import { kindOf } from '../fields/text-field.ts';
 import { type Complaint, eitherOf, errorAt, quote } from '../text/complaint.ts';
 import type { Path, Written } from '../text/located-value.ts';
 import type { SchemaGuide } from './schema-guide.ts';
-import { kindOf } from './text-field.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { expectationSchema } from '../expectations/expectation-schema.ts';
+import { positiveDuration, timestamp } from '../fields/time-fields.ts';
 import { eventSchema } from './event-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
-import { positiveDuration, timestamp } from './time-fields.ts';
 
 export const API_VERSION = 'k8s-evict.dev/v1';
 export const KIND = 'OutageScript';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nameField } from '../schema/name-field.ts';
-import { selector } from '../schema/selector-field.ts';
-import { read, refuse, textField } from '../schema/text-field.ts';
+import { nameField } from '../fields/name-field.ts';
+import { selector } from '../fields/selector-field.ts';
+import { read, refuse, textField } from '../fields/text-field.ts';
 import { quote } from '../text/complaint.ts';
 import { selectsSomething } from './selects-something.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { isOrdinary } from '../objects/object-reader.ts';
 import type { Projected } from '../project/model.ts';
-import { isOrdinary } from '../read/object-reader.ts';
 import type { Interner } from '../schema/interner.ts';
 import type { Memory } from '../schema/memory.ts';
 import { Reading } from '../schema/reading.ts';

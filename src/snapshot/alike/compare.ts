@@ -1,6 +1,6 @@
+import type { Outline } from '../outline.ts';
 import type { Dialect } from './dialect.ts';
 import type { Differences } from './differences.ts';
-import type { Outline } from './outline.ts';
 
 const NEWLINE = 10;
 const SPACE = 32;

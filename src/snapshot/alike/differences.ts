@@ -1,4 +1,4 @@
-import type { Outline } from './outline.ts';
+import type { Outline } from '../outline.ts';
 
 /** The differences of one item from another. */
 export class Differences {

@@ -1,9 +1,9 @@
+import type { Outline } from '../outline.ts';
 import type { Model } from '../project/model.ts';
 import { Breaks } from '../split/file-place.ts';
 import { Changes } from './changes.ts';
 import type { Compared } from './compare.ts';
 import type { Differences } from './differences.ts';
-import type { Outline } from './outline.ts';
 
 /** An item that was read in full. */
 export interface Example {

@@ -1,4 +1,4 @@
-import { Outline } from '../alike/outline.ts';
+import { Outline } from '../outline.ts';
 import { EVERYTHING, type OwnShape, ownShape, type Shape } from '../schema/shape.ts';
 import { endOfToken, skipSpace } from './json-token.ts';
 

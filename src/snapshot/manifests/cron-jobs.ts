@@ -1,10 +1,11 @@
+import type { ConfigurationDocument } from '../documents.ts';
 import { MODELS } from '../project/model.ts';
 import { isMapping } from '../schema/collections.ts';
 import { Interner } from '../schema/interner.ts';
 import { problemsForNoRule } from '../schema/known-text.ts';
 import { Memory } from '../schema/memory.ts';
 import { type Complaint, type FieldPath, printPath, Reading } from '../schema/reading.ts';
-import type { ConfigurationDocument, InvalidObject } from '../snapshot.ts';
+import type { InvalidObject } from '../snapshot.ts';
 import type { PlacedObject } from './manifests.ts';
 
 const CRON_JOB = 'CronJob.batch';

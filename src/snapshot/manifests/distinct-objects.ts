@@ -1,4 +1,4 @@
-import type { Found } from '../read/findings.ts';
+import type { Found } from '../objects/findings.ts';
 import { compareAge } from '../seed/merge.ts';
 import { nameOf } from '../seed/names.ts';
 

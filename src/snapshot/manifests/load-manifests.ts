@@ -1,17 +1,13 @@
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
+import { sortDocuments } from '../document-order.ts';
+import type { ConfigurationDocument, KubeletConfigurationSource } from '../documents.ts';
 import { setupOf } from '../node-setup/setup.ts';
+import { Findings } from '../objects/findings.ts';
 import { findKubeletConfiguration } from '../project/kubelet-configuration.ts';
-import { Findings } from '../read/findings.ts';
 import { readFile } from '../read/read-file.ts';
 import { findControlPlane } from '../seed/control-plane.ts';
-import { sortDocuments } from '../seed/document-order.ts';
-import type {
-  ConfigurationDocument,
-  InvalidObject,
-  KubeletConfigurationSource,
-  SnapshotInput,
-} from '../snapshot.ts';
+import type { InvalidObject, SnapshotInput } from '../snapshot.ts';
 import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
 import type { LoadedManifests } from './manifests.ts';

@@ -1,15 +1,17 @@
 import type { Position } from '#diagnostics';
 import type { FlagSetting } from '#versions';
-import type { SeedObject } from '../project/model.ts';
 import type {
   ConfigurationDocument,
+  KubeletConfigurationSource,
+  PlaceOf,
+  Remark,
+} from '../documents.ts';
+import type { SeedObject } from '../project/model.ts';
+import type {
   InhibitDelay,
   InputSummary,
   InvalidObject,
-  KubeletConfigurationSource,
   KubeletFlags,
-  PlaceOf,
-  Remark,
   Tally,
 } from '../snapshot.ts';
 

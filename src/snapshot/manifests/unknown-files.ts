@@ -1,7 +1,7 @@
 import { judgeName } from '#versions';
 import type { Setup } from '../node-setup/setup.ts';
-import { Counter } from '../read/counter.ts';
-import type { Findings } from '../read/findings.ts';
+import { Counter } from '../objects/counter.ts';
+import type { Findings } from '../objects/findings.ts';
 import type { InputSummary, KubeletFlag } from '../snapshot.ts';
 import type { LoadedManifests } from './manifests.ts';
 

@@ -1,6 +1,7 @@
+import type { ConfigurationDocument } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
-import type { ConfigurationDocument, InhibitDelay } from '../snapshot.ts';
+import type { InhibitDelay } from '../snapshot.ts';
 import { CLOUD_CONFIG } from './setup-kinds.ts';
 
 /** A file that cloud-init writes when a machine starts. */

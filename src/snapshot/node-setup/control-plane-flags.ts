@@ -1,7 +1,7 @@
 import type { FlagSetting } from '#versions';
+import type { ConfigurationDocument } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
-import type { ConfigurationDocument } from '../snapshot.ts';
 import { type ExtraArg, extraArgs, listedArgs } from './extra-args.ts';
 import { fieldIn } from './kubelet-flags.ts';
 

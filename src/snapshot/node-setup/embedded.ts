@@ -1,5 +1,5 @@
+import type { ConfigurationDocument } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
-import type { ConfigurationDocument } from '../snapshot.ts';
 import { type CarefulDocument, readCarefulYaml } from '../yaml/careful-yaml.ts';
 import { type CloudFile, filesOf, placeInFile } from './cloud-files.ts';
 import { CLOUD_CONFIG, setupKindOf } from './setup-kinds.ts';

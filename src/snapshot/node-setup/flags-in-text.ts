@@ -1,4 +1,5 @@
-import type { ConfigurationDocument, KubeletFlag } from '../snapshot.ts';
+import type { ConfigurationDocument } from '../documents.ts';
+import type { KubeletFlag } from '../snapshot.ts';
 import { type CloudFile, placeInFile } from './cloud-files.ts';
 
 /** Units of systemd, their drop-ins, scripts and environment files all have a flag in one piece. */

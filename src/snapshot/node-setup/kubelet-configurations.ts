@@ -1,6 +1,6 @@
+import type { ConfigurationDocument, KubeletConfigurationSource } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
-import type { ConfigurationDocument, KubeletConfigurationSource } from '../snapshot.ts';
 import { fieldIn } from './kubelet-flags.ts';
 import { nodesOfPools } from './pools.ts';
 import { AKS_NAMES, GKE_NAMES, type Names, renamed, writtenPath } from './renamed-fields.ts';

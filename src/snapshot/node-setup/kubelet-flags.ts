@@ -1,6 +1,7 @@
+import type { ConfigurationDocument } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
-import type { ConfigurationDocument, KubeletFlag, KubeletFlags } from '../snapshot.ts';
+import type { KubeletFlag, KubeletFlags } from '../snapshot.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
 import { filesOf } from './cloud-files.ts';
 import { withoutEmbedded } from './embedded.ts';

@@ -1,5 +1,7 @@
-import type { ConfigurationDocument, Hashing, InputSummary, SnapshotInput } from '../snapshot.ts';
+import type { ConfigurationDocument } from '../documents.ts';
+import type { InputSummary, SnapshotInput } from '../snapshot.ts';
 import type { Place } from '../source/passage.ts';
+import type { Hashing } from '../source/unpack.ts';
 import { CLOUD_CONFIG } from './setup-kinds.ts';
 
 /** Names of units of systemd, their drop-ins, logind's configuration and environment files. */

@@ -1,5 +1,5 @@
+import type { ConfigurationDocument } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
-import type { ConfigurationDocument } from '../snapshot.ts';
 import { fieldIn } from './kubelet-flags.ts';
 
 const POOL = /^pools\.operator\.machineconfiguration\.openshift\.io\/(.+)$/;

@@ -1,11 +1,7 @@
 import type { FlagSetting } from '#versions';
-import { sortDocuments } from '../seed/document-order.ts';
-import type {
-  ConfigurationDocument,
-  InhibitDelay,
-  KubeletConfigurationSource,
-  KubeletFlags,
-} from '../snapshot.ts';
+import { sortDocuments } from '../document-order.ts';
+import type { ConfigurationDocument, KubeletConfigurationSource } from '../documents.ts';
+import type { InhibitDelay, KubeletFlags } from '../snapshot.ts';
 import { inhibitDelaysOf } from './cloud-files.ts';
 import { controlPlaneOf } from './control-plane-flags.ts';
 import { withEmbedded } from './embedded.ts';

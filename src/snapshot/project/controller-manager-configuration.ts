@@ -1,6 +1,6 @@
 import type { FlagSetting } from '#versions';
+import type { RawDocument } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
-import type { RawDocument } from '../snapshot.ts';
 
 /**
  * The configuration field for each flag. Upstream's types name no fields for JSON, so they are

@@ -1,6 +1,6 @@
+import type { ConfigurationDocument, KubeletConfigurationSource } from '../documents.ts';
 import { isMapping } from '../schema/collections.ts';
 import type { FieldPath } from '../schema/reading.ts';
-import type { ConfigurationDocument, KubeletConfigurationSource } from '../snapshot.ts';
 import type { Problem } from '../source/refusal.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
 

@@ -1,18 +1,18 @@
 import type { Position } from '#diagnostics';
 import { type Alike, AlikeReader } from '../alike/alike-reader.ts';
+import { complainOf } from '../objects/complaints.ts';
+import { headerOf, itemsHeaderOf, recognise } from '../objects/kinds.ts';
+import { type FileContext, ObjectReader } from '../objects/object-reader.ts';
+import { SourceObject } from '../objects/source-object.ts';
 import { EVERYTHING } from '../schema/shape.ts';
 import { decodePiece } from '../source/decode.ts';
 import { Passage } from '../source/passage.ts';
 import { copyPiece, type Piece } from '../source/piece.ts';
 import type { PieceSink } from '../split/piece-sink.ts';
-import { complainOf } from './complaints.ts';
 import { expectsKind, refuseCutShort } from './cut-short.ts';
 import type { Format } from './format.ts';
-import { headerOf, itemsHeaderOf, recognise } from './kinds.ts';
-import { type FileContext, ObjectReader } from './object-reader.ts';
 import { OpenDocument } from './open-document.ts';
 import { remarksIn } from './remarks.ts';
-import { SourceObject } from './source-object.ts';
 import { TextReader } from './text-reader.ts';
 import { readKept, readWhole } from './whole-document.ts';
 

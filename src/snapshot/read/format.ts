@@ -1,17 +1,17 @@
 import { parseJson } from '#units';
 import type { Dialect } from '../alike/dialect.ts';
 import { JSON_DIALECT } from '../alike/json-dialect.ts';
-import type { Outline } from '../alike/outline.ts';
 import { YAML_DIALECT } from '../alike/yaml-dialect.ts';
 import { findJsonProblem } from '../json/json-problem.ts';
 import { outlineJson } from '../json/outline-json.ts';
+import { type Header, headerOf } from '../objects/kinds.ts';
+import type { Outline } from '../outline.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
 import type { Shares } from '../schema/shares.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
 import { outlineQuickYaml, readQuickYaml } from '../yaml/quick-yaml.ts';
 import { helmTemplate } from '../yaml/yaml-problems.ts';
-import { type Header, headerOf } from './kinds.ts';
 
 export type RawResult =
   | { readonly kind: 'value'; readonly value: unknown }

@@ -1,5 +1,5 @@
+import type { Header } from '../objects/kinds.ts';
 import { copyPiece, type Piece } from '../source/piece.ts';
-import type { Header } from './kinds.ts';
 
 /** The pieces of a larger document are not kept: documents written by hand are smaller. */
 const MOST_KEPT_BYTES = 16_000_000;

@@ -1,6 +1,6 @@
 import { readMachineFile } from '../node-setup/machine-files.ts';
+import type { Findings } from '../objects/findings.ts';
 import type { InputSummary, SnapshotInput } from '../snapshot.ts';
-import type { Findings } from './findings.ts';
 import { hashingHere, readInput } from './read-input.ts';
 import { remarksIn } from './remarks.ts';
 

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Diagnostic } from '#diagnostics';
-import type { Hashing, InputSummary, SnapshotInput } from '../snapshot.ts';
+import { Counter } from '../objects/counter.ts';
+import type { Findings } from '../objects/findings.ts';
+import type { FileContext } from '../objects/object-reader.ts';
+import type { InputSummary, SnapshotInput } from '../snapshot.ts';
 import { type Problem, Refusal } from '../source/refusal.ts';
-import { sniff } from '../source/sniff.ts';
+import type { Hashing } from '../source/unpack.ts';
 import { unpack } from '../source/unpack.ts';
 import { JsonSplitter } from '../split/json-splitter.ts';
 import type { Splitter } from '../split/piece-sink.ts';
 import { YamlSplitter } from '../split/yaml-splitter.ts';
-import { Counter } from './counter.ts';
 import { DocumentReader } from './document-reader.ts';
-import type { Findings } from './findings.ts';
 import { JSON_FORMAT, YAML } from './format.ts';
-import type { FileContext } from './object-reader.ts';
+import { sniff } from './sniff.ts';
 import { Window } from './window.ts';
 
 /** The least number of bytes for splitters at once, unless the file has fewer. */

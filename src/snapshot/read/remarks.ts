@@ -1,4 +1,4 @@
-import type { Remark } from '../snapshot.ts';
+import type { Remark } from '../documents.ts';
 import { decodePiece } from '../source/decode.ts';
 import type { Piece } from '../source/piece.ts';
 

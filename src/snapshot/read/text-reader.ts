@@ -1,14 +1,14 @@
 import type { AlikeReader } from '../alike/alike-reader.ts';
+import { complainOf } from '../objects/complaints.ts';
+import { CONFIG_MAP_SHAPE } from '../objects/config-map.ts';
+import { type Header, headerOf, type Recognition, recognise } from '../objects/kinds.ts';
+import type { FileContext, ObjectReader } from '../objects/object-reader.ts';
+import { SourceObject } from '../objects/source-object.ts';
+import { shapeOf } from '../objects/unnamed-shapes.ts';
 import { isMapping } from '../schema/collections.ts';
 import { EVERYTHING, type Shape } from '../schema/shape.ts';
 import type { Passage } from '../source/passage.ts';
-import { complainOf } from './complaints.ts';
-import { CONFIG_MAP_SHAPE } from './config-map.ts';
 import type { Format } from './format.ts';
-import { type Header, headerOf, type Recognition, recognise } from './kinds.ts';
-import type { FileContext, ObjectReader } from './object-reader.ts';
-import { SourceObject } from './source-object.ts';
-import { shapeOf } from './unnamed-shapes.ts';
 
 /**
  * The part of each file that is read thoroughly, in order to find every mistake in handwritten

@@ -1,13 +1,13 @@
+import { complainOf } from '../objects/complaints.ts';
+import type { Findings } from '../objects/findings.ts';
+import { headerOf, itemsHeaderOf } from '../objects/kinds.ts';
+import type { ObjectReader } from '../objects/object-reader.ts';
+import { SourceObject } from '../objects/source-object.ts';
 import { isMapping } from '../schema/collections.ts';
 import { Passage } from '../source/passage.ts';
 import type { TextProblem } from '../source/refusal.ts';
 import { readCarefulYaml } from '../yaml/careful-yaml.ts';
-import { complainOf } from './complaints.ts';
-import type { Findings } from './findings.ts';
-import { headerOf, itemsHeaderOf } from './kinds.ts';
-import type { ObjectReader } from './object-reader.ts';
 import type { OpenDocument } from './open-document.ts';
-import { SourceObject } from './source-object.ts';
 
 /** Reads a list again as a whole, from the first item that needed it. */
 export function readKept(

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import type { Complaints } from '../read/complaints.ts';
+import type { Complaints } from '../objects/complaints.ts';
 import { quote } from '../schema/schema.ts';
 import type { ByKind, FoundOf } from './by-kind.ts';
 

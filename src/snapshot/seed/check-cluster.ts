@@ -1,8 +1,8 @@
 import { podsByNode, type VolumeAttachment } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
-import type { Complaints } from '../read/complaints.ts';
-import type { Found } from '../read/findings.ts';
+import type { Complaints } from '../objects/complaints.ts';
+import type { Found } from '../objects/findings.ts';
 import type { Tally } from '../snapshot.ts';
 import type { ByKind, FoundOf } from './by-kind.ts';
 import { checkWorkloads } from './check-workloads.ts';

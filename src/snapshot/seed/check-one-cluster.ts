@@ -1,7 +1,7 @@
 import { controllerOf, isTerminating, type OwnerReference, type Pod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import type { Complaints } from '../read/complaints.ts';
-import type { Found } from '../read/findings.ts';
+import type { Complaints } from '../objects/complaints.ts';
+import type { Found } from '../objects/findings.ts';
 import type { ByKind, FoundOf } from './by-kind.ts';
 import { printPlace } from './names.ts';
 

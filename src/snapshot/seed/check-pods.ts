@@ -1,6 +1,6 @@
 import type { WorkloadObject } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import type { Complaints } from '../read/complaints.ts';
+import type { Complaints } from '../objects/complaints.ts';
 import type { ByKind } from './by-kind.ts';
 
 const NO_PODS = 'snapshot/no-pods';

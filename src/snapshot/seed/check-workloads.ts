@@ -7,8 +7,8 @@ import {
 } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { addToList, compareText } from '#units';
-import type { Complaints } from '../read/complaints.ts';
-import type { Found } from '../read/findings.ts';
+import type { Complaints } from '../objects/complaints.ts';
+import type { Found } from '../objects/findings.ts';
 import type { ByKind } from './by-kind.ts';
 
 const UNKNOWN_OWNER = 'snapshot/unknown-owner';

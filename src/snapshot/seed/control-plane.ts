@@ -1,13 +1,14 @@
 import { compareText, firstDifference } from '#units';
 import type { FlagSetting } from '#versions';
+import type { RawDocument } from '../documents.ts';
 import type { Setup } from '../node-setup/setup.ts';
+import type { FoundComponent } from '../objects/findings.ts';
 import type { Component } from '../project/control-plane.ts';
 import {
   flagsOfConfiguration,
   flagsOfSchedulerConfiguration,
 } from '../project/controller-manager-configuration.ts';
-import type { FoundComponent } from '../read/findings.ts';
-import type { ControlPlaneFindings, RawDocument } from '../snapshot.ts';
+import type { ControlPlaneFindings } from '../snapshot.ts';
 
 /**
  * The settings of the control plane. The first replica by name counts. A configuration file gives

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
-import type { Complaints } from '../read/complaints.ts';
-import type { Found } from '../read/findings.ts';
+import type { Complaints } from '../objects/complaints.ts';
+import type { Found } from '../objects/findings.ts';
 import { nameOf, printPlace } from './names.ts';
 
 const REPEATED = 'snapshot/repeated-objects';

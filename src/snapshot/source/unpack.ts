@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import type { Hashing } from '../snapshot.ts';
 import { CUT_SHORT_HINT, Refusal } from './refusal.ts';
+
+/** Takes bytes one after the other and computes their SHA-256. */
+export interface Hashing {
+  update(bytes: Uint8Array): void;
+  /** Ends the hashing and returns hexadecimal digits. */
+  digest(): string;
+}
 
 type Chunks = AsyncIterable<Buffer>;
 

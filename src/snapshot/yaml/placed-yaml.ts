@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import type { PlaceOf } from '../snapshot.ts';
+import type { PlaceOf } from '../documents.ts';
 import { Passage } from '../source/passage.ts';
 import { readCarefulYaml } from './careful-yaml.ts';
 

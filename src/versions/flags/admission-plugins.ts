@@ -1,6 +1,6 @@
 import type { Setting } from '../origin.ts';
+import type { FlagSetting } from '../setting.ts';
 import type { KubernetesVersion } from '../version.ts';
-import type { FlagSetting } from './setting.ts';
 import { API_SERVER_FLAGS } from './table.ts';
 import { listFlag } from './value.ts';
 

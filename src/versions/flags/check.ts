@@ -2,13 +2,13 @@ import type { Diagnostic } from '#diagnostics';
 import { unreachable } from '#units';
 import { FEATURES, featureStatus, isFeature } from '../features.ts';
 import { isBefore } from '../history.ts';
+import type { FlagSetting } from '../setting.ts';
 import { type KubernetesVersion, printVersion } from '../version.ts';
 import * as complaints from './complaints.ts';
 import { controllerNamesAt } from './controller-names.ts';
 import { unknownControllers } from './controllers.ts';
 import { evictsBy } from './evicts-by.ts';
 import { parseFeatureGates } from './feature-gates.ts';
-import type { FlagSetting } from './setting.ts';
 import { type Flag, flagNames } from './table.ts';
 
 /** All that is wrong with a component's flags. A snapshot may hold some that nothing here reads. */

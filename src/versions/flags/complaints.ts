@@ -1,6 +1,6 @@
 import { type Diagnostic, nearest } from '#diagnostics';
+import type { FlagSetting } from '../setting.ts';
 import type { Release } from '../version.ts';
-import type { FlagSetting } from './setting.ts';
 import type { FlagProblem, FlagType } from './types.ts';
 
 type Complaint = Pick<Diagnostic, 'code' | 'message' | 'hint'>;

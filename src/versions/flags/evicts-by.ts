@@ -1,9 +1,9 @@
 import type { NodeLifecycleBehavior } from '../behaviors.ts';
 import { isBefore } from '../history.ts';
 import type { Setting } from '../origin.ts';
+import type { FlagSetting } from '../setting.ts';
 import type { KubernetesVersion } from '../version.ts';
 import { featureEnabled } from './gate-value.ts';
-import type { FlagSetting } from './setting.ts';
 import { CONTROLLER_MANAGER_FLAGS } from './table.ts';
 import { flagValue } from './value.ts';
 

@@ -1,8 +1,8 @@
 import { defaultSince, enabledByDefault, type Feature, featureStatus } from '../features.ts';
 import type { Setting } from '../origin.ts';
+import type { FlagSetting } from '../setting.ts';
 import type { KubernetesVersion } from '../version.ts';
 import { parseFeatureGates } from './feature-gates.ts';
-import type { FlagSetting } from './setting.ts';
 
 /**
  * Whether a feature is on. The last of several settings decides, as if all were on one command

@@ -1,8 +1,8 @@
 import { present } from '#units';
 import { heldAt, isBefore } from '../history.ts';
 import type { Setting } from '../origin.ts';
+import type { FlagSetting } from '../setting.ts';
 import type { KubernetesVersion } from '../version.ts';
-import type { FlagSetting } from './setting.ts';
 import type { Flag } from './table.ts';
 
 /** The value of a flag: its last setting that can be read, else the default of the release. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Chance, helps } from '../../../src/scheduler/component/helps.ts';
 import { readReason } from '../../../src/scheduler/filters/read-reason.ts';
-import { type Reason, textOf, tooLittle } from '../../../src/scheduler/filters/reason.ts';
+import { type Reason, textOf, tooLittle } from '../../../src/scheduler/reason.ts';
 
 const can = (chance: Chance, reason: Reason): boolean => helps([chance], [reason]);
 

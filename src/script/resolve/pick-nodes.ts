@@ -1,6 +1,6 @@
 import { draw } from '#timeline';
 import { compareText, firstDifference } from '#units';
-import type { NodePick } from './node-target.ts';
+import type { NodePick } from '../targets/node-target.ts';
 
 /**
  * Draws some of these names. The lot of a name depends only on the name and the seed, so two events

@@ -1,18 +1,11 @@
 import { controllerOf } from '#cluster';
 import type { Position } from '#diagnostics';
+import type { ConfigurationDocument, PlaceOf, RawDocument, Remark } from '../documents.ts';
 import type { ComponentPod } from '../project/control-plane.ts';
 import type { Projected } from '../project/model.ts';
 import { Interner } from '../schema/interner.ts';
 import { Memory } from '../schema/memory.ts';
-import type {
-  ConfigurationDocument,
-  InvalidObject,
-  PlaceOf,
-  RawDocument,
-  Remark,
-  SkippedObject,
-  TruncatedInput,
-} from '../snapshot.ts';
+import type { InvalidObject, SkippedObject, TruncatedInput } from '../snapshot.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 

@@ -1,6 +1,6 @@
+import { type Problem, Refusal } from '../source/refusal.ts';
+import { spotIn } from '../source/spot.ts';
 import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
-import { type Problem, Refusal } from './refusal.ts';
-import { spotIn } from './spot.ts';
 
 /** The bytes that are enough to recognise a file. */
 const LOOKED_AT = 4_096;

@@ -1,5 +1,5 @@
 import type { Affinity, Pod, PodAffinity, PodAffinityTerm } from '#cluster';
-import { type NamespaceLabels, type PodSelector, podSelector } from '../cache/selectors.ts';
+import { type NamespaceLabels, type PodSelector, podSelector } from './selectors.ts';
 
 /** Pods that are selected, and the label by whose values nodes belong together. */
 export interface AffinityTerm {

@@ -1,8 +1,8 @@
 import { nearest } from '#diagnostics';
-import type { Report } from '../compile/report.ts';
+import { isGlob, unmatchedPatterns } from '../targets/name-pattern.ts';
 import { quote } from '../text/complaint.ts';
 import type { Path } from '../text/located-value.ts';
-import { isGlob, unmatchedPatterns } from './name-pattern.ts';
+import type { Report } from './report.ts';
 
 /** Complains about targets that match nothing: errors, or warnings where the target is optional. */
 export class Findings {

@@ -1,4 +1,4 @@
-import type { PodInfo } from '../cache/pod-info.ts';
+import type { PodInfo } from './pod-info.ts';
 
 /** Pods that a node is imagined to have lost and won. */
 export interface PodMoves {

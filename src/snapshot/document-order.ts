@@ -1,6 +1,6 @@
 import { compareText, firstDifference } from '#units';
-import { isMapping } from '../schema/collections.ts';
-import type { RawDocument } from '../snapshot.ts';
+import type { RawDocument } from './documents.ts';
+import { isMapping } from './schema/collections.ts';
 
 /** Sorts by kind and name, then by place. */
 export function sortDocuments<Document extends RawDocument>(

@@ -1,20 +1,20 @@
-import { AffinityFilter } from '../affinity/affinity-filter.ts';
-import type { ClusterView } from '../cache/cluster-view.ts';
-import { TakenPorts } from '../cache/host-ports.ts';
-import type { NodeInfo } from '../cache/node-info.ts';
-import type { PodInfo } from '../cache/pod-info.ts';
-import { NO_NODE } from '../choice-table.ts';
-import type { SchedulerOptions } from '../options.ts';
-import type { PodMoves } from '../preemption/pod-moves.ts';
-import { FITS, type Refusals } from '../refusals.ts';
-import type { Scratch } from '../scratch.ts';
-import type { SpecTable } from '../spec-table.ts';
-import { constraintsOf } from '../spread/constraints.ts';
-import { HardSpread } from '../spread/hard-spread.ts';
-import { checkClaims } from '../volumes/pod-claims.ts';
-import { VolumeFilter } from '../volumes/volume-filter.ts';
-import { nodeVerdict, type Occupied } from './node-verdict.ts';
+import { AffinityFilter } from './affinity/affinity-filter.ts';
+import type { ClusterView } from './cache/cluster-view.ts';
+import { TakenPorts } from './cache/host-ports.ts';
+import type { NodeInfo } from './cache/node-info.ts';
+import type { PodInfo } from './cache/pod-info.ts';
+import type { PodMoves } from './cache/pod-moves.ts';
+import { NO_NODE } from './choice-table.ts';
+import { nodeVerdict, type Occupied } from './filters/node-verdict.ts';
+import type { SchedulerOptions } from './options.ts';
 import { AFFINITY_CONFLICT, type Reason } from './reason.ts';
+import { FITS, type Refusals } from './refusals.ts';
+import type { Scratch } from './scratch.ts';
+import type { SpecTable } from './spec-table.ts';
+import { constraintsOf } from './spread/constraints.ts';
+import { HardSpread } from './spread/hard-spread.ts';
+import { checkClaims } from './volumes/pod-claims.ts';
+import { VolumeFilter } from './volumes/volume-filter.ts';
 
 /** A filter that looks at more than the node itself. */
 interface WideFilter {

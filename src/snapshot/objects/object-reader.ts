@@ -1,5 +1,6 @@
 import type { Position } from '#diagnostics';
 import { addToList, unreachable } from '#units';
+import type { ConfigurationDocument } from '../documents.ts';
 import {
   CLOUD_CONFIG,
   isNodeConfigMap,
@@ -11,7 +12,6 @@ import { type Model, type Projected, STATS_SUMMARY_MODEL } from '../project/mode
 import { isMapping } from '../schema/collections.ts';
 import { Reading } from '../schema/reading.ts';
 import { EVERYTHING } from '../schema/shape.ts';
-import type { ConfigurationDocument } from '../snapshot.ts';
 import type { Problem } from '../source/refusal.ts';
 import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
 import { complainOfObject } from './complain-of-object.ts';

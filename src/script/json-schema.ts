@@ -1,6 +1,6 @@
-import { nodeFactsSchema } from '../node-facts/node-facts-schema.ts';
-import { type JsonSchema, publish, SchemaGuide } from './schema-guide.ts';
-import { scriptSchema } from './script-schema.ts';
+import { nodeFactsSchema } from './node-facts/node-facts-schema.ts';
+import { type JsonSchema, publish, SchemaGuide } from './schema/schema-guide.ts';
+import { scriptSchema } from './schema/script-schema.ts';
 
 /** The JSON Schema (draft 2020-12) of outage scripts, for editors and other programs. */
 export const scriptJsonSchema = (): JsonSchema => publish(scriptSchema);

@@ -1,5 +1,5 @@
 import { unreachable } from '#units';
-import type { Labels } from './objects/meta.ts';
+import type { Labels } from './meta.ts';
 
 /** The requirement of a label selector on one label. */
 export interface Requirement {

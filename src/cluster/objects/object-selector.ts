@@ -1,6 +1,6 @@
 import { unreachable } from '#units';
-import { isLabelKey, isLabelValue } from './label-syntax.ts';
-import type { Labels } from './objects/meta.ts';
+import { isLabelKey, isLabelValue } from '../label-syntax.ts';
+import type { Labels } from './meta.ts';
 import { type LabelSelector, matchesSelector, type Requirement } from './selector.ts';
 
 /** A label selector as objects hold it. */

@@ -1,11 +1,11 @@
 import { matchesSelector, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
-import type { ForecastNode } from '../compile/forecast.ts';
-import type { Report } from '../compile/report.ts';
+import { NamePatterns, unmatchedPatterns } from '../targets/name-pattern.ts';
+import type { NodeTarget } from '../targets/node-target.ts';
 import type { Path } from '../text/located-value.ts';
 import { Findings } from './findings.ts';
-import { NamePatterns, unmatchedPatterns } from './name-pattern.ts';
-import type { NodeTarget } from './node-target.ts';
+import type { ForecastNode } from './forecast.ts';
 import { pickNodes } from './pick-nodes.ts';
+import type { Report } from './report.ts';
 
 export interface NodeResolution {
   /** In the order of names. */

@@ -1,6 +1,6 @@
 import type { SchedulerBehavior } from '#versions';
-import type { Amounts, Demand } from '../cache/demand.ts';
-import type { NodeInfo } from '../cache/node-info.ts';
+import type { Amounts, Demand } from './cache/demand.ts';
+import type { NodeInfo } from './cache/node-info.ts';
 
 const MOST = 100;
 

@@ -1,11 +1,11 @@
 import { comparePods, matchesSelector, type Pod, type PodKey } from '#cluster';
-import type { PodMatcher } from '../compile/occurrence.ts';
+import { isGlob, NamePatterns } from '../targets/name-pattern.ts';
+import type { PodTarget } from '../targets/pod-target.ts';
 import type { Path } from '../text/located-value.ts';
 import { Findings, noneIsCalled } from './findings.ts';
-import { isGlob, NamePatterns } from './name-pattern.ts';
+import type { PodMatcher } from './occurrence.ts';
 import type { OwnersOf } from './owners.ts';
 import { namesOf } from './pod-names.ts';
-import type { PodTarget } from './pod-target.ts';
 import { type NodeResolution, resolveNodes } from './resolve-nodes.ts';
 
 interface PodResolution extends NodeResolution {

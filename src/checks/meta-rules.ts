@@ -1,4 +1,4 @@
-import type { MetaRule } from '../rule.ts';
+import type { MetaRule } from './rule.ts';
 
 const SOURCE = 'k8s-evict check --help';
 

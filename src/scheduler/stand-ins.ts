@@ -1,5 +1,5 @@
-import type { ClusterView } from '../cache/cluster-view.ts';
-import type { Scratch } from '../scratch.ts';
+import type { ClusterView } from './cache/cluster-view.ts';
+import type { Scratch } from './scratch.ts';
 
 /** Feasible nodes that are scored. */
 export interface Candidates {

@@ -4,7 +4,7 @@ import { type Attempt, type Evaluation, Scheduler, type VolumeObjects } from '#s
 import { compareText } from '#units';
 import { NEWEST_VERSION, resolveScheduler } from '#versions';
 import { textOf } from '../../src/scheduler/reason.ts';
-import { projectObject } from '../../src/snapshot/project-object.ts';
+import { projectObject } from '../project-object.ts';
 import { budgetShape } from './budget-shape.ts';
 import { type FunctionTable, modelled } from './modelled-function.ts';
 

@@ -2,7 +2,6 @@ import type { Eviction, SimulationReport } from '#documents';
 import { offsetText } from '#words';
 import { columnsIn, listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
-import { shortestReason, shortReason } from './short-reason.ts';
 
 /** An eviction, and whether its pod will ever be gone. */
 interface Row extends Eviction {
@@ -78,3 +77,16 @@ function replacedText({ replacement }: Row): string {
   if (node === undefined) return 'no node';
   return readyAt === null ? `${node}, not ready` : `${node} at ${offsetText(readyAt)}`;
 }
+
+/**
+ * Cuts a reason to fit a table. Asides, further causes and the name of the node, which has a column
+ * of its own, are left out.
+ */
+function shortReason(message: string): string {
+  const [first = ''] = message.split('; ');
+  return first.replace(/ \([^()]*\)$/, '').replace(/^\S+ is (?=low on )/, '');
+}
+
+/** The same without the words that all rows have. */
+const shortestReason = (message: string): string =>
+  shortReason(message).replace(/^toleration of /, '');

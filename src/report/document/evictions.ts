@@ -1,12 +1,11 @@
 import type { EvictionMechanism, LedgerEntry, TimelineEvent } from '#causes';
-import { findPod, isTerminal, type Pod, type PodKey } from '#cluster';
+import { controllerOf, findPod, isTerminal, type Pod, type PodKey } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { scriptPlace } from '../sentences/script-place.ts';
 import { isDelay } from './delay.ts';
-import { ownerOf } from './owner.ts';
 import { type Replacement, Replacements } from './replacements.ts';
 
 /** An eviction whose end is not known yet. */
@@ -140,4 +139,13 @@ function begun(
     ...(owner === undefined ? {} : { owner }),
     ...(workload === undefined ? {} : { workload }),
   };
+}
+
+/** The controller of a pod as `Kind/namespace/name`; nodes, which own mirror pods, have no namespace. */
+function ownerOf(pod: Pick<Pod, 'namespace' | 'ownerReferences'>): string | undefined {
+  const owner = controllerOf(pod);
+  if (owner === undefined) return undefined;
+  return owner.kind === 'Node'
+    ? `Node/${owner.name}`
+    : `${owner.kind}/${pod.namespace}/${owner.name}`;
 }

@@ -1,9 +1,9 @@
-import { findPod } from '#cluster';
+import { entriesOf } from '#causes';
+import { findPod, isReady } from '#cluster';
 import type { SimulationReport } from '#documents';
 import type { Outcome } from '#simulation';
 import { countBy } from '#units';
 import { downsOf } from '../availability/downs.ts';
-import { nodesLost } from './nodes-lost.ts';
 
 /** The numbers of a report. Numbers of parts that are not modelled are absent, never 0. */
 export function summaryOf(
@@ -57,4 +57,16 @@ function killsByScope(kills: SimulationReport['memoryKills']): Record<string, nu
     if (times.length > 0) counts[scope] = times.reduce((sum, each) => sum + each, 0);
   }
   return counts;
+}
+
+/** The nodes that were not Ready at some instant from the start on, or whose object was deleted. */
+function nodesLost(outcome: Outcome): ReadonlySet<string> {
+  const lost = new Set(
+    outcome.seed.nodes.filter((node) => !isReady(node)).map((node) => node.name),
+  );
+  for (const { cause } of entriesOf(outcome.entries, 'NodeRemoved', 'NodeConditionChanged')) {
+    if (cause.kind === 'NodeRemoved') lost.add(cause.node);
+    else if (cause.condition === 'Ready' && cause.to !== 'True') lost.add(cause.node);
+  }
+  return lost;
 }

@@ -1,35 +1,11 @@
-import {
-  AFFINITY_CONFLICT,
-  CLAIM_IN_USE,
-  DISK_PRESSURE,
-  HOST_PORTS,
-  MEMORY_PRESSURE,
-  NO_LABEL,
-  NO_MATCH,
-  NO_NETWORK,
-  NO_VOLUME,
-  NOT_AWAY,
-  NOT_NAMED,
-  NOT_NEAR,
-  NOT_READY,
-  NOT_WELCOME,
-  type Reason,
-  SKEW,
-  textOf,
-  tooLittle,
-  UNSCHEDULABLE,
-  UNTOLERATED_TAINTS,
-  VOLUME_LIMIT,
-  VOLUME_ZONE,
-} from '../reason.ts';
+import * as reasons from '../reason.ts';
+import { type Reason, textOf, tooLittle } from '../reason.ts';
 
+/** The reasons without fields, by their text. */
 const FIXED: ReadonlyMap<string, Reason> = new Map(
-  [
-    ...[UNSCHEDULABLE, UNTOLERATED_TAINTS, NO_MATCH, NOT_NAMED, AFFINITY_CONFLICT, HOST_PORTS],
-    ...[NOT_READY, NO_NETWORK, MEMORY_PRESSURE, DISK_PRESSURE],
-    ...[tooLittle('pods'), CLAIM_IN_USE, VOLUME_LIMIT, VOLUME_ZONE, NO_VOLUME],
-    ...[SKEW, NO_LABEL, NOT_NEAR, NOT_AWAY, NOT_WELCOME],
-  ].map((reason) => [textOf(reason), reason]),
+  [...Object.values(reasons), tooLittle('pods')].flatMap((reason) =>
+    typeof reason === 'function' ? [] : [[textOf(reason), reason]],
+  ),
 );
 
 /** The reason that a snapshot prints, as far as the plugin and the resource show in its words. */

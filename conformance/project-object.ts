@@ -1,8 +1,8 @@
 import { assert, present } from '#units';
-import { MODELS, type SeedObject } from './project/model.ts';
-import { Interner } from './schema/interner.ts';
-import { Memory } from './schema/memory.ts';
-import { printPath, Reading } from './schema/reading.ts';
+import { MODELS, type SeedObject } from '../src/snapshot/project/model.ts';
+import { Interner } from '../src/snapshot/schema/interner.ts';
+import { Memory } from '../src/snapshot/schema/memory.ts';
+import { printPath, Reading } from '../src/snapshot/schema/reading.ts';
 
 /** Kinds, with the list for the objects of each. */
 interface ListOfKind {

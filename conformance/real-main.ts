@@ -1,5 +1,5 @@
 import { processIo } from '#cli';
-import { exitWith, processArguments } from '../src/cli/io.ts';
+import { exitWith, processArguments } from '#cli';
 import { conformanceReal } from './real/command.ts';
 
 exitWith(await conformanceReal(processArguments(), processIo()));

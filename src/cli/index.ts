@@ -1,2 +1,9 @@
-export { type Io, type PathKind, processIo, type Sink } from './io.ts';
+export {
+  exitWith,
+  type Io,
+  type PathKind,
+  processArguments,
+  processIo,
+  type Sink,
+} from './io.ts';
 export { main } from './main.ts';

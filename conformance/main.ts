@@ -1,5 +1,4 @@
-import { processIo } from '#cli';
-import { exitWith, processArguments } from '#cli';
+import { exitWith, processArguments, processIo } from '#cli';
 import { conformance } from './command.ts';
 
 exitWith(await conformance(processArguments(), processIo()));

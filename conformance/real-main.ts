@@ -1,5 +1,4 @@
-import { processIo } from '#cli';
-import { exitWith, processArguments } from '#cli';
+import { exitWith, processArguments, processIo } from '#cli';
 import { conformanceReal } from './real/command.ts';
 
 exitWith(await conformanceReal(processArguments(), processIo()));

@@ -26,7 +26,7 @@ export interface PassContext {
  * The pods of a node that may be evicted: those with containers, or about to have them.
  * @upstream pkg/kubelet/kubelet_pods.go filterOutInactivePods (1.36)
  */
-const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
+export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
   parts.store.podsOn(node).filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod));
 
 /** The last increase or decrease of the usage that a threshold watches, or the kubelet's start. */

@@ -17,7 +17,7 @@ export class ChoiceTable {
   readonly choice: NodeChoice;
   /** By slot. */
   verdicts = new Int32Array(0);
-  /** Untolerated taints that a pod would rather avoid. */
+  /** Untolerated PreferNoSchedule taints. */
   avoided = new Uint16Array(0);
   /** Empty when the pods prefer no nodes. */
   preference = new Int32Array(0);

@@ -16,7 +16,7 @@ import { HardSpread } from './spread/hard-spread.ts';
 import { checkClaims } from './volumes/pod-claims.ts';
 import { VolumeFilter } from './volumes/volume-filter.ts';
 
-/** A filter that looks at more than the node itself. */
+/** A filter that depends on more than the node itself. */
 interface WideFilter {
   verdict(slot: number, moves?: PodMoves): number;
 }
@@ -24,9 +24,9 @@ interface WideFilter {
 /** The verdicts on all nodes for a pod. */
 export interface Verdicts {
   readonly bySlot: Int32Array;
-  /** How many nodes there are of each verdict. */
+  /** The number of nodes with each verdict. */
   readonly counts: ReadonlyMap<number, number>;
-  /** The slots that will do, in order. */
+  /** The feasible slots, in order. */
   readonly feasible: Int32Array;
 }
 
@@ -35,7 +35,7 @@ const NO_MOVES: PodMoves = { gone: new Set(), come: [] };
 /** Checks one pod against all nodes. */
 export class FilterCycle {
   readonly pod: PodInfo;
-  /** Why the pod can go nowhere, if that shows before any node is looked at. */
+  /** The reason why the pod fits nowhere, if it is known before any node is looked at. */
   readonly refusal: Reason | undefined;
   readonly #wide: readonly WideFilter[];
   readonly #table: SpecTable;
@@ -98,7 +98,7 @@ export class FilterCycle {
     return { bySlot, counts: after, feasible: feasible.subarray(0, count) };
   }
 
-  /** The verdict on one node, with pods of it gone and others come. */
+  /** The verdict on one node, with some pods removed and others added. */
   verdictAfter(info: NodeInfo, moves: PodMoves): number {
     if (info.node === undefined) return NO_NODE;
     const { needs, demand } = this.pod;
@@ -108,7 +108,7 @@ export class FilterCycle {
     return verdict === FITS ? this.#firstRefusal(info.slot, moves) : verdict;
   }
 
-  /** The same with the pods that room is being made for, which must not be crowded out. */
+  /** The same including the nominated pods, whose room must stay free. */
   verdictBesideNominated(info: NodeInfo, moves: PodMoves = NO_MOVES): number {
     const nominated = this.#nominatedOn(info);
     if (nominated.length === 0) return this.verdictAfter(info, moves);

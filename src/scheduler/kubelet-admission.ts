@@ -6,8 +6,9 @@ import { hostPortsOf, TakenPorts } from './cache/host-ports.ts';
 import { shortageOf } from './filters/resources-fit.ts';
 
 /**
- * Why a kubelet does not take a pod that was bound to its node: the reason of the failed pod, such as
- * `OutOfcpu`; undefined when it does. Extended resources that the node does not have do not matter to it.
+ * The reason why a kubelet rejects a pod that was bound to its node, as in the failed pod, such as
+ * `OutOfcpu`; undefined when it accepts it. Extended resources that the node does not have are
+ * ignored.
  *
  * @upstream pkg/kubelet/lifecycle/predicate.go generalFilter (1.36)
  */

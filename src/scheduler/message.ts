@@ -20,7 +20,7 @@ export function fitMessage(nodeCount: number, counts: ReadonlyMap<string, number
 export const refusalMessage = (nodeCount: number, reason: Reason): string =>
   `0/${nodeCount} nodes are available: ${textOf(reason)}.`;
 
-/** How many nodes gave each reason, by its text, and the reasons in order of their texts. */
+/** The number of nodes by the text of each reason, and the reasons in order of their texts. */
 export function countReasons(
   byVerdict: ReadonlyMap<number, number>,
   refusals: Refusals,

@@ -15,7 +15,7 @@ export interface SchedulerOptions {
   readonly lots?: SchedulingLots | undefined;
 }
 
-/** How ties are decided where upstream leaves them to chance: the lowest lot counts. */
+/** Decides ties where upstream leaves them to chance: the lowest lot wins. */
 export interface SchedulingLots {
   /** Whole numbers from 0 to 2^31 - 1 for so many nodes, by slot, drawn anew for each attempt. */
   ofNodes(pod: PodKey, nodes: Int32Array): void;

@@ -1,6 +1,6 @@
 import { unreachable } from '#units';
 
-/** Why a plugin of the scheduler refuses a node, or all nodes. */
+/** The reason why a plugin of the scheduler refuses a node, or all nodes. */
 export type Reason =
   | { readonly plugin: 'NodeUnschedulable' }
   /** For releases that read the conditions of nodes, and no taints made of them. */
@@ -49,7 +49,7 @@ export type BindingProblem =
   | { readonly kind: 'volume-missing'; readonly volume: string }
   | { readonly kind: 'class-missing'; readonly storageClass: string };
 
-/** A reason as the message of an unschedulable pod shows it. */
+/** The text of a reason in the message of an unschedulable pod. */
 export function textOf(reason: Reason): string {
   switch (reason.plugin) {
     case 'NodeUnschedulable':

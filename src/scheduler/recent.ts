@@ -1,8 +1,11 @@
-/** So many places for nodes are kept in all arrays of a kind together, and at least so many arrays. */
+/**
+ * The number of places for nodes in all arrays of a kind together; at least as many arrays are
+ * kept.
+ */
 const KEPT_PLACES = 2 ** 22;
 const KEPT_ARRAYS = 16;
 
-/** Things as long as there are nodes; those that were not asked for longest are forgotten. */
+/** Items with a place for each node; the least recently used are dropped. */
 export class Recent<Key, Value> {
   readonly #kept = new Map<Key, Value>();
 

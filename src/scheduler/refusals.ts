@@ -1,13 +1,13 @@
 import { type Reason, textOf } from './reason.ts';
 
-/** Why a node will not do for a pod. */
+/** The reason why a node does not suit a pod. */
 export interface Refusal {
   readonly reasons: readonly Reason[];
-  /** Whether it could do if pods of it were gone. */
+  /** Whether it could suit if some of its pods were gone. */
   readonly isResolvable: boolean;
 }
 
-/** The verdict on a node that will do; all others are places in the list of refusals. */
+/** The verdict on a feasible node; all others are places in the list of refusals. */
 export const FITS = 0;
 
 /** Refusals by number, so that thousands of verdicts are an array of numbers. */

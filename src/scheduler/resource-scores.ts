@@ -52,7 +52,7 @@ function shareLeft(wanted: number, available: number): number | undefined {
   return wanted <= available ? Math.floor(((available - wanted) * MOST) / available) : 0;
 }
 
-/** Whether balance means anything for a pod: one that asks for neither resource has none. */
+/** Whether balance applies to a pod: not to one that requests neither resource. */
 export const isBalanceScored = (
   { milliCpu, memory }: Demand,
   { scoresBalanceOfBestEffort }: Pick<SchedulerBehavior, 'scoresBalanceOfBestEffort'>,
@@ -70,7 +70,7 @@ function balanced(used: Used, has: Used): number {
   return Math.trunc((1 - deviation) * MOST);
 }
 
-/** From 1.36 on what counts is how much the pod changes the balance. */
+/** From 1.36 on the pod's change of the balance counts. */
 const balanceGained = (withPod: number, without: number): number =>
   MOST / 2 + Math.trunc((MOST / 2 + withPod - without) / 2);
 

@@ -22,7 +22,7 @@ export class RoomCounter {
   readonly #hasOf = remembered((allocatable: Node['allocatable']) =>
     byName(allocatableOf({ allocatable })),
   );
-  /** Lists of pods are replaced, and of most nodes they never are. */
+  /** Lists of pods are replaced, and those of most nodes never are. */
   readonly #takenOf = remembered((pods: readonly Pod[]) => this.demandOf(pods));
 
   constructor(rules: SchedulerBehavior) {

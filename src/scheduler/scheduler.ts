@@ -18,14 +18,14 @@ export type Attempt =
   | {
       readonly kind: 'placed';
       readonly node: string;
-      /** How many other nodes had the same score: upstream leaves it to chance. */
+      /** The number of other nodes with the same score: upstream picks one at random. */
       readonly tied: number;
     }
   | {
       readonly kind: 'unschedulable';
       /** As the condition PodScheduled shows it, without the part about preemption. */
       readonly fit: string;
-      /** Why nodes refuse it, without how many do. */
+      /** The reasons of the nodes, without the numbers of nodes. */
       readonly reasons: readonly Reason[];
       readonly preemption: PreemptionVerdict;
     };
@@ -42,13 +42,13 @@ export interface NodesForPod {
 }
 
 export interface Evaluation extends NodesForPod {
-  /** In the order of `feasible`. Good until the scheduler is asked the next time. */
+  /** In the order of `feasible`. Valid until the next call of the scheduler. */
   readonly scores: ScoresByPlugin;
 }
 
 /**
- * Finds nodes for pods as the default profile does, except that it looks at all nodes, and that of equal
- * ones it takes the first by name.
+ * Finds nodes for pods as the default profile does, except that it looks at all nodes, and takes
+ * the first by name of equal ones.
  *
  * @upstream pkg/scheduler/schedule_one.go schedulePod (1.36)
  */
@@ -67,17 +67,19 @@ export class Scheduler {
     this.#images = new ImageLocality(this.#view);
   }
 
-  /** A node as it is now; undefined when it went. */
+  /** Replaces a node; undefined removes it. */
   setNode(name: string, node: Node | undefined): void {
     this.#view.setNode(name, node);
   }
 
-  /** All pods of a node of which none is known yet, in canonical order. */
+  /** Takes all pods of a node without known pods, in canonical order. */
   setPods(node: string, pods: readonly Pod[]): void {
     this.#view.setPods(node, pods);
   }
 
-  /** A pod as it was and is now, bound or not; undefined before it came and when it went. */
+  /**
+   * Replaces a pod, bound or not; `before` is undefined for a new pod, `after` for a removed one.
+   */
   replacePod(before: Pod | undefined, after: Pod | undefined): void {
     this.#view.replacePod(before, after);
   }
@@ -116,7 +118,7 @@ export class Scheduler {
     return { kind: 'unschedulable', fit, reasons, preemption };
   }
 
-  /** Which nodes would take a pod now. */
+  /** The nodes that would take a pod now. */
   nodesFor(pod: Pod): NodesForPod {
     const { feasible, refused } = this.#sift(this.#cycleOf(pod));
     return { feasible: [...feasible].map((slot) => this.#view.infoAt(slot).name), refused };

@@ -1,6 +1,6 @@
 /**
- * Arrays that are used over and over: placing a pod takes several as long as there are nodes, and making
- * them anew costs more than filling them.
+ * Reused arrays: placing a pod takes several of the length of all nodes, and new ones cost more
+ * than filling these.
  */
 export class Scratch {
   readonly #ints: Int32Array[] = [];
@@ -8,13 +8,13 @@ export class Scratch {
   #usedInts = 0;
   #usedFloats = 0;
 
-  /** Takes back all that was lent. */
+  /** Takes back all arrays. */
   reset(): void {
     this.#usedInts = 0;
     this.#usedFloats = 0;
   }
 
-  /** So many zeros, until the next reset. */
+  /** An array of zeros, valid until the next reset. */
   ints(length: number): Int32Array {
     const at = this.#usedInts++;
     const known = this.#ints[at];
@@ -31,7 +31,7 @@ export class Scratch {
     return array;
   }
 
-  /** So many zeros, until the next reset. */
+  /** An array of zeros, valid until the next reset. */
   floats(length: number): Float64Array {
     const at = this.#usedFloats++;
     const known = this.#floats[at];

@@ -18,7 +18,7 @@ export class SpecTable {
   verdicts = new Int32Array(0);
   /** The resource score of feasible nodes. */
   resources = new Int32Array(0);
-  /** How many nodes there are of each verdict. */
+  /** The number of nodes with each verdict. */
   readonly counts = new Map<number, number>();
   #feasible: Int32Array | undefined;
   #generation = -1;
@@ -28,7 +28,7 @@ export class SpecTable {
     this.choices = choices;
   }
 
-  /** The slots that will do, as far as one node alone decides it. */
+  /** The feasible slots, as far as one node alone decides it. */
   get feasible(): Int32Array {
     this.#feasible ??= slotsThatFit(this.verdicts, this.counts.get(FITS) ?? 0);
     return this.#feasible;

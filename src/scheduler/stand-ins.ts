@@ -8,7 +8,7 @@ export interface Candidates {
    * The number of feasible nodes that each slot represents, itself included; 1 each when absent.
    */
   readonly sizes?: Int32Array;
-  /** How many of those have the same score. */
+  /** The number of those with the same score. */
   readonly ties?: Int32Array;
 }
 
@@ -16,9 +16,9 @@ export interface Candidates {
 export interface Differences {
   /** Labels: nodes with other values differ. */
   readonly keys: ReadonlySet<string>;
-  /** Labels that no two nodes share: only whether a node has them makes a difference. */
+  /** Labels that no two nodes share: only the presence of the label matters. */
   readonly ownKeys: ReadonlySet<string>;
-  /** Slots that are like no other. */
+  /** Slots that differ from all others. */
   readonly unlike: readonly Iterable<number>[];
 }
 
@@ -54,7 +54,10 @@ export function standIns(
   return candidatesOf(leaders, others, scratch);
 }
 
-/** By kind: the slot of its best node, the score of that, how many nodes there are and how many as good. */
+/**
+ * By kind: the slot of its best node, that score, the number of nodes and the number of equally
+ * good ones.
+ */
 type Leaders = Readonly<Record<'best' | 'most' | 'sizes' | 'ties', Int32Array>>;
 
 const leadersOf = (kinds: number, scratch: Scratch): Leaders => ({

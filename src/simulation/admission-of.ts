@@ -13,7 +13,7 @@ export function admissionOf(
   return (spec, namespace) => admitSpec(spec, classes, behavior, known.get(namespace));
 }
 
-/** How many of the pods that were made the API server would have refused for their tolerations. */
+/** The number of created pods that the API server would have refused for their tolerations. */
 export function refusedForTolerations(
   { namespaces = [] }: Pick<ClusterSeed, 'namespaces'>,
   made: Iterable<Pod>,

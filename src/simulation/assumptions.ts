@@ -91,7 +91,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   ];
 }
 
-/** Where nothing starts it does not matter how long that takes. */
+/** The startup times do not matter where no pod starts. */
 function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly Assumption[] {
   const starts = outcome.entries.some(
     ({ cause: { kind } }) =>
@@ -156,7 +156,7 @@ function ofKubelets({ seed, controlPlane: { version } }: Known): readonly Assump
   return nodes.length === 0 ? [] : [older];
 }
 
-/** Zones all of whose nodes are excluded from disruption. */
+/** Zones whose nodes are all excluded from disruption. */
 function zonesThatNobodyCounts({ nodes }: ClusterSeed): readonly string[] {
   const counted = new Set(nodes.filter(countsForItsZone).map(zoneKeyOf));
   return [...new Set(nodes.map(zoneKeyOf))].filter((zone) => !counted.has(zone)).sort();

@@ -26,14 +26,14 @@ export interface BudgetWatchParts {
 }
 
 /**
- * Counts for every budget at every instant how many of its pods are healthy, whether a controller
- * writes that down or not, and finds the evictions that the eviction API would have refused.
+ * Counts at every instant the healthy pods of every budget, even if no controller writes the
+ * number, and finds the evictions that the eviction API would have refused.
  */
 export class BudgetWatch {
   readonly #parts: BudgetWatchParts;
-  /** As the snapshot has them. */
+  /** The budgets of the snapshot. */
   readonly #given: readonly PodDisruptionBudget[];
-  /** With the bounds of now. */
+  /** The budgets with their current bounds. */
   readonly #budgets: Map<string, PodDisruptionBudget>;
   readonly #coverage: BudgetCoverage;
   readonly #pods: Map<PodKey, Pod>;
@@ -46,7 +46,7 @@ export class BudgetWatch {
   readonly #counted = new Map<string, PodDisruptionBudget>();
   #workloadBefore: WorkloadObject | undefined;
   #changedAt: Instant;
-  /** How many entries of the ledger have been looked at. */
+  /** The number of ledger entries that have been read. */
   #seen = 0;
 
   constructor(parts: BudgetWatchParts) {
@@ -96,7 +96,7 @@ export class BudgetWatch {
     else if (before !== undefined) this.#pods.delete(before.key);
   }
 
-  /** The store shows it as it is now; what came before it is counted by what it was. */
+  /** The store shows the new object; earlier changes are counted with the old one. */
   #noteWorkload({ before }: ChangeOf<'workloads'>): void {
     this.#workloadBefore = before;
     this.#lookAtEvictions();
@@ -105,7 +105,7 @@ export class BudgetWatch {
     for (const budget of this.#budgets.keys()) this.#recount(budget);
   }
 
-  /** Only a spec changes what is counted: the status is the controller's own count. */
+  /** Only the spec affects the count: the status is the controller's own count. */
   #noteBudget({ before, after }: ChangeOf<'budgets'>): void {
     if (after === undefined || before === undefined || after.spec === before.spec) return;
     const name = `${after.namespace}/${after.name}`;
@@ -130,7 +130,7 @@ export class BudgetWatch {
     this.#changedAt = now;
   }
 
-  /** The counts at the end of the instant that the last changes were at. */
+  /** Records the counts at the end of the instant of the last changes. */
   #writeDown(): void {
     for (const name of this.#changed) {
       const moment = { at: this.#changedAt, ...this.#countOf(name) };

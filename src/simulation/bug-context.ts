@@ -17,7 +17,7 @@ export function withBugContext<T>(context: () => readonly string[], run: () => T
   }
 }
 
-/** How far a simulation had come. */
+/** The last causes of a simulation. */
 export const lastCauses = (entries: readonly LedgerEntry<Cause>[]): readonly string[] => [
   `digest: ${digestOf(entries)}`,
   ...entries

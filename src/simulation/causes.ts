@@ -20,7 +20,7 @@ import type { SchedulerCause } from '#scheduler';
 import type { WorkloadCause } from '#workloads';
 
 /**
- * Everything that a ledger can hold: what the report's timeline shows (kinds in CamelCase) and the
+ * All causes of a ledger: the events of the report's timeline (kinds in CamelCase) and the
  * decisions between (kinds with a room in front), which only explanations show.
  */
 export type Cause =

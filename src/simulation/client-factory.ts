@@ -12,11 +12,11 @@ export interface ClientFactoryParts extends PaceParts {
   /** How long the API server takes for a request. */
   readonly latency: Duration;
   readonly reachable: () => boolean;
-  /** The order in which the parts of a process ask for what they ask for at one instant. */
+  /** The order of requests of one instant among the parts of a process. */
   readonly orderOf: (process: string) => RequestOrder;
 }
 
-/** Makes the clients through which components send their requests, and keeps account of them. */
+/** Creates the clients through which components send their requests, and keeps track of them. */
 export class ClientFactory {
   readonly pace: PaceLog;
   readonly #parts: ClientFactoryParts;

@@ -19,7 +19,7 @@ export class ControllerManager {
   #running: readonly Running[] | undefined;
   #clients: ApiClient[] = [];
   #apiAvailable = true;
-  /** A process is there that can do nothing before it reaches the API server. */
+  /** A process exists that can do nothing before it reaches the API server. */
   #waitsForApi = false;
   #givesUp: Timer | undefined;
 
@@ -27,14 +27,14 @@ export class ControllerManager {
     this.#parts = parts;
   }
 
-  /** The controllers as they are when they have been running for long before the start. */
+  /** Starts the controllers in the state of having run for long before the start. */
   continueFromSnapshot(): void {
     this.#running ??= this.#wire('steady', THE_SNAPSHOT);
   }
 
   /**
-   * A process that starts now: passes and polls count from here, or from the return of the API server
-   * when that is down. Nothing when one is running.
+   * Starts a process now: passes and polls count from here, or from the return of the API server
+   * when that is down. Does nothing when one is running.
    */
   startNow(because: CauseId): void {
     if (this.#apiAvailable) this.#running ??= this.#wire('restart', because);

@@ -16,13 +16,14 @@ export interface DoubleLivesParts {
 interface Ghost {
   readonly pod: PodKey;
   readonly node: string;
-  /** Since when a pod of the same name runs elsewhere. */
+  /** The time since which a pod of the same name runs elsewhere. */
   open?: { readonly from: Instant; readonly otherNode: string };
 }
 
 /**
- * Finds pods of StatefulSets that run twice: objects that are deleted by force, or with their node, leave
- * their containers running where the kubelet is cut off or down, and their controller makes them anew.
+ * Finds pods of StatefulSets that run twice: objects that are force deleted, or deleted with their
+ * node, leave their containers running where the kubelet is cut off or down, and their controller
+ * creates them anew.
  */
 export class DoubleLives {
   readonly #parts: DoubleLivesParts;

@@ -26,7 +26,7 @@ export function drawnOccurrences(
 ): readonly Occurrence[] {
   if (draws?.has('network') !== true) return occurrences;
   const drawn = occurrences.flatMap((occurrence) => oneByOne(occurrence, draws));
-  // Sorting keeps the order of the script among what is still together.
+  // Sorting keeps the order of the script among simultaneous occurrences.
   return drawn.sort((a, b) => a.at - b.at);
 }
 

@@ -18,7 +18,10 @@ import type { Assumption, Limit } from './scenario.ts';
 
 const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
 
-/** EndpointSlices that name pods which the snapshot lacks, or others than their Services select. */
+/**
+ * EndpointSlices that name pods missing from the snapshot, or pods that their Services do not
+ * select.
+ */
 export function ofEndpoints({
   pods,
   services = [],
@@ -39,7 +42,10 @@ export function ofEndpoints({
   return [...unseen.as('endpoints-unseen'), ...unlike.as('endpoints-unlike')];
 }
 
-/** How many pods of the snapshot the slices list and the Service does not, or the other way round. */
+/**
+ * The number of pods in the snapshot that either the slices list or the Service selects, but not
+ * both.
+ */
 function countUnlike(
   service: Service,
   selected: readonly Pod[],
@@ -70,7 +76,7 @@ function selectedPods(
   return found;
 }
 
-/** Services, and how many pods of them. */
+/** Services, and the number of their pods. */
 class Tally {
   readonly #names: string[] = [];
   #pods = 0;
@@ -86,10 +92,10 @@ class Tally {
   }
 }
 
-/** The API servers are written as the endpoints of this one. */
+/** The API servers are the endpoints of this Service. */
 const OF_API_SERVERS = 'default/kubernetes';
 
-/** Services whose endpoints Kubernetes does not write: what is written of them, if anything is. */
+/** Services whose endpoints Kubernetes does not write, with and without written ones. */
 export function limitsOfEndpoints({ services = [], endpointSlices = [] }: ClusterSeed): Limit[] {
   const written = writtenEndpoints(endpointSlices);
   const names = services

@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import type { ScaleLookup, ScaleReader } from '#controllers/disruption';
 
-/** An object of a kind that no model knows, as its pods show it. */
+/** An object of a kind without a model, as its pods show it. */
 interface StandIn {
   readonly uid: string;
   readonly replicas: number;
@@ -23,7 +23,7 @@ interface StandIn {
 export class KnownScales implements ScaleReader {
   readonly #store: Pick<ClusterReader, 'shelf'>;
   readonly #pods: ClusterSeed['pods'];
-  /** By the name of the owner, once one has been asked for. */
+  /** By the name of the owner, computed on the first query. */
   #standIns: ReadonlyMap<string, StandIn> | undefined;
   readonly #assumed = new Set<string>();
 

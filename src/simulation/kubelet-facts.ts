@@ -12,11 +12,11 @@ import type { UsageFacts } from '#world';
 
 /** The eviction facts of one node's kubelet: without them, the kubelet evicts no pods. */
 export interface KubeletFacts extends UsageFacts {
-  /** As written, and checked: a kubelet with mistakes in it would not start. */
+  /** As written, and checked: a kubelet with an invalid configuration would not start. */
   readonly configuration: EvictionConfiguration;
-  /** The order of its release unless given. */
+  /** The order of its release by default. */
   readonly ranking?: Ranking;
-  /** Which legacy order, where its release has that. */
+  /** The variant of the legacy order, where its release has that. */
   readonly legacyVariant?: LegacyVariant;
 }
 

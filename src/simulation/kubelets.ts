@@ -64,7 +64,9 @@ export class Kubelets {
     };
   }
 
-  /** The nodes of the snapshot with what they show as allocatable under what the script sets. */
+  /**
+   * The nodes of the snapshot with their allocatable resources under the settings of the script.
+   */
   nodes(nodes: readonly Node[], behaviorOf: (node: Node) => KubeletBehavior): readonly Node[] {
     if (this.#settings.length === 0) return nodes;
     return nodes.map((node) => {
@@ -111,7 +113,7 @@ export class Kubelets {
       .filter((name) => this.configurationOf(name).failSwapOn === false);
   }
 
-  /** How each of these nodes shuts down, asked by its name. */
+  /** The shutdown facts of each of these nodes, by its name. */
   shutdown(
     { nodes }: Pick<ClusterSeed, 'nodes'>,
     kubeletOf: (node: Node) => KubeletBehavior,
@@ -145,7 +147,7 @@ export class Kubelets {
     };
   }
 
-  /** How each kubelet registers a node that is not there. */
+  /** The registration of a node that does not exist. */
   registration(name: string): Registration {
     return registrationUnder(this.configurationOf(name));
   }

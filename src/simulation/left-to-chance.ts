@@ -25,7 +25,7 @@ export class LeftToChance {
     this.#draws = draws;
   }
 
-  /** How far into its period something has got; 0 when that is not drawn. */
+  /** The elapsed part of a period; 0 when it is not drawn. */
   phase(source: Source, object: string, period: Duration): Duration {
     return microseconds((this.#drawn(source)?.fraction(source, object) ?? 0) * period);
   }
@@ -50,8 +50,8 @@ export class LeftToChance {
   }
 
   /**
-   * How long after the start the first pass over nodes comes. A transition that the controller wrote a
-   * short while before the start shows where its passes lie, as long as they are short.
+   * The time from the start to the first pass over nodes. A transition that the controller wrote a
+   * short while before the start shows the phase of its passes, as long as they are short.
    */
   monitorPhase(controller: string, period: Duration, seed: ClusterSeed, start: Instant): Duration {
     if (this.#drawn('monitor') === undefined) return seconds(0);
@@ -61,7 +61,9 @@ export class LeftToChance {
     return microseconds((((pass - start) % period) + period) % period);
   }
 
-  /** The order in which controllers look at nodes: as given, the others as drawn or by name. */
+  /**
+   * The order in which controllers look at nodes: as given, then the others as drawn or by name.
+   */
   nodeOrder(given: readonly string[] = []): NodeOrder {
     const draws = this.#drawn('order');
     const others = draws === undefined ? compareText : byLot('order', draws);
@@ -78,7 +80,7 @@ export class LeftToChance {
     return draws === undefined ? { nodeOrder } : { nodeOrder, nameOrder: byLot(source, draws) };
   }
 
-  /** Whether pod GC sees that a quarantine is over at the instant at which it ends. */
+  /** Whether pod GC sees at the same instant that a quarantine has ended. */
   seesEndOfQuarantine(): ((node: string) => boolean) | undefined {
     const draws = this.#drawn('pod-gc');
     return draws && ((node) => draws.fraction('pod-gc', node) < 1 / 2);
@@ -106,7 +108,7 @@ export class LeftToChance {
     return draws && ((pod) => draws.fraction('workloads', pod.key));
   }
 
-  /** Draws one of the times that were measured; undefined when that is not drawn. */
+  /** Draws one of the measured times; undefined when they are not drawn. */
   startup(): ((pod: string, times: number) => number) | undefined {
     const draws = this.#drawn('startup');
     return draws && ((pod, times) => Math.floor(draws.fraction('startup', pod) * times));
@@ -127,7 +129,7 @@ function scattered(salt: number, slot: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 1;
 }
 
-/** An order that has nothing to do with names, and is the same whenever it is asked for. */
+/** An order that is independent of names, and stays the same. */
 function byLot(source: Source, draws: Draws): (a: string, b: string) => number {
   const lots = new Map<string, number>();
   const lotOf = (name: string): number => {

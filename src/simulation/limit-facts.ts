@@ -21,7 +21,7 @@ export interface LimitFacts {
   readonly killsProcesses: (node: string) => boolean;
   /** Whether the control plane knows the operators Gt and Lt of tolerations. */
   readonly comparisonOperators: boolean;
-  /** Pods that the API server would not have let in. */
+  /** Pods that the API server would have refused. */
   readonly refusedForTolerations: number;
 }
 

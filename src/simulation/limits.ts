@@ -91,7 +91,7 @@ function ofFacts(
   ];
 }
 
-/** Why a kubelet rejects pods that are not new to it, and at the instant of the reason. */
+/** The reasons for which a kubelet rejects known pods, at the instant of the reason. */
 const KNOWN_AT_ONCE: ReadonlySet<string> = new Set(['Evicted', 'NodeShutdown']);
 
 function ofRejections(entries: Outcome['entries']): readonly Limit[] {

@@ -4,7 +4,10 @@ import { kubeletUid, memoryLimits } from '#pod-facts';
 import type { KubeletBehavior } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
 
-/** Where pods were measured above a memory limit that their kernel enforces, and how many. */
+/**
+ * The number of pods that were measured above a memory limit that their kernel enforces, and their
+ * nodes.
+ */
 export function measuredAboveLimits(
   { nodes, pods }: Pick<ClusterSeed, 'nodes' | 'pods'>,
   pressure: ReadonlyMap<string, Pick<KubeletFacts, 'summary'>>,

@@ -6,7 +6,7 @@ import { allocatableAfter, podsLimitShift } from '#node-facts';
 import type { KubeletBehavior } from '#versions';
 import type { World } from '#world';
 
-/** How kubelets are configured, and what they do under a configuration. */
+/** The configurations of kubelets, and the behavior under each. */
 export interface KubeletConfigurations {
   readonly of: (node: string) => KubeletConfiguration;
   readonly behaviorUnder: (node: Node, configuration: KubeletConfiguration) => KubeletBehavior;
@@ -19,7 +19,7 @@ interface NodeSettingsParts {
   readonly heartbeats: HeartbeatAgent;
 }
 
-/** Changes with the configuration of a kubelet what of its node depends on it. */
+/** Applies a changed configuration of a kubelet to its node. */
 export class NodeSettings {
   readonly #parts: NodeSettingsParts;
   readonly #configurations: KubeletConfigurations;
@@ -36,7 +36,7 @@ export class NodeSettings {
     this.#configurations = configurations;
   }
 
-  /** How a kubelet registers its node from now on. */
+  /** The registration of its node by a kubelet from now on. */
   registration(name: string): Registration {
     const { of, registrationUnder } = this.#configurations;
     return registrationUnder(this.#current.get(name) ?? of(name));

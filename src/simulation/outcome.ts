@@ -7,10 +7,10 @@ import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
 
-/** Everything a simulation found out; reports are made of it. */
+/** The result of a simulation, from which reports are made. */
 export interface Outcome {
   readonly start: Instant;
-  /** The last instant at which something happened, or the horizon. */
+  /** The last instant with an activity, or the horizon. */
   readonly end: Instant;
   readonly endReason: Halt;
   readonly entries: readonly LedgerEntry<Cause>[];
@@ -21,12 +21,12 @@ export interface Outcome {
   readonly final: ClusterReader;
   /** The pods that workloads made since the start, gone or not. */
   readonly made: ReadonlyMap<PodKey, Pod>;
-  /** Pods that have no node at the end, and why. */
+  /** Pods that have no node at the end, with the reasons. */
   readonly pending: readonly PendingPod[];
-  /** Which nodes would take a pod at the end, and why the others would not. */
+  /** The nodes that would take a pod at the end, and the reasons why the others would not. */
   readonly nodesFor: (pod: Pod) => NodesForPod;
   readonly zones: readonly ZoneHistory[];
-  /** How the requests of each client fared, in the order in which the clients were made. */
+  /** The waits of each client's requests, in the order in which the clients were created. */
   readonly pace: readonly PaceOfClient[];
   /** The passes of the node monitor that lasted, in their order. */
   readonly passes: readonly Pass[];
@@ -43,7 +43,7 @@ export interface Outcome {
   readonly digest: string;
 }
 
-/** The part of a machine's state that pods depend on for being stopped. */
+/** The part of a machine's state that explains why pods are stuck. */
 export interface MachineAtEnd {
   readonly powered: boolean;
   /** Whether the control plane and the kubelet can reach each other. */
@@ -66,10 +66,10 @@ export interface ZoneMoment {
   readonly evictionRate: number;
 }
 
-/** A pass of the node monitor that took its time. */
+/** A pass of the node monitor with a noticeable duration. */
 export interface Pass {
   readonly from: Instant;
-  /** Absent when it did not come to its end. */
+  /** Absent when it was not completed. */
   readonly to?: Instant;
   /** The nodes that it marked Unknown. */
   readonly nodes: number;
@@ -82,22 +82,25 @@ export interface Spared {
   readonly pod: PodKey;
   readonly node: string;
   readonly reason: SparedReason;
-  /** The cause that decided it; the snapshot when nothing did. */
+  /** The deciding cause; the snapshot when there is none. */
   readonly because: CauseId;
 }
 
 export type SparedReason =
   /** Every NoExecute taint of the node is tolerated without limit. */
   | 'tolerates-forever'
-  /** The countdown was cancelled: the taint went in time. */
+  /** The countdown was cancelled: the taint was removed in time. */
   | 'recovered-in-time'
   /** The countdown was still running at the end. */
   | 'toleration-still-running'
-  /** The node was in trouble, but its NoExecute taint was never set: the limiter of its zone let none pass. */
+  /**
+   * The node was in trouble, but its NoExecute taint was never set: the limiter of its zone
+   * accepted none.
+   */
   | 'zone-limiter'
-  /** All zones were down: the controller takes all taints back. */
+  /** All zones were down: the controller removes all taints. */
   | 'all-zones-down'
-  /** The trouble was over, or the simulation, before the node was tainted. */
+  /** The trouble ended before the node was tainted, or the simulation did. */
   | 'never-tainted'
   /** Node lifecycle deletes no pods of DaemonSets. */
   | 'daemon-set'
@@ -123,7 +126,7 @@ export interface BudgetHistory {
   readonly maxUnavailable?: IntOrString;
   /** Present where events of the script replaced the bound, in order of time. */
   readonly boundChanges?: readonly BoundChange[];
-  /** As counted from the pods at the end of each instant at which something changed. */
+  /** The counts of the pods at the end of each instant with a change. */
   readonly history: readonly BudgetMoment[];
 }
 
@@ -152,19 +155,24 @@ export interface Availability {
   readonly services: readonly ServiceCourse[];
 }
 
-/** A number over time: from each instant on it counts, until the next one. The first is the start. */
+/** A number over time: each entry counts until the next one. The first is the start. */
 export type Course = readonly { readonly at: Instant; readonly count: number }[];
 
 export interface WorkloadCourse {
   /** `Kind/namespace/name` */
   readonly workload: string;
-  /** How many pods it wants; of a workload that is not in the snapshot those that were ready. */
+  /**
+   * The number of desired pods; for a workload that is not in the snapshot, the pods that were
+   * ready.
+   */
   readonly desired: Course;
   /** Pods that are Ready, neither finished nor being deleted. */
   readonly ready: Course;
   /** The pods that have been ready for `minReadySeconds`. */
   readonly available: Course;
-  /** How many of those that it wants could work: of a DaemonSet only those on machines that are up. */
+  /**
+   * The number of desired pods that could work: for a DaemonSet only those on machines that are up.
+   */
   readonly due: Course;
   /** Pods that serve clients and are not being stopped, regardless of the API. */
   readonly working: Course;
@@ -181,7 +189,9 @@ export interface ServiceCourse {
   readonly ready: Course;
   /** The endpoints among them that do not answer. */
   readonly dead: Course;
-  /** Endpoints that are being deleted and answer: all connections get to them where none is listed. */
+  /**
+   * Endpoints that are being deleted and answer: all connections get to them where none is listed.
+   */
   readonly draining: Course;
   /** Pods that work and are not listed. */
   readonly lost: Course;
@@ -196,13 +206,16 @@ export interface ServiceCourse {
   };
 }
 
-/** A pod of a StatefulSet that ran twice: unseen on a node that was cut off, and anew on another one. */
+/**
+ * A pod of a StatefulSet that ran twice: invisible on a node that was cut off, and recreated on
+ * another one.
+ */
 export interface DoubleLife {
   readonly pod: PodKey;
-  /** Where it ran on although its object had gone. */
+  /** The node on which it ran on although its object was removed. */
   readonly node: string;
   readonly otherNode: string;
   readonly from: Instant;
-  /** Absent when it goes on to the end. */
+  /** Absent when it lasts to the end. */
   readonly to?: Instant;
 }

@@ -22,7 +22,7 @@ export function longPasses(entries: Entries, end: Instant): readonly Pass[] {
   });
 }
 
-/** Counts what a pass has marked that did not come to its end. */
+/** The counts of a pass that was not completed. */
 function marked(
   entries: Entries,
   { id: from, component }: LedgerEntry<Cause>,

@@ -115,7 +115,7 @@ const requestFacts = ({ script, snapshot }: Ingredients) => ({
   isLatencyGiven: script.settings.apiLatency !== undefined,
 });
 
-/** Pods that have gone by the end belong where they belonged at the start. */
+/** Pods that are gone by the end keep the workload that they had at the start. */
 function workloadsByPod(
   { final, made, seed }: Outcome,
   workloads: WorkloadFinder,

@@ -19,7 +19,7 @@ export class PodSettings {
     this.#settings = settings;
   }
 
-  /** The pod as the script wants it; of two settings of one field the later one counts. */
+  /** The pod with the settings of the script; of two settings of one field the later one counts. */
   apply(pod: Pod): Pod {
     let { spec } = pod;
     for (const { matches, tolerationSeconds, priority, resources } of this.#settings) {

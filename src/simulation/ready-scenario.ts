@@ -24,7 +24,7 @@ import type { Unseen } from './unseen.ts';
 export interface Ingredients {
   readonly script: OutageScript;
   readonly snapshot: LoadedSnapshot;
-  /** How its pods came to their controllers. */
+  /** The changes in the controllers of its pods. */
   readonly claimed: ReturnType<typeof withClaims>;
   readonly unseen: Unseen;
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
@@ -80,7 +80,7 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
   };
 }
 
-/** The snapshot as the script wants it. */
+/** The snapshot with the settings of the script. */
 function changedSeed(
   { snapshot: { seed }, changeSeed = (unchanged) => unchanged }: Ingredients,
   nodes: ClusterSeed['nodes'],
@@ -89,7 +89,7 @@ function changedSeed(
   return changeSeed({ ...seed, nodes, pods: settings.applyToAll(seed.pods) });
 }
 
-/** After which nodes those are made that the script adds. */
+/** The model nodes of the nodes that the script adds. */
 const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
   new Map(
     occurrences.flatMap(({ subject }) =>
@@ -101,7 +101,7 @@ const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, strin
 
 export type Ready = Extract<ReturnType<typeof makeReady>, { kind: 'ready' }>;
 
-/** Everything that all histories of a scenario have in common, or what is wrong with it. */
+/** The common part of all histories of a scenario, or its errors. */
 export function makeReady(ingredients: Ingredients, before: readonly Diagnostic[]) {
   const { snapshot, controlPlane } = ingredients;
   const prepared = prepare(ingredients);

@@ -32,7 +32,7 @@ interface Prepared {
   readonly kubelets: Kubelets;
 }
 
-/** A seed, and what is known of its pods and kubelets. */
+/** A seed, with the known facts about its pods and kubelets. */
 interface SeedFacts {
   readonly seed: ClusterSeed;
   readonly settings: PodSettings;

@@ -45,9 +45,9 @@ export interface ScenarioOptions {
   readonly startupTime?: string;
   /** `--restart-time`: from the start of its containers where they ran until a pod is Ready. */
   readonly restartTime?: string;
-  /** For kubelets with the legacy order: that of the code unless given. */
+  /** The variant of the legacy order; that of the code by default. */
   readonly legacyVariant?: LegacyVariant;
-  /** `--allow-partial`: a snapshot without any pod is played, too. */
+  /** `--allow-partial`: also plays a snapshot without any pod. */
   readonly allowPartial?: boolean;
   /** The usage of running pods without a stats entry: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
@@ -55,7 +55,7 @@ export interface ScenarioOptions {
   readonly history?: ScenarioHistory;
 }
 
-/** One of the histories that chance can make of a scenario. */
+/** One of the possible random histories of a scenario. */
 export interface ScenarioHistory {
   /** From 1. */
   readonly number: number;
@@ -67,7 +67,7 @@ export type ScenarioResult =
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'played'; readonly scenario: PlayedScenario };
 
-/** A scenario that was played, with what was assumed on the way. */
+/** A played scenario, with its assumptions. */
 export interface PlayedScenario {
   readonly outcome: Outcome;
   readonly name?: string;
@@ -88,17 +88,17 @@ export interface PlayedScenario {
   readonly kubeletOf: (node: Node) => KubeletSummary;
   /** The behavior of the control plane. */
   readonly behaviors: Behaviors;
-  /** How long new pods of the snapshot's workloads take to start, by name. */
+  /** The startup times of new pods of the snapshot's workloads, by name. */
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
   /** The behavior of the kube-scheduler of that release. */
   readonly schedulerRules: SchedulerBehavior;
-  /** Why so, by the path of a behaviour, such as `podGc.checkPeriod`. */
+  /** The origin of each value, by the path of a behavior, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
-  /** Which history this is; absent for a single run, in which nothing is drawn. */
+  /** The history; absent for a single run, in which nothing is drawn. */
   readonly history?: ScenarioHistory;
-  /** A history of the same scenario; of `figures` what was assumed is left out. */
+  /** A history of the same scenario; with `figures`, the assumptions are left out. */
   readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
-  /** The same once more with something different; undefined when that cannot be played. */
+  /** Plays the same once more with a change; undefined when that cannot be played. */
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
 }
 
@@ -125,13 +125,13 @@ export interface VersionSummary {
   readonly kubelets: Readonly<Record<string, number>>;
 }
 
-/** How many pods, and of which workloads; of none: which pods. */
+/** The number of pods, and their workloads; the pods themselves when they have none. */
 interface SomePods {
   readonly names: readonly string[];
   readonly pods: number;
 }
 
-/** A fact that the snapshot lacked, and what was taken instead. Words are made by the report. */
+/** A gap of the snapshot, and the assumption that fills it. The report has the words. */
 export type Assumption =
   | FactAssumption
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
@@ -148,22 +148,28 @@ export type Assumption =
       readonly version: string;
     }
   | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
-  /** Pods without a node in the snapshot although there is room in it: it does not show all that runs. */
+  /**
+   * Pods without a node in the snapshot although there is room in it: it does not show all running
+   * pods.
+   */
   | { readonly kind: 'room-contradicted'; readonly names: readonly string[]; readonly says: string }
   /** Pods that workloads count in their status and the snapshot lacks. */
   | ({ readonly kind: 'pods-unseen' } & SomePods)
-  /** Namespaces of which the snapshot holds no pod. */
+  /** Namespaces without pods in the snapshot. */
   | { readonly kind: 'namespaces-unseen'; readonly names: readonly string[] }
-  /** Endpoints of these Services that the snapshot lacks as pods. */
+  /** Endpoints of these Services whose pods are missing from the snapshot. */
   | ({ readonly kind: 'endpoints-unseen' } & SomePods)
-  /** Pods that are endpoints of these Services by their EndpointSlices or by their selector, not by both. */
+  /**
+   * Pods that are endpoints of these Services by their EndpointSlices or by their selector, not by
+   * both.
+   */
   | ({ readonly kind: 'endpoints-unlike' } & SomePods)
-  /** Pods that do not become ready by themselves; those that replace them are no better, or are. */
+  /** Pods that do not become ready by themselves; their replacements are the same, or are well. */
   | ({ readonly kind: 'sick-pods' } & SomePods)
   | ({ readonly kind: 'sick-pods-alone' } & SomePods)
   /** Pods that restarted just before the start and are ready. */
   | ({ readonly kind: 'restarting-pods' } & SomePods)
-  /** How many workloads have start-up times from where, as something started. */
+  /** The number of workloads by the origin of their startup times, where pods started. */
   | {
       readonly kind: 'startup-times';
       readonly workloads: Readonly<Partial<Record<StartupTime['from'], number>>>;
@@ -196,7 +202,10 @@ export type Assumption =
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
-  /** How many workloads of each kind are not in the snapshot: they want as many pods as they have. */
+  /**
+   * The number of workloads of each kind that are not in the snapshot: they want as many pods as
+   * they have.
+   */
   | { readonly kind: 'workloads-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
   /** Containers that were measured above their memory limits, on these nodes. */
   | {
@@ -210,13 +219,13 @@ export type Assumption =
   | { readonly kind: 'pods-adopted'; readonly pods: number }
   /** Not selected any more by the workload that they name as their controller. */
   | { readonly kind: 'pods-released'; readonly pods: number }
-  /** Owners of unknown kinds, as far as budgets ask what they want: as many pods as they have. */
+  /** Owners of unknown kinds whose scale budgets need: they want as many pods as they have. */
   | { readonly kind: 'scales-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
 
-/** Something no model covers. */
+/** A limit of the models. */
 export type Limit =
-  /** Releases of which only what evictions depend on is known. */
+  /** Releases that are known only as far as evictions depend on it. */
   | {
       readonly kind: 'release-half-known';
       /** The release of the control plane. */
@@ -242,19 +251,19 @@ export type Limit =
       readonly pods: number;
       readonly names: readonly string[];
     }
-  /** Pods that PodTolerationRestriction would not let in: here they come. */
+  /** Pods that PodTolerationRestriction would refuse: in the model they are created. */
   | { readonly kind: 'tolerations-refused'; readonly pods: number }
   /** Devices that pods claim (resourceClaims): every node is taken to have them. */
   | { readonly kind: 'devices-everywhere'; readonly pods: number }
-  /** Which process of a container the kernel kills, where it kills one only. */
+  /** The process that the kernel kills, where it kills only one of a container. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */
   | { readonly kind: 'storage-at-once'; readonly operations: number }
-  /** There is not one Service in the snapshot. */
+  /** The snapshot has no Services. */
   | { readonly kind: 'services-unknown' }
-  /** Services without a selector: their endpoints stay as they are written. */
+  /** Services without a selector: their endpoints stay as written. */
   | { readonly kind: 'endpoints-of-others'; readonly names: readonly string[] }
-  /** The same where nothing of them is written. */
+  /** The same without written endpoints. */
   | { readonly kind: 'endpoints-unknown'; readonly names: readonly string[] }
   /** Pods whose claims are not in the snapshot: their volumes are unknown. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }

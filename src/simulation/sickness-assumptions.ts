@@ -4,7 +4,7 @@ import type { Assumption } from './scenario.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
-/** Pods for which there is room at the start although the API denies them a node. */
+/** Pods with room at the start although the API denies them a node. */
 export function ofContradictions(contradicted: ReadonlyMap<string, string>): readonly Assumption[] {
   const names = [...contradicted.keys()].sort(compareText);
   const [first] = names;
@@ -12,7 +12,7 @@ export function ofContradictions(contradicted: ReadonlyMap<string, string>): rea
   return [{ kind: 'room-contradicted', names, says: contradicted.get(first) ?? '' }];
 }
 
-/** Pods that are not well in the snapshot, and what is taken of them and of their replacements. */
+/** Unhealthy pods of the snapshot, and the assumptions about them and their replacements. */
 export function ofSickness(
   sick: SickPods,
   workloads: Pick<WorkloadFinder, 'of'>,

@@ -25,7 +25,7 @@ export interface Simulated {
   readonly assumedAttachments: number;
   /** `Kind/namespace/name` of owners of unknown kinds whose pods were taken as their scale. */
   readonly assumedScales: ReadonlySet<string>;
-  /** New pods on measured nodes, of whose use nothing is measured. */
+  /** New pods on measured nodes without measurements of their own. */
   readonly usesAssumed: number;
   /** Nodes whose machines came back, and no input gave the time they take to boot. */
   readonly bootedAtOnce: readonly string[];
@@ -36,8 +36,8 @@ export interface Simulated {
 }
 
 /**
- * How long nothing may happen before nothing can: longer than every grace period, quarantine and report
- * period whose end could still bring something.
+ * The idle time after which nothing more can happen: longer than every grace period, quarantine and
+ * report period with an effect at its end.
  */
 const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
   const { monitorGracePeriod, startupGracePeriod, monitorPeriod } = nodeLifecycle;
@@ -130,7 +130,7 @@ function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
   return { scales, budgets, availability, doubleLives };
 }
 
-/** Works something out when it is first asked for. */
+/** Computes a value on first use. */
 function once<T extends object | string>(work: () => T): () => T {
   let known: T | undefined;
   return () => {

@@ -10,12 +10,12 @@ import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import type { KubeletConfigurations } from './node-settings.ts';
 
-/** Everything that a simulation depends on. */
+/** All inputs of a simulation. */
 export interface SimulationInput {
   readonly seed: ClusterSeed;
   readonly start: Instant;
   readonly duration: Duration;
-  /** How long each request to kube-apiserver takes once its client lets it go; 0 unless given. */
+  /** The duration of each request to kube-apiserver once its client sends it; 0 by default. */
   readonly apiLatency?: Duration;
   /** The order in which controllers look at nodes; nodes that are not named follow by name. */
   readonly nodeOrder?: readonly string[];
@@ -30,22 +30,25 @@ export interface SimulationInput {
    */
   readonly configurations?: KubeletConfigurations;
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
-  /** From its binding until a pod is Ready. */
+  /** The time from its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
-  /** From the start of its containers where they ran until a pod is Ready; none unless given. */
+  /**
+   * The time from the start of its containers on the same node until a pod is Ready; none by
+   * default.
+   */
   readonly restartTimeOf?: (pod: Pod) => Duration;
-  /** Whether the containers of a pod will never run; they do unless given. */
+  /** Whether the containers of a pod never run; they do by default. */
   readonly staysDown?: (pod: Pod) => boolean;
-  /** Storage answers at once unless given. */
+  /** Storage answers at once by default. */
   readonly storageTimes?: StorageTimes;
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
   readonly controllers: 'steady' | 'restart';
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;
-  /** How a kubelet registers a node that is not there; by itself and without taints unless given. */
+  /** The registration of a node that does not exist; by itself and without taints by default. */
   readonly registrationOf?: (node: string) => Registration;
-  /** How a node shuts down, asked by its name; one of which nothing is known goes off at once. */
+  /** The shutdown facts of a node, by its name; a node without any goes off at once. */
   readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
   /** Random draws; without them nothing is drawn. */
   readonly draws?: Draws;

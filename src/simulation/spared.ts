@@ -19,7 +19,7 @@ import type { Spared, SparedReason } from './outcome.ts';
 /** The ledger's facts about a node that was in trouble. */
 interface TroubledNode {
   lastReason: CauseId;
-  /** It bore a NoExecute taint at some time. */
+  /** It had a NoExecute taint at some time. */
   tainted: boolean;
   queued: CauseId | undefined;
   /**
@@ -28,7 +28,7 @@ interface TroubledNode {
   settled: PodVerdict | undefined;
 }
 
-/** The last word about a pod's eviction. */
+/** The last cause about a pod's eviction. */
 interface PodVerdict {
   readonly reason: SparedReason;
   readonly because: CauseId;

@@ -23,7 +23,7 @@ export interface Running {
   onApiReturn?(): void;
 }
 
-/** How a process of kube-controller-manager begins. */
+/** The beginning of a process of kube-controller-manager. */
 export interface Process {
   readonly mode: 'steady' | 'restart';
   readonly because: CauseId;
@@ -31,7 +31,7 @@ export interface Process {
     readonly timeline: Timeline;
     readonly store: Store;
     readonly recorder: Ledger<Cause>;
-    /** Where passes and polls count from. */
+    /** The origin of passes and polls. */
     readonly origin: Instant;
     readonly start: Instant;
     readonly apiAvailable: () => boolean;
@@ -41,7 +41,7 @@ export interface Process {
   readonly apiOf: (component: string) => ApiClient;
 }
 
-/** Starts the controllers that are switched on. */
+/** Starts the controllers that are enabled. */
 export function startControllers(
   parts: ControllerManagerParts,
   process: Process,
@@ -138,7 +138,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
   return running;
 }
 
-/** Where periodic work counts from: that of controllers which have been running, chance decides. */
+/** The origins of periodic work: random for controllers which have been running. */
 function phasesOf(
   { chance, seed }: ControllerManagerParts,
   { mode, common: { origin } }: Process,

@@ -1,7 +1,7 @@
 import { type Instant, instant } from '#units';
 import type { Assumption } from './scenario.ts';
 
-/** Where the instant called 0 may come from, the strongest first. */
+/** The possible sources of the instant called 0, the strongest first. */
 export interface StartSources {
   /** `--start-time`. */
   readonly option: Instant | undefined;
@@ -15,7 +15,7 @@ export interface Start {
   readonly assumption?: Assumption;
 }
 
-/** When nothing in a snapshot has a time, one beginning is as good as another. */
+/** Without any time in a snapshot, the start is arbitrary. */
 const EPOCH = instant(0);
 
 /** The instant called 0. */

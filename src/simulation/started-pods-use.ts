@@ -24,7 +24,7 @@ export interface StartedPodsUseParts {
 export class StartedPodsUse {
   readonly #parts: StartedPodsUseParts;
   #known: Measured | undefined;
-  /** Pods that were given something to use. */
+  /** Pods with assumed usage. */
   readonly started = new Set<PodKey>();
 
   constructor(parts: StartedPodsUseParts) {

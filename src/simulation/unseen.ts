@@ -8,13 +8,13 @@ import { findWorkloads, haveSameHash } from './workload-of.ts';
 export interface Unseen {
   /** Workloads whose status counts pods that the snapshot lacks. */
   readonly workloads: readonly string[];
-  /** How many pods those are. */
+  /** The number of those pods. */
   readonly pods: number;
-  /** Namespaces of which it holds no pod. */
+  /** Namespaces without pods in the snapshot. */
   readonly namespaces: readonly string[];
 }
 
-/** A snapshot whose workloads know of the pods that it lacks, and what it lacks. */
+/** A snapshot whose workloads have the number of their missing pods, and its gaps. */
 export function noteUnseen(seed: ClusterSeed): {
   readonly seed: ClusterSeed;
   readonly unseen: Unseen;

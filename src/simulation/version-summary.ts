@@ -2,7 +2,7 @@ import type { ClusterSeed } from '#cluster';
 import { type KubernetesVersion, parseVersion, printVersion } from '#versions';
 import type { VersionSummary } from './scenario.ts';
 
-/** Which releases the control plane and the kubelets of a cluster have. */
+/** The releases of the control plane and the kubelets of a cluster. */
 export function versionsOf(
   { nodes }: ClusterSeed,
   controlPlane: KubernetesVersion,

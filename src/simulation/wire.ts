@@ -46,7 +46,7 @@ import { downIn } from './startup/down-in.ts';
 import { wireManagers } from './wire-managers.ts';
 import { wireStatus } from './wire-status.ts';
 
-/** Everything that takes part in a simulation, ready to begin. */
+/** All parts of a simulation, ready to begin. */
 export interface Wired {
   readonly timeline: Timeline;
   readonly ledger: Ledger<Cause>;
@@ -62,9 +62,9 @@ export interface Wired {
   readonly podWorkers: TerminationAgent;
   readonly clients: ClientFactory;
   readonly listed: ListedEndpoints;
-  /** Where the script's events are performed. */
+  /** Performs the script's events. */
   readonly stage: Stage;
-  /** How many attachments the snapshot lacked that pods are taken to have. */
+  /** The number of assumed attachments that the snapshot lacked. */
   readonly assumedAttachments: number;
 }
 
@@ -187,7 +187,7 @@ function wireMemory(
   return containers;
 }
 
-/** Settings that change later count for registrations after that. */
+/** Later changes of settings affect later registrations. */
 function wireHeartbeats(
   common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
   { seed, start, kubeletOf, configurations, registrationOf, behaviors }: SimulationInput,

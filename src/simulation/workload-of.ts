@@ -55,6 +55,9 @@ export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder 
   };
 }
 
-/** Pods of a StatefulSet have labels of their own; all that is read of them to find their workload is alike. */
+/**
+ * Pods of a StatefulSet have labels of their own; the labels that determine their workload are the
+ * same.
+ */
 export const haveSameHash = (a: Labels, b: Labels): boolean =>
   a[LABEL_POD_TEMPLATE_HASH] === b[LABEL_POD_TEMPLATE_HASH];

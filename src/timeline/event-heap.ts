@@ -14,7 +14,7 @@ export class EventHeap {
     return this.#heap.length;
   }
 
-  /** The slot that comes first, or -1 of an empty heap. */
+  /** The slot that comes first, or -1 for an empty heap. */
   get first(): number {
     return this.#heap[0] ?? -1;
   }

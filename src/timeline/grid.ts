@@ -1,7 +1,7 @@
 import { assert, type Duration, type Instant, instant, later, microseconds } from '#units';
 import { Places } from './places.ts';
 
-/** Evenly spaced instants: where periodic work may happen, without happening there when it is idle. */
+/** Evenly spaced instants: the possible times of periodic work, without events for idle ones. */
 export interface Grid {
   readonly origin: Instant;
   /** The distance between two places; the longest one of a grid that drifts. */
@@ -16,8 +16,8 @@ export function grid(origin: Instant, period: Duration): Grid {
 }
 
 /**
- * A grid whose places come later and later than their period, as work does that rests for a while after
- * it is done.
+ * A grid whose places come later and later than their period, as for work that rests after it is
+ * done.
  * @param next the place after the n-th one; the origin is the 0th
  */
 export const drifting = (

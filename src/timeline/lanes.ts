@@ -1,11 +1,11 @@
 /**
- * The order of work within one instant, first to last. Real clusters race here; this table is the one
- * order the simulator shows. Work added to an earlier lane of the current instant runs next.
+ * The order of work within one instant, first to last. Real clusters race here; this table is the
+ * one order of the simulator. Work added to an earlier lane of the current instant runs next.
  */
 export const LANES = [
   /** Actions of the outage script on machines and through the API. */
   'script',
-  /** Controllers whose delay is over: they do not see yet what else happens at that instant. */
+  /** Controllers whose delay is over: they do not see other changes of that instant yet. */
   'delayed',
   /** Kubelets: heartbeats, status rounds, containers that end. */
   'kubelet',
@@ -21,17 +21,22 @@ export const LANES = [
   'taint-poll',
   /** Tolerations that run out, after a pass that may have removed the taint. */
   'toleration-timers',
-  /** Pod garbage collection: it sweeps up what the others left. */
+  /** Pod garbage collection: it removes the pods that the others left. */
   'pod-gc',
-  /** Drains: they look for what others removed at this instant, and ask for what controllers have counted. */
+  /**
+   * Drains: they check the removals of this instant, and send requests after controllers have
+   * counted.
+   */
   'drain',
-  /** The controllers of workloads, which replace what all others took away at this instant. */
+  /** The controllers of workloads, which replace the pods that were removed at this instant. */
   'workloads',
-  /** The scheduler, once all the pods of this instant are there or gone. */
+  /** The scheduler, once all the pods of this instant are created or removed. */
   'scheduler',
   /** Attaching and detaching of volumes, once pods are bound. */
   'attach-detach',
-  /** Requests take their places and are answered, once everything else of that instant has happened. */
+  /**
+   * Requests take their places and are answered, once everything else of that instant has happened.
+   */
   'requests',
 ] as const;
 

@@ -1,9 +1,6 @@
 import { assert, bisect, type Instant } from '#units';
 
-/**
- * Instants one after the other at uneven distances, of which each is worked out from the one before it
- * when it is first asked for.
- */
+/** Consecutive instants at uneven distances, each computed from the one before it on first use. */
 export class Places {
   readonly #known: Instant[];
   readonly #next: (place: Instant, n: number) => Instant;

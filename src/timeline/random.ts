@@ -1,7 +1,7 @@
 /**
- * A number that looks random and depends on its arguments alone: a whole one from 0 to 2^32 - 1.
- * There is no generator to share, so another reader, or another order of reading, changes no draw.
- * `stream` names what the draw is for, `key` for whom, `n` counts the draws of one and the same key.
+ * A pseudo-random whole number from 0 to 2^32 - 1 that depends on its arguments alone. There is no
+ * shared generator, so another reader, or another order of reading, changes no draw. `stream` names
+ * the purpose of the draw, `key` its object, and `n` counts the draws of one key.
  */
 export function draw(seed: number, stream: string, key: string, n = 0): number {
   let hash = absorbNumber(0, seed);

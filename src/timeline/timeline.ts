@@ -2,38 +2,38 @@ import { assert, Bug, type Duration, type Instant, instant, later } from '#units
 import { EventHeap } from './event-heap.ts';
 import { type Lane, laneNumber } from './lanes.ts';
 
-/** Names a piece of scheduled work, so that it can be cancelled. */
+/** A piece of scheduled work, for its cancellation. */
 export interface Timer {
   readonly slot: number;
   readonly sequence: number;
 }
 
-/** The weakest thing a component needs of the timeline. */
+/** The smallest part of the timeline that a component needs. */
 export interface Clock {
   readonly now: Instant;
 }
 
-/** Why a run ended: its limit was reached, or nothing more could happen. */
+/** The reason why a run ended: its limit was reached, or nothing more could happen. */
 export type Halt = 'horizon' | 'quiet';
 
 /** Sequences stay below this within one run, so that a lane and a sequence fit into one number. */
 const SEQUENCES = 2 ** 44;
 
-/** Pieces of work between two looks at how far a run is; a power of two. */
+/** Pieces of work between two reports of progress; a power of two. */
 const WORK_PER_LOOK = 1_024;
 
 /** An instant that never settles is a livelock between controllers, hence a bug of ours. */
 const MOST_PER_INSTANT = 20_000_000;
 
 /**
- * The virtual clock and the queue of what is to be done. The order is (instant, lane, sequence);
- * nothing else breaks a tie. Work is foreground unless it only looks whether something is to be done:
- * a run of background work alone never changes anything and does not keep the simulation going.
+ * The virtual clock and the queue of pending work. The order is (instant, lane, sequence); nothing
+ * else breaks a tie. Work is foreground unless it only checks whether there is work: a run of
+ * background work alone never changes anything and does not keep the simulation going.
  */
 export class Timeline implements Clock {
   #now: Instant;
   #sequence = 0;
-  /** The order of the work that is being done. */
+  /** The order of the current work. */
   #order = -1;
   #foreground = 0;
   #lastActivity: Instant;
@@ -78,7 +78,7 @@ export class Timeline implements Clock {
     return this.#schedule(later(this.#now, delay), lane, run, false);
   }
 
-  /** Schedules work that only looks: the simulation may end although it is pending. */
+  /** Schedules work that only checks: the simulation may end although it is pending. */
   inBackgroundAt(when: Instant, lane: Lane, run: () => void): Timer {
     return this.#schedule(when, lane, run, true);
   }

@@ -18,7 +18,7 @@ import { flagValue } from './flags/value.ts';
 import { type History, heldAt } from './history.ts';
 import type { Origins, Setting } from './origin.ts';
 
-/** How fast the components of a control plane may send requests, and how many at once, frozen. */
+/** The rate and burst of requests of a control plane's components, frozen. */
 export function apiClients(request: BehaviorRequest, origins: Origins): ApiClientsBehavior {
   const { controlPlane, controllerManagerFlags } = request;
   const { schedulerFlags = [], cloudControllerManagerFlags = [] } = request;
@@ -48,7 +48,7 @@ export function apiClients(request: BehaviorRequest, origins: Origins): ApiClien
   });
 }
 
-/** Complains about bursts with which a component does not start. */
+/** Reports bursts with which a component does not start. */
 export const checkBursts = (request: BehaviorRequest): readonly Diagnostic[] => {
   const { controlPlane, controllerManagerFlags } = request;
   const { schedulerFlags = [], cloudControllerManagerFlags = [] } = request;

@@ -4,7 +4,7 @@ import type { KubernetesVersion } from './version.ts';
 /** The inputs that determine the behaviors of a control plane. */
 export interface BehaviorRequest {
   readonly controlPlane: KubernetesVersion;
-  /** In rising precedence: the command line found in the snapshot, then what a script sets. */
+  /** In rising precedence: the command line in the snapshot, then the settings of a script. */
   readonly controllerManagerFlags: readonly FlagSetting[];
   readonly apiServerFlags: readonly FlagSetting[];
   /**

@@ -16,15 +16,15 @@ export interface Behaviors {
   readonly apiClients: ApiClientsBehavior;
 }
 
-/** How fast a client may send requests to kube-apiserver. */
+/** The limits of a client's requests to kube-apiserver. */
 export type ClientLimits =
   | { readonly kind: 'unlimited' }
-  /** One token bucket for all API groups; `qps` tokens (float32) come back a second. */
+  /** One token bucket for all API groups, refilled with `qps` tokens (float32) a second. */
   | { readonly kind: 'shared'; readonly qps: number; readonly burst: number }
   /** A token bucket for each API group and version. */
   | { readonly kind: 'per-group'; readonly qps: number; readonly burst: number };
 
-/** How the clients of the control plane, and that of kubectl, send requests. */
+/** The limits of the clients of the control plane and of kubectl. */
 export interface ApiClientsBehavior {
   /** Limits of each controller's client; every controller has its own. */
   readonly controllerManager: ClientLimits;
@@ -46,11 +46,11 @@ export interface ApiClientsBehavior {
   readonly drain: ClientLimits;
 }
 
-/** How many requests, or syncs, the controllers of kube-controller-manager have under way at once. */
+/** The number of concurrent requests, or syncs, of the controllers of kube-controller-manager. */
 export interface ControllerWorkers {
   /** Nodes that one pass of the node monitor looks at. */
   readonly monitorPass: 8 | 1;
-  /** Nodes whose NoSchedule taints node lifecycle brings up to date. */
+  /** Nodes whose NoSchedule taints node lifecycle updates. */
   readonly nodeTaints: number;
   /** New pods of nodes that are not Ready. */
   readonly nodePods: number;
@@ -65,7 +65,7 @@ export interface ControllerWorkers {
 }
 
 export interface NodeLifecycleBehavior {
-  /** `--controllers` may switch the controller off. */
+  /** `--controllers` may disable the controller. */
   readonly enabled: boolean;
   /** `--node-monitor-period`: from one pass of the node monitor to the next. */
   readonly monitorPeriod: Duration;
@@ -81,11 +81,17 @@ export interface NodeLifecycleBehavior {
   readonly unhealthyZoneThreshold: number;
   /** `--large-cluster-size-threshold`: a zone of more nodes than this is large. */
   readonly largeClusterSizeThreshold: number;
-  /** Which Ready condition decides about the NoExecute taint: as a pass found or as it left it. */
+  /** The Ready condition that decides about the NoExecute taint: before or after the pass. */
   readonly taintDecision: 'condition-before-pass' | 'condition-after-pass';
-  /** How pods of nodes that are not ready go: tainted nodes lose them, or the controller deletes them. */
+  /**
+   * The way in which pods of nodes that are not ready go: evicted by taints, or deleted by the
+   * controller.
+   */
   readonly evictsBy: 'taints' | 'deletion';
-  /** `--pod-eviction-timeout`: how long nodes are not ready before the controller deletes their pods. */
+  /**
+   * `--pod-eviction-timeout`: how long nodes are not ready before the controller deletes their
+   * pods.
+   */
   readonly podEvictionTimeout: Duration;
   /** Whether each pass puts nodes into the queue of their zone anew, or the first one only. */
   readonly queues: 'in-each-pass' | 'once';
@@ -95,7 +101,7 @@ export interface NodeLifecycleBehavior {
   readonly readsLeases: boolean;
 }
 
-/** Which ranges of addresses kube-controller-manager gives to nodes for their pods. */
+/** The ranges of addresses that kube-controller-manager assigns to nodes for their pods. */
 export interface NodeIpamBehavior {
   /** `--allocate-node-cidrs`, as long as the controller runs and has ranges. */
   readonly enabled: boolean;
@@ -122,7 +128,7 @@ export interface PodGcBehavior {
   readonly quarantine: Duration;
   /** `--terminated-pod-gc-threshold`: finished pods that may stay; 0 or less means all of them. */
   readonly terminatedPodThreshold: number;
-  /** Force removes terminating pods of out-of-service nodes (NodeOutOfServiceVolumeDetach). */
+  /** Force deletes terminating pods of out-of-service nodes (NodeOutOfServiceVolumeDetach). */
   readonly removesOutOfServicePods: boolean;
   /**
    * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
@@ -130,7 +136,7 @@ export interface PodGcBehavior {
   readonly marksDisruption: boolean;
 }
 
-/** How kube-scheduler finds nodes for pods. */
+/** The rules by which kube-scheduler finds nodes for pods. */
 export interface SchedulerBehavior {
   /** Whether the message of a Pending pod mentions that no claim can be deallocated for it. */
   readonly speaksOfClaims: boolean;
@@ -144,17 +150,17 @@ export interface SchedulerBehavior {
   readonly namesTaint: boolean;
   /** The operators Gt and Lt of tolerations. */
   readonly comparisonOperators: boolean;
-  /** Whether a node is scored for how balanced the pod leaves it, or for what the pod changes about it. */
+  /** The scored balance of a node: with the pod on it, or the change by the pod. */
   readonly balanceScore: 'with-pod' | 'gained';
-  /** Whether balance also counts for pods that ask for neither cpu nor memory. */
+  /** Whether balance also counts for pods that request neither cpu nor memory. */
   readonly scoresBalanceOfBestEffort: boolean;
   /** The reason of a node from which a bound volume cannot be reached. */
   readonly volumeAffinityReason: string;
-  /** Count what containers were resized to. */
+  /** Counts resized containers. */
   readonly countsResizedContainers: boolean;
-  /** Count what pods as a whole were resized to. */
+  /** Counts resized pods. */
   readonly countsResizedPods: boolean;
-  /** Count what pods as a whole ask for. */
+  /** Counts requests of pods as a whole. */
   readonly podLevelResources: boolean;
 }
 
@@ -167,24 +173,27 @@ export interface CloudNodeLifecycleBehavior {
 export interface AttachDetachBehavior {
   readonly enabled: boolean;
   readonly reconcilePeriod: Duration;
-  /** How long a kubelet may take to let go of a volume before it is detached by force. */
+  /** The time that a kubelet may take to unmount a volume before it is force detached. */
   readonly maxWaitForUnmount: Duration;
-  /** From which nodes volumes are detached by force (`--disable-force-detach-on-timeout`). */
+  /** The nodes from which volumes are force detached (`--disable-force-detach-on-timeout`). */
   readonly forceDetach: 'all-nodes' | 'unhealthy-nodes' | 'never';
   /** Detaches at once from out-of-service nodes (NodeOutOfServiceVolumeDetach). */
   readonly outOfService: boolean;
 }
 
-/** How the controller of PodDisruptionBudgets counts. */
+/** The rules of the controller of PodDisruptionBudgets. */
 export interface DisruptionBehavior {
   readonly enabled: boolean;
   /** Pods without a controller: one of them failed the whole budget once. */
   readonly unmanagedPods: 'passed-over' | 'failure';
-  /** Takes the condition DisruptionTarget back that nothing came of (PodDisruptionConditions). */
+  /**
+   * Takes the condition DisruptionTarget back from pods that were not deleted
+   * (PodDisruptionConditions).
+   */
   readonly clearsStaleDisruptions: boolean;
 }
 
-/** How the EndpointSlices of Services follow their pods. */
+/** The rules by which the EndpointSlices of Services follow their pods. */
 export interface EndpointSliceBehavior {
   readonly enabled: boolean;
   /** `--endpointslice-updates-batch-period`: from a change of a pod until its Services are synced. */
@@ -193,7 +202,7 @@ export interface EndpointSliceBehavior {
   readonly mostPerSlice: number;
 }
 
-/** How the eviction subresource answers. */
+/** The rules of the eviction subresource. */
 export interface EvictionApiBehavior {
   /** The hint given while a budget is older than its spec. */
   readonly notObservedRetryAfterSeconds: number;
@@ -217,7 +226,7 @@ export interface JobBehavior {
   readonly backoffLimitPerIndex: boolean;
   /** `successPolicy` is known (gate JobSuccessPolicy). */
   readonly successPolicy: boolean;
-  /** A Job is finished only when none of its pods is going any more. */
+  /** A Job is finished only when none of its pods is terminating any more. */
   readonly waitsForTerminatingPods: boolean;
 }
 
@@ -259,7 +268,7 @@ export interface ContainerBehavior {
   readonly firstBackOff: Duration;
   /** Each wait is twice the one before, up to this one. */
   readonly longestBackOff: Duration;
-  /** Whether `restartPolicy` of a container that is no init container counts. */
+  /** Whether `restartPolicy` of a regular container counts. */
   readonly ownRestartPolicy: boolean;
   /** Whether `spec.resources.limits` of a pod is enforced. */
   readonly podLevelLimits: boolean;
@@ -285,11 +294,14 @@ export interface ShutdownBehavior {
   readonly marksDisruption: boolean;
   /** The phase of stopped pods whose containers all exit with 0. */
   readonly cleanExit: 'Failed' | 'Succeeded';
-  /** When critical pods are stopped: after all others, or when the others have had their time. */
+  /**
+   * The time at which critical pods are stopped: after all others, or when the time of the others
+   * is up.
+   */
   readonly criticalPods: 'after-the-others' | 'at-a-fixed-time';
 }
 
-/** How a kubelet kills the pods that it evicts itself. */
+/** The way in which a kubelet kills the pods that it evicts itself. */
 export interface EvictionBehavior {
   /**
    * The order of eviction where neither a script nor the command line sets it: `qos` is the legacy
@@ -302,7 +314,10 @@ export interface EvictionBehavior {
   readonly mergesDefaults: boolean;
   /** The grace period of hard evictions and of those for local storage, in seconds. */
   readonly hardGracePeriod: 0 | 1;
-  /** That of soft evictions: the configured maximum, even where the pod's own is shorter, or the least. */
+  /**
+   * That of soft evictions: the configured maximum, even where the pod's own is shorter, or the
+   * least.
+   */
   readonly softGracePeriod: 'maximum' | 'least-of-maximum-and-own';
   /** The meaning of a kill with a grace period of 0: at once, or with the pod's own. */
   readonly zeroGracePeriod: 'at-once' | 'own';

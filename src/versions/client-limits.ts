@@ -14,8 +14,8 @@ const DEFAULT_QPS = 5;
 const DEFAULT_BURST = 10;
 
 /**
- * How fast a client may send requests that is configured so; undefined for a burst that admits no
- * request, with which the component does not start.
+ * The limits of a client with this rate and burst; undefined for a burst that admits no request,
+ * with which the component does not start.
  * @upstream staging/src/k8s.io/client-go/rest/config.go RESTClientForConfigAndClient (1.36)
  */
 export function clientLimits(qps: number, burst: number): ClientLimits | undefined {
@@ -49,7 +49,7 @@ export function limitsOfFlags(
   };
 }
 
-/** Complains about a burst with which a component does not start. */
+/** Reports a burst with which a component does not start. */
 export function checkBurst(
   { kubeApiQps, kubeApiBurst }: RateFlags,
   settings: readonly FlagSetting[],

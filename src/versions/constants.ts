@@ -20,8 +20,8 @@ export const TAINT_DECISION: History<NodeLifecycleBehavior['taintDecision']> = [
 ];
 
 /**
- * Up to 1.18 a node that was once in the queue of its zone stayed where it was, and one that was worked
- * on was not looked at again before it was Ready: a taint taken off by hand stayed off.
+ * Up to 1.18 a node that was once in the queue of its zone kept its place, and one that was worked
+ * on was not looked at again before it was Ready: a taint removed by hand stayed off.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go markNodeForTainting (1.19)
  */
 export const TAINT_QUEUES: History<NodeLifecycleBehavior['queues']> = [
@@ -39,7 +39,7 @@ export const POD_GC_QUARANTINE: History<Duration> = [['1.20', seconds(40)]];
 export const ATTACH_DETACH_PERIOD: History<Duration> = [['1.20', milliseconds(100)]];
 
 /**
- * How long a kubelet may take to unmount.
+ * The time that a kubelet may take to unmount.
  * @upstream pkg/controller/volume/attachdetach/attach_detach_controller.go ReconcilerMaxWaitForUnmountDuration (1.36)
  */
 export const MAX_WAIT_FOR_UNMOUNT: History<Duration> = [['1.20', minutes(6)]];
@@ -93,7 +93,7 @@ export const NODE_TAINT_WORKERS: History<number> = [['1.20', 8]];
 export const NODE_POD_WORKERS: History<number> = [['1.20', 4]];
 
 /**
- * kubectl gives the client with which it evicts no limits, and so has those of client-go.
+ * kubectl gives its eviction client no limits, so that those of client-go apply.
  * @upstream staging/src/k8s.io/cli-runtime/pkg/genericclioptions/config_flags.go ToRESTConfig (1.36)
  */
 export const DRAIN_LIMITS: History<ClientLimits> = [

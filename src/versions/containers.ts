@@ -19,7 +19,7 @@ const REDUCED_FIRST_BACK_OFF = seconds(1);
 const REDUCED_LONGEST_BACK_OFF = seconds(60);
 
 /**
- * Machines count as having cgroup v2; with v1 one process dies in every release.
+ * All machines are assumed to have cgroup v2; with v1 one process dies in every release.
  * @upstream pkg/kubelet/kuberuntime/kuberuntime_container_linux.go generateLinuxContainerResources (1.36)
  */
 const MEMORY_KILLS: History<ContainerBehavior['memoryKills']> = [
@@ -52,7 +52,7 @@ export function containerBehavior(
 }
 
 /**
- * A node's own maximum counts where its gate is on, and a smaller one is the first wait, too.
+ * A node's own maximum counts where its gate is on, and a smaller one is also the first wait.
  * @upstream pkg/kubelet/kubelet.go newCrashLoopBackOff (1.36)
  */
 function backOffs(

@@ -33,7 +33,7 @@ export type ControlPlaneDecision =
 
 type Found = Pick<ControlPlaneDecision & { kind: 'decided' }, 'version' | 'by'>;
 
-/** The release a control plane behaves like: the wanted one, else the newest the files show. */
+/** The release of a control plane: the requested one, else the newest in the files. */
 export function decideControlPlane(facts: ControlPlaneFacts): ControlPlaneDecision {
   const { wanted, apiServerImages, kubeletVersions } = facts;
   if (wanted !== undefined) {

@@ -16,7 +16,7 @@ export const DEFAULT_EVICTION_HARD: History<EvictionBehavior['defaultEvictionHar
   ['1.30', { ...UNTIL_1_29, 'imagefs.inodesFree': '5%' }],
 ];
 
-/** Older kubelets pass over the field. */
+/** Older kubelets ignore the field. */
 export const MERGES_DEFAULTS: History<EvictionBehavior['mergesDefaults']> = [
   ['1.20', false],
   ['1.33', true],

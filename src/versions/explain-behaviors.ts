@@ -24,7 +24,7 @@ export interface ExplainedBehavior {
   readonly about: string;
   readonly value: BehaviorValue;
   readonly origin: Origin;
-  /** The flag, gate or field by which one sets it in this release; absent when nothing does. */
+  /** The flag, gate or field that sets it in this release; absent when there is none. */
   readonly setBy?: string;
   readonly does: string;
   /** File and symbol of Kubernetes. */
@@ -33,7 +33,7 @@ export interface ExplainedBehavior {
 
 type Why = Pick<Origins, 'byPath' | 'setBy'>;
 
-/** All that a control plane of one release does under its flags, the scheduler included. */
+/** The behavior of a control plane of one release under its flags, the scheduler included. */
 export function explainControlPlane(request: BehaviorRequest): readonly ExplainedBehavior[] {
   const { behaviors, origins, setBy } = resolveBehaviors(request);
   const scheduler = explainScheduler(request.controlPlane);
@@ -54,7 +54,7 @@ const pathOf = (name: keyof typeof PARTS): string => {
   return part.path ?? name;
 };
 
-/** All that one kubelet does under its configuration. */
+/** The behavior of one kubelet under its configuration. */
 export function explainKubeletBehavior(
   version: KubernetesVersion,
   settings: KubeletSettings = {},
@@ -89,7 +89,7 @@ function explained(name: keyof typeof PARTS, values: object, why: Why): Explaine
   });
 }
 
-/** A range of addresses as people write it, with the size of those of nodes. */
+/** A range of addresses as written, with the size of the nodes' ranges. */
 const rangeText = (range: string | NodeIpamBehavior['ranges'][number]): string =>
   typeof range === 'string' ? range : `${range.cidr} by /${range.nodeMaskSize}`;
 

@@ -17,7 +17,8 @@ export const FEATURES = {
     removed: '1.23',
   },
   /**
-   * Node lifecycle taints nodes that are not ready NoExecute, and does not delete their pods itself.
+   * Node lifecycle adds NoExecute taints to nodes that are not ready, and does not delete their
+   * pods itself.
    * @upstream pkg/features/kube_features.go TaintBasedEvictions (1.18; KEP-166)
    */
   TaintBasedEvictions: {
@@ -41,7 +42,7 @@ export const FEATURES = {
     removed: '1.20',
   },
   /**
-   * Pod GC removes terminating pods of out-of-service nodes by force.
+   * Pod GC force deletes terminating pods of out-of-service nodes.
    * @upstream pkg/features/kube_features.go NodeOutOfServiceVolumeDetach (1.31; KEP-2268)
    */
   NodeOutOfServiceVolumeDetach: {
@@ -63,7 +64,7 @@ export const FEATURES = {
     ],
   },
   /**
-   * In groups by priority, as many as are wanted.
+   * In groups by priority, of any number.
    * @upstream pkg/features/kube_features.go GracefulNodeShutdownBasedOnPodPriority (1.36; KEP-2712)
    */
   GracefulNodeShutdownBasedOnPodPriority: {
@@ -97,7 +98,7 @@ export const FEATURES = {
     removed: '1.33',
   },
   /**
-   * Taint eviction is a controller of its own, which `--controllers` can switch off.
+   * Taint eviction is a controller of its own, which `--controllers` can disable.
    * @upstream pkg/features/kube_features.go SeparateTaintEvictionController (1.36; KEP-3902)
    */
   SeparateTaintEvictionController: {
@@ -168,7 +169,7 @@ export const FEATURES = {
     ],
   },
   /**
-   * Containers are started again sooner: after 1 s at first, after 60 s at most.
+   * Containers are restarted sooner: after 1 s at first, after 60 s at most.
    * @upstream pkg/features/kube_features.go ReduceDefaultCrashLoopBackOffDecay (1.36; KEP-4603)
    */
   ReduceDefaultCrashLoopBackOffDecay: {
@@ -207,7 +208,7 @@ export interface FeatureStage {
 
 interface FeatureHistory {
   readonly stages: History<FeatureStage>;
-  /** The release that no longer knows the gate: the feature stays as it was last. */
+  /** The release that no longer knows the gate: the feature keeps its last state. */
   readonly removed?: Release;
 }
 
@@ -234,7 +235,7 @@ export function featureStatus(feature: Feature, version: KubernetesVersion): Fea
     : { kind: 'removed', since, removed, enabled: stage.enabled };
 }
 
-/** Since when a feature has been on by default, or off, as it is in this release. */
+/** The release since which a feature has its default of this release. */
 export function defaultSince(feature: Feature, version: KubernetesVersion): Release {
   const { stages }: FeatureHistory = FEATURES[feature];
   const now = enabledByDefault(featureStatus(feature, version));

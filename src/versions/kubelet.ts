@@ -19,7 +19,7 @@ export interface KubeletSettings extends ContainerSettings {
   readonly nodeStatusUpdateFrequency?: Duration;
   readonly nodeStatusReportFrequency?: Duration;
   readonly nodeLeaseDurationSeconds?: number;
-  /** Negative numbers, and a burst of 0 with a rate, are refused where they are read. */
+  /** Negative numbers, and a burst of 0 with a rate, are refused when they are read. */
   readonly kubeAPIQPS?: number;
   readonly kubeAPIBurst?: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
@@ -103,7 +103,7 @@ export const resolveKubelet = (
 ): KubeletBehavior => explainKubelet(version, settings).behavior;
 
 /**
- * The same, and why it does so.
+ * The same, with its origins.
  * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
  */
 export function explainKubelet(
@@ -170,7 +170,7 @@ export function explainKubelet(
   return { behavior, origins };
 }
 
-/** How a kubelet shuts its node down. */
+/** The shutdown behavior of a kubelet. */
 function shutdownBehavior(
   origins: Origins,
   gate: (feature: Feature) => Setting<boolean>,

@@ -7,12 +7,12 @@ import { CONTROLLER_MANAGER_FLAGS } from './flags/table.ts';
 import { flagValue } from './flags/value.ts';
 import type { Note, Setting } from './origin.ts';
 
-/** A range is cut into no more parts than this. */
+/** The largest number of bits for the parts of a range. */
 const MOST_BITS = 16;
 
 const MASK_SIZE = { 32: 24, 128: 64 } as const;
 
-/** Which ranges of addresses nodes get for their pods. */
+/** The ranges of addresses that nodes get for their pods. */
 export function nodeIpam(
   request: BehaviorRequest,
   runs: Setting<boolean>,
@@ -38,7 +38,7 @@ export function nodeIpam(
   };
 }
 
-/** Complains about a range that cannot be cut into those of nodes: the controller does not start. */
+/** Reports a range that cannot be divided into those of nodes: the controller does not start. */
 export function checkCidrs(request: BehaviorRequest): readonly Diagnostic[] {
   const flag = valuesOf(request);
   if (!flag('allocateNodeCidrs').value) return [];
@@ -54,7 +54,7 @@ export function checkCidrs(request: BehaviorRequest): readonly Diagnostic[] {
 const isCuttable = ({ bits, prefix }: Cidr, size: number): boolean =>
   size >= prefix && size <= bits && size - prefix <= MOST_BITS;
 
-/** That of the family counts more than that of both. */
+/** The flag of the family takes precedence over that of both. */
 function maskSizeOf({ bits }: Cidr, request: BehaviorRequest): number {
   const flag = valuesOf(request);
   const own = flag(bits === 32 ? 'nodeCidrMaskSizeIpv4' : 'nodeCidrMaskSizeIpv6').value;

@@ -1,9 +1,9 @@
 import type { FlagSource } from './setting.ts';
 import type { Release } from './version.ts';
 
-/** Why a behaviour has its value. */
+/** The origin of a behavior's value. */
 export type Origin =
-  /** Kubernetes does so on its own, since that release or the oldest that is known here. */
+  /** The default of Kubernetes, since that release or the oldest known one. */
   | { readonly kind: 'default'; readonly since: Release }
   /** A flag sets it; of several pieces of one flag, `value` is the one that decided. */
   | {
@@ -19,14 +19,14 @@ export type Origin =
 export interface Setting<Value> {
   readonly value: Value;
   readonly origin: Origin;
-  /** The flag, gate or field by which one sets it in this release; absent when nothing does. */
+  /** The flag, gate or field that sets it in this release; absent when there is none. */
   readonly setBy?: string;
 }
 
-/** Lets a value pass and remembers its origin under the name of the field it goes into. */
+/** Returns a value, and records its origin under the name of its field. */
 export type Note = <Value>(field: string, setting: Setting<Value>) => Value;
 
-/** Collects origins by the path of what they explain, such as `podGc.checkPeriod`. */
+/** Collects origins by path, such as `podGc.checkPeriod`. */
 export class Origins {
   readonly #byPath = new Map<string, Origin>();
   readonly #setBy = new Map<string, string>();

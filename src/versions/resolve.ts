@@ -46,7 +46,7 @@ import { type Note, type Origin, Origins, type Setting } from './origin.ts';
 
 export interface ResolvedBehaviors {
   readonly behaviors: Behaviors;
-  /** Why each value is what it is, by its path in the behaviours, such as `podGc.checkPeriod`. */
+  /** The origin of each value, by its path in the behaviors, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
   /**
    * The flag that sets each value in this release, by the same paths, or a gate of
@@ -102,7 +102,10 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
   return Object.freeze({ behaviors, origins: byPath, setBy, diagnostics });
 }
 
-/** Before it became a controller of its own, taint eviction went on and off with node-lifecycle. */
+/**
+ * Before it became a controller of its own, taint eviction was enabled together with
+ * node-lifecycle.
+ */
 function taintEviction(request: BehaviorRequest, note: Note): TaintEvictionBehavior {
   const name: ControllerName = feature('SeparateTaintEvictionController', request).value
     ? 'taint-eviction-controller'
@@ -157,7 +160,7 @@ const attachDetach = (request: BehaviorRequest, note: Note): AttachDetachBehavio
   outOfService: note('outOfService', feature('NodeOutOfServiceVolumeDetach', request)),
 });
 
-/** The flag switches off what the release would do. */
+/** The flag disables the default of the release. */
 function forceDetach(request: BehaviorRequest): Setting<AttachDetachBehavior['forceDetach']> {
   const { disableForceDetach } = CONTROLLER_MANAGER_FLAGS;
   const { controllerManagerFlags, controlPlane } = request;

@@ -80,7 +80,7 @@ const SPEAKS_OF_CLAIMS: History<boolean> = [
 export const resolveScheduler = (version: KubernetesVersion): SchedulerBehavior =>
   explainScheduler(version).behavior;
 
-/** The same, and since when it does so. */
+/** The same, with its origins. */
 export function explainScheduler(version: KubernetesVersion): {
   readonly behavior: SchedulerBehavior;
   readonly origins: Origins;

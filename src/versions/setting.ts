@@ -3,7 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 /** The source of a value: the cluster as captured, or a script. */
 export type FlagSource = 'snapshot' | 'script';
 
-/** One flag as it was written, name and value apart. */
+/** One flag as written, with name and value separated. */
 export interface FlagSetting {
   /** Without dashes in front. */
   readonly name: string;
@@ -35,7 +35,7 @@ export function flagsOfCommandLine(words: readonly string[]): readonly FlagSetti
   return flags;
 }
 
-/** A shell's line, quotes around values taken off. */
+/** The words of a shell's line, without quotes around values. */
 const wordsOfLine = (line: string): readonly string[] =>
   line.split(/\s+/).map((word) => word.replace(/^(--[\w-]+=)(["'])(.*)\2$/, '$1$3'));
 

@@ -1,6 +1,6 @@
 import { compareVersions, type KubernetesVersion } from './version.ts';
 
-/** The oldest release that is simulated: as far as evictions by nodes and kubelets depend on it. */
+/** The oldest simulated release, as far as evictions by nodes and kubelets depend on it. */
 export const OLDEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 8 });
 
 /**
@@ -9,7 +9,7 @@ export const OLDEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor
  */
 export const FULLY_KNOWN_FROM: KubernetesVersion = Object.freeze({ major: 1, minor: 20 });
 
-/** The newest one. Later releases are taken to behave like it. */
+/** The newest one. Later releases are assumed to behave like it. */
 export const NEWEST_VERSION: KubernetesVersion = Object.freeze({ major: 1, minor: 37 });
 
 export type Support =

@@ -1,12 +1,12 @@
 import { type Parsed, parsed, unparsed } from '#units';
 
-/** A minor release of Kubernetes. Behaviours depend on nothing finer. */
+/** A minor release of Kubernetes. Behaviors depend on nothing finer. */
 export interface KubernetesVersion {
   readonly major: number;
   readonly minor: number;
 }
 
-/** A release as people and tables write it. */
+/** A release as written by people and in tables. */
 export type Release = `${number}.${number}`;
 
 export type VersionProblem = 'empty' | 'malformed';
@@ -14,7 +14,7 @@ export type VersionProblem = 'empty' | 'malformed';
 /** `1.33`, `v1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: any text may follow a separator. */
 const VERSION = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d+)?(?:[-+._].*)?$/;
 
-/** Reads a version as a kubelet reports it, an image tag carries it, or a person writes it. */
+/** Reads a version as reported by a kubelet, in an image tag, or as written by a person. */
 export function parseVersion(text: string): Parsed<KubernetesVersion, VersionProblem> {
   if (text === '') return unparsed('empty');
   const [, major, minor] = VERSION.exec(text) ?? [];
@@ -30,8 +30,8 @@ export const compareVersions = (a: KubernetesVersion, b: KubernetesVersion): num
   a.major - b.major || a.minor - b.minor;
 
 /**
- * Reads the version off an image's tag: `registry:5000/kube-apiserver:v1.33.6@sha256:…`.
- * Undefined for an image without a tag, and for tags that are no version, such as `latest`.
+ * Reads the version from an image's tag: `registry:5000/kube-apiserver:v1.33.6@sha256:…`. Undefined
+ * for an image without a tag, and for tags without a version, such as `latest`.
  */
 export function versionOfImage(image: string): KubernetesVersion | undefined {
   const [name = ''] = image.split('@');

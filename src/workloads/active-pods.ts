@@ -2,7 +2,7 @@ import { isPodReady, isTerminal, isTerminating, type Pod, podConditionOf } from 
 import { firstDifference, type Instant } from '#units';
 
 /**
- * Whether a pod counts as one of those that a workload wants: neither finished nor on its way out.
+ * Whether a pod counts as one that a workload wants: neither finished nor terminating.
  * @upstream pkg/controller/controller_utils.go IsPodActive (1.36)
  */
 export const isActive = (pod: Pick<Pod, 'phase' | 'deletionTimestamp'>): boolean =>
@@ -38,7 +38,8 @@ export function newestFirst(a: Instant | undefined, b: Instant | undefined): num
 }
 
 /**
- * Pods whose containers were restarted more often come first; sidecars count where all others are equal.
+ * Pods whose containers were restarted more often come first; sidecars count where all others are
+ * equal.
  * @upstream pkg/controller/controller_utils.go compareMaxContainerRestarts (1.36)
  */
 export const compareRestarts = (a: Pod, b: Pod): number =>

@@ -12,7 +12,7 @@ export function isAvailable(pod: Pod, minReadySeconds: number, now: Instant): bo
   return at !== undefined && at <= now;
 }
 
-/** When a pod that is ready will have been so for long enough. */
+/** The time from which a ready pod is available. */
 export function availableAt(pod: Pod, minReadySeconds: number): Instant | undefined {
   const ready = podConditionOf(pod, 'Ready');
   return ready?.status === 'True' && ready.lastTransitionTime !== undefined

@@ -15,9 +15,9 @@ export type Claimant = Owner & Pick<WorkloadObject, 'selector' | 'deletionTimest
 export interface Claim {
   /** The pods that count, adopted ones included, in the order they were given. */
   readonly pods: readonly Pod[];
-  /** Had no controller: they get the workload as theirs. */
+  /** Pods without a controller: they get the workload as theirs. */
   readonly adopted: readonly Pod[];
-  /** Lose it, as the selector no longer selects them. */
+  /** Pods that lose the workload, as the selector no longer selects them. */
   readonly released: readonly Pod[];
 }
 

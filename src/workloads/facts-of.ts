@@ -21,7 +21,10 @@ export const statefulSetFacts = ({
     ...(statefulSet.unseenOrdinals && { unseenOrdinals: statefulSet.unseenOrdinals }),
   };
 
-/** The same of a DaemonSet. Worth keeping: what its template asks of nodes is read only once. */
+/**
+ * The same for a DaemonSet. Callers keep it, as the template's requirements on nodes are read only
+ * once.
+ */
 export const daemonSetFacts = (
   { daemonSet, template }: WorkloadObject,
   rules: TolerationRules,

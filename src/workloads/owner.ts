@@ -6,8 +6,8 @@ export interface Owner extends Pick<ObjectMeta, 'namespace' | 'name' | 'uid'> {
 }
 
 /**
- * Whether a reference means this very object. Its name may have been another's before, so that the
- * uid counts as well; in what people write by hand there is none on either side.
+ * Whether a reference means this very object. Another object may have had its name before, so that
+ * the uid counts as well; hand-written objects have none on either side.
  */
 export const refersTo = (
   { kind, name, uid }: Pick<OwnerReference, 'kind' | 'name' | 'uid'>,

@@ -17,10 +17,10 @@ import { withClaims } from './stateful-set/claims.ts';
 import { podNameOf } from './stateful-set/ordinal.ts';
 import type { NewPod } from './verdict.ts';
 
-/** A pod as its controller asks for it: the API server has still to complete its spec. */
+/** A pod as its controller requests it: the API server has still to complete its spec. */
 export interface PodRequest {
   readonly namespace: string;
-  /** Absent where the API server ends `generateName` by chance. */
+  /** Absent where the API server completes `generateName` at random. */
   readonly name?: string;
   readonly generateName: string;
   readonly labels: Labels;
@@ -41,7 +41,7 @@ const API_VERSIONS: Readonly<Record<WorkloadKind, string>> = {
   Job: 'batch/v1',
 };
 
-/** A reference to a workload as the controller of what it makes. */
+/** A reference to a workload as the controller of its objects. */
 export const controllerReference = ({ kind, name, uid }: WorkloadObject): OwnerReference => ({
   apiVersion: API_VERSIONS[kind],
   kind,
@@ -51,7 +51,7 @@ export const controllerReference = ({ kind, name, uid }: WorkloadObject): OwnerR
 });
 
 /**
- * The pod that a workload makes.
+ * The pod that a workload creates.
  * @param template - the workload's own, which not all workloads have
  * @upstream pkg/controller/controller_utils.go GetPodFromTemplate (1.36)
  */
@@ -86,7 +86,7 @@ export function podRequest(
   }
 }
 
-/** The object that the API server makes of a request, under the name and with the spec it gives it. */
+/** The object that the API server creates from a request, with its name and spec. */
 export function podOfRequest(
   request: PodRequest,
   given: { readonly name: string; readonly uid: string; readonly spec: PodSpec },

@@ -3,11 +3,11 @@ import type { Instant } from '#units';
 
 /** The actions that a controller decides on after a sync of one workload. */
 export interface Verdict {
-  /** Pods to make, in this order. */
+  /** Pods to create, in this order. */
   readonly create: readonly NewPod[];
   /** Pods to delete with their own grace period, in this order. */
   readonly remove: readonly Pod[];
-  /** When to look again even if nothing happens until then. */
+  /** The time of the next sync even if nothing happens until then. */
   readonly requeueAt?: Instant;
 }
 
@@ -22,7 +22,7 @@ export type NewPod =
   | {
       readonly kind: 'index';
       readonly index: number;
-      /** How often the index has failed, where the Job counts that by index. */
+      /** The number of failures of the index, where the Job counts them by index. */
       readonly failures?: IndexFailures;
     };
 

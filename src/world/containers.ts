@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 
-/** Why the containers of a pod do not serve although their machine runs. */
+/** The reason why the containers of a pod do not serve although their machine runs. */
 export type ContainersDown =
   /** They have received the signal to stop and still run. */
   | 'stopping'
@@ -13,7 +13,7 @@ export type ContainersDown =
 export interface ContainersChange {
   readonly key: PodKey;
   readonly before: ContainersDown | undefined;
-  /** Undefined where they serve again, or where the pod is no more. */
+  /** Undefined where they serve again, or where the pod is gone. */
   readonly after: ContainersDown | undefined;
   readonly because: CauseId;
 }
@@ -35,7 +35,7 @@ export class Containers {
     this.#change(pod.key, after, because);
   }
 
-  /** They serve again, or the pod is no more. */
+  /** They serve again, or the pod is gone. */
   release(key: PodKey, because: CauseId): void {
     this.#change(key, undefined, because);
   }

@@ -8,7 +8,7 @@ export type FaultKind =
   | 'instance-terminated'
   /** The machine's network is cut: neither the control plane nor clients reach it; containers go on. */
   | 'partition'
-  /** Kubelet and control plane cannot reach each other; the network of pods is sound. */
+  /** Kubelet and control plane cannot reach each other; the network of pods is up. */
   | 'partition-of-control-plane'
   /** The kubelet process is down; containers go on. */
   | 'kubelet-stopped'
@@ -42,7 +42,7 @@ export const isOff = (kind: FaultKind): boolean => OFF.includes(kind);
 /** Whether a kubelet with this fault writes nothing. */
 export const silences = (kind: FaultKind): boolean => kind !== 'not-ready';
 
-/** Faults may overlap: a machine is sound again when the last of a kind has ended. */
+/** Faults may overlap: a machine recovers when the last of a kind has ended. */
 export function machineWith(faults: Iterable<FaultKind>): Machine {
   const kinds = new Set(faults);
   const powered = ![...kinds].some(isOff);

@@ -10,7 +10,7 @@ export interface PodVerdict extends PodFailure {
 
 /** An order of one of the kubelet's managers to end a pod. */
 export interface KillOrder {
-  /** The grace period that it asks for, in seconds; 0 and negative numbers occur. */
+  /** The requested grace period, in seconds; 0 and negative numbers occur. */
   readonly override: number;
   /** The meaning of a grace period of 0 to this kubelet. */
   readonly zero: 'at-once' | 'own';
@@ -19,7 +19,7 @@ export interface KillOrder {
 
 /** The component that ends pods on machines, as the managers of kubelets see it. */
 export interface PodWorkers {
-  /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
+  /** Kills a pod for the kubelet itself, and returns the time at which the call returns. */
   kill(pod: Pod, order: KillOrder, because: CauseId): Instant;
   /** Whether any container of this pod still runs on its node. */
   hasContainers(pod: Pick<Pod, 'key'>): boolean;

@@ -14,7 +14,7 @@ import {
 } from './machine.ts';
 import { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
 
-/** How a machine changed since its watchers last looked, and what led to it. */
+/** The change of a machine since its watchers were last notified, and its cause. */
 export interface MachineChange {
   readonly node: string;
   readonly before: Machine;
@@ -76,7 +76,7 @@ export class World {
     return machine.kubeletRunning && machine.linked;
   }
 
-  /** Nodes whose machines are not sound, by name. */
+  /** Nodes whose machines have a fault, by name. */
   troubled(): readonly string[] {
     return [...this.#machines.keys()].sort(compareText);
   }
@@ -95,7 +95,7 @@ export class World {
   }
 
   /**
-   * Ends one fault; the machine is back when it was the last.
+   * Ends one fault; the machine recovers when it was the last.
    * @param bootTime how long a machine that was off takes until its kubelet starts
    */
   end(node: string, fault: string, because: CauseId, bootTime?: Duration): void {

@@ -9,7 +9,7 @@ import { FITS, type Refusals } from '../refusals.ts';
 import { type CountedTerm, countByDomain } from './counted-terms.ts';
 
 /**
- * Whether a pod may go to a node for the pods that are there, near it or in the way.
+ * Whether a node suits a pod by the pods that are there, required nearby or kept away.
  * @upstream pkg/scheduler/framework/plugins/interpodaffinity/filtering.go PreFilter (1.36)
  */
 export class AffinityFilter {
@@ -53,7 +53,7 @@ export class AffinityFilter {
     return this.#comesNearNominated(slot, moves) ? this.#notWelcome : FITS;
   }
 
-  /** The first of a group that wants to be together may go anywhere. */
+  /** The first of a group with affinity to itself may go anywhere. */
   #isNear(slot: number, moves: PodMoves | undefined): boolean {
     if (this.#near.length === 0) return true;
     if (this.#near.some(({ topology }) => (topology.domains[slot] ?? -1) < 0)) return false;
@@ -66,7 +66,7 @@ export class AffinityFilter {
     return !isAnywhere && meetsAll(this.#near, this.#pod);
   }
 
-  /** Terms of pods that are only imagined are not among those that were counted. */
+  /** Terms of nominated pods are not among the counted ones. */
   #comesNearNominated(slot: number, moves: PodMoves | undefined): boolean {
     if (moves === undefined || moves.come.length === 0) return false;
     const counted = new Set<unknown>(this.#existing.map(({ term }) => term));
@@ -96,11 +96,11 @@ const all = (terms: PodInfo['affinity']['near']): PodSelector => ({
 const meetsAll = (terms: readonly CountedTerm[], pod: PodInfo): boolean =>
   terms.every(({ term: { selector } }) => isAbout(selector, pod.group));
 
-/** How often a pod counts for a term that is about pods like it. */
+/** The number of times that a pod counts for a term about pods like it. */
 const countIfMeant = ({ selector }: AffinityTerm, { group }: PodInfo): number =>
   Number(isAbout(selector, group));
 
-/** How often it has the term itself. */
+/** The number of times that it has the term itself. */
 const countOfTerm = (term: AffinityTerm, { terms }: PodInfo): number =>
   terms.filter((own) => own === term).length;
 

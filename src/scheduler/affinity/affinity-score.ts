@@ -5,13 +5,13 @@ import { type CountedTerm, countByDomain } from './counted-terms.ts';
 
 export interface WeightedCounts extends CountedTerm {
   readonly weight: number;
-  /** Where the pods are that it is about, by slot. */
+  /** The number of pods that it is about, by slot. */
   readonly bySlot: ReadonlyMap<number, number>;
 }
 
 /**
- * The nearer to pods that it wants or that want it, the better: 0 to 100 for each feasible slot, in their
- * order; undefined when no term is about any pod.
+ * The nearer to pods of its preferred terms and of theirs, the better: 0 to 100 for each feasible
+ * slot, in their order; undefined when no term is about any pod.
  *
  * @upstream pkg/scheduler/framework/plugins/interpodaffinity/scoring.go Score (1.36)
  */

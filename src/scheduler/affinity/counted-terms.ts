@@ -2,7 +2,7 @@ import type { AffinityTerm } from '../cache/affinity-terms.ts';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { Topology } from '../cache/topologies.ts';
 
-/** How many pods a term is about in each domain. */
+/** The number of pods that a term is about, in each domain. */
 export interface CountedTerm {
   readonly term: AffinityTerm;
   readonly topology: Topology;

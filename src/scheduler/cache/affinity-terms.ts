@@ -1,23 +1,23 @@
 import type { Affinity, Pod, PodAffinity, PodAffinityTerm } from '#cluster';
 import { type NamespaceLabels, type PodSelector, podSelector } from './selectors.ts';
 
-/** Pods that are selected, and the label by whose values nodes belong together. */
+/** A selection of pods, and the label whose values define the domains of nodes. */
 export interface AffinityTerm {
   readonly selector: PodSelector;
   readonly topologyKey: string;
 }
 
 export interface WeightedAffinityTerm extends AffinityTerm {
-  /** Below 0 for pods to keep away from. */
+  /** Below 0 for anti-affinity. */
   readonly weight: number;
 }
 
-/** Near which pods a pod has to run, away from which, and what it prefers. */
+/** The required affinity, the required anti-affinity and the preferences of a pod. */
 export interface AffinityTerms {
   readonly near: readonly AffinityTerm[];
   readonly away: readonly AffinityTerm[];
   readonly preferred: readonly WeightedAffinityTerm[];
-  /** Whether the labels of the pod itself decide which pods are meant. */
+  /** Whether the labels of the pod itself determine the selected pods. */
   readonly readsOwnLabels: boolean;
 }
 

@@ -44,7 +44,7 @@ export class ClusterView {
     this.neighbours = new Neighbours(namespaceLabels, (node) => this.#infoOf(node).slot);
   }
 
-  /** Takes a node as it is now; undefined when it went. */
+  /** Replaces a node; undefined removes it. */
   setNode(name: string, node: Node | undefined): void {
     const info = this.#infoOf(name);
     const before = info.node;
@@ -63,7 +63,7 @@ export class ClusterView {
     return isSameNode(a, b) && (!this.#readsConditions || a.conditions === b.conditions);
   }
 
-  /** Takes all pods of a node of which none is known yet, in canonical order. */
+  /** Takes all pods of a node without known pods, in canonical order. */
   setPods(node: string, pods: readonly Pod[]): void {
     const info = this.#infoOf(node);
     const bound = pods.filter(holdsRoom);
@@ -76,8 +76,8 @@ export class ClusterView {
   }
 
   /**
-   * Takes a pod as it is now: undefined when it went, as `before` is when it is new. Only pods that hold
-   * room count.
+   * Replaces a pod: `after` is undefined for a removed pod, `before` for a new one. Only pods that
+   * hold room count.
    */
   replacePod(before: Pod | undefined, after: Pod | undefined): void {
     const holds = after !== undefined && holdsRoom(after);
@@ -88,7 +88,7 @@ export class ClusterView {
     if (holds || after === undefined || isTerminal(after)) this.nominate(key, undefined);
   }
 
-  /** Where room is being made for a pod that is not bound; undefined takes it back. */
+  /** Nominates a node for a pod that is not bound; undefined takes it back. */
   nominate(key: PodKey, to: { readonly pod: Pod; readonly node: string } | undefined): void {
     const before = this.#nominated.get(key);
     if (before !== undefined) {
@@ -101,7 +101,7 @@ export class ClusterView {
     this.#nominated.set(key, info);
   }
 
-  /** Slots of nodes on which room is being made for some pod. */
+  /** Slots of nodes that are nominated for some pod. */
   nominatedSlots(): ReadonlySet<number> {
     return new Set([...this.#nominated.values()].map(({ slot }) => slot));
   }

@@ -21,7 +21,7 @@ export interface Amounts {
 
 /** The resources that a pod takes of its node. */
 export interface Demand extends Amounts {
-  /** The same for scoring, in which a container that asks for nothing counts as asking for a little. */
+  /** The same for scoring, in which a container without requests counts with small ones. */
   readonly scoredMilliCpu: number;
   readonly scoredMemory: number;
 }

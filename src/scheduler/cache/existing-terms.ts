@@ -2,25 +2,27 @@ import type { AffinityTerm, AffinityTerms, WeightedAffinityTerm } from './affini
 import { isAbout, type LabelGroup, labelNames } from './label-groups.ts';
 import { LabelIndex } from './label-index.ts';
 
-/** A term that pods in the cluster have, and how many of them are on which node. */
+/** A term of pods in the cluster, and the number of these pods on each node. */
 export interface ExistingTerm extends WeightedAffinityTerm {
-  /** Pods that are meant have to stay away; others are drawn near or kept off by the weight. */
+  /** A required anti-affinity; other terms attract or repel by their weight. */
   readonly isRequiredAway: boolean;
   /** By slot. */
   readonly counts: Map<number, number>;
 }
 
-/** A required affinity of a pod that is there draws those that it is about with this weight. */
+/**
+ * The weight with which a required affinity of an existing pod attracts the pods that it is about.
+ */
 const HARD_POD_AFFINITY_WEIGHT = 1;
 
-/** The affinity terms of the pods in the cluster: they are about pods that come, too. */
+/** The affinity terms of the pods in the cluster, which also apply to incoming pods. */
 export class ExistingTerms {
   readonly #terms = new LabelIndex<ExistingTerm>();
   readonly #equal = new Map<string, ExistingTerm>();
   /** Results of {@link termsAbout} since the last new term. */
   readonly #about = new Map<LabelGroup, readonly ExistingTerm[]>();
 
-  /** Terms as they are counted for a pod that has them. */
+  /** The terms of a pod in the form in which they are counted. */
   termsOf({ near, away, preferred }: AffinityTerms): readonly ExistingTerm[] {
     return [
       ...away.map((term) => this.#term(term, 0, true)),

@@ -10,7 +10,7 @@ export interface HostPort {
 const ALL_ADDRESSES = '0.0.0.0';
 
 /**
- * The ports of its node that a pod takes. On the network of the host every declared port is one.
+ * The node ports that a pod takes. On the host network every declared port is one.
  * @upstream pkg/scheduler/util/utils.go GetHostPorts (1.36)
  */
 export function hostPortsOf({
@@ -28,7 +28,7 @@ export function hostPortsOf({
   );
 }
 
-/** The ports that the pods of one node have taken. */
+/** The ports taken by the pods of one node. */
 export class TakenPorts {
   readonly #byPort = new Map<string, Map<string, number>>();
 

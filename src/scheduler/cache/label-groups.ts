@@ -14,15 +14,15 @@ export interface LabelGroup {
   readonly queries: PodQuery[];
 }
 
-/** How many pods that a selector selects are on each node that has any, by slot. */
+/** The number of selected pods on each node that has any, by slot. */
 export interface PodQuery {
   readonly selector: PodSelector;
   readonly all: Map<number, number>;
-  /** Without those that are being deleted. */
+  /** Without terminating pods. */
   readonly live: Map<number, number>;
 }
 
-/** Counts pods by node for every selector that was ever asked about. */
+/** Counts pods by node for every selector of an earlier query. */
 export class LabelGroups {
   readonly #groups: LabelGroup[] = [];
   readonly #byLabel = new LabelIndex<LabelGroup>();

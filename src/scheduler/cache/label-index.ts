@@ -10,7 +10,7 @@ export class LabelIndex<T> {
   readonly #byLabel = new Map<string, T[]>();
   readonly #others: T[] = [];
 
-  /** Lists something under the labels of which every pod that a selector selects has one. */
+  /** Lists an item under a set of labels of which every selected pod has one. */
   addSelector(selector: PodSelector, item: T): void {
     const labels = this.rarest(selector);
     if (labels === undefined) this.#others.push(item);

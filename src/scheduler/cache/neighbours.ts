@@ -5,7 +5,7 @@ import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
 import type { NamespaceLabels, PodSelector } from './selectors.ts';
 
-/** Near which pods a pod has to run or would rather not, and how these terms are counted. */
+/** The affinity terms of a pod, and the queries that count them. */
 export interface ReadAffinity {
   readonly affinity: AffinityTerms;
   readonly terms: readonly ExistingTerm[];
@@ -47,7 +47,7 @@ export class Neighbours {
     this.#count(pod, by);
   }
 
-  /** Where the pods are that a selector selects. */
+  /** The number of selected pods on each node. */
   query(selector: PodSelector): PodQuery {
     const { namespaces = [...this.#listed.keys()] } = selector;
     for (const namespace of namespaces) this.#countAllOf(namespace);
@@ -64,7 +64,7 @@ export class Neighbours {
     return this.#groups.groupOf(namespace, labels);
   }
 
-  /** Pods of a template have one object for their affinity; what it means differs by namespace at most. */
+  /** Pods of a template share one affinity object; its meaning differs by namespace at most. */
   affinityOf(pod: Pick<Pod, 'namespace' | 'labels' | 'spec'>): ReadAffinity {
     const given = pod.spec.affinity;
     if (!given?.podAffinity && !given?.podAntiAffinity) return NO_AFFINITY;

@@ -17,7 +17,7 @@ export interface NodeChoice {
   readonly preferenceFor: ((node: Parameters<NodeFilter>[0]) => number) | undefined;
   /** The only nodes that the terms name; undefined when some term names none. */
   readonly named: ReadonlySet<string> | undefined;
-  /** Such pods find no place under memory pressure where conditions are read. */
+  /** Such pods find no node under memory pressure in releases that read conditions. */
   readonly isBestEffort: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from '#cluster';
 
-/** Which nodes have which images. */
+/** The images on each node. */
 export class NodeImages {
   /** By name and slot. */
   readonly #sizes = new Map<string, Map<number, number>>();

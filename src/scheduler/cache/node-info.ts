@@ -10,7 +10,7 @@ const NOTHING: Allocatable = allocatableOf({ allocatable: {} });
 export class NodeInfo {
   readonly slot: number;
   readonly name: string;
-  /** Absent while pods are bound to a node that is not there. */
+  /** Absent while pods are bound to a node that does not exist. */
   node: Node | undefined;
   allocatable: Allocatable = NOTHING;
   milliCpu = 0;
@@ -20,13 +20,13 @@ export class NodeInfo {
   scoredMilliCpu = 0;
   scoredMemory = 0;
   readonly ports = new TakenPorts();
-  /** How many claims its pods use, one that several use counted for each. */
+  /** The number of claims that its pods use; a shared claim counts for each pod. */
   claimCount = 0;
-  /** Pods that room is being made for. */
+  /** Pods for which the node is nominated. */
   readonly nominated = new Map<PodKey, PodInfo>();
 
   readonly #describe: (pod: Pod) => PodInfo;
-  /** In canonical order, and never handed out. */
+  /** In canonical order, and never returned. */
   #bound = new OrderedList<Pod>(comparePods);
   #described: readonly PodInfo[] | undefined;
   #lowestPriority: number | undefined;
@@ -65,7 +65,7 @@ export class NodeInfo {
     this.#lowestPriority = undefined;
   }
 
-  /** The same as the scheduler sees them, which is asked of few nodes. */
+  /** The scheduler's view of the pods, which few nodes need. */
   get pods(): readonly PodInfo[] {
     this.#described ??= this.#bound.toArray().map(this.#describe);
     return this.#described;
@@ -88,7 +88,7 @@ export class NodeInfo {
     return lowest;
   }
 
-  /** Counts what a pod takes, or has taken. */
+  /** Adds or subtracts the resources, ports and claims of a pod. */
   count({ demand, ports, claims }: PodInfo, by: 1 | -1): void {
     this.claimCount += by * claims.length;
     this.milliCpu += by * demand.milliCpu;

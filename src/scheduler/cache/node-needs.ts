@@ -12,7 +12,7 @@ export interface NodeNeeds extends Footprint {
   readonly choice: NodeChoice;
 }
 
-/** Needs that the scheduler has met, equal ones once. */
+/** Distinct needs, with equal ones stored once. */
 export class NeedsCatalog {
   readonly #readsConditions: boolean;
   readonly #equal = new Map<string, NodeNeeds>();
@@ -24,7 +24,7 @@ export class NeedsCatalog {
 
   needsOf(spec: PodSpec, { demand, ports }: Footprint): NodeNeeds {
     const { tolerations, nodeSelector, affinity } = spec;
-    // Conditions alone ask for the QoS class of a pod.
+    // Only conditions depend on the QoS class of a pod.
     const isBestEffort = this.#readsConditions && computeQosClass(spec) === 'BestEffort';
     const choiceParts = [tolerations, nodeSelector, affinity?.nodeAffinity, isBestEffort];
     const choiceText = JSON.stringify(choiceParts);

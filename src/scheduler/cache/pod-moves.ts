@@ -1,6 +1,6 @@
 import type { PodInfo } from './pod-info.ts';
 
-/** Pods that a node is imagined to have lost and won. */
+/** Pods that are assumed to leave or join a node. */
 export interface PodMoves {
   readonly gone: ReadonlySet<PodInfo>;
   readonly come: readonly PodInfo[];

@@ -7,15 +7,15 @@ import {
 } from '#cluster';
 import { compareText } from '#units';
 
-/** Which pods a selector is about. */
+/** The selection of pods by a selector. */
 export interface PodSelector {
   /** Equal for selectors that select the same. */
   readonly key: string;
-  /** Asks for no label, and so selects all pods of its namespaces. */
+  /** Requires no label, and so selects all pods of its namespaces. */
   readonly isEmpty: boolean;
   /** Sets of labels, as `key=value`: every pod that it selects has one of each set. */
   readonly wanted: readonly ReadonlySet<string>[];
-  /** The only ones that it can be about; undefined where that depends on their labels. */
+  /** The only namespaces of selected pods; undefined where that depends on their labels. */
   readonly namespaces: readonly string[] | undefined;
   coversNamespace(namespace: string): boolean;
   selects(labels: Labels): boolean;
@@ -28,7 +28,7 @@ export interface OwnLabels {
   readonly mismatchLabelKeys?: readonly string[] | undefined;
 }
 
-/** Which namespaces a term is about. */
+/** The namespaces that a term is about. */
 export interface Namespaces {
   readonly names: readonly string[];
   readonly selector?: LabelSelectorObject | undefined;
@@ -37,7 +37,7 @@ export interface Namespaces {
 /** The labels of a namespace. */
 export type NamespaceLabels = (namespace: string) => Labels;
 
-/** Pods of these namespaces that a selector of objects selects; without one, none. */
+/** Selects the pods of these namespaces by an object's selector; without one, none. */
 export function podSelector(
   namespaces: Namespaces,
   selector: LabelSelectorObject | undefined,

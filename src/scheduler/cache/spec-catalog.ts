@@ -29,7 +29,7 @@ export class SpecCatalog {
   }
 }
 
-/** Whether containers run with what the spec asks for, and that is what is set aside for them. */
+/** Whether the actual and allocated resources of containers are those of the spec. */
 function runsAsWritten(pod: Pod): boolean {
   const { actuatedResources, containerStatuses, initContainerStatuses = [], spec } = pod;
   if (actuatedResources !== undefined) return false;

@@ -19,7 +19,7 @@ export interface Kinds {
   readonly count: number;
 }
 
-/** Which nodes belong together, for every label that was ever asked about. */
+/** The domains of nodes, for every label of an earlier query. */
 export class Topologies {
   readonly #nodes: readonly NodeInfo[];
   readonly #known = new Map<string, Topology>();
@@ -29,7 +29,7 @@ export class Topologies {
     this.#nodes = nodes;
   }
 
-  /** Nodes came, went or got other labels. */
+  /** Nodes were added or removed, or their labels changed. */
   forget(): void {
     this.#known.clear();
     this.#kinds.clear();

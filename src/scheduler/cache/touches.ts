@@ -7,7 +7,7 @@ const NONE = -1;
 export class Touches {
   #generation = 0;
   #newest = NONE;
-  /** By slot: when it changed last, and its neighbours in the chain. */
+  /** By slot: the generation of its last change, and its neighbours in the chain. */
   readonly #changedAt: number[] = [];
   readonly #newer: number[] = [];
   readonly #older: number[] = [];

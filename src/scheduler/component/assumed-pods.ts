@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 
-/** A pod that has a node although it is not bound to it yet. */
+/** A pod with a chosen node to which it is not bound yet. */
 export interface AssumedPod {
   readonly key: PodKey;
   readonly uid: string;
@@ -10,7 +10,7 @@ export interface AssumedPod {
 }
 
 /**
- * The pods whose node is decided and whose binding is under way.
+ * The pods with a chosen node whose binding is under way.
  * @upstream pkg/scheduler/backend/cache/cache.go AssumePod (1.36)
  */
 export class AssumedPods {
@@ -24,7 +24,7 @@ export class AssumedPods {
     return this.#assumed.get(key);
   }
 
-  /** The node that a pod has although it is not bound to it yet. */
+  /** The node of a pod, bound or chosen. */
   nodeOf({ key, uid, nodeName }: Pod): string | undefined {
     const assumed = this.#assumed.get(key);
     return nodeName === undefined && assumed?.uid === uid ? assumed.node : undefined;

@@ -4,15 +4,15 @@ import { type Reason, tooLittle } from '../reason.ts';
 import { type Chance, helps } from './helps.ts';
 import type { Refusal } from './pod-queue.ts';
 
-/** Pods whom one message of the API denies a node. */
+/** Pods that one message of the API denies a node. */
 interface Denied {
   readonly refusal: Refusal;
   readonly uids: Map<PodKey, string>;
 }
 
 /**
- * Pods that found no node before the start find none until something changes for the better: where there
- * is room for one at the start, the snapshot does not show all that runs.
+ * Pods that found no node before the start find none until a change may help: where there is room
+ * for one at the start, the snapshot does not show all running pods.
  */
 export class DeniedBefore {
   readonly #byMessage = new Map<string, Denied>();
@@ -36,7 +36,7 @@ export class DeniedBefore {
     return this.#found;
   }
 
-  /** Something has changed: those whom it may help are tried as all others. */
+  /** A change has happened: the pods that it may help are tried as all others. */
   lift(chances: readonly Chance[]): void {
     if (this.#byMessage.size === 0) return;
     for (const [message, { refusal }] of this.#byMessage) {
@@ -51,7 +51,7 @@ export class DeniedBefore {
     for (const { refusal, uids } of this.#byMessage.values()) {
       if (uids.get(key) !== uid) continue;
       if (hasRoom) this.#found.set(key, refusal.message);
-      // Room that shows up later is the work of a change.
+      // Later room is the effect of a change.
       else uids.delete(key);
       return hasRoom ? refusal : undefined;
     }

@@ -1,7 +1,7 @@
 import { isSamePart, type Node, type Taint } from '#cluster';
 import type { Reason } from '../reason.ts';
 
-/** Something that happened and may let a pod find a node. */
+/** A change that may let a pod find a node. */
 export type Chance =
   /** A pod has a node. */
   | 'pod-placed'
@@ -27,7 +27,7 @@ const OF_PODS: readonly Plugin[] = [
 ];
 
 /**
- * The plugins whose refusal each of them may take away; a new node may take away all.
+ * The plugins whose refusal each chance may lift; a new node may lift all.
  * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go EventsToRegister (1.36)
  */
 const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>> = {

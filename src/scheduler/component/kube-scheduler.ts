@@ -59,12 +59,12 @@ export class KubeScheduler {
   readonly #assumed = new AssumedPods();
   readonly #denied: DeniedBefore;
   readonly #volumeBinder: VolumeBinder;
-  /** Tries one pod after the other, and waits for what it writes about those that fail. */
+  /** Tries one pod after the other, and waits for its writes about those that fail. */
   readonly #loop: Caller;
   #round: { readonly pods: readonly WaitingPod[]; next: number; failures: Failures } | undefined;
   #scheduler: Scheduler | undefined;
   #apiAvailable = true;
-  /** Grows with every change that an attempt could notice. */
+  /** Grows with every change that may affect an attempt. */
   #changes = 0;
 
   constructor(parts: KubeSchedulerParts) {
@@ -90,7 +90,7 @@ export class KubeScheduler {
     return pendingPods(store.unboundPods(), this.#queue, this.#assumed, timeline.now);
   }
 
-  /** Which nodes would take a pod now. */
+  /** The nodes that would take a pod now. */
   nodesFor(pod: Pod): NodesForPod {
     return this.#gathered().nodesFor(pod);
   }

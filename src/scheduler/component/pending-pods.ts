@@ -13,7 +13,7 @@ export interface PendingPod {
   readonly isLeftAlone?: true;
 }
 
-/** The pods that wait for a node, and why. */
+/** The pods that wait for a node, with the reasons. */
 export function pendingPods(
   unbound: readonly Pod[],
   queue: PodQueue,

@@ -8,15 +8,15 @@ import { ReasonGroups } from './reason-groups.ts';
 export interface WaitingPod {
   readonly pod: Pod;
   readonly since: Instant;
-  /** When it was tried last, or first seen. */
+  /** The time of the last attempt, or when the pod was first seen. */
   readonly timestamp: Instant;
   /** Orders the pods that were queued at one instant. */
   readonly sequence: number;
-  /** Goes before the sequence where chance decides. */
+  /** Goes before the sequence where lots are drawn. */
   readonly lot: number;
   /** The cause that made a try worthwhile. */
   readonly because: CauseId;
-  /** How often a try has failed. */
+  /** The number of failed attempts. */
   readonly failures: number;
   /** The refusal of the last try; absent before the first. */
   readonly refusal?: Refusal;
@@ -29,7 +29,7 @@ export interface Refusal {
 }
 
 /**
- * The pods that have no node: those that are to be tried, and those that wait for something to change.
+ * The pods without a node: active ones, and those that wait for a change.
  * @upstream pkg/scheduler/backend/queue/scheduling_queue.go PriorityQueue (1.36)
  */
 export class PodQueue {
@@ -56,7 +56,7 @@ export class PodQueue {
     return this.#waiting.get(key);
   }
 
-  /** Takes a pod as it is now; a new one is to be tried. */
+  /** Replaces a pod; a new one is active. */
   put(pod: Pod, now: Instant, because: CauseId): void {
     const known = this.#waiting.get(pod.key);
     if (known !== undefined && known.pod.uid === pod.uid) {
@@ -81,7 +81,7 @@ export class PodQueue {
   }
 
   /**
-   * Something has changed that may help some of those that wait.
+   * A change may help some of the waiting pods.
    * @param helps asked once for each set of reasons; whoever was not tried yet is anyway
    */
   activateWhere(helps: (reasons: readonly Reason[]) => boolean, because: CauseId): void {
@@ -98,7 +98,7 @@ export class PodQueue {
     this.#active.add(key);
   }
 
-  /** The first of the pods that are to be tried, in order; they are not any more. */
+  /** The first of the active pods, in order; they stop being active. */
   takeActive(now: Instant, atMost: number): readonly WaitingPod[] {
     const waiting = [...this.#active].flatMap((key) => this.#waiting.get(key) ?? []);
     waiting.sort((a, b) =>
@@ -109,7 +109,7 @@ export class PodQueue {
     return taken;
   }
 
-  /** A try has failed. */
+  /** An attempt has failed. */
   refuse(key: PodKey, refusal: Refusal, now: Instant): void {
     const known = this.#waiting.get(key);
     if (known === undefined) return;

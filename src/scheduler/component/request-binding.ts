@@ -10,8 +10,8 @@ export interface BindingParts {
 }
 
 /**
- * Binds a pod to the node that was chosen for it, while the loop goes on. A pod that has gone meanwhile
- * is passed over.
+ * Binds a pod to its chosen node, while the loop goes on. A pod that was removed meanwhile is
+ * skipped.
  * @param failed hears of a pod that is to be tried again, as it was placed and as it is
  * @upstream pkg/scheduler/schedule_one.go bindingCycle (1.36)
  */

@@ -10,7 +10,7 @@ export interface RefusalParts {
 }
 
 /**
- * Writes that a pod has no node, unless the message is the one that it shows; the loop waits for that.
+ * Writes that a pod has no node, unless it already shows the message; the loop waits for that.
  * @param written hears the cause of what follows from the refusal, once it is written
  * @upstream pkg/scheduler/schedule_one.go handleSchedulingFailure (1.36)
  */

@@ -25,7 +25,7 @@ export class VolumeBinder {
     this.#parts = parts;
   }
 
-  /** Binds what is there and asks for what is not; answers whether the pod can be bound by now. */
+  /** Binds existing volumes and requests new ones; returns whether the pod can be bound by now. */
   bind(pod: Pod, nodeName: string, because: CauseId): boolean {
     const { store, client, volumes } = this.#parts;
     const waiting = this.#unbound(pod);
@@ -47,7 +47,7 @@ export class VolumeBinder {
     return false;
   }
 
-  /** Takes out the pods whose volumes are all bound by now; they stay assumed. */
+  /** Removes the pods whose volumes are all bound by now; they stay assumed. */
   takeReady(): readonly AssumedPod[] {
     const { store, assumed } = this.#parts;
     const ready: AssumedPod[] = [];

@@ -25,7 +25,7 @@ export interface Occupied extends Taken {
 }
 
 /**
- * The verdict of the filters that look at nothing but one node, the first that refuses it speaking.
+ * The verdict of the filters that look at one node only; the first refusal decides.
  * @upstream pkg/scheduler/apis/config/v1/default_plugins.go getDefaultPlugins (1.36)
  */
 export function nodeVerdict(

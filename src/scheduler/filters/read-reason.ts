@@ -8,7 +8,7 @@ const FIXED: ReadonlyMap<string, Reason> = new Map(
   ),
 );
 
-/** The reason that a snapshot prints, as far as the plugin and the resource show in its words. */
+/** The reason in a snapshot's message, as far as its words show the plugin and the resource. */
 export function readReason(text: string): Reason {
   const fixed = FIXED.get(text);
   if (fixed !== undefined) return fixed;

@@ -8,7 +8,7 @@ export interface Taken extends Amounts {
 export interface Shortage {
   /** `pods` where there is no place for another pod. */
   readonly resources: readonly string[];
-  /** The pod asks for more than the node has at all. */
+  /** The pod requests more than the node has at all. */
   readonly isForGood: boolean;
 }
 
@@ -38,7 +38,7 @@ export function shortageOf(request: Amounts, taken: Taken, has: Allocatable): Sh
   return { resources, isForGood };
 }
 
-/** The same asked quickly: most nodes that are looked at have enough. */
+/** A quick check, as most of the nodes have enough. */
 function fits(request: Amounts, taken: Taken, has: Allocatable): boolean {
   if (taken.podCount + 1 > has.pods) return false;
   if (!isEnough(request.milliCpu, taken.milliCpu, has.milliCpu)) return false;

@@ -4,7 +4,7 @@ import { startOf, type Victims } from './victims.ts';
 /** Makes every priority count, negative ones too. */
 const PRIORITY_OFFSET = 2 ** 31;
 
-/** How bad it is to preempt the pods of a node; the first difference decides. */
+/** The cost of preempting the pods of a node; the first difference decides. */
 interface Cost {
   readonly victims: Victims;
   readonly measures: readonly number[];

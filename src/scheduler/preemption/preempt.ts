@@ -101,7 +101,7 @@ const hasLowerPriority = ({ priorities }: ClusterView, priority: number): boolea
   [...priorities.keys()].some((other) => other < priority);
 
 /**
- * Victims of an earlier attempt are still ending where room was to be made.
+ * Whether victims of an earlier attempt are still terminating on the nominated node.
  * @upstream pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go PodEligibleToPreemptOthers (1.36)
  */
 function waitsForVictims(

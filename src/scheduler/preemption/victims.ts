@@ -12,14 +12,14 @@ export interface Victims {
   readonly node: string;
   /** The most important first. */
   readonly pods: readonly PodInfo[];
-  /** How many of them their budgets do not allow to go. */
+  /** The number of them that their budgets protect. */
   readonly violations: number;
 }
 
 export type VictimsVerdict =
   | Victims
   | { readonly kind: 'nobody-to-preempt' }
-  /** Not even then: the verdict on the node without them. */
+  /** The pod does not fit even then: the verdict on the node without them. */
   | { readonly kind: 'no-help'; readonly verdict: number };
 
 /**

@@ -2,7 +2,7 @@ import { type PodDisruptionBudget, selectsLabels } from '#cluster';
 import type { PodInfo } from '../cache/pod-info.ts';
 
 /**
- * Which of the pods, taken one after the other, their budgets do not allow to be disrupted.
+ * The pods, taken one after the other, whose disruption their budgets do not allow.
  * @upstream pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go filterPodsWithPDBViolation (1.36)
  */
 export function budgetViolations(
@@ -23,8 +23,8 @@ export function budgetViolations(
 }
 
 /**
- * The scheduler takes an empty selector for one that selects nothing. A pod whose eviction was granted has
- * been counted.
+ * The scheduler takes an empty selector as one that selects nothing. A pod with a granted eviction
+ * has been counted.
  */
 function protects({ namespace, spec, status }: PodDisruptionBudget, { pod }: PodInfo): boolean {
   const { selector } = spec;

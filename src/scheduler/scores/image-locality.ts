@@ -10,7 +10,7 @@ const MOST_PER_CONTAINER = 1000 * MIB;
 export class ImageLocality {
   readonly #view: ClusterView;
   readonly #known = new Recent<string, Int32Array>();
-  /** For which images and how many nodes they are known. */
+  /** The changes of images and the number of nodes for which the scores are known. */
   #at = '';
 
   constructor(view: ClusterView) {

@@ -14,7 +14,7 @@ export interface NodeScoring {
   readonly scratch: Scratch;
 }
 
-/** Scores of the feasible nodes for what each of them is by itself, by slot. */
+/** Scores of the feasible nodes by themselves, by slot. */
 export function aloneScores(scoring: NodeScoring, slots: number): Int32Array {
   const { feasible, table, scratch } = scoring;
   const scored = [...nodeScores(scoring)];

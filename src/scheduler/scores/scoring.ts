@@ -13,12 +13,12 @@ export interface Scoring extends NodeScoring {
   /** The score of each feasible node by itself, by slot. */
   readonly alone: Int32Array;
   readonly constraints: readonly SpreadConstraint[];
-  /** Whether the pod has written down how it spreads. */
+  /** Whether the pod has spread constraints of its own. */
   readonly areOwn: boolean;
   readonly terms: readonly WeightedCounts[];
   readonly view: ClusterView;
   readonly options: SchedulerOptions;
-  /** By slot: of equally good nodes that of the lowest rank counts. */
+  /** By slot: the lowest rank wins among equally good nodes. */
   readonly ranks: Int32Array;
 }
 
@@ -28,7 +28,7 @@ export type ScoringParts = Pick<
   'images' | 'table' | 'view' | 'options' | 'scratch' | 'ranks'
 >;
 
-/** Everything that decides about the scores of all feasible nodes. */
+/** The inputs for the scores of all feasible nodes. */
 export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringParts): Scoring {
   const { view, options, ranks } = parts;
   const written = pod.pod.spec.topologySpreadConstraints ?? [];
@@ -45,7 +45,7 @@ export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringPart
   };
 }
 
-/** As few nodes as it takes to find the best. */
+/** The fewest nodes among which the best one is found. */
 export function standInsFor({
   feasible,
   constraints,

@@ -6,7 +6,7 @@ import type { NodeChoice } from '../cache/node-choice.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import { type PodSelector, podSelector, podSelectorIn } from '../cache/selectors.ts';
 
-/** A spread constraint of one pod, ready to be counted. */
+/** A spread constraint of one pod, with the query that counts it. */
 export interface SpreadConstraint {
   readonly topologyKey: string;
   readonly maxSkew: number;
@@ -33,7 +33,7 @@ export const constraintsOf = (
     .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === kind)
     .map((constraint) => readConstraint(pod.pod, constraint, view));
 
-/** An empty selector counts no pods here, although the pod itself is selected. */
+/** An empty selector counts no pods here, although it selects the pod itself. */
 const NO_PODS: PodSelector = {
   key: 'nobody',
   isEmpty: true,

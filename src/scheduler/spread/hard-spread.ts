@@ -8,7 +8,7 @@ import { NO_LABEL, SKEW } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
 
-/** How the pods that a constraint is about are spread now. */
+/** The current spread of the pods that a constraint is about. */
 interface Counted {
   readonly constraint: SpreadConstraint;
   readonly topology: Topology;
@@ -19,11 +19,11 @@ interface Counted {
   readonly included: Uint8Array;
 }
 
-/** Below every count: those of pods imagined gone may fall under zero. */
+/** Below every count: hypothetical moves may bring one below zero. */
 const NO_NODES = -(2 ** 31);
 
 /**
- * Whether a pod may go to a node without its pods being spread too unevenly.
+ * Whether a node keeps the spread of a pod's constraints within bounds.
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/filtering.go calPreFilterState (1.36)
  */
 export class HardSpread {
@@ -97,7 +97,7 @@ function isPlaced(slot: number, topologies: readonly Topology[]): boolean {
   return true;
 }
 
-/** With too few domains an empty one is imagined. */
+/** With too few domains an additional empty one counts. */
 function leastOf(counts: Int32Array, { minDomains }: SpreadConstraint): number {
   let domains = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -116,7 +116,7 @@ function leastAfter({ counts, constraint }: Counted, domain: number, moved: numb
 }
 
 /**
- * Unlike the first count this one takes pods that are Terminating, which are victims of no use.
+ * Unlike the first count this one includes terminating pods, which are useless victims.
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/filtering.go updateWithPod (1.36)
  */
 function movedBy({ gone, come }: PodMoves, { selector }: SpreadConstraint): number {

@@ -5,8 +5,8 @@ const LAST_ODD = 0.14798198605116586;
 const EVEN = [0.3999999999940942, 0.22222198432149784, 0.15313837699209373] as const;
 
 /**
- * The natural logarithm of a number that is at least 1, to the same last bit on every machine and in Go.
- * The fraction is brought near 1, where a polynomial does.
+ * The natural logarithm of a number that is at least 1, with the same last bit on every machine and
+ * in Go. The fraction is reduced to near 1, where a polynomial is used.
  *
  * @upstream go src/math/log.go log (1.26)
  */

@@ -1,8 +1,8 @@
 import type { Scratch } from '../scratch.ts';
 
 /**
- * The fewest pods become 100. A node that lacks a label gets nothing, and when there are no pods at all
- * every other one gets everything.
+ * The fewest pods become 100. A node that lacks a label gets 0, and without any pods every other
+ * node gets 100.
  *
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/scoring.go NormalizeScore (1.36)
  */

@@ -24,7 +24,7 @@ interface Scored {
 type IsCounted = (slot: number, node: Node) => boolean;
 
 /**
- * The fewer pods of its kind are where a node belongs, the better: 0 to 100 for each candidate, in their
+ * The fewer matching pods in a node's domains, the better: 0 to 100 for each candidate, in their
  * order.
  *
  * @upstream pkg/scheduler/framework/plugins/podtopologyspread/scoring.go Score (1.36)
@@ -32,7 +32,7 @@ type IsCounted = (slot: number, node: Node) => boolean;
 export function softSpread(
   pod: PodInfo,
   constraints: readonly SpreadConstraint[],
-  /** Whether a node needs all labels; by the defaults of the system one is enough. */
+  /** Whether a node needs all labels; one is enough for the system's defaults. */
   needsAllLabels: boolean,
   { slots: feasible, sizes }: Candidates,
   view: ClusterView,
@@ -128,7 +128,7 @@ function podsByDomain(
   return counts;
 }
 
-/** Nodes without the label are one domain together. */
+/** Nodes without the label form one domain together. */
 function domainsAmong(
   { domains, values, isPartial }: Topology,
   { feasible, isIgnored }: Scored,

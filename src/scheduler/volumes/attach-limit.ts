@@ -10,7 +10,7 @@ interface AttachedVolume {
 }
 
 /**
- * Whether a node would hold more volumes of a CSI driver than it can.
+ * Whether a node would have more volumes of a CSI driver than it can attach.
  * @upstream pkg/scheduler/framework/plugins/nodevolumelimits/csi.go Filter (1.36)
  */
 export class AttachLimit {

@@ -10,7 +10,7 @@ import type { VolumeObjects } from './volume-objects.ts';
 
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
-/** A claim that waits for a node, and what it could be bound to. */
+/** A claim that waits for a node, and the volumes it could be bound to. */
 export interface WaitingClaim {
   readonly claim: PersistentVolumeClaim;
   readonly matching: MatchingVolumes;
@@ -23,7 +23,7 @@ export interface Bindings {
     readonly claim: PersistentVolumeClaim;
     readonly volume: PersistentVolume;
   }[];
-  /** Volumes are to be made for these. */
+  /** Claims whose volumes are to be created. */
   readonly toProvision: readonly PersistentVolumeClaim[];
 }
 
@@ -39,8 +39,8 @@ export const waitingClaims = (
   });
 
 /**
- * How every claim that waits for a node would be bound on this one: to a volume that is there, or to
- * one that would be made. Undefined when that cannot be.
+ * The bindings on this node of every claim that waits for one: to an existing volume, or to a new
+ * one. Undefined when that is impossible.
  *
  * @upstream pkg/scheduler/framework/plugins/volumebinding/binder.go FindPodVolumes (1.36)
  */

@@ -4,7 +4,7 @@ import type { PodInfo } from '../cache/pod-info.ts';
 import type { BindingProblem, Reason } from '../reason.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 
-/** The claims of a pod, by what still has to be done for them. */
+/** The claims of a pod, by their state. */
 export interface PodClaims {
   readonly bound: readonly PersistentVolumeClaim[];
   /** Bound only when a node is chosen. */
@@ -15,7 +15,7 @@ export interface PodClaims {
 
 export type ClaimsVerdict =
   | { readonly kind: 'claims'; readonly claims: PodClaims }
-  /** Wherever the pod would go. */
+  /** On every node. */
   | { readonly kind: 'refused'; readonly reason: Reason };
 
 /**

@@ -12,13 +12,13 @@ import type { PodClaims } from './pod-claims.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 import { hasZones, isInZoneOf } from './volume-zone.ts';
 
-/** Whether a node will do for the volumes of a pod. */
+/** Whether a node suits the volumes of a pod. */
 export class VolumeFilter {
   readonly #view: ClusterView;
   readonly #refusals: Refusals;
   readonly #elsewhere: Reason;
   readonly #exclusive: ReadonlySet<string>;
-  /** How many of the exclusive claims some pod uses. */
+  /** The number of exclusive claims in use. */
   readonly #inUse: number;
   readonly #limit: AttachLimit;
   readonly #waiting: readonly WaitingClaim[];

@@ -12,8 +12,8 @@ export const hasZones = ({ labels }: Pick<PersistentVolume, 'labels'>): boolean 
   KEYS.some((key) => labels[key] !== undefined);
 
 /**
- * Whether a volume with zones in its labels can be used in the zone of a node. A node without any such
- * label takes all volumes.
+ * Whether a volume with zones in its labels can be used in the zone of a node. A node without any
+ * such label takes all volumes.
  *
  * @upstream pkg/scheduler/framework/plugins/volumezone/volume_zone.go Filter (1.36)
  */

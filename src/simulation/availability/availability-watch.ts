@@ -36,7 +36,7 @@ export interface AvailabilityWatchParts {
 interface Tally {
   /** Absent until the first of its pods is ready or works. */
   counts?: Counts;
-  /** Where pods count only after a while. */
+  /** Present where pods count only after a while. */
   readonly spells?: ReadySpells;
 }
 
@@ -221,7 +221,7 @@ const countsFrom = (start: Instant): Counts => ({
   unnoticed: new Counter(start, 0),
 });
 
-/** Counts what begins to hold or no longer does; answers whether it was one of these. */
+/** Counts a bit that begins or ceases to hold; returns whether it was one of these. */
 function add(counter: Counter, now: Instant, was: number, is: number): boolean {
   if (was === is) return false;
   counter.add(now, is === 0 ? -1 : 1);

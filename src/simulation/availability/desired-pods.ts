@@ -19,7 +19,10 @@ interface DaemonSet {
   readonly facts: DaemonSetFacts;
 }
 
-/** How many pods each workload wants. Jobs, which end, and ReplicaSets of Deployments are passed over. */
+/**
+ * The number of pods that each workload wants. Jobs, which end, and ReplicaSets of Deployments are
+ * skipped.
+ */
 export class DesiredPods {
   readonly #counters = new Map<string, Counter>();
   /** The pods of DaemonSets that are due on machines that are up. */
@@ -62,7 +65,7 @@ export class DesiredPods {
     return this.#due.get(workload) ?? this.#counters.get(workload);
   }
 
-  /** Pods of DaemonSets are not missed where their machine is not up. */
+  /** Pods of DaemonSets are not expected where their machine is not up. */
   noteMachine(node: string, reached: boolean, at: Instant): void {
     const object = this.#store.node(node);
     if (object === undefined) return;

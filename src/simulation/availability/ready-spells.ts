@@ -4,12 +4,12 @@ import type { Course } from '../outcome.ts';
 import { Counter } from './course.ts';
 
 interface Spell {
-  /** Absent when it was ready for long. */
+  /** Absent when it had been ready for long. */
   readonly from?: Instant;
   to?: Instant;
 }
 
-/** When each pod of a workload was ready, for those that count only after a while. */
+/** The ready times of each pod of a workload, for pods that count only after a while. */
 export class ReadySpells {
   readonly #start: Instant;
   readonly #minReady: Duration;
@@ -34,7 +34,7 @@ export class ReadySpells {
     this.#open.delete(pod);
   }
 
-  /** How many were ready for long enough, up to an instant. */
+  /** The number of pods that were ready for long enough, up to an instant. */
   availableUntil(end: Instant): Course {
     const changes = this.#all.flatMap(({ from, to }) => {
       const since = from === undefined ? this.#start : later(from, this.#minReady);

@@ -12,7 +12,9 @@ const COUNTED = {
   ready: 1,
   /** It is listed and does not answer. */
   dead: 2,
-  /** It is being deleted and answers: all get to these where nothing is listed. */
+  /**
+   * It is being deleted and answers: all connections get to these endpoints where none is listed.
+   */
   draining: 4,
   /** It works and is not listed. */
   lost: 8,
@@ -26,18 +28,19 @@ const NAMES = Object.keys(COUNTED) as readonly Counted[];
 
 interface Endpoints extends Readonly<Record<Counted, Counter>> {
   readonly service: Service;
-  /** As what pods count that are not listed as they are. */
+  /** The counted bits of pods with a lagging listing. */
   readonly lagging: Map<PodKey, number>;
 }
 
 /**
- * Counts the endpoints of Services: the pods that they select, as their EndpointSlices list these, or of
- * those without a selector the pods that their EndpointSlices name, as long as these run.
+ * Counts the endpoints of Services: the pods that they select, as their EndpointSlices list these.
+ * For Services without a selector, it counts the pods in their EndpointSlices, as long as these
+ * run.
  */
 export class ServiceEndpoints {
   readonly #services = new Map<string, Endpoints>();
   readonly #listed: ListedEndpoints;
-  /** Services without a selector, by the pods that are written to serve them. */
+  /** Services without a selector, by the pods that are written as their endpoints. */
   readonly #servedBy = new Map<PodKey, string[]>();
 
   constructor(
@@ -113,7 +116,7 @@ export class ServiceEndpoints {
     }
   }
 
-  /** A Service lists a pod otherwise than before. */
+  /** A Service lists a pod differently than before. */
   noteListing(
     name: string,
     key: PodKey,
@@ -159,7 +162,7 @@ export class ServiceEndpoints {
 const NONE: readonly never[] = [];
 
 /**
- * As what a pod counts.
+ * The counted bits of a pod.
  * @param pod undefined where the Service does not select it, or no longer
  * @param listed how the Service lists it, where that is not how it is
  */
@@ -180,7 +183,7 @@ function countedOf(
   return pod !== undefined && !isTerminal(pod) && isLost(service, pod, standing) ? COUNTED.lost : 0;
 }
 
-/** It works and is called not ready; a pod that is only not listed yet is not lost. */
+/** It works and is not ready; a pod that is only not listed yet is not lost. */
 const isLost = (service: Service, pod: Pod, standing: Standing): boolean =>
   (standing & WORKING) === WORKING && listingOf(service, pod) === 'none';
 

@@ -11,7 +11,7 @@ export interface WrittenEndpoints {
   readonly others: number;
 }
 
-/** By `namespace/name` of the Service; Services of which nothing is written are left out. */
+/** By `namespace/name` of the Service; Services without written endpoints are left out. */
 export function writtenEndpoints(
   slices: readonly EndpointSlice[],
 ): ReadonlyMap<string, WrittenEndpoints> {

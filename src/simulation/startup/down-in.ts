@@ -1,7 +1,7 @@
 import type { Pod, PodKey, Store } from '#cluster';
 import type { SimulationInput } from '../simulation-input.ts';
 
-/** Which pods will never run, by themselves and by their keys. */
+/** The pods that will never run, by themselves and by their keys. */
 export const downIn = (
   store: Pick<Store, 'pod'>,
   { staysDown = () => false }: Pick<SimulationInput, 'staysDown'>,

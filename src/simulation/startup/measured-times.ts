@@ -12,18 +12,21 @@ import { addToList, between, type Duration, type Instant, longest, minutes, seco
 
 /** The startup times of pods of one template, as the median of the pods in the snapshot. */
 export interface MeasuredTimes {
-  /** From its binding until a pod is Ready. */
+  /** The time from its binding until a pod is Ready. */
   readonly startup: Duration;
-  /** From the start of its containers until a pod is Ready. */
+  /** The time from the start of its containers until a pod is Ready. */
   readonly restart: Duration;
-  /** All that were measured, in any order. */
+  /** All measured times, in any order. */
   readonly all: readonly PodTimes[];
 }
 
-/** How long one pod took. */
+/** The times of one pod. */
 export type PodTimes = Omit<MeasuredTimes, 'all'>;
 
-/** A pod that was Ready that long after its containers began to run was not Ready for the first time then. */
+/**
+ * A pod whose Ready condition changed this long after its containers began to run had been Ready
+ * before.
+ */
 const LATEST_FIRST_READY = minutes(10);
 
 /** Times in the API are whole seconds: less than one may be nearly two. */

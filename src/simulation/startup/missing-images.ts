@@ -25,7 +25,7 @@ export class MissingImages {
     return spec.containers.some(({ image }) => image !== undefined && !known.has(fullName(image)));
   }
 
-  /** The same, where the node names its images: then it is certain. */
+  /** The same, where the node lists its images, so that it is certain. */
   certainlyOn(node: string | undefined, pod: Pick<Pod, 'spec'>): boolean {
     return node !== undefined && this.#named.has(node) && this.on(node, pod);
   }

@@ -15,7 +15,7 @@ import { templatesOf } from './measured-times.ts';
 /** A pod that is created or not ready for longer than this will not become ready by itself. */
 const LONGEST = minutes(10);
 
-/** Pods that do not become ready by themselves, and templates none of whose pods do. */
+/** Pods that do not become ready by themselves, and templates whose pods all do not. */
 export class SickPods {
   /** The sick pods of the snapshot, in canonical order. */
   readonly found: readonly Pod[];
@@ -52,7 +52,7 @@ export class SickPods {
     return templatesOf(pod).some((template) => this.#templates.has(template));
   }
 
-  /** Will the containers of a pod never run, be it of the snapshot or made since? */
+  /** Whether the containers of a pod will never run, for pods of the snapshot and new ones. */
   staysDown(pod: Pod): boolean {
     if (this.found.length === 0) return false;
     const isOfSnapshot = findPod(this.#pods, pod.key)?.uid === pod.uid;
@@ -74,8 +74,8 @@ function remembersBoots(nodes: readonly Node[]): BootOf {
 }
 
 /**
- * Its containers wait for what does not come, are created for long, crash again and again, or fail their
- * readiness checks for long.
+ * Its containers wait for something that does not come, are being created for long, crash again and
+ * again, or fail their readiness checks for long.
  */
 function isSick(pod: Pod, start: Instant, bootOf: BootOf): boolean {
   if (cannotStart(pod)) return true;

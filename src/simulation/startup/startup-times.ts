@@ -3,7 +3,7 @@ import { type Duration, longest, seconds } from '#units';
 import { type MeasuredTimes, measureTimes, type PodTimes, templatesOf } from './measured-times.ts';
 import { MissingImages } from './missing-images.ts';
 
-/** Where it is from how long pods take to start. */
+/** The source of a startup time. */
 export type StartupOrigin = 'measured' | 'probes' | 'default' | 'script';
 
 export interface StartupTime {
@@ -18,7 +18,7 @@ export interface ToldTimes {
   readonly imagePullTime?: Duration | undefined;
 }
 
-/** Without any better knowledge. */
+/** Without any other source. */
 const DEFAULT = seconds(1);
 
 /**
@@ -43,7 +43,7 @@ export class StartupTimes {
     this.#images = new MissingImages(seed);
   }
 
-  /** From its binding until a pod is Ready. */
+  /** The time from its binding until a pod is Ready. */
   startupTimeOf(pod: Pod): Duration {
     const { time, from } = this.of(pod);
     const { imagePullTime: pull } = this.#given(pod);
@@ -63,14 +63,16 @@ export class StartupTimes {
     return this.#pulledAtOnce.size;
   }
 
-  /** From the start of its containers on a node that has the images until a pod is Ready. */
+  /**
+   * The time from the start of its containers on a node that has the images until a pod is Ready.
+   */
   restartTimeOf(pod: Pod): Duration {
     const { restartTime, startupTime } = this.#given(pod);
     if (restartTime !== undefined) return restartTime;
     return this.#measuredOf(pod)?.restart ?? startupTime ?? this.of(pod).time;
   }
 
-  /** The same without images that are to be pulled, and where it is from. */
+  /** The same without pulls of images, and with its source. */
   of(pod: Pod): StartupTime {
     const given = this.#given(pod).startupTime;
     if (given !== undefined) return { time: given, from: 'script' };
@@ -97,7 +99,7 @@ export class StartupTimes {
   }
 }
 
-/** Before that long no probe can succeed. */
+/** The time before which no probe can succeed. */
 function delayOfProbes({ spec }: Pick<Pod, 'spec'>): Duration {
   const delays = spec.containers.map(
     ({ startupProbe, readinessProbe }) =>
@@ -106,7 +108,7 @@ function delayOfProbes({ spec }: Pick<Pod, 'spec'>): Duration {
   return seconds(Math.max(0, ...delays));
 }
 
-/** How long new pods of each workload of a snapshot take to start, by name; Jobs are left out. */
+/** The startup times of new pods of each workload of a snapshot, by name; Jobs are left out. */
 export function startupByWorkload(
   pods: readonly Pod[],
   times: StartupTimes,

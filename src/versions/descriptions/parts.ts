@@ -34,7 +34,7 @@ export interface Part {
 const MANAGER = 'kube-controller-manager';
 const API_SERVER = 'kube-apiserver';
 
-/** All parts by the path in front of their behaviours or a name, in the order in which they are shown. */
+/** All parts by the path of their behaviors or a name, in the order in which they are shown. */
 export const PARTS = {
   nodeLifecycle: { component: MANAGER, title: 'node lifecycle', behaviors: NODE_LIFECYCLE },
   nodeIpam: { component: MANAGER, title: 'addresses of nodes', behaviors: NODE_IPAM },

@@ -4,7 +4,7 @@ import type { KubernetesVersion } from '../version.ts';
 import { API_SERVER_FLAGS } from './table.ts';
 import { listFlag } from './value.ts';
 
-/** Admission plugins that evictions depend on, and whether they are on where no flag names them. */
+/** Admission plugins that evictions depend on, and their defaults. */
 const ON_BY_DEFAULT = {
   DefaultTolerationSeconds: true,
   PodTolerationRestriction: false,

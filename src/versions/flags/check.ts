@@ -11,7 +11,7 @@ import { evictsBy } from './evicts-by.ts';
 import { parseFeatureGates } from './feature-gates.ts';
 import { type Flag, flagNames } from './table.ts';
 
-/** All that is wrong with a component's flags. A snapshot may hold some that nothing here reads. */
+/** The problems of a component's flags. A snapshot may hold flags that the models do not read. */
 export const checkFlags = (
   settings: readonly FlagSetting[],
   known: Readonly<Record<string, Flag<unknown>>>,

@@ -15,7 +15,7 @@ export type ControllerName =
 const FULL_NAMES: Release = '1.28';
 
 /**
- * All controllers, in full and as they were called before 1.28.
+ * All controllers, by their full names and those before 1.28.
  * @upstream cmd/kube-controller-manager/names/controller_names.go (1.36)
  */
 const NAMES: readonly (readonly [name: string, alias?: string])[] = [
@@ -78,7 +78,7 @@ const FULL_NAME_OF: ReadonlyMap<string, string> = new Map(
 /** Releases of the controllers that are younger than full names. */
 const YOUNGER: ReadonlyMap<string, Release> = new Map([['taint-eviction-controller', '1.29']]);
 
-/** The name in full of a controller that may be called by its alias. */
+/** The full name of a controller that may be given by its alias. */
 export const fullNameOf = (name: string): string => FULL_NAME_OF.get(name) ?? name;
 
 /** All names, in full and short, that a release's `--controllers` takes. */

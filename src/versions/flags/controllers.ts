@@ -13,7 +13,7 @@ export function isControllerEnabled(name: ControllerName, list: string): boolean
   return decisive === undefined ? words.includes('*') : !decisive.startsWith('-');
 }
 
-/** The names in a list that a release does not know, without the dash that switches off. */
+/** The names in a list that a release does not know, without the dash that disables them. */
 export function unknownControllers(list: string, version: KubernetesVersion): readonly string[] {
   const known = new Set(controllerNamesAt(version));
   return wordsOf(list)

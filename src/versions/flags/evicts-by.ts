@@ -8,8 +8,9 @@ import { CONTROLLER_MANAGER_FLAGS } from './table.ts';
 import { flagValue } from './value.ts';
 
 /**
- * Whether taints drive pods off nodes that are not ready, or node lifecycle deletes the pods itself:
- * before taint-based evictions, and without the taint manager as long as it could be switched off.
+ * Whether taints evict pods from nodes that are not ready, or node lifecycle deletes the pods
+ * itself: before taint-based evictions, and without the taint manager as long as it could be
+ * disabled.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go useTaintBasedEvictions (1.15)
  */
 export function evictsBy(
@@ -23,7 +24,7 @@ export function evictsBy(
   return { ...settable, ...feature, value: feature.value ? 'taints' : 'deletion' };
 }
 
-/** Whether the taint manager runs; undefined in releases that no longer ask. */
+/** Whether the taint manager runs; undefined in releases without the flag. */
 export const taintManager = (
   flags: readonly FlagSetting[],
   version: KubernetesVersion,

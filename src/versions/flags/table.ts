@@ -14,13 +14,13 @@ import {
   workersFlag,
 } from './types.ts';
 
-/** A flag of the control plane, with its defaults as one would write them. */
+/** A flag of the control plane, with its defaults as written on a command line. */
 export interface Flag<Value> {
   /** Without dashes in front. */
   readonly name: string;
   readonly type: FlagType<Value>;
   readonly defaults: History<string>;
-  /** The first release that knows the flag; absent: all that are simulated do. */
+  /** The first release that knows the flag; absent for all simulated ones. */
   readonly added?: Release;
   /** The release that no longer knows the flag. */
   readonly removed?: Release;
@@ -38,7 +38,7 @@ const syncs = (what: string, workers: number, added?: Release): Flag<number> => 
 });
 
 /**
- * The limits of a component's clients; all of them are set before the flags are read.
+ * The limits of a component's clients; the flags set all of them.
  * @upstream staging/src/k8s.io/controller-manager/options/generic.go AddFlags (1.36)
  */
 const rateFlags = (qps: number, burst: number) => ({

@@ -9,7 +9,7 @@ import {
   unparsed,
 } from '#units';
 
-/** How the text of a flag becomes a value, as strictly as upstream reads it. */
+/** The parsing of a flag's text, as strict as upstream's. */
 export interface FlagType<Value> {
   readonly name: string;
   /** A valid text, to show with an invalid one. */
@@ -36,7 +36,7 @@ export const durationFlag: FlagType<Duration> = {
   },
 };
 
-/** The pause of a loop. With 0 upstream would spin without any, which no clock can show. */
+/** The pause of a loop. With 0 upstream would loop without a pause, which the model cannot show. */
 export const periodFlag: FlagType<Duration> = {
   ...durationFlag,
   name: 'duration above 0',
@@ -48,8 +48,8 @@ export const periodFlag: FlagType<Duration> = {
 };
 
 /**
- * A number in single precision, as upstream keeps rates and shares. Negative ones pass, as they do
- * upstream; infinite ones and NaN, which pass there too, would make no rate.
+ * A number in single precision, as upstream keeps rates and shares. Negative ones are accepted, as
+ * upstream; infinite ones and NaN, which are accepted there too, would make no rate.
  */
 export const float32Flag: FlagType<number> = {
   name: 'number',
@@ -84,7 +84,7 @@ const integerFlag = (fits: (value: bigint) => boolean): FlagType<number> => ({
 export const int32Flag = integerFlag((value) => BigInt.asIntN(32, value) === value);
 export const int64Flag = integerFlag(fitsInt64);
 
-/** How many of something work at once; with none of them nothing would be done. */
+/** A number of workers; with 0 of them nothing would be done. */
 export const workersFlag: FlagType<number> = {
   name: 'whole number above 0',
   example: '5',
@@ -106,5 +106,5 @@ export const booleanFlag: FlagType<boolean> = {
   },
 };
 
-/** A list whose meaning another file reads. */
+/** A list that another file parses. */
 export const textFlag: FlagType<string> = { name: 'list', example: '*', parse: parsed };

@@ -5,7 +5,7 @@ import type { FlagSetting } from '../setting.ts';
 import type { KubernetesVersion } from '../version.ts';
 import type { Flag } from './table.ts';
 
-/** The value of a flag: its last setting that can be read, else the default of the release. */
+/** The value of a flag: its last readable setting, else the default of the release. */
 export function flagValue<Value>(
   flag: Flag<Value>,
   settings: readonly FlagSetting[],

@@ -8,7 +8,7 @@ import { YOUNG_KUBELET_FIELDS } from './kubelet-fields.ts';
 import { KUBELET_FLAGS } from './kubelet-flags.ts';
 import type { Life } from './lives.ts';
 
-/** Why a component may not know a name. */
+/** The reason why a component may not know a name. */
 export type NameTrouble =
   | { readonly kind: 'unknown'; readonly meant?: string }
   | { readonly kind: 'too-young'; readonly release: Release; readonly since: Release }

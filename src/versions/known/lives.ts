@@ -2,7 +2,7 @@ import type { Release } from '../version.ts';
 
 /** The releases that know a name. */
 export interface Life {
-  /** The first one; absent when the oldest release that is known here has it. */
+  /** The first one; absent when the oldest known release has it. */
   readonly since?: Release;
   /** The first one that no longer has it; absent when the newest has it. */
   readonly removed?: Release;

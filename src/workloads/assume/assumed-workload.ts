@@ -13,8 +13,8 @@ import { ordinalOf } from '../stateful-set/ordinal.ts';
 import { selectorOf, templateOfPods } from './template-of-pods.ts';
 
 /**
- * A workload that nothing is known of but its pods. It wants as many as it has now: those that are neither
- * finished nor on their way out, ready or not, or it would begin by deleting some.
+ * A workload that is known only by its pods. It wants as many as it has now: pods that are neither
+ * finished nor terminating, ready or not, or it would begin by deleting some.
  *
  * @param pods - in canonical order, at least one
  */
@@ -70,7 +70,7 @@ function sizeOf(
   }
 }
 
-/** An ordinal that is going comes back, so that it counts. */
+/** A terminating ordinal will be created again, so it counts. */
 const highestOrdinal = (name: string, pods: readonly Pod[]): number =>
   pods.reduce((highest, pod) => Math.max(highest, ordinalOf(name, pod.name) ?? -1), -1);
 

@@ -36,7 +36,7 @@ export function templateOfPods(pods: readonly Pod[]): TemplateOfPods | undefined
 export const selectorOf = ({ labels }: PodTemplate) =>
   Object.keys(labels).length === 0 ? undefined : readObjectSelector({ matchLabels: labels });
 
-/** Pods of one template mostly share theirs, so that there is little to compare. */
+/** Pods of one template usually share their labels, so that there is little to compare. */
 const inCommon = (all: readonly Labels[]): Labels => {
   const [first = {}, ...others] = new Set(all);
   return Object.fromEntries(

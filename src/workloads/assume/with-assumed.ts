@@ -17,7 +17,7 @@ export interface WithAssumed {
   readonly workloads: readonly WorkloadObject[];
   /** Names of workloads that are not in the snapshot, in order. */
   readonly missing: readonly string[];
-  /** Names of those whose template was read out of their pods, in order. */
+  /** Names of those with a template derived from their pods, in order. */
   readonly withoutTemplate: readonly string[];
 }
 
@@ -75,7 +75,7 @@ function kindsInSnapshot(workloads: readonly WorkloadObject[]): (one: Kindred) =
 
 function podsByController(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
   const byController = new Map<string, Pod[]>();
-  /** Pods of one template share their list of owners: most are sorted in by that. */
+  /** Pods of one template share their list of owners, which sorts most of them. */
   const alike = new Map<readonly OwnerReference[], Pod[]>();
   for (const pod of pods) {
     const siblings = alike.get(pod.ownerReferences);
@@ -101,7 +101,7 @@ function completed(workload: WorkloadObject, pods: readonly Pod[]): WorkloadObje
   return { ...workload, template: read.template, ...(selector && { selector }) };
 }
 
-/** A ReplicaSet that a Deployment made is named after it and the hash of its template. */
+/** A ReplicaSet of a Deployment is named after it and the hash of its template. */
 function deploymentAbove(
   { name }: OwnerReference,
   [first]: readonly Pod[],
@@ -114,7 +114,7 @@ function deploymentAbove(
   ];
 }
 
-/** Deployments that ReplicaSets name. They want what their ReplicaSets have. */
+/** Deployments that ReplicaSets name. They want the pods of their ReplicaSets. */
 function missingDeployments(known: readonly WorkloadObject[]): readonly WorkloadObject[] {
   const names = new Set(known.map(workloadName));
   const found = new Map<string, WorkloadObject>();

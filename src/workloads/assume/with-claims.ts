@@ -13,13 +13,16 @@ import { JOB_TRACKING_FINALIZER } from '../job/job-facts.ts';
 import { controllerReference } from '../pod-request.ts';
 import { ordinalOf } from '../stateful-set/ordinal.ts';
 
-/** Pods as they are once the controllers of workloads have looked at them. */
+/** Pods after a sync of the controllers of workloads. */
 export interface WithClaims {
   /** In the order given. */
   readonly pods: readonly Pod[];
-  /** How many had no controller and have one now. */
+  /** The number of pods that had no controller and have one now. */
   readonly adopted: number;
-  /** How many have lost theirs, as it does not select them; some were adopted at once. */
+  /**
+   * The number of pods that have lost theirs, as it does not select them; some were adopted at
+   * once.
+   */
   readonly released: number;
 }
 

@@ -4,15 +4,15 @@ import { isTerminal, type Pod, targetNodeOf, type WorkloadObject, workloadName }
 export interface WithUnseen {
   /** In the order given; workloads that lack pods have their number. */
   readonly workloads: readonly WorkloadObject[];
-  /** Names of those, in the order given; ReplicaSets of Deployments are passed over. */
+  /** Names of those, in the order given; ReplicaSets of Deployments are skipped. */
   readonly names: readonly string[];
-  /** How many pods they lack together. */
+  /** The number of pods that they lack together. */
   readonly pods: number;
 }
 
 /**
- * Compares the pods that workloads count in their status with those of the snapshot. The others exist,
- * and are not made anew.
+ * Compares the pods that workloads count in their status with those of the snapshot. The missing
+ * pods exist, and are not created again.
  * @param ownersOf - the names of all workloads that a pod belongs to: a ReplicaSet and its Deployment;
  *   mostly the same list for pods of one template
  */
@@ -61,7 +61,7 @@ function countByOwner(
   return byOwner;
 }
 
-/** Pods that are not wanted any more may have gone since the status was written. */
+/** Pods that are no longer wanted may be gone since the status was written. */
 function unseenOf(
   { countedPods = 0, kind, replicas = 1, job }: WorkloadObject,
   seen: number,

@@ -27,7 +27,7 @@ export class Agenda {
     this.#nodes.set(daemonSet, nodes.set(node, because));
   }
 
-  /** All of it, in the order in which it came up; nothing is left. */
+  /** Returns all of it, in the order in which it came up, and clears it. */
   take(): {
     readonly workloads: readonly (readonly [string, CauseId])[];
     readonly nodes: readonly (readonly [string, ReadonlyMap<string, CauseId>])[];

@@ -8,7 +8,7 @@ interface Alarm {
 }
 
 /**
- * Wakes workloads at an instant. Each has one alarm, the earliest that was asked for.
+ * Wakes workloads at an instant. Each has one alarm, the earliest requested one.
  * @upstream client-go util/workqueue/delaying_queue.go AddAfter (1.36)
  */
 export class Alarms {

@@ -16,8 +16,8 @@ import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Keeps one pod of every DaemonSet on every node where it should run. It looks only at nodes about which
- * something has changed.
+ * Keeps one pod of every DaemonSet on every node where it should run. It looks only at nodes with
+ * changes.
  * @upstream pkg/controller/daemon/daemon_controller.go syncDaemonSet (1.36)
  */
 export class DaemonSetController {
@@ -102,7 +102,7 @@ export class DaemonSetController {
     return [...bound, ...[...waiting].flatMap((key) => parts.store.pod(key) ?? []).filter(isOwn)];
   }
 
-  /** Pods that wait for a node that is not there would wait for ever. */
+  /** Pods for a node that does not exist would wait forever. */
   #removeFromMissing(workload: string, node: string, because: CauseId): void {
     const waiting = [...(this.#unbound.get(node) ?? [])].sort(compareText);
     for (const key of waiting) {

@@ -5,7 +5,7 @@ import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Hands the replicas of a Deployment on to its ReplicaSet.
+ * Passes the replicas of a Deployment on to its ReplicaSet.
  * @upstream pkg/controller/deployment/sync.go scale (1.36)
  */
 export class DeploymentController {

@@ -14,7 +14,7 @@ import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Keeps up the pods of Jobs and counts how they end.
+ * Keeps the number of pods of Jobs, and counts how they end.
  * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
  */
 export class JobController {

@@ -25,8 +25,8 @@ interface Family {
 }
 
 /**
- * The pods of every workload, kept up to date: no controller ever looks through all pods. A pod belongs to
- * the workload that it names as its controller.
+ * The pods of every workload, kept up to date: no controller looks through all pods. A pod belongs
+ * to the workload that it names as its controller.
  */
 export class OwnedPods {
   readonly #store: Store;
@@ -64,7 +64,7 @@ export class OwnedPods {
     return (is ?? was)?.workload;
   }
 
-  /** How many pods of a workload are neither finished nor on their way out. */
+  /** The number of a workload's pods that are neither finished nor terminating. */
   activeOf(workload: string): number {
     return this.#families.get(workload)?.active ?? 0;
   }

@@ -15,9 +15,9 @@ export type WorkloadWorkers = Pick<
 export interface WorkloadParts {
   readonly timeline: Timeline;
   readonly store: Store;
-  /** The way in which each of them writes, by name. */
+  /** The writer of each of them, by name. */
   readonly writerOf: (component: string) => Writer;
-  /** How many syncs of each kind are made at once. */
+  /** The number of concurrent syncs of each kind. */
   readonly workers: WorkloadWorkers;
   readonly recorder: Recorder<TimelineEvent | WorkloadCause>;
   readonly apiAvailable: () => boolean;

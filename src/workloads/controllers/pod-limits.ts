@@ -1,11 +1,11 @@
 import type { Store } from '#cluster';
 import { Bug, type Instant } from '#units';
 
-/** Looked at only now and then: to count what is wanted takes a walk over all workloads. */
+/** Checked only now and then: counting the wanted pods takes a walk over all workloads. */
 const LOOK_EVERY = 2_000;
-/** Pods made in place of each other at one instant, for each that is wanted. */
+/** The limit of pods created in place of each other at one instant, for each wanted one. */
 const TIMES_AT_ONCE = 4;
-/** And in a whole run, so that a loop of a pod a second may go on for a day. */
+/** The limit in a whole run, so that a loop of a pod a second may go on for a day. */
 const TIMES_IN_ALL = 50;
 const MOST_IN_ALL = 1_000_000;
 
@@ -23,7 +23,7 @@ export class PodLimits {
     this.#store = store;
   }
 
-  /** Counts a pod that `workload` makes. Throws a {@link Bug} when there are too many. */
+  /** Counts a new pod of `workload`. Throws a {@link Bug} when there are too many. */
   count(workload: string, now: Instant): void {
     this.#atOnce = now === this.#instant ? this.#atOnce + 1 : 1;
     this.#instant = now;
@@ -38,7 +38,7 @@ export class PodLimits {
     }
   }
 
-  /** So many pods there may be when all workloads have theirs. */
+  /** The number of pods when all workloads have theirs. */
   #wanted(): number {
     const nodes = [...this.#store.nodes()].length;
     return this.#store

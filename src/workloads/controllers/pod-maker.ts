@@ -21,15 +21,15 @@ export interface PodMakerParts {
 }
 
 /**
- * Makes the pods that workloads ask for. Kubernetes leaves the end of their names to chance; here they
- * are numbered: `web-7d9f-r1`.
+ * Creates the pods of workloads. Kubernetes ends their names at random; here they are numbered:
+ * `web-7d9f-r1`.
  */
 export class PodMaker {
   readonly #parts: PodMakerParts;
   readonly #limits: PodLimits;
   readonly #numbers = new Map<string, number>();
   readonly #owners = new Map<string, readonly OwnerReference[]>();
-  /** All that were made, gone or not; of one name the latest. */
+  /** All created pods, gone or not; the latest of one name. */
   readonly made = new Map<PodKey, Pod>();
   readonly #admitted = new Map<string, WeakMap<PodSpec, PodSpec>>();
 

@@ -6,13 +6,13 @@ import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Keeps up the number of the pods of ReplicaSets and ReplicationControllers.
+ * Keeps the number of pods of ReplicaSets and ReplicationControllers.
  * @upstream pkg/controller/replicaset/replica_set.go syncReplicaSet (1.36)
  */
 export class ReplicaSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
-  /** The counts of each status as it was written last. */
+  /** The counts of each status as last written. */
   readonly #statuses = new Map<string, string>();
 
   constructor(tools: Tools) {
@@ -58,8 +58,8 @@ export class ReplicaSetController {
   }
 
   /**
-   * A status that has changed costs a request; nothing here reads it. The counts are those with which a
-   * sync begins.
+   * A changed status costs a request; the model does not read it. The counts are those at the
+   * beginning of a sync.
    * @upstream pkg/controller/replicaset/replica_set_utils.go updateReplicaSetStatus (1.36)
    */
   #writeStatus(workload: string, counts: string): void {
@@ -72,7 +72,7 @@ export class ReplicaSetController {
     writer.perform({ verb: 'write', request, act: () => undefined });
   }
 
-  /** All that ReplicaSets of the same Deployment have made: nodes with many of them give first. */
+  /** All pods of ReplicaSets of the same Deployment: nodes with many of them give first. */
   #siblingsOf(replicaSet: WorkloadObject): readonly Pod[] {
     if (controllerOf(replicaSet) === undefined) return [];
     const { parts, owned } = this.#tools;

@@ -10,13 +10,13 @@ import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Keeps up the ordinals of StatefulSets.
+ * Keeps the ordinals of StatefulSets.
  * @upstream pkg/controller/statefulset/stateful_set.go sync (1.36)
  */
 export class StatefulSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
-  /** Sets that were whole when they were looked at last, and of whose pods none came, went or ended since. */
+  /** Sets that were whole at their last sync, and whose pods have not come, gone or ended since. */
   readonly #whole = new Set<string>();
 
   constructor(tools: Tools) {
@@ -67,7 +67,7 @@ export class StatefulSetController {
       if (parts.store.pod(key) !== undefined) continue;
       const lost = vacancies.take(`${workload} ${key}`);
       const missing = { kind: 'workloads/ordinal-missing', workload, pod: key } as const;
-      // In order it is often the ordinal before that was waited for.
+      // With ordered pods the wait was often for the ordinal before.
       const reason = podManagementPolicy === 'Parallel' ? lost?.cause : undefined;
       const cause = this.#tools.record(this.writer, missing, reason ?? because);
       this.#makeClaims(set, key, cause);
@@ -95,7 +95,7 @@ export class StatefulSetController {
     }
   }
 
-  /** Where order does not matter, the ordinal that was free first comes first. */
+  /** The ordinal that was free first comes first where order does not matter. */
   #inOrder(set: WorkloadObject, wanted: readonly NewPod[]): readonly NewPod[] {
     if (set.statefulSet?.podManagementPolicy !== 'Parallel') return wanted;
     const workload = workloadName(set);

@@ -15,15 +15,15 @@ export interface Syncs {
 }
 
 /**
- * The queues of the workloads that wait for a worker, where requests take time. Each kind has its own
- * workers; one workload is never served by two of them at once.
+ * The queues of the workloads that wait for a worker, where requests take time. Each kind has its
+ * own workers; two of them never serve one workload at once.
  */
 export class SyncQueues {
   readonly #parts: WorkloadParts;
   readonly #writers: Readonly<Record<Kind, Writer>>;
   readonly #syncs: Syncs;
   readonly #queues: Readonly<Record<Kind, WorkQueue>>;
-  /** Nodes at which a DaemonSet is to be looked at when its turn comes. */
+  /** Nodes to sync for a DaemonSet at its turn. */
   readonly #changedNodes = new Map<string, Map<string, CauseId>>();
 
   constructor(parts: WorkloadParts, writers: Readonly<Record<Kind, Writer>>, syncs: Syncs) {
@@ -48,7 +48,7 @@ export class SyncQueues {
     this.#queues[kind].add(name, because);
   }
 
-  /** A DaemonSet is only looked at on nodes about which something has changed. */
+  /** A DaemonSet is synced only for nodes with changes. */
   addNodes(daemonSet: string, nodes: ReadonlyMap<string, CauseId>): void {
     for (const [node, because] of nodes) {
       this.#noteNode(daemonSet, node, because);
@@ -66,7 +66,7 @@ export class SyncQueues {
     this.#changedNodes.set(daemonSet, changed.set(node, because));
   }
 
-  /** One sync by one worker, which then sends what it has planned. */
+  /** One sync by one worker, which then sends the planned requests. */
   #serve(name: string, because: CauseId, worker: Caller): void {
     const workload = this.#parts.store.shelf('workloads').get(name);
     if (workload === undefined) return;
@@ -76,7 +76,7 @@ export class SyncQueues {
     else if (changed !== undefined) this.#syncs.syncNodes(workload, name, changed);
     const writer = this.#writers[workload.kind];
     if (writer.hasPlans && workload.kind !== 'ReplicaSet') {
-      // A sync that does something changes the status of its workload.
+      // A sync with actions changes the status of its workload.
       const request = { kind: 'other', name } as const;
       writer.perform({ verb: 'write', request, act: () => undefined });
     }

@@ -30,7 +30,10 @@ export class Tools {
     return this.parts.recorder.record(client.component, cause, because);
   }
 
-  /** Makes a pod; a workload without a template makes none, nor does one whose namespace is going. */
+  /**
+   * Creates a pod; a workload without a template creates none, nor does one in a terminating
+   * namespace.
+   */
   create(
     writer: Writer,
     workload: WorkloadObject,

@@ -1,20 +1,23 @@
 import type { CauseId } from '#causes';
 import type { PodKey } from '#cluster';
 
-/** A pod that a workload lost, and why. */
+/** A pod that a workload lost, and the cause. */
 export interface Vacancy {
   readonly pod: PodKey;
   readonly cause: CauseId;
 }
 
-/** The pods that one workload lost. A list that gives up its first item moves all others, so none does. */
+/**
+ * The pods that one workload lost. Removing the first item of a list would move all others, so it
+ * is only counted.
+ */
 interface Lost {
   readonly pods: Vacancy[];
-  /** So many of them, from the first on, have a successor. */
+  /** The number of them, from the first on, that have a successor. */
   replaced: number;
 }
 
-/** Pods that were lost and have no successor yet, by workload; the first that went is the first that is replaced. */
+/** Lost pods without a successor yet, by workload; the first lost is the first replaced. */
 export class Vacancies {
   readonly #open = new Map<string, Lost>();
 
@@ -34,7 +37,7 @@ export class Vacancies {
     return vacancy;
   }
 
-  /** The same, and it stays open. */
+  /** The same without taking it. */
   next(workload: string): Vacancy | undefined {
     const lost = this.#open.get(workload);
     return lost?.pods[lost.replaced];

@@ -30,7 +30,7 @@ import { Vacancies } from './vacancies.ts';
 
 type AnyChange = ChangeOf<'node' | 'pod' | 'workloads'>;
 
-/** A Job is looked at so long after the first of the changes that are then seen together. */
+/** A Job is synced this long after the first of several changes, which it then sees together. */
 const JOB_BATCH = seconds(1);
 
 /** While the API server is down, controllers try again. */
@@ -58,7 +58,7 @@ export class WorkloadControllers {
   #running = true;
   #knownDaemonSets: readonly string[] | undefined;
 
-  /** They look at everything once, as all controllers do when they start. */
+  /** A new process syncs everything once, as all controllers do when they start. */
   constructor(parts: WorkloadParts, because: CauseId) {
     const { store, timeline } = parts;
     this.#parts = parts;
@@ -136,7 +136,7 @@ export class WorkloadControllers {
     this.#agenda.add(name, because);
   }
 
-  /** DaemonSets read of nodes only where their pods may run. */
+  /** DaemonSets depend on nodes only by where their pods may run. */
   #onNode(before: Node | undefined, after: Node | undefined, because: CauseId): void {
     const name = (after ?? before)?.name ?? '';
     const isSame =
@@ -186,7 +186,10 @@ export class WorkloadControllers {
     }
   }
 
-  /** Sets and Jobs replace what does not count any more, the others what is gone from its place. */
+  /**
+   * Sets and Jobs replace pods that no longer count, the others pods that are gone from their
+   * place.
+   */
   #noteVacancy(
     owner: string,
     kind: WorkloadObject['kind'],

@@ -24,8 +24,8 @@ const MOST_PER_SYNC = 500;
 const UNTIL_SEEN = milliseconds(0);
 
 /**
- * The way in which a controller of workloads writes: at once where requests take no time, otherwise in
- * the order of its sync, each sync by one worker.
+ * The writes of a controller of workloads: at once where requests take no time, otherwise in the
+ * order of its sync, each sync by one worker.
  */
 export class Writer {
   readonly client: Client;
@@ -39,7 +39,7 @@ export class Writer {
     this.#events = events;
   }
 
-  /** Pods that one sync may make or delete; the next sync sees to the others. */
+  /** Pods that one sync may create or delete; the next sync handles the others. */
   get mostPerSync(): number {
     return this.api.isInstant ? Number.POSITIVE_INFINITY : MOST_PER_SYNC;
   }
@@ -56,8 +56,9 @@ export class Writer {
   }
 
   /**
-   * Sends what a sync has planned: new pods in batches that double, deletions side by side, others one
-   * after the other. The workload is not looked at again before its controller has seen all of them.
+   * Sends the planned requests of a sync: new pods in batches that double, deletions side by side,
+   * others one after the other. The workload is not synced again before its controller has seen all
+   * of them.
    * @param failed hears of each request that did not reach the API server
    * @upstream pkg/controller/replicaset/replica_set.go slowStartBatch (1.36)
    * @upstream pkg/controller/controller_utils.go SatisfiedExpectations (1.36)

@@ -17,12 +17,13 @@ export interface DaemonSetVerdict extends Verdict {
   readonly remember: DaemonSetMemory;
 }
 
-/** No more pods than this are made or deleted at once. */
+/** The most pods that are created or deleted at once. */
 const BURST_REPLICAS = 250;
 
 /**
- * On which nodes a DaemonSet makes a pod, and which it deletes: where it should run and nothing of it is,
- * finished ones (failed ones not too fast), doubles, and all where it should not stay.
+ * The pods that a DaemonSet creates and deletes, by node: it creates one where it should run and
+ * has none; it deletes finished ones (failed ones not too fast), duplicates, and all where it
+ * should not stay.
  *
  * @param pods - those that it claims, in canonical order
  * @param nodes - in canonical order; all of them, or only those about which something has changed
@@ -54,7 +55,8 @@ export function daemonSetVerdict(
 }
 
 /**
- * Pods that wait for a node that is not there: they would wait for ever, and pod GC leaves them alone.
+ * Pods that wait for a node that does not exist: they would wait forever, and pod GC leaves them
+ * alone.
  * @upstream pkg/controller/daemon/daemon_controller.go getUnscheduledPodsWithoutNode (1.36)
  */
 export const podsWithoutNode = (
@@ -124,7 +126,7 @@ function takeFailed(
   let requeueAt: Instant | undefined;
   for (const pod of failed) {
     if (entry !== undefined && inBackoffUntil(entry, now) !== undefined) {
-      // Upstream waits the whole delay anew, not what is left of it.
+      // Upstream waits the whole delay again, not the rest of it.
       const again = later(now, entry.delay);
       requeueAt = earliest(again, requeueAt ?? again);
     } else {

@@ -10,8 +10,8 @@ export interface BackoffEntry {
 }
 
 /**
- * Until when the next failed pod has to stay; undefined when it may go at once. Nothing is remembered
- * for longer than twice the longest delay.
+ * The time until which the next failed pod has to stay; undefined when it may go at once. An entry
+ * expires after twice the longest delay.
  *
  * @upstream client-go util/flowcontrol/backoff.go IsInBackOffSinceUpdate (1.36)
  */

@@ -8,7 +8,7 @@ import {
   type TolerationRules,
 } from '#cluster';
 
-/** Whether a DaemonSet's pod belongs on a node, and whether one that is there may stay. */
+/** Whether a DaemonSet's pod belongs on a node, and whether an existing one may stay. */
 export interface ShouldRun {
   readonly shouldRun: boolean;
   readonly shouldContinue: boolean;
@@ -18,8 +18,8 @@ export interface ShouldRun {
 export type ShouldRunOn = (node: Node) => ShouldRun;
 
 /**
- * On which nodes a DaemonSet wants its pods. A taint NoSchedule keeps new pods away and leaves old ones
- * alone, one of NoExecute drives them out as well.
+ * The nodes on which a DaemonSet wants its pods. A NoSchedule taint keeps new pods away and leaves
+ * old ones alone, a NoExecute taint evicts them as well.
  *
  * @param tolerations - those of its pods: of the template, and what every such pod gets
  *

@@ -12,12 +12,12 @@ export const NO_FAILURES: JobMemory = { failures: 0 };
 
 const FIRST_DELAY = 10;
 const LONGEST_DELAY = 600;
-/** Doubled so often, the delay is the longest. */
+/** After this many doublings the delay is the longest. */
 const MOST_DOUBLINGS = 6;
 
 /**
- * From when on a Job may replace a pod that failed: 10 s after the first failure in a row, and twice as
- * long after each further one. Undefined when nothing has failed.
+ * The time from which a Job may replace a failed pod: 10 s after the first failure in a row, and
+ * twice as long after each further one. Undefined without failures.
  *
  * @upstream pkg/controller/job/backoff_utils.go getRemainingTimeForFailuresCount (1.36)
  */

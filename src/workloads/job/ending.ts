@@ -5,13 +5,13 @@ import { failureAction } from './pod-failure-policy.ts';
 import { meetsSuccessPolicy } from './success-policy.ts';
 import { isIndexed, type Tally } from './tally.ts';
 
-/** How a Job ends, and why, in the words of its condition. */
+/** The end of a Job, with the reason in its condition. */
 export interface Ending {
   readonly kind: 'success' | 'failure';
   readonly reason: string;
 }
 
-/** The conditions of an end that is certain, and of one that is reached. */
+/** The condition of a certain end, and that of a reached one. */
 export const CONDITIONS = {
   success: { decided: 'SuccessCriteriaMet', reached: 'Complete' },
   failure: { decided: 'FailureTarget', reached: 'Failed' },
@@ -72,14 +72,14 @@ function endingByIndexes({ spec }: JobFacts, count: Tally): Ending | undefined {
     : undefined;
 }
 
-/** When a Job has been at work for as long as it may; undefined when nothing limits it. */
+/** The deadline of a Job; undefined without one. */
 export const deadlineOf = ({ spec, status }: JobFacts): Instant | undefined =>
   spec.activeDeadlineSeconds === undefined || status.startTime === undefined || spec.suspend
     ? undefined
     : later(status.startTime, seconds(spec.activeDeadlineSeconds));
 
 /**
- * Where containers are restarted in place, their restarts count as failures of the Job.
+ * Restarts of containers in place count as failures of the Job.
  * @upstream pkg/controller/job/job_controller.go pastBackoffLimitOnFailure (1.36)
  */
 function restartedTooOften({ spec, restartPolicy }: JobFacts, pods: readonly Pod[]): boolean {
@@ -95,7 +95,7 @@ function restartedTooOften({ spec, restartPolicy }: JobFacts, pods: readonly Pod
 }
 
 /**
- * Whether a Job has all that it wants and nothing of it runs any more.
+ * Whether a Job has all its completions and nothing of it runs any more.
  * @upstream pkg/controller/job/job_controller.go syncJob (1.36)
  */
 export const isComplete = (completions: number | undefined, succeeded: number): boolean =>

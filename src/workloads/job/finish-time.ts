@@ -2,8 +2,8 @@ import { type ContainerStatus, type Pod, podConditionOf } from '#cluster';
 import { earlier, type Instant, instant, latest, seconds } from '#units';
 
 /**
- * When a pod stopped working: at the end of its last container, else when it was last ready, else when
- * its deletion was asked for, else when it was made.
+ * The time at which a pod stopped working: the end of its last container, else when it was last
+ * ready, else when its deletion was requested, else when it was created.
  *
  * @upstream pkg/controller/job/backoff_utils.go getFinishedTime (1.36)
  */

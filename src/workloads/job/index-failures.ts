@@ -25,7 +25,7 @@ const countIn = (text: string | undefined): number =>
 const allOf = ({ counted, ignored }: IndexFailures): number => counted + ignored;
 
 /**
- * The same for the pod that takes the place of a failed one.
+ * The same for the pod that replaces a failed one.
  * @upstream pkg/controller/job/indexed_job_utils.go getNewIndexFailureCounts (1.36)
  */
 export function failuresAfter(spec: JobSpec, failed: Pod | undefined): IndexFailures {
@@ -50,7 +50,8 @@ export function failsItsIndex(pod: Pod, spec: JobSpec): boolean {
 }
 
 /**
- * The failed pods that stay until their indexes have a new one, as they carry the count of failures.
+ * The failed pods that stay until their indexes have a new one, as they carry the count of
+ * failures.
  * @upstream pkg/controller/job/indexed_job_utils.go getPodsWithDelayedDeletionPerIndex (1.36)
  */
 export function podsToReplaceByIndex(
@@ -70,7 +71,7 @@ export function podsToReplaceByIndex(
   return byIndex;
 }
 
-/** From when on an index whose pod failed may have a new one. */
+/** The time from which an index with a failed pod may have a new one. */
 export const indexMayReplaceAt = (failed: Pod | undefined): Instant | undefined =>
   failed &&
   mayReplaceAt({

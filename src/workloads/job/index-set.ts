@@ -2,8 +2,8 @@
 export type IndexSet = ReadonlySet<number>;
 
 /**
- * Reads indexes as a Job's status has them, such as `1,3-5`; those from `completions` on are left out,
- * and so is what makes no sense.
+ * Reads indexes as in a Job's status, such as `1,3-5`; indexes from `completions` on are left out,
+ * and so are invalid ones.
  *
  * @upstream pkg/controller/job/indexed_job_utils.go parseIndexesFromString (1.36)
  */
@@ -18,7 +18,7 @@ export function parseIndexes(text: string, completions: number): IndexSet {
 }
 
 /**
- * The same in reverse: three and more in a row become a range.
+ * The reverse: three and more in a row become a range.
  * @upstream pkg/controller/job/indexed_job_utils.go orderedIntervals.String (1.36)
  */
 export function printIndexes(indexes: IndexSet): string {

@@ -9,7 +9,7 @@ export interface JobFacts {
   readonly restartPolicy: string;
 }
 
-/** The spec as a release reads it: what it does not know is not there. */
+/** The spec as a release reads it: unknown fields are absent. */
 export function readBy(spec: JobSpec, rules: JobBehavior): JobSpec {
   const known: { -readonly [Field in keyof JobSpec]: JobSpec[Field] } = { ...spec };
   if (!rules.podReplacementPolicy) delete known.podReplacementPolicy;
@@ -27,14 +27,15 @@ export const isUncounted = (pod: Pick<Pod, 'finalizers'>): boolean =>
   pod.finalizers.includes(JOB_TRACKING_FINALIZER);
 
 /**
- * Whether a pod that is going is replaced only when it is gone or finished.
+ * Whether a terminating pod is replaced only when it is gone or finished.
  * @upstream pkg/controller/job/job_controller.go onlyReplaceFailedPods (1.36)
  */
 export const onlyReplacesFailed = (spec: JobSpec): boolean =>
   spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
 
 /**
- * Whether a pod counts as failed: one that goes does so at once, unless its Job waits for its end.
+ * Whether a pod counts as failed: a terminating one does so at once, unless its Job waits for its
+ * end.
  * @upstream pkg/controller/job/job_controller.go isPodFailed (1.36)
  */
 export const isPodFailed = (pod: Pod, spec: JobSpec): boolean =>
@@ -44,7 +45,7 @@ export const isPodFailed = (pod: Pod, spec: JobSpec): boolean =>
 export const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 
 /**
- * The index of an Indexed Job's pod; undefined when it has none that makes sense.
+ * The index of an Indexed Job's pod; undefined without a valid one.
  * @upstream pkg/controller/job/indexed_job_utils.go getCompletionIndex (1.36)
  */
 export function completionIndexOf(pod: Pick<Pod, 'annotations'>): number | undefined {

@@ -13,7 +13,7 @@ import { countsAsFailure, countsForJob, isIndexed, type Tally, tally } from './t
 export interface JobVerdict extends Verdict {
   readonly status: JobStatus;
   readonly memory: JobMemory;
-  /** Pods that have to wait for the Job no more: they lose its finalizer. */
+  /** Pods that no longer have to wait for the Job: they lose its finalizer. */
   readonly released: readonly Pod[];
 }
 
@@ -51,7 +51,7 @@ export function jobVerdict(
     : end(job, count, ending, rules, { active: count.active, memory: remembered });
 }
 
-/** A Job that is not at its end keeps up the number of its pods. */
+/** A running Job keeps the number of its pods. */
 function goOn(
   job: JobFacts,
   count: Tally,
@@ -98,7 +98,7 @@ const podsByIndex = (spec: JobSpec, count: Tally): ReadonlyMap<number, Pod> => {
   return podsToReplaceByIndex(count.uncounted, spec, isSettled);
 };
 
-/** While a Job waits for its back-off, upstream writes down that none of its pods is active. */
+/** While a Job waits for its back-off, upstream writes that none of its pods is active. */
 function activeAfter(active: number, management: Management): number {
   switch (management.kind) {
     case 'remove':
@@ -112,7 +112,7 @@ function activeAfter(active: number, management: Management): number {
   }
 }
 
-/** A Job that is at its end deletes its active pods, and waits for those that are going. */
+/** A Job that has ended deletes its active pods, and waits for terminating ones. */
 function end(
   job: JobFacts,
   count: Tally,

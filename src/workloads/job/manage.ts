@@ -15,7 +15,7 @@ export type Management =
   /** Too soon after a failure. */
   | { readonly kind: 'wait'; readonly until: Instant };
 
-/** More than so many pods at once have to wait for the next look. */
+/** More pods than this at once have to wait for the next sync. */
 const BURST_REPLICAS = 500;
 
 /** @upstream pkg/controller/job/job_controller.go manageJob (1.36) */
@@ -46,7 +46,9 @@ export function manageJob(
   return createByIndex(spec, indexes, replaced, now);
 }
 
-/** How many pods should be at work. Once one has succeeded, a Job that wants one makes no more. */
+/**
+ * The wanted number of active pods. Once one has succeeded, a Job that wants one creates no more.
+ */
 function wantedActive({ completions, parallelism }: JobSpec, count: Tally): number {
   if (completions === undefined) return count.succeeded > 0 ? count.active.length : parallelism;
   return Math.max(0, Math.min(completions - count.succeeded, parallelism));
@@ -76,7 +78,7 @@ function createByIndex(
 }
 
 /**
- * The lowest indexes that neither are done nor have a pod.
+ * The lowest indexes that are not done and have no pod.
  * @upstream pkg/controller/job/indexed_job_utils.go firstPendingIndexes (1.36)
  */
 function firstPendingIndexes(spec: JobSpec, count: Tally, length: number): readonly number[] {

@@ -3,7 +3,7 @@ import { firstDifference } from '#units';
 import { compareProgress, compareRestarts, newestFirst, readySince } from '../active-pods.ts';
 
 /**
- * Which of two pods a Job deletes first: the one whose loss costs less work.
+ * The order in which a Job deletes two pods: first the one whose loss costs less work.
  * @upstream pkg/controller/controller_utils.go ActivePods (1.36)
  */
 export const compareActivePods = (a: Pod, b: Pod): number =>

@@ -4,8 +4,8 @@ import { compareActivePods } from './removal-order.ts';
 import { countsForJob, isIndexed } from './tally.ts';
 
 /**
- * The active pods that a Job deletes: those whose index is none of its own or has another pod already,
- * and so many more that `atLeast` go.
+ * The active pods that a Job deletes: those with an invalid index or one that another pod has
+ * already, and as many more as `atLeast` requires.
  *
  * @upstream pkg/controller/job/job_controller.go activePodsForRemoval (1.36)
  */

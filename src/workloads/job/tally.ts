@@ -5,10 +5,10 @@ import { type IndexSet, parseIndexes } from './index-set.ts';
 import { completionIndexOf, isPodFailed, isUncounted } from './job-facts.ts';
 import { failureAction } from './pod-failure-policy.ts';
 
-/** A Job's pods, sorted by what they count for. */
+/** A Job's pods, sorted by the way in which they count. */
 export interface Tally {
   readonly active: readonly Pod[];
-  /** On their way out, and not finished. */
+  /** Terminating, and not finished. */
   readonly terminating: readonly Pod[];
   /** Still hold the finalizer. */
   readonly uncounted: readonly Pod[];

@@ -2,7 +2,7 @@ import type { WorkloadObject } from '#cluster';
 import { compareText } from '#units';
 import { refersTo } from '../owner.ts';
 
-/** How many replicas one ReplicaSet gets. */
+/** The number of replicas of one ReplicaSet. */
 export interface Scaling {
   readonly replicaSet: WorkloadObject;
   readonly replicas: number;

@@ -1,7 +1,7 @@
 const ANNOTATION = 'controller.kubernetes.io/pod-deletion-cost';
 const MOST = 2 ** 31 - 1;
 
-/** Neither a plus sign nor leading zeros; behind a minus sign anything goes that is a number. */
+/** Neither a plus sign nor leading zeros; any number may follow a minus sign. */
 const COST = /^(?:-[0-9]+|0|[1-9][0-9]*)$/;
 
 /**

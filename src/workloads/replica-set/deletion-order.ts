@@ -40,7 +40,7 @@ export function inDeletionOrder(
   );
 }
 
-/** Ages of one order of magnitude are as good as equal; the uid decides then. */
+/** Ages of one order of magnitude count as equal; the uid decides then. */
 function compareAges(
   a: Pod,
   b: Pod,
@@ -57,7 +57,7 @@ function compareAges(
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
 /**
- * The binary logarithm of an age in nanoseconds, rounded down; -1 for what is not yet.
+ * The binary logarithm of an age in nanoseconds, rounded down; -1 for the future.
  * @upstream pkg/controller/controller_utils.go logarithmicRankDiff (1.36)
  */
 function magnitude(since: Instant, now: Instant): number {

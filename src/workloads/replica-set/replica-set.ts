@@ -4,12 +4,12 @@ import { isActive } from '../active-pods.ts';
 import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
 import { inDeletionOrder } from './deletion-order.ts';
 
-/** More than so many pods at once have to wait for the next look. */
+/** More pods than this at once have to wait for the next sync. */
 const BURST_REPLICAS = 500;
 
 /**
- * How many pods a ReplicaSet or ReplicationController makes, or which it deletes. Pods that are going
- * or finished are as good as gone: their replacements come at once.
+ * The number of pods that a ReplicaSet or ReplicationController creates, or the pods that it
+ * deletes. Terminating and finished pods do not count: their replacements come at once.
  *
  * @param pods - those that it claims, in canonical order
  * @param siblings - what {@link ./sibling-pods.ts} finds

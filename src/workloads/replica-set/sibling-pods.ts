@@ -1,8 +1,8 @@
 import { controllerOf, type Pod, selectsLabels, type WorkloadObject } from '#cluster';
 
 /**
- * The pods that count when nodes are compared by how many they have: all that any ReplicaSet of the same
- * Deployment selects, whosoever they are. A ReplicaSet on its own compares no nodes.
+ * The pods that count in a comparison of nodes: all that any ReplicaSet of the same Deployment
+ * selects, with any owner. A ReplicaSet on its own compares no nodes.
  *
  * @param pods - of the namespace
  *

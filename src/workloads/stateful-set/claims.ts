@@ -1,8 +1,8 @@
 import type { PodSpec } from '#cluster';
 
 /**
- * The spec of a StatefulSet's pod with the volumes of its own claims, which take the place of volumes
- * of their names. The claims outlive the pod: the next one of its ordinal gets them again.
+ * The spec of a StatefulSet's pod with the volumes of its own claims, which replace volumes of
+ * their names. The claims outlive the pod: the next one of its ordinal gets them again.
  *
  * @upstream pkg/controller/statefulset/stateful_set_utils.go updateStorage (1.36)
  */

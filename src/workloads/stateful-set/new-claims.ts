@@ -29,7 +29,10 @@ export const claimsOfOrdinal = (
     };
   });
 
-/** The newest one. @upstream pkg/volume/util/storageclass.go GetDefaultClass (1.36) */
+/**
+ * The newest default class.
+ * @upstream pkg/volume/util/storageclass.go GetDefaultClass (1.36)
+ */
 const defaultClass = (classes: readonly StorageClass[]): StorageClass | undefined =>
   classes
     .filter(({ annotations }) => IS_DEFAULT.some((key) => annotations[key] === 'true'))

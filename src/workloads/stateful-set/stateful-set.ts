@@ -19,17 +19,18 @@ export interface StatefulSetFacts {
 
 export interface StatefulSetVerdict extends Verdict {
   /**
-   * Each ordinal has its pod, maybe on its way out, there are no more, and none has to be ready for long:
-   * as long as no pod comes, goes or ends nothing is to be done, however ready they are.
+   * Each ordinal has its pod, which may be terminating, there are no others, and none has to be
+   * ready for some time: as long as no pod comes, goes or ends there is nothing to do, regardless
+   * of readiness.
    */
   readonly isWhole: boolean;
 }
 
 /**
- * Which ordinals a StatefulSet makes and which pods it deletes. An ordinal has one pod: it is made
- * again when the object of the old one is gone, not before. With OrderedReady it goes up the ordinals,
- * stops at the first that is not available, and comes to surplus ones only when all others are; the
- * highest of them goes first, and the next when that is gone.
+ * The ordinals that a StatefulSet creates and the pods that it deletes. An ordinal has one pod: a
+ * new one is created when the object of the old one is gone, not before. With OrderedReady it goes
+ * up the ordinals, stops at the first that is not available, and handles surplus ones only when all
+ * others are; the highest of them goes first, and the next when that is gone.
  *
  * @param pods - those that it claims, in canonical order
  *
@@ -106,7 +107,7 @@ class Look {
     }
   }
 
-  /** Time alone makes a pod that is ready an available one, where it has to be ready for some time. */
+  /** Time alone makes a ready pod available, where it has to be ready for some time. */
   #waitForAvailability(pods: readonly Pod[]): void {
     if (this.#set.minReadySeconds === 0) return;
     for (const pod of pods) {
@@ -125,7 +126,7 @@ class Look {
     return false;
   }
 
-  /** Whether nothing about this ordinal holds back the next. */
+  /** Whether this ordinal does not hold back the next. */
   #processReplica(ordinal: number): boolean {
     const pod = this.#byOrdinal.get(ordinal);
     if (pod === undefined) {

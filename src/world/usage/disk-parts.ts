@@ -1,7 +1,7 @@
 import type { FsStats, PodSpec, PodStats } from '#cluster';
 import type { DiskGrowth, DiskUse } from './pod-growth.ts';
 
-/** The volumes whose content lies on the node's own disk and goes with the pod, by name. */
+/** The volumes whose content is on the node's own disk and is removed with the pod, by name. */
 export const volumesOnDisk = (spec: Pick<PodSpec, 'volumes'> | undefined): ReadonlySet<string> =>
   new Set(
     (spec?.volumes ?? [])

@@ -3,7 +3,7 @@ import type { DiskGrowth, DiskUse } from './pod-growth.ts';
 
 /** The changes on the disks of a node. */
 export interface DiskChanges {
-  /** By all pods together. */
+  /** Growth by all pods together. */
   readonly pods: DiskGrowth;
   /** Usage that is not a pod's, on the file system of the node and on that of images. */
   readonly other: { readonly disk: DiskUse; readonly imageDisk: DiskUse };
@@ -11,7 +11,7 @@ export interface DiskChanges {
   readonly collected: { readonly images: number; readonly containers: number };
 }
 
-/** How much more each file system holds than at the start. */
+/** The growth of each file system since the start. */
 export interface FileSystemGrowth {
   readonly nodeFs: DiskUse;
   readonly imageFs: DiskUse;
@@ -19,7 +19,7 @@ export interface FileSystemGrowth {
 }
 
 /**
- * Logs and volumes lie on the node's own file system. Writable layers lie there too, unless images
+ * Logs and volumes are on the node's own file system. Writable layers are there too, unless images
  * have a file system of their own that takes both.
  */
 export function fileSystemGrowth(layout: ImageFsLayout, changes: DiskChanges): FileSystemGrowth {

@@ -3,12 +3,12 @@ import type { Instant } from '#units';
 import type { FileSystemGrowth } from './file-systems.ts';
 import type { DiskUse } from './pod-growth.ts';
 
-/** How much more of everything a node's summary shows in use than was measured. */
+/** The growth of a node's usage since it was measured. */
 export interface NodeGrowth extends FileSystemGrowth {
   readonly memory: number;
   /** The memory of all pods together. */
   readonly podsMemory: number;
-  /** How much more memory they may use together; negative when it is less. */
+  /** The growth of their common memory limit; negative when it shrinks. */
   readonly podsLimit: number;
   readonly pids: number;
 }
@@ -80,6 +80,6 @@ function moreProcesses(
   return { ...measured, time, curproc: clamp(curproc + by, maxpid) };
 }
 
-/** Nothing is less than empty or more than full. */
+/** An amount is at least 0 and at most the capacity. */
 const clamp = (amount: number, capacity = Number.MAX_SAFE_INTEGER): number =>
   Math.max(0, Math.min(amount, capacity));

@@ -22,9 +22,9 @@ import { type Direction, type Outlook, UsageCauses, type UsedResource } from './
 export interface UsageFacts {
   readonly summary: StatsSummary;
   readonly layout: ImageFsLayout;
-  /** Bytes that collecting unused images frees, once. */
+  /** Bytes that a collection of unused images frees, once. */
   readonly unusedImages: number;
-  /** Bytes that collecting dead containers frees, once. */
+  /** Bytes that a collection of dead containers frees, once. */
   readonly deadContainers: number;
 }
 
@@ -60,13 +60,13 @@ export class NodeUsage {
     return this.#parts.facts.layout;
   }
 
-  /** Changes what a pod uses; nothing when it was not measured or its containers are gone. */
+  /** Changes the usage of a pod; no effect when it was not measured or its containers are gone. */
   changePod(pod: Pod, change: PodUsageChange, because: CauseId): void {
     if (change.memory !== undefined) this.#memoryCauses.set(kubeletUid(pod), because);
     this.#touch(pod, because, (usage) => usage.change(change, this.#parts.clock.now));
   }
 
-  /** The containers of a new pod run, and use something from now on. */
+  /** The containers of a new pod run, and have this usage from now on. */
   startPod(pod: Pod, { memory, ofContainers, pids }: StartedUse, because: CauseId): void {
     const { now } = this.#parts.clock;
     this.#measured.set(kubeletUid(pod), statsOfStarted(pod));
@@ -77,7 +77,7 @@ export class NodeUsage {
     });
   }
 
-  /** Changes what is in use by what is not a pod. */
+  /** Changes the usage that is not a pod's. */
   changeNode(change: NodeUsageChange, because: CauseId): void {
     const { facts, pods, clock } = this.#parts;
     this.#other ??= new OtherUsage(facts.summary, facts.layout, specsOf(pods));
@@ -85,7 +85,7 @@ export class NodeUsage {
     this.#change(because, () => other.change(change, clock.now));
   }
 
-  /** The cgroup of all pods may use so many bytes of memory more than before; negative for less. */
+  /** Raises the memory limit of the cgroup of all pods by some bytes; negative to lower it. */
   raisePodsLimit(bytes: number, because: CauseId): void {
     this.#change(because, () => {
       this.#podsLimit += bytes;
@@ -105,7 +105,7 @@ export class NodeUsage {
     this.#touch(pod, because, (usage) => usage.withMemory((of) => of.stopContainer(container)));
   }
 
-  /** A container that had ended runs again, and wants what it would want if it had never ended. */
+  /** A container that had ended runs again, with the usage it would have if it had never ended. */
   startContainer(pod: Pod, container: string, because: CauseId): void {
     this.#memoryCauses.set(kubeletUid(pod), because);
     this.#touch(pod, because, (usage) => usage.withMemory((of) => of.startContainer(container)));
@@ -116,18 +116,18 @@ export class NodeUsage {
     this.#touch(pod, because, (usage) => usage.stop());
   }
 
-  /** A pod is cleaned up: what it had on disks is gone too. */
+  /** A pod is cleaned up: its data on disks is gone too. */
   finishPod(pod: Pod, because: CauseId): void {
     this.#touch(pod, because, (usage) => usage.finish());
   }
 
-  /** How many bytes a collection would free. */
+  /** The bytes that a collection would free. */
   collectable(what: 'images' | 'containers'): number {
     const { unusedImages, deadContainers } = this.#parts.facts;
     return (what === 'images' ? unusedImages : deadContainers) - this.#collected[what];
   }
 
-  /** Frees what a collection can free. */
+  /** Collects unused images or dead containers. */
   collect(what: 'images' | 'containers', because: CauseId): void {
     const bytes = this.collectable(what);
     if (bytes === 0) return;
@@ -146,7 +146,7 @@ export class NodeUsage {
     return this.#memoryCauses.get(kubeletUid(pod)) ?? THE_SNAPSHOT;
   }
 
-  /** When something moves for the last time, as far as is known; undefined when nothing ever does. */
+  /** The last known change of any usage; undefined when there is none. */
   get lastMove(): Instant | undefined {
     let last = this.#other?.lastMove;
     for (const usage of this.#changed.values()) last = laterOf(last, usage.lastMove);
@@ -158,7 +158,7 @@ export class NodeUsage {
     return grownNode(this.#parts.facts.summary.node, this.#growthOver(span), span.to);
   }
 
-  /** The same of one of its pods; undefined when the pod is not measured. */
+  /** The same for one of its pods; undefined when the pod is not measured. */
   podOver(pod: Pick<Pod, 'annotations' | 'uid'>, span: Span): PodStats | undefined {
     const uid = kubeletUid(pod);
     return this.#changed.get(uid)?.statsOver(span) ?? this.#measured.get(uid);
@@ -172,12 +172,12 @@ export class NodeUsage {
     return this.#measured.get(kubeletUid(pod));
   }
 
-  /** When the memory of a pod moves for the last time, as far as is known; undefined when it never does. */
+  /** The last known change of a pod's memory; undefined when there is none. */
   lastMemoryMove(pod: Pick<Pod, 'annotations' | 'uid'>): Instant | undefined {
     return this.#changed.get(kubeletUid(pod))?.lastMemoryMove;
   }
 
-  /** How much more memory than was measured a pod would use now if all of it ran. */
+  /** The growth of a pod's memory since it was measured, if all of it ran now. */
   memoryWanted(pod: Pick<Pod, 'annotations' | 'uid'>): number {
     return this.#changed.get(kubeletUid(pod))?.memoryWanted(this.#parts.clock.now) ?? 0;
   }
@@ -248,7 +248,7 @@ export class NodeUsage {
 
 const rise = (value: number): CurveChange => ({ kind: 'add', value, over: microseconds(0) });
 
-/** Later than everything that moves. */
+/** Later than every change. */
 const AFTER_ALL = instant(Number.MAX_SAFE_INTEGER);
 
 const specsOf = (pods: readonly Pod[]): ((uid: string) => Pod['spec'] | undefined) => {

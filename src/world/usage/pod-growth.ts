@@ -1,4 +1,4 @@
-/** How much more of everything a pod uses than was measured of it; negative when it is less. */
+/** The growth of a pod's usage since it was measured; negative when it shrinks. */
 export interface PodGrowth {
   readonly memory: number;
   readonly pids: number;

@@ -13,7 +13,7 @@ export class PodMemory {
   /** Absent without figures for single containers: all is used by one. */
   readonly #first: string | undefined;
   readonly #ofFirst: number;
-  /** How much more than was measured the others use, by name. */
+  /** The growth of the others since they were measured, by name. */
   readonly #more = new Map<string, number>();
   /** Containers that do not run at the moment. */
   readonly #stopped = new Set<string>();
@@ -35,7 +35,7 @@ export class PodMemory {
     this.#use.change(change, now);
   }
 
-  /** The pod uses so much more at once, of which each container gets its own part. */
+  /** The pod's usage grows by this at once; each container gets its own part. */
   rise(bytes: number, ofContainers: ReadonlyMap<string, number>, now: Instant): void {
     for (const [name, part] of ofContainers) {
       if (this.#measured.has(name)) this.#more.set(name, (this.#more.get(name) ?? 0) + part);
@@ -43,7 +43,7 @@ export class PodMemory {
     this.#use.change({ kind: 'add', value: bytes, over: microseconds(0) }, now);
   }
 
-  /** A container has lost its memory for good: what it was going to use is forgotten. */
+  /** A container has lost its memory for good: its expected usage is forgotten. */
   forget(name: string, bytes: number, now: Instant): void {
     const measured = this.#measured.get(name);
     if (measured !== undefined) this.#more.set(name, -measured);
@@ -65,22 +65,24 @@ export class PodMemory {
     for (const [name, measured] of this.#measured) this.#more.set(name, -measured);
   }
 
-  /** How much more than was measured the pod would use at an instant if all of it ran. */
+  /** The growth of the pod at an instant since it was measured, if all of it ran. */
   wantedAt(instant: Instant): number {
     return this.#use.growthOver(at(instant));
   }
 
-  /** When what the pod wants moves for the last time. */
+  /** The last change of the pod's wanted memory. */
   get lastMove(): Instant | undefined {
     return this.#use.lastMove;
   }
 
-  /** How much more than was measured the pod uses at most within a span, by what runs now. */
+  /**
+   * The highest growth of the pod within a span since it was measured, by the running containers.
+   */
   growthOver(span: Span): number {
     return this.#use.growthOver(span) - this.#missing(span);
   }
 
-  /** The same of each container but the first, where it is not 0. */
+  /** The same for each container except the first, where it is not 0. */
   growthOfOthers(): ReadonlyMap<string, number> {
     const growth = new Map(this.#more);
     for (const name of this.#stopped) {

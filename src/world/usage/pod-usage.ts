@@ -32,7 +32,7 @@ export class PodUsage {
     this.#logs = new Use(first?.logs?.usedBytes);
   }
 
-  /** Once its containers are gone, nothing that happens to a pod changes what it uses. */
+  /** Once its containers are gone, the usage of a pod no longer changes. */
   change(change: PodUsageChange, now: Instant): void {
     if (this.#life !== 'running') return;
     this.#memory.change(change.memory, now);
@@ -50,17 +50,17 @@ export class PodUsage {
     if (this.#life === 'running') act(this.#memory);
   }
 
-  /** How much more than was measured it would use at an instant if all its containers ran. */
+  /** The growth since it was measured at an instant, if all its containers ran. */
   memoryWanted(instant: Instant): number {
     return this.#memory.wantedAt(instant);
   }
 
-  /** When its memory moves for the last time, as far as is known; undefined when it never does. */
+  /** The last known change of its memory; undefined when there is none. */
   get lastMemoryMove(): Instant | undefined {
     return this.#memory.lastMove;
   }
 
-  /** Memory and processes go with the containers. */
+  /** Memory and processes are released with the containers. */
   stop(): void {
     if (this.#life !== 'running') return;
     this.#life = 'stopped';

@@ -4,10 +4,10 @@ import type { NodeGrowth } from './node-stats.ts';
 /** The resource that a change of usage is about. */
 export type UsedResource = 'memory' | 'disk' | 'pids';
 
-/** Whether more or less is in use. */
+/** Whether the usage grows or shrinks. */
 export type Direction = 'more' | 'less';
 
-/** Where a node's use is going, as far as is known. */
+/** The known future of a node's usage. */
 export interface Outlook {
   readonly highest: NodeGrowth;
   /** The usage after all known changes. */
@@ -16,7 +16,7 @@ export interface Outlook {
 
 const RESOURCES: readonly UsedResource[] = ['memory', 'disk', 'pids'];
 
-/** Remembers what last led to more, and to less, being in use. */
+/** Remembers the last causes of more, and of less, usage. */
 export class UsageCauses {
   readonly #causes = new Map<string, CauseId>();
 
@@ -32,7 +32,7 @@ export class UsageCauses {
     }
   }
 
-  /** The snapshot when nothing did. */
+  /** The snapshot when there was none. */
   of(resource: UsedResource, direction: Direction): CauseId {
     return this.#causes.get(`${resource} ${direction}`) ?? THE_SNAPSHOT;
   }

@@ -9,7 +9,7 @@ import {
   type UsageCurve,
 } from '#usage';
 
-/** One figure that moves: what was measured at the start, 0 if nothing was, and what became of it. */
+/** One figure that changes: the measured value at the start, 0 without one, and its curve. */
 export class Use {
   readonly #measured: number;
   #curve: UsageCurve;
@@ -19,7 +19,7 @@ export class Use {
     this.#curve = constant(this.#measured);
   }
 
-  /** Goes on as before when there is no change. */
+  /** Continues as before without a change. */
   change(change: CurveChange | undefined, now: Instant): void {
     if (change !== undefined) this.#curve = changed(this.#curve, change, now);
   }
@@ -29,7 +29,7 @@ export class Use {
     this.#curve = constant(0);
   }
 
-  /** How much more than was measured is in use at most within a span; negative when it is less. */
+  /** The highest growth since the measurement within a span; negative when it shrinks. */
   growthOver(span: Span): number {
     return peak(this.#curve, span) - this.#measured;
   }

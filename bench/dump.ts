@@ -3,15 +3,18 @@ import { MANAGED_FIELDS, POD_OF_EVERY_NODE, POD_SHAPES } from './clusters/dump-p
 import { slim } from './clusters/dump-slim.ts';
 import { LEASE, NODE } from './clusters/dump-templates.ts';
 
-/** A cluster to be dumped; the same numbers make the same bytes. */
+/** A cluster to be dumped. Equal numbers give equal bytes. */
 export interface DumpOptions {
   readonly pods: number;
   readonly format: 'yaml' | 'json';
-  /** One node for thirty pods where it is absent. */
+  /** Default: one node for thirty pods. */
   readonly nodes?: number;
-  /** Makes pods half as large again. */
+  /** Whether pods have managedFields, which makes them half as large again. */
   readonly managedFields?: boolean;
-  /** Little more than what models read, an object a line: for dumps of millions of pods. */
+  /**
+   * Whether objects have little more than the fields that models read, one a line: for dumps of
+   * millions of pods.
+   */
   readonly slim?: boolean;
   /**
    * One part of several: a range of the nodes and one of the pods, like a dump of one namespace.
@@ -20,7 +23,7 @@ export interface DumpOptions {
 }
 
 const PODS_OF_A_NODE = 30;
-/** Pods of one Deployment: so many share a template, as in clusters. */
+/** The number of pods of a Deployment, which share a template. */
 const PODS_OF_A_TEMPLATE = 25;
 const ZONES = 3;
 
@@ -56,7 +59,7 @@ export function* dump(options: DumpOptions): Generator<string, void> {
   yield tail;
 }
 
-/** All of a small dump. */
+/** The bytes of a small dump. */
 export const dumpBytes = (options: DumpOptions): Buffer =>
   Buffer.concat([...dump(options)].map((text) => Buffer.from(text)));
 
@@ -117,7 +120,7 @@ function timeOf(template: number, index: number): string {
 
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** Five letters that look like chance and are none. */
+/** Five letters that look random and are not. */
 function letters(index: number): string {
   let left = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   let word = '';

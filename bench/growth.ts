@@ -6,8 +6,9 @@ const PODS_OF_A_NODE = 30;
 const PODS_OF_A_FILE = 250_000;
 
 /**
- * Prints how cost grows with the cluster: whole processes, from several files of slim JSON to a JSON report, in
- * which one zone of three is cut off for half an hour. `node dist/bench/growth.js 1000 3000` for these sizes alone.
+ * Prints the growth of cost with the cluster: whole processes, from several files of slim JSON to a
+ * JSON report, in which one zone of three is cut off for half an hour. `node dist/bench/growth.js
+ * 1000 3000` runs only these sizes.
  */
 async function main(): Promise<void> {
   const given = process.argv.slice(2).map(Number);

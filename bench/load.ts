@@ -60,7 +60,7 @@ function writeDumps(folder: string, pods: number): void {
   const yaml = dumpBytes({ pods, format: 'yaml' });
   writeFileSync(dumps.yaml, yaml);
   writeFileSync(dumps.gzip, gzipSync(yaml));
-  // JSON is twice as long, and what is longer than half a gigabyte JSON.parse cannot be given.
+  // JSON is twice as long, and JSON.parse cannot take more than half a gigabyte.
   writeFileSync(dumps.json, dumpBytes({ pods: Math.floor(pods / 2), format: 'json' }));
   writeFileSync(dumps.sample, dumpBytes({ pods: PODS_OF_SAMPLE, format: 'yaml' }));
 }

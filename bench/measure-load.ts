@@ -8,14 +8,14 @@ import { readAhead } from '../src/cli/stream-file.ts';
 /** The program that parses the bytes of a file. */
 export type Loader = 'k8s-evict' | 'yaml' | 'js-yaml' | 'JSON.parse';
 
-/** Times in seconds; the memory is how much more than before it ever was, in megabytes. */
+/** Times are in seconds. Memory is the growth of the peak, in megabytes. */
 export interface Measured {
   readonly cpu: number;
   readonly wall: number;
   readonly memory: number;
 }
 
-/** Loads one file once, in a process in which nothing was loaded before. */
+/** Loads one file once, in a fresh process. */
 export async function measure(
   loader: Loader,
   file: string,
@@ -34,7 +34,7 @@ export async function measure(
   };
 }
 
-/** Node tells kilobytes. */
+/** Node reports kilobytes. */
 const peakMemory = (): number => process.resourceUsage().maxRSS / 1e3;
 
 function loaderOf(loader: Loader, jsYaml = '.'): (file: string) => unknown {

@@ -16,9 +16,7 @@ const WORKLOADS = 400;
 /** One zone of five is lost, and with it a fifth of the pods. */
 const ZONES = ['a', 'b', 'c', 'd', 'e'];
 
-/**
- * Prints how quickly an outage is played after which 20,000 pods are made anew and find new nodes.
- */
+/** Prints the time to play an outage in which 20,000 pods are replaced and bound to new nodes. */
 function main(): void {
   for (const choosyEvery of [0, 10]) {
     const large = measure(outageOf(NODES, choosyEvery));

@@ -6,7 +6,7 @@ import { dump } from './dump.ts';
 import { measure } from './measure.ts';
 import { inBlocks } from './whole-process.ts';
 
-/** Prints how quickly the report of a large outage is made, and written in each format. */
+/** Prints the time to make the report of a large outage, and to write it in each format. */
 async function main(): Promise<void> {
   const nodes = Number(process.argv[2] ?? 1_000);
   const scenario = await played(nodes);

@@ -10,7 +10,7 @@ const WORKLOADS = 400;
 
 const META = { uid: '', annotations: {}, ownerReferences: [], finalizers: [] };
 
-/** Prints how quickly replacements are placed, with plain pods and with a tenth of them choosy. */
+/** Prints the time to place replacements: plain pods, and with constraints on a tenth of them. */
 function main(): void {
   for (const choosyEvery of [0, 10]) measure(choosyEvery);
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Loaded before a program, it writes what that has used into the file of `TELL_USAGE` when it ends.
+ * Loaded before a program, this module writes the resource usage into the file `TELL_USAGE` at the
+ * end.
  */
 process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

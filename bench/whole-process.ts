@@ -15,7 +15,7 @@ export interface Usage {
   readonly peakMegabytes: number;
 }
 
-/** Runs with a folder that is gone afterwards. */
+/** Runs a function with a folder that is removed afterwards. */
 export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'k8s-evict-bench-'));
   try {
@@ -25,7 +25,7 @@ export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** Writes a dump as so many files, and answers with their paths. */
+/** Writes a dump as a number of files, and returns their paths. */
 export async function writeDump(
   folder: string,
   options: DumpOptions,
@@ -41,7 +41,7 @@ export async function writeDump(
 
 const BLOCK = 1_000_000;
 
-/** Many short texts as few buffers. */
+/** Joins many short texts into few buffers. */
 export function* inBlocks(texts: Iterable<string>): Generator<Buffer> {
   let block = '';
   for (const text of texts) {

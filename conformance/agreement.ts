@@ -12,7 +12,7 @@ export type Difference =
       readonly expectedAt: number;
       readonly what: string;
     }
-  /** All entries and times agree, but not which comes first. */
+  /** All entries and times agree, but their order differs. */
   | {
       readonly kind: 'out-of-order';
       readonly at: number;
@@ -20,10 +20,10 @@ export type Difference =
       readonly expected: string;
     };
 
-/** Floating point must not turn a time on the very edge of the tolerance into a difference. */
+/** Floating-point errors must not turn a time at the edge of the tolerance into a difference. */
 const ROUNDING_ERROR = 1e-9;
 
-/** How two timelines disagree, by time; empty when they agree. */
+/** The differences between two timelines, by time. Empty if they agree. */
 export function differencesOf(
   expected: readonly TimelineEntry[],
   actual: readonly TimelineEntry[],
@@ -43,7 +43,7 @@ export function differencesOf(
   return differences.sort((a, b) => a.at - b.at || compareText(a.what, b.what));
 }
 
-/** An entry reduced to what is compared: its time and one text for all the rest. */
+/** The compared part of an entry: its time and one text for all other fields. */
 interface ProjectedEntry {
   readonly at: number;
   readonly what: string;
@@ -59,7 +59,7 @@ function projected(
     .map((entry) => ({ at: entry.at, what: projectedText(entry, compare) }));
 }
 
-/** Such as `NodeTainted node="ferry-3" taint="…"`: equal exactly when kind and fields are. */
+/** Such as `NodeTainted node="ferry-3" taint="…"`. Equal texts mean equal kinds and fields. */
 function projectedText(entry: TimelineEntry, compare: Comparison): string {
   const fields = [
     ...(compare.fields[entry.kind] ?? []),

@@ -1,6 +1,6 @@
 import { compareText } from '#units';
 
-/** JSON in which equal values have equal texts: fields by name, nothing for absent ones. */
+/** JSON with equal texts for equal values: fields are sorted by name, absent ones are left out. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sortedByName(inner) : inner)) ??
   'undefined';

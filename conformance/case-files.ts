@@ -10,7 +10,7 @@ const CASES_IN_FOLDERS = ['**/*.{ndjson,json}', '**/*.{ndjson,json}.gz'];
 
 type Finder = Pick<Io, 'kindOf' | 'findFiles'>;
 
-/** The files that paths name: files themselves, all cases in folders, matches of globs. Sorted. */
+/** The files of paths, sorted: files themselves, all cases in folders, matches of globs. */
 export async function findCaseFiles(
   paths: readonly string[],
   io: Finder,
@@ -30,7 +30,7 @@ async function filesAt(path: string, io: Finder): Promise<readonly string[]> {
   return files;
 }
 
-/** The cases of a file, one after the other. Throws a {@link UserError} when it holds anything else. */
+/** The cases of a file, one after the other. Throws a {@link UserError} for other contents. */
 export function* readCases(path: string, bytes: Uint8Array): Generator<ConformanceCase> {
   const text = new TextDecoder().decode(unpacked(path, bytes));
   const title = basename(path).replace(/(\.case)?\.json(\.gz)?$/, '');
@@ -59,7 +59,7 @@ function parseCases(text: string, place: string, title: string): readonly Confor
   }
 }
 
-/** The first thing that is wrong, such as `compare.kinds: expected array`. */
+/** The first error, such as `compare.kinds: expected array`. */
 function faultOf({ issues: [first] }: z.ZodError): string {
   return first === undefined ? 'unknown shape' : `${first.path.join('.')}: ${first.message}`;
 }

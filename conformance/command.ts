@@ -23,7 +23,7 @@ export async function conformance(args: readonly string[], io: Io): Promise<numb
 
 type Arguments =
   | { readonly kind: 'run'; readonly options: RunOptions }
-  /** Help was asked for, or the arguments are wrong: there is nothing left but to say so. */
+  /** Help was requested, or the arguments are invalid: only the text remains to be printed. */
   | { readonly kind: 'said'; readonly text: string; readonly exitCode: number };
 
 function parseArguments(args: readonly string[]): Arguments {

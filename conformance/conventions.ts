@@ -1,4 +1,4 @@
-/** A setting of the world in which cases were recorded, and where a script would say otherwise. */
+/** A setting under which cases were recorded, and the field of a script that overrides it. */
 interface Convention {
   readonly arguments: readonly [option: string, value: string];
   /** Path below `spec.set`. */
@@ -20,7 +20,7 @@ const CONVENTIONS: readonly Convention[] = [
   { arguments: ['--restart-time', '0s'] },
 ];
 
-/** The arguments of a case with those that all cases share; its script and its own count more. */
+/** The arguments of a case with the shared ones. Its script and its own arguments override them. */
 export const withConventions = (script: unknown, args: readonly string[]): readonly string[] => [
   ...CONVENTIONS.filter(({ arguments: [option, value], field = [] }) => {
     if (option === '--set') {

@@ -13,15 +13,15 @@ const timelineEntry: z.ZodType<TimelineEntry> = z.looseObject({ at: z.number(), 
 const fieldNames = z.array(z.string());
 
 const comparison = z.object({
-  /** Kinds of timeline entries that count: none may be missing, none be there in addition. */
+  /** Kinds of timeline entries that count: none may be missing or added. */
   kinds: z.array(z.string()),
-  /** By kind, the fields that count besides `at`. */
+  /** The fields that count besides `at`, by kind. */
   fields: z.record(z.string(), fieldNames),
-  /** Further fields by the kind of the workload that an entry is about. */
+  /** Further fields that count, by the kind of the workload of an entry. */
   byWorkload: z.record(z.string(), fieldNames).default({}),
-  /** Seconds that `at` may differ. */
+  /** The tolerance for `at`, in seconds. */
   tolerance: z.number().nonnegative(),
-  /** The order of the entries counts as well as their times. */
+  /** Whether the order of the entries counts as well as their times. */
   ordered: z.boolean().default(false),
 });
 

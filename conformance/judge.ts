@@ -5,7 +5,7 @@ import { play } from './play.ts';
 import { judgeVector } from './vectors.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Runs a case and says what came of it; never throws. */
+/** Runs a case and returns its verdict. Never throws. */
 export async function judge(testCase: ConformanceCase): Promise<Verdict> {
   try {
     return await judgeByForm(testCase);

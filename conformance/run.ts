@@ -9,7 +9,7 @@ import { explain } from './wording.ts';
 export interface RunOptions {
   /** Files, folders and globs. */
   readonly paths: readonly string[];
-  /** Texts of which a case's name must contain one; none means every case. */
+  /** Texts, one of which a case's name must contain. Empty selects every case. */
   readonly only: readonly string[];
   readonly verbose: boolean;
 }
@@ -19,7 +19,7 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** Runs all cases and prints what failed, and how. Throws a {@link UserError} when a file is unreadable. */
+/** Runs all cases and prints the failures. Throws a {@link UserError} for an unreadable file. */
 export async function runConformance(options: RunOptions, io: Io): Promise<Tally> {
   const files = await findCaseFiles(options.paths, io);
   let total: Tally = { passed: 0, failed: 0 };
@@ -44,7 +44,7 @@ async function runFile(path: string, options: RunOptions, io: Io): Promise<Tally
     const verdict = await judge(testCase);
     if (verdict.kind === 'agrees') passed += 1;
     else failed += 1;
-    // All vectors of a function without a model fail alike: the first speaks for the others.
+    // All vectors of a function without a model fail alike, so only the first is printed.
     if (verdict.kind === 'not-modelled') {
       if (unmodelled.has(verdict.function) && !options.verbose) continue;
       unmodelled.add(verdict.function);

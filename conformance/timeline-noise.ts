@@ -2,8 +2,8 @@ import { canonicalJson } from './canonical-json.ts';
 import type { TimelineEntry } from './format.ts';
 
 /**
- * A taint that comes and goes within one millisecond is a race upstream: whether anybody sees it is
- * chance. As many comings as goings of one taint of one node are left out.
+ * A taint that comes and goes within one millisecond is a race upstream: its visibility is chance.
+ * An equal number of additions and removals of a taint of a node is left out.
  */
 export function withoutTaintSwaps(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const surplus = new Map<string, { comings: number; goings: number }>();
@@ -28,7 +28,7 @@ export function withoutTaintSwaps(timeline: readonly TimelineEntry[]): readonly 
   });
 }
 
-/** Upstream cancels one countdown as often as it likes; the first time tells all. */
+/** Upstream may cancel one countdown several times. Only the first time counts. */
 export function withoutDuplicateCancellations(
   timeline: readonly TimelineEntry[],
 ): readonly TimelineEntry[] {

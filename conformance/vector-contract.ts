@@ -20,7 +20,7 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
   'when a Job makes pods and what its status becomes': {
     tolerance: { field: 'created', seconds: 1.1 },
   },
-  // Texts are wording; that there is one for a pod is not.
+  // Texts are wording, but their presence for a pod counts.
   'which pods of node n a drain would take, and what it says': {
     part: (answer) => ({
       ...answer,
@@ -34,7 +34,7 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
   },
 };
 
-/** Whether an answer keeps what the function promises. Both are taken as JSON would print them. */
+/** Whether an answer keeps the promise of the function. Both answers are compared as JSON. */
 export function keepsContract(functionText: string, expected: unknown, actual: unknown): boolean {
   const contract = CONTRACTS[functionText] ?? {};
   return agree(asJson(expected), asJson(actual), contract);
@@ -62,7 +62,7 @@ const timesAgree = (
   expected.length === actual.length &&
   expected.every((time, index) => Math.abs(Number(time) - Number(actual[index])) <= seconds);
 
-/** Absent fields and negative zeros look the same in JSON, and there they count. */
+/** JSON has no difference between absent and undefined fields, nor between 0 and -0. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** Messages end in the list of the pods they are about: `…: shop/web-1, shop/web-2`. */

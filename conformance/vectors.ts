@@ -3,7 +3,7 @@ import { modelledFunctions } from './functions.ts';
 import { keepsContract } from './vector-contract.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Asks the model what Kubernetes was asked. A function without a model fails. */
+/** Asks the model the question that Kubernetes answered. A function without a model fails. */
 export function judgeVector(vector: VectorCase): Verdict {
   if (!Object.hasOwn(modelledFunctions, vector.function)) {
     return { kind: 'not-modelled', function: vector.function };

@@ -3,16 +3,16 @@ import { unreachable } from '#units';
 import type { Difference } from './agreement.ts';
 import type { Verdict } from './verdict.ts';
 
-/** How much is said about a failure. */
+/** The level of detail about a failure. */
 export interface Detail {
-  /** Everything: all differences, whole values, and where a crash came from. */
+  /** All differences, whole values, and the stack of a crash. */
   readonly verbose: boolean;
 }
 
 const FIRST_DIFFERENCES = 8;
 const LONGEST_VALUE = 400;
 
-/** The lines that say why a case failed; none for one that agrees. */
+/** The lines about the reason of a failure. Empty for a case that agrees. */
 export function explain(verdict: Verdict, { verbose }: Detail): readonly string[] {
   const printed = (value: unknown) => shortened(JSON.stringify(value) ?? 'nothing', verbose);
   switch (verdict.kind) {

@@ -9,7 +9,7 @@ const NODES = 500;
 const PODS = 20_000;
 const BUDGETS = 300;
 
-/** All nodes are drained one after the other, as many pods as budgets allow. */
+/** Drains all nodes one after the other, as fast as budgets allow. */
 export const drain: Case = {
   what: `${NODES} nodes with ${PODS} pods under ${BUDGETS} budgets are drained`,
   outageOf: (scale) => drainOf(NODES * scale, PODS * scale, BUDGETS * scale),

@@ -110,7 +110,7 @@ export const POD_OF_EVERY_NODE = {
   },
 };
 
-/** In the order in which templates use them: most of all are plain ones. */
+/** Shapes in the order of templates. Most are plain ones. */
 export const POD_SHAPES: readonly object[] = [POD, MESHED, POD, STATEFUL, POD, POD, POD];
 
 /** The last writer of each field, as `kubectl get --show-managed-fields` prints it. */

@@ -5,7 +5,7 @@ import { compareRecording } from './compare-recording.ts';
 import { findRecordings, readRecording } from './recording.ts';
 
 /**
- * Compares recordings of a real control plane with what is simulated of them.
+ * Compares recordings of a real control plane with simulations of them.
  *
  * @returns 0 when all agree, 1 when any does not, 2 when a file is unusable
  */

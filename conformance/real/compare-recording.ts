@@ -35,11 +35,11 @@ const SERIES: Readonly<Record<string, string[]>> = {
   PodDeletionRequested: [],
 };
 
-/** In seconds; the second where clients had to wait. */
+/** In seconds. The second tolerance is for recordings in which clients had to wait. */
 const TOLERANCE = 0.5;
 const TOLERANCE_WHERE_THROTTLED = 1;
 
-/** Plays what happened in a recording, with what was chance there, and says where both differ. */
+/** Plays the events of a recording with its outcomes of chance, and reports the differences. */
 export async function compareRecording(recording: Recording): Promise<readonly Difference[]> {
   const { text, events } = scriptAsRecorded(recording);
   const first = Math.min(...events.map(({ at }) => at)) as Instant;
@@ -111,8 +111,8 @@ function compare(
 const COLLECTION_PERIOD = 20;
 
 /**
- * Whether a quarantine that ends at a pass of pod GC is over for that pass or for the next is
- * chance: the simulation keeps the earlier one.
+ * Chance decides whether a quarantine that ends at a pass of pod GC is over for that pass or for
+ * the next. The simulation uses the earlier one.
  */
 function withLaterCollection(
   played: readonly TimelineEntry[],
@@ -146,7 +146,7 @@ const within = (entries: readonly TimelineEntry[], end: number): readonly Timeli
       at >= 0 && at < end && (kind !== 'NodeConditionChanged' || condition === 'Ready'),
   );
 
-/** Names of pods that come later are chance: their workloads tell them apart. */
+/** Names of later pods are chance, so their workloads identify them. */
 function named(entry: TimelineEntry, isOld: ReadonlySet<string>): TimelineEntry {
   if (entry.kind !== 'PodDeletionRequested') return entry;
   const { pod, workload, mechanism, at, kind } = entry;
@@ -154,7 +154,7 @@ function named(entry: TimelineEntry, isOld: ReadonlySet<string>): TimelineEntry 
   return { at, kind, mechanism, ...whose };
 }
 
-/** A deletion that is asked for again, and a refusal that is repeated, count once. */
+/** Repeated deletion requests and repeated refusals count once. */
 function firstOnly(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const seen = new Set<string>();
   return timeline.filter(({ kind, pod }) => {

@@ -17,14 +17,15 @@ const REQUESTS_UNTIL_MARKED = 2;
 /** The latency of requests of simulated clients, unless the recording shows another. */
 const USUAL_LATENCY = milliseconds(10);
 
-/** Conditions that follow each other within this time are of one crowd, in seconds. */
+/** Conditions that follow each other within this time belong to one crowd, in seconds. */
 const TOGETHER = 5;
 
 /** Evictions take three requests each, and a client has a burst of 30. */
 export const MOST_WITHOUT_WAIT = 10;
 
 /**
- * The first of a crowd are marked within this time, in seconds, while the client still has tokens.
+ * The first pods of a crowd are marked within this time, in seconds, while the client still has
+ * tokens.
  */
 const A_MOMENT = 0.1;
 
@@ -33,7 +34,7 @@ interface Marked {
   readonly at: Instant;
 }
 
-/** When the condition of each pod was written that was evicted, by time. */
+/** The times at which the conditions of evicted pods were written. */
 const markedIn = (changes: readonly Change[]): readonly Marked[] =>
   changes
     .filter(({ kind, disruption }) => kind === 'pod' && disruption === 'DeletionByTaintManager')
@@ -61,11 +62,14 @@ export function latencyIn(
 /** Pods that are evicted together. */
 export interface Crowd {
   readonly pods: ReadonlySet<string>;
-  /** So many are marked before any of them has to wait: how soon these are deleted is chance. */
+  /**
+   * The number of pods that are marked before any has to wait. The times of their deletions are
+   * chance.
+   */
   readonly ahead: number;
 }
 
-/** The crowds of which more are evicted than a client lets through without a wait. */
+/** Crowds with more evictions than a client sends without a wait. */
 export function crowdsIn({ changes }: Pick<Recording, 'changes'>): readonly Crowd[] {
   const crowds: [Marked, ...Marked[]][] = [];
   let last: Marked | undefined;
@@ -83,7 +87,7 @@ export function crowdsIn({ changes }: Pick<Recording, 'changes'>): readonly Crow
     }));
 }
 
-/** A timeline without the deletions of each crowd that come first. */
+/** A timeline without the first deletions of each crowd. */
 export function withoutThoseAhead(
   timeline: readonly TimelineEntry[],
   crowds: readonly Crowd[],

@@ -4,7 +4,7 @@ const REFUSED = /^(\S+Z) error when evicting pods\/"([^"]+)" -n "([^"]+)" \(will
 const DRAINED = /^(\S+Z) node\/(\S+) drained/;
 const FAILED = /^(\S+Z) error: unable to drain node "([^"]+)"/;
 
-/** How drains went, by what kubectl printed: of the refusals of one pod the first. */
+/** The course of drains from the output of kubectl. Only the first refusal of a pod counts. */
 export function drainsIn(
   commands: readonly string[],
   at: (time: string) => number,

@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts';
 
 /** The outcomes of chance in a recording, taken from its log. */
 export interface History {
-  /** A pass of pod GC, which passes of the node monitor fall together with. */
+  /** A pass of pod GC, with which passes of the node monitor coincide. */
   readonly start: Instant;
   /**
    * Nodes in the order in which they were tainted, then in that in which they were found silent.
@@ -22,7 +22,7 @@ export interface History {
   readonly lastNoticed: ReadonlyMap<string, Instant>;
 }
 
-/** Reads what was chance off the log of a recording whose first event is at an instant. */
+/** Reads the outcomes of chance from the log of a recording whose first event is at an instant. */
 export function historyOf({ log, changes }: Recording, firstEvent: Instant): History {
   const day = changes[0]?.t.slice(0, 10) ?? '';
   const named: Noticed[] = [];
@@ -51,8 +51,8 @@ interface Noticed {
 }
 
 /**
- * The log names a few of the nodes that fall silent together: the others were noticed when the one
- * was that it named last before they were found silent.
+ * The log names only some of the nodes that fall silent together. The others were noticed together
+ * with the last named node before they were found silent.
  */
 function noticedOfAll(
   named: readonly Noticed[],
@@ -75,7 +75,7 @@ const evicted = (changes: Recording['changes']): readonly string[] =>
     .filter(({ taints }) => `${taints}`.includes('node.kubernetes.io/unreachable=:NoExecute'))
     .map(({ name }) => name);
 
-/** The last instant of which a recording tells. */
+/** The last instant of a recording. */
 export function endOf({ log, changes }: Recording): Instant {
   const day = changes[0]?.t.slice(0, 10) ?? '';
   const times = [

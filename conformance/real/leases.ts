@@ -3,14 +3,14 @@ import type { History } from './history.ts';
 
 const PERIOD = seconds(10);
 
-/** Half of the time between two passes, which notice what was renewed before them. */
+/** Half of the time between two passes. A pass notices renewals before it. */
 const BEFORE_NOTICED = milliseconds(2_500);
 
 const A_MOMENT = milliseconds(20);
 
 /**
- * The leases of all nodes as the recorded kubelets had them: those renew at odd intervals, simulated
- * ones every 10 s. The last renewal before a node falls silent is the one that the log tells of.
+ * The leases of all nodes as the recorded kubelets had them: these renew at odd intervals,
+ * simulated ones every 10 s. The log shows the last renewal before a node falls silent.
  */
 export const leasesOf = (
   { start, order, lastNoticed }: History,
@@ -38,7 +38,7 @@ function firstRenewal(
 ): Instant {
   if (noticed === undefined) return (start - seconds(1)) as Instant;
   const known = noticed - BEFORE_NOTICED;
-  // The next one must not come before the silence.
+  // The next renewal must not come before the silence.
   const last = silentAt === undefined ? known : Math.max(known, silentAt - PERIOD + A_MOMENT);
   const latest = silentAt === undefined ? last : Math.min(last, silentAt - A_MOMENT);
   const periods = Math.max(0, Math.ceil((latest - start) / PERIOD));

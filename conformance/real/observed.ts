@@ -23,7 +23,7 @@ export function observed({ changes, commands }: Recording, start: Instant): Time
   return [...entries, ...drainsIn(commands, at), ...pending];
 }
 
-/** Nodes as they were last seen. */
+/** The last seen states of nodes. */
 class NodesSeen {
   readonly #ready = new Map<string, string>();
   readonly #taints = new Map<string, readonly string[]>();
@@ -66,7 +66,7 @@ class NodesSeen {
   }
 }
 
-/** Pods as they were last seen; those that came later have names that are chance. */
+/** The last seen states of pods. The names of later pods are chance. */
 class PodsSeen {
   readonly #pods = new Map<string, { isOld: boolean; workload: string; node: string }>();
   readonly #deleted = new Set<string>();

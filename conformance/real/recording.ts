@@ -5,13 +5,13 @@ import { UserError } from '../../src/cli/user-error.ts';
 
 const change = z.looseObject({ kind: z.string(), name: z.string(), t: z.string() });
 
-/** Something that changed in a real cluster: what is not named stayed as it was. */
+/** A change in a real cluster. Absent fields did not change. */
 export type Change = z.infer<typeof change>;
 
 /** The actions of a real control plane during an outage. */
 export interface Recording {
   readonly name: string;
-  /** Files of the snapshot, as they stand on the disk. */
+  /** Files of the snapshot, unchanged from the disk. */
   readonly snapshot: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   readonly script: string;
   /** By time. */

@@ -21,7 +21,7 @@ type WrittenEvent = z.infer<typeof event>;
 /** An event of a recording's script. */
 export interface RecordedEvent {
   readonly at: Instant;
-  /** Nodes of which no heartbeats come any more. */
+  /** Nodes whose heartbeats stop. */
   readonly silences: readonly string[];
   /** The node that a user taints. */
   readonly taints: string | undefined;

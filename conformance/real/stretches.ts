@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../format.ts';
 /** Entries that follow each other within this time belong together, in seconds. */
 const TOGETHER = 5;
 
-/** A time in which the same happened to one object after the other. */
+/** A period in which the same event happens to one object after the other. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ export interface Stretch {
 const whatHappened = ({ kind, taint, condition, to }: TimelineEntry): string =>
   [kind, taint, condition, to].join(' ');
 
-/** The stretches of a timeline, by what happened in them. */
+/** The stretches of a timeline, by the key of their entries. */
 export function stretchesOf(
   entries: readonly TimelineEntry[],
 ): ReadonlyMap<string, readonly Stretch[]> {

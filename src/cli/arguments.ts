@@ -39,7 +39,7 @@ export interface ExplainArguments extends ScenarioArguments {
 
 export interface BehaviorsArguments {
   readonly kubernetesVersion?: string;
-  /** Two releases, or the one to upgrade to; the snapshot's files that stand behind them, too. */
+  /** Two releases, or the release to upgrade to. Files of the snapshot may follow them. */
   readonly diff?: readonly string[];
   readonly allowTruncated: boolean;
   readonly skipInvalid: boolean;

@@ -1,4 +1,4 @@
-/** The documents whose JSON Schema is published: who writes or prints them. */
+/** Documents with a published JSON Schema, with their writers. */
 export const DOCUMENTS = {
   script: 'OutageScript: what goes wrong, and what is expected',
   snapshot: 'what kubectl prints: the kinds and fields that are read',

@@ -4,13 +4,13 @@ import process from 'node:process';
 /** Signals that end a process: from ctrl-C, from `kill`, and from a closed terminal. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The number of a signal counts from here in an exit code. */
+/** The exit code of a signal is this number plus the number of the signal. */
 const KILLED = 128;
 
 /** The exit code that a shell reports for a process that a signal ended. */
 export const exitCodeOf = (signal: NodeJS.Signals): number => KILLED + constants.signals[signal];
 
-/** Does `tidy` and ends when a signal asks for it, until the function that it answers is called. */
+/** Runs `tidy` and ends the process on a signal, until the returned function is called. */
 export function tidyOnSignals(tidy: () => void): () => void {
   const end = (signal: NodeJS.Signals): never => {
     tidy();

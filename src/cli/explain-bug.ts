@@ -1,7 +1,7 @@
 import { TOOL_VERSION } from '#documents';
 import { Bug, visible } from '#units';
 
-/** How much of the stack is worth reading in a report of a bug. */
+/** The number of stack lines in a report of a bug. */
 const STACK_LINES = 5;
 
 /** The message for a bug of this program: enough to reproduce it. */

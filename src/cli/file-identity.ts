@@ -6,8 +6,8 @@ import { basename, dirname } from 'node:path';
 type StandardStream = 0 | 1;
 
 /**
- * The same text for all names of one file, through links and folders; a file that is not there yet
- * is known by its folder. Undefined for devices, which any number of texts can go to.
+ * A text that is equal for all names of one file, through links and folders. A file that does not
+ * exist yet is identified by its folder. Undefined for devices, which several outputs can share.
  */
 export async function identityOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
@@ -18,7 +18,7 @@ export async function identityOf(path: string): Promise<string | undefined> {
   return found.isCharacterDevice() ? undefined : inodeText(found);
 }
 
-/** The same for a standard stream that a shell has joined to a file. */
+/** The identity of a standard stream that a shell has redirected to a file. */
 export function identityOfStream(number: StandardStream): string | undefined {
   try {
     const found = fstatSync(number, { bigint: true });

@@ -1,8 +1,8 @@
 import { visibleJson } from '#units';
 
 /**
- * The same text in which no line begins by an input's doing as commands of GitHub Actions do
- * (`::error::`), which CI obeys wherever it sees them.
+ * Text in which no line from an input begins as a command of GitHub Actions (`::error::`), because
+ * CI obeys such lines anywhere.
  */
 export function guardLines(chunks: Iterable<string>, lines: Lines): Iterable<string> {
   switch (lines) {

@@ -3,7 +3,7 @@ import type { Hashing } from '#snapshot';
 import { runInThread } from './run-in-thread.ts';
 import { digestOf, newRing, type SharedRing, SLOT_BYTES, tell, waitFor } from './shared-ring.ts';
 
-/** Less is hashed sooner than a thread has begun. */
+/** Smaller inputs are hashed before a thread has started. */
 const WORTH_A_THREAD = 16_000_000;
 
 /**
@@ -42,7 +42,7 @@ const SLOTS = 24;
 
 class HashThread {
   readonly #ring = newRing(SLOTS);
-  /** How many slots are full, and how much is in the next one. */
+  /** The number of full slots, and the number of bytes in the next one. */
   #full = 0;
   #length = 0;
 

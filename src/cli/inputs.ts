@@ -9,7 +9,7 @@ import { UserError } from './user-error.ts';
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 
 /**
- * Drop-ins of kubelets and files with their flags are called so, and so are those of other
+ * Drop-ins of kubelets and files with their flags have these names, and so do files of other
  * programs.
  */
 const MAY_SET_KUBELETS = ['**/*.{conf,service,env,sh}', '**/{default,sysconfig}/kubelet'];
@@ -25,9 +25,9 @@ interface ReadingOptions {
 }
 
 /**
- * The files that the arguments name: files, folders with everything readable below them, globs that
+ * The files that the arguments name: files, folders with all readable files below them, globs that
  * no shell has expanded, and `-` for standard input. Each file once, in the order of the arguments.
- * Throws a {@link UserError} for what is not there, and {@link LargerHeap} for what is too much.
+ * Throws a {@link UserError} for missing paths, and {@link LargerHeap} for too much data.
  */
 export async function readSnapshotInputs(
   args: readonly string[],
@@ -52,7 +52,7 @@ export async function readSnapshotInputs(
 /** The rest of the memory is needed to play the cluster. */
 const MOST_MEMORY = 0.85;
 
-/** A stream of objects may never end: better a word than a process that the system ends. */
+/** A stream of objects may never end. An error is better than a process that the system kills. */
 async function* whileMemoryLasts(
   { path, bytes }: SnapshotInput,
   io: Io,

@@ -19,7 +19,10 @@ export type { ProgressLine, Sink };
 /** The kind of a path. `nothing` if the path does not exist. */
 export type PathKind = 'file' | 'folder' | 'nothing';
 
-/** The world outside the program. Only here the process, the console and the disk are touched. */
+/**
+ * The environment of the program. Only its implementation accesses the process, the console and the
+ * disk.
+ */
 export interface Io {
   /** Standard output. */
   readonly results: Sink;
@@ -32,50 +35,45 @@ export interface Io {
   listFolder(path: string): Promise<readonly string[]>;
   /** The bytes of a file. Throws a {@link UserError} when it cannot be read. */
   readFile(path: string): Promise<Uint8Array>;
-  /** The same, piece by piece, each good until the next: files can be endless. */
-  streamFile(path: string): AsyncIterable<Uint8Array>;
   /**
-   * The same of a file of a snapshot with its hash, which another core looks after when it is
-   * large.
+   * The bytes of a file piece by piece, because files can be endless. A piece is valid until the
+   * next one.
    */
+  streamFile(path: string): AsyncIterable<Uint8Array>;
+  /** The bytes of a file of a snapshot with its hash. Large files are hashed on another core. */
   readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 'hashing'>>;
-  /** Hashes what is streamed, on another core when that is much. */
+  /** Hashes streamed bytes, on another core if there are many. */
   newHashing(): Hashing;
-  /** The size of a file in bytes; 0 of a pipe and when there is no such file. */
+  /** The size of a file in bytes. 0 for a pipe and for a missing file. */
   sizeOf(path: string): Promise<number>;
   /** The files in a folder and below it that match one of the patterns, unsorted. */
   findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]>;
-  /** The links in a folder and below it that lead nowhere, unsorted. */
+  /** The dangling links in a folder and below it, unsorted. */
   findDanglingLinks(folder: string): Promise<readonly string[]>;
   streamStandardInput(): AsyncIterable<Uint8Array>;
   /** See {@link identityOf}. */
   readonly identityOf: typeof identityOf;
   /** See {@link identityOfStream}. */
   readonly identityOfStream: typeof identityOfStream;
-  /** Throws what {@link replaceFile} would throw, as far as that can be known before. */
+  /** Throws the errors of {@link replaceFile} that can be known in advance. */
   checkWritable(path: string): Promise<void>;
-  /**
-   * Writes a file as a whole or not at all. Throws a {@link UserError} when that cannot be done.
-   */
+  /** Writes a file as a whole or not at all. Throws a {@link UserError} on failure. */
   replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
   makeFolder(path: string): Promise<void>;
-  /** How much of the memory that this process may use is in use, from 0 to 1. */
+  /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;
-  /** How many processors there are to use. */
+  /** The number of usable processors. */
   readonly cores: number;
   readonly memory: Memory;
   /** See {@link runItself}. */
   readonly runItself: typeof runItself;
   /** See {@link runWithHeap}. */
   readonly runWithHeap: typeof runWithHeap;
-  /**
-   * Begins at once, and again whenever something has changed in these files and folders. Never
-   * ends.
-   */
+  /** Yields at once, and again whenever these files and folders have changed. Never ends. */
   changesIn(paths: readonly string[]): AsyncIterable<void>;
 }
 
-/** The world of this process. */
+/** The environment of this process. */
 export const processIo = (): Io => ({ ...processSinks(), ...DISK });
 
 const DISK = {
@@ -137,7 +135,7 @@ async function findDanglingLinks(folder: string): Promise<readonly string[]> {
   return paths.filter((_, index) => kinds[index] === 'nothing');
 }
 
-/** Only objects that are new may be here, three times sixteen megabytes. */
+/** The space for new objects: three times sixteen megabytes. */
 const MEMORY_OF_NEW_OBJECTS = 48 * 2 ** 20;
 
 function memoryUse(): number {

@@ -15,9 +15,8 @@ interface Target {
 }
 
 /**
- * Holds that no output would go to an input, by whatever names and links. An earlier report that
- * lies in a folder of inputs may be written anew. Throws a {@link UserError}; to be asked before
- * the work.
+ * Checks that no output would overwrite an input, through any names and links. An earlier report in
+ * a folder of inputs may be overwritten. Throws a {@link UserError}. Must run before the work.
  */
 export async function keepInputs(
   outputs: readonly Target[],
@@ -43,7 +42,7 @@ export async function keepInputs(
   }
 }
 
-/** Holds that no two outputs would go to one file, by whatever names and links. */
+/** Checks that no two outputs go to one file, through any names and links. */
 export async function keepApart(outputs: readonly Target[], io: Io): Promise<void> {
   const targets = new Map<string, Target>();
   for (const output of outputs) {
@@ -63,7 +62,7 @@ export async function keepApart(outputs: readonly Target[], io: Io): Promise<voi
 const identityOfTarget = async ({ file }: Target, io: Io): Promise<string | undefined> =>
   file === undefined ? io.identityOfStream(1) : io.identityOf(file);
 
-/** A shell makes the file that standard output goes to before anything is read. */
+/** A shell creates the file of standard output before anything is read. */
 const isLeftBehind = async ({ path, fromFolder }: InputFile, io: Io): Promise<boolean> =>
   fromFolder === true && ((await io.sizeOf(path)) === 0 || (await roleOf(path, io)) === 'report');
 

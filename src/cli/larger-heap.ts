@@ -1,6 +1,6 @@
 import type { Memory } from './relaunch.ts';
 
-/** A file of a snapshot as far as memory goes. */
+/** The path and the size of a file of a snapshot. */
 interface SizedFile {
   readonly path: string;
   /** In bytes. */
@@ -13,7 +13,7 @@ const BYTES_OF_A_PACKED_BYTE = 12;
 const SHARE_OF_THE_MACHINE = 0.75;
 const MEGABYTE = 2 ** 20;
 
-/** Thrown when there is more to read than the heap that we have can hold: a larger one may do. */
+/** Thrown if the input needs more heap than this process has. A larger heap may suffice. */
 export class LargerHeap extends Error {
   readonly megabytes: number;
 

@@ -46,7 +46,7 @@ interface Failure {
 }
 
 async function failureOf(error: unknown, args: readonly string[]): Promise<Failure> {
-  // Commander has said by then what it had to say: help and version are no failures.
+  // Commander has already printed its message. Help and version are no failures.
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? 0 : 2, message: '' };
   }

@@ -30,7 +30,7 @@ export const reasonOf = (error: Error): string => {
   return REASONS[code] ?? code;
 };
 
-/** The code of an error of the operating system; undefined for every other error. */
+/** The code of an error of the operating system. Undefined for other errors. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 

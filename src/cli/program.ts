@@ -33,17 +33,14 @@ A snapshot of your own cluster is what kubectl prints:
 
 const LAST_GROUP = 'Help and documents';
 
-/** Commands by what they are for. */
+/** Groups of commands by their purpose. */
 const GROUPS = {
   'What happens': [simulateCommand, rankCommand, explainCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;
 
-/**
- * With what may be given, and what counts when nothing is: lists that begin empty go without
- * saying.
- */
+/** Adds the choices and the default of an option. Empty lists are not mentioned. */
 function describeOption({ description, argChoices = [], defaultValue }: Option): string {
   const last = argChoices.at(-1);
   const choices = last === undefined ? '' : `${argChoices.slice(0, -1).join(', ')} or ${last}`;

@@ -2,10 +2,10 @@ import type { SnapshotInput } from '#snapshot';
 import { type Duration, inSeconds, printDuration, seconds } from '#units';
 import type { Io, ProgressLine } from './io.ts';
 
-/** For whoever wants to hear nothing. */
+/** A progress line for `--quiet`. */
 export const NO_PROGRESS: ProgressLine = { tell: () => {} };
 
-/** The same inputs, which tell how much of them has been read. */
+/** The same inputs, which report how many of their bytes have been read. */
 export async function tellReading(
   inputs: readonly SnapshotInput[],
   progress: ProgressLine,
@@ -45,6 +45,6 @@ const readText = (read: number, total: number): string =>
     ? `${megabytes(read)} MB`
     : `${megabytes(read)} of ${megabytes(total)} MB (${Math.floor((100 * read) / total)}%)`;
 
-/** How far a scenario has been played. */
+/** The simulated time so far. */
 export const playedText = (sinceStart: Duration): string =>
   `playing: ${printDuration(seconds(Math.floor(inSeconds(sinceStart))))} after the start`;

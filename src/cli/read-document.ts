@@ -4,7 +4,7 @@ import { orUserError } from './os-errors.ts';
 import { unpacked } from './unpacked.ts';
 import { UserError } from './user-error.ts';
 
-/** No script, configuration or baseline is longer, packed or not. In bytes. */
+/** The maximum length in bytes of a script, configuration or baseline, packed or not. */
 const LONGEST = 100_000_000;
 
 /** Bytes of heap per byte of a document: its tree with all places, and the objects made of it. */
@@ -12,9 +12,9 @@ const HEAP_OF_A_BYTE = 180;
 const MEGABYTE = 2 ** 20;
 
 /**
- * The text of a document of our own: a script, a configuration, a baseline; `-` is standard input.
- * Packed ones are unpacked. Throws a {@link UserError} for what cannot be read, is no UTF-8, does
- * not end or needs more memory than there may be, and {@link LargerHeap} where more can be had.
+ * The text of a document of our own: a script, a configuration, a baseline. `-` is standard input.
+ * Packed files are unpacked. Throws a {@link UserError} for a file that is unreadable, not UTF-8,
+ * endless or too large for the memory limit, and {@link LargerHeap} if a larger heap suffices.
  */
 export async function readDocument(path: string, io: Io): Promise<string> {
   const name = nameOf(path);
@@ -25,7 +25,7 @@ export async function readDocument(path: string, io: Io): Promise<string> {
     for await (const block of unpacked(bytes)) {
       length += block.length;
       if (length > LONGEST) throw tooLong(name);
-      // A copy: the next block may lie where this one does.
+      // A copy, because the next block may reuse the memory of this one.
       blocks.push(Buffer.from(block));
     }
   });

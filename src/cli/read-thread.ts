@@ -5,7 +5,7 @@ import type { Hashing } from '#snapshot';
 import { runInThread } from './run-in-thread.ts';
 import { digestOf, newRing, type SharedRing, tell, waitFor } from './shared-ring.ts';
 
-/** It reads so many megabytes ahead. */
+/** The number of megabytes that the thread reads ahead. */
 const SLOTS = 8;
 /** More slots than any file has. */
 const ALL = 2 ** 31 - 1;
@@ -16,7 +16,7 @@ export class ReadThread implements Hashing {
   #taken = 0;
   #isLast = false;
 
-  /** From here on the file belongs to the thread, which closes it. */
+  /** The thread owns the file from here on and closes it. */
   constructor(file: number) {
     runInThread(readSlots, ['fs', 'crypto'], { ...this.#ring, file });
   }
@@ -48,7 +48,7 @@ export class ReadThread implements Hashing {
     return slot.subarray(0, length);
   }
 
-  /** It sees all bytes by itself. */
+  /** The thread sees all bytes itself. */
   update(): void {}
 
   /** The digest of the whole file, in hexadecimal digits. */

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { exitCodeOf } from './end-signals.ts';
 
-/** How much memory there is, in bytes. */
+/** The available memory, in bytes. */
 export interface Memory {
   /** The largest size of the heap of this process, in bytes. */
   readonly heapLimit: number;
@@ -44,14 +44,14 @@ export function runItself(
 }
 
 /**
- * Megabytes of the space in which objects begin. Large runs make a lot that is soon of no use: in
- * four times the space it takes a fifth less time to free it, and a twelfth of the whole.
+ * Megabytes of the space for new objects. Large runs create many short-lived objects: with four
+ * times the default space, freeing them takes a fifth less time, and the whole run a twelfth less.
  */
 const YOUNG_SPACE = 64;
 
 /**
- * Runs this program with the same streams in a process whose heap may grow to so many megabytes,
- * and answers with its exit code. A process cannot give itself more heap than it began with.
+ * Runs this program with the same streams in a process with a heap of up to the given megabytes,
+ * and returns its exit code. A process cannot enlarge its own heap limit.
  */
 export function runWithHeap(megabytes: number, args: readonly string[]): Promise<number> {
   const [, program = ''] = process.argv;
@@ -59,7 +59,7 @@ export function runWithHeap(megabytes: number, args: readonly string[]): Promise
   const flags = [...larger, ...process.execArgv];
   const child = spawn(process.execPath, [...flags, program, ...args], { stdio: 'inherit' });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-  // A terminal tells both processes that it is interrupted; this one only waits for the other.
+  // A terminal interrupts both processes. This one only waits for the other.
   const stay = (): void => {};
   process.on('SIGTERM', pass);
   process.on('SIGHUP', pass);

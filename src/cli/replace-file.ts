@@ -6,7 +6,7 @@ import { blocksOf } from './blocks.ts';
 import { tidyOnSignals } from './end-signals.ts';
 import { codeOf } from './os-errors.ts';
 
-/** A file is replaced, so it is the folder that has to be writable; devices are written to. */
+/** A file is replaced, so its folder must be writable. Devices are written to. */
 export async function checkWritable(path: string): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const standing = await stat(target).catch(() => undefined);
@@ -19,7 +19,7 @@ export async function checkWritable(path: string): Promise<void> {
 export async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const standing = await stat(target).catch(() => undefined);
-  // A pipe or a device such as /dev/stdout is written to, never replaced; its reader may leave
+  // A pipe or a device such as /dev/stdout is written to, never replaced. Its reader may stop
   // early.
   if (standing !== undefined && !standing.isFile()) {
     return writeFile(target, chunks).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function replaceFile(path: string, chunks: Iterable<string>): Promi
   }
 }
 
-/** A block is on its way to the disk while the next one is made. */
+/** Writes a block to the disk while the next one is made. */
 async function writeBlocks(path: string, blocks: Iterable<string>): Promise<void> {
   const file = await open(path, 'w');
   let writing = Promise.resolve();
@@ -60,15 +60,15 @@ async function writeBlocks(path: string, blocks: Iterable<string>): Promise<void
 /** Files that this process has written, with their stamps afterwards. */
 const written = new Map<string, string>();
 
-/** Whether a file is as this process has left it, or is there only until one is replaced. */
+/** Whether a file is unchanged since this process wrote it, or is one of its temporary files. */
 export async function isOwnWork(path: string): Promise<boolean> {
-  if (BESIDE.test(path)) return true;
+  if (TEMPORARY.test(path)) return true;
   const target = await realpath(path).catch(() => path);
   const left = written.get(target);
   return left !== undefined && left === (await stampOf(target).catch(() => undefined));
 }
 
-const BESIDE = /\.\d+\.tmp$/;
+const TEMPORARY = /\.\d+\.tmp$/;
 
 async function stampOf(path: string): Promise<string> {
   const { ino, size, mtimeNs } = await stat(path, { bigint: true });

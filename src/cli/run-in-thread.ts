@@ -12,6 +12,6 @@ export function runInThread(
 ): void {
   const loaded = ['worker_threads', ...modules].map((name) => `require('node:${name}')`);
   const code = `(${run.toString()})(${loaded.join(', ')})`;
-  // A thread may close a file that it has not opened.
+  // A thread must be able to close a file that it has not opened.
   new Worker(code, { eval: true, trackUnmanagedFds: false, workerData }).unref();
 }

@@ -4,12 +4,12 @@ const DIGEST_BYTES = 32;
 
 export const SLOT_BYTES = 1_000_000;
 
-/** Memory that two threads see: a ring of slots, of which one fills what the other empties. */
+/** Memory shared by two threads: a ring of slots, which one thread fills and the other empties. */
 export interface SharedRing {
   readonly slots: readonly Uint8Array[];
-  /** How much is in each slot. One that is not full is the last. */
+  /** The number of bytes in each slot. A slot that is not full is the last. */
   readonly lengths: Int32Array;
-  /** How many slots were filled so far, and how many emptied. */
+  /** The numbers of slots filled and emptied so far. */
   readonly filled: Int32Array;
   readonly emptied: Int32Array;
   /** 1 once the last slot is processed and the digest is complete. */

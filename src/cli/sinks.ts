@@ -5,20 +5,20 @@ import { blocksOf } from './blocks.ts';
 import { codeOf, reasonOf } from './os-errors.ts';
 import { UserError } from './user-error.ts';
 
-/** A stream of text with what decides about its looks. */
+/** A stream of text with the facts that decide its style. */
 export interface Sink {
-  /** Columns to fill, also when the text goes to no terminal. */
+  /** The width in columns, also for text that goes to no terminal. */
   readonly columns: number;
   readonly isTerminal: boolean;
   readonly colour: boolean;
-  /** True once nothing can be written any more: its reader has gone, or its disk is full. */
+  /** True once writing is impossible: the reader has gone, or the disk is full. */
   isBroken(): boolean;
   write(chunks: Iterable<string>): Promise<void>;
 }
 
-/** One line that is written over again and again, and is gone before anything else is written. */
+/** One line that is overwritten again and again, and erased before any other output. */
 export interface ProgressLine {
-  /** The text is asked for only when it is shown: on a terminal, and once the work takes long. */
+  /** The text is computed only when it is shown: on a terminal, and if the work takes long. */
   tell(text: () => string): void;
 }
 
@@ -28,7 +28,7 @@ type Sinks = Readonly<Record<'results' | 'messages', Sink>> & { readonly progres
 
 let sinks: Sinks | undefined;
 
-/** Standard output, standard error and the line of progress that is written to the latter. */
+/** Standard output, standard error, and the progress line on standard error. */
 export function processSinks(): Sinks {
   sinks ??= newSinks();
   return sinks;
@@ -40,7 +40,7 @@ function newSinks(): Sinks {
   const messages = new StreamSink(process.stderr, progress);
   return {
     results: sink(results, (error) => {
-      // A reader who has seen enough (`| head`) is no error; the exit code stays that of the work.
+      // A reader that stops early (`| head`) is no error. The exit code stays that of the work.
       if (codeOf(error) === 'EPIPE') return;
       throw new UserError(`cannot write the results: ${reasonOf(error)}`);
     }),
@@ -75,7 +75,7 @@ class StreamSink {
     this.columns = (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL;
     this.isTerminal = stream.isTTY === true;
     this.colour = wantsColour(this.isTerminal);
-    // Without a listener the process would end here; each write tells its error by itself.
+    // Without a listener the process would end here. Each write reports its own error.
     stream.on('error', () => {
       this.#isBroken = true;
     });
@@ -85,7 +85,7 @@ class StreamSink {
     return this.#isBroken;
   }
 
-  /** Nothing more is written to a stream that is broken; the answer is the error that broke it. */
+  /** Writes nothing to a broken stream. Returns the error that broke it. */
   async write(chunks: Iterable<string>): Promise<Error | undefined> {
     if (this.#isBroken) return undefined;
     this.#progress.erase();

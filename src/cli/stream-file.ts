@@ -17,10 +17,10 @@ import { orUserError } from './os-errors.ts';
 import { ReadThread } from './read-thread.ts';
 import { UserError } from './user-error.ts';
 
-/** Larger blocks are read no faster. */
+/** Larger blocks do not speed up reading. */
 const BLOCK_BYTES = 1_000_000;
 
-/** Smaller files are read sooner than a thread has begun. */
+/** Smaller files are read before a thread has started. */
 const WORTH_A_THREAD = 32_000_000;
 
 /**
@@ -41,7 +41,7 @@ export function readAhead(path: string): Required<Pick<SnapshotInput, 'bytes' | 
   return { bytes, hashing };
 }
 
-/** Hashes a file in the way that its size asks for, and a pipe as what may be large. */
+/** Hashes a file on another core if it is large. A pipe counts as large. */
 class FileHashing implements Hashing {
   #chosen: Hashing | undefined;
 
@@ -87,7 +87,7 @@ async function* streamBlocks(path: string, read: BlockReader): AsyncGenerator<Ui
   }
 }
 
-/** In milliseconds; a program that writes has opened the pipe by then. */
+/** In milliseconds. A writing program has opened the pipe by then. */
 const PATIENCE = 1_000;
 
 /** A pipe opens only once a process writes to it. A message reminds a user who forgot that. */
@@ -100,7 +100,7 @@ function openPipe(path: string): ReadStream {
   return stream;
 }
 
-/** Undefined for what is no plain file: a pipe has no size and gives its bytes only once. */
+/** Undefined for anything but a plain file: a pipe has no size and gives its bytes only once. */
 function statOf(path: string): BigIntStats | undefined {
   try {
     const found = statSync(path, { bigint: true });
@@ -110,10 +110,10 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** Read at once: a trip to the pool of threads for each block costs more than the reading. */
+/** Synchronous, because a trip to the thread pool for each block costs more than reading it. */
 function* readBlocks(file: number, size: number): Generator<Uint8Array> {
   try {
-    // A byte more than there is tells the end without another look.
+    // One byte more than the size detects the end without another read.
     const block = Buffer.allocUnsafeSlow(Math.min(size + 1, BLOCK_BYTES));
     for (;;) {
       const length = readSync(file, block);

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 
 type Blocks = AsyncIterable<Uint8Array>;
 
-/** The bytes of a file, unpacked when they begin as gzip does, whatever the file is called. */
+/** The bytes of a file, unpacked if they begin as gzip does, regardless of the name. */
 export async function* unpacked(blocks: Blocks): AsyncGenerator<Uint8Array> {
   const iterator = blocks[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
@@ -24,7 +24,10 @@ export async function* unpacked(blocks: Blocks): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A block is good only until the next is asked for, and a stream asks ahead: it gets copies. */
+/**
+ * A block is valid only until the next one is requested, and a stream reads ahead, so it gets
+ * copies.
+ */
 async function* resume(
   start: Uint8Array,
   rest: AsyncIterator<Uint8Array>,

@@ -1,4 +1,4 @@
-/** Something the user can put right: printed as one line, without a stack, and exit code 2. */
+/** An error that the user can correct: printed as one line without a stack, exit code 2. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   /** The remedy. */

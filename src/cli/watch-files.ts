@@ -7,9 +7,7 @@ import { reasonOf } from './os-errors.ts';
 import { isOwnWork } from './replace-file.ts';
 import { UserError } from './user-error.ts';
 
-/**
- * Editors write a file in several steps: what happens within this many milliseconds is one change.
- */
+/** Editors write a file in several steps. Events within this many milliseconds are one change. */
 const SETTLING_TIME = 100;
 
 /**
@@ -41,7 +39,7 @@ async function listen(
   fail: (error: UserError) => void,
 ): Promise<void> {
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  // Editors put another file in the place of the old one, which only the folder tells.
+  // Editors replace a file by another one, which only its folder reports.
   const folder = isFolder ? path : dirname(path);
   const explain = (error: Error) => new UserError(`cannot watch ${path}: ${reasonOf(error)}`);
   try {

@@ -10,11 +10,17 @@ import { explainWorkload } from './walks/explain-workload.ts';
 import { whatIfs } from './what-if/what-if.ts';
 
 export interface ExplainOptions {
-  /** Plays the scenario again with one thing changed, to tell what makes a difference. */
+  /**
+   * Whether to play the scenario again with single changes, to find the ones that make a
+   * difference.
+   */
   readonly whatIf: boolean;
 }
 
-/** Why an object fared as it did: the chain of causes, or why nothing happened, and what would change it. */
+/**
+ * Explains the fate of an object: the chain of causes, or the reason why nothing happened, and
+ * changes that would change it.
+ */
 export function explain(
   scenario: PlayedScenario,
   object: ObjectName,

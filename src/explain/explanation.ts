@@ -17,7 +17,7 @@ export interface Explanation {
 }
 
 export interface Step {
-  /** Of the entry in the report's timeline; 0 for the snapshot. */
+  /** The id of the entry in the report's timeline. 0 for the snapshot. */
   readonly id: number;
   /** The entry that caused it. 0 for no entry. */
   readonly because: number;
@@ -25,7 +25,7 @@ export interface Step {
   readonly at: number;
   readonly component: string;
   readonly words: string;
-  /** The setting that decided, with its value and where that is from. */
+  /** The deciding setting, with its value and its origin. */
   readonly rule?: string;
 }
 

@@ -5,7 +5,7 @@ import { compareText } from '#units';
 import { listed } from '#words';
 import { type ObjectName, printObjectName } from './object-name.ts';
 
-/** Whether the snapshot has this object, or it comes to be later. */
+/** Whether an object is in the snapshot or is created during the run. */
 export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
   const { seed, final, entries } = scenario.outcome;
   switch (object.kind) {
@@ -28,7 +28,9 @@ export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
   }
 }
 
-/** Workloads of the snapshot, and those that only their pods tell of, as `Kind/namespace/name`. */
+/**
+ * Workloads of the snapshot, and workloads known only from their pods, as `Kind/namespace/name`.
+ */
 function workloadsIn({ outcome, workloadOf }: PlayedScenario): ReadonlySet<string> {
   const { workloads, pods } = outcome.seed;
   return new Set([
@@ -101,9 +103,7 @@ function ofAnotherKind(scenario: PlayedScenario, object: ObjectName): ObjectName
   return workload === undefined ? undefined : { kind: 'workload', workload };
 }
 
-/**
- * Pods that differ from this one only in the last part of their names, which is drawn by chance.
- */
+/** Pods whose names differ only in the last part, which is random. */
 function siblingsOf(key: string, known: readonly string[]): readonly string[] {
   const stem = key.slice(0, key.lastIndexOf('-') + 1);
   if (!/-[a-z0-9]{5}$/.test(key)) return [];

@@ -10,11 +10,11 @@ export type ObjectName =
 
 export type ParsedName =
   | { readonly kind: 'named'; readonly object: ObjectName }
-  /** A name alone, which may be that of several objects. */
+  /** A name alone, which several objects may have. */
   | { readonly kind: 'bare'; readonly name: string; readonly hint: string }
   | { readonly kind: 'unreadable'; readonly message: string; readonly hint: string };
 
-/** Names of kinds as kubectl takes them, the one to print first. */
+/** Names of kinds as kubectl accepts them, the preferred one first. */
 const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] = [
   ['pod', 'pod', 'pods', 'po'],
   ['node', 'node', 'nodes', 'no'],
@@ -54,13 +54,13 @@ export function parseObjectName(text: string): ParsedName {
       };
 }
 
-/** The kind that kubectl would take this word for. */
+/** The kind that kubectl associates with a word. */
 function kindOf(text: string): string | undefined {
   const [word = ''] = text.toLowerCase().split('.');
   return KINDS.find(([, ...words]) => words.includes(word))?.[0];
 }
 
-/** As one would ask for it with the least to type: pods need no kind in front. */
+/** The shortest name that `explain` takes. Pods need no kind in front. */
 export function shortObjectName(object: ObjectName): string {
   if (object.kind !== 'pod') return printObjectName(object);
   const isReadAsPod = kindOf(object.key.split('/')[0] ?? '') === undefined;
@@ -77,7 +77,7 @@ function named(kind: string, name: string): ParsedName {
   return { kind: 'named', object: { kind: 'workload', workload: `${kind}/${name}` } };
 }
 
-/** Owners may be of any kind; theirs are written with a capital. */
+/** Owners may be of any kind. Names of their kinds begin with a capital. */
 function ofUnknownKind(word: string, text: string): ParsedName {
   if (/^[A-Z]/.test(word)) return { kind: 'named', object: { kind: 'workload', workload: text } };
   const near = nearest(
@@ -91,7 +91,7 @@ function ofUnknownKind(word: string, text: string): ParsedName {
   };
 }
 
-/** As one would ask for it. */
+/** The name that `explain` takes. */
 export function printObjectName(object: ObjectName): string {
   switch (object.kind) {
     case 'node':

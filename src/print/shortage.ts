@@ -5,7 +5,7 @@ import { compareText, firstDifference } from '#units';
 export const isShort = ({ secondsShort, ends }: Workload): boolean =>
   secondsShort > 0 || ends !== undefined;
 
-/** They serve nodes, and a node that is gone needs none. */
+/** DaemonSets serve nodes, so a node that is gone needs no pod of them. */
 export const isDaemonSet = ({ workload }: Pick<Workload, 'workload'>): boolean =>
   workload.startsWith('DaemonSet/');
 

@@ -1,6 +1,6 @@
 import type { ClusterSeed } from '#cluster';
 
-/** A node whose failure is worth a look: the one with the most pods. */
+/** The node with the most pods, whose failure makes a good example. */
 export function exampleNode({ nodes, pods }: Pick<ClusterSeed, 'nodes' | 'pods'>): string {
   const counts = new Map(nodes.map(({ name }) => [name, 0]));
   for (const { nodeName = '' } of pods) {

@@ -4,10 +4,10 @@ import type { PlayedScenario } from '#simulation';
 
 export type ListedPods =
   | { readonly ok: true; readonly pods: ReadonlySet<string> }
-  /** The text is no selector: what was expected at which of its letters, from 0. */
+  /** The text is no selector: the expected token and its index from 0. */
   | { readonly ok: false; readonly expected: string; readonly offset: number };
 
-/** The pods, as `namespace/name`, that a label selector picks: of the snapshot, and of those made later. */
+/** Pods of the snapshot and created pods that a label selector matches, as `namespace/name`. */
 export function listedPods(
   text: string,
   { outcome }: Pick<PlayedScenario, 'outcome'>,

@@ -1,9 +1,9 @@
-/** Decimal digits that tell any float32 from its neighbours. */
+/** Decimal digits that distinguish any float32 from its neighbours. */
 const ENOUGH_DIGITS = 9;
 
 /**
- * The shortest number that Kubernetes would take for the same one where it keeps a float32, as for
- * eviction rates: 0.1 for 0.10000000149011612.
+ * The shortest number that Kubernetes reads as the same float32. Eviction rates are such numbers:
+ * 0.1 for 0.10000000149011612.
  */
 export function shortestFloat32(value: number): number {
   const exact = Math.fround(value);

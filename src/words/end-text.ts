@@ -1,12 +1,12 @@
 import { offsetText } from './time-text.ts';
 
-/** How something ends: at an instant, or why it does not. */
+/** The end of a state: an instant, or the reason why it does not end. */
 export interface End {
   readonly ends?: number | null | undefined;
   readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
 }
 
-/** `to 5m`, `for good`, or `to the end of the simulated 2h` for what does not end. */
+/** `to 5m`, `for good`, or `to the end of the simulated 2h`. */
 export function untilText({ ends, endsBecause }: End, end: { readonly at: number }): string {
   if (typeof ends === 'number') return `to ${offsetText(ends)}`;
   return endsBecause === 'quiet' ? 'for good' : `to the end of the simulated ${offsetText(end.at)}`;

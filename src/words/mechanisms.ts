@@ -1,6 +1,6 @@
 import type { EvictionMechanism } from '#causes';
 
-/** By whom or what pods go: `3 pods are evicted …`. */
+/** The words for a mechanism: `3 pods are evicted …`. */
 export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'by the taint-eviction controller',
   'pod-eviction-timeout': 'by node lifecycle, after the pod eviction timeout',
@@ -14,7 +14,10 @@ export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
   'graceful-shutdown': 'by kubelets, as their nodes shut down',
 };
 
-/** Why an eviction can violate a budget; the eviction API respects them, but for pods that it counts out. */
+/**
+ * The reason why an eviction can violate a budget. The eviction API respects budgets, except for
+ * pods that it does not count.
+ */
 export const BUDGETS_IGNORED_BY: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'taint evictions ignore budgets',
   'pod-eviction-timeout': 'node lifecycle ignores budgets',
@@ -28,7 +31,7 @@ export const BUDGETS_IGNORED_BY: Readonly<Record<EvictionMechanism, string>> = {
   'graceful-shutdown': 'kubelets ignore budgets',
 };
 
-/** The same, said of one pod. */
+/** The same for one pod. */
 export const MECHANISM_OF_ONE: Readonly<Record<EvictionMechanism, string>> = {
   ...MECHANISM_WORDS,
   drain: 'by a drain',

@@ -6,7 +6,10 @@ export const counted = (n: number, noun: string, plural = `${noun}s`): string =>
 export const shareOf = (n: number, all: number, noun: string): string =>
   `${n} of ${counted(all, noun)}`;
 
-/** `a`, `a and b`, `a, b and c`; of more than `most` names the first few and how many are left. */
+/**
+ * `a`, `a and b`, `a, b and c`. With more than `most` names, the first few and the number of
+ * others.
+ */
 export function listed(names: readonly string[], most = 4): string {
   if (names.length > most) {
     const shown = names.slice(0, most - 1);

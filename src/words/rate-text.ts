@@ -1,6 +1,6 @@
 import { offsetText } from './time-text.ts';
 
-/** How many nodes of a zone may be tainted NoExecute: `none`, `one node every 10s`. */
+/** The rate at which nodes of a zone may be tainted NoExecute: `none`, `one node every 10s`. */
 export function paceText(rate: number): string {
   if (rate <= 0) return 'none';
   return rate > 1

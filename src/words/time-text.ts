@@ -1,6 +1,6 @@
 import { type Instant, printInstant } from '#units';
 
-/** Seconds since the start as people write spans: `50s`, `5m55.1s`, `1h`. */
+/** Seconds since the start as a span: `50s`, `5m55.1s`, `1h`. */
 export function offsetText(seconds: number): string {
   if (seconds < 0) return `-${offsetText(-seconds)}`;
   const milliseconds = Math.round(seconds * 1_000);
@@ -13,11 +13,11 @@ export function offsetText(seconds: number): string {
   return text.length === 0 ? '0s' : text.join('');
 }
 
-/** The time of day of an RFC 3339 text in UTC, to the second: whoever wants more has the offset. */
+/** The time of day of an RFC 3339 text in UTC, to the second. The offset has more digits. */
 export const clockOf = (time: string): string =>
   time.slice('2026-11-20T'.length, '2026-11-20T00:05:55'.length);
 
-/** An instant for a reader whose thoughts are at another: the day is said only where it differs. */
+/** An instant relative to another one. The day is given only if it differs. */
 export function clockText(instant: Instant, around: Instant): string {
   const text = printInstant(instant);
   const day = text.slice(0, '2026-11-20'.length);

@@ -48,7 +48,7 @@ const jobOfVector = z
     };
   });
 
-/** As 1.36 has them. */
+/** The behavior of 1.36. */
 const RULES: JobBehavior = {
   podReplacementPolicy: true,
   podFailurePolicy: true,
@@ -58,7 +58,7 @@ const RULES: JobBehavior = {
 };
 
 const SECONDS_PLAYED = 1000;
-/** A Job that goes on looks again when its pods change, a second later. */
+/** A running Job is synced again a second after its pods change. */
 const BATCH_PERIOD = seconds(1);
 
 /** Plays a Job whose new pods stay Pending and whose old ones do nothing more. */

@@ -13,8 +13,8 @@ export interface Settled {
 const MOST_ROUNDS = 20;
 
 /**
- * Lets a controller look again and again, as it does within a moment: a finished pod goes at once
- * when deleted, others stay behind, and new ones stay Pending.
+ * Runs a controller repeatedly, as happens within a moment: a deleted finished pod goes at once,
+ * other pods stay, and new ones stay Pending.
  */
 export function settle(
   given: readonly Pod[],

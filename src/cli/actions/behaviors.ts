@@ -11,7 +11,7 @@ import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
-/** Tells what a release does, or what is different in another. */
+/** Prints the behaviors of a release, or the differences to another one. */
 export async function behaviors(
   snapshot: readonly string[],
   args: BehaviorsArguments,
@@ -44,7 +44,7 @@ interface Releases {
   readonly upgradeTo?: string;
 }
 
-/** `--diff` takes all words up to the next option: what is no release any more is a file. */
+/** `--diff` takes all words up to the next option. The words after the releases are files. */
 function releasesIn(snapshot: readonly string[], args: BehaviorsArguments): Releases {
   const { diff, kubernetesVersion: release } = args;
   if (diff === undefined) return { files: snapshot, release };

@@ -25,7 +25,7 @@ import { fileForBaseline, updateBaseline } from './update-baseline.ts';
 
 const DEFAULT_CONFIG = 'k8s-evict.yaml';
 
-/** Checks files and writes what was found, or tells of the rules. */
+/** Checks files and writes the findings, or lists the rules. */
 export async function check(
   files: readonly string[],
   args: CheckArguments,
@@ -91,7 +91,7 @@ async function list({ output }: CheckArguments, io: Io): Promise<ExitCode> {
 interface Prepared {
   readonly settings: CheckSettings;
   readonly baseline?: Baseline;
-  /** The files that say so. */
+  /** The files that were read. */
   readonly read: readonly { readonly path: string }[];
 }
 

@@ -2,7 +2,7 @@ import { CATALOGUE } from '#checks';
 import { nearest } from '#diagnostics';
 import { UserError } from '../user-error.ts';
 
-/** All that there is to say of a rule. Throws a {@link UserError} when there is none of this code. */
+/** The full description of a rule. Throws a {@link UserError} for an unknown code. */
 export function explainRule(wanted: string, columns: number): string {
   const rule = CATALOGUE.find(({ code }) => code === wanted);
   if (rule === undefined) {

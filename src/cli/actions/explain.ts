@@ -14,7 +14,9 @@ import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
-/** Plays a scenario and tells what became of one object, why, and what would have changed it. */
+/**
+ * Plays a scenario and prints the fate of one object, its causes, and changes that would change it.
+ */
 export async function explainObject(
   text: string,
   snapshot: readonly string[],

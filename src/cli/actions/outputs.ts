@@ -6,15 +6,15 @@ import { keepApart } from '../keep-inputs.ts';
 import { COLUMNS_WITHOUT_TERMINAL } from '../sinks.ts';
 import { UserError } from '../user-error.ts';
 
-/** A format and where its text goes: standard output when no file is named. */
+/** A format and the destination of its text: standard output without a file. */
 export interface Output {
   readonly format: FormatName;
   readonly file?: string;
 }
 
 /**
- * Reads the values of `-o`; none means the table. Throws a {@link UserError} for what is not
- * possible, before any work is done for it.
+ * Reads the values of `-o`. Without values the format is the table. Throws a {@link UserError} for
+ * impossible values before any work.
  */
 export async function parseOutputs(
   texts: readonly string[],
@@ -33,7 +33,7 @@ export async function parseOutputs(
   }
   await keepApart(outputs, io);
   for (const { file } of ownFiles) if (file !== undefined) await io.checkWritable(file);
-  // Files first: when standard output breaks, they are complete.
+  // Files come first, so that they are complete if standard output breaks.
   return [...ownFiles, ...printed];
 }
 
@@ -67,15 +67,15 @@ function parseOutput(text: string, formats: readonly FormatName[]): Output {
 /** The style of a text, which depends on its destination. */
 interface Looks {
   readonly columns: number;
-  /** No name is shortened: people can scroll to the side, and programs read on. */
+  /** Whether names are kept whole: people can scroll to the side, and programs read on. */
   readonly whole: boolean;
   readonly colour: boolean;
 }
 
-/** The looks of what goes to a file. */
+/** The style of a text in a file. */
 const IN_A_FILE: Looks = { columns: COLUMNS_WITHOUT_TERMINAL, whole: true, colour: false };
 
-/** Writes a report to where its outputs go. */
+/** Writes a report to its outputs. */
 export async function writeReport<Report>(
   outputs: readonly Output[],
   printer: Printer<Report>,

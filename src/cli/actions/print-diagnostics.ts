@@ -2,7 +2,7 @@ import { Chalk } from 'chalk';
 import { type Diagnostic, renderDiagnostics } from '#diagnostics';
 import type { Io } from '../io.ts';
 
-/** Prints what is wrong or doubtful with the input to standard error. */
+/** Prints the errors and warnings about the input to standard error. */
 export async function printDiagnostics(diagnostics: readonly Diagnostic[], io: Io): Promise<void> {
   const chalk = new Chalk({ level: io.messages.colour ? 1 : 0 });
   const painter = {

@@ -10,7 +10,7 @@ import { NO_PROGRESS, tellReading } from '../progress.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
-/** Ranks the pods of a snapshot and writes them in the format that was asked for. */
+/** Ranks the pods of a snapshot and writes them in the requested format. */
 export async function rank(
   snapshot: readonly string[],
   args: RankArguments,

@@ -8,7 +8,7 @@ import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 
-/** Prints the schema of one document, or writes those of all into a folder. */
+/** Prints the schema of one document, or writes all schemas into a folder. */
 export async function printSchema(
   document: DocumentName | undefined,
   { all }: SchemaArguments,

@@ -8,7 +8,10 @@ import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
-/** Plays a scenario and writes its report in every format that was asked for; 1 when it is not as expected. */
+/**
+ * Plays a scenario and writes its report in every requested format. Returns 1 if an expectation
+ * fails.
+ */
 export async function simulate(
   snapshot: readonly string[],
   args: SimulateArguments,

@@ -13,7 +13,7 @@ import { testScenario } from '../testing/test-scenario.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 
-/** Plays scenarios and tells whether they come out as expected; 1 when one does not. */
+/** Plays scenarios and judges their results. Returns 1 if one fails. */
 export async function test(
   paths: readonly string[],
   args: TestArguments,
@@ -74,7 +74,7 @@ async function testOnce(
 }
 
 /**
- * Throws a {@link UserError} where an output or a new golden report would go to a script or
+ * Throws a {@link UserError} if an output or a new golden report would overwrite a script or
  * snapshot.
  */
 async function keepScenarios(

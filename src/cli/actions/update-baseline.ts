@@ -8,8 +8,8 @@ import { UserError } from '../user-error.ts';
 import type { Output } from './outputs.ts';
 
 /**
- * The file that `--update-baseline` writes. Throws a {@link UserError} when none is named, and when
- * it holds anything else: a baseline is written over nothing but a baseline.
+ * The file that `--update-baseline` writes. Throws a {@link UserError} without a file name, and if
+ * the file is anything but a baseline.
  */
 export async function fileForBaseline(
   settings: CheckSettings,
@@ -31,7 +31,7 @@ export async function fileForBaseline(
   );
 }
 
-/** Writes a baseline that knows these findings. */
+/** Writes a baseline with these findings. */
 export async function updateBaseline(
   findings: readonly Finding[],
   file: string,

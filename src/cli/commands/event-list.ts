@@ -29,7 +29,7 @@ const EVENTS = {
   apiServer: '=stop or =start',
 } as const;
 
-/** The names in the order in which they are listed. */
+/** The names of events in the order of the list. */
 export const LISTED_EVENTS: readonly string[] = Object.keys(EVENTS);
 
 const WIDTH = Math.max(...LISTED_EVENTS.map((name) => name.length)) + 2;

@@ -4,7 +4,7 @@ import { formatsOf } from '#print';
 export const SNAPSHOT_ARGUMENT =
   'files, folders or globs of what kubectl prints, also .gz; - is standard input';
 
-/** Adds the options that count more than what scripts set. */
+/** Adds the options that override the settings of scripts. */
 export const withSettingOptions = (command: Command): Command =>
   command
     .option(
@@ -97,7 +97,7 @@ export const outputOption = (
     .default([]);
 };
 
-/** Gathers the values of an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export const collect = (value: string, before: readonly string[]): readonly string[] => [
   ...before,
   value,

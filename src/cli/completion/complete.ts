@@ -3,7 +3,7 @@ import type { Io } from '../io.ts';
 import { VALUES_OF, type Values } from './values.ts';
 import { type Asked, whatIsAsked } from './what-is-asked.ts';
 
-/** One way to go on. */
+/** One possible completion. */
 export interface Candidate {
   readonly word: string;
   readonly description?: string;

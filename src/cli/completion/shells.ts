@@ -1,7 +1,7 @@
 /**
- * Scripts that let a shell ask this program what may come next. Each hands over the words of the line and
- * which of them is at the cursor. It gets a candidate a line, its description behind a tab; a line `:files`
- * or `:folders` asks the shell to complete these by itself.
+ * Scripts with which a shell asks this program for candidates. A script passes the words of the
+ * line and the index of the word at the cursor. It gets a candidate a line, with its description
+ * behind a tab. A line `:files` or `:folders` asks the shell to complete these itself.
  */
 export const SHELLS = {
   bash: `# bash completion of k8s-evict: source <(k8s-evict completion bash)

@@ -1,18 +1,18 @@
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 
-/** Reading more than this takes longer than people wait for a key. */
+/** Reading larger files takes longer than people wait for a key. */
 const MOST_BYTES = 4_000_000;
 
 interface Names {
   readonly nodes: readonly string[];
-  /** As `explain` takes them. */
+  /** Names as `explain` takes them. */
   readonly objects: readonly string[];
 }
 
 const NOTHING: Names = { nodes: [], objects: [] };
 
-/** The nodes and pods of those snapshots that are small files, and named on the line already. */
+/** The nodes and pods of small snapshot files that are already on the line. */
 export async function namesIn(operands: readonly string[], io: Io): Promise<Names> {
   const files: string[] = [];
   for (const operand of operands) {

@@ -16,7 +16,7 @@ export type Asked =
     }
   | { readonly kind: 'nothing' };
 
-/** Finds out what is being typed; `cursor` counts the words before the one at the cursor. */
+/** Finds the kind of the word at the cursor. `cursor` counts the words before it. */
 export function whatIsAsked(program: Command, words: readonly string[], cursor: number): Asked {
   const reading = new Reading(program, words.slice(cursor + 1));
   for (const word of words.slice(0, cursor)) reading.take(word);

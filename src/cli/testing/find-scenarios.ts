@@ -6,9 +6,9 @@ import { UserError } from '../user-error.ts';
 
 /** An outage script with the snapshot in the same folder. */
 export interface FoundScenario {
-  /** The script, from where the program runs. */
+  /** The path of the script from the working directory. */
   readonly script: string;
-  /** The folder of the script, which names in its report count from; empty for the current one. */
+  /** The folder of the script, from which names in its report count. Empty for the current one. */
   readonly folder: string;
   /** The files of the snapshot. */
   readonly snapshot: readonly string[];
@@ -19,9 +19,9 @@ export interface FoundScenario {
 const READABLE = ['**/*.{yaml,yml,json}', '**/*.{yaml,yml,json}.gz'];
 
 /**
- * The scenarios below these paths, by path: folders that hold an outage script, and scripts
- * themselves. The other documents in the folder of a script and below it are its snapshot, unless
- * `snapshot` names one.
+ * The scenarios below these paths, by path: folders with an outage script, and scripts themselves.
+ * The other documents in the folder of a script and below it are its snapshot, unless `snapshot`
+ * names one.
  */
 export async function findScenarios(
   paths: readonly string[],
@@ -74,7 +74,7 @@ interface FolderContents {
   /** Scripts in the folder itself, and in folders below it. */
   readonly scripts: readonly string[];
   readonly nested: readonly string[];
-  /** Neither scripts nor reports, nor part of a scenario below. */
+  /** Files that are neither scripts nor reports, and belong to no scenario below. */
   readonly others: readonly string[];
 }
 
@@ -94,5 +94,5 @@ async function contentsOf(folder: string, io: Io): Promise<FolderContents> {
   return { scripts: own, nested, others };
 }
 
-/** With the slash; empty for a file in the current folder. */
+/** With the slash. Empty for a file in the current folder. */
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);

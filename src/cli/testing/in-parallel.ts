@@ -3,11 +3,11 @@ import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import type { FoundScenario } from './find-scenarios.ts';
 
-/** Below this much work for each, starting another process takes longer than it saves. */
+/** Below this number of scenarios per process, starting another one takes longer than it saves. */
 const LEAST_SCENARIOS = 16;
 const LEAST_BYTES = 8_000_000;
 
-/** How many processes are worth it: one for each core, unless there is little to do. */
+/** The number of useful processes: one for each core, unless there is little work. */
 export async function processesFor(
   scenarios: readonly FoundScenario[],
   wanted: number | undefined,
@@ -20,7 +20,7 @@ export async function processesFor(
   return scenarios.length >= LEAST_SCENARIOS * 2 || bytes >= LEAST_BYTES ? most : 1;
 }
 
-/** Tests scenarios in processes of their own. The results come in the order of the scenarios. */
+/** Tests scenarios in several processes. The results come in the order of the scenarios. */
 export async function testInProcesses(
   scenarios: readonly FoundScenario[],
   processes: number,

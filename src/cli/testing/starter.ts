@@ -50,7 +50,7 @@ spec:
       quiet: {within: 10m}
 `;
 
-/** Writes a scenario to start from into a folder. Never over a file that is there. */
+/** Writes a first scenario into a folder. Never overwrites a file. */
 export async function writeStarter(folder: string, io: Io): Promise<readonly string[]> {
   const base = folder.replace(/\/+$/, '');
   const files = [

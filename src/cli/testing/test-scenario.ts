@@ -13,14 +13,17 @@ interface TestingOptions {
   readonly allowPartial: boolean;
 }
 
-/** Plays a scenario; judges its expectations, and its report by the golden one where there is one. */
+/**
+ * Plays a scenario, judges its expectations, and compares its report with the golden one if it
+ * exists.
+ */
 export async function testScenario(
   scenario: FoundScenario,
   { update, settings, allowPartial }: TestingOptions,
   io: Io,
 ): Promise<TestedScenario> {
   const { script, folder, snapshot } = scenario;
-  // Reports name files from the folder of the scenario, so that it can be moved.
+  // Reports name files relative to the folder of the scenario, so that it can be moved.
   const named = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path);
   const result = await runScenario({
     snapshot: snapshot.map((path) => ({ path: named(path), bytes: io.streamFile(path) })),
@@ -62,7 +65,7 @@ async function compareGolden(
   return { file: golden, result: 'written' };
 }
 
-/** Another release of the program that tells the same is no difference. */
+/** Another release of the program with the same report is no difference. */
 const isAboutTool = (line: string): boolean => line.startsWith('  "tool": ');
 
 function firstDifference(expected: string, printed: string): string | undefined {
@@ -77,7 +80,7 @@ function firstDifference(expected: string, printed: string): string | undefined 
   return undefined;
 }
 
-/** How much of a long line is shown, and how much of that before the difference. */
+/** The length of an excerpt of a long line, and of its part before the difference. */
 const LONGEST_EXCERPT = 80;
 const LEAD = 30;
 

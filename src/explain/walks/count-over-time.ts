@@ -5,7 +5,7 @@ import { counted, offsetText } from '#words';
 /** More changes than this are summarized by the first and the worst. */
 const MOST_CHANGES = 8;
 
-/** How many of what is counted there were over time, in a sentence. */
+/** A sentence about a number over time. */
 export function countOverTime(
   { outcome }: PlayedScenario,
   course: Course,

@@ -4,7 +4,7 @@ import type { PlayedScenario } from '#simulation';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
 
-/** How many of some pods are evicted, stuck and spared, by what and why, in sentences. */
+/** Sentences about the numbers of evicted, stuck and spared pods, with mechanisms and reasons. */
 export function endsOf(
   scenario: PlayedScenario,
   isMeant: (pod: PodKey, node?: string) => boolean,

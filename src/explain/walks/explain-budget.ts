@@ -8,7 +8,10 @@ import { withoutRepetition } from './asked-again.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 
-/** How a PodDisruptionBudget stood, whom it refused to let go and what went in spite of it. */
+/**
+ * Explains the course of a PodDisruptionBudget, the evictions that it refused and the evictions
+ * that violated it.
+ */
 export function explainBudget(scenario: PlayedScenario, key: string): Explanation {
   const { outcome } = scenario;
   const object = { kind: 'budget', key } as const;

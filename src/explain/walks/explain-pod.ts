@@ -36,7 +36,7 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
   };
 }
 
-/** Its tolerations with Gt or Lt count for nothing while their feature is off. */
+/** A note that tolerations with Gt or Lt have no effect while their feature is off. */
 function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): readonly string[] {
   if (behaviors.taintEviction.comparisonOperators) return [];
   const pod = findPod(outcome.seed.pods, key) ?? outcome.final.pod(key);

@@ -38,7 +38,7 @@ function shutdownInWords(outlook: ShutdownOutlook): string {
   return `A graceful shutdown gives pods time by their priority: ${listed(groups, groups.length)}.`;
 }
 
-/** As a scheduler counts. */
+/** The options of the scheduler for requests. */
 const OPTIONS = {
   useStatus: true,
   usePodLevelStatus: true,

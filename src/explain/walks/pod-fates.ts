@@ -127,7 +127,7 @@ function eventWords(cause: Cause, mechanism: string | undefined): string | undef
   }
 }
 
-/** How pods stand at the end, where their events do not say so. */
+/** The states of pods at the end, if their events do not show them. */
 function endsIn(scenario: PlayedScenario): (key: PodKey, anything: boolean) => readonly string[] {
   const { final, spared: all } = scenario.outcome;
   const stuck = new Map(stuckPods(scenario).map(({ pod, message }) => [pod, message]));

@@ -51,7 +51,7 @@ const RULES: Rules = {
   'eviction-api/refused': ({ budgets }, { scenario }) => boundsOf(budgets, scenario),
 };
 
-/** The setting behind an entry, with its value; undefined where its words say it all. */
+/** The setting behind an entry, with its value. Undefined if the words of the entry contain it. */
 export const ruleOf = (entry: LedgerEntry<Cause>, scenario: PlayedScenario): string | undefined =>
   say(entry.cause.kind, entry.cause, { scenario, entry });
 
@@ -93,7 +93,7 @@ function partial(nodes: number, notReady: number, scenario: PlayedScenario): str
   );
 }
 
-/** At what rate the limiter of a zone lets nodes pass at this instant. */
+/** The rate at which the limiter of a zone admits nodes at this instant. */
 function pace({ outcome, behaviors }: PlayedScenario, zone: string, { at }: LedgerEntry<Cause>) {
   const moment = outcome.zones
     .find((each) => each.zone === zone)
@@ -106,7 +106,7 @@ function pace({ outcome, behaviors }: PlayedScenario, zone: string, { at }: Ledg
     : 'the rate is 0 in a small zone that is Partial';
 }
 
-/** Rates are float32; people wrote fewer digits. */
+/** Rates are float32, and people write fewer digits. */
 const decimal = (value: number): number => Number(value.toPrecision(6));
 
 function boundsOf(names: readonly string[], { outcome }: PlayedScenario): string | undefined {

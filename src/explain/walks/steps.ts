@@ -8,7 +8,7 @@ import { ruleOf } from './rules.ts';
 
 type Entry = LedgerEntry<Cause>;
 
-/** The entries that are asked about and everything that led to them, each once and in order. */
+/** The requested entries and all their causes, each once and in order. */
 export function withWhatLed(outcome: Outcome, asked: readonly Entry[]): readonly Entry[] {
   const entries = new Map<CauseId, Entry>();
   for (const { id } of asked) {
@@ -17,7 +17,7 @@ export function withWhatLed(outcome: Outcome, asked: readonly Entry[]): readonly
   return [...entries.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Entries in words; what of the snapshot they begin with comes first. */
+/** Entries in words. Initial states of the snapshot come first. */
 export function stepsOf(scenario: PlayedScenario, entries: readonly Entry[]): readonly Step[] {
   const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);

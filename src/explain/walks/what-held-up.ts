@@ -36,7 +36,7 @@ export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): reado
 }
 
 /**
- * That something else kept a node silent when what first silenced it was over, and before all else.
+ * Entries that explain why a node stayed silent after the first reason for its silence was over.
  */
 export function whatKeptSilent({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
   const last = chain.at(-1);
@@ -56,7 +56,9 @@ const isAboutSilenceOf = ({ cause }: Entry, lost: Cause): boolean =>
   lost.kind === 'HeartbeatLost' &&
   cause.node === lost.node;
 
-/** The times at which all zones were down: what began each, and the zone that ended it. */
+/**
+ * The periods in which all zones were down: the entry that began each, and the zone that ended it.
+ */
 function standstillsIn(
   entries: readonly Entry[],
 ): readonly (readonly [Entry, Entry | undefined])[] {

@@ -6,7 +6,7 @@ import type { Cause, PlayedScenario, Spared } from '#simulation';
 import { inSeconds } from '#units';
 import { offsetText, rateText, shareOf } from '#words';
 
-/** Why a pod on a node in trouble stayed, with the numbers that decided. */
+/** Explains why a pod on a node in trouble stayed, with the deciding numbers. */
 export function whySpared(scenario: PlayedScenario, spared: Spared): string {
   const remark = REMARKS[spared.reason](scenario, spared);
   const sentence = `It is spared: ${SPARED_WORDS[spared.reason]}`;
@@ -82,7 +82,7 @@ function decidedAt({ outcome }: PlayedScenario, { because }: Spared): string | u
   return entry && `from ${offsetText(clockFrom(outcome.start).at(entry.at))} on`;
 }
 
-/** When the node ceased to be Ready for the last time, and when it was again. */
+/** The last time at which the node ceased to be Ready, and the time at which it was Ready again. */
 function readiness({ outcome }: PlayedScenario, { node }: Spared): string | undefined {
   const { at } = clockFrom(outcome.start);
   const turns = outcome.entries.filter(
@@ -97,7 +97,7 @@ function readiness({ outcome }: PlayedScenario, { node }: Spared): string | unde
     : `its Ready is ${last.cause.to} from ${since} on, and the scenario ends at ${end}`;
 }
 
-/** How long pods of lost nodes may stay, and since when the node is lost. */
+/** The time that pods of lost nodes may stay, and the beginning of the loss. */
 function timeout(scenario: PlayedScenario, spared: Spared): string | undefined {
   const { podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
   const flag = `--pod-eviction-timeout=${inSeconds(podEvictionTimeout)}s`;

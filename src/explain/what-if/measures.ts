@@ -5,9 +5,9 @@ import type { Course, PlayedScenario } from '#simulation';
 import type { ObjectName } from '../object-name.ts';
 import { meant } from './question.ts';
 
-/** One thing by which two ways that a scenario may go are compared. */
+/** One measure by which two plays of a scenario are compared. */
 export type Measure =
-  /** `verb`: what it would do, such as `be evicted`; undefined when that never happens. */
+  /** `verb`: the event, such as `be evicted`. `at` is undefined if it never happens. */
   | { readonly kind: 'moment'; readonly verb: string; readonly at: number | undefined }
   /** `verb` and `noun` go around the number: `have`, `pods evicted`. */
   | {
@@ -17,7 +17,10 @@ export type Measure =
       readonly count: number;
     };
 
-/** How an object fares, the most important first: the same measures in any play of a scenario. */
+/**
+ * The measures of an object, the most important first. Any play of a scenario has the same
+ * measures.
+ */
 export function measuresOf(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
   switch (object.kind) {
     case 'pod':
@@ -85,7 +88,7 @@ const courseOfWorkload = ({ outcome }: PlayedScenario, name: string): Course | u
 const courseOfService = ({ outcome }: PlayedScenario, name: string): Course | undefined =>
   outcome.availability.services.find(({ service }) => service === name)?.ready;
 
-/** The fewest that are ready at any time. */
+/** The smallest number that is ready at any time. */
 const ofCourse = (course: Course | undefined, noun: string): readonly Measure[] =>
   course === undefined
     ? []
@@ -106,7 +109,7 @@ function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
   ];
 }
 
-/** When a pod that was made in place of this one is Ready for the first time; one of the same name too. */
+/** The first time at which a replacement of the pod is Ready. It may have the same name. */
 function replacedAt(scenario: PlayedScenario, key: string): number | undefined {
   const made = new Set<string>();
   return firstAt(scenario, ({ cause }) => {

@@ -32,7 +32,7 @@ export interface Question {
   readonly at: (entry: Pick<LedgerEntry<Cause>, 'at'>) => number;
 }
 
-/** Something that could have been different. */
+/** A change that can be tried. */
 export interface Proposal {
   /** `with tolerationSeconds 60 instead of 300`, `if node a came back at 2m` */
   readonly words: string;

@@ -20,7 +20,7 @@ import { tolerationSeconds } from './candidates/toleration-seconds.ts';
 import { uncordon } from './candidates/uncordon.ts';
 import type { Candidate } from './question.ts';
 
-/** Everything that might have changed an answer, the most telling first. */
+/** All candidates, the most useful first. */
 export const CANDIDATES: readonly Candidate[] = [
   tolerationSeconds,
   podEvictionTimeout,

@@ -1,6 +1,6 @@
 import type { Question } from './question.ts';
 
-/** An outage script that says this, in JSON, which is YAML as well. */
+/** An outage script with a given spec, as JSON, which is also YAML. */
 export const scriptOf = (spec: object): string =>
   JSON.stringify({ apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript', spec });
 

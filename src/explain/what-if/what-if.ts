@@ -9,7 +9,7 @@ import { CANDIDATES } from './registry.ts';
 export interface WhatIf {
   /** A sentence: the change, and its effect. */
   readonly message: string;
-  /** An outage script that makes the difference, in JSON; absent where none can. */
+  /** An outage script that makes the difference, in JSON. Absent if no script can. */
   readonly script?: string;
 }
 
@@ -17,13 +17,13 @@ export interface WhatIfs {
   readonly found: readonly WhatIf[];
   /** Changes that were tried and make no difference. */
   readonly without: number;
-  /** Changes that were not tried, as each play of so large a scenario takes long. */
+  /** Changes that were not tried, because each play of a large scenario takes long. */
   readonly untried: number;
 }
 
 const MOST_TOLD = 6;
 const MOST_PLAYS = 16;
-/** In entries of the ledger and pods, of all plays together: some seconds. */
+/** The limit for all plays together, in ledger entries and pods. It takes some seconds. */
 const MOST_WORK = 2_000_000;
 
 /**

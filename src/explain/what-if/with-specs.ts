@@ -1,13 +1,14 @@
 import type { ClusterSeed, PodSpec } from '#cluster';
 import type { Question } from './question.ts';
 
-/** Changes the specs of the pods that a question is about, and the template of a workload that it is about. */
+/** Changes the specs of the pods of a question, and the template of its workload. */
 export function withSpecs(
   { pods, object }: Question,
   change: (spec: PodSpec) => PodSpec,
 ): (seed: ClusterSeed) => ClusterSeed {
   const keys = new Set(pods.map(({ key }) => key));
-  // Equal specs are one object, and stay so: models tell pods of a kind by that.
+  // Equal specs share one object and must keep doing so, because models identify pods of a kind by
+  // it.
   const changed = new Map<PodSpec, PodSpec>();
   const once = (spec: PodSpec): PodSpec => {
     const known = changed.get(spec) ?? change(spec);

@@ -15,9 +15,9 @@ import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
- * The answer of a simulation in a few sentences, the most important first: who is evicted and when, which
- * Service or workload is down longest, whether that is as expected, what runs short, what fits nowhere,
- * what is stuck, what slows or stops evictions, and who is spared.
+ * The answer of a simulation in a few sentences, the most important first: evictions, the longest
+ * outage, expectations, shortages, pods without a node, stuck pods, delays of evictions, and spared
+ * pods.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),

@@ -25,7 +25,7 @@ export const whatIsDown = ({
     ...(workloadsDown === 0 ? [] : [counted(workloadsDown, 'workload')]),
   ]);
 
-/** How many of those that are down stay so. */
+/** Counts the outages that last. */
 function forGoodText({ services, workloads, summary, end }: SimulationReport): string {
   const lasting = [
     ...services,

@@ -4,7 +4,7 @@ import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
 import { whatIsDown } from './downs.ts';
 import { momentText } from './moment.ts';
 
-/** How many pods are evicted, when and by what. */
+/** Sentences about the number of evicted pods, the times and the mechanisms. */
 export function evictionSentences(report: SimulationReport): readonly string[] {
   const { evictions } = report;
   if (evictions.length === 0) return [noEviction(report), ...finishedPods(report)];

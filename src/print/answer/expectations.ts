@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { counted, listed } from '#words';
 
-/** How many expectations hold, and which do not. */
+/** Counts the expectations that hold, and names the others. */
 export function expectationSentences({ expectations }: SimulationReport): readonly string[] {
   if (expectations.length === 0) return [];
   const failed = expectations.filter(({ passed }) => !passed).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { throttledText } from '#report';
 
-/** In seconds: who reads the answer need not know of shorter waits. */
+/** In seconds. Shorter waits are not important enough for the answer. */
 const LONG = 60;
 
 /** Evictions that wait long for the limit of a client. */

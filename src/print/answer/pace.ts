@@ -2,7 +2,7 @@ import { isPrintedNoExecute } from '#cluster';
 import type { SimulationReport } from '#documents';
 import { offsetText } from '#words';
 
-/** How the rate limit stretches evictions, when it does. */
+/** A sentence about the rate limit, if it stretches evictions. */
 export function paceSentences({ timeline }: SimulationReport): readonly string[] {
   const tainted = timeline.filter(
     (entry) =>

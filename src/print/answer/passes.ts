@@ -1,10 +1,10 @@
 import type { SimulationReport } from '#documents';
 import { passInWords } from '#report';
 
-/** In seconds: who reads the answer need not know of shorter passes. */
+/** In seconds. Shorter passes are not important enough for the answer. */
 const LONG = 60;
 
-/** The longest pass of the node monitor, where it delays what people wait for. */
+/** The longest pass of the node monitor, if it delays other changes. */
 export function passSentences({ passes, end }: SimulationReport): readonly string[] {
   const lengthOf = ({ from, to }: (typeof passes)[number]): number => (to ?? end.at) - from;
   const [longest] = passes

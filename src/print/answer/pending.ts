@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { counted, listed } from '#words';
 
-/** How many pods have no node at the end, and whose they are. */
+/** Counts the pods without a node at the end, by workload. */
 export function pendingSentences({ pending }: SimulationReport): readonly string[] {
   const [first] = pending;
   if (first === undefined) return [];

@@ -3,7 +3,7 @@ import { SPARED_SHORT } from '#report';
 import { countBy } from '#units';
 import { counted, listed } from '#words';
 
-/** How many pods on nodes in trouble stay, and why. */
+/** Counts the pods that stay on nodes in trouble, with the reasons. */
 export function sparedSentences({ spared }: SimulationReport): readonly string[] {
   if (spared.length === 0) return [];
   const reasons = countBy(spared, ({ reason }) => reason);

@@ -3,7 +3,7 @@ import { STUCK_SHORT } from '#report';
 import { countBy } from '#units';
 import { listed } from '#words';
 
-/** How many pods stay Terminating and why. */
+/** Counts the pods that stay Terminating, with the reasons. */
 export function stuckSentences({ stuck }: SimulationReport): readonly string[] {
   const [first, ...others] = stuck;
   if (first === undefined) return [];

@@ -2,7 +2,10 @@ import type { SimulationReport } from '#documents';
 import { counted, untilText } from '#words';
 import { isDaemonSet, isShort, worstFirst } from '../shortage.ts';
 
-/** How many workloads run short of pods, and which one is hurt most unless it was named as down. */
+/**
+ * Counts the workloads that run short of pods, and names the most affected one unless it is named
+ * as down.
+ */
 export function workloadSentences({
   workloads,
   summary,

@@ -8,11 +8,11 @@ type Moment = Zone['history'][number];
 interface Stretch {
   readonly zone: string;
   readonly moment: Moment;
-  /** When the next stretch begins; absent for the last one. */
+  /** The beginning of the next stretch. Absent for the last one. */
   readonly until: number | undefined;
 }
 
-/** More sentences than this would be a table, and there is one below. */
+/** More sentences than this would repeat the table below. */
 const MOST_SENTENCES = 4;
 
 /** Sentences about disrupted zones and the effect on evictions. Equal zones share a sentence. */

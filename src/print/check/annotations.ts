@@ -21,7 +21,9 @@ const RULES = CATALOGUE.map(({ code, severity, summary, why, fix, source }) => (
   ...pageOf(source),
 }));
 
-/** The page of the documentation, or the file of Kubernetes' code; nothing of rules of our own. */
+/**
+ * The page of the documentation or the file of Kubernetes' code. Empty for rules of this project.
+ */
 function pageOf(source: string): { readonly helpUri?: string } {
   if (source.startsWith('https://')) return { helpUri: source };
   const [file = ''] = source.split(' ');

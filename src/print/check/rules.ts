@@ -4,7 +4,7 @@ import type { Document } from '../parts/parts.ts';
 
 export const document = (content: CheckRulesDocument): Document => ({ content, layout: indented });
 
-/** All rules, by what they look at. */
+/** All rules, by their subject. */
 export function* text({ rules }: CheckRulesDocument): Generator<string> {
   const width = Math.max(...rules.map(({ code }) => code.length));
   const groups = [...new Set(rules.map(({ about }) => about))];

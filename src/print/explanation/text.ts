@@ -7,7 +7,7 @@ import { painterFor } from '../table/painter.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
 import { wrapWords } from '../table/wrap-words.ts';
 
-/** An explanation, and how its schema has it. */
+/** An explanation, and its report for the schema. */
 export interface PrintedExplanation {
   readonly explanation: Explanation;
   readonly report: ExplanationReport;
@@ -29,7 +29,10 @@ const FATES: readonly Column<PodFate>[] = [
   { title: 'FATE', cell: ({ words }) => words, shrinks: 'wrap' },
 ];
 
-/** An explanation as text: how it ends, what led to that step by step, and what would have changed it. */
+/**
+ * An explanation as text: the end, the steps that led to it, and the changes that would have
+ * changed it.
+ */
 export function* text(
   { explanation }: PrintedExplanation,
   { columns, whole = false, colour }: RenderOptions,

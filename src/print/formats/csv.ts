@@ -2,8 +2,8 @@ import { visible } from '#units';
 import type { CsvValue, Sheet } from '../parts/sheet.ts';
 
 /**
- * Rows as RFC 4180 has them; what is not known is empty. A text that a spreadsheet would take for a
- * formula has an apostrophe before it, as people mark text there.
+ * Rows as in RFC 4180. An unknown value is an empty field. A text that a spreadsheet would read as
+ * a formula begins with an apostrophe.
  */
 export function* csv(
   { titles, rows }: Sheet,

@@ -1,11 +1,9 @@
 import type { Document } from '../parts/parts.ts';
 
-/**
- * One JSON document, short enough to write in one go, and two reports can be compared with `diff`.
- */
+/** One JSON document. A line for each field, so that `diff` can compare two reports. */
 export const json = ({ content, layout = inLines }: Document): Iterable<string> => layout(content);
 
-/** A field on each line, and of lists an item on each line. */
+/** Prints a field on each line, and an item of a list on each line. */
 function* inLines(report: object): Generator<string> {
   let before = '{\n';
   for (const [field, value] of Object.entries(report)) {

@@ -1,7 +1,7 @@
 import { visible } from '#units';
 import type { Failure, TestCase, TestSuite } from '../parts/test-suite.ts';
 
-/** The XML that viewers of test results read. */
+/** JUnit XML for viewers of test results. */
 export function* junit(suites: readonly TestSuite[]): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<testsuites${attributes({ name: 'k8s-evict', ...counts(suites.flatMap(({ cases }) => cases)) })}>\n`;
@@ -45,7 +45,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** XML has no way at all to write most control characters: they stand there as escapes. */
+/** XML cannot contain most control characters, so they are printed as escapes. */
 const escaped = (text: string): string =>
   text
     .replace(/[&<>"\t]/g, (character) => ENTITIES[character] ?? '')

@@ -2,7 +2,7 @@ import { present } from '#units';
 import type { PartMaker, Parts, Printer } from '../parts/parts.ts';
 import type { Renderer, RenderOptions } from '../renderer.ts';
 
-/** The formats of `-o`, in the order of the help. Each is loaded only when it is asked for. */
+/** The formats of `-o`, in the order of the help. A format is loaded on demand. */
 export const FORMATS = {
   table: format('text', 'any', async () => asIs),
   wide: format('wideText', 'any', async () => asIs),
@@ -55,7 +55,7 @@ function asIs(text: Iterable<string>): Iterable<string> {
 
 const NAMES = Object.keys(FORMATS).filter((name): name is FormatName => name in FORMATS);
 
-/** The formats of a command: those whose part its printer makes. */
+/** The formats of a command, which are the formats whose part its printer makes. */
 export const formatsOf = (
   printer: Readonly<Partial<Record<keyof Parts, unknown>>>,
 ): readonly FormatName[] => NAMES.filter((name) => FORMATS[name].part in printer);

@@ -60,8 +60,8 @@ const locationOf = (path: string, { line, column }: Pick<Annotation, 'line' | 'c
 });
 
 /**
- * A path as a URI reference: absolute ones name their scheme, a colon in the first step would be
- * one.
+ * A path as a URI reference. An absolute path gets a scheme, and a colon in the first segment is
+ * escaped, because it would end a scheme.
  */
 function uriOf(path: string): string {
   const steps = path

@@ -25,7 +25,7 @@ const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [
   },
 ];
 
-/** The budgets that an eviction violated or that refused one. */
+/** Budgets that refused an eviction or that an eviction violated. */
 export const budgetsSection = ({ budgets }: SimulationReport): readonly Section[] =>
   rowsSection('Budgets', BUDGET_COLUMNS, budgets.filter(wasTouched));
 
@@ -45,7 +45,7 @@ const BUDGET_COLUMNS: readonly Column<Budget>[] = [
   },
 ];
 
-/** The bound of the snapshot, then those that replace it. */
+/** The bound of the snapshot, then the bounds that replace it. */
 function boundText(budget: Budget): string {
   const later = (budget.boundChanges ?? []).map(
     (change) => `${boundWords(change) ?? 'none'} from ${offsetText(change.at)} on`,

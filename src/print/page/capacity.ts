@@ -12,10 +12,7 @@ interface ZoneRow {
   readonly room: RoomOverTime;
 }
 
-/**
- * How much room there is for pods: where it has changed, or some wait for it; in a wide table
- * always.
- */
+/** The room for pods, if it has changed or pods wait for room. A wide table always has it. */
 export function capacitySection({ capacity }: SimulationReport, view: View): readonly Section[] {
   const { nodes, resources, zones } = capacity;
   const isWide = view.width === 'wide';
@@ -42,7 +39,7 @@ const hasChanged = ({ before, after }: RoomOverTime): boolean =>
 const isAskedFor = ({ before, after, pending }: Capacity['resources'][number]): boolean =>
   before.requested !== '0' || after.requested !== '0' || pending !== undefined;
 
-/** As people read it: cpu with a decimal, bytes in the largest unit. */
+/** A short form for people: cpu with a decimal, bytes in the largest unit. */
 function inShort(resource: string, text: string): string {
   const amount = quantity(text);
   if (resource === 'cpu') return `${Math.round(Number(quantityMilliValue(amount)) / 100) / 10}`;

@@ -3,7 +3,7 @@ import { offsetText } from '#words';
 import { columnsIn, listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
-/** An eviction, and whether its pod will ever be gone. */
+/** An eviction, and whether its pod will be gone. */
 interface Row extends Eviction {
   readonly isStuck: boolean;
 }
@@ -22,7 +22,7 @@ export function evictionsSection(report: SimulationReport, view: View): readonly
 
 const WHOLE_WHY: Column<Row> = { title: 'WHY', cell: ({ message }) => message };
 
-/** Its words give way before names do. */
+/** The column shrinks before names do. */
 const WHY: Column<Row> = {
   title: 'WHY',
   cell: ({ message }) => shortReason(message),

@@ -3,12 +3,12 @@ import { listed, offsetText } from '#words';
 import { listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
-/** Pods of one workload, or of none, that wait for the same reason. */
+/** Pods of one workload, or without one, that wait for the same reason. */
 interface Row {
   readonly pods: readonly PendingPod[];
 }
 
-/** The pods without a node, by what the scheduler says: pods of one workload share their fate. */
+/** Pods without a node, by the message of the scheduler. Pods of one workload share a row. */
 export function pendingSection({ pending }: SimulationReport, view: View): readonly Section[] {
   const pods = listedIn(pending, view);
   const groups = new Map<string, Row & { readonly pods: PendingPod[] }>();

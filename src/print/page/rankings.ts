@@ -10,12 +10,12 @@ import {
 import { pressureText } from './pressure-text.ts';
 import { victimColumns } from './victim-columns.ts';
 
-/** Rankings that are shown unless all are asked for. */
+/** The number of rankings shown, unless all are requested. */
 const SHOWN_RANKINGS = 4;
-/** And pods of each, if the one that goes is not further down. */
+/** The number of pods shown for each ranking. The evicted pod is always shown. */
 const SHOWN_VICTIMS = 10;
 
-/** In which order the kubelets of nodes under pressure evict, node by node. */
+/** The eviction order of each node under pressure. */
 export function rankingsSection(
   { rankings = [] }: SimulationReport,
   view: View,

@@ -6,7 +6,7 @@ import type { Column } from '../table/render-table.ts';
 import { DOWN_FOR, RECOVERED, UNNOTICED } from './down-columns.ts';
 import { lengthText } from './spans.ts';
 
-/** The Services of which endpoints did not answer, those hurt most first. */
+/** Services with endpoints that did not answer, the most affected first. */
 export function servicesSection(
   { services }: SimulationReport,
   { namespace }: View,
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<ServiceOverTime>[] = [
   RECOVERED,
 ];
 
-/** `6`, or `6 to 4` where fewer are listed at worst. */
+/** `6`, or `6 to 4` if fewer endpoints are listed at worst. */
 function fromTo(counts: readonly number[]): string {
   const [first = 0] = counts;
   const least = Math.min(...counts);

@@ -9,7 +9,7 @@ interface Troubled {
   readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
 }
 
-/** How long something was in these states; what does not end gets no length. */
+/** The total time in these states. A state that does not end gets no length. */
 export function lengthText(
   { spans, endsBecause }: Troubled,
   seconds: number,

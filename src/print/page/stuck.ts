@@ -11,7 +11,7 @@ interface Row {
   readonly pods: readonly string[];
 }
 
-/** The pods that stay Terminating, by reason and node, as those of one node share their fate. */
+/** Pods that stay Terminating, by reason and node, because all pods of a node share a reason. */
 export function stuckSection({ stuck }: SimulationReport, view: View): readonly Section[] {
   const pods = listedIn(stuck, view);
   const blocks = countBy(pods, ({ reason }) => reason).map(([reason]) =>

@@ -3,7 +3,7 @@ import { keyText, protectionText } from '#report';
 import { amountText } from '#words';
 import type { Column } from '../table/render-table.ts';
 
-/** The columns of one ranking of `rank`; of wide tables nothing is shortened. */
+/** The columns of one ranking of `rank`. Wide tables shorten nothing. */
 export function columnsOf(
   { resource, toEvict }: RankingEntry,
   width: 'narrow' | 'wide',
@@ -27,7 +27,7 @@ function scoresText(scores: VictimEntry['oomScoreAdj']): string {
     : entries.map(([container, score]) => `${container}=${score}`).join(',');
 }
 
-/** The columns of a ranking; pods that go stand out. */
+/** The columns of a ranking. Evicted pods are highlighted. */
 export function victimColumns<Victim extends RankedVictim>(
   resource: RankingEntry['resource'],
   width: 'narrow' | 'wide',

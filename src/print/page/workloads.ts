@@ -6,7 +6,7 @@ import type { Column } from '../table/render-table.ts';
 import { DOWN_FOR, RECOVERED, UNNOTICED } from './down-columns.ts';
 import { lengthText } from './spans.ts';
 
-/** The workloads that ran short of pods, those hurt most first. */
+/** Workloads that ran short of pods, the most affected first. */
 export function workloadsSection(
   { workloads }: SimulationReport,
   { namespace }: View,

@@ -10,7 +10,7 @@ interface Row {
   readonly moment: Zone['history'][number];
 }
 
-/** How zones stand over time: those that are disrupted, or all of them in a wide table. */
+/** The history of disrupted zones, or of all zones in a wide table. */
 export function zonesSection({ zones }: SimulationReport, { width }: View): readonly Section[] {
   const shown = zones.filter(({ history }) => width === 'wide' || history.some(isDisrupted));
   return rowsSection('Zones', COLUMNS, shown.flatMap(rowsOf), shown.length);

@@ -1,6 +1,6 @@
-/** One thing to tell at a line of a file, in the terms that tools around a pipeline share. */
+/** One message at a line of a file, in the terms that CI tools share. */
 export interface Annotation {
-  /** The rule that says so; stable. */
+  /** The code of the rule, which is stable. */
   readonly code: string;
   readonly severity: Severity;
   /** The problem, without a full stop. */
@@ -22,6 +22,6 @@ export interface AnnotationRule {
   readonly severity: Severity;
   readonly summary: string;
   readonly help?: string;
-  /** A page that says more. */
+  /** A page with details. */
   readonly helpUri?: string;
 }

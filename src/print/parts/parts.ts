@@ -8,7 +8,7 @@ import type { TestSuite } from './test-suite.ts';
 export interface Parts {
   /** For people at a terminal. */
   readonly text: Iterable<string>;
-  /** The same with all columns, however wide. */
+  /** The same with all columns, regardless of the width. */
   readonly wideText: Iterable<string>;
   readonly document: Document;
   /** The entries of a long list, one by one. */
@@ -17,21 +17,21 @@ export interface Parts {
   readonly comment: Comment;
   readonly tests: readonly TestSuite[];
   readonly annotations: Annotations;
-  /** The names of what the report is about, one a line. */
+  /** The names of the objects that the report is about, one a line. */
   readonly names: Iterable<string>;
 }
 
-/** A report as its published schema has it. */
+/** A report in the form of its published schema. */
 export interface Document {
   readonly content: object;
-  /** How JSON breaks it into lines; a line for each field and each item of a list unless given. */
+  /** The layout of JSON lines. Default: a line for each field and for each item of a list. */
   readonly layout?: (content: object) => Iterable<string>;
 }
 
 /** A comment on a pull request: the answer first, then the details, folded away. */
 export interface Comment {
   readonly title?: string;
-  /** Sentences; the first counts most. */
+  /** Sentences, the most important first. */
   readonly answer: readonly string[];
   /** Lines of equal width. */
   readonly drawing?: readonly string[];

@@ -1,13 +1,13 @@
 import type { Annotation } from './annotation.ts';
 
-/** One test as JUnit has it. */
+/** One test in the terms of JUnit. */
 export interface TestCase {
   readonly name: string;
   /** The key by which viewers group tests, such as the file. */
   readonly group: string;
   readonly path?: string;
   readonly line?: number;
-  /** In seconds, where it is worth telling. */
+  /** The duration in seconds, if it matters. */
   readonly seconds?: number;
   /** Absent when the test passed. */
   readonly failure?: Failure;
@@ -28,8 +28,8 @@ export interface TestSuite {
 }
 
 /**
- * A suite for each file, in their order, and in it a test for each annotation; a file of which
- * there is nothing to tell is one test that passed. Notes fail nothing.
+ * A suite for each file, in their order, with a test for each annotation. A file without
+ * annotations is one passed test. Notes fail no test.
  */
 export function suitesOfFiles(
   files: readonly string[],

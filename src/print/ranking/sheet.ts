@@ -27,7 +27,7 @@ const COLUMNS: CsvColumns<Row> = {
       .join(' '),
 };
 
-/** A victim a line. */
+/** One row for each victim. */
 export const sheet = ({ rankings }: RankingReport): Sheet =>
   sheetOf(
     COLUMNS,

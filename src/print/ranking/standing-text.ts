@@ -9,7 +9,7 @@ export function standingText(ranking: RankingEntry): string {
   return `${node}: ${signal} is ${left} of ${all}${thresholdText(ranking)}`;
 }
 
-/** Exact quantities such as 16268844Ki say little to people. */
+/** Exact quantities such as 16268844Ki are hard to read. */
 const readable = (text: string, { resource }: RankingEntry): string =>
   amountText(Number(quantityValue(quantity(text))), resource);
 

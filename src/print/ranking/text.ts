@@ -9,9 +9,11 @@ import { renderTable } from '../table/render-table.ts';
 import { wrapWords } from '../table/wrap-words.ts';
 import { standingText } from './standing-text.ts';
 
-/** Victims that are shown of a node unless all are asked for, and those that have to go. */
+/**
+ * The number of victims shown for a node, unless all are requested. Pods to evict are always shown.
+ */
 const SHOWN_VICTIMS = 10;
-/** Nodes that are named for one reason. */
+/** The number of nodes named for one reason. */
 const NAMED_NODES = 8;
 /** A wide table is as wide as it has to be. */
 const ENDLESS = 10_000;
@@ -19,7 +21,7 @@ const ENDLESS = 10_000;
 /** For people: the state of each node, then its pods in the order of their eviction. */
 export const text: Renderer<RankingReport> = (report, options) => page(report, options, 'narrow');
 
-/** The same with all there is to say of a pod, however wide. */
+/** The same with all columns, regardless of the width. */
 export const wideText: Renderer<RankingReport> = (report, options) => page(report, options, 'wide');
 
 function* page(

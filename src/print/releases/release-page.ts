@@ -9,7 +9,7 @@ import { upgradeText } from './words.ts';
 /** The behaviors of a release, or the differences to another release. */
 export type PrintedReleases = Exclude<ReleaseResult, { kind: 'rejected' }>;
 
-/** A report with what people read of it. */
+/** A report with its answer and sections. */
 interface ReleasePage {
   readonly report: BehaviorsReport | UpgradeReport;
   readonly answer: string;

@@ -41,7 +41,7 @@ const VALUES: readonly Column<BehaviorEntry>[] = [
   ...EXPLAINING,
 ];
 
-/** One table for each thing that behaves. */
+/** One table for each component and topic. */
 export const behaviorSections = (
   { behaviors, kubelets }: BehaviorsReport,
   view: Width,

@@ -4,11 +4,13 @@ import { printSection, sentence } from '../section/print-section.ts';
 import { painterFor } from '../table/painter.ts';
 import { type PrintedReleases, releasePage } from './release-page.ts';
 
-/** For people: the answer, then a table for each thing that behaves. */
+/** For people: the answer, then a table for each component and topic. */
 export const text: Renderer<PrintedReleases> = (result, options) =>
   print(result, options, 'narrow', options.columns);
 
-/** The same with what sets each behaviour and where Kubernetes has it, however wide. */
+/**
+ * The same with the setting of each behaviour and its place in Kubernetes, regardless of the width.
+ */
 export const wideText: Renderer<PrintedReleases> = (result, options) =>
   print(result, options, 'wide', ENDLESS);
 

@@ -5,7 +5,7 @@ import { counted, listed } from '#words';
 /** The oldest release whose behaviors are fully known. */
 const OLDEST = printVersion(FULLY_KNOWN_FROM);
 
-/** A choice such as `at-once` in words, and no more of a time than it takes. */
+/** A choice such as `at-once` in words, and a time without zero units. */
 export function valueText(value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return thresholdsText(Object.entries(value));
@@ -27,7 +27,7 @@ type Value = BehaviorEntry['value'];
 const thresholdsText = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([name, threshold]) => `${name}<${threshold}`).join(', ');
 
-/** Since when something is so, or by what. */
+/** The first release of a value, or the setting that causes it. */
 export function originText({ origin }: Pick<BehaviorEntry, 'origin'>): string {
   switch (origin.kind) {
     case 'default':
@@ -39,7 +39,7 @@ export function originText({ origin }: Pick<BehaviorEntry, 'origin'>): string {
   }
 }
 
-/** Whether it makes a difference for anything in the snapshot; without one that is open. */
+/** Whether a change affects an object of the snapshot. True if that is unknown. */
 export const isTouching = ({ touches }: ChangeEntry): boolean => touches?.names.length !== 0;
 
 /** The objects that a change affects. */
@@ -68,7 +68,7 @@ const NOUNS: Readonly<Record<string, readonly [string, string]>> = {
 
 const nounsOf = (kind: string): readonly [string, string] => NOUNS[kind] ?? [kind, `${kind}s`];
 
-/** The answer: how much is different. */
+/** The answer: the number of differences. */
 export function upgradeText({ from, to, inputs, changes }: UpgradeReport): string {
   const leap = `From Kubernetes ${from} to ${to}`;
   if (changes.length === 0) return `${leap} nothing changes that evictions depend on.`;

@@ -1,8 +1,8 @@
 import { visible } from '#units';
 
 /**
- * Text that Markdown shows as it is, in a line of its own or in a cell of a table: no emphasis, no
- * code, no HTML, no links, no cell that ends too soon. Names of people are not called.
+ * Escapes text so that Markdown shows it as it is, on a line or in a cell of a table: no emphasis,
+ * code, HTML or links, no broken cells, and no mentions of users.
  */
 export const escapeMarkdown = (text: string): string =>
   visible(text)

@@ -5,9 +5,9 @@ import { wrapWords } from '../table/wrap-words.ts';
 import type { Block, ItemsBlock, RowsBlock, Section } from './section.ts';
 
 export interface SectionOptions {
-  /** Columns that sentences may take. */
+  /** The maximum width of sentences, in columns. */
   readonly columns: number;
-  /** And those that tables may. */
+  /** The maximum width of tables, in columns. */
   readonly tableColumns: number;
   readonly whole?: boolean;
   readonly headers: boolean;

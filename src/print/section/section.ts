@@ -1,25 +1,25 @@
 import type { Column } from '../table/render-table.ts';
 
-/** A part of what people read, apart from how it looks: as tables of a terminal or as Markdown. */
+/** A part of a page, independent of its form: a table of a terminal, or Markdown. */
 export interface Section {
   readonly title: string;
-  /** How many there are of what it lists, which may be more or less than rows. */
+  /** The number of listed objects, which may differ from the number of rows. */
   readonly count: number;
   readonly blocks: readonly Block[];
-  /** Blocks that are shown unless all are asked for, and what to call the others. */
+  /** The number of blocks shown unless all are requested, and the noun for the others. */
   readonly most?: { readonly blocks: number; readonly called: string };
 }
 
 export type Block = RowsBlock | ItemsBlock;
 
-/** A table; rows are asked for by their index. */
+/** A table. Rows are read by their index. */
 export interface RowsBlock {
   readonly kind: 'rows';
   /** A sentence above the table. */
   readonly lead?: string;
   readonly columns: readonly Column<number>[];
   readonly rows: number;
-  /** Rows that are shown unless all are asked for. */
+  /** The number of rows shown, unless all are requested. */
   readonly most: number;
 }
 
@@ -31,14 +31,14 @@ export interface ItemsBlock {
 
 /** The parts of a report that a user asked for. */
 export interface View {
-  /** Only pods of this namespace are listed; absent means all. */
+  /** The namespace of listed pods. Absent lists all. */
   readonly namespace?: string;
-  /** Only these pods are listed; absent means all. */
+  /** Listed pods. Absent lists all. */
   readonly pods?: ReadonlySet<string>;
   readonly width: 'narrow' | 'wide';
 }
 
-/** Rows and items of a list that are shown unless all are asked for. */
+/** The number of rows and list items shown, unless all are requested. */
 const SHOWN = 25;
 
 export const rowsBlock = <Row extends object>(
@@ -71,7 +71,7 @@ function byIndex<Row extends object>(
   };
 }
 
-/** A section of one table; none for a table without rows: that nothing is there the answer says. */
+/** A section of one table. Empty without rows, because the answer says that nothing is there. */
 export const rowsSection = <Row extends object>(
   title: string,
   columns: readonly Column<Row>[],
@@ -91,7 +91,7 @@ export const itemsSection = (
   return [{ title, count, blocks }];
 };
 
-/** The columns for a width: some are only for wide tables, in which nothing is shortened. */
+/** The columns for a width. Some columns exist only in wide tables, which shorten nothing. */
 export const columnsIn = <Row>(
   { width }: Pick<View, 'width'>,
   columns: readonly Column<Row>[],
@@ -103,7 +103,7 @@ export const listedIn = <T extends { readonly pod: string }>(
   view: Pick<View, 'namespace' | 'pods'>,
 ): readonly T[] => rows.filter(({ pod }) => isListed(pod, view));
 
-/** Whether a pod is in the namespace and has the labels that are asked for. */
+/** Whether a pod is in the namespace and has the labels of the view. */
 export const isListed = (
   pod: string,
   { namespace, pods }: Pick<View, 'namespace' | 'pods'>,

@@ -33,11 +33,11 @@ const ofExpectation = (expectation: JudgedExpectation): Annotation => {
   };
 };
 
-/** Why an expectation fails, and from when on. */
+/** The reason why an expectation fails, and the time. */
 export const failureText = ({ at, message }: Pick<JudgedExpectation, 'at' | 'message'>): string =>
   at === undefined ? message : `${message} (from ${offsetText(at)} on)`;
 
-/** Findings come of the outage: of the first event that a script has, else of the snapshot. */
+/** The place of findings: the first event of a script, or else the snapshot. */
 function placeOfOutage({ timeline, inputs }: SimulationReport): Pick<Annotation, 'path' | 'line'> {
   for (const entry of timeline) {
     if (entry.kind !== 'ScriptEvent' || entry.file === undefined || entry.file === '-e') continue;

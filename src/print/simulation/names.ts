@@ -4,8 +4,8 @@ import type { RenderOptions } from '../renderer.ts';
 import { listedIn } from '../section/section.ts';
 
 /**
- * The evicted pods, one a line, in the order of their eviction: as `namespace/name`, and of one namespace as
- * kubectl prints and takes them, `pod/name`.
+ * Evicted pods, one a line, in the order of their eviction: `namespace/name`, or `pod/name` as
+ * kubectl prints it for one namespace.
  */
 export function* names({ evictions }: SimulationReport, options: RenderOptions): Generator<string> {
   const from = options.namespace === undefined ? 0 : options.namespace.length + '/'.length;

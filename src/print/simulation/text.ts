@@ -7,11 +7,11 @@ import { printSection, sentence } from '../section/print-section.ts';
 import type { View } from '../section/section.ts';
 import { painterFor } from '../table/painter.ts';
 
-/** For people: the answer in a few sentences, then tables with what led to it. */
+/** For people: the answer in a few sentences, then tables with the details. */
 export const text: Renderer<SimulationReport> = (report, options) =>
   page(report, { ...options, width: 'narrow', tableColumns: options.columns });
 
-/** The same with all there is to say of a pod, and nothing shortened, however wide. */
+/** The same with all columns and nothing shortened. */
 export const wideText: Renderer<SimulationReport> = (report, options) =>
   page(report, { ...options, width: 'wide', tableColumns: ENDLESS });
 

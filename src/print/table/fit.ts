@@ -1,17 +1,16 @@
 /** The preferred and the least width of one column of a table. */
 export interface ColumnDemand {
-  /** Columns of its longest cell. */
+  /** The width of the longest cell. */
   readonly natural: number;
-  /** Columns that it keeps in the narrowest table; columns that cannot shrink want their all. */
+  /** The width in the narrowest table. Columns that cannot shrink need their natural width. */
   readonly least: number;
-  /** Gives way before all others do, as sentences do before names. */
+  /** Shrinks before all others, as sentences do before names. */
   readonly first?: boolean;
 }
 
 /**
- * Widths with which the columns fill no more than `room`: those that go first give way as far as
- * they can, then always the widest that can shrink. The table stays too wide when no column can
- * shrink any more.
+ * Widths that fill at most `room`. Columns marked `first` shrink as far as they can, then always
+ * the widest column that can shrink. The table stays too wide if no column can shrink further.
  */
 export function fitColumns(demands: readonly ColumnDemand[], room: number): readonly number[] {
   const widths = demands.map(({ natural }) => natural);

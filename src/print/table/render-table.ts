@@ -16,41 +16,32 @@ export interface Column<Row> {
   readonly shrinks?: 'middle' | 'end' | 'wrap';
   /** Whether only wide tables have it. */
   readonly wide?: true;
-  /** Says the same in fewer words, in all rows, where the table would be too wide. */
+  /** Shorter texts for all rows, used if the table would be too wide. */
   readonly shorter?: (row: Row) => string;
-  /**
-   * How narrow it may get for the sake of optional columns; a little less than a line unless given.
-   */
+  /** The least readable width, below which optional columns go. Default: `READABLE_WIDTH`. */
   readonly readable?: number;
-  /**
-   * It goes before others are shortened too much; of several the one with the highest number first.
-   */
+  /** The column is dropped before others shrink too much, highest number first. */
   readonly optional?: number;
   readonly paint?: (row: Row, painter: Painter) => (text: string) => string;
 }
 
 export interface TableOptions {
   readonly columns: number;
-  /**
-   * Nothing is shortened, however wide the table gets; only sentences that wrap keep to the
-   * columns.
-   */
+  /** Whether the table shortens nothing. Only sentences that wrap keep to the columns. */
   readonly whole?: boolean;
   readonly headers: boolean;
   readonly painter: Painter;
 }
 
-/** Narrower than this a shortened cell says nothing. */
+/** Below this width a shortened cell is useless. */
 const LEAST_WIDTH = 12;
-/** And narrower than this little. */
+/** Below this width a shortened cell is hard to read. */
 const READABLE_WIDTH = 26;
-/** Columns from this number on are only there where all fit with them. */
+/** Optional columns from this number on are shown only if all columns fit. */
 const SPARE = 3;
-/** A sentence that wraps in less than this is a ladder of words. */
+/** Below this width a wrapped sentence is a ladder of words. */
 const LEAST_WRAPPED = 40;
-/**
- * The package that lays out tables takes a second for twenty thousand rows: it draws shorter ones.
- */
+/** The table package takes a second for 20,000 rows, so it draws only shorter tables. */
 const SHORT_TABLE = 100;
 
 /** A table as kubectl prints it: no borders, titles in capitals. Yields lines. */
@@ -94,7 +85,7 @@ interface Filled<Row> {
   readonly demand: ColumnDemand;
 }
 
-/** The columns that stay, in as few words as the room wants. */
+/** The remaining columns, with shorter texts if the room requires it. */
 function fill<Row>(
   candidates: readonly Column<Row>[],
   rows: readonly Row[],
@@ -130,7 +121,7 @@ function withTexts<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> 
 
 const roomFor = (count: number, columns: number): number => columns - GAP.length * (count - 1);
 
-/** The columns that stay: optional ones go as long as others could not be read. */
+/** The remaining columns. Optional columns are dropped while others would be unreadable. */
 function withoutOptional<Row>(
   filled: readonly Filled<Row>[],
   columns: number,

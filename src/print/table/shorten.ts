@@ -2,7 +2,7 @@ import { headOf, tailOf, textWidth } from './text-width.ts';
 
 const ELLIPSIS = '…';
 
-/** Takes out the middle of a name, so that what tells names apart, their ends, stays. */
+/** Cuts the middle of a name and keeps its end, which distinguishes names. */
 export function shortenMiddle(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const kept = Math.max(0, width - ELLIPSIS.length);

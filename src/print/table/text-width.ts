@@ -1,26 +1,26 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/** Flags and pictures, also letters that are asked to be pictures, take two columns. */
+/** Flags and pictures, and letters shown as pictures, take two columns. */
 const PICTURE = /^(?:\p{RI}\p{RI}|\p{Extended_Pictographic}\ufe0f|\p{Emoji_Presentation})/u;
 
-/** A character with the marks on it, or a flag: what a terminal never shows in parts. */
+/** A character with its marks, or a flag. A terminal never shows parts of it. */
 const CLUSTERS = /(?:\p{RI}\p{RI}|.)\p{M}*/gsu;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** The parts of a text that are shown as a whole each. */
+/** The parts of a text that are shown as one character each. */
 const clustersOf = (text: string): readonly string[] => text.match(CLUSTERS) ?? [];
 
 const clusterWidth = (cluster: string): number =>
   PICTURE.test(cluster) ? 2 : eastAsianWidth(cluster.codePointAt(0) ?? 0);
 
-/** How many columns of a terminal a text takes. */
+/** The width of a text on a terminal, in columns. */
 export const textWidth = (text: string): number =>
   ASCII.test(text)
     ? text.length
     : clustersOf(text).reduce((sum, cluster) => sum + clusterWidth(cluster), 0);
 
-/** As much of the beginning of a text as fits into so many columns. */
+/** The longest beginning of a text that fits into a number of columns. */
 export function headOf(text: string, width: number): string {
   let head = '';
   let left = width;
@@ -32,7 +32,7 @@ export function headOf(text: string, width: number): string {
   return head;
 }
 
-/** And as much of its end. */
+/** The longest end of a text that fits into a number of columns. */
 export function tailOf(text: string, width: number): string {
   let tail = '';
   let left = width;

@@ -4,7 +4,9 @@ import { visible } from '#units';
 import { counted } from '#words';
 import type { RenderOptions } from '../renderer.ts';
 
-/** For people: a line for each expectation, below those that fail why, and the numbers last. */
+/**
+ * For people: a line for each expectation, with the reason below failed ones, and the totals last.
+ */
 export function* text({ scenarios }: TestReport, { colour }: RenderOptions): Generator<string> {
   const chalk = new Chalk({ level: colour ? 1 : 0 });
   for (const scenario of scenarios) {

@@ -35,8 +35,8 @@ function placementTies({ entries }: Outcome): readonly Ambiguity[] {
 }
 
 /**
- * Kubernetes looks at the nodes of a cluster in the order of a hash map and refreshes the whole
- * queue in every pass, so of the nodes that wait for the token of a zone any may be next.
+ * Kubernetes visits the nodes of a cluster in the order of a hash map and refreshes the whole queue
+ * in every pass, so any of the nodes that wait for the token of a zone may be next.
  */
 function taintOrders({ entries }: Outcome, { at }: ReportClock): readonly Ambiguity[] {
   return contestedQueues(entries).map(({ zone, from, to, served }) => ({

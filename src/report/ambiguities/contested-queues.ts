@@ -2,7 +2,10 @@ import { entriesOf, type LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
 
-/** Nodes of one zone that wait for their taint, from the first that waits until none does. */
+/**
+ * Nodes of one zone that wait for their taint, from the first waiting node until the queue is
+ * empty.
+ */
 export interface WaitingLine {
   readonly zone: string;
   readonly from: Instant;
@@ -22,7 +25,7 @@ const KINDS = [
   'node-lifecycle/restarted',
 ] as const;
 
-/** The waiting lines in which a token had more than one taker. */
+/** The waiting lines in which several nodes waited for a token. */
 export function contestedQueues(entries: readonly LedgerEntry<Cause>[]): readonly WaitingLine[] {
   const lines = new WaitingLines();
   for (const { cause, at } of entriesOf(entries, ...KINDS)) {

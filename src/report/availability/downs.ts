@@ -85,7 +85,7 @@ function subjectOf(name: string, course: ServiceCourse | WorkloadCourse): Subjec
 
 const lengthOf = ({ from, to }: Spell<unknown>, end: Instant): number => between(from, to ?? end);
 
-/** How long at least one of them lasts, in seconds. */
+/** The time in which at least one spell lasts, in seconds. */
 function secondsOfUnion(spells: readonly Spell<unknown>[], end: Instant): number {
   const inOrder = spells.map(({ from, to = end }) => ({ from, to }));
   inOrder.sort((a, b) => a.from - b.from);

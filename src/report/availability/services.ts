@@ -7,7 +7,7 @@ import { stepsOf } from './workloads.ts';
 
 type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
-/** How Services fared of which a number changed, by name. */
+/** Services with a changed number over time, by name. */
 export function servicesOf({
   availability,
   start,

@@ -8,7 +8,10 @@ export interface SpellBelow {
   readonly to?: Instant;
 }
 
-/** When a number was below another one that may change too. Both begin at the start. */
+/**
+ * The times in which a number was below another number that may change too. Both begin at the
+ * start.
+ */
 export function spellsBelow(course: Course, bound: Course): readonly SpellBelow[] {
   const spells: SpellBelow[] = [];
   let open: Instant | undefined;
@@ -37,7 +40,7 @@ function inOrder(course: Course, bound: Course): readonly Step[] {
   return [...counts, ...bounds].sort((a, b) => a.at - b.at);
 }
 
-/** How long all spells last together, in seconds; one that is open lasts until the end. */
+/** The total length of all spells, in seconds. An open spell lasts until the end. */
 export const secondsOf = (spells: readonly SpellBelow[], end: Instant): number =>
   inReportSeconds(
     spells.reduce((sum, { from, to }) => sum + between(from, to ?? end), 0) as Duration,

@@ -63,8 +63,8 @@ function earliest(
 }
 
 /**
- * When a number is above what it was before anything happened; of that what has once gone counts
- * anew.
+ * The times in which a number is above its initial value. A drop lowers that value for the rest of
+ * the run.
  */
 export function spellsAbove(course: Course, before: number): readonly Spell<'above'>[] {
   let usual = before;
@@ -74,7 +74,7 @@ export function spellsAbove(course: Course, before: number): readonly Spell<'abo
   });
 }
 
-/** How long all of them last together, in seconds; one that is open lasts until the end. */
+/** The total length of all spells, in seconds. An open spell lasts until the end. */
 export const secondsIn = (
   spells: readonly { readonly from: Instant; readonly to?: Instant }[],
   end: Instant,

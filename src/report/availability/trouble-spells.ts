@@ -33,8 +33,8 @@ export function workloadSpells({
 }
 
 /**
- * When a Service has no endpoint that answers, and when some of those that it lists do not. While
- * none is listed all connections get to those that are being deleted.
+ * When a Service has no endpoint that answers, and when some listed endpoints do not answer.
+ * Without listed endpoints all connections go to endpoints that are being deleted.
  */
 export function serviceSpells({
   ready,
@@ -57,7 +57,8 @@ export function serviceSpells({
 }
 
 /**
- * Does any endpoint answer?
+ * Whether any endpoint answers.
+ *
  * @upstream pkg/proxy/topology.go CategorizeEndpoints (1.36)
  */
 const answers = (counts: {

@@ -18,7 +18,7 @@ export const spansOf = <State extends string>(
     ...(before && { before: true as const }),
   }));
 
-/** How the last trouble ends; nothing when there was none. */
+/** The end of the last trouble. Nothing without trouble. */
 export function endOf(
   spells: readonly Spell<Trouble<string>>[],
   { clock, endReason }: Omit<Run, 'end'>,
@@ -40,7 +40,7 @@ export const secondsOfState = <State extends string>(
     end,
   );
 
-/** When pods that do not work were called ready, and how long in all. */
+/** The periods in which pods that do not work were called ready, and their total length. */
 export function unnoticedOf(course: Course, before: number, { clock, end }: Run) {
   const spells = spellsAbove(course, before);
   const pairs = spells.map(({ from, to }): [number, number | null] => [
@@ -50,7 +50,7 @@ export function unnoticedOf(course: Course, before: number, { clock, end }: Run)
   return { seconds: secondsIn(spells, end), pairs };
 }
 
-/** How much of a stretch lies in others, in seconds. */
+/** The part of a stretch that lies in others, in seconds. */
 export const secondsCommon = (
   { from, to }: { readonly from: Instant; readonly to: Instant },
   others: readonly { readonly from: Instant; readonly to?: Instant }[],

@@ -8,7 +8,7 @@ import { workloadSpells } from './trouble-spells.ts';
 type Ends = 'start' | 'end' | 'endReason';
 type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
-/** How workloads fared of which a number changed, by name. */
+/** Workloads with a changed number over time, by name. */
 export function workloadsOf(
   { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
   startupTimes: PlayedScenario['startupTimes'] = new Map(),

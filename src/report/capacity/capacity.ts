@@ -6,10 +6,10 @@ import { addToList, compareText } from '#units';
 import { quantityOf } from './quantity-of.ts';
 import { openRooms } from './rooms.ts';
 
-/** The ones that people look for, before all others. */
+/** The most wanted resources, listed first. */
 const FIRST = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
 
-/** How much room for pods the cluster has before and after the outage, and what waits for some. */
+/** The room for pods before and after the outage, and the requests of pending pods. */
 export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>): Capacity {
   const { before, after, counter } = openRooms(scenario);
   const { pending, final } = scenario.outcome;

@@ -22,7 +22,7 @@ export function openRooms({ outcome: { seed, final }, schedulerRules }: Played):
   return { before, after, counter };
 }
 
-/** Does a node take pods that tolerate nothing? */
+/** Whether a node accepts pods without tolerations. */
 const isOpen = (node: Node): boolean =>
   isReady(node) &&
   !node.unschedulable &&

@@ -3,7 +3,7 @@ import { type Budget, clockFrom, type Eviction } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { addToList } from '#units';
 
-/** How budgets stood over time, and what violated them. */
+/** The course of budgets, and their violations. */
 export function budgetsOf(
   { outcome }: Pick<PlayedScenario, 'outcome'>,
   evictions: readonly Eviction[],

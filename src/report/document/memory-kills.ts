@@ -8,7 +8,7 @@ type Scenario = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
 type Killed = Extract<Cause, { kind: 'PodOOMKilled' }>;
 type Data = Omit<MemoryKill, 'ends' | 'message'>;
 
-/** The containers that kernels killed for memory, in the order in which they were killed first. */
+/** Containers that kernels killed for memory, in the order of their first kill. */
 export function memoryKillsOf({ outcome, workloadOf }: Scenario): readonly MemoryKill[] {
   const { at } = clockFrom(outcome.start);
   const found = new Map<string, Data>();

@@ -4,7 +4,7 @@ import type { Outcome } from '#simulation';
 import { compareText, firstDifference, printQuantity } from '#units';
 import { graceSecondsOf, printAmount, rankedVictimOf } from '../ranking/ranked-victim.ts';
 
-/** In which order kubelets under pressure evicted, or would have: by time, node and signal. */
+/** The orders in which kubelets under pressure evict, by time, node and signal. */
 export function rankingsOf({ rankings, start }: Outcome): readonly NodeUnderPressure[] {
   const clock = clockFrom(start);
   return [...rankings]

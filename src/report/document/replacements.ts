@@ -3,7 +3,10 @@ import type { ReportClock } from '#documents';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
 
-/** The pod that took the place of an evicted one; where and when it is ready is found out later. */
+/**
+ * The pod that replaces an evicted one. Its node and the time at which it is ready become known
+ * later.
+ */
 export interface Replacement {
   readonly pod: PodKey;
   node?: string;
@@ -15,7 +18,7 @@ interface Replaceable {
   replacement: Replacement | null;
 }
 
-/** Finds the pods that are made in place of evicted ones, which may bear the same name. */
+/** Finds the replacements of evicted pods, which may have the same names. */
 export class Replacements {
   readonly #clock: ReportClock;
   readonly #awaited = new Map<PodKey, Replaceable>();

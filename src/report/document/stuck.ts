@@ -6,8 +6,8 @@ import { printInstant } from '#units';
 import { STUCK_WORDS } from '../sentences/reasons.ts';
 
 /**
- * The pods that are Terminating at the end and overdue. When the end is quiet nothing will happen any
- * more, so whatever is Terminating then will be so for ever.
+ * Pods that are Terminating and overdue at the end. After a quiet end every Terminating pod stays
+ * so for ever.
  */
 export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
   const { outcome, workloadOf } = scenario;
@@ -29,7 +29,7 @@ export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
   });
 }
 
-/** The nodes that sent nothing from before the start to the end. */
+/** Nodes without a heartbeat from before the start to the end. */
 function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
   const silent = new Set(
     scenario.assumptions.flatMap((note) =>

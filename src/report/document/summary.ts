@@ -34,12 +34,12 @@ export function summaryOf(
     ...downsOf(outcome),
     budgetViolations: evictions.filter(({ budgetsViolated }) => budgetsViolated.length > 0).length,
     stuck: stuck.length,
-    // Judged by the rest of the report, and counted then.
+    // Set after the rest of the report has been judged.
     expectations: { passed: 0, failed: 0 },
   };
 }
 
-/** Pods of the snapshot that were evicted: each once, and none that was made since. */
+/** Evicted pods of the snapshot, each once. Pods that were created later do not count. */
 function podsEvicted(
   { seed }: Pick<Outcome, 'seed'>,
   evictions: SimulationReport['evictions'],

@@ -2,7 +2,7 @@ import { clockFrom, type Zone } from '#documents';
 import type { Outcome } from '#simulation';
 import { shortestFloat32 } from '../shortest-float32.ts';
 
-/** How every zone stood over time. */
+/** The history of every zone. */
 export function zonesOf({ zones, start }: Outcome): readonly Zone[] {
   const { at } = clockFrom(start);
   return zones.map(({ zone, history }) => ({

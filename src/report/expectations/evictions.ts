@@ -51,7 +51,7 @@ function evictionsMeant(
 const byWhat = ({ mechanism }: ExpectedEvictions): string =>
   mechanism === undefined ? '' : ` by ${mechanism}`;
 
-/** The first that is one too many. */
+/** The first eviction above the maximum. */
 function tooMany(
   evictions: readonly Eviction[],
   max: number | undefined,

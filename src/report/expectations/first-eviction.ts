@@ -1,7 +1,7 @@
 import { offsetText } from '#words';
 import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 
-/** Whether the first eviction of all, if there is one, comes late enough. */
+/** Whether the first eviction, if any, comes late enough. */
 export function judgeFirstEviction(
   { notBefore }: { readonly notBefore: number },
   { report }: Evidence,

@@ -6,9 +6,6 @@ export const stateAt = <T extends { readonly at: number }>(
   at: number,
 ): T | undefined => history.findLast((each) => each.at <= at);
 
-/**
- * Whether the simulation tells how things are at an instant: after a quiet end nothing changes any
- * more.
- */
+/** Whether the simulation covers an instant. After a quiet end nothing changes any more. */
 export const seesInstant = (at: number, end: SimulationReport['end']): boolean =>
   end.reason === 'quiet' || at < end.at;

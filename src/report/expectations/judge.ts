@@ -14,7 +14,7 @@ import type { Evidence, Verdict } from './verdict.ts';
 import { judgeWorkloads } from './workloads.ts';
 import { judgeZones } from './zones.ts';
 
-/** A report with which expectations of the scripts hold, and where the others first do not. */
+/** Adds verdicts on the expectations of the scripts to a report. */
 export function withVerdicts(report: SimulationReport, scenario: PlayedScenario): SimulationReport {
   const evidence = { report, scenario };
   const expectations = scenario.expectations.map((expectation) => judged(expectation, evidence));

@@ -2,7 +2,9 @@ import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 
-/** Finds pods by their keys: those of the snapshot, those that came later, and what those came for. */
+/**
+ * Finds pods by their keys: pods of the snapshot, later pods, and pods that later ones replaced.
+ */
 export function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
   const { seed, final, entries } = outcome;
   const standing = new Map(seed.pods.map((pod) => [pod.key, pod]));
@@ -14,7 +16,7 @@ export function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | u
     const passed = new Set<string>();
     for (let next: string | undefined = key; next !== undefined; next = replaced.get(next)) {
       const pod = final.pod(next) ?? standing.get(next);
-      // One that came and went is of the template of the pod that it replaced.
+      // A pod that was created and removed has the template of the pod that it replaced.
       if (pod !== undefined) return next === key ? pod : { ...pod, key, name: nameIn(key) };
       if (passed.has(next)) return undefined;
       passed.add(next);

@@ -3,15 +3,18 @@ import type { TimelineEntry } from '#documents';
 import type { NodeMark } from '#script';
 import type { Evidence } from './verdict.ts';
 
-/** From when on a node has a mark or has it not; of several changes at one instant the last. */
+/**
+ * An instant from which on a node has or lacks a mark. The last of several changes at an instant
+ * counts.
+ */
 export interface MarkMoment {
   readonly at: number;
   readonly has: boolean;
-  /** Absent for what the snapshot has. */
+  /** Absent for marks in the snapshot. */
   readonly because?: number;
 }
 
-/** How a node stood over time as to a condition or a taint. */
+/** The history of a condition or a taint of a node. */
 export function marksOf(node: string, mark: NodeMark, evidence: Evidence): readonly MarkMoment[] {
   const { scenario, report } = evidence;
   const { seed, final } = scenario.outcome;
@@ -56,7 +59,7 @@ const standingOf = ({ conditions, taints }: Node): Standing => ({
   taints: taints.map(printTaint),
 });
 
-/** How a node was when it came: as it is at the end, with every change since taken back. */
+/** The initial state of an added node: its final state, with all later changes reverted. */
 function asAdded(final: Node | undefined, changes: readonly TimelineEntry[]): Standing {
   const conditions = new Map(final?.conditions.map(({ type, status }) => [type, `${status}`]));
   const taints = new Set(final?.taints.map(printTaint));
@@ -87,7 +90,7 @@ class Marks {
     return [...this.#taints].some((taint) => fits(taint, mark));
   }
 
-  /** A node as the API has it. */
+  /** Sets the state of the node in the API. */
   put({ conditions, taints }: Standing): void {
     const mark = this.#mark;
     if (mark.kind === 'condition') {

@@ -42,7 +42,7 @@ function violationOf(
   }
 }
 
-/** Up to when the simulation tells of a time. */
+/** The last instant that the simulation covers for a time. */
 const lastSeen = (at: number, end: Evidence['report']['end']): number =>
   end.reason === 'quiet' ? at : Math.min(at, end.at);
 

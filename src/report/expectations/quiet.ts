@@ -12,7 +12,7 @@ export function judgeQuiet({ within }: { readonly within: number }, { report }: 
       `at ${offsetText(late.at)} something still happens: ${late.message}`,
     );
   }
-  // Only an end for want of anything to happen, or a look beyond the time, shows that nothing does.
+  // Quiet is proven only by an end without further events, or by a run beyond the time.
   if (end.reason === 'horizon' && end.at <= within) {
     return violated(
       end.at,

@@ -1,14 +1,17 @@
 import { clockFrom, type TimelineEntry } from '#documents';
 import type { Evidence } from './verdict.ts';
 
-/** How many pods of a workload are Ready and not being deleted, and how many it wants, from when on. */
+/**
+ * The number of Ready pods of a workload that are not being deleted, and the desired number, from
+ * an instant on.
+ */
 export interface ReadyMoment {
   readonly at: number;
   readonly ready: number;
   readonly desired: number;
 }
 
-/** The same over time, at the end of each instant at which a number changes; the first from 0 on. */
+/** The course of ready pods at the end of each instant with a change. The first moment is at 0. */
 export function readyPods(workload: string, { scenario }: Evidence): readonly ReadyMoment[] {
   const { start, availability } = scenario.outcome;
   const { at } = clockFrom(start);
@@ -37,7 +40,7 @@ const ENDS: ReadonlySet<TimelineEntry['kind']> = new Set([
   'PodRemoved',
 ]);
 
-/** The entry that took a ready pod from a workload at an instant; undefined when none did. */
+/** The entry that took a ready pod from a workload at an instant. Undefined without one. */
 export const lossAt = (workload: string, at: number, { report }: Evidence): number | undefined =>
   report.timeline.findLast(
     (entry) =>

@@ -4,7 +4,7 @@ import type { PlayedScenario } from '#simulation';
 /** The facts that decide whether an expectation holds. */
 export interface Evidence {
   readonly scenario: PlayedScenario;
-  /** Without verdicts. */
+  /** The report without verdicts. */
   readonly report: SimulationReport;
 }
 
@@ -12,7 +12,7 @@ export type Verdict = Holds | Violation;
 
 export interface Holds {
   readonly passed: true;
-  /** How things are, as a sentence without a full stop. */
+  /** The state as a sentence without a full stop. */
   readonly message: string;
 }
 
@@ -20,7 +20,7 @@ export interface Violation {
   readonly passed: false;
   /** The first instant at which the expectation does not hold, in seconds since the start. */
   readonly at: number;
-  /** The entry of the timeline that made it so; absent when nothing did. */
+  /** The entry of the timeline that caused the failure. Absent without one. */
   readonly because?: number;
   readonly message: string;
 }
@@ -35,8 +35,8 @@ export const violated = (at: number, because: number | undefined, message: strin
 });
 
 /**
- * The violation that comes first, of several that do at one instant the first one; what holds when
- * there is none.
+ * The earliest violation, the first one of several at an instant. Without violations the
+ * expectation holds.
  */
 export const firstViolation = (
   violations: readonly (Violation | undefined)[],

@@ -29,7 +29,7 @@ export function judgeWorkloads(expected: ExpectedWorkloads, evidence: Evidence):
   });
 }
 
-/** A time in which a workload has fewer ready pods than it wants; without an end when that lasts. */
+/** A period with fewer ready pods than desired. Without an end if it lasts. */
 interface Gap {
   readonly from: number;
   readonly until?: number;
@@ -101,6 +101,6 @@ function tooLate(
   return violated(at, because, `${lacks} ${until}, at most ${offsetText(most)} may be`);
 }
 
-/** After a quiet end nothing changes any more: what lasts until then lasts for ever. */
+/** After a quiet end nothing changes any more: a state that lasts until then lasts for ever. */
 const lastOf = (until: number | undefined, end: Evidence['report']['end']): number =>
   until ?? (end.reason === 'quiet' ? Number.POSITIVE_INFINITY : end.at);

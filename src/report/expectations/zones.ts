@@ -58,7 +58,7 @@ function onceSo({ zone, history }: Zone, state: string, evidence: Evidence): Vio
   return violated(at, because, message);
 }
 
-/** The entry that tells of the state that a zone has from an instant on. */
+/** The entry about the state that a zone has from an instant on. */
 const changeOf = (zone: string, at: number | undefined, { report }: Evidence): number | undefined =>
   report.timeline.findLast(
     (entry) => entry.kind === 'ZoneStateChanged' && entry.zone === zone && entry.at === at,

@@ -9,9 +9,9 @@ type Refused = Extract<Cause, { readonly kind: 'eviction-api/refused' }>;
 type Moment = Outcome['budgets']['histories'][number]['history'][number];
 
 /**
- * Pods whose eviction is refused to the end, by what keeps them: budgets that would never let them go as
- * they are, and such as are only waiting for more healthy pods. One finding for each reason of the same
- * budgets.
+ * Pods whose eviction is refused to the end, by the reason: budgets that can never allow the
+ * eviction as they are, and budgets that only wait for more healthy pods. One finding for each
+ * reason of the same budgets.
  */
 export function budgetDeadlocks({
   entries,
@@ -48,7 +48,7 @@ export function budgetDeadlocks({
 
 const KINDS = ['eviction-api/refused', 'PodDeletionRequested', 'PodEvicted'] as const;
 
-/** The last refusal of each pod that nothing took afterwards. */
+/** The last refusal of each pod that was not removed afterwards. */
 function stillRefused(entries: Outcome['entries']): readonly Refused[] {
   const refused = new Map<string, Refused>();
   for (const { cause } of entriesOf(entries, ...KINDS)) {

@@ -9,7 +9,7 @@ const SOON = minutes(5);
 
 type Released = Extract<Cause, { kind: 'eviction/condition-released' }> & { readonly at: Instant };
 
-/** The times that one condition of one node came, each soon after it had gone. */
+/** A series in which a condition of a node returns, each time soon after it went. */
 interface Run {
   readonly node: string;
   readonly condition: PressureCondition;
@@ -21,8 +21,8 @@ interface Run {
 }
 
 /**
- * Conditions that a kubelet takes back and soon reports again, as use goes up and down around a
- * threshold: pods are let in, evicted and let in again.
+ * Conditions that a kubelet clears and soon sets again, because usage goes up and down around a
+ * threshold: pods are admitted, evicted and admitted again.
  */
 export function conditionOscillates({
   entries,
@@ -75,7 +75,7 @@ class Watch {
   }
 
   release(released: Released): void {
-    // A condition that the snapshot shows has never been raised.
+    // A condition in the snapshot was not raised during the run.
     if (this.runs.length === 0) this.#begin(released.lastObserved);
     this.#released = released;
   }

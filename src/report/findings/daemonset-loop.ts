@@ -4,7 +4,7 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { loopFacts } from './loop-facts.ts';
 
-/** The end of a pod, and whose it was. */
+/** The end of a pod, with its workload and node. */
 export interface LoopEntry {
   readonly at: number;
   readonly kind: string;
@@ -34,9 +34,9 @@ export function endsByKubelets({
 }
 
 /**
- * DaemonSets whose pods a kubelet evicts or rejects again and again: their controller makes a new
- * pod for the same node each time, whatever the node suffers from. One finding for each DaemonSet,
- * by name.
+ * DaemonSets whose pods a kubelet evicts or rejects again and again: their controller creates a new
+ * pod for the same node each time, regardless of the state of the node. One finding for each
+ * DaemonSet, by name.
  */
 export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData[] {
   const workloads = new Map<string, Map<string, Round[]>>();

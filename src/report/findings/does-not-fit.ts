@@ -101,7 +101,7 @@ function whyNoNode(
   };
 }
 
-/** The same pod, which would fit on any node that takes it. */
+/** The same pod without requests, which fits on any node that accepts it. */
 const askingForNothing = ({ actuatedResources: _, ...pod }: Pod): Pod => {
   const { overhead: _o, resources: _r, containers, initContainers, ...spec } = pod.spec;
   const bare = (list: Pod['spec']['containers']) =>
@@ -148,7 +148,7 @@ const CAUSES: Readonly<Record<Reason['plugin'], RuledOut[number]['cause']>> = {
   other: 'volumes',
 };
 
-/** A node without a label of the name of a topology key is a cause of its own. */
+/** A node that lacks the label of a topology key is a cause of its own. */
 const causeOf = (reason: Reason): RuledOut[number]['cause'] =>
   reason.plugin === 'PodTopologySpread' && reason.problem === 'no-label'
     ? 'topology-label'

@@ -4,7 +4,10 @@ import type { Outcome } from '#simulation';
 import { between, type Instant, seconds } from '#units';
 import { type BusyStretch, busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
 
-/** Evictions that come late as the requests of who evicts have to wait. One finding for each client. */
+/**
+ * Evictions that are late because the requests of the evicting component wait. One finding for each
+ * client.
+ */
 export const evictionsThrottled = (
   outcome: Pick<Outcome, 'entries' | 'pace' | 'start'>,
 ): readonly FindingData[] =>
@@ -23,7 +26,7 @@ function byTaints({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonl
   });
 }
 
-/** Pod GC decides at the begin of a pass, and removes one pod after the other. */
+/** Pod GC decides at the beginning of a pass, and removes one pod after the other. */
 function byPodGc({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   const busyAt = busyStretches(pace);
   return entriesOf(entries, 'PodDeletionRequested').flatMap(({ at, cause, component }) => {
@@ -32,7 +35,10 @@ function byPodGc({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly
   });
 }
 
-/** kubectl drain asks for all pods of a node at once; those that were refused wait for something else. */
+/**
+ * kubectl drain requests the eviction of all pods of a node at once. Refused pods wait for a budget
+ * instead.
+ */
 function byDrains({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   const busyAt = busyStretches(pace);
   const begun = new Map<string, { readonly at: Instant; readonly stretch: BusyStretch }>();

@@ -1,5 +1,5 @@
 import type { FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 
-/** Looks for one kind of thing that deserves attention; empty when there is none. */
+/** Finds facts of one kind that deserve attention. Empty without any. */
 export type Finder = (scenario: PlayedScenario) => readonly FindingData[];

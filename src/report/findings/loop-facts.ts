@@ -9,7 +9,7 @@ export interface LoopFacts {
   /** The first and the last end, in seconds since the start. */
   readonly from: number;
   readonly to: number;
-  /** How often pods end in a minute, to a tenth; absent where all end at one instant. */
+  /** Ended pods per minute, to a tenth. Absent if all end at one instant. */
   readonly perMinute?: number;
 }
 

@@ -2,7 +2,7 @@ import { type PodDisruptionBudget, SelectorIndex } from '#cluster';
 import type { FindingData } from '#documents';
 import type { Outcome } from '#simulation';
 
-/** Budgets that Kubernetes takes without a word, and that are seldom meant so, by name. */
+/** Budgets that Kubernetes accepts and that are rarely intended, by name. */
 export function oddBudgets({
   seed: { budgets = [], pods },
 }: Pick<Outcome, 'seed'>): readonly FindingData[] {

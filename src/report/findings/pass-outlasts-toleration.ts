@@ -15,20 +15,20 @@ import {
 
 type Pass = Outcome['passes'][number];
 
-/** An eviction from a node that is Ready and still bears the taint of its silence. */
+/** An eviction from a node that is Ready and still has the taint of its silence. */
 interface Late {
   readonly pod: string;
   readonly node: string;
-  /** When the node was Ready again. */
+  /** The instant at which the node became Ready again. */
   readonly since: Instant;
-  /** When its taint decided that the pod goes. */
+  /** The instant at which the taint caused the eviction. */
   readonly at: Instant;
 }
 
 /**
- * Pods that are evicted from nodes that are Ready again: a pass of the node monitor lasts, and only the
- * next one takes taints back. Between short passes a node keeps its taint for no more than their period,
- * and pods that go in that time are no news. One finding for each pass.
+ * Pods that are evicted from nodes that are Ready again, because a pass of the node monitor takes
+ * long and only the next pass removes taints. Between short passes a node keeps its taint for at
+ * most their period, and evictions in that time are not reported. One finding for each pass.
  */
 export function passOutlastsToleration({
   outcome,
@@ -68,7 +68,7 @@ function lateEvictions({ entries, seed, start }: Outcome): readonly Late[] {
   return watch.late;
 }
 
-/** Follows which nodes are Ready, and what is decided about their pods all the same. */
+/** Tracks the Ready nodes, and evictions that are decided for their pods. */
 class ReturnWatch {
   readonly late: Late[] = [];
   readonly #readySince = new Map<string, Instant>();
@@ -95,13 +95,13 @@ class ReturnWatch {
   }
 }
 
-/** Is a taint, as timelines print it, one that the node monitor sets? */
+/** Whether the node monitor sets a taint, given as timelines print it. */
 const isOfSilence = (taint = ''): boolean =>
   taint.startsWith(`${TAINT_UNREACHABLE}:`) || taint.startsWith(`${TAINT_NOT_READY}:`);
 
 /**
- * The pass that lasts longest between the return of a node and the eviction, if one was under way when
- * the node returned or began in time.
+ * The longest pass between the return of a node and the eviction, if a pass was under way when the
+ * node returned or began in time.
  */
 function passToBlame(
   { passes, end }: Pick<Outcome, 'passes' | 'end'>,
@@ -134,7 +134,9 @@ function findingOf(outcome: Outcome, pass: Pass, evictions: readonly Late[]): Fi
   };
 }
 
-/** The longest time that one of these nodes keeps its taint; undefined when one keeps it to the end. */
+/**
+ * The longest time that one of these nodes keeps its taint. Undefined if one keeps it to the end.
+ */
 function keptTaints(
   { entries }: Outcome,
   readySince: ReadonlyMap<string, Instant>,

@@ -2,10 +2,10 @@ import { clockFrom, type FindingData } from '#documents';
 import type { Course, PlayedScenario } from '#simulation';
 import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
-/** Members that agree among themselves are at least three: of two, losing one always loses the majority. */
+/** A quorum has at least three members: with two, the loss of one always loses the majority. */
 const FEWEST_MEMBERS = 3;
 
-/** StatefulSets of which at some time no majority worked, by name. */
+/** StatefulSets without a working majority at some time, by name. */
 export function quorumsLost({
   outcome: { availability, start, end, endReason },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {

@@ -4,7 +4,9 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { loopFacts } from './loop-facts.ts';
 
-/** How often a new pod must end where one of its workload has ended before. */
+/**
+ * The least number of new pods that end on a node where a pod of their workload has ended before.
+ */
 const LEAST_ROUNDS = 2;
 
 /** The ended pods of one workload on one node. */
@@ -12,14 +14,14 @@ interface Ends {
   readonly node: string;
   readonly evicted: number[];
   readonly rejected: number[];
-  /** So many of them were made after the first of them. */
+  /** The number of pods that were created after the first end. */
   rounds: number;
 }
 
 /**
- * Workloads whose pods a node ends again and again: the controller makes a new pod each time, and
- * kube-scheduler binds it to the same node, as no other one suits it. One finding for each
- * workload, by name; DaemonSets have a finding of their own.
+ * Workloads whose pods end on a node again and again: the controller creates a new pod each time,
+ * and kube-scheduler binds it to the same node, because no other node fits. One finding for each
+ * workload, by name. DaemonSets have a finding of their own.
  */
 export function replacementLoops({
   outcome: { entries, start },

@@ -7,8 +7,9 @@ type Overload = Extract<FindingData, { readonly kind: 'replacements-overload' }>
 const SHORTAGES = ['ThresholdMet', 'PodOOMKilled', 'PodEvicted'] as const;
 
 /**
- * Nodes that run low because of pods that came since the start: what a kubelet notices or does leads back
- * to the start of one of them. One finding for each node, in the order in which it began.
+ * Nodes that run low because of pods that started during the run: the chain of causes of the
+ * pressure contains the start of one of them. One finding for each node, in the order of their
+ * beginnings.
  */
 export function replacementsOverload({
   outcome: { entries, pathTo, made, start },
@@ -45,7 +46,7 @@ export function replacementsOverload({
   return [...found.values()];
 }
 
-/** The node that has too little of something, where a kubelet says or shows so. */
+/** The node that is low on a resource, if a kubelet reports or shows it. */
 function shortNode(cause: Cause): string | undefined {
   switch (cause.kind) {
     case 'ThresholdMet':

@@ -5,8 +5,8 @@ import { between, latest } from '#units';
 import { busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
 
 /**
- * Pods that are made, or bound to their nodes, late as the requests of their controller or of the
- * scheduler have to wait. One finding for each client.
+ * Pods that are created or bound late because the requests of their controller or of the scheduler
+ * wait. One finding for each client.
  */
 export const replacementsThrottled = (
   outcome: Pick<Outcome, 'entries' | 'pace' | 'start'>,
@@ -16,7 +16,10 @@ export const replacementsThrottled = (
     ...slowed,
   }));
 
-/** From what led to a pod, or to its binding, until that; what came before the stretch does not count. */
+/**
+ * Waits from the cause of a pod, or of its binding, to the action. Time before the stretch does not
+ * count.
+ */
 function waitsOf({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   if (pace.every(({ busy }) => busy.length === 0)) return [];
   const busyAt = busyStretches(pace);

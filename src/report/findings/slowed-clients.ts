@@ -13,11 +13,11 @@ import {
 import { paceOf } from '../document/pace.ts';
 import type { SlowedClient } from '../sentences/findings/pace.ts';
 
-/** Something that a component did later than it had decided, as its requests had to wait. */
+/** An action of a component that came after its decision because its requests had to wait. */
 export interface Waited {
   /** The component whose client was busy. */
   readonly component: string;
-  /** When it was done. */
+  /** The instant of the action. */
   readonly at: Instant;
   readonly wait: Duration;
 }
@@ -25,11 +25,12 @@ export interface Waited {
 /** Shorter waits are not counted. */
 const LONG = seconds(1);
 
-/** The section on the pace of clients tells enough where no wait is longer. */
+/** Shorter waits appear only in the section on the pace of clients. */
 const NOTABLE = seconds(5);
 
 /**
- * The clients that delay something notably, with how much they delay, by name.
+ * Clients that cause notable delays, with their delays, by name.
+ *
  * @param waits in the order of time
  */
 export function slowedClients(

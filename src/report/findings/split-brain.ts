@@ -2,7 +2,10 @@ import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
-/** Pods of StatefulSets that ran twice at a time, unseen on a node that was cut off, and elsewhere. */
+/**
+ * Pods of StatefulSets that ran twice at a time: unseen on a node that was cut off, and on another
+ * node.
+ */
 export function splitBrains({
   outcome: { doubleLives, start, end, endReason },
   workloadOf,

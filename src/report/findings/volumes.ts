@@ -6,7 +6,7 @@ import { compareText } from '#units';
 
 type OutOfReach = Extract<FindingData, { readonly kind: 'volume-out-of-reach' }>;
 
-/** Nodes that are ready at the end and still out of service: no pod can come back to them. */
+/** Nodes that are ready at the end and still out of service, so that no pod can return to them. */
 export const outOfServiceAndReady = ({
   outcome: { final },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] =>
@@ -15,7 +15,7 @@ export const outOfServiceAndReady = ({
     .filter(isReady)
     .map(({ name }) => ({ kind: 'out-of-service-node-is-ready', node: name }));
 
-/** Pods that have a node and cannot start there, as a volume of theirs is attached elsewhere. */
+/** Pods that cannot start on their node because a volume of theirs is attached elsewhere. */
 export function podsThatAwaitVolumes({
   outcome: { final },
   workloadOf,
@@ -42,7 +42,7 @@ export function podsThatAwaitVolumes({
   });
 }
 
-/** Pods without a node, bound to volumes that none of the nodes that are ready can reach. */
+/** Pods without a node whose volumes no ready node can reach. */
 export function podsTiedToLostNodes({
   outcome: { final },
   workloadOf,

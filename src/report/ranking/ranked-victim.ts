@@ -2,7 +2,7 @@ import type { RankedVictim } from '#documents';
 import { type RankedPod, resourceOf, type Signal, type Threshold } from '#kubelet/eviction';
 import { printQuantity, quantityValue, wholeQuantity } from '#units';
 
-/** A pod in its place, as reports have it. */
+/** A ranked pod, as reports print it. */
 export const rankedVictimOf = (victim: RankedPod, rank: number): RankedVictim => ({
   rank,
   pod: victim.pod.key,
@@ -26,6 +26,6 @@ export function printAmount(amount: number, signal: Signal): string {
 
 const NANOSECONDS = 1e9;
 
-/** How long a soft threshold must have been met; null for a hard one. */
+/** The grace period of a soft threshold in seconds. Null for a hard one. */
 export const graceSecondsOf = ({ graceNanoseconds }: Threshold): number | null =>
   graceNanoseconds === 0n ? null : Number(graceNanoseconds) / NANOSECONDS;

@@ -3,7 +3,7 @@ import { memoryText, offsetText } from '#words';
 
 type Kill = Omit<MemoryKill, 'message'>;
 
-/** Why the kernel killed a container, and what became of it. */
+/** The reason why the kernel killed a container, and the end of its pod. */
 export const memoryKillText = (kill: Kill): string =>
   `${WHY[kill.scope](memoryText(kill.limit), kill)}; ${endText(kill)}`;
 

@@ -188,7 +188,7 @@ const WORDS: NoteWords = {
 const servicesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
 
-/** More of them are no reading matter; standard error has a warning for each. */
+/** The number of names that can be read. Standard error has a warning for each object. */
 const MOST_SKIPPED = 20;
 
 const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>

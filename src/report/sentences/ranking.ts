@@ -8,7 +8,7 @@ import { listed } from '#words';
 export const keyText = (key: VictimEntry['decidedBy']): string =>
   key === null ? '-' : KEY_WORDS[key];
 
-/** Why a kubelet never evicts a pod, for a column of a table. */
+/** The reason why a kubelet never evicts a pod, for a column of a table. */
 export const protectionText = (because: VictimEntry['protected']): string =>
   because === null ? '-' : PROTECTION_WORDS[because];
 

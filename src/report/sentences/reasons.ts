@@ -1,6 +1,6 @@
 import type { SparedPod, StuckPod } from '#documents';
 
-/** Why a pod on a node in trouble stayed, said of the pod. */
+/** The reason why a pod on a node in trouble stayed, with the pod as the subject. */
 export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
   'tolerates-forever': 'it tolerates the taints of its node without limit',
   'recovered-in-time': 'its node recovered before its tolerations were used up',
@@ -13,7 +13,7 @@ export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
   'controller-off': 'no taint-eviction controller was running',
 };
 
-/** Why a pod stays Terminating, said of the pod. */
+/** The reason why a pod stays Terminating, with the pod as the subject. */
 export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
   'silent-from-the-start': 'its node was silent from the start and never came back',
   'machine-off':
@@ -25,7 +25,7 @@ export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
   'still-stopping': 'its containers are still stopping',
 };
 
-/** The same, said of a number of pods: `12 with tolerations without limit`. */
+/** The same for a number of pods: `12 with tolerations without limit`. */
 export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
   'tolerates-forever': 'as they tolerate the taints without limit',
   'recovered-in-time': 'on nodes that recovered in time',
@@ -38,7 +38,7 @@ export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
   'controller-off': 'as no taint-eviction controller was running',
 };
 
-/** The same, said of a number of pods: `7 on machines that are off`. */
+/** The same for a number of pods: `7 on machines that are off`. */
 export const STUCK_SHORT: Readonly<Record<StuckPod['reason'], string>> = {
   'silent-from-the-start': 'on nodes that were silent from the start',
   'machine-off': 'on machines that are off',

@@ -15,5 +15,5 @@ export function scriptPlace({ file, line, argument }: Place): string {
   return line === undefined ? ` (${file})` : ` (${file}:${line})`;
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a text as one word of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -3,7 +3,7 @@ import { scriptOf } from '../script-of.ts';
 
 const SOON = '1s';
 
-/** Pods that find no node: one more like that on which they or those before them ran. */
+/** Proposes copies of the former node for pods that find no node. */
 export const addNode: Candidate = ({ scenario, nodes, pending }) => {
   const [first] = pending;
   if (first === undefined) return [];

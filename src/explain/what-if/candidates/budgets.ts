@@ -1,7 +1,7 @@
 import type { BudgetSpec, ClusterSeed, PodDisruptionBudget } from '#cluster';
 import type { Candidate, Proposal, Question } from '../question.ts';
 
-/** Evictions that budgets refused: what looser budgets would have let go. */
+/** Proposes looser budgets for evictions that budgets refused. */
 export const budgets: Candidate = (question) =>
   refusingBudgets(question).flatMap(proposals(question));
 
@@ -37,11 +37,14 @@ const proposals =
 interface Looser {
   readonly words: string;
   readonly spec: BudgetSpec;
-  /** How many healthy pods it wants then; absent when that stays. */
+  /** The desired number of healthy pods then. Absent if it does not change. */
   readonly desired?: number;
 }
 
-/** The bound that lets one more pod go, in the words that stand there where they are a number. */
+/**
+ * The bound that allows one more eviction: the current bound if that is a number, else
+ * maxUnavailable.
+ */
 function looser({ spec, status }: PodDisruptionBudget): Looser {
   const { minAvailable, maxUnavailable, ...rest } = spec;
   if (typeof minAvailable === 'number') {
@@ -65,7 +68,7 @@ function looser({ spec, status }: PodDisruptionBudget): Looser {
   };
 }
 
-/** The status comes with it, as the controller would have written it before the start. */
+/** Changes the status too, as the controller would have written it before the start. */
 function changed(budget: PodDisruptionBudget, { words, spec, desired }: Looser): Proposal {
   const { status } = budget;
   const desiredHealthy = desired ?? status.desiredHealthy;

@@ -10,7 +10,7 @@ const FLAGS: Readonly<Record<KeptPod['because'], string>> = {
   'no-controller': 'force',
 };
 
-/** Drains that touched nothing for a pod they may not take, or that gave up: another try with other flags. */
+/** Proposes other flags for drains that refused to begin because of a pod, or that timed out. */
 export const drainFlags: Candidate = ({ scenario, nodes, at }) =>
   scenario.outcome.entries.flatMap((entry): readonly Proposal[] => {
     const { cause } = entry;

@@ -3,10 +3,12 @@ import { counted, paceText, shareOf } from '#words';
 import type { Candidate, Proposal, Question } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
 
-/** Less than this is the wait for the next pass, not for the rate limit. */
+/** A shorter wait is a wait for the next pass, not for the rate limit. */
 const WORTH_SAYING = seconds(1);
 
-/** Nodes that waited for their NoExecute taint, or never got it: what the limiter could be set to. */
+/**
+ * Proposes another eviction rate for nodes that waited for their NoExecute taint or never got it.
+ */
 export const evictionRate: Candidate = (question) => {
   const waited = waitingNode(question);
   const history = question.scenario.outcome.zones.find(
@@ -15,7 +17,7 @@ export const evictionRate: Candidate = (question) => {
   const moment = history?.findLast(({ at }) => at <= (waited?.from ?? 0)) ?? history?.at(0);
   if (moment === undefined) return [];
   const { nodes, notReady, state, evictionRate: rate } = moment;
-  // With every zone down no rate helps.
+  // If every zone is down, no rate helps.
   if (state !== 'Partial' && rate <= 0) return [];
   if (state !== 'Partial') return [flag('node-eviction-rate', 1, insteadOf(rate))];
   const unhealthy = flag(
@@ -42,7 +44,7 @@ const flag = (name: string, value: number, remark: string): Proposal => ({
   change: { script: scriptOf({ set: { controllerManager: { [name]: value } } }) },
 });
 
-/** The first of the nodes that stood in the queue, and since when. */
+/** The first node in the queue, and the time at which it entered. */
 function waitingNode({ entries }: Question) {
   const waiting = new Map<string, { readonly zone: string; readonly from: Instant }>();
   for (const { cause, at } of entries) {

@@ -2,7 +2,7 @@ import { parseQuantity } from '#units';
 import type { Candidate } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
 
-/** Pods that went for a hard threshold of their kubelet: half of it. */
+/** Proposes half of a kubelet's hard threshold that evicted pods. */
 export const evictionThreshold: Candidate = ({ entries, scenario, nodes }) => {
   const met = entries.find(({ cause }) => cause.kind === 'eviction/victim-chosen');
   if (met?.cause.kind !== 'eviction/victim-chosen') return [];

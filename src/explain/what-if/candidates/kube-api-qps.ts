@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Process, string>> = {
   scheduler: 'kube-scheduler',
 };
 
-/** Requests that waited for the limit of a client: how it would go with five times as many. */
+/** Proposes five times the request rate if requests waited for the limit of a client. */
 export const kubeApiQps: Candidate = (question) => {
   const { apiClients } = question.scenario.behaviors;
   return (['controllerManager', 'scheduler'] as const).flatMap((process) =>
@@ -48,10 +48,10 @@ function hasWaitedFor(process: Process, question: Question): boolean {
   return isReplacedLate(question, makers);
 }
 
-/** They delay evictions, not what follows. */
+/** Clients that delay evictions themselves. */
 const EVICTORS = ['node-lifecycle', 'taint-eviction', 'pod-gc'];
 
-/** Something happened to it in a pass of the node monitor that lasted. */
+/** Whether an event of the object falls into a long pass of the node monitor. */
 const isInLongPass = ({ entries, scenario: { outcome } }: Question): boolean =>
   outcome.passes.some(({ from, to = outcome.end }) =>
     entries.some(({ component, at }) => component === 'node-lifecycle' && at > from && at <= to),
@@ -71,7 +71,7 @@ const isBusy = (pace: Pace, component: string, at: Instant): boolean =>
       client.busy.some(({ from, to }) => from < at && at <= later(to, seconds(1))),
   );
 
-/** Requests waited between an eviction and the readiness of what replaces the pod. */
+/** Whether requests waited between an eviction and the readiness of its replacement. */
 function isReplacedLate({ evictions, scenario: { outcome } }: Question, makers: Pace): boolean {
   const busy = makers.flatMap((maker) => maker.busy);
   return evictions.some(({ at, replacement }) => {

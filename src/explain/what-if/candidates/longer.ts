@@ -6,7 +6,7 @@ import { scriptOf } from '../script-of.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Scenarios that end while something still runs. */
+/** Proposes a longer run for scenarios that end while something still runs. */
 export const longer: Candidate = ({ scenario, spared, stuck }) => {
   const { outcome, duration } = scenario;
   const isOpen =

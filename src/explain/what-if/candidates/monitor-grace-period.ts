@@ -5,7 +5,10 @@ import { scriptOf } from '../script-of.ts';
 const SHORT = 20;
 const MINUTE = 60;
 
-/** Nodes that fell silent: how soon that could be noticed, and how late so that it never is. */
+/**
+ * Proposes a shorter grace period for silent nodes, and one that is long enough for them to be back
+ * in time.
+ */
 export const monitorGracePeriod: Candidate = (question) => {
   const { entries } = question;
   const noticed = entries.find(({ cause }) => cause.kind === 'node-lifecycle/grace-exceeded');
@@ -25,7 +28,7 @@ export const monitorGracePeriod: Candidate = (question) => {
   }));
 };
 
-/** How long a node was silent that came back, and a little longer. */
+/** The length of the silence of a node that came back, and a little more. */
 function secondsOfSilence({ entries, at }: Question, node: string): number | undefined {
   const lost = entries.find(({ cause }) => cause.kind === 'HeartbeatLost' && cause.node === node);
   const back = entries.find(

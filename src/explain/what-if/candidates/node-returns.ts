@@ -2,7 +2,7 @@ import { listed, offsetText } from '#words';
 import type { Candidate, Proposal, Question } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
 
-/** Before an eviction: time enough for the node to be Ready and its taints to go. */
+/** Seconds before an eviction, enough for the node to be Ready and its taints to be removed. */
 const BEFORE = 30;
 /** Seconds after a deletion that no kubelet completes. */
 const AFTER = 120;
@@ -33,7 +33,7 @@ function restored(question: Question, second: number): readonly Proposal[] {
   ];
 }
 
-/** Whether a node sent heartbeats once and sends none now. */
+/** Whether a node has sent heartbeats and sends none at a second. */
 function isDown({ entries, at }: Question, node: string, second: number): boolean {
   const last = entries.findLast(
     (entry) =>

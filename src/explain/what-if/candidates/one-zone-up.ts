@@ -3,7 +3,7 @@ import { offsetText } from '#words';
 import type { Candidate } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
 
-/** Pods that stay because every zone is down: one node elsewhere that came back would start evictions. */
+/** Proposes the return of a node in another zone, if pods stay only because every zone is down. */
 export const oneZoneUp: Candidate = ({ scenario, spared, nodes, at }) => {
   const because = spared.find(({ reason }) => reason === 'all-zones-down');
   const entry = scenario.outcome.entries.find(({ id }) => id === because?.because);

@@ -4,7 +4,7 @@ import { listed, offsetText } from '#words';
 import type { Candidate } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
 
-/** How long after the deletion a person may take to make sure that the machine is off. */
+/** Seconds after the deletion in which a person can make sure that the machine is off. */
 const AFTER = 60;
 
 const HELPS: readonly StuckPod['reason'][] = [
@@ -14,7 +14,7 @@ const HELPS: readonly StuckPod['reason'][] = [
   'kubelet-stopped',
 ];
 
-/** Pods that stay Terminating on nodes that are down: what saying so would end. */
+/** Proposes the out-of-service taint for pods that stay Terminating on nodes that are down. */
 export const outOfService: Candidate = ({ stuck, evictions }) => {
   const held = stuck.filter(({ reason }) => HELPS.includes(reason));
   const nodes = [...new Set(held.flatMap(({ node }) => node ?? []))];

@@ -4,7 +4,7 @@ import { scriptOf } from '../script-of.ts';
 
 const SHORT = 60;
 
-/** Pods that node lifecycle deleted after the timeout: how much sooner, and how much later they would go. */
+/** Proposes a shorter and a longer timeout for pods that node lifecycle deleted after it. */
 export const podEvictionTimeout: Candidate = ({ evictions, scenario }) => {
   if (!evictions.some(({ mechanism }) => mechanism === 'pod-eviction-timeout')) return [];
   const now = inSeconds(scenario.behaviors.nodeLifecycle.podEvictionTimeout);

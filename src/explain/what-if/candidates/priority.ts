@@ -1,10 +1,10 @@
 import type { Candidate } from '../question.ts';
 import { scriptOf, targetOf } from '../script-of.ts';
 
-/** Priorities from here on are Kubernetes' own. */
+/** Higher priorities are reserved for Kubernetes. */
 const HIGHEST_OF_USERS = 1_000_000_000;
 
-/** Pods that a kubelet or the scheduler chose for their priority. */
+/** Proposes another priority for pods that a kubelet or the scheduler chose by priority. */
 export const priority: Candidate = (question) => {
   const { evictions, scenario, object } = question;
   const target = targetOf(question);

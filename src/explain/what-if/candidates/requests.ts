@@ -3,7 +3,10 @@ import { addQuantities, parseQuantity, printQuantity } from '#units';
 import type { Candidate, Question } from '../question.ts';
 import { withSpecs } from '../with-specs.ts';
 
-/** Pods that went for using more than they asked for: what twice their use as request would change. */
+/**
+ * Proposes a request of twice the usage for pods evicted because they used more than they
+ * requested.
+ */
 export const requests: Candidate = (question) => {
   const found = offence(question);
   if (found === undefined || question.object.kind === 'node') return [];

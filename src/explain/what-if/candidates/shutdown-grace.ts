@@ -3,7 +3,10 @@ import { scriptOf } from '../script-of.ts';
 
 const ROOM = 30;
 
-/** Nodes that went off at once, or gave pods less time than they ask for. */
+/**
+ * Proposes a longer shutdown grace period for nodes that went off at once or gave pods too little
+ * time.
+ */
 export const shutdownGrace: Candidate = ({ scenario, entries, nodes, pods }) => {
   const started = scenario.outcome.entries.filter(
     ({ cause }) =>

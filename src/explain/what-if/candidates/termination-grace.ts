@@ -5,7 +5,7 @@ import { withSpecs } from '../with-specs.ts';
 /** The API default for pods without a terminationGracePeriodSeconds, in seconds. */
 const USUAL = 30;
 
-/** Pods that may take longer to stop than usual. */
+/** Proposes the default grace period for pods with a longer one. */
 export const terminationGrace: Candidate = (question) => {
   const { pods, evictions } = question;
   const longest = Math.max(

@@ -6,10 +6,7 @@ const SHORT = 60;
 const USUAL = 300;
 const MINUTE = 60;
 
-/**
- * Pods that waited for their tolerations, or wait for ever: a shorter time, and one that outlasts
- * the fault.
- */
+/** Proposes a shorter toleration time, and one that outlasts the fault. */
 export const tolerationSeconds: Candidate = (question) => {
   const target = targetOf(question);
   if (target === undefined || !isChangeable(question)) return [];
@@ -41,7 +38,7 @@ const isChangeable = ({ object, pods }: Question): boolean =>
   (object.kind === 'pod' || object.kind === 'workload') &&
   !pods.some((pod) => controllerOf(pod)?.kind === 'DaemonSet');
 
-/** The first time that ran, in full or in part. */
+/** The first toleration time that ran, in full or in part. */
 function secondsUsed({ entries, at }: Question): number | undefined {
   for (const entry of entries) {
     const { cause } = entry;
@@ -65,7 +62,7 @@ const isOfFault = (taint = ''): boolean =>
 const isSpared = ({ spared }: Question): boolean =>
   spared.some(({ reason }) => reason === 'tolerates-forever');
 
-/** Long enough for a pod to be there when its node recovers after its eviction. */
+/** The toleration time that lasts until the node recovers. */
 function secondsToOutlast({ entries, evictions, at }: Question): number | undefined {
   const gone = evictions.find(({ mechanism }) => mechanism === 'taint');
   if (gone === undefined) return undefined;

@@ -4,7 +4,7 @@ import { atOf, scriptOf } from '../script-of.ts';
 
 const AFTER = 1;
 
-/** Pods that find no node while some are cordoned. */
+/** Proposes to uncordon nodes for pods that find no node. */
 export const uncordon: Candidate = ({ scenario, pending, at }) => {
   const cordoned = scenario.outcome.final
     .nodes()

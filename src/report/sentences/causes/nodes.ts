@@ -63,7 +63,8 @@ export const NODE_WORDS: Words<NodeKind> = {
 const DONE = { stop: 'stops', start: 'starts', restart: 'restarts' } as const;
 
 /**
- * Components of the control plane are stopped, started or restarted; other events say what they do.
+ * Components of the control plane are stopped, started or restarted. Other events describe
+ * themselves.
  */
 function whatIsDone({ event, verb, undone }: Causes['ScriptEvent']): string {
   if (verb === undefined) return undone === true ? `${event} ends` : event;

@@ -39,7 +39,7 @@ export const POD_WORDS: Words<PodKind> = {
   PodUnschedulable: ({ pod, reasons }) => `${pod} finds no node: ${reasons}`,
 };
 
-/** Why a pod begins to work or no longer does. */
+/** The reason why a pod begins or ceases to work. */
 const WORLD_WORDS: Readonly<Record<string, string>> = {
   PowerLost: 'its machine is off',
   NetworkLost: 'the network of its machine is cut',

@@ -2,7 +2,7 @@ import type { AbruptBecause, GroupEnd, ShutdownCause } from '#kubelet/shutdown';
 import { unreachable } from '#units';
 import type { Words } from './words.ts';
 
-/** How nodes go down. */
+/** Decisions about shutdowns of nodes. */
 export const SHUTDOWN_WORDS: Words<ShutdownCause['kind']> = {
   'shutdown/abrupt': ({ node, because }) => `${node} shuts down at once: ${abruptText(because)}`,
   'shutdown/group-ended': ({ priority, because }) =>

@@ -12,7 +12,7 @@ export type Causes = {
     : never;
 };
 
-/** How a cause is put into words: a clause without a full stop, said at the instant it happened. */
+/** The words of a cause: a clause without a full stop, from the view of its instant. */
 export type Words<Kinds extends Cause['kind']> = {
   readonly [Kind in Kinds]: (cause: Causes[Kind], at: Instant) => string;
 };

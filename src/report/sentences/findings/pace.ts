@@ -1,7 +1,7 @@
 import type { FindingData, PaceOfClient, Pass } from '#documents';
 import { counted, listed, offsetText } from '#words';
 
-/** How the limit of a client slowed its requests. */
+/** The delay of the requests of a client by its limit. */
 export function paceInWords({
   requests,
   waited,
@@ -28,7 +28,7 @@ const limitInWords = ({
 }: Pick<PaceOfClient, 'client' | 'component' | 'qps' | 'burst'>): string =>
   `${component} of ${client} may send ${counted(qps, 'request')} a second, burst ${burst}`;
 
-/** How long a pass of the node monitor lasts, and what has to wait for its end. */
+/** The length of a pass of the node monitor, and the changes that wait for its end. */
 export function passInWords({ from, to, nodes, pods }: Pass): string {
   const marks = [
     ...(nodes === 0 ? [] : [`${counted(nodes, 'node')} Unknown`]),

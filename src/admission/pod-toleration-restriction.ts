@@ -11,7 +11,7 @@ const FOR_MEMORY_PRESSURE: Toleration = {
  * The tolerations of a new pod under PodTolerationRestriction: those of its namespace go first, and
  * pods with any request tolerate nodes that are low on memory.
  *
- * @param ofNamespace what the annotation of the namespace gives to pods
+ * @param ofNamespace the tolerations of the namespace's annotation
  * @upstream plugin/pkg/admission/podtolerationrestriction/admission.go Admit (1.36)
  */
 export function withRestrictedTolerations(

@@ -14,7 +14,7 @@ export class WorkQueue<Key extends string = string> {
   readonly #dirty = new Map<Key, CauseId>();
   readonly #served = new Map<Caller, Key>();
 
-  /** @param serve sends what a key needs through its worker, at once or in the answers to that */
+  /** @param serve sends the requests for a key through its worker, at once or from their answers */
   constructor(
     client: ApiClient,
     workers: number,

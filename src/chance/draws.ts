@@ -7,7 +7,7 @@ export interface Draws {
   has(source: Source): boolean;
   /**
    * A number from 0 (inclusive) to 1 (exclusive), which depends on its arguments and the history alone.
-   * @param object whom it is for; @param n counts the draws of one object
+   * @param object the object of the draw; @param n counts the draws of one object
    */
   fraction(source: Source, object: string, n?: number): number;
 }

@@ -7,7 +7,7 @@ export type OfTemplate = Pick<Pod, 'namespace' | 'labels' | 'ownerReferences'>;
 /**
  * Computes something about pods that depends on their template alone, usually once for each
  * template.
- * @param areAlike whether two sets of labels say the same of what is to be found out
+ * @param areAlike whether two sets of labels lead to the same result
  */
 export function rememberedByTemplate<T>(
   find: (pod: OfTemplate) => T,

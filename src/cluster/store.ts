@@ -159,8 +159,8 @@ export class Store implements ClusterReader {
 
   /**
    * Watches the API: changes are drained together, in the watcher's lane of the instant they happen.
-   * @param concerns - asked at once of each change; those that do not concern the watcher are not among
-   *   what is drained, which may be nothing
+   * @param concerns - called at once for each change; changes that do not concern the watcher are
+   *   left out of the drained list, which may be empty
    */
   subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox;
   subscribe<Kind extends WatchedKind>(

@@ -27,7 +27,7 @@ export class Lookups {
   /**
    * Reads the nodes with one request, and cordons them with one each.
    * @param cordon writes that a node takes no new pods
-   * @param cordoned hears whether the API server was reached
+   * @param cordoned called with whether the API server was reached
    * @upstream kubectl pkg/cmd/drain/drain.go RunCordonOrUncordon (1.36)
    */
   cordon(

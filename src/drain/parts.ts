@@ -20,7 +20,7 @@ export interface DrainParts {
 
 /** The eviction subresource as a drain asks it. */
 export interface EvictionApiForDrains {
-  /** @param last what the pod's last eviction was refused with */
+  /** @param last the refusal of the pod's last eviction */
   evict(
     request: {
       readonly pod: PodKey;

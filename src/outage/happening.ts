@@ -13,20 +13,20 @@ export interface Happening<Kind extends Action['kind']> {
   readonly nodes: readonly string[];
   /** The pods that it is done to. */
   readonly pods: readonly Pod[];
-  /** Names what it began, so that its end can be told apart. */
+  /** The name of the fault, which identifies its end. */
   readonly fault: string;
   readonly stage: Stage;
   readonly because: CauseId;
 }
 
-/** What an event of the script does. */
+/** The effects of an event of the script. */
 export interface OutageEvent<Kind extends Action['kind']> {
   /**
-   * Whether it is a write of a user: while no one can reach the API server, such a command fails and
-   * nothing comes of it later. What happens to machines and control planes happens all the same.
+   * Whether it is a write of a user: while the API server is unreachable, such a command fails and
+   * has no effect later. Events of machines and control planes happen regardless.
    */
   readonly needsApi: boolean;
   readonly begin: (happening: Happening<Kind>) => void;
-  /** What `for` brings back at its end; absent where the script room refuses `for`. */
+  /** The recovery at the end of `for`; absent where the script room refuses `for`. */
   readonly end?: (happening: Happening<Kind>) => void;
 }

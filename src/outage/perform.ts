@@ -5,7 +5,7 @@ import type { ActionOf, Happening } from './happening.ts';
 import { EVENTS } from './registry.ts';
 import type { Stage } from './stage.ts';
 
-/** Does what the script says for this instant, and records that it was the script. */
+/** Performs the script's action of this instant, and records the script as its cause. */
 export function perform(occurrence: Occurrence, stage: Stage): void {
   const { event, source, subject, action, fault, phase } = occurrence;
   const pods = podsOf(occurrence, stage);

@@ -26,7 +26,7 @@ import { untaint } from './events/untaint.ts';
 import { usage } from './events/usage.ts';
 import type { OutageEvent } from './happening.ts';
 
-/** What each event of the script does. */
+/** The effects of each event of the script. */
 export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = {
   taint,
   untaint,

@@ -27,7 +27,7 @@ export interface EvictionManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
-/** What of a node depends on how its kubelet is configured, beside its managers. */
+/** The settings of a node that depend on its kubelet's configuration, besides the managers. */
 export interface NodeSettings {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
@@ -57,7 +57,7 @@ export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly world: World;
-  /** What the script does as a user of the API is done through this client. */
+  /** The script acts as a user of the API through this client. */
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;

@@ -9,7 +9,7 @@ const KEPT_ARRAYS = 16;
 export class Recent<Key, Value> {
   readonly #kept = new Map<Key, Value>();
 
-  /** @param make - makes the one that is not there; called at once */
+  /** @param make - makes a missing value; called at once */
   get(key: Key, slots: number, make: () => Value): Value {
     const value = this.#kept.get(key) ?? make();
     this.#kept.delete(key);

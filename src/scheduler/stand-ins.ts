@@ -29,8 +29,8 @@ const MANY = 64;
  * Most nodes differ only in their own scores: the pods that a pod looks out for run elsewhere.
  * Among nodes that agree in the relevant labels the best one represents all, the first by name of
  * equally good ones.
- * @param alone - what a node scores by itself, by slot
- * @param ranks - which of equally good nodes comes first, by slot
+ * @param alone - the score of a node by itself, by slot
+ * @param ranks - the order of equally good nodes, by slot
  */
 export function standIns(
   feasible: Int32Array,
@@ -86,7 +86,7 @@ function take(
   }
 }
 
-/** @param others - slots that stand for themselves alone */
+/** @param others - slots that represent no other node */
 function candidatesOf(leaders: Leaders, others: readonly number[], scratch: Scratch): Candidates {
   const most = others.length + leaders.sizes.length;
   const slots = scratch.ints(most);

@@ -29,7 +29,7 @@ export class ClientFactory {
   /**
    * A client with full buckets.
    * @param process such as `kube-controller-manager`
-   * @param component the part of it whose client it is
+   * @param component the part of the process that uses the client
    */
   make(
     process: string,

@@ -30,7 +30,7 @@ export class Kubelets {
   readonly #settingsOf: ReadonlyMap<string, readonly CompiledKubeletSetting[]>;
   readonly #likes: ReadonlyMap<string, string>;
 
-  /** @param likes the nodes after which others are made that join later, by the names of these */
+  /** @param likes the models of nodes that join later, by the names of the new nodes */
   constructor(
     machines: GatheredMachines,
     settings: readonly CompiledKubeletSetting[],

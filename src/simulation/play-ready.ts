@@ -19,7 +19,7 @@ import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /**
  * Plays a scenario, or one history of it.
- * @param asked `figures` leaves out what was assumed and what is not modelled
+ * @param asked `figures` leaves out assumptions and limits
  */
 export function playReady(
   ready: Ready,

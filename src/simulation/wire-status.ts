@@ -7,7 +7,7 @@ import type { SimulationInput } from './simulation-input.ts';
 
 /**
  * Creates the status managers of kubelets.
- * @param configured what an event of the script has made of a kubelet, if one has
+ * @param configured the behavior of a kubelet that an event of the script has configured
  */
 export function wireStatus(
   { timeline, store }: { readonly timeline: Timeline; readonly store: Store },

@@ -32,7 +32,7 @@ export interface PodReports {
   /**
    * Sends a report about a pod to the API.
    * @param what `status`: a GET and a PATCH; `end`: also a DELETE
-   * @param write is called with the last answer; whether it still holds what it writes it finds out itself
+   * @param write called with the last answer; it checks itself whether its write still applies
    */
   report(node: string, what: 'status' | 'end', write: () => void): void;
 }

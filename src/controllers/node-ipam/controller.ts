@@ -26,7 +26,7 @@ export class NodeIpamController {
   readonly #waiting = new Map<string, CauseId>();
   readonly #stop: () => void;
 
-  /** @param because what began the controller */
+  /** @param because the cause of the start of the controller */
   constructor(parts: NodeIpamParts, because: CauseId) {
     this.#parts = parts;
     const { store, behavior } = parts;

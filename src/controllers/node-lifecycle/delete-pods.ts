@@ -14,7 +14,7 @@ export const isLeftAlone = (pod: Pod): boolean =>
  * Deletes the pods of a node one after the other, each with its own grace period: a PUT of its
  * status, which marks its node as lost, and a DELETE.
  *
- * @param ended hears whether no request failed
+ * @param ended called at the end; true when no request failed
  * @upstream pkg/controller/util/node/controller_utils.go DeletePods (1.26)
  */
 export function deletePods(

@@ -28,8 +28,8 @@ export class Disruption {
   #newestChange: CauseId;
 
   /**
-   * @param caller sends what taking back all taints costs
-   * @param beginning what began the controller
+   * @param caller sends the requests that remove all taints
+   * @param beginning the cause of the start of the controller
    */
   constructor(parts: NodeLifecycleParts, tainter: Tainter, caller: Caller, beginning: CauseId) {
     this.#parts = parts;

@@ -52,7 +52,7 @@ export class Monitor {
   #passes: Grid;
   #lastPass: Instant;
 
-  /** @param beginning what began the controller */
+  /** @param beginning the cause of the start of the controller */
   constructor(parts: NodeLifecycleParts, tainter: Tainter, beginning: CauseId) {
     this.#parts = parts;
     this.#tainter = tainter;

@@ -8,7 +8,7 @@ import type { NodeLifecycleParts } from './parts.ts';
  * other, and an event. A pod that has changed since it was read is refused, and so is each while
  * the API server is down; a missing pod is skipped.
  *
- * @param ended hears how many pods were refused, and how many marked
+ * @param ended called with the numbers of refused and of marked pods
  * @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36)
  */
 export function markPodsNotReady(

@@ -89,7 +89,7 @@ const RENEWALS_TO_REPLAY = 2;
  * The record of a Ready node after the passes that skipped it: only the passes since its
  * second-last lease renewal matter, so only those are replayed.
  *
- * @param rested the record when the node was looked at last, and the instant of that look
+ * @param rested the record at the last look at the node, and the instant of that look
  * @param passes the places of the passes since then; the pass at its origin was the first of them
  * @param lastPass the last pass that left the node out
  */

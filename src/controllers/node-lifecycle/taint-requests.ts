@@ -25,7 +25,7 @@ export interface TaintWriter {
  * node does not have as its controller knows it.
  *
  * @param known the node as the controller knows it
- * @param ended hears whether all was written
+ * @param ended called at the end; true when everything was written
  * @upstream pkg/controller/util/node/controller_utils.go SwapNodeControllerTaint (1.36)
  */
 export function swapTaints(

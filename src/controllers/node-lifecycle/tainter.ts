@@ -226,7 +226,7 @@ export class Tainter {
     });
   }
 
-  /** @param done hears after which time the node has to be looked at again, if it has to */
+  /** @param done called with the time until the next look at the node, if it needs one */
   #act(zone: Zone, queued: QueuedNode, done: (retryAfter?: Duration) => void): void {
     if (this.#parts.behavior.evictsBy === 'taints') this.#taint(zone, queued, done);
     else this.#deletePods(zone, queued, done);

@@ -23,7 +23,7 @@ export interface ToleratedTaint {
  * Matches the tolerations of a pod with the taints of its node. The first match in the pod's order
  * counts, not the most generous one: an early toleration hides later ones.
  *
- * @param taints the node's NoExecute taints; effects are not looked at beyond the matching
+ * @param taints the node's NoExecute taints; their effects matter for the matching only
  * @upstream pkg/apis/core/v1/helper/helpers.go GetMatchingTolerations (1.36)
  * @upstream pkg/controller/tainteviction/taint_eviction.go getMinTolerationTime (1.36)
  */

@@ -25,7 +25,7 @@ export interface RestartParts {
   readonly store: Store;
   readonly world: World;
   readonly client: Client;
-  /** How the API hears of how pods stand. */
+  /** Reports pods to the API. */
   readonly status: PodReports;
   readonly recorder: Recorder<TimelineEvent | RestartCause>;
   readonly behaviorOf: (node: Node) => ContainerBehavior;

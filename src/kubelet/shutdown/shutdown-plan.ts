@@ -29,9 +29,9 @@ export type PodToPlace = Pick<Pod, 'phase'> & { readonly spec: Pick<Pod['spec'],
 /**
  * The time at which each pod is stopped. Terminating pods take part, finished ones do not.
  *
- * @param inhibitDelayMaxSec what logind keeps to, whatever the kubelet asks for; absent when it
- * takes what it is asked for
- * @param place tells pods apart; by their priorities unless given
+ * @param inhibitDelayMaxSec the longest delay that logind grants; absent when it grants all that
+ * the kubelet asks for
+ * @param place assigns pods to groups; by their priorities by default
  */
 export function planShutdown<P extends PodToPlace>(
   groups: readonly ShutdownGroup[],

@@ -13,7 +13,7 @@ export interface GracePeriods {
 /**
  * The grace period with which containers are killed: it can only shrink, and is never less than 1.
  *
- * @param zero what an override of 0 means: older pod workers took it for none at all
+ * @param zero the meaning of an override of 0: older pod workers treated it as none
  * @upstream pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod (1.36)
  */
 export function effectiveGrace(periods: GracePeriods, zero: 'at-once' | 'own'): number {

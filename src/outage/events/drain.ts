@@ -9,7 +9,7 @@ export const drain: OutageEvent<'drain'> = {
     stage.parts.drains.drain(stage.existing(nodes), drainOptions(action.flags), because),
 };
 
-/** What the flags of a drain mean. */
+/** The options that the flags of a drain set. */
 function drainOptions(given: DrainFlags): DrainOptions {
   const { gracePeriod, timeout, skipWaitForDeleteTimeout, ...flags } = given;
   return {

@@ -7,7 +7,7 @@ import {
   requiredNodeAffinity,
 } from '#cluster';
 
-/** The nodes that pods with a spec can use and prefer, whatever runs there. */
+/** The nodes that pods with a spec can use and prefer, without regard to running pods. */
 export interface NodeChoice {
   readonly tolerations: PodSpec['tolerations'];
   readonly isAllowedOn: NodeFilter;

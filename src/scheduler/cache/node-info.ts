@@ -31,7 +31,7 @@ export class NodeInfo {
   #described: readonly PodInfo[] | undefined;
   #lowestPriority: number | undefined;
 
-  /** @param describe - tells of a bound pod the same whenever it is asked */
+  /** @param describe - returns the same for a bound pod on every call */
   constructor(slot: number, name: string, describe: (pod: Pod) => PodInfo) {
     this.slot = slot;
     this.name = name;

@@ -82,7 +82,7 @@ export class PodQueue {
 
   /**
    * A change may help some of the waiting pods.
-   * @param helps asked once for each set of reasons; whoever was not tried yet is anyway
+   * @param helps called once for each set of reasons; pods without an attempt are always activated
    */
   activateWhere(helps: (reasons: readonly Reason[]) => boolean, because: CauseId): void {
     for (const { reasons, pods } of this.#groups.all()) {

@@ -12,7 +12,7 @@ export interface BindingParts {
 /**
  * Binds a pod to its chosen node, while the loop goes on. A pod that was removed meanwhile is
  * skipped.
- * @param failed hears of a pod that is to be tried again, as it was placed and as it is
+ * @param failed called for a pod to try again, as it was placed and as it is now
  * @upstream pkg/scheduler/schedule_one.go bindingCycle (1.36)
  */
 export function requestBinding(

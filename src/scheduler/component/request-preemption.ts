@@ -14,7 +14,7 @@ export interface PreemptionParts {
 
 /**
  * Deletes the victims of a pod, side by side: a PATCH of the condition and a DELETE each.
- * @param deleted hears of each victim once its deletion is asked for
+ * @param deleted called for each victim once its deletion is requested
  * @returns the decision
  * @upstream pkg/scheduler/framework/preemption/executor.go prepareCandidate (1.36)
  */

@@ -11,7 +11,7 @@ export interface RefusalParts {
 
 /**
  * Writes that a pod has no node, unless it already shows the message; the loop waits for that.
- * @param written hears the cause of what follows from the refusal, once it is written
+ * @param written called once the refusal is written, with the cause of later consequences
  * @upstream pkg/scheduler/schedule_one.go handleSchedulingFailure (1.36)
  */
 export function requestRefusal(

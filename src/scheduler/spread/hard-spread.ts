@@ -67,7 +67,7 @@ export class HardSpread {
   }
 }
 
-/** @param topologies - in all of which a node has to have a place, so that its pods count */
+/** @param topologies - a node needs a place in all of them, so that its pods count */
 function countSpread(
   constraint: SpreadConstraint,
   topologies: readonly Topology[],

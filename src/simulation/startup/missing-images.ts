@@ -3,7 +3,7 @@ import { type ClusterSeed, type Node, type Pod, podsByNode } from '#cluster';
 /** The nodes that lack images of a pod, as far as the snapshot shows it. */
 export class MissingImages {
   readonly #pods: readonly Pod[];
-  /** What Nodes say they have, by their names; those that say nothing are left out. */
+  /** The images that Nodes list, by their names; Nodes without a list are left out. */
   readonly #named = new Map<string, NonNullable<Node['images']>>();
   readonly #byNode = new Map<string, ReadonlySet<string>>();
 

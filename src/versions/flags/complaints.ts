@@ -65,7 +65,7 @@ export const flagValue = (
     hint: `for example ${exampleOf(setting, type)}`,
   });
 
-/** As it is written where the setting stands: in a command line, or as a field. */
+/** The form in which the setting is written: in a command line, or as a field. */
 const exampleOf = (setting: FlagSetting, { example }: FlagType<unknown>): string =>
   setting.source === 'snapshot' && setting.writtenAs === undefined
     ? `--${setting.name}=${example}`

@@ -47,7 +47,7 @@ export class DaemonSetController {
   }
 
   /**
-   * @param changed the nodes about which something has changed, and what
+   * @param changed the nodes with changes, and the causes
    * @returns when to look again at these nodes
    */
   sync(set: WorkloadObject, changed: ReadonlyMap<string, CauseId>): Instant | undefined {

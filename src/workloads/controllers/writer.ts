@@ -59,7 +59,7 @@ export class Writer {
    * Sends the planned requests of a sync: new pods in batches that double, deletions side by side,
    * others one after the other. The workload is not synced again before its controller has seen all
    * of them.
-   * @param failed hears of each request that did not reach the API server
+   * @param failed called for each request that did not reach the API server
    * @upstream pkg/controller/replicaset/replica_set.go slowStartBatch (1.36)
    * @upstream pkg/controller/controller_utils.go SatisfiedExpectations (1.36)
    */

@@ -21,7 +21,7 @@ export type ShouldRunOn = (node: Node) => ShouldRun;
  * The nodes on which a DaemonSet wants its pods. A NoSchedule taint keeps new pods away and leaves
  * old ones alone, a NoExecute taint evicts them as well.
  *
- * @param tolerations - those of its pods: of the template, and what every such pod gets
+ * @param tolerations - of its pods: those of the template, and those that every such pod gets
  *
  * @upstream pkg/controller/daemon/daemon_controller.go NodeShouldRunDaemonPod (1.36)
  */

@@ -12,8 +12,8 @@ const BURST_REPLICAS = 500;
  * deletes. Terminating and finished pods do not count: their replacements come at once.
  *
  * @param pods - those that it claims, in canonical order
- * @param siblings - what {@link ./sibling-pods.ts} finds
- * @param lotOf - decides between pods that nothing else tells apart
+ * @param siblings - the result of {@link ./sibling-pods.ts}
+ * @param lotOf - decides between pods without any other difference
  *
  * @upstream pkg/controller/replicaset/replica_set.go manageReplicas (1.36)
  */

@@ -26,7 +26,7 @@ export class ThresholdLog {
     this.#recorder = recorder;
   }
 
-  /** @param becauseOf what last led to more, or to less, being in use of what a threshold watches */
+  /** @param becauseOf the last cause of more, or of less, usage of the resource of a threshold */
   update(
     met: readonly Threshold[],
     observations: Observations,

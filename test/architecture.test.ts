@@ -54,7 +54,7 @@ const FORBIDDEN = [
 const INEXACT = /\bMath\.(sin|cos|tan|exp|expm1|log|log2|log10|log1p|pow|cbrt|hypot)\b/;
 const MAY_BE_INEXACT = ['cli', 'report'];
 
-/** What the bundles are made from: the command line, and what programs import. */
+/** The entry points of the bundles: the command line, and the library. */
 const ENTRANCES = ['src/cli/index.ts', 'src/index.ts'];
 
 const LINES_OF_A_FILE = 300;
@@ -70,7 +70,7 @@ const files = new Map([...sources, ...tests].map((file) => [file.path, file]));
 const isIn = (rooms: readonly string[], path: string): boolean =>
   rooms.includes(groupOf(roomOf(path)));
 
-/** What breaks a rule, file by file. */
+/** Violations of a rule, file by file. */
 const violations = (find: (file: SourceFile) => readonly string[]): readonly string[] =>
   sources.flatMap((file) => find(file).map((what) => `${file.path}: ${what}`));
 

@@ -91,7 +91,7 @@ describe('the same outage at another time', () => {
       return parsed.ok ? printInstant(later(parsed.value, hours(by))) : time;
     });
 
-  /** What a report tells of instants after its start, without words. */
+  /** The instants of a report after its start, without words. */
   const outline = (report: SimulationReport): unknown => ({
     end: report.end,
     summary: report.summary,

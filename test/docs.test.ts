@@ -22,7 +22,7 @@ function repository(): string {
 const isOfDevelopers = (command: string): boolean =>
   /^(npm |(UPDATE=1 )?npx vitest )/.test(command);
 
-/** Whoever guards ends with 1 where something is found. */
+/** Commands that guard exit with 1 if they find a failure. */
 const isFine = (line: string, exitCode: number | null): boolean =>
   exitCode === 0 || (exitCode === 1 && / check /.test(line));
 

@@ -6,12 +6,12 @@ import { UPDATING } from './support/golden.ts';
 import { GUIDE } from './support/markdown.ts';
 import { run, runLine, TOP } from './support/program.ts';
 
-/** What a fresh clone needs first has happened when tests run. */
+/** The set-up of a fresh clone, which has happened when tests run. */
 const PREPARATION = 'npm ci && ';
 
 const isOurs = (command: string): boolean => /^(npx )?k8s-evict /.test(command);
 
-/** Those who look for mistakes end with 1 when they find some. */
+/** Commands that look for mistakes exit with 1 if they find some. */
 const isFine = (command: string, exitCode: number | null): boolean =>
   exitCode === 0 || (exitCode === 1 && /k8s-evict check /.test(command));
 

@@ -12,7 +12,7 @@ import {
   textInScenario,
 } from './support/scenario.ts';
 
-/** Who goes, and when its deletion is asked for: what each scenario claims. */
+/** The evicted pods of each scenario and the times of their deletion requests. */
 const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'condition-comes-back-after-a-pause': {},
   'controller-restart-restarts-countdowns': { 'shop/web': 600, 'shop/tickets': 610 },
@@ -69,8 +69,8 @@ type DecisionKind = Extract<
 >;
 
 /**
- * Where each decision can be seen. A pod that is being deleted before it ever got a node is only there
- * because a finalizer holds it, so pod GC changes nothing about it.
+ * A scenario for each decision. A pod that is deleted before it ever has a node exists only because
+ * of a finalizer, so pod GC changes nothing about it.
  */
 const SHOWN_BY: Readonly<Record<Exclude<DecisionKind, 'pod-gc/unscheduled-terminating'>, string>> =
   {

@@ -83,7 +83,7 @@ const status = z.object({
   containerStatuses: z.array(containerStatus).default([]),
 });
 
-/** A pod as the API prints it, with what owners, budgets and drains read of it. */
+/** A pod as the API prints it, with the fields that owners, budgets and drains need. */
 export const apiPodShape = z.object({ metadata, spec, status }).transform((pod): Pod => {
   const { nodeName, ...ofSpec } = pod.spec;
   return {

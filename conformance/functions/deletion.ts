@@ -28,7 +28,7 @@ export const deletionFunctions: FunctionTable = {
   ),
 };
 
-/** Without a grace period of its own a pod goes at once: the API defaults the field long before. */
+/** A pod without a grace period goes at once, because the API would have set the default before. */
 const modelOf = (given: PodOfVector) => ({
   phase: given.phase,
   nodeName: given.nodeName,

@@ -74,7 +74,7 @@ const readerOf = (owners: readonly Owner[]): ScaleReader => {
   };
 };
 
-/** The custom kinds that the vectors' API server knows. */
+/** The custom kinds of the vectors' API server. */
 function customScale({ kind, uid }: OwnerReference, found: Owner | undefined): ScaleLookup {
   if (kind === 'Rigid') return { kind: 'no-scale-subresource' };
   if (kind !== 'Scalable') return { kind: 'unknown-kind' };

@@ -18,7 +18,7 @@ const input = z.object({
 
 type Input = z.infer<typeof input>;
 
-/** As from 1.27 on. */
+/** The rules since 1.27. */
 const RULES: EvictionRules = {
   notObservedRetryAfterSeconds: 10,
   readsUnhealthyPodEvictionPolicy: true,

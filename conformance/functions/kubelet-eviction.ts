@@ -78,7 +78,7 @@ export const evictionFunctions: FunctionTable = {
   ),
 };
 
-/** Signal, value, signal, value, …, in the order that the kubelet acted in. */
+/** Signal, value, signal, value, …, in the order in which the kubelet acted on them. */
 function thresholdsOf([name, value, ...rest]: readonly string[]): readonly Threshold[] {
   if (name === undefined || value === undefined) return [];
   const result = parseThresholds({ evictionHard: { [name]: value } });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Answers one vector: from its `in` to the `out` that the model gives. */
+/** Answers one vector: maps its `in` to the `out` of the model. */
 export type ModelledFunction = (input: unknown) => unknown;
 
 /** Functions by the `function` text of the files that hold their vectors. */

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { beginDrain, type DrainReply, type DrainStep, stepDrain } from '#drain';
 import { between, type Instant, inSeconds, instant, later, present, seconds } from '#units';
 
-/** How an API server will behave towards a drain. */
+/** The behavior of an API server towards a drain. */
 export const drainScript = z.object({
   pods: z.array(
     z.object({
       name: z.string(),
-      /** Evictions refused before one is accepted; -1: never, by an error; -2: there is no such pod. */
+      /**
+       * Evictions refused before one is accepted. -1: an error refuses all. -2: the pod does not
+       * exist.
+       */
       refused: z.number(),
       /** Seconds from acceptance to removal; -1: never. */
       stops: z.number(),
@@ -15,7 +18,7 @@ export const drainScript = z.object({
   ),
   timeout: z.number(),
   skipWaitForDeleteTimeout: z.number(),
-  /** -1 is the pods' own. */
+  /** -1 means the pods' own grace period. */
   gracePeriod: z.number(),
   disableEviction: z.boolean(),
 });
@@ -25,10 +28,10 @@ type ScriptedPod = DrainScript['pods'][number];
 
 const START = instant(0);
 const GRACE_OF_PODS = 30;
-/** Vectors end long before. */
+/** More steps than any vector needs. */
 const MOST_STEPS = 10_000;
 
-/** Plays a drain against it: when it asked, when it ended, and how. */
+/** Plays a drain, and returns its requests, its end and its result. */
 export function playDrain(script: DrainScript): unknown {
   const world = new ScriptedPods(script);
   const { timeout, disableEviction, skipWaitForDeleteTimeout } = script;

@@ -50,10 +50,12 @@ interface StartedGroup {
 }
 
 const START = instant(0);
-/** Each step kills a group or brings a look at volumes nearer to its timeout. */
+/**
+ * A limit on steps. Each step kills a group, or moves the check of volumes closer to its timeout.
+ */
 const MOST_STEPS = 100_000;
 
-/** Plays a graceful shutdown in a world where containers and volumes do what their pods say. */
+/** Plays a graceful shutdown with containers and volumes that behave as their pods say. */
 export function playShutdown(groups: readonly PopulatedGroup<ShutdownPod>[]) {
   const killed = new Map<ShutdownPod, KilledPod>();
   const started: StartedGroup[] = [];
@@ -112,7 +114,7 @@ function killedPod(pod: ShutdownPod, group: ShutdownGroup, now: Instant): Killed
   };
 }
 
-/** The manager is woken when its time comes or when a pod stops. */
+/** The manager wakes at its next deadline or when a pod stops. */
 function nextInstant(
   { until }: Extract<ShutdownStep<unknown>, { kind: 'wait' }>,
   killed: readonly KilledPod[],

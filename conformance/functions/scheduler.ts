@@ -112,7 +112,7 @@ function printScores({ feasible, scores }: Evaluation): Readonly<Record<string, 
   );
 }
 
-/** The nodes of the highest total, of which the scheduler has to take the first by name. */
+/** The nodes with the highest total. The scheduler has to take the first by name. */
 function bestOf(points: Readonly<Record<string, NodePoints>>, taken: string): readonly string[] {
   const most = Math.max(...Object.values(points).map(({ total }) => total));
   const best = Object.keys(points).filter((node) => points[node]?.total === most);

@@ -18,7 +18,7 @@ const input = z.object({
   cancelAfter: z.number().exactOptional(),
 });
 
-/** As they are by default. */
+/** The default gates. */
 const GATES = { GracefulNodeShutdown: true, GracefulNodeShutdownBasedOnPodPriority: true };
 
 /** Decisions of a kubelet when its node shuts down. */
@@ -33,7 +33,7 @@ export const shutdownFunctions: FunctionTable = {
       graceful: true,
       requestedSeconds: requestedSeconds(parsed.groups),
       ...played,
-      // A cancellation is heard when the pass is over.
+      // A cancellation takes effect when the pass is over.
       ...(cancelAfter !== undefined && { cancelledAt: Math.max(cancelAfter, played.finishedAt) }),
     };
   }),

@@ -30,7 +30,7 @@ export const podStatsShape = z.object({
   volume: z.array(fs.extend({ name: z.string() })).exactOptional(),
 });
 
-/** A stats summary, as kubelets print it, without the times at which things were measured. */
+/** A stats summary as kubelets print it, without the times of measurements. */
 export const summaryShape = z.object({
   node: z.object({
     nodeName: z.string(),

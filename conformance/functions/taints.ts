@@ -11,7 +11,7 @@ const value = z.string().default('');
 
 export const taint: z.ZodType<Taint> = z.object({ key: z.string(), value, effect });
 
-/** Some vectors hold taints that no API server would take. */
+/** Some vectors have taints that an API server would refuse. */
 const unvalidatedTaint = z.object({ key: z.string(), value, effect: z.string() });
 
 export const toleration: z.ZodType<Toleration> = z.object({

@@ -16,7 +16,7 @@ import {
 } from '#units';
 import { type FunctionTable, modelled } from './modelled-function.ts';
 
-/** How durations and quantities are read, printed and added up. */
+/** Reading, printing and adding durations and quantities. */
 export const unitFunctions: FunctionTable = {
   'parse a duration': modelled(z.string(), (text) => showDuration(parseGoDuration(text))),
 

@@ -1,6 +1,6 @@
 import type { TestedScenario } from './types.ts';
 
-/** How a run went, in numbers. */
+/** The totals of a test run. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;

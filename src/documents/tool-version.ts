@@ -1,2 +1,2 @@
-/** The version in package.json; a test holds the two together. */
+/** The version in package.json. A test keeps both equal. */
 export const TOOL_VERSION = '0.1.0';

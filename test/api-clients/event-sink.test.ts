@@ -6,7 +6,7 @@ import { Timeline } from '#timeline';
 import { milliseconds, minutes } from '#units';
 import { atSecond, START } from '../support/clock.ts';
 
-/** How many events reach the API server, and the second of the last one. */
+/** The number of events that reach the API server, and the second of the last one. */
 function posted(record: (events: EventSink) => void) {
   const timeline = new Timeline(START);
   const limits = { kind: 'shared', qps: 20, burst: 30 } as const;

@@ -3,7 +3,7 @@ import { inSeconds } from '#units';
 import { TokenBucket } from '../../src/api-clients/token-bucket.ts';
 import { atSecond } from '../support/clock.ts';
 
-/** How long each of some requests waits that are sent at one instant, in seconds. */
+/** The wait of each of some requests sent at one instant, in seconds. */
 const waits = (bucket: TokenBucket, requests: number, second = 0): readonly number[] =>
   Array.from({ length: requests }, () => inSeconds(bucket.take(atSecond(second))));
 

@@ -43,7 +43,7 @@ function changed(folder: string, change: (doc: Doc, name: string) => Doc | undef
   return path;
 }
 
-/** What `simulate` reports of a snapshot, an event for each text. */
+/** The report of `simulate` on a snapshot, with an event for each text. */
 async function played(snapshot: string, events: readonly string[], ...args: readonly string[]) {
   const path = snapshot.includes('/') ? snapshot : `fixtures/statements/${snapshot}/snapshot.yaml`;
   const given = events.flatMap((event) => ['-e', event]);

@@ -11,7 +11,7 @@ const FAST: Flags = { 'kube-api-qps': 1_000, 'kube-api-burst': 2_000 };
 
 const names = (nodes: readonly Node[]): string => nodes.map(({ name }) => name).join(',');
 
-/** So many pods on each node; they tolerate what admission lets them tolerate. */
+/** A number of pods on each node, with the default tolerations of admission. */
 const podsOn = (nodes: readonly Node[], each: number | readonly number[]): readonly Pod[] =>
   nodes.flatMap(({ name }, place) =>
     Array.from({ length: typeof each === 'number' ? each : (each[place] ?? 0) }, (_, n) =>

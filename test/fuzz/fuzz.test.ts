@@ -17,7 +17,7 @@ import { keepFound, readFound } from './found.ts';
 import { mutated } from './mutations.ts';
 import { type Case, play } from './play.ts';
 
-/** So many of each in all; `npm run fuzz` takes tens of thousands. */
+/** The number of runs of each kind. `npm run fuzz` plays tens of thousands. */
 const RUNS = Number(process.env['FUZZ'] ?? 100);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 17);
 const corpus = readCorpus();

@@ -25,7 +25,7 @@ export interface Played {
   readonly complaints: readonly string[];
   /** The codes of what was refused. */
   readonly codes: readonly string[];
-  /** How many entries the timeline has. */
+  /** The number of entries of the timeline. */
   readonly entries: number;
 }
 

@@ -52,7 +52,7 @@ type Client = Required<Pick<Outage, 'apiLatency' | 'flags'>>;
 
 const INSTANT: Client = { apiLatency: milliseconds(0), flags: {} };
 
-/** How long requests take, and how many there may be. */
+/** The latency of requests, and their limits. */
 const requests = fc.oneof(
   fc.constant<Client>(INSTANT),
   fc.record<Client>({

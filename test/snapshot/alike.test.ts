@@ -12,7 +12,7 @@ import { EVERYTHING } from '../../src/snapshot/schema/shape.ts';
 import { YamlSplitter } from '../../src/snapshot/split/yaml-splitter.ts';
 import { codes, load } from './support.ts';
 
-/** So many documents instead of some thousands, as `ALIKE_DOCUMENTS=100000` asks for. */
+/** The number of documents: `ALIKE_DOCUMENTS=100000` replaces the default. */
 const asked = Number(process.env['ALIKE_DOCUMENTS'] ?? 0);
 const runs = (usual: number) => ({ numRuns: asked > 0 ? asked : usual });
 

@@ -9,7 +9,7 @@ import { Shares } from '../../src/snapshot/schema/shares.ts';
 import { decodePiece } from '../../src/snapshot/source/decode.ts';
 import { readQuickYaml } from '../../src/snapshot/yaml/quick-yaml.ts';
 
-/** So many documents instead of some thousands, as `YAML_DOCUMENTS=100000` asks for. */
+/** The number of documents: `YAML_DOCUMENTS=100000` replaces the default. */
 const asked = Number(process.env['YAML_DOCUMENTS'] ?? 0);
 const runs = (usual: number) => ({ numRuns: asked > 0 ? asked : usual });
 const patience = asked > 0 ? { timeout: 60 * asked } : {};

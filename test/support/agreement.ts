@@ -34,7 +34,10 @@ const RULES = [
 
 const AROUND = 30;
 
-/** Where a number and its noun or verb do not agree: `1 pods`, `2 pod`, `1 pod are`, `2 pods is`. */
+/**
+ * Places where a number and its noun or verb do not agree: `1 pods`, `2 pod`, `1 pod are`, `2 pods
+ * is`.
+ */
 export const disagreementsIn = (text: string): readonly string[] =>
   RULES.flatMap((rule) =>
     [...text.matchAll(rule)].map(({ index }) =>

@@ -62,7 +62,7 @@ export const steadyNode = (name: string, zone: string, given: Partial<Node> = {}
     ...given,
   });
 
-/** So many steady nodes of a zone: `a-00`, `a-01`, … of zone `a`. */
+/** A number of steady nodes of a zone: `a-00`, `a-01`, … of zone `a`. */
 export const steadyZone = (zone: string, size: number): readonly Node[] =>
   Array.from({ length: size }, (_, n) => steadyNode(`${zone}-${String(n).padStart(2, '0')}`, zone));
 

@@ -31,7 +31,7 @@ const NOT_READY: Partial<Pod> = {
   ],
 };
 
-/** So many pods of one ReplicaSet, `shop/web-0` and so on, the first ones not Ready. */
+/** A number of pods of one ReplicaSet, `shop/web-0` and so on, the first ones not Ready. */
 export function webFleet(
   replicas: number,
   { notReady = 0, nodes = PIERS.map(({ name }) => name) } = {},

@@ -1,11 +1,12 @@
 import type { SourceFile } from './source-tree.ts';
 
-/** What a folder holds, files and folders, and what of it each imports. */
+/** The files and folders of a folder, with their imports within it. */
 type Neighbours = Map<string, Set<string>>;
 
 /**
- * Folders whose parts import each other in a circle, with those parts: an inner folder is one part with
- * all that is in it. Only imports inside of a room count, as tables of rooms hold the others.
+ * Folders whose parts import each other in a circle, with these parts. An inner folder with all its
+ * files is one part. Only imports inside a room count, because the tables of rooms check the
+ * others.
  */
 export function folderKnots(files: readonly SourceFile[]): readonly string[] {
   const folders = new Map<string, Neighbours>();

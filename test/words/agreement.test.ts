@@ -64,12 +64,12 @@ describe.each([0, 1, 2])('%s of everything', (n) => {
   });
 });
 
-/** What only some notes have, and the published ones spell otherwise. */
+/** Fields that only some notes have, and that published notes spell differently. */
 const NOTE_PARTS = { files: [] };
 
 const yaml = (value: unknown): string => JSON.stringify(value);
 
-/** So many nodes with so many pods of a workload each, behind a budget and a Service. */
+/** A number of nodes with a number of pods of a workload each, behind a budget and a Service. */
 function clusterOf(n: number): string {
   const selector = { matchLabels: { app: 'web' } };
   const meta = { namespace: 'shop', labels: { app: 'web' } };

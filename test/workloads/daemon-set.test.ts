@@ -84,7 +84,7 @@ describe('a DaemonSet', () => {
 });
 
 describe('pods that fail again and again', () => {
-  /** When a pod that fails as soon as it is made is deleted, in seconds. */
+  /** The deletion times of a pod that fails as soon as it is created, in seconds. */
   function deletions(until: number, from: number, memory: DaemonSetMemory = new Map()) {
     const times: number[] = [];
     let known = memory;

@@ -6,8 +6,8 @@ import { listed, offsetText, untilText } from '#words';
 const MOST_SPANS = 3;
 
 /**
- * When a workload or a Service was down or short of pods, and how much of it Kubernetes did not
- * notice.
+ * Sentences about the periods in which a workload or a Service was down or short of pods, and about
+ * the part of them that Kubernetes did not notice.
  */
 export function troubleSentences(
   trouble: Workload | ServiceOverTime | undefined,

@@ -1,20 +1,20 @@
 import { offsetText } from '#words';
 import type { Axis } from './course.ts';
 
-/** Spans in seconds that people count in. */
+/** Round spans, in seconds. */
 const ROUND = [
   ...[1, 2, 3, 5, 10, 15, 20, 30, 40, 60, 90, 120, 180, 240, 300, 600, 900, 1_200, 1_800],
   ...[3_600, 7_200, 10_800, 14_400, 21_600, 43_200, 86_400],
 ];
 
-/** From 0 to beyond `last`, in at most so many columns of a round width. */
+/** An axis from 0 to beyond `last`, with at most `mostColumns` columns of a round width. */
 export function axisTo(last: number, mostColumns: number): Axis {
   const fits = (step: number) => Math.floor(last / step) + 1 <= mostColumns;
   const step = ROUND.find(fits) ?? Math.ceil(last / mostColumns / 86_400) * 86_400 + 86_400;
   return { step, columns: Math.floor(last / step) + 1 };
 }
 
-/** Labels are at least so many columns apart. */
+/** The least distance between labels, in columns. */
 const BETWEEN_LABELS = 10;
 
 /** Round times under the columns in which they lie. */

@@ -10,14 +10,14 @@ import { rowsOf } from './rows.ts';
 
 interface ChartOptions {
   readonly columns: number;
-  /** With colours the levels are drawn with blocks, without them in plain characters. */
+  /** Levels are drawn with blocks in colour, and with plain characters without. */
   readonly colour: boolean;
 }
 
 const GAP = '  ';
 const MOST_COLUMNS = 100;
 const MOST_LABEL = 20;
-/** Narrower than this a drawing shows nothing. */
+/** The least width of a useful drawing. */
 const LEAST_CELLS = 20;
 
 /**
@@ -57,7 +57,7 @@ const MARGIN = 1.1;
 const shownEnd = (last: number, end: SimulationReport['end']): number =>
   end.reason === 'horizon' ? Math.min(last * MARGIN, end.at) : last * MARGIN;
 
-/** Neighbours of one colour are coloured together. */
+/** Neighbouring cells of one colour are coloured together. */
 function drawCells(cells: readonly Cell[], painter: Painter, colour: boolean): string {
   let line = '';
   let run = '';
@@ -89,7 +89,7 @@ function glyphOf(cell: Cell, colour: boolean): string {
     return levels.charAt(Math.floor(((levels.length - 1) * (value - least)) / (most - least)));
   }
   if (value === 0) return NONE;
-  // Small numbers say more as they are.
+  // Small numbers are clearer as digits.
   if (!colour && most < 10) return `${value}`;
   return levels.charAt(Math.ceil((levels.length * value) / most) - 1);
 }

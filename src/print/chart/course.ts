@@ -1,7 +1,7 @@
-/** How a number changes over time: each value counts from its instant to the next one's. */
+/** A number over time. Each value holds from its instant to the next one. */
 export type Course = readonly (readonly [at: number, value: number])[];
 
-/** All of them together. */
+/** The sum of courses. */
 export const sumOf = (courses: readonly Course[]): Course =>
   courseOf(
     0,
@@ -10,21 +10,21 @@ export const sumOf = (courses: readonly Course[]): Course =>
     ),
   );
 
-/** Its greatest value, 0 when it is never above. */
+/** The greatest value of a course, at least 0. */
 export const most = (course: Course): number =>
   course.reduce((peak, [, value]) => Math.max(peak, value), 0);
 
 /** The last instant at which it changes. */
 export const lastOf = (course: Course): number => course.at(-1)?.[0] ?? 0;
 
-/** A part of the time axis that is drawn as so many columns of equal width. */
+/** A part of the time axis, drawn as a number of columns of equal width. */
 export interface Axis {
   /** Seconds per column. */
   readonly step: number;
   readonly columns: number;
 }
 
-/** The course of a number that begins at `start` and is changed by so much at each instant. */
+/** The course of a number that begins at `start`, given its changes by instant. */
 export function courseOf(start: number, changes: readonly (readonly [number, number])[]): Course {
   const course: [number, number][] = [[0, start]];
   let value = start;
@@ -37,7 +37,7 @@ export function courseOf(start: number, changes: readonly (readonly [number, num
   return course;
 }
 
-/** The extreme of what holds in each column: what is over within a column is seen as well. */
+/** The extreme value in each column, so that short peaks are visible too. */
 export function perColumn(
   course: Course,
   { step, columns }: Axis,
@@ -60,7 +60,7 @@ export function perColumn(
   return values;
 }
 
-/** How many of these instants lie in each column. */
+/** The number of these instants in each column. */
 export function countPerColumn(times: readonly number[], axis: Axis): readonly number[] {
   const counts = Array.from({ length: axis.columns }, () => 0);
   for (const at of times) {

@@ -1,7 +1,7 @@
 import type { SimulationReport, TimelineEntry } from '#documents';
 import { type Course, courseOf } from './course.ts';
 
-/** A change of whether a node is Ready; one that is gone is lost as well. */
+/** A change of a node between Ready and lost. A deleted node is lost as well. */
 interface Change {
   readonly node: string;
   readonly at: number;
@@ -47,7 +47,7 @@ function changesOf(entry: TimelineEntry): readonly Change[] {
 
 export const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
-/** How many conditions of nodes tell of pressure. */
+/** The number of pressure conditions of nodes. */
 export function pressures({ timeline }: SimulationReport): Course {
   const stood = new Set<string>();
   let atStart = 0;

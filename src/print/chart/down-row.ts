@@ -3,7 +3,10 @@ import { isDaemonSet } from '../shortage.ts';
 import { type Axis, courseOf, lastOf, most, perColumn } from './course.ts';
 import type { Cell, Row } from './row.ts';
 
-/** How many workloads are down, and when the API calls pods of one of them ready all the same. */
+/**
+ * The number of workloads that are down, and the periods in which the API calls a pod of one of
+ * them ready.
+ */
 export function downRow({ workloads, end }: SimulationReport): readonly Row[] {
   const stretches = workloads
     .filter((workload) => !isDaemonSet(workload))

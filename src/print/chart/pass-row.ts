@@ -3,7 +3,7 @@ import { offsetText } from '#words';
 import { courseOf, lastOf, perColumn } from './course.ts';
 import { type Cell, NONE, type Row } from './row.ts';
 
-/** When a pass of the node monitor was under way, where some lasted. */
+/** The periods of passes of the node monitor, if some took time. */
 export function passRow(report: SimulationReport): readonly Row[] {
   const { passes } = report;
   if (passes.length === 0) return [];
@@ -33,7 +33,7 @@ export function passRow(report: SimulationReport): readonly Row[] {
   ];
 }
 
-/** A pass that does not come to its end is over when its client is: with its process, or with the run. */
+/** A pass without an end is over when its client ends: with its process, or with the run. */
 function cutOffAt(
   { from }: SimulationReport['passes'][number],
   { passes, pace, end }: SimulationReport,

@@ -16,7 +16,10 @@ export type Cell =
   | {
       readonly kind: 'level';
       readonly value: number;
-      /** 0 unless the number never comes near that: its ups and downs would not be seen. */
+      /**
+       * The least value of the scale: 0 unless the number stays far above, where its changes would
+       * be invisible.
+       */
       readonly least?: number;
       readonly most: number;
       readonly paint: keyof Painter;

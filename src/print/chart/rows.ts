@@ -16,7 +16,7 @@ import { passRow } from './pass-row.ts';
 import { type Cell, NONE, type Row } from './row.ts';
 import { zoneRows } from './zone-rows.ts';
 
-/** The lines that there is something to draw in; none when nothing happens to nodes and pods. */
+/** The lines of the drawing. Empty if nothing happens to nodes and pods. */
 export function rowsOf(report: SimulationReport): readonly Row[] {
   const rows = [
     ...lostRow(report),

@@ -4,7 +4,7 @@ import type { Painter } from '../table/painter.ts';
 import { type Axis, lastOf, perColumn } from './course.ts';
 import { type Cell, NONE, type Row } from './row.ts';
 
-/** Zones drawn one by one; more of them would hide what matters. */
+/** The number of zones drawn. More would hide the rest. */
 const MOST_ZONES = 4;
 
 type State = Zone['history'][number]['state'];
@@ -21,7 +21,7 @@ const PAINTS = {
   Full: 'bad',
 } as const satisfies Record<State, keyof Painter>;
 
-/** Disrupted zones; those that go through the same share a line. */
+/** Disrupted zones. Zones with equal histories share a line. */
 export function zoneRows({ zones }: SimulationReport): readonly Row[] {
   const groups = new Map<string, Zone[]>();
   for (const zone of zones) {

@@ -9,7 +9,7 @@ const SHOWN = 100;
 /** Words are not broken into columns narrower than this. */
 const NARROWEST = 40;
 
-/** Findings by file for people, and what comes of it all in the last lines. */
+/** For people: findings by file, then a summary. */
 export function* text(report: CheckReport, looks: RenderOptions): Generator<string> {
   const shown = looks.all ? report.findings : mostSevere(report.findings);
   const places = shown.map(({ line, column }) => `${line}:${column}`.length);
@@ -61,7 +61,7 @@ function wrap(words: readonly string[], room: number): readonly string[] {
   return line === '' ? lines : [...lines, line];
 }
 
-/** No finding says nothing of what no rule has looked at. */
+/** Lists unknown kinds, because no rule has checked them. */
 function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
   const kinds = Object.entries(unknownKinds);
   if (kinds.length === 0) return;
@@ -70,7 +70,7 @@ function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
   yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
 }
 
-/** Kinds beyond these are counted. */
+/** The number of kinds that are named. Further kinds are counted. */
 const NAMED = 5;
 
 /** Leaves out the less severe findings and then the last ones. The others keep their order. */

@@ -11,7 +11,7 @@ export type WorkloadTrouble = 'down' | 'short';
 export type ServiceTrouble = 'down' | 'degraded';
 
 /**
- * When a workload has fewer working pods than could work, and when it has none. A shortage from
+ * The periods in which a workload has fewer working pods than could work, or none. A shortage from
  * before the first event counts as such as long as no more pods are missing.
  */
 export function workloadSpells({
@@ -33,8 +33,8 @@ export function workloadSpells({
 }
 
 /**
- * When a Service has no endpoint that answers, and when some listed endpoints do not answer.
- * Without listed endpoints all connections go to endpoints that are being deleted.
+ * The periods in which a Service has no endpoint that answers, or listed endpoints that do not
+ * answer. Without listed endpoints all connections go to endpoints that are being deleted.
  */
 export function serviceSpells({
   ready,

@@ -29,7 +29,7 @@ const zone = (nodes: number) => [
   },
 ];
 
-/** So many pods on the first node of the zone. */
+/** A number of pods on the first node of the zone. */
 const crew = (pods: number) =>
   Array.from({ length: pods }, (_, index) => ({
     apiVersion: 'v1',

@@ -28,7 +28,7 @@ const readerOf = (...workloads: readonly WorkloadObject[]): ScaleReader => ({
   customScale: ({ kind }) => ({ kind: kind === 'Fleet' ? 'no-scale-subresource' : 'unknown-kind' }),
 });
 
-/** So many ready pods with an owner, or with none. */
+/** A number of ready pods with an owner, or without one. */
 const pods = (count: number, owner?: OwnerReference, given: Partial<Pod> = {}): readonly Pod[] =>
   Array.from({ length: count }, (_, n) =>
     pod(`shop/${owner?.name ?? 'bare'}-${n}`, 'quay', {

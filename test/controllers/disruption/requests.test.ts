@@ -12,7 +12,7 @@ const NAMES = Array.from({ length: 60 }, (_, n) => `app-${String(n).padStart(2, 
 const SHIPPED = { limits: { kind: 'shared', qps: 20, burst: 30 } } as const;
 const DELETED = { mechanism: 'delete', gracePeriodSeconds: 0 } as const;
 
-/** So many budgets, each for one pod of its own, which goes after 10 s. */
+/** A number of budgets, each for one pod of its own, which goes after 10 s. */
 function sail(
   apps: readonly string[],
   client: Partial<Pick<ApiClientParts, 'limits' | 'latency'>>,

@@ -26,7 +26,10 @@ import {
 import { behaviorsOf, play } from '../../support/outage.ts';
 import { Room } from '../../support/room.ts';
 
-/** How much later than it is marked a node is queued: the condition before the pass decides up to 1.33. */
+/**
+ * The delay between the marking and the queueing of a node: up to 1.33 the condition before the
+ * pass decides.
+ */
 const RELEASES = [
   { version: '1.33', delay: 5 },
   { version: '1.36', delay: 0 },

@@ -16,8 +16,8 @@ import {
 import { behaviorsOf, play } from '../../support/outage.ts';
 
 /**
- * How much later than it is marked a node is queued: the condition before the pass decides up to
- * 1.33.
+ * The delay between the marking and the queueing of a node: up to 1.33 the condition before the
+ * pass decides.
  */
 const RELEASES = [
   { version: '1.33', delay: 5 },

@@ -38,7 +38,7 @@ const taint = (taints: string, at = 100): string => `at=${at}s taint nodes=pier 
 const untaint = (taints: string, at: number): string =>
   `at=${at}s untaint nodes=pier taints=${taints}`;
 
-/** When the pod is evicted; never when the list is empty. */
+/** The times of evictions of the pod. Empty without any. */
 const evictions = (told: Told): readonly number[] =>
   secondsOf(told, { kind: 'PodDeletionRequested', pod: WEB, mechanism: 'taint' });
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const TESTS = join(import.meta.dirname, '../..');
 const CURATED = 'conformance/kubelet-curated.ndjson.gz';
 
-/** How many cases the description of node pressure has in each of its tables. */
+/** The number of cases in each table of the description of node pressure. */
 const CASES = { R: 24, T: 39, L: 8, C: 12, A: 8 } as const;
 
 /**

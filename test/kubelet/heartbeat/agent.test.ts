@@ -18,7 +18,7 @@ const harbour = [...steadyZone('a', 5), ...steadyZone('h', 3)];
 
 const sail = (...events: readonly string[]) => play({ nodes: harbour, events });
 
-/** When the node is Ready again. */
+/** The time at which the node is Ready again. */
 const readyAgain = (told: ReturnType<typeof play>, name = 'a-00'): readonly number[] =>
   secondsOf(told, { kind: 'NodeConditionChanged', node: name, condition: 'Ready', to: 'True' });
 

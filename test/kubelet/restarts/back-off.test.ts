@@ -10,7 +10,7 @@ function rulesOf(version: string, settings = {}) {
   return resolveKubelet(parsed.value, settings).containers;
 }
 
-/** How long each of so many starts waits, when the container always lives for so long. */
+/** The wait before each start of a container that always runs for the same time. */
 function waits(rules: ReturnType<typeof rulesOf>, lives: Duration, starts: number): number[] {
   let known: BackOff | undefined;
   let now = instant(0);

@@ -13,7 +13,7 @@ import { atSecond, secondOf } from '../../support/clock.ts';
 
 const NOW = atSecond(0);
 
-/** How a pod of a long grace period ends for which the kubelet asks for so many seconds. */
+/** The end of a pod with a long grace period, given the grace period that the kubelet uses. */
 const kill = (override: number, standing?: Stopping, stopAfter?: number) => {
   const own = 300;
   const grace = effectiveGrace({ inForce: standing?.grace, override, own }, 'at-once');

@@ -4,7 +4,7 @@ import { FORMATS, PRINTERS } from '#print';
 import { textWidth } from '../../../src/print/table/text-width.ts';
 import { reportOn, requestOf, SCENARIO_NAMES, textInScenario } from '../../support/scenario.ts';
 
-/** So many evictions, refusals and stuck pods that every table is cut. */
+/** Multiplies evictions, refusals and stuck pods until every table is cut. */
 const swollen = (report: SimulationReport): SimulationReport => ({
   ...report,
   evictions: report.evictions.flatMap((eviction) =>

@@ -10,7 +10,7 @@ const LIMITED = { 'kube-api-qps': 20, 'kube-api-burst': 30 };
 const PIERS = [steadyNode('pier-1', 'north'), steadyNode('pier-2', 'south')];
 const TAINT = 'at=1s taint nodes=pier-1 taints=repair=now:NoExecute';
 
-/** That many pods on one pier, which do not tolerate the taint that it gets after a second. */
+/** A number of pods on one pier, which do not tolerate the taint that it gets after a second. */
 const tainted = (count: number, given: Partial<Outage> = {}) =>
   play({
     nodes: PIERS,

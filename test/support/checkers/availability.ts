@@ -26,7 +26,7 @@ function integral(
 
 const differ = (a: number, b: number): boolean => Math.abs(a - b) > 0.01;
 
-/** How many pods there are, of all workloads and of none. */
+/** The number of existing pods, with and without workloads. */
 function existing({ entries, seed, start }: Outcome): Steps {
   const { at } = clockFrom(start);
   const steps: [number, number][] = [[0, seed.pods.length]];

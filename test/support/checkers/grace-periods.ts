@@ -9,7 +9,10 @@ type Event = Played['entries'][number]['cause'];
 const CRITICAL = 2_000_000_000;
 const USUAL_GRACE = 30;
 
-/** When kubelets may take pods away: once their grace period is over, or nothing in them runs. */
+/**
+ * The times from which on kubelets may remove pods: after the grace period, or if no container
+ * runs.
+ */
 class Ends {
   readonly #ends = new Map<string, number>();
   readonly #dead = new Set<string>();
@@ -17,7 +20,7 @@ class Ends {
   readonly #pods = new Map<string, Pod>();
   /** By when a shutdown has stopped the pod. */
   readonly #stopped = new Map<string, number>();
-  /** Where groups of a shutdown begin. */
+  /** The lowest priorities of the groups of a shutdown. */
   readonly #priorities: readonly number[];
 
   constructor({ pods = [] }: Outage, priorities: readonly number[]) {

@@ -6,7 +6,7 @@ import type { Checker } from './checker.ts';
 
 type Fault = 'powerOff' | 'partition' | 'stopKubelet';
 
-/** How the script bends the machines: replayed from what it says, without any model. */
+/** The states of machines, replayed from the script without any model. */
 export class Machines {
   readonly #faults = new Map<string, Map<string, Fault>>();
   readonly #lostPower = new Set<string>();

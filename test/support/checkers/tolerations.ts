@@ -49,7 +49,7 @@ function complaintsAbout(pod: Pod, tainted: Tainted | undefined, second: number)
     : [`${pod.key} is evicted at ${second}, not from ${earliest} on`];
 }
 
-/** How long a taint is tolerated: not at all, so many seconds, or for ever. */
+/** The time for which a taint is tolerated: none, a number of seconds, or for ever. */
 function limitOf(tolerations: readonly Toleration[], text: string): 'none' | number | 'ever' {
   const [, key = '', value = '', effect = ''] = /^([^=:]+)(?:=([^:]*))?:(.*)$/.exec(text) ?? [];
   const first = tolerations.find(

@@ -5,7 +5,7 @@ import { collectionsFor } from '../../../../src/kubelet/eviction/loop/node-recla
 import { chooseTarget } from '../../../../src/kubelet/eviction/loop/target.ts';
 import { threshold } from './thresholds.ts';
 
-/** Such as `soft memory.available`. */
+/** Reads a text such as `soft memory.available`. */
 function read(text: string) {
   const [kind, signal] = text.split(' ');
   return threshold(signal as Signal, '1Gi', { grace: kind === 'soft' ? 30 : 0 });

@@ -1,6 +1,6 @@
 import { type Duration, seconds } from '#units';
-import type { ContainerBehavior } from './behaviors.ts';
 import { type History, heldAt } from './history.ts';
+import type { ContainerBehavior } from './kubelet-behavior.ts';
 import { kubeletGate } from './kubelet-gate.ts';
 import type { Note, Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';

@@ -1,5 +1,5 @@
-import type { EvictionBehavior } from './behaviors.ts';
 import type { History } from './history.ts';
+import type { EvictionBehavior } from './kubelet-behavior.ts';
 
 const UNTIL_1_8 = {
   'memory.available': '100Mi',

@@ -6,19 +6,15 @@ export type {
   Behaviors,
   ClientLimits,
   CloudNodeLifecycleBehavior,
-  ContainerBehavior,
   ControllerWorkers,
   DisruptionBehavior,
   EndpointSliceBehavior,
   EvictionApiBehavior,
-  EvictionBehavior,
   JobBehavior,
-  KubeletBehavior,
   NodeIpamBehavior,
   NodeLifecycleBehavior,
   PodGcBehavior,
   SchedulerBehavior,
-  ShutdownBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
 export {
@@ -41,6 +37,12 @@ export {
 export { asWritten } from './float32.ts';
 export { judgeKubeletField, judgeName, type NameTrouble } from './known/judge-name.ts';
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
+export type {
+  ContainerBehavior,
+  EvictionBehavior,
+  KubeletBehavior,
+  ShutdownBehavior,
+} from './kubelet-behavior.ts';
 export type { Origin } from './origin.ts';
 export { type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
 export { resolveScheduler } from './scheduler.ts';

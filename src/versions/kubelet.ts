@@ -1,15 +1,11 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
-import type {
-  ClientLimits,
-  EvictionBehavior,
-  KubeletBehavior,
-  ShutdownBehavior,
-} from './behaviors.ts';
+import type { ClientLimits } from './behaviors.ts';
 import { clientLimits } from './client-limits.ts';
 import { type ContainerSettings, containerBehavior } from './containers.ts';
 import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
 import type { Feature } from './features.ts';
 import { type History, heldAt } from './history.ts';
+import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from './kubelet-behavior.ts';
 import { kubeletGate } from './kubelet-gate.ts';
 import { Origins, type Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';

@@ -3,7 +3,7 @@ import type {
   EvictionBehavior,
   KubeletBehavior,
   ShutdownBehavior,
-} from '../behaviors.ts';
+} from '../kubelet-behavior.ts';
 import type { Described } from './description.ts';
 
 const DEFAULTS = 'pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration';

@@ -47,6 +47,7 @@ const READ_KINDS = [
 ] as const satisfies readonly ShelvedKind[];
 
 type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
+type Noticed = { readonly change: AnyChange; readonly chances: () => readonly Chance[] };
 
 /**
  * kube-scheduler: binds pods to nodes as soon as it can, one after the other. It gathers its
@@ -116,12 +117,7 @@ export class KubeScheduler {
     this.#notice(ofPods);
   }
 
-  #notice(
-    noticed: readonly {
-      readonly change: AnyChange;
-      readonly chances: () => readonly Chance[];
-    }[],
-  ): void {
+  #notice(noticed: readonly Noticed[]): void {
     let isAwake = false;
     for (const { change, chances } of noticed) {
       const found = chances();

@@ -18,7 +18,7 @@ function repository(): string {
   return folder;
 }
 
-/** Commands of those who change the program; `test/docs/contributing.test.ts` looks at them. */
+/** Commands for contributors, which `test/docs/contributing.test.ts` checks. */
 const isOfDevelopers = (command: string): boolean =>
   /^(npm |(UPDATE=1 )?npx vitest )/.test(command);
 

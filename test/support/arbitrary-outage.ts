@@ -221,10 +221,10 @@ export const anyOutage: fc.Arbitrary<Outage> = healthyNodes.chain((nodes) =>
       version: release,
       controllers: fc.constantFrom<'steady' | 'restart'>('steady', 'steady', 'restart'),
     })
-    .map(({ standing: stands, ...given }) => ({
+    .map(({ standing: pairs, ...given }) => ({
       ...given,
-      nodes: stands.map(([node, { renewTime }]) => asIn(given.version, node, renewTime)),
-      leases: stands.map(([, renewed]) => renewed),
+      nodes: pairs.map(([node, { renewTime }]) => asIn(given.version, node, renewTime)),
+      leases: pairs.map(([, renewed]) => renewed),
       duration: LENGTH,
     })),
 );

@@ -26,7 +26,10 @@ type LegacyRanking = Extract<NodeRanking['order'], { readonly kind: 'qos' }>;
 
 const legacy = ({ variant }: LegacyRanking) => ({ ranking: 'qos', legacy: true, variant }) as const;
 
-/** @param byRelease the release of each kubelet tells its order */
+/**
+ * Makes one ranking of the report. With `byRelease` the entry names the order of its kubelet's
+ * release.
+ */
 function entryOf(ranking: NodeRanking, byRelease: boolean): RankingEntry {
   const { node, signal, resource, threshold, observation, outlook, order } = ranking;
   const capacity = BigInt(observation.capacity);
@@ -88,9 +91,7 @@ const scoresOf = (pod: Pod, memoryCapacity: number): Record<string, number> =>
     ]),
   );
 
-/**
- * One note for each group of pods that nothing tells apart, as long as one of them can be evicted.
- */
+/** One note for each group of tied pods, if one of them can be evicted. */
 function tiesOf({ node, signal, victims }: NodeRanking): RankingReport['ambiguities'] {
   const noted = new Set<string>();
   return victims.flatMap(({ pod, tiedWith, protection }) => {

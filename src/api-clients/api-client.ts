@@ -9,7 +9,7 @@ import { TokenBucket } from './token-bucket.ts';
 export interface ApiClientParts {
   readonly timeline: Timeline;
   readonly limits: ClientLimits;
-  /** How long the API server takes for a request. */
+  /** The duration of a request to the API server. */
   readonly latency: Duration;
   /** False while the API server does not answer. */
   readonly reachable: () => boolean;

@@ -12,8 +12,8 @@ export interface Sending {
 }
 
 /**
- * One goroutine of a component: it sends its requests one after the other. An answer may add requests.
- * Once all are answered it asks for more work.
+ * One goroutine of a component: it sends its requests one after the other. An answer may add
+ * requests. Once all are answered it begins the next piece of work.
  */
 export class Caller {
   readonly #client: ApiClient;

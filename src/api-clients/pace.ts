@@ -42,7 +42,7 @@ export interface PaceParts {
   readonly start: Instant;
 }
 
-/** Takes note of the requests of one client, also over restarts of its process. */
+/** Records the waits of one client's requests, also over restarts of its process. */
 export class ClientPace implements PaceOfClient {
   readonly client: string;
   readonly component: string;

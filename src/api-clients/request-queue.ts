@@ -16,7 +16,9 @@ interface Granted {
 
 export interface RequestQueueParts {
   readonly timeline: Timeline;
-  /** Requests that only look whether something has happened: they do not keep the simulation going. */
+  /**
+   * Requests that only check whether something has changed: they do not keep the simulation going.
+   */
   readonly isBackground: boolean;
   /** Absent when the client has no limit. */
   readonly bucket: TokenBucket | undefined;

@@ -4,8 +4,8 @@ import { compareText, firstDifference } from '#units';
 export type NodeOrder = (a: string, b: string) => number;
 
 /**
- * The objects of a request, and the order in which requests that are asked for at one instant take their
- * places; among real clients chance decides.
+ * The objects of a request, and the order in which requests of one instant take their places; real
+ * clients race.
  */
 const PLACES = {
   'node-patch': 0,
@@ -31,7 +31,7 @@ export interface ApiRequest {
 
 /** The order of requests of one instant and one kind. */
 export interface RequestOrder {
-  /** By name, unless one is given. */
+  /** By name by default. */
   readonly nodeOrder?: NodeOrder | undefined;
   /** The order of one node's objects: by name by default. */
   readonly nameOrder?: ((a: string, b: string) => number) | undefined;

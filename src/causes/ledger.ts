@@ -35,7 +35,7 @@ const LOOK_EVERY = 100_000;
 const MOST_AT_ONCE = 12_000_000;
 const MOST_IN_ALL = 20_000_000;
 
-/** Everything that happened, in order. Parents always come before their children. */
+/** All entries, in order. Parents always come before their children. */
 export class Ledger<C> implements Recorder<C> {
   readonly #clock: LedgerClock;
   readonly #entries: LedgerEntry<C>[] = [];

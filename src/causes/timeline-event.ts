@@ -50,7 +50,7 @@ export type TimelineEvent =
       readonly nodes: number;
       readonly notReady: number;
       readonly evictionRate: number;
-      /** Where node lifecycle deletes the pods of lost nodes itself, and taints none. */
+      /** Present where node lifecycle deletes the pods of lost nodes itself, and taints none. */
       readonly evictsBy?: 'deletion';
     }
   | {
@@ -88,7 +88,7 @@ export type TimelineEvent =
        * The signal of the starved resource; for `local-storage` the kubelet's label of the limit.
        */
       readonly signal: string;
-      /** As the kubelet asks for it: 0 and negative numbers occur. */
+      /** The kubelet's grace period: 0 and negative numbers occur. */
       readonly gracePeriodSeconds: number;
       readonly phase: 'Failed';
       readonly reason: string;
@@ -98,7 +98,7 @@ export type TimelineEvent =
       readonly pod: string;
       readonly node: string;
       readonly mechanism: 'graceful-shutdown';
-      /** As the kubelet asks for it: 0 and negative numbers occur. */
+      /** The kubelet's grace period: 0 and negative numbers occur. */
       readonly gracePeriodSeconds: number;
       readonly phase: 'Failed';
       readonly reason: string;
@@ -112,7 +112,7 @@ export type TimelineEvent =
       readonly node: string;
       /** Pods from this priority on, up to that of the next group. */
       readonly priority: number;
-      /** How long the group may take. */
+      /** The time that the group may take, in seconds. */
       readonly seconds: number;
     }
   | {
@@ -153,7 +153,7 @@ export type TimelineEvent =
       readonly pod: string;
       readonly node: string;
       readonly container: string;
-      /** How often it was started again, this time included. */
+      /** The number of restarts, including this one. */
       readonly restarts: number;
       /** For how long it had to wait, in seconds. */
       readonly backOff: number;
@@ -209,7 +209,7 @@ export type TimelineEvent =
       readonly budget?: string;
       /** The HTTP status of the answer. */
       readonly code: number;
-      /** When it is asked for again, in seconds after the start; absent when it is not. */
+      /** The time of the next try, in seconds after the start; absent without one. */
       readonly retryAt?: number;
     }
   /** A pass of the node monitor that needs requests. */

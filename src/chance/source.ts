@@ -3,33 +3,42 @@
  * held leaves the draws of all others as they are.
  */
 export const SOURCES = [
-  /** When kubelets renew their Leases: each renewal comes up to 4 % later than its period. */
+  /**
+   * The times at which kubelets renew their Leases: each renewal comes up to 4 % later than its
+   * period.
+   */
   'leases',
-  /** When kubelets compute and write the status of their nodes, likewise. */
+  /** The times at which kubelets compute and write the status of their nodes, likewise. */
   'status',
-  /** Where in their periods the passes over nodes lie, of kube- and of cloud-controller-manager. */
+  /** The phases of the passes over nodes, of kube- and of cloud-controller-manager. */
   'monitor',
-  /** Where in its 0.1 s the loop lies that adds NoExecute taints. */
+  /** The phase of the loop that adds NoExecute taints, in its 0.1 s. */
   'taint-loop',
   /** The order in which controllers look at nodes. */
   'order',
-  /** Where in its 20 s pod garbage collection lies, and whether it sees a quarantine end that ends with it. */
+  /**
+   * The phase of pod garbage collection, in its 20 s, and whether it sees a quarantine that ends at
+   * the same instant as over.
+   */
   'pod-gc',
   /** The order of the pods of a node whose evictions are due together. */
   'pods',
-  /** Which of equally good nodes a pod gets, and which of equal pods is tried first. */
+  /** The choice among equally good nodes, and the order of equal pods. */
   'scheduler',
-  /** From 1 to 50 ms until a fault reaches each machine, and the jitter that a script asks for. */
+  /**
+   * The delay of a fault until it reaches each machine, from 1 to 50 ms, and the jitter of a
+   * script's events.
+   */
   'network',
-  /** Where in their 10 s the passes of eviction managers lie. */
+  /** The phases of the passes of eviction managers, in their 10 s. */
   'eviction-manager',
-  /** Where in its 0.1 s the reconciler of the attach-detach controller lies. */
+  /** The phase of the reconciler of the attach-detach controller, in its 0.1 s. */
   'attach-detach',
-  /** Which of equal pods a ReplicaSet deletes. */
+  /** The choice of a ReplicaSet among equal pods to delete. */
   'workloads',
-  /** The order in which drains ask for the pods of a node. */
+  /** The order in which drains send requests for the pods of a node. */
   'drain',
-  /** How long pods take to start, of the times that the snapshot shows. */
+  /** The startup times of pods, among those that the snapshot shows. */
   'startup',
 ] as const;
 

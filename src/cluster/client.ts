@@ -130,7 +130,7 @@ export class Client extends NodeClient {
     return cause;
   }
 
-  /** Writes that a pod has failed for good: its kubelet has ended it or never took it. */
+  /** Writes that a pod has failed for good: its kubelet has ended it or rejected it. */
   failPod(key: PodKey, { kind, reason, disruption }: PodFailure, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;

@@ -38,7 +38,7 @@ export class Inbox {
     });
   }
 
-  /** Drops changes that are not drained yet: its watcher has gone. */
+  /** Drops changes that are not drained yet, as the watcher no longer exists. */
   close(): void {
     this.#changes = [];
     if (this.#timer !== undefined) this.#timeline.cancel(this.#timer);

@@ -25,7 +25,7 @@ export class NodeClient {
     return cause;
   }
 
-  /** Gives a node the ranges of addresses of its pods. */
+  /** Sets the ranges of addresses of a node's pods. */
   setPodCidrs(name: string, podCIDRs: readonly string[], because: CauseId): void {
     const node = this.#node(name);
     if (node !== undefined) this.#store.replaceNode(name, { ...node, podCIDRs }, because);

@@ -7,7 +7,7 @@ export type SelectorParse =
 
 /** The place in the text at which something else was expected. */
 export interface SelectorProblem {
-  /** Such as `a label key`. */
+  /** The expected text, such as `a label key`. */
   readonly expected: string;
   readonly offset: number;
   readonly length: number;

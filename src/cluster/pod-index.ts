@@ -18,7 +18,7 @@ export class PodIndex {
     }
   }
 
-  /** The pods bound to a node, by namespace and name, as they are now: the list never changes. */
+  /** The pods bound to a node now, by namespace and name: the list never changes. */
   on(node: string): readonly Pod[] {
     const found = this.#byNode.get(node);
     if (found === undefined) return NONE;

@@ -16,7 +16,7 @@ type CallOptions = Pick<DrainOptions, 'timeout' | 'disableEviction' | 'skipWaitF
 export interface DrainCallsParts {
   readonly timeline: Clock;
   readonly api: ApiClient;
-  /** Asks for the eviction or the deletion of a pod. */
+  /** Requests the eviction or the deletion of a pod. */
   readonly ask: (pod: PodKey, verb: 'evict' | 'delete') => DrainReply;
   readonly sight: (pod: PodKey) => PodSighting;
   /** Called once, with the pods that were not taken, and the reasons. */
@@ -65,7 +65,7 @@ export class DrainCalls {
     });
   }
 
-  /** The pod is read anew before the next try, if the timeout leaves one. */
+  /** The pod is read again before the next try, if the timeout leaves one. */
   #evictAgain(pod: PodKey): void {
     if (this.#isLate) this.#close(pod, { kind: 'timeout', granted: false });
     else this.#parts.api.ask({ kind: 'pod', name: pod }, () => this.#evict(pod));

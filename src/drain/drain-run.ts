@@ -17,7 +17,7 @@ import {
 export interface DrainRun {
   readonly options: RunOptions;
   readonly startedAt: Instant;
-  /** In the order in which they are asked for. */
+  /** In the order of the requests. */
   readonly pods: ReadonlyMap<PodKey, PodProgress>;
 }
 
@@ -32,7 +32,7 @@ export type DrainStep =
       readonly verb: 'evict' | 'delete';
       readonly pods: readonly PodKey[];
     }
-  /** Nothing happens before `until`, or ever, unless one of its pods goes first. */
+  /** Nothing happens before `until`, or ever, unless one of its pods is removed first. */
   | { readonly kind: 'wait'; readonly run: DrainRun; readonly until?: Instant }
   | {
       readonly kind: 'done';
@@ -60,8 +60,8 @@ export const beginDrain = (
 });
 
 /**
- * Evictions are asked for at once and independently of each other. Deletions, which take their place
- * when eviction is disabled, are asked for one by one, and the first that fails ends the drain.
+ * Evictions are requested at once and independently of each other. Deletions, which replace them
+ * when eviction is disabled, are requested one by one, and the first that fails ends the drain.
  * @upstream kubectl pkg/drain/drain.go DeleteOrEvictPods (1.36)
  */
 export function stepDrain(given: DrainRun, news: DrainNews): DrainStep {

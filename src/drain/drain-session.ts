@@ -33,11 +33,11 @@ export class DrainSession {
   readonly #api: ApiClient;
   readonly #lookups: Lookups;
   #node = '';
-  /** When the evictions of the node began. */
+  /** The time at which the evictions of the node began. */
   #startedAt: Instant;
   #run: DrainRun | undefined;
   #timer: Timer | undefined;
-  /** The pods of the node as they were chosen: another one may get the name of one of them. */
+  /** The chosen pods of the node: another one may get the name of one of them. */
   #chosen = new Map<PodKey, Pod>();
   readonly #refused = new Map<PodKey, LastAnswer>();
 
@@ -85,7 +85,7 @@ export class DrainSession {
     if (this.#run !== undefined) this.#proceed(this.#run, new Map());
   }
 
-  /** A node with a pod that must not be taken is left as it is, except for the cordon. */
+  /** A node with a pod that must not be taken stays as it is, except for the cordon. */
   #drainNext(): void {
     const node = this.#nodes.shift();
     if (node === undefined) {

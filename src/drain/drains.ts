@@ -38,7 +38,7 @@ export class Drains {
     return session;
   }
 
-  /** The API server has gone or has come back: a look at a pod may fail. */
+  /** The API server is down or is back: a look at a pod may fail. */
   onApiServer(): void {
     for (const session of this.#sessions) session.look();
   }

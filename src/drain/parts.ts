@@ -18,7 +18,7 @@ export interface DrainParts {
   readonly start: Instant;
 }
 
-/** The eviction subresource as a drain asks it. */
+/** The eviction subresource, as a drain uses it. */
 export interface EvictionApiForDrains {
   /** @param last the refusal of the pod's last eviction */
   evict(

@@ -10,14 +10,14 @@ export type PodProgress =
   /** The request was granted; the drain checks repeatedly whether the pod is gone. */
   | { readonly kind: 'waiting'; readonly since: Instant }
   | { readonly kind: 'gone'; readonly at: Instant }
-  /** It is taking so long that the drain goes on without it. */
+  /** It takes so long that the drain goes on without it. */
   | { readonly kind: 'given-up'; readonly at: Instant }
   | { readonly kind: 'failed'; readonly at: Instant; readonly because: DrainFailure };
 
 export type DrainFailure =
   /** The timeout passed, before or after the pod's eviction was granted. */
   | { readonly kind: 'timeout'; readonly granted: boolean }
-  /** By an HTTP code; 503 when the API server does not answer. */
+  /** The HTTP code; 503 when the API server does not answer. */
   | { readonly kind: 'refused'; readonly code: number };
 
 /** The answer of the API to an eviction or a deletion. */
@@ -37,7 +37,7 @@ export interface PodSighting extends Pick<Pod, 'deletionTimestamp'> {
 }
 
 export type DrainClock = Pick<DrainOptions, 'skipWaitForDeleteTimeout'> & {
-  /** When the timeout passes; absent without one. */
+  /** The time of the timeout; absent without one. */
   readonly deadline?: Instant;
 };
 

@@ -59,7 +59,7 @@ export class EvictionApi {
   }
 
   /**
-   * Evicts a pod, or returns the refusal. A refusal that equals the last one is not recorded anew.
+   * Evicts a pod, or returns the refusal. A refusal that equals the last one is not recorded again.
    */
   evict(request: EvictionRequest, because: CauseId, last?: LastRefusal): EvictionReply {
     const { store, clock, rules } = this.#parts;

@@ -19,8 +19,7 @@ export interface EvictionRules extends SpendingRules {
 }
 
 /**
- * Answers a request to evict a pod. Only budgets are asked: no eviction is refused for the sake of
- * the pod itself.
+ * Answers a request to evict a pod. Only budgets decide: the pod itself is no reason for a refusal.
  *
  * @param pod the current pod in the API; undefined when it is not there
  * @param budgets of its namespace, or all

@@ -30,7 +30,7 @@ export class BudgetBounds {
     return withBound(spec, layer.bound);
   }
 
-  /** Takes away the bound that an event set. */
+  /** Removes the bound that an event set. */
   undo(budget: string, spec: BudgetSpec, fault: string): BudgetSpec {
     const left = (this.#layers.get(budget) ?? []).filter((layer) => layer.fault !== fault);
     this.#layers.set(budget, left);

@@ -45,7 +45,7 @@ export interface Drainer {
   onApiServer(): void;
 }
 
-/** An orderly shutdown as a script asks for it. */
+/** An orderly shutdown, as requested by a script. */
 export interface ShutdownOrder {
   /** The name of the power-off that ends it. */
   readonly fault: string;
@@ -71,7 +71,7 @@ export interface StageParts {
   readonly models: ReadonlyMap<string, Node>;
 }
 
-/** Where the script's events are performed: its verbs pass over what has gone by the time of the event. */
+/** Performs the script's events: its verbs skip objects that were removed before the event. */
 export class Stage {
   readonly parts: StageParts;
   readonly bounds = new BudgetBounds();
@@ -109,7 +109,7 @@ export class Stage {
     }
   }
 
-  /** A kubelet that cannot register goes on trying. */
+  /** A kubelet that cannot register keeps trying. */
   addNode(node: Node, because: CauseId): void {
     const { clock, world, store, kubelets } = this.parts;
     if (!world.apiServerUp) this.#unregistered = [...this.#unregistered, { node, because }];

@@ -13,7 +13,7 @@ export interface ContainerResourcesOptions {
   readonly missingRequests?: Resources;
 }
 
-/** A container that starts before the others and goes on with them. */
+/** A container that starts before the others and runs on with them. */
 export const isSidecar = (container: Pick<Container, 'restartPolicy'>): boolean =>
   container.restartPolicy === 'Always';
 

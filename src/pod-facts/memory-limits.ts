@@ -4,7 +4,7 @@ import { amountOf, readResources } from './resources.ts';
 
 /** The number of bytes of memory above which the kernel kills a container of a pod. */
 export interface MemoryLimits {
-  /** By the name of the container; one that is missing has no limit. */
+  /** By the name of the container; a missing one has no limit. */
   readonly containers: ReadonlyMap<string, number>;
   /** The limit of the pod as a whole. */
   readonly pod?: number;

@@ -15,7 +15,7 @@ export type Resources = ReadonlyMap<string, Quantity>;
 export const readResources = (list: ResourceList | undefined): Resources =>
   list === undefined ? NOTHING : readList(list);
 
-/** Pods of one template share their lists, and are read again and again. */
+/** Pods of one template share their lists, which are read repeatedly. */
 const readList = remembered(
   (list: ResourceList): Resources =>
     new Map(Object.entries(list).map(([name, text]) => [name, quantity(text)])),
@@ -27,7 +27,10 @@ const NOTHING: Resources = new Map();
 export const amountOf = (resources: Resources, name: string): Quantity =>
   resources.get(name) ?? NO_QUANTITY;
 
-/** Everything of both lists, added up. @upstream component-helpers resource/helpers.go addResourceList (1.36) */
+/**
+ * The sum of both lists.
+ * @upstream component-helpers resource/helpers.go addResourceList (1.36)
+ */
 export function addResources(a: Resources, b: Resources): Resources {
   const sum = new Map(a);
   for (const [name, amount] of b) {

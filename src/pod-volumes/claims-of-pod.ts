@@ -36,8 +36,8 @@ export function claimsOfPod({
 const NONE: readonly ClaimOfPod[] = [];
 
 /**
- * Whether a pod that comes, changes or goes uses any. Most do not, and their changes do not concern
- * the controllers of volumes.
+ * Whether a pod that is added, changed or removed uses any. Most do not, and their changes do not
+ * concern the controllers of volumes.
  */
 export function isAboutClaims({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
   const pod = after ?? before;

@@ -17,7 +17,7 @@ export interface SchedulerOptions {
 
 /** Decides ties where upstream leaves them to chance: the lowest lot wins. */
 export interface SchedulingLots {
-  /** Whole numbers from 0 to 2^31 - 1 for so many nodes, by slot, drawn anew for each attempt. */
+  /** Whole numbers from 0 to 2^31 - 1 for these nodes, by slot, drawn anew for each attempt. */
   ofNodes(pod: PodKey, nodes: Int32Array): void;
   /** The lot of a pod among others that were queued at the same instant. */
   ofPod(pod: PodKey): number;

@@ -9,7 +9,7 @@ import type { Duration } from '#units';
 import type { ClientLimits } from '#versions';
 
 export interface ClientFactoryParts extends PaceParts {
-  /** How long the API server takes for a request. */
+  /** The duration of a request to the API server. */
   readonly latency: Duration;
   readonly reachable: () => boolean;
   /** The order of requests of one instant among the parts of a process. */

@@ -12,7 +12,9 @@ export interface DoubleLivesParts {
   readonly isEnding: (key: PodKey) => boolean;
 }
 
-/** A pod whose object has gone and whose containers run on, where the API no longer shows them. */
+/**
+ * A pod whose object is removed and whose containers run on, where the API no longer shows them.
+ */
 interface Ghost {
   readonly pod: PodKey;
   readonly node: string;

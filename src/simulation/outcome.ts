@@ -147,7 +147,7 @@ export interface BudgetMoment {
   readonly failed?: true;
 }
 
-/** How many pods of workloads and endpoints of Services were ready. */
+/** The numbers of ready pods of workloads and of ready endpoints of Services. */
 export interface Availability {
   /** By name. */
   readonly workloads: readonly WorkloadCourse[];

@@ -119,7 +119,7 @@ export interface InputSummary {
 }
 
 export interface VersionSummary {
-  /** Such as `1.33`. */
+  /** The release of the control plane, such as `1.33`. */
   readonly controlPlane: string;
   /** Nodes by kubelet release. */
   readonly kubelets: Readonly<Record<string, number>>;

@@ -74,7 +74,7 @@ const OPERATORS = {
 const selectorObject = (selector: ObjectSelector | undefined): LabelSelectorObject | undefined =>
   selector?.kind === 'labels' ? writtenSelector(selector) : undefined;
 
-/** Each pod of a workload asks, and the reader recognizes the same object. */
+/** All pods of a workload share one result, which the reader recognizes. */
 const writtenSelector = remembered(
   ({ selector }: Extract<ObjectSelector, { readonly kind: 'labels' }>): LabelSelectorObject => ({
     matchExpressions: selector.flatMap(({ key, operator, values }) =>

@@ -102,7 +102,9 @@ export function sparedPods(
 
 const isInTrouble = (node: Node | undefined): boolean => node !== undefined && !isReady(node);
 
-/** Whether a pod was bound after the last recorded cause of the trouble, and nothing came of it. */
+/**
+ * Whether a pod was bound after the last recorded cause of the trouble, without an effect on it.
+ */
 const cameLate = ({ bound, verdict }: PodStory, { lastReason }: TroubledNode): boolean =>
   bound !== undefined &&
   bound > lastReason &&

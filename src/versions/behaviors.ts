@@ -124,7 +124,7 @@ export interface TaintEvictionBehavior {
 export interface PodGcBehavior {
   readonly enabled: boolean;
   readonly checkPeriod: Duration;
-  /** How long a node must be missing before its pods are orphans. */
+  /** The time that a node must be missing before its pods are orphans. */
   readonly quarantine: Duration;
   /** `--terminated-pod-gc-threshold`: finished pods that may stay; 0 or less means all of them. */
   readonly terminatedPodThreshold: number;
@@ -144,7 +144,7 @@ export interface SchedulerBehavior {
    * Records the reason of a deletion in the condition DisruptionTarget (PodDisruptionConditions).
    */
   readonly marksDisruption: boolean;
-  /** Whether conditions of nodes keep pods away, and not taints made of them. */
+  /** Whether conditions of nodes keep pods away, instead of taints made of them. */
   readonly readsConditions: boolean;
   /** Whether the message about a taint that is not tolerated names the taint. */
   readonly namesTaint: boolean;

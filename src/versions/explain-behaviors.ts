@@ -16,7 +16,7 @@ export type BehaviorValue = string | number | boolean | Readonly<Record<string, 
 
 /** One constant or choice, with its description. */
 export interface ExplainedBehavior {
-  /** Such as `nodeLifecycle.monitorGracePeriod`. */
+  /** The path, such as `nodeLifecycle.monitorGracePeriod`. */
   readonly path: string;
   /** The component of Kubernetes that behaves so, such as `kube-controller-manager`. */
   readonly component: string;

@@ -23,7 +23,7 @@ export interface KubeletBehavior {
 
 /** The kubelet's handling of containers that run out of memory. */
 export interface ContainerBehavior {
-  /** How long it waits before it starts a container again that has ended for the second time. */
+  /** The wait before it starts a container again that has ended for the second time. */
   readonly firstBackOff: Duration;
   /** Each wait is twice the one before, up to this one. */
   readonly longestBackOff: Duration;

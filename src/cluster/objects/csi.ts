@@ -7,7 +7,7 @@ export interface CsiNode extends ObjectMeta {
 
 export interface CsiNodeDriver {
   readonly name: string;
-  /** How many volumes of the driver the node can hold; absent: any number. */
+  /** The number of volumes of the driver that the node can attach; absent for any number. */
   readonly allocatableCount?: number;
   /** Labels of nodes that determine where its volumes can be used. */
   readonly topologyKeys?: readonly string[];

@@ -45,7 +45,7 @@ export interface JobStatus {
   readonly failed: number;
   /** Pods that are being deleted; of all of them only those that are not finished. */
   readonly terminating: number;
-  /** Such as `1,3-5`. */
+  /** Completed indexes, such as `1,3-5`. */
   readonly completedIndexes: string;
   readonly failedIndexes: string;
   readonly startTime?: Instant;

@@ -67,7 +67,7 @@ export const regionLabelOf = (node: Pick<Node, 'labels'>): string =>
  */
 export const zoneKeyOf = ({ labels }: Pick<Node, 'labels'>): string => zoneKeyIn(labels);
 
-/** Every pass over the nodes asks for all their zones. */
+/** Every pass over the nodes needs all their zones. */
 const zoneKeyIn = remembered((labels: Labels) => {
   const zone = zoneLabelOf({ labels });
   const region = regionLabelOf({ labels });

@@ -42,7 +42,7 @@ export interface Lifecycle {
 
 export interface ContainerPort {
   readonly containerPort: number;
-  /** A port of the node itself; absent or 0 where the container wants none. */
+  /** A port of the node itself; absent or 0 without one. */
   readonly hostPort?: number;
   /** TCP when absent. */
   readonly protocol?: string;

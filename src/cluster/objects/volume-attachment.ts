@@ -11,7 +11,7 @@ export interface VolumeAttachment extends ObjectMeta {
   /** Absent for a volume that is defined in the pod itself. */
   readonly persistentVolumeName?: string;
   readonly attached: boolean;
-  /** It is being detached. */
+  /** Present while it is being detached. */
   readonly deletionTimestamp?: Instant;
 }
 

@@ -116,7 +116,7 @@ export class AttachDetachController {
     }
   }
 
-  /** The node's last report of its volumes also holds after its object has gone. */
+  /** The node's last report of its volumes also holds after its object is removed. */
   #onNode(name: string, cause: CauseId): void {
     const node = this.#parts.store.node(name);
     for (const volumeName of this.#attachments.volumesOn(name)) {

@@ -8,7 +8,7 @@ export interface Unwanted {
   readonly since: Instant;
   /** Whether the kubelet's last report lists the volume as in use. */
   readonly inUse: boolean;
-  /** Absent when its object has gone. */
+  /** Absent when its object is removed. */
   readonly node: Pick<Node, 'conditions' | 'taints'> | undefined;
 }
 

@@ -117,7 +117,7 @@ export class CloudNodeLifecycleController {
     return taints.some((taint) => sameTaint(taint, SHUTDOWN_TAINT));
   }
 
-  /** Writes to a node, unless it has gone. */
+  /** Writes to a node, unless it is removed. */
   #write(name: string, write: () => void, done: () => void): void {
     const act = (): void => {
       if (this.#parts.store.node(name) !== undefined) write();

@@ -17,7 +17,7 @@ export type BudgetVerdict =
       readonly status: BudgetStatus;
       /** Names of covered pods without a controller, which are not counted. */
       readonly unmanaged: readonly string[];
-      /** When to look again although nothing changes. */
+      /** The time of the next sync although nothing changes. */
       readonly recheckAt?: Instant;
     }
   /** No disruption is allowed, and the rest of the status is old. */

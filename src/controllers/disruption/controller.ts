@@ -58,11 +58,11 @@ export class DisruptionController {
   /** Budgets to look at, and the causes. */
   readonly #due = new Map<string, CauseId>();
   readonly #queue: WorkQueue;
-  /** How often the status of a budget was refused in a row, as another one had changed it. */
+  /** The number of consecutive conflicts of a budget's status with another writer. */
   readonly #conflicts = new Map<string, number>();
   /** Its own writes do not cause another sync. */
   readonly #written = new Map<string, PodDisruptionBudget | undefined>();
-  /** When a budget is looked at although nothing changes. */
+  /** The time of a budget's next sync although nothing changes. */
   readonly #rechecks = new Map<string, Timer>();
 
   /** @param beginning running for long before the start, or just started */

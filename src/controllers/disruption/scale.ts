@@ -22,7 +22,7 @@ export type ScaledWorkload = Pick<
   'namespace' | 'uid' | 'ownerReferences' | 'replicas' | 'unseenPods'
 >;
 
-/** Where the controllers of pods are looked up. */
+/** Looks up the controllers of pods. */
 export interface ScaleReader {
   workload(kind: WorkloadKind, namespace: string, name: string): ScaledWorkload | undefined;
   /** The scale subresource of an object that is not one of Kubernetes' own workloads. */

@@ -1,7 +1,7 @@
 import { isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
 import { type Instant, later, minutes } from '#units';
 
-/** How long a pod may have the condition DisruptionTarget without being deleted. */
+/** The time that a pod may have the condition DisruptionTarget without being deleted. */
 const STALE_DISRUPTION_TIMEOUT = minutes(2);
 
 /** The state of a pod's condition DisruptionTarget. */

@@ -17,7 +17,7 @@ export class CidrSet {
     this.#prefix = prefix;
   }
 
-  /** How many parts there are. */
+  /** The number of parts. */
   get size(): number {
     return 2 ** (this.#prefix - this.#range.prefix);
   }

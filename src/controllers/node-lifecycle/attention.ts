@@ -2,7 +2,7 @@ import type { Heartbeat } from '#cluster';
 import { compareText, type Instant } from '#units';
 import type { HealthRecord } from './health.ts';
 
-/** A node that passes leave out, as it was when one last looked at it. */
+/** A node that passes skip, as it was at its last look. */
 export interface Resting {
   /** Absent for a node that counts for no zone. */
   readonly zone: string | undefined;
@@ -68,7 +68,7 @@ export class Attention {
     return this.#unrest(node);
   }
 
-  /** The node's object has gone. */
+  /** The node's object is removed. */
   forget(node: string): void {
     this.#awake.delete(node);
     this.#waiting.delete(node);

@@ -5,9 +5,9 @@ export type NodeLifecycleCause =
   | {
       readonly kind: 'node-lifecycle/grace-exceeded';
       readonly node: string;
-      /** When the lease was last renewed; absent when there is none. */
+      /** The last renewal of the lease; absent without one. */
       readonly leaseRenewed?: Instant;
-      /** When the controller last noticed a sign of life. */
+      /** The time at which the controller last noticed a sign of life. */
       readonly probe: Instant;
       readonly grace: Duration;
       /** That of a node without a Ready condition. */
@@ -35,7 +35,7 @@ export type NodeLifecycleCause =
   | { readonly kind: 'node-lifecycle/seen-ready'; readonly node: string }
   | {
       readonly kind: 'node-lifecycle/all-zones-down';
-      /** Where the controller deletes pods itself. */
+      /** Present where the controller deletes pods itself. */
       readonly evictsBy?: 'deletion';
     }
   | { readonly kind: 'node-lifecycle/restarted' };

@@ -38,7 +38,7 @@ export class Disruption {
     this.#newestChange = beginning;
   }
 
-  /** Nodes came, went, moved, or became Ready or not. */
+  /** Nodes were added, removed or moved, or became Ready or not. */
   noteChange(cause: CauseId): void {
     if (cause > this.#newestChange) this.#newestChange = cause;
   }

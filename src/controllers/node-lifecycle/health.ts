@@ -2,7 +2,7 @@ import { type Duration, earlier, type Instant, later, microseconds } from '#unit
 
 /** The controller's memory of a node; it never compares another clock with its own. */
 export interface HealthRecord {
-  /** When the controller last noticed a sign of life, by its own clock. */
+  /** The time at which the controller last noticed a sign of life, by its own clock. */
   readonly probe: Instant;
   /** The node had a Ready condition when it was last looked at. */
   readonly readySeen: boolean;
@@ -10,7 +10,7 @@ export interface HealthRecord {
   readonly heartbeatSeen?: Instant | undefined;
   /** `renewTime` of the Lease as last taken over; absent when there was none, or it was forgotten. */
   readonly leaseSeen?: Instant | undefined;
-  /** When the controller last noticed, or made, a change of Ready. */
+  /** The time at which the controller last noticed, or made, a change of Ready. */
   readonly transition: Instant;
   /** `lastTransitionTime` of Ready as last seen. */
   readonly transitionSeen?: Instant | undefined;

@@ -51,8 +51,8 @@ const goSeconds = (nanoseconds: number): number =>
   (nanoseconds % NANOSECONDS_PER_SECOND) / NANOSECONDS_PER_SECOND;
 
 /**
- * Asks for one token: the limiter afterwards, or undefined when it does not accept. Only an accepted
- * request leaves a trace.
+ * Requests one token: the limiter afterwards, or undefined when it does not accept. Only an
+ * accepted request leaves a trace.
  * @upstream golang.org/x/time/rate Limiter.reserveN (v0.13)
  */
 export function tryAccept(limiter: Limiter, time: LimiterTime): Limiter | undefined {

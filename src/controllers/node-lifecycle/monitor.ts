@@ -82,7 +82,7 @@ export class Monitor {
     return this.#memory.of(node) !== undefined;
   }
 
-  /** Nodes came, went, moved, or became Ready or not: the state of a zone may change. */
+  /** Nodes were added, removed or moved, or became Ready or not: the state of a zone may change. */
   noteChange(cause: CauseId): void {
     this.#disruption.noteChange(cause);
   }

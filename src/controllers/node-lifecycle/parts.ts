@@ -8,7 +8,7 @@ import type { NodeLifecycleCause } from './causes.ts';
 
 /** The state in which a controller finds the cluster when it is wired. */
 export type Beginning =
-  /** It has been running for long: its memory is rebuilt from what the cluster shows. */
+  /** It has been running for long: its memory is rebuilt from the cluster. */
   | { readonly mode: 'steady' }
   /** It starts now, with no memory. */
   | { readonly mode: 'restart'; readonly because: CauseId };

@@ -22,15 +22,15 @@ export interface QueuedNode {
  */
 export class TaintQueue {
   readonly #known = new Set<string>();
-  /** Nodes that the last instant pass queued anew, by name. */
+  /** Nodes that the last instant pass queued again, by name. */
   #waiting: QueuedNode[] = [];
   /**
    * The start of the waiting nodes: the first one nearly always leaves first, and none moves up.
    */
   #begin = 0;
-  /** Nodes that a pass has queued anew at their turns, in the order of the turns. */
+  /** Nodes that a pass has queued again at their turns, in the order of the turns. */
   readonly #turned = new Map<string, QueuedNode>();
-  /** Nodes that no pass queues anew, first due first, then by name. */
+  /** Nodes that no pass queues again, first due first, then by name. */
   #leftBehind: QueuedNode[] = [];
   /** The last pass that was an instant. */
   #lastPass: Instant;
@@ -50,7 +50,7 @@ export class TaintQueue {
     return this.#firstDue(left, this.#firstDue(together, turned));
   }
 
-  /** A pass that was an instant has queued all nodes anew that still wait. */
+  /** A pass that was an instant has queued all waiting nodes again. */
   passedAt(pass: Instant): void {
     this.#lastPass = pass;
     if (this.#turned.size === 0) return;
@@ -60,7 +60,7 @@ export class TaintQueue {
     this.#turned.clear();
   }
 
-  /** Whether the node waits and every pass queues it anew. */
+  /** Whether the node waits and every pass queues it again. */
   isQueuedAnew(node: string): boolean {
     return this.#turned.has(node) || this.#find(node) >= 0;
   }
@@ -82,7 +82,7 @@ export class TaintQueue {
     this.#turned.set(entry.node, entry);
   }
 
-  /** A pass that takes time queues a waiting node anew, at its turn. */
+  /** A pass that takes time queues a waiting node again, at its turn. */
   queueAnewAt(node: string, turn: Instant): void {
     const entry = this.#leavePass(node);
     if (entry !== undefined) this.#turned.set(node, { ...entry, processAt: turn });
@@ -108,7 +108,7 @@ export class TaintQueue {
     if (this.#known.delete(node)) this.finish(node);
   }
 
-  /** The node has its taint, has gone, or moved to another zone: no pass queues it anew here. */
+  /** The node has its taint, is removed, or moved to another zone: no pass queues it again here. */
   leaveBehind(node: string): void {
     const entry = this.#leavePass(node);
     if (entry !== undefined) this.#leaveBehind(entry);
@@ -132,7 +132,7 @@ export class TaintQueue {
     this.#leftBehind.sort((a, b) => this.#compareDue(a, b));
   }
 
-  /** Removes a node that passes queue anew, and returns it with the time since which it is due. */
+  /** Removes a node that passes queue again, and returns it with the time since which it is due. */
   #leavePass(node: string): QueuedNode | undefined {
     const turned = this.#turned.get(node);
     if (turned !== undefined) {

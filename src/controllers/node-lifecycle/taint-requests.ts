@@ -50,7 +50,7 @@ export function swapTaints(
   }
 }
 
-/** Takes taints off one after the other. */
+/** Removes taints one after the other. */
 export function removeTaints(
   writer: TaintWriter,
   caller: Caller,

@@ -133,14 +133,14 @@ export class Tainter {
     this.zone(key)?.queue.leaveBehind(node);
   }
 
-  /** A pass no longer sees these nodes: their objects have gone. */
+  /** A pass no longer sees these nodes: their objects are removed. */
   passWithout(gone: Iterable<string>): void {
     for (const { queue } of this.#zones.values()) {
       for (const node of gone) queue.leaveBehind(node);
     }
   }
 
-  /** A pass that was an instant has queued all nodes anew that still wait. */
+  /** A pass that was an instant has queued all waiting nodes again. */
   passedAt(pass: Instant): void {
     for (const { queue } of this.#zones.values()) queue.passedAt(pass);
   }

@@ -24,7 +24,7 @@ export interface PodGcParts {
   readonly api: ApiClient;
   readonly recorder: Recorder<PodGcCause>;
   readonly behavior: PodGcBehavior;
-  /** Where passes count from. */
+  /** The origin of the passes. */
   readonly origin: Instant;
   /**
    * Whether a pass sees a quarantine that ends at the same instant as over; it does without draws.
@@ -155,7 +155,7 @@ export class PodGcController {
   }
 
   /**
-   * Asks the API server for each node before its pods go.
+   * Reads each node from the API server before its pods are removed.
    * @upstream pkg/controller/podgc/gc_controller.go discoverDeletedNodes (1.36)
    */
   #findMissing(
@@ -234,7 +234,7 @@ export class PodGcController {
       remove();
       return;
     }
-    // A pod whose status cannot be written is not deleted: it has gone, or another pod has its
+    // A pod whose status cannot be written is not deleted: it is removed, or another pod has its
     // name.
     caller.send(request, (reached) => {
       if (!reached || store.pod(key)?.uid !== pod.uid) {

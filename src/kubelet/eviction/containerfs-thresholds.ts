@@ -1,7 +1,7 @@
 import type { Signal } from './signals.ts';
 import { isHardThreshold, type Threshold } from './threshold.ts';
 
-/** Where images and writable layers lie, as the kubelet finds it on its first pass. */
+/** The file systems of images and writable layers, as the kubelet finds them on its first pass. */
 export interface FileSystems {
   /** Images have a file system of their own. */
   readonly dedicatedImageFs: boolean;

@@ -6,7 +6,7 @@ import { missingStats, tie, usageAboveRequest } from './rank-keys.ts';
 import { type RankedVictim, rankBy } from './rank-victims.ts';
 import { resourceOf, type StarvedResource } from './signals.ts';
 
-/** Where the code of that time and OpenShift's document about it differ. */
+/** Distinguishes the code of that time from OpenShift's document, where they differ. */
 export type LegacyVariant = 'code' | 'openshift-doc';
 
 export type LegacyRankKey =

@@ -182,7 +182,7 @@ export class HeartbeatAgent {
     store.heartbeats.explain(node, recorder.record('kubelet', cause, because));
   }
 
-  /** A kubelet that starts anew has no pressure to report, and its rounds count from now. */
+  /** A kubelet that starts has no pressure to report, and its rounds count from now. */
   #startKubelet(node: string, kubelet: Kubelet, machine: Machine, because: CauseId): void {
     for (const condition of kubelet.announced.keys()) {
       // An announced condition that was never written is revoked now. A written one is reported

@@ -8,7 +8,7 @@ import type { LocalStatus, Pressure } from './status.ts';
 
 /** The state of one kubelet while its machine has power. */
 export interface Kubelet {
-  /** The node as it registered, for a kubelet that finds its object gone when it starts. */
+  /** The registered node, for a kubelet that finds its object missing when it starts. */
   registration: Node;
   behavior: KubeletBehavior;
   rounds: Rounds;

@@ -3,7 +3,7 @@ import type { ContainerBehavior } from '#versions';
 
 /** The kubelet's memory of the last start of a container that had ended before. */
 export interface BackOff {
-  /** How long the next start waits from the end of the container on. */
+  /** The wait of the next start, from the end of the container on. */
   readonly wait: Duration;
   readonly startedAt: Instant;
 }

@@ -145,7 +145,7 @@ export class GoingDown {
     }
   }
 
-  /** A pod whose object was removed, or created anew, is forgotten. */
+  /** A pod whose object was removed, or created again, is forgotten. */
   #sight(pod: Pod): KilledPod {
     const { timeline, podWorkers, store } = this.#here.parts;
     if (store.pod(pod.key)?.uid !== pod.uid) return { stopped: true, volumesGone: true };

@@ -2,7 +2,7 @@ import { findUntoleratedTaint, type Node, type Pod, type PodCondition } from '#c
 import type { Instant } from '#units';
 
 /**
- * The mirror of a static pod, made anew. Its containers run already.
+ * A new mirror of a static pod, whose containers run already.
  * @upstream pkg/kubelet/pod/mirror_client.go CreateMirrorPod (1.36)
  */
 export function mirrorPodOf(before: Pod, uid: string, now: Instant): Pod {

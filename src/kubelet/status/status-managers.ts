@@ -51,7 +51,7 @@ export class StatusManagers implements PodReports {
     return queue.freeAt;
   }
 
-  /** A kubelet that has other settings has started anew. */
+  /** A kubelet with other settings has restarted. */
   #queueOf(node: string): Queue {
     const limits = this.#parts.limitsOf(node);
     const known = this.#queues.get(node);

@@ -80,7 +80,7 @@ export class TerminationAgent implements PodWorkers {
     }
   }
 
-  /** Kills a pod that the kubelet itself wants gone, and answers when the call returns. */
+  /** Kills a pod for the kubelet itself, and returns the time at which the call returns. */
   kill(pod: Pod, { override, zero, failure }: KillOrder, because: CauseId): Instant {
     const { timeline } = this.#parts;
     const standing = this.#endings.of(pod.key);
@@ -169,8 +169,8 @@ export class TerminationAgent implements PodWorkers {
   }
 
   /**
-   * Writes how a pod has ended once nothing of it runs any more. A pod whose object goes at the
-   * same instant needs no write. Static pods always fail.
+   * Writes how a pod has ended once nothing of it runs any more. A pod whose object is removed at
+   * the same instant needs no write. Static pods always fail.
    * @upstream pkg/kubelet/status/status_manager.go mergePodStatus (1.36)
    */
   #reportFailure(ending: Ending, because: CauseId): void {
@@ -199,7 +199,9 @@ export class TerminationAgent implements PodWorkers {
     } else client.failPod(pod.key, failure, because);
   }
 
-  /** The object of a deleted pod goes as soon as its kubelet can report that it is finished. */
+  /**
+   * The object of a deleted pod is removed as soon as its kubelet can report that it is finished.
+   */
   #reportEnd({ pod: { key } }: Ending, because: CauseId): void {
     const { store, client, status } = this.#parts;
     const pod = store.pod(key);
@@ -218,7 +220,7 @@ export class TerminationAgent implements PodWorkers {
     return isEnding(pod) && this.#hears(pod);
   }
 
-  /** Whether the API shows that this pod ends, or that it is gone. */
+  /** Whether the API shows that this pod is ending or removed. */
   #isOver({ key, uid }: Pod): boolean {
     const pod = this.#parts.store.pod(key);
     return pod === undefined || pod.uid !== uid || isTerminal(pod) || isTerminating(pod);

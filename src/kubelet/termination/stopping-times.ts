@@ -10,9 +10,9 @@ import {
   shortest,
 } from '#units';
 
-/** How the containers of a pod stop, where that is known. */
+/** The stopping times of a pod's containers, where they are known. */
 export interface StoppingTimes {
-  /** How long the longest of its preStop hooks runs before SIGTERM; none when absent. */
+  /** The duration of its longest preStop hook before SIGTERM; none when absent. */
   readonly preStop?: Duration;
   /** From SIGTERM until the containers have exited by themselves; absent when they wait to be killed. */
   readonly stopAfter?: Duration;
@@ -28,7 +28,7 @@ export interface Stopping {
   readonly toldAt: Instant;
   /** The grace period in force, in seconds. */
   readonly grace: number;
-  /** When the last of them is gone. */
+  /** The time at which the last of them is gone. */
   readonly goneAt: Instant;
 }
 
@@ -114,7 +114,7 @@ function goneAt(
   return latest(now, exitAt === undefined ? killedAt : earliest(exitAt, killedAt));
 }
 
-/** When containers would exit by themselves; undefined when they wait to be killed. */
+/** The time at which containers would exit by themselves; undefined when they wait to be killed. */
 const ownExit = (toldAt: Instant, grace: number, times: StoppingTimes): Instant | undefined =>
   times.stopAfter === undefined
     ? undefined

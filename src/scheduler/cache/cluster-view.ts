@@ -22,11 +22,11 @@ export class ClusterView {
   readonly specs: SpecCatalog;
   readonly namespaceLabels: NamespaceLabels;
   readonly images = new NodeImages();
-  /** How many bound pods use a claim, by `namespace/name`. */
+  /** The number of bound pods that use a claim, by `namespace/name`. */
   readonly claimUsers = new Map<string, number>();
-  /** How many bound pods there are of each priority. */
+  /** The number of bound pods of each priority. */
   readonly priorities = new Map<number, number>();
-  /** How many nodes there are. */
+  /** The number of nodes. */
   nodeCount = 0;
   /** Slots whose nodes have changed. */
   readonly nodeTouches = new Touches();

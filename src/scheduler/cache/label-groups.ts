@@ -6,7 +6,7 @@ import type { PodSelector } from './selectors.ts';
 export interface LabelGroup {
   readonly namespace: string;
   readonly labels: Labels;
-  /** How many of them each node has, by slot. */
+  /** The number of them on each node, by slot. */
   readonly all: Map<number, number>;
   /** Terminating pods among them; absent until there is one. */
   ending?: Map<number, number>;

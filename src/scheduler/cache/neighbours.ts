@@ -41,7 +41,7 @@ export class Neighbours {
     if (reachesOut(spec.affinity)) this.#countAllOf(namespace);
   }
 
-  /** Counts a pod that comes or goes. */
+  /** Adds or subtracts a pod. */
   count(pod: Pod, by: 1 | -1): void {
     this.#countAllOf(pod.namespace);
     this.#count(pod, by);

@@ -16,7 +16,7 @@ export class NodeImages {
     return this.#sizes.get(name);
   }
 
-  /** Takes the images of one node as they were and are. */
+  /** Replaces the images of one node. */
   set(slot: number, before: Node['images'] = [], after: Node['images'] = []): void {
     this.#changes += 1;
     for (const name of before.flatMap(({ names }) => names)) {

@@ -6,7 +6,7 @@ import type { PodInfo } from './pod-info.ts';
 
 const NOTHING: Allocatable = allocatableOf({ allocatable: {} });
 
-/** The scheduler's knowledge of one node, kept up to date with every pod that comes or goes. */
+/** The scheduler's knowledge of one node, updated with every pod that is added or removed. */
 export class NodeInfo {
   readonly slot: number;
   readonly name: string;
@@ -42,7 +42,7 @@ export class NodeInfo {
     return this.#bound.length;
   }
 
-  /** Takes all its pods, in canonical order. The caller counts the pods that come and go. */
+  /** Takes all its pods, in canonical order. The caller adds and subtracts their resources. */
   setPods(pods: readonly Pod[]): void {
     this.#bound = new OrderedList(comparePods, pods);
     this.#forget();

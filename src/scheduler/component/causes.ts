@@ -4,7 +4,7 @@ export type SchedulerCause =
       readonly kind: 'scheduler/best-node';
       readonly pod: string;
       readonly node: string;
-      /** How many other nodes have the same score. */
+      /** The number of other nodes with the same score. */
       readonly tied: number;
     }
   | {

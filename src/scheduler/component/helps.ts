@@ -5,7 +5,7 @@ import type { Reason } from '../reason.ts';
 export type Chance =
   /** A pod has a node. */
   | 'pod-placed'
-  /** A bound pod is gone, or will never run again. */
+  /** A bound pod is removed, or will never run again. */
   | 'pod-gone'
   | 'node-added'
   | 'node-removed'

@@ -16,9 +16,7 @@ import { FITS, type Refusals } from '../refusals.ts';
 import { refusingCondition } from './node-conditions.ts';
 import { shortageOf, type Taken } from './resources-fit.ts';
 
-/**
- * The resources and ports in use on a node, or in use if some pods were gone and others had come.
- */
+/** The resources and ports in use on a node, or in use after hypothetical moves of pods. */
 export interface Occupied extends Taken {
   readonly allocatable: Allocatable;
   readonly ports: TakenPorts;

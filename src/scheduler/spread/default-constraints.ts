@@ -1,6 +1,6 @@
 import type { LabelSelectorObject, Labels, Pod, TopologySpreadConstraint } from '#cluster';
 
-/** Tells the scheduler which pods belong together without constraints of their own. */
+/** Decides which pods belong together without constraints of their own. */
 export interface Kinship {
   /** Selectors of the Services of a namespace; those without one are left out. */
   serviceSelectors(namespace: string): readonly Labels[];

@@ -8,17 +8,15 @@ import { servedByOthers, type WrittenEndpoints, writtenEndpoints } from './writt
 
 /** The counted endpoints of a Service, and the bit that marks a pod as one of them. */
 const COUNTED = {
-  /** It is listed as ready. */
+  /** Listed as ready. */
   ready: 1,
-  /** It is listed and does not answer. */
+  /** Listed without answering. */
   dead: 2,
-  /**
-   * It is being deleted and answers: all connections get to these endpoints where none is listed.
-   */
+  /** Being deleted and answering: all connections get to these endpoints where none is listed. */
   draining: 4,
-  /** It works and is not listed. */
+  /** Working and not listed. */
   lost: 8,
-  /** It is listed, does not answer, and its pod is called ready. */
+  /** Listed without answering, while the pod is Ready. */
   unnoticed: 16,
 } as const;
 

@@ -19,7 +19,7 @@ export type Standing = number;
 export const READY = 1;
 /** It serves clients and is not being stopped. */
 export const WORKING = 2;
-/** It serves clients, though it may have been asked to go. */
+/** It serves clients, though its deletion may have been requested. */
 export const ANSWERS = 4;
 
 /** @param reached whether its machine is powered and clients reach the pods on it */

@@ -53,7 +53,7 @@ export class WorkloadControllers {
   readonly #deployments: DeploymentController;
   readonly #jobs: JobController;
   readonly #tools: Tools;
-  /** Where workloads wait for a worker; absent where requests take no time. */
+  /** The queues of workloads that wait for a worker; absent where requests take no time. */
   readonly #queues: SyncQueues | undefined;
   #running = true;
   #knownDaemonSets: readonly string[] | undefined;

@@ -20,7 +20,7 @@ export interface StatefulSetFacts {
 export interface StatefulSetVerdict extends Verdict {
   /**
    * Each ordinal has its pod, which may be terminating, there are no others, and none has to be
-   * ready for some time: as long as no pod comes, goes or ends there is nothing to do, regardless
+   * ready for some time: until a pod is created, removed or ends there is nothing to do, regardless
    * of readiness.
    */
   readonly isWhole: boolean;

@@ -111,12 +111,12 @@ export class NodeUsage {
     this.#touch(pod, because, (usage) => usage.withMemory((of) => of.startContainer(container)));
   }
 
-  /** The containers of a pod are gone, and with them its memory and processes. */
+  /** The containers of a pod have ended, and its memory and processes are released. */
   stopPod(pod: Pod, because: CauseId): void {
     this.#touch(pod, because, (usage) => usage.stop());
   }
 
-  /** A pod is cleaned up: its data on disks is gone too. */
+  /** A pod is cleaned up: its data on disks is removed too. */
   finishPod(pod: Pod, because: CauseId): void {
     this.#touch(pod, because, (usage) => usage.finish());
   }

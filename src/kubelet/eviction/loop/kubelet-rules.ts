@@ -14,7 +14,7 @@ import type { Threshold } from '../threshold.ts';
 /** The rules that order victims. */
 export type Ranking =
   | { readonly kind: 'kubelet' }
-  /** By QoS class, as releases up to 1.8 did. */
+  /** By QoS class, as in releases up to 1.8. */
   | { readonly kind: 'qos'; readonly variant: LegacyVariant };
 
 /** The default order of victims for kubelets of a release. */

@@ -13,7 +13,7 @@ export class LimitedPods {
   #pods: readonly Pod[] = [];
   #limited: readonly LimitedPod[] = [];
 
-  /** Computes them anew only when the list of pods is not the last one. */
+  /** Computes them again only when the list of pods is not the last one. */
   among(pods: readonly Pod[]): readonly LimitedPod[] {
     if (pods !== this.#pods) {
       this.#pods = pods;

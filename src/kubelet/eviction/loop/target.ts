@@ -8,7 +8,7 @@ import { collectionsFor } from './node-reclaim.ts';
 /** The threshold that a pass acts on. */
 export interface Target {
   readonly threshold: Threshold;
-  /** All of them, the one that was chosen first. */
+  /** All of them, the chosen one first. */
   readonly sorted: readonly Threshold[];
   /** Others that upstream could as well have chosen, with another effect. */
   readonly rivals: readonly Threshold[];

@@ -137,7 +137,7 @@ export class NodeClient {
 }
 
 /** The taints, as printed, that are in one list and not in the other. */
-const printedOnlyIn = (these: readonly Taint[], those: readonly Taint[]): readonly string[] => {
-  const others = new Set(those.map(printTaint));
-  return these.map(printTaint).filter((taint) => !others.has(taint));
+const printedOnlyIn = (taints: readonly Taint[], except: readonly Taint[]): readonly string[] => {
+  const others = new Set(except.map(printTaint));
+  return taints.map(printTaint).filter((taint) => !others.has(taint));
 };

@@ -29,8 +29,8 @@ function marked(
   next: LedgerEntry<Cause> | undefined,
 ): Pick<Pass, 'nodes' | 'pods'> {
   const until = next?.id ?? Number.POSITIVE_INFINITY;
-  const of = (those: Entries): Entries =>
-    those.filter((entry) => entry.component === component && entry.id > from && entry.id < until);
+  const of = (found: Entries): Entries =>
+    found.filter((entry) => entry.component === component && entry.id > from && entry.id < until);
   const turned = entriesOf(entries, 'NodeConditionChanged').filter(
     ({ cause }) => cause.condition === 'Ready' && cause.to === 'Unknown',
   );

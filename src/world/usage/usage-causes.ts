@@ -21,10 +21,8 @@ export class UsageCauses {
   readonly #causes = new Map<string, CauseId>();
 
   note(before: Outlook, after: Outlook, because: CauseId): void {
-    const isAnyHigher = (these: Outlook, those: Outlook, figures: readonly Figure[]): boolean =>
-      figures.some(
-        (of) => of(these.highest) > of(those.highest) || of(these.last) > of(those.last),
-      );
+    const isAnyHigher = (a: Outlook, b: Outlook, figures: readonly Figure[]): boolean =>
+      figures.some((of) => of(a.highest) > of(b.highest) || of(a.last) > of(b.last));
     for (const resource of RESOURCES) {
       const figures = FIGURES[resource];
       if (isAnyHigher(after, before, figures)) this.#causes.set(`${resource} more`, because);

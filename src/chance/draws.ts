@@ -1,5 +1,5 @@
 import { draw } from '#timeline';
-import type { Source } from './source.ts';
+import { SOURCES, type Source } from './source.ts';
 
 /** The random draws of one history. */
 export interface Draws {
@@ -10,6 +10,8 @@ export interface Draws {
    * @param object the object of the draw; @param n counts the draws of one object
    */
   fraction(source: Source, object: string, n?: number): number;
+  /** The sources that were asked so far, in the order of their table. */
+  asked(): readonly Source[];
 }
 
 /** The history that is played. */
@@ -20,16 +22,25 @@ export interface History {
   readonly number: number;
   /** Sources that stay as they are in a single run. */
   readonly held: readonly Source[];
+  /** One source is drawn as in another history, all others stay: so its part in the outcome shows. */
+  readonly swapped?: { readonly source: Source; readonly number: number };
 }
 
 const WORD = 2 ** 32;
 
 /** The draws of one history. They depend on the seed and on its number, not on how many are played. */
-export function drawsOf({ seed, number, held }: History): Draws {
-  const own = draw(seed, 'history', '', number);
+export function drawsOf({ seed, number, held, swapped }: History): Draws {
+  const lotOf = (history: number): number => draw(seed, 'history', '', history);
+  const own = lotOf(number);
+  const others = swapped && { source: swapped.source, lot: lotOf(swapped.number) };
   const isHeld = new Set<Source>(held);
+  const asked = new Set<Source>();
   return {
     has: (source) => !isHeld.has(source),
-    fraction: (source, object, n = 0) => draw(own, source, object, n) / WORD,
+    fraction: (source, object, n = 0) => {
+      asked.add(source);
+      return draw(others?.source === source ? others.lot : own, source, object, n) / WORD;
+    },
+    asked: () => SOURCES.filter((source) => asked.has(source)),
   };
 }

@@ -23,7 +23,19 @@ export interface ScenarioArguments extends SettingArguments {
   readonly quiet: boolean;
 }
 
-export interface SimulateArguments extends ScenarioArguments {
+/** Which histories are to be played, and how. */
+export interface ChanceArguments {
+  readonly chances?: number;
+  readonly hold: readonly string[];
+  readonly history?: number;
+  /** A part, from 0 to 1. */
+  readonly confidence?: number;
+  readonly jobs?: number;
+}
+
+export interface SimulateArguments extends ScenarioArguments, ChanceArguments {
+  /** This process helps another one: it plays a part of the histories and prints their figures. */
+  readonly historyShare?: { readonly first: number; readonly step: number };
   readonly output: readonly string[];
   readonly namespace?: string;
   readonly allNamespaces: boolean;

@@ -21,3 +21,32 @@ export function tidyOnSignals(tidy: () => void): () => void {
     for (const signal of END_SIGNALS) process.off(signal, end);
   };
 }
+
+/** Whether somebody has pressed ctrl-C since it was asked for. */
+export interface Interruption {
+  readonly came: boolean;
+  /** Comes to its end when it comes. */
+  readonly coming: Promise<void>;
+  /** Ctrl-C ends the process again. */
+  forget(): void;
+}
+
+/** The first ctrl-C is left to the caller; the second one ends the process. */
+export function awaitInterruption(): Interruption {
+  let came = false;
+  let note = (): void => {};
+  const coming = new Promise<void>((resolve) => {
+    note = () => {
+      came = true;
+      resolve();
+    };
+  });
+  process.once('SIGINT', note);
+  return {
+    coming,
+    get came() {
+      return came;
+    },
+    forget: () => void process.off('SIGINT', note),
+  };
+}

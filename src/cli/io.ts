@@ -4,10 +4,11 @@ import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import type { Hashing, SnapshotInput } from '#snapshot';
+import { awaitInterruption } from './end-signals.ts';
 import { identityOf, identityOfStream } from './file-identity.ts';
 import { ThreadedHash } from './hash-thread.ts';
 import { orUserError } from './os-errors.ts';
-import { type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
+import { linesOfItself, type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { type ProgressLine, processSinks, type Sink } from './sinks.ts';
 import { readAhead, streamFile } from './stream-file.ts';
@@ -67,6 +68,12 @@ export interface Io {
   readonly memory: Memory;
   /** See {@link runItself}. */
   readonly runItself: typeof runItself;
+  /** See {@link linesOfItself}. */
+  readonly linesOfItself: typeof linesOfItself;
+  /** See {@link awaitInterruption}. */
+  readonly awaitInterruption: typeof awaitInterruption;
+  /** Lets whatever came meanwhile be heard. */
+  nextTurn(): Promise<void>;
   /** See {@link runWithHeap}. */
   readonly runWithHeap: typeof runWithHeap;
   /** Yields at once, and again whenever these files and folders have changed. Never ends. */
@@ -98,6 +105,9 @@ const DISK = {
   cores: availableParallelism(),
   memory: memoryOfProcess(),
   runItself,
+  linesOfItself,
+  awaitInterruption,
+  nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,
   changesIn,
 } satisfies Partial<Io>;

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { getHeapStatistics } from 'node:v8';
 import { exitCodeOf } from './end-signals.ts';
 
@@ -41,6 +42,23 @@ export function runItself(
       (_, results, messages) => resolve({ results, messages }),
     );
   });
+}
+
+/** What another process prints while it works. */
+export interface Helper {
+  readonly lines: AsyncIterable<string>;
+  kill(): void;
+}
+
+/** Runs this program with other arguments, and hands over each line of its results when it comes. */
+export function linesOfItself(args: readonly string[]): Helper {
+  const [, program = ''] = process.argv;
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // Whoever reads the lines sees that some are missing.
+  child.on('error', () => {});
+  return { lines: createInterface({ input: child.stdout }), kill: () => void child.kill() };
 }
 
 /**

@@ -8,6 +8,7 @@ export type {
   BehaviorsReport,
   Budget,
   Capacity,
+  Chances,
   ChangeEntry,
   Eviction,
   ExplanationReport,

@@ -39,7 +39,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     tool: { version: TOOL_VERSION },
     digest: digestOf(scenario),
     inputs: inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
-    scenario: { ...(name === undefined ? {} : { name }), seed },
+    scenario: { ...(name === undefined ? {} : { name }), seed, ...historyOf(scenario) },
     behaviors: {
       controlPlane: versions.controlPlane,
       kubelets: versions.kubelets,
@@ -72,3 +72,9 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   };
   return withVerdicts(report, scenario);
 }
+
+const historyOf = ({ history }: PlayedScenario) =>
+  history && {
+    history: history.number,
+    ...(history.held.length > 0 && { held: [...history.held] }),
+  };

@@ -14,6 +14,8 @@ export interface OutageScript {
   readonly start?: Instant;
   readonly duration: Duration;
   readonly seed: number;
+  /** How many histories are played; absent when no script says it. */
+  readonly chances?: number;
   readonly settings: ScriptSettings;
   /** In the order of the files, then of the command line. */
   readonly events: readonly ScriptEvent[];

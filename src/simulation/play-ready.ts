@@ -32,7 +32,8 @@ export function playReady(
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(seed, options, settings, draws);
   const facts = { seed, settings, startup, sick, kubeletOf, draws };
-  const input = inputOf(ingredients, prepared, facts);
+  const { tellProgress, ...quiet } = inputOf(ingredients, prepared, facts);
+  const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
   const simulated = withBugContext(
     () => [
       `seed: ${seeded.seed}`,
@@ -53,7 +54,9 @@ export function playReady(
     ...(script.name === undefined ? {} : { name: script.name }),
     seed: seeded.seed,
     ...(history && { history }),
+    drawn: draws?.asked() ?? [],
     duration: script.duration,
+    ...(script.chances !== undefined && { chances: script.chances }),
     withoutEvents,
     inputs: snapshot.inputs,
     versions: versionsOf(seed, controlPlane.version),

@@ -61,6 +61,8 @@ export interface ScenarioHistory {
   readonly number: number;
   /** The sources that are not drawn in it. */
   readonly held: readonly Source[];
+  /** One source is drawn as in another history. */
+  readonly swapped?: { readonly source: Source; readonly number: number };
 }
 
 export type ScenarioResult =
@@ -96,6 +98,10 @@ export interface PlayedScenario {
   readonly origins: ReadonlyMap<string, Origin>;
   /** The history; absent for a single run, in which nothing is drawn. */
   readonly history?: ScenarioHistory;
+  /** How many histories the scripts want to be played. */
+  readonly chances?: number;
+  /** The sources that were drawn in it. */
+  readonly drawn: readonly Source[];
   /** A history of the same scenario; with `figures`, the assumptions are left out. */
   readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
   /** Plays the same once more with a change; undefined when that cannot be played. */

@@ -48,6 +48,9 @@ function brokenIo() {
     cores: 1,
     memory: { heapLimit: 2 ** 32, machine: 2 ** 35, isChosen: false },
     runItself: fail,
+    linesOfItself: () => ({ lines: (async function* () {})(), kill: () => {} }),
+    awaitInterruption: () => ({ came: false, coming: fail(), forget: () => {} }),
+    nextTurn: fail,
     runWithHeap: fail,
     changesIn: () => {
       throw new Error('unexpected');

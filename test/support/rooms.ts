@@ -150,6 +150,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   report: [
     'causes',
+    'chance',
     'cluster',
     'controllers/*',
     'diagnostics',
@@ -185,6 +186,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'words',
   ],
   print: [
+    'chance',
     'checks',
     'cluster',
     'documents',
@@ -196,6 +198,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'words',
   ],
   cli: [
+    'chance',
     'checks',
     'diagnostics',
     'documents',

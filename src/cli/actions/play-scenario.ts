@@ -1,5 +1,6 @@
 import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation';
-import type { ScenarioArguments } from '../arguments.ts';
+import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
+import { heldSources } from '../histories/held-sources.ts';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
@@ -16,7 +17,7 @@ import { printDiagnostics } from './print-diagnostics.ts';
  */
 export async function playScenario(
   snapshot: readonly string[],
-  args: ScenarioArguments,
+  args: ScenarioArguments & Partial<ChanceArguments>,
   outputs: readonly Output[],
   io: Io,
 ): Promise<PlayedScenario | undefined> {
@@ -29,10 +30,12 @@ export async function playScenario(
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(snapshot, io, args);
   await keepInputs(outputs, [...inputs, ...args.script.map((path) => ({ path }))], io);
+  const request = requestOptionsOf(args);
   const result = await runScenario({
     snapshot: await tellReading(inputs, progress, io),
     scripts: await readScripts(args.script, io),
-    ...requestOptionsOf(args),
+    ...request,
+    options: { ...request.options, ...historyOf(args) },
     tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
   });
   progress.tell(() => 'making the report');
@@ -44,6 +47,9 @@ export async function playScenario(
   if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
   return result.scenario;
 }
+
+const historyOf = ({ history: number, hold = [] }: Partial<ChanceArguments>) =>
+  number === undefined ? {} : { history: { number, held: heldSources(hold) } };
 
 async function readScripts(paths: readonly string[], io: Io): Promise<readonly ScriptInput[]> {
   const scripts: ScriptInput[] = [];

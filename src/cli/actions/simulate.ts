@@ -1,8 +1,12 @@
+import type { SimulationReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { exampleNode, listedPods, makeReport } from '#report';
+import { exampleNode, listedPods, makeReport, withChances } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { heldSources } from '../histories/held-sources.ts';
+import { playHistories } from '../histories/play-histories.ts';
+import { type AskedHistories, playShare } from '../histories/play-share.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
@@ -17,10 +21,12 @@ export async function simulate(
   args: SimulateArguments,
   io: Io,
 ): Promise<ExitCode> {
+  checkChances(args);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
-  const report = makeReport(scenario);
+  if (args.historyShare !== undefined) return printShare(scenario, args, io);
+  const { report, isInterrupted } = await reportOf(scenario, snapshot, args, io);
   const { headers, all, namespace } = args;
   const pods = args.selector === undefined ? undefined : podsIn(args.selector, scenario, report);
   const options = {
@@ -30,7 +36,62 @@ export async function simulate(
   };
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
+  if (isInterrupted) return 130;
   return report.summary.expectations.failed > 0 ? 1 : 0;
+}
+
+/** How many histories are asked for: by the option, else by the scripts; none for a single history. */
+const historiesAsked = (
+  { chances, hold, history }: SimulateArguments,
+  scenario: PlayedScenario,
+): AskedHistories | undefined => {
+  const count = history === undefined ? (chances ?? scenario.chances) : undefined;
+  return count === undefined ? undefined : { count, held: heldSources(hold) };
+};
+
+/** The report of a single run, with what histories add to it where some are asked for. */
+async function reportOf(
+  scenario: PlayedScenario,
+  snapshot: readonly string[],
+  args: SimulateArguments,
+  io: Io,
+): Promise<{ readonly report: SimulationReport; readonly isInterrupted: boolean }> {
+  const report = makeReport(scenario);
+  const asked = historiesAsked(args, scenario);
+  if (asked === undefined) return { report, isInterrupted: false };
+  const { isInterrupted, ...played } = await playHistories(scenario, asked, snapshot, args, io);
+  const { count: wanted, held } = asked;
+  const { confidence } = args;
+  const whole = withChances(report, scenario, { ...played, wanted, held, confidence });
+  return { report: whole, isInterrupted };
+}
+
+/** What a helper prints: a line of JSON for each piece. */
+async function printShare(
+  scenario: PlayedScenario,
+  args: SimulateArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const asked = historiesAsked(args, scenario);
+  if (asked === undefined || args.historyShare === undefined) return 2;
+  for (const piece of playShare(scenario, asked, args.historyShare)) {
+    await io.results.write([`${JSON.stringify(piece)}\n`]);
+  }
+  return 0;
+}
+
+/** Throws a {@link UserError} for options that do not go together. */
+function checkChances({ chances, history, confidence, hold }: SimulateArguments): void {
+  heldSources(hold);
+  if (chances !== undefined && history !== undefined && history > chances) {
+    throw new UserError(`--history ${history}: there are only ${chances} histories`);
+  }
+  if (confidence !== undefined && chances === undefined) {
+    throw new UserError('--confidence asks for --chances', 'such as --chances 200');
+  }
+  if (hold.length > 0 && chances === undefined && history === undefined) {
+    throw new UserError('--hold asks for --chances or --history: a single run draws nothing');
+  }
 }
 
 function podsIn(

@@ -3,6 +3,7 @@ import { PRINTERS } from '#print';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { withChanceOptions } from './chance-options.ts';
 import { EVENT_LIST } from './event-list.ts';
 import { outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
@@ -10,6 +11,9 @@ const EXAMPLES = `
 Examples:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o name
+
+What is certain, and what is chance:
+  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml --chances 200
 
 To guard what must hold: k8s-evict test --help.
 
@@ -32,11 +36,15 @@ export function parseSimulateArguments(args: readonly string[]): SimulateArgumen
 }
 
 const describeSimulate = (): Command =>
-  withScenarioOptions(
-    new Command('simulate')
-      .summary('play an outage and print who is evicted, when and why')
-      .description('Plays an outage on a virtual timeline and prints who is evicted, when and why.')
-      .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+  withChanceOptions(
+    withScenarioOptions(
+      new Command('simulate')
+        .summary('play an outage and print who is evicted, when and why')
+        .description(
+          'Plays an outage on a virtual timeline and prints who is evicted, when and why.',
+        )
+        .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+    ),
   )
     .addOption(outputOption(PRINTERS.simulate))
     .option(

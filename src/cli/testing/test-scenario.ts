@@ -1,8 +1,9 @@
 import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport, TestedScenario } from '#documents';
 import { FORMATS, PRINTERS } from '#print';
-import { makeReport } from '#report';
-import { runScenario, type ScenarioRequest } from '#simulation';
+import { type HistoryFigures, makeReport, type Swap, withChances } from '#report';
+import { type PlayedScenario, runScenario, type ScenarioRequest } from '#simulation';
+import { playShare } from '../histories/play-share.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
@@ -36,13 +37,28 @@ export async function testScenario(
     const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
     return { name: script, expectations: [], problems: renderDiagnostics(errors) };
   }
-  const report = makeReport(result.scenario);
+  const report = reportOf(result.scenario);
   const golden = await compareGolden(report, scenario, update, io);
   return {
     name: script,
     expectations: report.expectations.map((each) => ({ ...each, file: script })),
     ...(golden === undefined ? {} : { golden }),
   };
+}
+
+/** With what histories show, where the script asks for some. */
+function reportOf(scenario: PlayedScenario): SimulationReport {
+  const report = makeReport(scenario);
+  const { chances: wanted } = scenario;
+  if (wanted === undefined) return report;
+  const held: readonly [] = [];
+  const histories: HistoryFigures[] = [];
+  const swaps: Swap[] = [];
+  for (const piece of playShare(scenario, { count: wanted, held }, { first: 1, step: 1 })) {
+    if (piece.kind === 'history') histories.push(piece.figures);
+    else swaps.push(piece.swap);
+  }
+  return withChances(report, scenario, { histories, swaps, wanted, held });
 }
 
 const PLAIN = { columns: 120, colour: false, headers: true, all: true };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { share } from './chances.ts';
 
 /** One expectation of a script, judged. */
 export const judgedExpectation = z
@@ -29,6 +30,10 @@ export const judgedExpectation = z
       .int()
       .optional()
       .describe('The entry of the timeline that caused the failure. Absent without one.'),
+    share: share
+      .optional()
+      .describe('The share of the histories in which it holds. Absent unless histories were played.'),
+    in: z.number().optional().describe('The share of the histories in which it has to hold.'),
     file: z.string().describe('The script with the expectation.'),
     line: z.int().positive(),
     message: z.string().describe('In words. The wording may change between releases.'),

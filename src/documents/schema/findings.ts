@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EVICTION_MECHANISMS } from '#causes';
+import { share, spread, window } from './chances.ts';
 import { evictionTie } from './ranked-victims.ts';
 import { workload } from './timeline-entry.ts';
 
@@ -17,6 +18,15 @@ export const eviction = z
       .enum(EVICTION_MECHANISMS)
       .describe('The mechanism of the first request that changed something.'),
     at: seconds.describe('The time of the first request, in seconds since the start.'),
+    window: window
+      .optional()
+      .describe(
+        'Between which instants it may be first asked to go; absent where that does not hang on chance.',
+      ),
+    share: share.optional(),
+    spread: spread
+      .optional()
+      .describe('Of that instant over the histories in which it is evicted.'),
     gone: z
       .number()
       .nullable()

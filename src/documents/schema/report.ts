@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { budget } from './budget.ts';
 import { capacity } from './capacity.ts';
+import { chances } from './chances.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
@@ -82,6 +83,11 @@ export const simulationReport = z
     scenario: z.strictObject({
       name: z.string().optional().describe('The name that the script gives itself.'),
       seed: z.int(),
+      history: z
+        .int()
+        .optional()
+        .describe('The report is about this history; absent for a run in which nothing is drawn.'),
+      held: z.array(z.string()).optional().describe('Sources that were not drawn in it.'),
     }),
     behaviors: z.strictObject({
       controlPlane: z.string().describe('Release of the control plane, such as `1.33`.'),
@@ -139,6 +145,7 @@ export const simulationReport = z
     stuck: z
       .array(stuck)
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
+    chances: chances.optional().describe('Absent unless histories were played.'),
     expectations: z
       .array(judgedExpectation)
       .describe('The expectations of the scripts, in their order, with their results.'),

@@ -9,6 +9,8 @@ const expectation = z.strictObject({
     .optional()
     .describe('The first instant at which it fails, in seconds since the start.'),
   because: z.int().optional().describe('The entry of the timeline that caused the failure.'),
+  share: z.number().optional().describe('The share of the histories in which it holds.'),
+  in: z.number().optional().describe('The share of the histories in which it has to hold.'),
   file: z.string(),
   line: z.int(),
   message: z.string(),

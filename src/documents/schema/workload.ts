@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { downChance } from './chances.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const course = z.array(z.tuple([seconds, z.int()]));
@@ -58,6 +59,7 @@ export const serviceOverTime = z
     service: z
       .string()
       .describe('As `namespace/name`. It has a selector, or its EndpointSlices name pods.'),
+    ...downChance,
     listed: course.describe('Its ready endpoints, as the API lists them.'),
     dead: course.describe('Listed endpoints that do not answer.'),
     draining: course
@@ -87,6 +89,7 @@ export const serviceOverTime = z
 export const workloadOverTime = z
   .strictObject({
     workload: z.string().describe('As `Deployment/namespace/name`.'),
+    ...downChance,
     desired: z
       .int()
       .describe(

@@ -1,5 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { budgetSentences } from './budgets.ts';
+import { chanceSentences } from './chances.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
@@ -21,6 +22,7 @@ import { zoneSentences } from './zones.ts';
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
+  ...chanceSentences(report),
   ...downSentences(report),
   ...expectationSentences(report),
   ...workloadSentences(report),

@@ -2,6 +2,7 @@ import type { Eviction, SimulationReport } from '#documents';
 import { offsetText } from '#words';
 import { columnsIn, listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
+import { percentText, windowText } from './share-text.ts';
 
 /** An eviction, and whether its pod will be gone. */
 interface Row extends Eviction {
@@ -16,7 +17,9 @@ export function evictionsSection(report: SimulationReport, view: View): readonly
   const rows = listedIn(report.evictions, view).map((eviction) => {
     return { ...eviction, isStuck: forEver.has(eviction.pod) };
   });
-  const columns = [...COLUMNS, view.width === 'wide' ? WHOLE_WHY : WHY, ...LATER_COLUMNS];
+  const chances = report.chances === undefined ? [] : CHANCE_COLUMNS;
+  const why = view.width === 'wide' ? WHOLE_WHY : WHY;
+  const columns = [...COLUMNS, ...chances, why, ...LATER_COLUMNS];
   return rowsSection('Evictions', columnsIn(view, columns), rows);
 }
 
@@ -36,6 +39,15 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle', readable: 18 },
   { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle', readable: 10 },
   { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: 2 },
+];
+
+/** Where histories were played. */
+const CHANCE_COLUMNS: readonly Column<Row>[] = [
+  { title: 'IN', cell: ({ share }) => (share === undefined ? '-' : percentText(share)) },
+  {
+    title: 'BETWEEN',
+    cell: ({ window }) => (window === undefined ? '-' : windowText(window)),
+  },
 ];
 
 const LATER_COLUMNS: readonly Column<Row>[] = [

@@ -2,6 +2,7 @@ import type { SimulationReport } from '#documents';
 import { itemsSection, type Section, type View } from '../section/section.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
 import { capacitySection } from './capacity.ts';
+import { chancesSections } from './chances.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { memoryKillsSection } from './memory-kills.ts';
@@ -18,6 +19,7 @@ import { zonesSection } from './zones.ts';
 export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
   ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),
+  ...chancesSections(report, view),
   ...evictionsSection(report, view),
   ...memoryKillsSection(report, view),
   ...rankingsSection(report, view),

@@ -6,7 +6,20 @@ import { listedIn } from '../section/section.ts';
 
 /** The schedule of the evictions, one a line. */
 export const sheet = (report: SimulationReport, options: RenderOptions): Sheet =>
-  sheetOf(columnsFrom(report.start), listedIn(report.evictions, options));
+  sheetOf(columnsOf(report), listedIn(report.evictions, options));
+
+/** Where histories were played, how often and when the pod is evicted in them stands last. */
+const columnsOf = ({ start, chances }: SimulationReport): CsvColumns<Eviction> => ({
+  ...columnsFrom(start),
+  ...(chances !== undefined && {
+    share: ({ share }) => share,
+    earliest: ({ spread }) => spread?.min,
+    p5: ({ spread }) => spread?.p5,
+    median: ({ spread }) => spread?.median,
+    p95: ({ spread }) => spread?.p95,
+    latest: ({ spread }) => spread?.max,
+  }),
+});
 
 /** Times are seconds since the start, as everywhere in the report; `time` is `at` by the clock. */
 const columnsFrom = (start: string): CsvColumns<Eviction> => ({

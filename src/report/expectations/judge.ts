@@ -23,12 +23,16 @@ export function withVerdicts(report: SimulationReport, scenario: PlayedScenario)
   return { ...report, summary: { ...report.summary, expectations: counts }, expectations };
 }
 
-function judged({ name, expects, source }: Expectation, evidence: Evidence): JudgedExpectation {
+function judged(
+  { name, expects, share, source }: Expectation,
+  evidence: Evidence,
+): JudgedExpectation {
   const { message, ...verdict } = verdictOn(expects, evidence);
   return {
     name,
     kind: expects.kind,
     ...verdict,
+    ...(share !== undefined && { in: share }),
     file: source.path,
     line: source.line,
     message,

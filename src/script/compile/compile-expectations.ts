@@ -47,13 +47,20 @@ export function compileExpectations(
     ownersOf: ownersOf(seed),
     secondsOf: (moment) => secondsOf(moment, start),
   };
-  const compiled = expectations.flatMap(({ value: { name, body }, written }) => {
+  const compiled = expectations.flatMap(({ value: { name, body, share }, written }) => {
     const { path, position } = written.place();
     const expects: Expected | undefined =
       body.kind === 'cel'
         ? compileCel?.(body.expression, written, reports)
         : expectedBody(body, { ...scope, report: reports.about(written) });
-    return expects === undefined ? [] : [{ name, expects, source: { path, ...position } }];
+    return expects === undefined
+      ? []
+      : [
+          {
+            ...{ name, expects, source: { path, ...position } },
+            ...(share !== undefined && { share }),
+          },
+        ];
   });
   return { expectations: compiled, diagnostics: reports.diagnostics };
 }

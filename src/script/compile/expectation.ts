@@ -7,6 +7,8 @@ import type { OccurrenceSource, PodMatcher } from '../resolve/occurrence.ts';
 export interface Expectation {
   readonly name: string;
   readonly expects: Expected;
+  /** The part of the histories in which it has to hold, from 0 to 1; absent: not asked. */
+  readonly share?: number;
   readonly source: OccurrenceSource;
 }
 

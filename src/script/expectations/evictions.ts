@@ -3,6 +3,7 @@ import { EVICTION_MECHANISMS } from '#causes';
 import { moment } from '../fields/time-fields.ts';
 import { podTarget } from '../targets/pod-target.ts';
 import { needsBound } from './needs-bound.ts';
+import { shareField } from './share-field.ts';
 
 const BOUNDS = ['max', 'min', 'notBefore', 'notAfter'] as const;
 
@@ -17,6 +18,7 @@ export const evictions = z
     min: z.int().min(0).meta({ description: 'No fewer evictions than these.' }).optional(),
     notBefore: moment.meta({ description: 'None before this time.' }).optional(),
     notAfter: moment.meta({ description: 'None after this time.' }).optional(),
+    in: shareField.optional(),
   })
   .check(needsBound(BOUNDS, 'max: 0'))
   .transform((fields) => ({ kind: 'evictions' as const, ...fields }))

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { nameField } from '../fields/name-field.ts';
 import { EXPECTATION_KINDS, EXPECTATIONS, type ExpectationBody } from './registry.ts';
+import { shareField } from './share-field.ts';
 
 /** One expectation of a script, with its name in the script. */
 export interface ExpectationEntry {
   readonly name: string;
   readonly body: ExpectationBody;
+  /** The part of the histories in which it has to hold, from 0 to 1. */
+  readonly share?: number;
 }
 
 const fields = z
@@ -15,6 +18,7 @@ const fields = z
     name: nameField('the name of an expectation', 'payments keep quorum').meta({
       description: 'What reports call it: a claim, in a few words.',
     }),
+    in: shareField.optional(),
   });
 
 export const expectationSchema = fields
@@ -23,7 +27,10 @@ export const expectationSchema = fields
     if (context.issues.length > 0) return z.NEVER;
     const [kind, second] = EXPECTATION_KINDS.filter((each) => given[each] !== undefined);
     const body = kind === undefined ? undefined : given[kind];
-    if (body !== undefined && second === undefined) return { name: given.name, body };
+    if (body !== undefined && second === undefined) {
+      const share = 'in' in body ? (body.in ?? given.in) : given.in;
+      return { name: given.name, body, ...(share !== undefined && { share }) };
+    }
     context.issues.push({
       code: 'custom',
       input: given,

@@ -27,6 +27,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
     ...(start === undefined ? {} : { start }),
     duration: lastOf(specs.map((spec) => spec.duration)) ?? DEFAULT_DURATION,
     seed: lastOf(specs.map((spec) => spec.seed)) ?? DEFAULT_SEED,
+    ...given({ chances: lastOf(specs.map((spec) => spec.chances)) }),
     settings: {
       ...(version === undefined ? {} : { kubernetesVersion: version }),
       controllerManager: parts.flatMap((part) =>
@@ -121,7 +122,7 @@ interface SettingStatement {
 
 function statementsOf(part: Part): SettingStatement[] {
   const { spec } = part.value;
-  const ofSpec = (['start', 'duration', 'seed'] as const).flatMap((name) =>
+  const ofSpec = (['start', 'duration', 'seed', 'chances'] as const).flatMap((name) =>
     spec[name] === undefined
       ? []
       : [{ name, text: `${spec[name]}`, place: part.written.place(['spec', name]) }],

@@ -7,6 +7,8 @@ import { settingsSchema } from './settings-schema.ts';
 export const API_VERSION = 'k8s-evict.dev/v1';
 export const KIND = 'OutageScript';
 
+const MOST_HISTORIES = 100_000;
+
 /** A whole outage script: the source of its types and of the published JSON Schema. */
 export const scriptSchema = z
   .strictObject({
@@ -34,6 +36,12 @@ export const scriptSchema = z
         .int()
         .min(0)
         .meta({ description: 'For picks and phases: the same seed, the same outcome.', default: 1 })
+        .optional(),
+      chances: z
+        .int()
+        .min(1)
+        .max(MOST_HISTORIES)
+        .meta({ description: 'So many histories are played in which chance is drawn.' })
         .optional(),
       set: settingsSchema.optional(),
       events: z

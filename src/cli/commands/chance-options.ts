@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** More are of no use: the sampling error of 1,000 is 3 %. */
+const MOST_HISTORIES = 100_000;
+
+/** Adds the options about what a snapshot cannot tell. */
+export const withChanceOptions = (command: Command): Command =>
+  command
+    .option(
+      '--chances <histories>',
+      'play so many histories in which chance is drawn, such as 200, and tell shares and windows',
+      histories,
+    )
+    .option(
+      '--hold <sources>',
+      'sources that are not drawn, such as leases,order',
+      sources,
+      [] as readonly string[],
+    )
+    .option(
+      '--history <number>',
+      'play this one of the histories instead of a single run',
+      histories,
+    )
+    .option(
+      '--confidence <share>',
+      'expectations have to hold in this share of the histories, such as 95%',
+      shareOf,
+    )
+    .option('--jobs <processes>', 'play histories in so many processes (default: one a core)', jobs)
+    .addOption(new Option('--history-share <share>').argParser(historyShare).hideHelp());
+
+function histories(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= MOST_HISTORIES) return number;
+  throw new InvalidArgumentError(`It is no whole number from 1 to ${MOST_HISTORIES}.`);
+}
+
+const MOST_PROCESSES = 1_000;
+
+function jobs(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= MOST_PROCESSES) return number;
+  throw new InvalidArgumentError(`It is no whole number from 1 to ${MOST_PROCESSES}.`);
+}
+
+/** Names are checked once models are loaded. */
+const sources = (text: string, before: readonly string[]): readonly string[] => [
+  ...before,
+  ...text.split(',').map((each) => each.trim()),
+];
+
+function shareOf(text: string): number {
+  const [, number] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? [];
+  const share = Number(number) / 100;
+  if (number !== undefined && share > 0 && share <= 1) return share;
+  throw new InvalidArgumentError('It is no percentage above 0% and up to 100%, such as 95%.');
+}
+
+function historyShare(text: string): { readonly first: number; readonly step: number } {
+  const [first = 1, step = 1] = text.split('/').map(Number);
+  return { first, step };
+}

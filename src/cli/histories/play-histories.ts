@@ -1,0 +1,118 @@
+import type { HistoryFigures, Swap } from '#report';
+import type { PlayedScenario } from '#simulation';
+import type { ScenarioArguments } from '../arguments.ts';
+import type { Io } from '../io.ts';
+import { NO_PROGRESS } from '../progress.ts';
+import { type AskedHistories, type Piece, playShare, type Share } from './play-share.ts';
+import { scenarioWords } from './scenario-words.ts';
+
+/** What was played, and whether that is all. */
+export interface Played {
+  readonly histories: readonly HistoryFigures[];
+  readonly swaps: readonly Swap[];
+  readonly isInterrupted: boolean;
+}
+
+/** Fewer are played sooner than another process has begun, unless each takes long. */
+const WORTH_A_PROCESS = 40;
+const MANY_PODS = 2_000;
+
+/**
+ * Plays histories in this process and in others beside it, each of which reads the files by itself. The
+ * outcome depends on neither their number nor their pace. When it is interrupted, what there is counts.
+ */
+export async function playHistories(
+  scenario: PlayedScenario,
+  asked: AskedHistories,
+  snapshot: readonly string[],
+  args: ScenarioArguments & { readonly jobs?: number },
+  io: Io,
+): Promise<Played> {
+  const found = new Found(asked.count);
+  const processes = processesFor(scenario, asked, snapshot, args, io);
+  const progress = args.quiet ? NO_PROGRESS : io.progress;
+  const interruption = io.awaitInterruption();
+  const others = Array.from({ length: processes - 1 }, (_, index) => {
+    const share = { first: index + 2, step: processes };
+    return io.linesOfItself(helperWords(snapshot, args, asked, share));
+  });
+  const take = (piece: Piece): void => {
+    found.take(piece);
+    progress.tell(() => `playing histories: ${found.count} of ${asked.count}`);
+  };
+  const heard = others.map(async ({ lines }) => {
+    for await (const line of lines) take(JSON.parse(line) as Piece);
+  });
+  const playHere = async (share: Share): Promise<void> => {
+    for (const piece of playShare(scenario, asked, share)) {
+      take(piece);
+      await io.nextTurn();
+      if (interruption.came) return;
+    }
+  };
+  await playHere({ first: 1, step: processes });
+  await Promise.race([Promise.all(heard), interruption.coming]);
+  for (const { kill } of others) kill();
+  // Of a process that broke down the rest is played here.
+  for (const number of found.missing()) {
+    if (!interruption.came) await playHere({ first: number, step: asked.count });
+  }
+  interruption.forget();
+  return { ...found.all(), isInterrupted: interruption.came };
+}
+
+/** The histories and swaps that were found, each once. */
+class Found {
+  readonly #wanted: number;
+  readonly #histories = new Map<number, HistoryFigures>();
+  readonly #swaps = new Map<string, Swap>();
+
+  constructor(wanted: number) {
+    this.#wanted = wanted;
+  }
+
+  get count(): number {
+    return this.#histories.size;
+  }
+
+  take(piece: Piece): void {
+    if (piece.kind === 'history') this.#histories.set(piece.figures.number, piece.figures);
+    else this.#swaps.set(`${piece.swap.number} ${piece.swap.source}`, piece.swap);
+  }
+
+  missing(): readonly number[] {
+    const numbers = Array.from({ length: this.#wanted }, (_, index) => index + 1);
+    return numbers.filter((number) => !this.#histories.has(number));
+  }
+
+  all(): Pick<Played, 'histories' | 'swaps'> {
+    return { histories: [...this.#histories.values()], swaps: [...this.#swaps.values()] };
+  }
+}
+
+/** Standard input can be read once only. */
+function processesFor(
+  { outcome }: PlayedScenario,
+  { count }: AskedHistories,
+  snapshot: readonly string[],
+  { script, jobs }: ScenarioArguments & { readonly jobs?: number },
+  io: Io,
+): number {
+  if (snapshot.includes('-') || script.includes('-')) return 1;
+  const isMuch = count >= WORTH_A_PROCESS || outcome.seed.pods.length >= MANY_PODS;
+  return Math.min(count, jobs ?? (isMuch ? io.cores : 1));
+}
+
+const helperWords = (
+  snapshot: readonly string[],
+  args: ScenarioArguments,
+  { count, held }: AskedHistories,
+  { first, step }: Share,
+): readonly string[] => [
+  'simulate',
+  '--quiet',
+  `--chances=${count}`,
+  ...(held.length > 0 ? [`--hold=${held.join(',')}`] : []),
+  `--history-share=${first}/${step}`,
+  ...scenarioWords(snapshot, args),
+];

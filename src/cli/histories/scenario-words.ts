@@ -1,0 +1,31 @@
+import type { ScenarioArguments } from '../arguments.ts';
+
+/** The same scenario on the command line of another process. */
+export function scenarioWords(
+  snapshot: readonly string[],
+  args: ScenarioArguments,
+): readonly string[] {
+  const given = (option: string, value: string | number | undefined): readonly string[] =>
+    value === undefined ? [] : [`${option}=${value}`];
+  const flag = (option: string, isSet: boolean): readonly string[] => (isSet ? [option] : []);
+  return [
+    ...args.script.flatMap((path) => given('--script', path)),
+    ...args.event.flatMap((event) => given('--event', event)),
+    ...args.set.flatMap((setting) => given('--set', setting)),
+    ...given('--api-latency', args.apiLatency),
+    ...given('--duration', args.duration),
+    ...given('--kubernetes-version', args.kubernetesVersion),
+    ...given('--start-time', args.startTime),
+    ...given('--controllers', args.controllers),
+    ...given('--startup-time', args.startupTime),
+    ...given('--restart-time', args.restartTime),
+    ...given('--seed', args.seed),
+    ...given('--legacy-variant', args.legacyVariant),
+    ...given('--missing-stats', args.missingStats),
+    ...flag('--allow-truncated', args.allowTruncated),
+    ...flag('--skip-invalid', args.skipInvalid),
+    ...flag('--allow-partial', args.allowPartial),
+    '--',
+    ...snapshot,
+  ];
+}

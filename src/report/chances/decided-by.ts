@@ -1,0 +1,105 @@
+import type { Source } from '#chance';
+import type { Chances } from '#documents';
+import type { HistoryFigures } from './history-figures.ts';
+
+/** A history in which one source was drawn as in another one, beside the history as it is. */
+export interface Swap {
+  readonly number: number;
+  readonly source: Source;
+  readonly figures: Pick<HistoryFigures, 'summary' | 'evicted'>;
+}
+
+type Decision = Chances['decidedBy'][number];
+
+/** Who is evicted, beside the figures of the summary. */
+const WHICH_PODS = 'whichPods';
+
+/** Less is not told from noise, with as few histories as are swapped. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * Which source decides most about each figure. Half the mean square of the differences that come with
+ * another draw of one source, as a part of the variance of the figure, is the share of all that the
+ * source has a part in; these shares may add up to more than 1.
+ */
+export function decidedBy(
+  histories: readonly HistoryFigures[],
+  swaps: readonly Swap[],
+): readonly Decision[] {
+  const byNumber = new Map(histories.map((each) => [each.number, each]));
+  const pairs = swaps.flatMap(({ number, source, figures }) => {
+    const own = byNumber.get(number);
+    return own === undefined ? [] : { source, own, swapped: figures };
+  });
+  const figures = [...new Set(histories.flatMap(({ summary }) => Object.keys(summary)))];
+  return [
+    ...figures.flatMap((figure) => numberDecided(figure, histories, pairs)),
+    ...whichPods(histories, pairs),
+  ];
+}
+
+interface Pair {
+  readonly source: Source;
+  readonly own: HistoryFigures;
+  readonly swapped: Swap['figures'];
+}
+
+function numberDecided(
+  figure: string,
+  histories: readonly HistoryFigures[],
+  pairs: readonly Pair[],
+): readonly Decision[] {
+  const values = histories.flatMap(({ summary }) => summary[figure] ?? []);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  const largest = Math.max(...values.map(Math.abs));
+  if (values.length < 2 || variance <= (largest * 1e-6) ** 2) return [];
+  return mostOf(figure, pairs, ({ own, swapped }) => {
+    const [a, b] = [own.summary[figure], swapped.summary[figure]];
+    return a === undefined || b === undefined ? 0 : (a - b) ** 2 / (2 * variance);
+  });
+}
+
+/** How much two histories differ in who is evicted, as a part of how much any two do. */
+function whichPods(
+  histories: readonly HistoryFigures[],
+  pairs: readonly Pair[],
+): readonly Decision[] {
+  const sets = histories.map(({ evicted }) => new Set(evicted.map(([pod]) => pod)));
+  let sum = 0;
+  for (let index = 1; index < sets.length; index += 1) {
+    sum += difference(sets[index - 1] ?? new Set(), sets[index] ?? new Set());
+  }
+  if (sum === 0) return [];
+  const usual = sum / (sets.length - 1);
+  return mostOf(WHICH_PODS, pairs, ({ own, swapped }) => {
+    const [a, b] = [own, swapped].map(({ evicted }) => new Set(evicted.map(([pod]) => pod)));
+    return difference(a ?? new Set(), b ?? new Set()) / usual;
+  });
+}
+
+/** How many are in one of two sets only. */
+function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const each of a) if (b.has(each)) common += 1;
+  return a.size + b.size - 2 * common;
+}
+
+/** The source whose swaps change most, on average over all swaps of it. */
+function mostOf(
+  figure: string,
+  pairs: readonly Pair[],
+  change: (pair: Pair) => number,
+): readonly Decision[] {
+  const numbers = new Set(pairs.map(({ own }) => own.number)).size;
+  const sums = new Map<Source, number>();
+  for (const pair of pairs) {
+    sums.set(pair.source, (sums.get(pair.source) ?? 0) + change(pair));
+  }
+  let most: Decision | undefined;
+  for (const [source, sum] of sums) {
+    const share = Math.min(1, Math.round((100 * sum) / numbers) / 100);
+    if (share >= LEAST_SHARE && share > (most?.share ?? 0)) most = { figure, source, share };
+  }
+  return most === undefined ? [] : [most];
+}

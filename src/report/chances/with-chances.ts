@@ -1,0 +1,154 @@
+import { type Source, spreadOf } from '#chance';
+import type { Chances, SimulationReport } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { compareText, firstDifference } from '#units';
+import { decidedBy, type Swap } from './decided-by.ts';
+import type { HistoryFigures } from './history-figures.ts';
+
+/** Histories of one scenario, in any order. */
+export interface PlayedHistories {
+  readonly histories: readonly HistoryFigures[];
+  readonly swaps: readonly Swap[];
+  /** How many were asked for. */
+  readonly wanted: number;
+  readonly held: readonly Source[];
+  /** The part of the histories in which expectations must hold that say nothing themselves. */
+  readonly confidence?: number | undefined;
+}
+
+/** The report of a single run with what its histories show. The workers that played them leave no trace. */
+export function withChances(
+  report: SimulationReport,
+  scenario: PlayedScenario,
+  { wanted, held, confidence, ...played }: PlayedHistories,
+): SimulationReport {
+  if (played.histories.length === 0) return report;
+  const histories = [...played.histories].sort((a, b) => a.number - b.number);
+  const instants = instantsByPod(histories);
+  const chances: Chances = {
+    histories: histories.length,
+    ...(histories.length < wanted && { interrupted: true }),
+    seed: scenario.seed,
+    held,
+    summary: summarySpreads(histories),
+    decidedBy: decidedBy(histories, inOrder(played.swaps)),
+    ...sometimesEvicted(instants, histories, scenario),
+  };
+  const expectations = judgedByShare(report, histories, confidence);
+  const passed = expectations.filter((each) => each.passed).length;
+  return {
+    ...report,
+    summary: {
+      ...report.summary,
+      expectations: { passed, failed: expectations.length - passed },
+    },
+    evictions: report.evictions.map((each) => {
+      const all = scenario.outcome.made.has(each.pod) ? undefined : instants.get(each.pod);
+      if (all === undefined) return each;
+      const { min, max } = spreadOf(all);
+      const share = all.length / histories.length;
+      return { ...each, window: [min, max] as const, share, spread: spreadOf(all) };
+    }),
+    workloads: report.workloads.map((each) => ({
+      ...each,
+      ...downChance(each.workload, histories),
+    })),
+    services: report.services.map((each) => ({
+      ...each,
+      ...downChance(`Service/${each.service}`, histories),
+    })),
+    chances,
+    expectations,
+  };
+}
+
+const inOrder = (swaps: readonly Swap[]): readonly Swap[] =>
+  [...swaps].sort((a, b) => firstDifference(a.number - b.number, compareText(a.source, b.source)));
+
+function instantsByPod(histories: readonly HistoryFigures[]): ReadonlyMap<string, number[]> {
+  const instants = new Map<string, number[]>();
+  for (const { evicted } of histories) {
+    for (const [pod, at] of evicted) {
+      const known = instants.get(pod);
+      if (known === undefined) instants.set(pod, [at]);
+      else known.push(at);
+    }
+  }
+  return instants;
+}
+
+function summarySpreads(histories: readonly HistoryFigures[]): Chances['summary'] {
+  const values = new Map<string, number[]>();
+  for (const { summary } of histories) {
+    for (const [figure, value] of Object.entries(summary)) {
+      const known = values.get(figure);
+      if (known === undefined) values.set(figure, [value]);
+      else known.push(value);
+    }
+  }
+  return Object.fromEntries([...values].map(([figure, all]) => [figure, spreadOf(all)]));
+}
+
+/** The most likely first. */
+function sometimesEvicted(
+  instants: ReadonlyMap<string, readonly number[]>,
+  histories: readonly HistoryFigures[],
+  { outcome, workloadOf }: PlayedScenario,
+): Pick<Chances, 'evictedSometimes' | 'nodes'> {
+  const evictedSometimes: Chances['evictedSometimes'][number][] = [];
+  const nodeOf = new Map(outcome.seed.pods.map(({ key, nodeName }) => [key as string, nodeName]));
+  for (const [pod, all] of instants) {
+    if (all.length === histories.length) continue;
+    const [node, workload] = [nodeOf.get(pod), workloadOf(pod)];
+    evictedSometimes.push({
+      pod,
+      ...(node !== undefined && { node }),
+      ...(workload !== undefined && { workload }),
+      share: all.length / histories.length,
+      spread: spreadOf(all),
+    });
+  }
+  const byShare =
+    <T extends { readonly share: number }>(name: (each: T) => string) =>
+    (a: T, b: T): number =>
+      firstDifference(b.share - a.share, compareText(name(a), name(b)));
+  const times = new Map<string, number>();
+  for (const { evicted } of histories) {
+    for (const node of new Set(evicted.flatMap(([pod]) => nodeOf.get(pod) ?? []))) {
+      times.set(node, (times.get(node) ?? 0) + 1);
+    }
+  }
+  const nodes = [...times]
+    .filter(([, count]) => count < histories.length)
+    .map(([node, count]) => ({ node, share: count / histories.length }));
+  return {
+    evictedSometimes: evictedSometimes.sort(byShare(({ pod }) => pod)),
+    nodes: nodes.sort(byShare(({ node }) => node)),
+  };
+}
+
+function downChance(name: string, histories: readonly HistoryFigures[]) {
+  const down = histories.map((each) => each.down[name] ?? 0);
+  const share = down.filter((seconds) => seconds > 0).length / histories.length;
+  return share === 0 ? {} : { share, spread: spreadOf(down) };
+}
+
+/** An expectation that asks for a share holds by that; others by the single run, or the confidence. */
+function judgedByShare(
+  { expectations }: SimulationReport,
+  histories: readonly HistoryFigures[],
+  confidence: number | undefined,
+): SimulationReport['expectations'] {
+  return expectations.map((each, index) => {
+    const count = histories.filter(({ holds }) => holds[index] === true).length;
+    const share = count / histories.length;
+    const least = each.in ?? confidence;
+    const { at: _, because: __, ...judged } = each;
+    const told = `${each.message}; holds in ${count} of ${histories.length} histories`;
+    if (least === undefined) return { ...each, share, message: told };
+    const message = `${told}, at least ${Math.round(least * 1e4) / 100} % are asked for`;
+    return share >= least
+      ? { ...judged, passed: true, share, message }
+      : { ...each, passed: false, share, message };
+  });
+}

@@ -1,0 +1,191 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SOURCES } from '#chance';
+import { newFolder, run } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
+
+const FOLDER = 'fixtures/scenarios/small-zone-stops-at-partial-disruption';
+const SCENARIO = [`${FOLDER}/snapshot.yaml`, '-s', `${FOLDER}/script.yaml`];
+
+const simulate = (...more: readonly string[]) => runHere(['simulate', ...SCENARIO, ...more]);
+
+const reportOf = async (...more: readonly string[]) => {
+  const { stdout, stderr } = await simulate('-o', 'json', ...more);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+};
+
+describe('the report of many histories', () => {
+  test('has a share and a window for each eviction, and what decides', async () => {
+    const { chances, evictions } = await reportOf('--chances', '30', '--jobs', '1');
+    expect(chances).toMatchObject({ histories: 30, seed: 1, held: [] });
+    const { min, p5, median, p95, max } = chances.summary.firstEviction;
+    expect([min, p5, median, p95, max]).toEqual([min, p5, median, p95, max].sort((a, b) => a - b));
+    expect(max).toBeGreaterThan(min);
+    for (const { share, window, spread } of evictions) {
+      if (share === undefined) continue;
+      expect(share).toBeGreaterThan(0);
+      expect(window).toEqual([spread.min, spread.max]);
+    }
+    for (const { source, share } of chances.decidedBy) {
+      expect(SOURCES).toContain(source);
+      expect(share).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('tells which pods go in some histories only, and what decides that', async () => {
+    const { stdout } = await simulate('--chances', '30');
+    expect(stdout).toMatch(/^In 30 histories: /m);
+    expect(stdout).toMatch(/Evicted in some histories only/);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /Which pods are evicted hangs mostly on when kubelets renew their leases/,
+    );
+  });
+
+  test('CH-C6: is the single run when everything is held', async () => {
+    const { chances, evictions } = await reportOf('--chances', '3', '--hold', SOURCES.join(','));
+    expect(chances.evictedSometimes).toEqual([]);
+    expect(chances.decidedBy).toEqual([]);
+    for (const { at, window, share } of evictions) {
+      expect(share).toBe(1);
+      expect(window).toEqual([at, at]);
+    }
+  });
+
+  test('CH-C5: has the same bytes with one seed, whoever plays', { timeout: 60_000 }, () => {
+    const printed = ['1', '2'].map((jobs) =>
+      run(['simulate', ...SCENARIO, '--chances', '12', '--jobs', jobs, '-o', 'json']),
+    );
+    expect(printed[0]?.exitCode).toBe(0);
+    expect(printed[1]?.stdout).toBe(printed[0]?.stdout);
+  });
+
+  test('plays alone what its helpers do not', async () => {
+    const nobody = { linesOfItself: () => ({ lines: noLines(), kill: () => {} }) };
+    const alone = await simulate('--chances', '6', '--jobs', '1', '-o', 'json');
+    const args = ['simulate', ...SCENARIO, '--chances', '6', '--jobs', '3', '-o', 'json'];
+    const { stdout } = await runHere(args, nobody);
+    expect(stdout).toBe(alone.stdout);
+  });
+
+  test('ends at ctrl-C with what there is', async () => {
+    let turns = 0;
+    const interruption = {
+      get came() {
+        return turns > 3;
+      },
+      coming: new Promise<void>(() => {}),
+      forget: () => {},
+    };
+    const io = {
+      awaitInterruption: () => interruption,
+      nextTurn: async () => {
+        turns += 1;
+      },
+    };
+    const args = ['simulate', ...SCENARIO, '--chances', '500', '--jobs', '1', '-o', 'json'];
+    const { exitCode, stdout } = await runHere(args, io);
+    expect(exitCode).toBe(130);
+    const { chances } = JSON.parse(stdout);
+    expect(chances.interrupted).toBe(true);
+    expect(chances.histories).toBeLessThan(500);
+  });
+});
+
+async function* noLines(): AsyncGenerator<string> {}
+
+test('a history can be played alone, and says which it is', async () => {
+  const [third, again, single] = [
+    await reportOf('--history', '3'),
+    await reportOf('--history', '3'),
+    await reportOf(),
+  ];
+  expect(third.scenario).toMatchObject({ seed: 1, history: 3 });
+  expect(again.digest).toBe(third.digest);
+  expect(single.digest).not.toBe(third.digest);
+  expect(single.scenario).toEqual({ name: single.scenario.name, seed: 1 });
+});
+
+test('the schedule as CSV has shares and windows', async () => {
+  const { stdout } = await simulate('--chances', '3', '-o', 'csv');
+  expect(stdout.split('\r\n')[0]).toMatch(/,share,earliest,p5,median,p95,latest$/);
+});
+
+describe('expectations of shares', () => {
+  const script = (expectation: string): string => {
+    const path = join(newFolder(), 'share.yaml');
+    const text = `apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: {expect: [${expectation}]}\n`;
+    writeFileSync(path, text);
+    return path;
+  };
+
+  test('hold by the histories in which they do', async () => {
+    const expectation = '{name: hardly anyone goes, evictions: {max: 0, in: 99%}}';
+    const { stdout, exitCode } = await simulate(
+      '-s',
+      script(expectation),
+      '--chances',
+      '5',
+      '-o',
+      'json',
+    );
+    expect(exitCode).toBe(1);
+    const [judged] = JSON.parse(stdout).expectations;
+    expect(judged).toMatchObject({ passed: false, share: 0.6, in: 0.99 });
+    expect(judged.message).toMatch(/holds in 3 of 5 histories, at least 99 % are asked for$/);
+  });
+
+  test('may be given to all by an option', async () => {
+    const path = script('{name: nobody goes, evictions: {max: 0}}');
+    const played = ['-s', path, '--chances', '5'];
+    expect((await simulate(...played)).exitCode).toBe(0);
+    expect((await simulate(...played, '--confidence', '60%')).exitCode).toBe(0);
+    expect((await simulate(...played, '--confidence', '61%')).exitCode).toBe(1);
+  });
+});
+
+test('a scenario that asks for histories is tested by them', async () => {
+  const folder = newFolder();
+  copyFileSync(`${FOLDER}/snapshot.yaml`, join(folder, 'snapshot.yaml'));
+  const script = readFileSync(`${FOLDER}/script.yaml`, 'utf8');
+  const asks = '  chances: 5\n  expect:\n    - {name: nobody, evictions: {max: 0, in: 99%}}\n';
+  writeFileSync(join(folder, 'script.yaml'), `${script}${asks}`);
+  const { exitCode, stdout } = await runHere(['test', folder, '-o', 'json']);
+  expect(exitCode).toBe(1);
+  const [{ expectations }] = JSON.parse(stdout).scenarios;
+  expect(expectations).toMatchObject([{ name: 'nobody', passed: false, share: 0.6, in: 0.99 }]);
+});
+
+describe('bad input', () => {
+  test.each([
+    [['--chances', '0'], /no whole number from 1 to 100000/],
+    [['--chances', '10000000'], /no whole number from 1 to 100000/],
+    [['--chances', 'many'], /no whole number/],
+    [['--chances', '5', '--hold', 'leasse'], /no source "leasse"\nhint: did you mean leases\?/],
+    [['--hold', 'leases'], /--hold asks for --chances or --history/],
+    [['--chances', '5', '--history', '6'], /--history 6: there are only 5 histories/],
+    [['--history', '0'], /no whole number/],
+    [['--chances', '5', '--confidence', '120%'], /no percentage above 0% and up to 100%/],
+    [['--confidence', '95%'], /--confidence asks for --chances/],
+    [['--chances', '5', '--seed', 'x'], /no whole number/],
+    [['--chances', '5', '--jobs', '0'], /no whole number from 1 to 1000/],
+  ])('%s', async (more, complaint) => {
+    const { exitCode, stderr } = await simulate(...more);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(complaint);
+  });
+
+  test('a share of 120% in a script has its place', async () => {
+    const path = join(newFolder(), 'bad.yaml');
+    writeFileSync(
+      path,
+      'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec:\n  chances: 0\n  expect:\n' +
+        '    - {name: a, evictions: {max: 0, in: 120%}}\n',
+    );
+    const { exitCode, stderr } = await simulate('-s', path);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/"120%" is no share above 0% and up to 100%\n.*bad\.yaml:6:41/);
+    expect(stderr).toMatch(/bad\.yaml:4:/);
+  });
+});

@@ -32,7 +32,9 @@ export const judgedExpectation = z
       .describe('The entry of the timeline that caused the failure. Absent without one.'),
     share: share
       .optional()
-      .describe('The share of the histories in which it holds. Absent unless histories were played.'),
+      .describe(
+        'The share of the histories in which it holds. Absent unless histories were played.',
+      ),
     in: z.number().optional().describe('The share of the histories in which it has to hold.'),
     file: z.string().describe('The script with the expectation.'),
     line: z.int().positive(),

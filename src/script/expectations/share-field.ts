@@ -1,4 +1,4 @@
-import { read, refuse, textField } from '../schema/text-field.ts';
+import { read, refuse, textField } from '../fields/text-field.ts';
 import { quote } from '../text/complaint.ts';
 
 /** A share of the histories, as a number from 0 to 1. */

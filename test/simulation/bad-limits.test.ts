@@ -103,6 +103,14 @@ clientConnection: {${limits}}
   ])('in a snapshot: %s', async (document, message) => {
     const complaints = await told(requestOf(`${NODES}${document}`, script('')));
     expect(complaints).toHaveLength(1);
-    expect(complaints[0]).toContain(`warning snapshot.yaml:15:1 ${message}`);
+    const place = placeOf(document, '--kube-api', 15);
+    expect(complaints[0]).toContain(`warning snapshot.yaml:${place} ${message}`);
   });
 });
+
+/** The line and column of a text in a document that begins at a line; those of the document without it. */
+function placeOf(document: string, text: string, first: number): string {
+  const lines = document.split('\n');
+  const index = lines.findIndex((line) => line.includes(text));
+  return index < 0 ? `${first}:1` : `${first + index}:${(lines[index] ?? '').indexOf(text) + 1}`;
+}

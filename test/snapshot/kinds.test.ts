@@ -114,7 +114,7 @@ describe('the control plane', () => {
         name: 'default-not-ready-toleration-seconds',
         value: '60',
         source: 'snapshot',
-        place: { path: 'harbour', position: { line: 6, column: 1 } },
+        place: { path: 'harbour', position: { line: 17, column: 7 } },
       },
     ]);
     expect(controlPlane.controllerManagerFlags).toMatchObject([

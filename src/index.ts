@@ -1,5 +1,5 @@
 /**
- * What other programs may call: play a scenario, make its report, explain one object of it; rank the pods of
+ * The interface for other programs: play a scenario, make its report, explain one object of it; rank the pods of
  * nodes as they are. All of it is free of side effects; reading files and printing are the caller's.
  */
 export {

@@ -22,7 +22,7 @@ export function tidyOnSignals(tidy: () => void): () => void {
   };
 }
 
-/** Whether somebody has pressed ctrl-C since it was asked for. */
+/** Whether ctrl-C was pressed since the call. */
 export interface Interruption {
   readonly came: boolean;
   /** Comes to its end when it comes. */

@@ -44,7 +44,7 @@ export function runItself(
   });
 }
 
-/** What another process prints while it works. */
+/** The output of another process while it works. */
 export interface Helper {
   readonly lines: AsyncIterable<string>;
   kill(): void;
@@ -56,7 +56,7 @@ export function linesOfItself(args: readonly string[]): Helper {
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // Whoever reads the lines sees that some are missing.
+  // The reader of the lines detects missing ones.
   child.on('error', () => {});
   return { lines: createInterface({ input: child.stdout }), kill: () => void child.kill() };
 }

@@ -33,7 +33,7 @@ function asError(problem: ShutdownProblem): readonly ConfigurationProblem[] {
         'shutdown-period',
         'critical pods cannot get more than the shutdownGracePeriod, which is for all pods',
       );
-    case 'stands-beside-periods':
+    case 'conflicts-with-periods':
       return error(
         'shutdown-forms',
         'this list takes the place of the other two shutdown periods: the kubelet takes one form only',

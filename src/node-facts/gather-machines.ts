@@ -7,7 +7,7 @@ import { checkReservations } from './check-reservations.ts';
 import type { ConfigurationLayers, Layer } from './configuration-layers.ts';
 import { Complaints } from './diagnostics.ts';
 import { KubeletConfigurations } from './kubelet-configurations.ts';
-import { lastTold } from './last-told.ts';
+import { lastGiven } from './last-given.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import { MachineUsages } from './machine-usages.ts';
 import type { MissingStats } from './missing-stats.ts';
@@ -58,7 +58,7 @@ export function gatherMachines(
     if (layers !== kubelets.none) checkReservations(node, layers, assumptions);
     const machine = machineOf(node, facts, layers, podsOn.get(node.name) ?? [], usages);
     if (machine.usage === undefined) unmeasured.push(node.name);
-    else if (base === undefined && lastTold(facts, 'kubelet') === undefined)
+    else if (base === undefined && lastGiven(facts, 'kubelet') === undefined)
       assumptions.add('kubelet-defaults', node.name);
     if (machine !== UNKNOWN) machines.set(node.name, machine);
   }
@@ -85,8 +85,8 @@ function machineOf(
   const usage = usages.of(node, facts, pods, configuration);
   const isConfigured = Object.keys(configuration).length > 0;
   if (usage === undefined && facts.length === 0 && !isConfigured) return UNKNOWN;
-  const inhibitDelayMaxSec = lastTold(facts, 'inhibitDelayMaxSec');
-  const cloud = lastTold(facts, 'cloud');
+  const inhibitDelayMaxSec = lastGiven(facts, 'inhibitDelayMaxSec');
+  const cloud = lastGiven(facts, 'cloud');
   return {
     configuration,
     ...(usage && { usage }),

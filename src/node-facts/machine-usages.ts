@@ -9,7 +9,7 @@ import { completeSummary } from './complete-summary.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
 import { entriesOfPods } from './entries-of-pods.ts';
 import { inferLayout } from './image-fs-layout.ts';
-import { lastTold } from './last-told.ts';
+import { lastGiven } from './last-given.ts';
 import type { MachineUsage } from './machine-facts.ts';
 import { assumedEntry, type MissingStats } from './missing-stats.ts';
 import { patchSummary } from './patch-summary.ts';
@@ -77,7 +77,7 @@ export class MachineUsages {
     }
     const assumed = this.#assumeOfPods(node.name, pods, entries, scope);
     const own = { node: measured.summary.node, pods: [...entries, ...assumed] };
-    const layout = lastTold(facts, 'imageFs') ?? inferLayout(own.node);
+    const layout = lastGiven(facts, 'imageFs') ?? inferLayout(own.node);
     const { summary, derived } = completeSummary(own, layout, configuration);
     const assume = (kind: Parameters<Assumptions['add']>[0]) =>
       this.#assumptions.add(kind, node.name);
@@ -105,8 +105,8 @@ export class MachineUsages {
     pods: readonly Pod[],
     { summary, scope }: Pick<MachineUsage, 'summary' | 'scope'>,
   ): Pick<MachineUsage, 'unusedImages' | 'deadContainers'> {
-    const recorded = lastTold(facts, 'unusedImages');
-    const deadContainers = lastTold(facts, 'deadContainers');
+    const recorded = lastGiven(facts, 'unusedImages');
+    const deadContainers = lastGiven(facts, 'deadContainers');
     const listed = scope === 'all' ? unusedImageBytes(node, pods, summary.node) : undefined;
     if (recorded === undefined && listed !== undefined) {
       this.#assumptions.add('unused-images-estimated', node.name);

@@ -9,8 +9,8 @@ import {
   resolveBehaviors,
 } from '#versions';
 import type { KubeletSetting } from './kubelet-groups.ts';
+import type { BehaviorChange } from './release-result.ts';
 import type { Scene } from './scene.ts';
-import type { BehaviorChange } from './told.ts';
 import { TOUCHED_BY_CONTROL_PLANE } from './touched-by-control-plane.ts';
 import { TOUCHED_BY_KUBELET } from './touched-by-kubelet.ts';
 

@@ -1,5 +1,3 @@
-export { runReleases } from './run-releases.ts';
-export type { Touched } from './scene.ts';
 export type {
   BehaviorChange,
   KubeletGroup,
@@ -7,4 +5,6 @@ export type {
   ReleaseRequest,
   ReleaseResult,
   Upgrade,
-} from './told.ts';
+} from './release-result.ts';
+export { runReleases } from './run-releases.ts';
+export type { Touched } from './scene.ts';

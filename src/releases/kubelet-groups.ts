@@ -7,7 +7,7 @@ import {
   parseVersion,
   printVersion,
 } from '#versions';
-import type { KubeletGroup } from './told.ts';
+import type { KubeletGroup } from './release-result.ts';
 
 /** Nodes whose kubelets have one release and equal settings. */
 export interface KubeletSetting {

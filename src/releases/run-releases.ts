@@ -10,8 +10,8 @@ import {
 } from '#versions';
 import { controlPlaneChanges, heldByFlags, kubeletChanges, newComplaints } from './changes.ts';
 import { kubeletGroup, kubeletSettingsIn } from './kubelet-groups.ts';
+import type { KubeletGroup, ReleaseRequest, ReleaseResult, Upgrade } from './release-result.ts';
 import type { Scene } from './scene.ts';
-import type { KubeletGroup, ReleaseRequest, ReleaseResult, Upgrade } from './told.ts';
 
 /**
  * The seed for random picks in NodeFacts, the same as in a simulation without a seed of its own.
@@ -47,12 +47,12 @@ export async function runReleases(request: ReleaseRequest): Promise<ReleaseResul
   if (hasErrors(warnings)) return { kind: 'rejected', diagnostics: warnings };
   if (upgradeTo !== undefined) {
     const leap = { from: release.version, to: upgradeTo.version };
-    return { kind: 'upgrade', told: { ...upgrade(leap, known), warnings } };
+    return { kind: 'upgrade', answer: { ...upgrade(leap, known), warnings } };
   }
   const controlPlane = { ...(known?.flags ?? NO_FLAGS), controlPlane: release.version };
   return {
     kind: 'behaviors',
-    told: {
+    answer: {
       release: printVersion(release.version),
       inputs: snapshot?.inputs ?? [],
       controlPlane: explainControlPlane(controlPlane),

@@ -29,7 +29,7 @@ export function snapshotJsonSchema(): JsonSchema {
         },
       },
       Other: {
-        description: 'Of a kind that nothing here reads, or without a kind.',
+        description: 'An object of a kind that no model reads, or without a kind.',
         type: 'object',
         properties: { kind: { not: { enum: kinds } } },
       },

@@ -39,7 +39,7 @@ describe('the report of many histories', () => {
     expect(stdout).toMatch(/^In 30 histories: /m);
     expect(stdout).toMatch(/Evicted in some histories only/);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /Which pods are evicted hangs mostly on when kubelets renew their leases/,
+      /The set of evicted pods depends mostly on the time at which kubelets renew their leases/,
     );
   });
 
@@ -133,7 +133,7 @@ describe('expectations of shares', () => {
     expect(exitCode).toBe(1);
     const [judged] = JSON.parse(stdout).expectations;
     expect(judged).toMatchObject({ passed: false, share: 0.6, in: 0.99 });
-    expect(judged.message).toMatch(/holds in 3 of 5 histories, at least 99 % are asked for$/);
+    expect(judged.message).toMatch(/holds in 3 of 5 histories, at least 99 % are required$/);
   });
 
   test('may be given to all by an option', async () => {

@@ -8,10 +8,11 @@ import { runHere } from '../support/run-here.ts';
 /** Statements of documents that want other settings than those of `fixtures/statements`. */
 
 const FOLDER = newFolder();
-const AT_ONCE = [
-  ...['--start-time', '2026-11-20T09:00:00Z', '--api-latency', '0s', '-o', 'json'],
+const QUICK = [
+  ...['--start-time', '2026-11-20T09:00:00Z', '--api-latency', '0s'],
   ...['--set', 'controllerManager.kube-api-qps=-1', '--set', 'scheduler.kube-api-qps=-1'],
 ];
+const AT_ONCE = [...QUICK, '-o', 'json'];
 
 interface Entry {
   readonly kind: string;
@@ -25,6 +26,7 @@ interface Entry {
   readonly restarts?: number;
   readonly backOff?: number;
   readonly conditionMessage?: string;
+  readonly reasons?: string;
 }
 
 type Doc = Record<string, unknown>;
@@ -212,4 +214,44 @@ test('while a node shuts down its Ready says so', async () => {
   const { like } = await played('a-node-shuts-down', ['at=1m shutdown nodes=n1'], '--set', periods);
   const [first] = like('NodeConditionChanged', { node: 'n1', condition: 'Ready' });
   expect(first).toMatchObject({ to: 'False', conditionMessage: 'node is shutting down' });
+});
+
+test('conditions keep pods away from nodes before they became taints', async () => {
+  const events = ['at=1m notReady all=true', 'at=2m deletePods pods=shop/search-*'];
+  const of = (release: string) =>
+    played('fixtures/cluster/snapshot.yaml', events, '--kubernetes-version', release);
+  const before = await of('1.11');
+  expect(before.like('PodUnschedulable')[0]?.reasons).toContain('12 node(s) were not ready');
+  expect(before.like('NodeTainted')).toEqual([]);
+  const since = await of('1.12');
+  expect(since.like('PodUnschedulable')[0]?.reasons).toContain('node.kubernetes.io/not-ready');
+});
+
+test('long tables look as short ones do', async () => {
+  const listing = async (pods: number) => {
+    const pod = (index: number) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: `web-${`${index}`.padStart(3, '0')}`, namespace: 'shop' },
+      spec: { nodeName: 'pier', containers: [{ name: 'web', image: 'web:1' }] },
+      status: { phase: 'Running' },
+    });
+    const path = join(newFolder(), 'snapshot.json');
+    const status = { conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady' }] };
+    const nodes = ['pier', 'quay', 'ramp'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name },
+      status,
+    }));
+    const all = [...nodes, ...Array.from({ length: pods }, (_, index) => pod(index))];
+    writeFileSync(path, all.map((each) => JSON.stringify(each)).join('\n'));
+    const args = ['-e', 'at=1m powerOff nodes=pier', ...QUICK, '--all'];
+    const { stdout } = await runHere(['simulate', path, ...args]);
+    return stdout.split('\n').filter((line) => /^AT |shop\/web-00\d +pier/.test(line));
+  };
+  const squeezed = (lines: readonly string[]) => lines.map((line) => line.replace(/ +/g, ' '));
+  const few = await listing(10);
+  expect(few).toHaveLength(11);
+  expect(squeezed((await listing(400)).slice(0, 11))).toEqual(squeezed(few));
 });

@@ -61,7 +61,7 @@ async function upgrade(from: string, to: string, text?: string): Promise<Upgrade
   const snapshot = text === undefined ? [] : file(text);
   const result = await runReleases({ snapshot, release: from, upgradeTo: to });
   if (result.kind !== 'upgrade') throw new Error(JSON.stringify(result));
-  return result.told;
+  return result.answer;
 }
 
 const touched = async (path: string, text: string): Promise<readonly string[] | undefined> => {
@@ -97,7 +97,7 @@ describe('what an upgrade changes', () => {
 
   test('begins at the release of the snapshot unless another one is named', async () => {
     const result = await runReleases({ snapshot: file(NODE), upgradeTo: '1.36' });
-    expect(result).toMatchObject({ kind: 'upgrade', told: { from: '1.33', to: '1.36' } });
+    expect(result).toMatchObject({ kind: 'upgrade', answer: { from: '1.33', to: '1.36' } });
   });
 });
 
@@ -237,8 +237,10 @@ status: {phase: Running}
   test('count in what a release does', async () => {
     const result = await runReleases({ snapshot: file(manager('--node-eviction-rate=0.5')) });
     if (result.kind !== 'behaviors') throw new Error(result.kind);
-    const rate = result.told.controlPlane.find(({ path }) => path === 'nodeLifecycle.evictionRate');
-    expect([result.told.release, rate?.value, rate?.origin.kind]).toEqual(['1.33', 0.5, 'flag']);
+    const rate = result.answer.controlPlane.find(
+      ({ path }) => path === 'nodeLifecycle.evictionRate',
+    );
+    expect([result.answer.release, rate?.value, rate?.origin.kind]).toEqual(['1.33', 0.5, 'flag']);
   });
 });
 
@@ -246,7 +248,7 @@ test('kubelets that are set the same way stand together', async () => {
   const text = NODE + kubelet('quay-2', 'nodeStatusUpdateFrequency: 20s');
   const result = await runReleases({ snapshot: file(text) });
   if (result.kind !== 'behaviors') throw new Error(result.kind);
-  expect(result.told.kubelets.map(({ release, nodes }) => [release, nodes])).toEqual([
+  expect(result.answer.kubelets.map(({ release, nodes }) => [release, nodes])).toEqual([
     ['1.33', ['quay-1']],
     ['1.33', ['quay-2']],
   ]);

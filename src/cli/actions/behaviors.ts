@@ -31,7 +31,7 @@ export async function behaviors(
     await printDiagnostics(result.diagnostics, io);
     return 2;
   }
-  const { warnings } = result.told;
+  const { warnings } = result.answer;
   if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
   const { headers, all } = args;
   await writeReport(outputs, PRINTERS.behaviors, result, { headers, all }, io);

@@ -66,7 +66,7 @@ async function reportOf(
   return { report: whole, isInterrupted };
 }
 
-/** What a helper prints: a line of JSON for each piece. */
+/** The output of a helper process: a line of JSON for each piece. */
 async function printShare(
   scenario: PlayedScenario,
   args: SimulateArguments,

@@ -10,7 +10,7 @@ Examples:
   $ k8s-evict test fixtures/cluster/expectations --snapshot fixtures/cluster/snapshot.yaml
   $ k8s-evict test fixtures/scenarios -o junit
 
-A scenario is an outage script with expectations (spec.expect), or with a golden report beside it (report.json).
+A scenario is an outage script with expectations (spec.expect), or with a golden report in its folder (report.json).
 The other documents in its folder are its snapshot. To start with one:
   k8s-evict test --init scenarios/short-outage`;
 

@@ -12,7 +12,7 @@ _k8s_evict() {
   read -ra behind <<<"\${COMP_LINE:COMP_POINT}"
   [[ $typed == *[[:space:]] ]] && words+=('')
   local word=\${words[\${#words[@]} - 1]}
-  # Readline replaces only what stands behind these.
+  # Readline replaces only the text after these.
   local kept=\${word%"\${word##*[=:]}"}
   COMPREPLY=()
   while IFS= read -r line; do
@@ -51,7 +51,7 @@ function __k8s_evict_complete
     if test $next -le (count $all)
         set behind $all[$next..-1]
     end
-    # Only what stands behind an equals sign is the name of a file.
+    # Only the text after an equals sign is the name of a file.
     set -l kept (string match -r '^.*=' -- $current)
     set -l path (string replace -r '^.*=' '' -- $current)
     set -l words $before[2..-1] "$current" $behind

@@ -2,7 +2,7 @@ import { isSource, SOURCES, type Source } from '#chance';
 import { nearest } from '#diagnostics';
 import { UserError } from '../user-error.ts';
 
-/** What `--hold` names. Throws a {@link UserError} for a source that there is not. */
+/** The sources that `--hold` names. Throws a {@link UserError} for an unknown source. */
 export const heldSources = (names: readonly string[]): readonly Source[] => [
   ...new Set(names.map(sourceCalled)),
 ];

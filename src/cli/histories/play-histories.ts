@@ -6,7 +6,7 @@ import { NO_PROGRESS } from '../progress.ts';
 import { type AskedHistories, type Piece, playShare, type Share } from './play-share.ts';
 import { scenarioWords } from './scenario-words.ts';
 
-/** What was played, and whether that is all. */
+/** The played histories, and whether they are all. */
 export interface Played {
   readonly histories: readonly HistoryFigures[];
   readonly swaps: readonly Swap[];
@@ -18,7 +18,7 @@ const WORTH_A_PROCESS = 40;
 const MANY_PODS = 2_000;
 
 /**
- * Plays histories in this process and in others beside it, each of which reads the files by itself. The
+ * Plays histories in this process and in others, each of which reads the files by itself. The
  * outcome depends on neither their number nor their pace. When it is interrupted, what there is counts.
  */
 export async function playHistories(
@@ -53,7 +53,7 @@ export async function playHistories(
   await playHere({ first: 1, step: processes });
   await Promise.race([Promise.all(heard), interruption.coming]);
   for (const { kill } of others) kill();
-  // Of a process that broke down the rest is played here.
+  // This process plays the rest of a process that broke down.
   for (const number of found.missing()) {
     if (!interruption.came) await playHere({ first: number, step: asked.count });
   }

@@ -14,7 +14,7 @@ export interface Share {
   readonly step: number;
 }
 
-/** What a share has found, piece by piece. */
+/** The results of a share, piece by piece. */
 export type Piece =
   | { readonly kind: 'history'; readonly figures: HistoryFigures }
   | { readonly kind: 'swap'; readonly swap: Swap };

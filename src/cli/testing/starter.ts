@@ -42,7 +42,7 @@ spec:
       partition: {nodes: [worker-1]}
       for: 4m
   expect:
-    - name: nobody is evicted
+    - name: no pod is evicted
       evictions: {max: 0}
     - name: the outage is noticed within two minutes
       node: {target: {nodes: [worker-1]}, condition: Ready=Unknown, within: 2m}

@@ -17,7 +17,7 @@ export const window = z
   .tuple([z.number(), z.number()])
   .describe('The earliest and the latest instant, in seconds since the start.');
 
-/** What the histories of a scenario show that `--chances` has played. */
+/** The results of the histories that `--chances` plays. */
 export const chances = z
   .strictObject({
     histories: z.int().positive().describe('How many were played.'),
@@ -36,13 +36,15 @@ export const chances = z
       .array(
         z.strictObject({
           figure: z.string().describe('A figure of `summary`, or `whichPods`: who is evicted.'),
-          source: z.string().describe('What a snapshot does not tell.'),
+          source: z
+            .string()
+            .describe('The source of chance: a fact that a snapshot does not have.'),
           share: z
             .number()
             .describe('The part of the differences between histories that goes with it.'),
         }),
       )
-      .describe('What decides most about each figure, where histories differ.'),
+      .describe('The source that decides most about each figure, where histories differ.'),
     evictedSometimes: z
       .array(
         z.strictObject({
@@ -50,7 +52,7 @@ export const chances = z
           node: z.string().optional(),
           workload: z.string().optional(),
           share,
-          spread: spread.describe('Of the instants of its eviction.'),
+          spread: spread.describe('The instants of its eviction.'),
         }),
       )
       .describe('Pods of the snapshot that are evicted in some histories and not in others.'),
@@ -60,8 +62,8 @@ export const chances = z
   })
   .meta({ id: 'Chances' });
 
-/** What chance adds to a workload or a Service. */
+/** The fields that chance adds to a workload or a Service. */
 export const downChance = {
   share: share.optional().describe('In which part of the histories it was down at some time.'),
-  spread: spread.optional().describe('Of the seconds for which it was down.'),
+  spread: spread.optional().describe('The seconds for which it was down.'),
 };

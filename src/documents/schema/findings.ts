@@ -26,7 +26,7 @@ export const eviction = z
     share: share.optional(),
     spread: spread
       .optional()
-      .describe('Of that instant over the histories in which it is evicted.'),
+      .describe('The instants of its eviction, over the histories in which it is evicted.'),
     gone: z
       .number()
       .nullable()

@@ -35,7 +35,7 @@ export type ShutdownProblem =
   | { readonly field: 'shutdownGracePeriodCriticalPods'; readonly problem: 'exceeds-total' }
   | {
       readonly field: 'shutdownGracePeriodByPodPriority';
-      readonly problem: 'stands-beside-periods';
+      readonly problem: 'conflicts-with-periods';
     }
   | {
       readonly field: PeriodField | 'shutdownGracePeriodByPodPriority';
@@ -127,7 +127,7 @@ function listProblems(
   if (!GracefulNodeShutdownBasedOnPodPriority) {
     return [{ field, problem: 'needs-gate', gate: 'GracefulNodeShutdownBasedOnPodPriority' }];
   }
-  return total > 0n || critical > 0n ? [{ field, problem: 'stands-beside-periods' }] : [];
+  return total > 0n || critical > 0n ? [{ field, problem: 'conflicts-with-periods' }] : [];
 }
 
 const groupOf = ({ priority = 0, shutdownGracePeriodSeconds: seconds = 0 }: PriorityPeriod) => ({

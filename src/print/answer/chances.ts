@@ -3,7 +3,7 @@ import type { Chances, SimulationReport } from '#documents';
 import { counted, listed, offsetText } from '#words';
 import { percentText } from '../page/share-text.ts';
 
-/** What differs between histories, and what decides it. */
+/** The differences between histories, and the source of chance that decides each. */
 export function chanceSentences({ chances, summary }: SimulationReport): readonly string[] {
   if (chances === undefined) return [];
   return [
@@ -51,8 +51,8 @@ function decidedText({ decidedBy }: Chances): readonly string[] {
     const subject = FIGURE_WORDS[figure];
     const words = SOURCE_WORDS[source as Source];
     if (subject === undefined || words === undefined) return [];
-    const mostly = share >= MOSTLY ? 'mostly' : 'most of all';
-    return [`${subject} hangs ${mostly} on ${words} (${percentText(share)}).`];
+    const depends = share >= MOSTLY ? 'depends mostly on' : 'depends most of all on';
+    return [`${subject} ${depends} ${words} (${percentText(share)}).`];
   });
   return [...new Set(sentences)];
 }
@@ -61,26 +61,26 @@ const MOSTLY = 0.5;
 
 /** The figures about whose chances people ask. */
 const FIGURE_WORDS: Readonly<Record<string, string>> = {
-  whichPods: 'Which pods are evicted',
-  podsEvicted: 'How many pods are evicted',
-  firstEviction: 'When the first pod is evicted',
-  longestDown: 'How long something is down',
+  whichPods: 'The set of evicted pods',
+  podsEvicted: 'The number of evicted pods',
+  firstEviction: 'The time of the first eviction',
+  longestDown: 'The longest downtime',
 };
 
-/** What each source is, for people. */
+/** The sources in words. */
 const SOURCE_WORDS: Readonly<Record<Source, string>> = {
-  leases: 'when kubelets renew their leases',
-  status: 'when kubelets write the status of their nodes',
-  monitor: 'when the node monitor makes its passes',
-  'taint-loop': 'when the loop that adds NoExecute taints makes its polls',
+  leases: 'the time at which kubelets renew their leases',
+  status: 'the time at which kubelets write the status of their nodes',
+  monitor: 'the time of the passes of the node monitor',
+  'taint-loop': 'the time at which the taint manager polls its queues',
   order: 'the order in which the controller looks at nodes',
-  'pod-gc': 'when pod garbage collection makes its passes',
+  'pod-gc': 'the time of the passes of pod garbage collection',
   pods: 'the order of evictions that are due together',
-  scheduler: 'which of equally good nodes the scheduler takes',
-  network: 'when the fault reaches each node',
-  'eviction-manager': 'when eviction managers of kubelets make their passes',
-  'attach-detach': 'when the attach-detach controller makes its passes',
-  workloads: 'which of equal pods a ReplicaSet deletes',
+  scheduler: 'the choice of the scheduler among equally good nodes',
+  network: 'the time at which the fault reaches each node',
+  'eviction-manager': 'the time of the passes of the eviction managers',
+  'attach-detach': 'the time of the passes of the attach-detach controller',
+  workloads: 'the choice of a ReplicaSet among equal pods',
   drain: 'the order in which a drain asks for pods',
-  startup: 'how long new pods take to start',
+  startup: 'the time that new pods take to start',
 };

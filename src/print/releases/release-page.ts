@@ -18,11 +18,11 @@ interface ReleasePage {
 
 export function releasePage(result: PrintedReleases): ReleasePage {
   if (result.kind === 'upgrade') {
-    const report = makeUpgradeReport(result.told);
+    const report = makeUpgradeReport(result.answer);
     const sectionsIn: ReleasePage['sectionsIn'] = (view) => upgradeSections(report, view);
     return { report, answer: upgradeText(report), sectionsIn };
   }
-  const report = makeBehaviorsReport(result.told);
+  const report = makeBehaviorsReport(result.answer);
   const parts = [report.behaviors, ...report.kubelets.map(({ behaviors }) => behaviors)];
   const count = parts.flat().length;
   const how = report.inputs.length === 0 ? 'as it comes' : 'as the snapshot has it';

@@ -8,7 +8,7 @@ import { listedIn } from '../section/section.ts';
 export const sheet = (report: SimulationReport, options: RenderOptions): Sheet =>
   sheetOf(columnsOf(report), listedIn(report.evictions, options));
 
-/** Where histories were played, how often and when the pod is evicted in them stands last. */
+/** Share and window of the histories are the last columns, if there are histories. */
 const columnsOf = ({ start, chances }: SimulationReport): CsvColumns<Eviction> => ({
   ...columnsFrom(start),
   ...(chances !== undefined && {

@@ -2,7 +2,7 @@ import type { Source } from '#chance';
 import type { Chances } from '#documents';
 import type { HistoryFigures } from './history-figures.ts';
 
-/** A history in which one source was drawn as in another one, beside the history as it is. */
+/** A history, and the same with one source drawn as in another history. */
 export interface Swap {
   readonly number: number;
   readonly source: Source;
@@ -11,10 +11,10 @@ export interface Swap {
 
 type Decision = Chances['decidedBy'][number];
 
-/** Who is evicted, beside the figures of the summary. */
+/** The set of evicted pods, compared like the figures of the summary. */
 const WHICH_PODS = 'whichPods';
 
-/** Less is not told from noise, with as few histories as are swapped. */
+/** With so few swapped histories a smaller share cannot be distinguished from noise. */
 const LEAST_SHARE = 0.1;
 
 /**

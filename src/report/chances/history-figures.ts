@@ -72,7 +72,7 @@ function numbersIn(summary: SimulationReport['summary']): SummaryFigures {
   return { ...numbers, longestDown: longestDown?.seconds ?? 0 };
 }
 
-/** What is the same in all histories. */
+/** Facts that are the same in all histories. */
 const OF_THE_SNAPSHOT = new Set(['nodes', 'pods']);
 
 function firstEvictions(

@@ -144,9 +144,9 @@ function judgedByShare(
     const share = count / histories.length;
     const least = each.in ?? confidence;
     const { at: _, because: __, ...judged } = each;
-    const told = `${each.message}; holds in ${count} of ${histories.length} histories`;
-    if (least === undefined) return { ...each, share, message: told };
-    const message = `${told}, at least ${Math.round(least * 1e4) / 100} % are asked for`;
+    const held = `${each.message}; holds in ${count} of ${histories.length} histories`;
+    if (least === undefined) return { ...each, share, message: held };
+    const message = `${held}, at least ${Math.round(least * 1e4) / 100} % are required`;
     return share >= least
       ? { ...judged, passed: true, share, message }
       : { ...each, passed: false, share, message };

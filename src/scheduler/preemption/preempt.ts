@@ -77,7 +77,7 @@ function candidatesAmong(
     switch (found.kind) {
       case 'victims':
         return [found];
-      case 'nobody-to-preempt':
+      case 'no-pod-to-preempt':
         blame(NO_VICTIMS, 1);
         return [];
       case 'no-help':

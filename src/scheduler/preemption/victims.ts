@@ -18,7 +18,7 @@ export interface Victims {
 
 export type VictimsVerdict =
   | Victims
-  | { readonly kind: 'nobody-to-preempt' }
+  | { readonly kind: 'no-pod-to-preempt' }
   /** The pod does not fit even then: the verdict on the node without them. */
   | { readonly kind: 'no-help'; readonly verdict: number };
 
@@ -33,7 +33,7 @@ export function selectVictims(
 ): VictimsVerdict {
   const { priority } = cycle.pod;
   const lower = node.pods.filter((pod) => pod.priority < priority);
-  if (lower.length === 0) return { kind: 'nobody-to-preempt' };
+  if (lower.length === 0) return { kind: 'no-pod-to-preempt' };
   const gone = new Set(lower);
   const fits = (): number => cycle.verdictBesideNominated(node, { gone, come: [] });
   const verdict = fits();

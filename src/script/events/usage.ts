@@ -13,7 +13,7 @@ export interface UsageAction {
 
 export const usage = z
   .strictObject({
-    pods: podTarget.meta({ description: 'Whose use changes.' }),
+    pods: podTarget.meta({ description: 'The pods whose use changes.' }),
     memory: usageField.meta({ description: 'Working set of the pod.' }).optional(),
     disk: usageField
       .meta({ description: 'Writable layer of the first container in the stats, in bytes.' })

@@ -16,7 +16,7 @@ const fields = z
   .partial()
   .extend({
     name: nameField('the name of an expectation', 'payments keep quorum').meta({
-      description: 'What reports call it: a claim, in a few words.',
+      description: 'Its name in reports: a claim, in a few words.',
     }),
     in: shareField.optional(),
   });
@@ -52,6 +52,6 @@ export const expectationSchema = fields
   })
   .meta({
     title: 'An expectation',
-    description: 'What must hold; the run ends with exit code 1 when it does not.',
+    description: 'A condition that must hold; the run ends with exit code 1 when it does not.',
     oneOf: EXPECTATION_KINDS.map((name) => ({ required: [name] })),
   });

@@ -11,7 +11,7 @@ export const nodeFactsSchema = z
     kind: z.literal('NodeFacts'),
     metadata: z
       .strictObject({
-        name: z.string().meta({ description: 'What the facts are about.' }).optional(),
+        name: z.string().meta({ description: 'The name of the facts.' }).optional(),
         description: z.string().meta({ description: 'Where they come from.' }).optional(),
       })
       .optional(),
@@ -34,10 +34,10 @@ export const nodeFactsSchema = z
         })
         .optional(),
       unusedImages: size
-        .meta({ description: 'What collecting unused images frees, once.' })
+        .meta({ description: 'The bytes that collecting unused images frees, once.' })
         .optional(),
       deadContainers: size
-        .meta({ description: 'What collecting dead containers frees, once.' })
+        .meta({ description: 'The bytes that collecting dead containers frees, once.' })
         .optional(),
       inhibitDelayMaxSec: z
         .number()
@@ -50,4 +50,4 @@ export const nodeFactsSchema = z
         .optional(),
     }),
   })
-  .meta({ title: 'Node facts', description: 'What no API tells of nodes.' });
+  .meta({ title: 'Node facts', description: 'Facts about nodes that no API has.' });

@@ -16,8 +16,8 @@ export const scriptSchema = z
     kind: z.literal(KIND),
     metadata: z
       .strictObject({
-        name: z.string().meta({ description: 'What reports call the scenario.' }).optional(),
-        description: z.string().meta({ description: 'What happens, in a sentence.' }).optional(),
+        name: z.string().meta({ description: 'The name of the scenario in reports.' }).optional(),
+        description: z.string().meta({ description: 'The scenario in a sentence.' }).optional(),
       })
       .optional(),
     spec: z.strictObject({
@@ -50,10 +50,13 @@ export const scriptSchema = z
         .optional(),
       expect: z
         .array(expectationSchema)
-        .meta({ description: 'What must hold; what does not ends the run with exit code 1.' })
+        .meta({
+          description:
+            'Conditions that must hold; the run ends with exit code 1 when one does not.',
+        })
         .optional(),
     }),
   })
-  .meta({ title: 'Outage script', description: 'What goes wrong in a cluster, and when.' });
+  .meta({ title: 'Outage script', description: 'The failures of a cluster, and their times.' });
 
 export type ScriptFields = z.output<typeof scriptSchema>;

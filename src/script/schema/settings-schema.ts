@@ -81,7 +81,8 @@ const podSetting = z
         limits: z.record(z.string(), quantity).optional(),
       })
       .meta({
-        description: 'Of the pod as a whole, by name of the resource; what is not named stays.',
+        description:
+          'Requests of the pod as a whole, by name of the resource; other resources stay.',
       })
       .optional(),
     preStop: duration
@@ -102,7 +103,7 @@ const podSetting = z
       .min(0)
       .max(255)
       .meta({
-        description: 'What containers exit with that stop by themselves, as stopAfter says.',
+        description: 'The exit code of containers that stop by themselves, as stopAfter sets.',
         default: 0,
       })
       .optional(),
@@ -129,11 +130,11 @@ const podSetting = z
       .optional(),
     imagePullTime: withinADay
       .meta({
-        description: 'What is added to startupTime on a node that lacks an image. Left out: 0s.',
+        description: 'The time added to startupTime on a node that lacks an image. Left out: 0s.',
       })
       .optional(),
   })
-  .meta({ description: 'What is different about some pods.' });
+  .meta({ description: 'Settings of some pods.' });
 
 export type PodSetting = z.output<typeof podSetting>;
 
@@ -150,7 +151,7 @@ const kubeletSetting = z
       })
       .optional(),
   })
-  .meta({ description: 'What is different about some kubelets.' });
+  .meta({ description: 'Settings of some kubelets.' });
 
 export type KubeletSetting = z.output<typeof kubeletSetting>;
 
@@ -159,7 +160,8 @@ export const settingsSchema = z
     kubernetesVersion: textField(
       {
         title: 'a version of Kubernetes',
-        description: 'Of the control plane; kubelets keep what their nodes report.',
+        description:
+          'The release of the control plane; kubelets keep the release that their nodes report.',
         examples: ['1.33'],
       },
       read,
@@ -201,7 +203,7 @@ export const settingsSchema = z
       .meta({ description: 'How long storage takes for what it is asked for.' }),
   })
   .partial()
-  .meta({ description: 'What-if settings, over what the snapshot says.' });
+  .meta({ description: 'What-if settings, which replace those of the snapshot.' });
 
 /** The durations of storage operations, as far as a script sets them. */
 export interface VolumeTimes {

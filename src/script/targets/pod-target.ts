@@ -21,7 +21,7 @@ const pod = textField(
 const owner = textField(
   {
     title: 'an owner of pods',
-    description: 'What made the pods, directly or through a ReplicaSet.',
+    description: 'The owner of the pods, directly or through a ReplicaSet.',
     examples: ['Deployment/shop/web', 'StatefulSet/shop/db'],
   },
   (text) =>

@@ -12,7 +12,7 @@ export interface StartupTime {
 }
 
 /** The times that a script or an option sets, which take precedence over measured ones. */
-export interface ToldTimes {
+export interface GivenTimes {
   readonly startupTime?: Duration | undefined;
   readonly restartTime?: Duration | undefined;
   readonly imagePullTime?: Duration | undefined;
@@ -26,7 +26,7 @@ const DEFAULT = seconds(1);
  */
 export class StartupTimes {
   readonly #measured: ReadonlyMap<string, MeasuredTimes>;
-  readonly #given: (pod: Pod) => ToldTimes;
+  readonly #given: (pod: Pod) => GivenTimes;
   readonly #images: MissingImages;
   readonly #pulledAtOnce = new Set<PodKey>();
   readonly #pick: ((pod: PodKey, times: number) => number) | undefined;
@@ -34,7 +34,7 @@ export class StartupTimes {
   /** @param pick draws one of so many measured times; without it the median counts */
   constructor(
     seed: Pick<ClusterSeed, 'pods' | 'nodes'>,
-    given: (pod: Pod) => ToldTimes,
+    given: (pod: Pod) => GivenTimes,
     pick?: (pod: PodKey, times: number) => number,
   ) {
     this.#pick = pick;

@@ -109,7 +109,7 @@ describe('a kubelet does not start', () => {
       'NS-04: when there are a list and a period',
       { ...periods('30s'), shutdownGracePeriodByPodPriority: LIST },
       BOTH,
-      [{ field: list, problem: 'stands-beside-periods' }],
+      [{ field: list, problem: 'conflicts-with-periods' }],
     ],
     [
       'when there is a list and the gate for it is off',

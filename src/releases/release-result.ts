@@ -18,8 +18,8 @@ export interface ReleaseRequest {
 
 export type ReleaseResult =
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: 'behaviors'; readonly told: ReleaseBehaviors }
-  | { readonly kind: 'upgrade'; readonly told: Upgrade };
+  | { readonly kind: 'behaviors'; readonly answer: ReleaseBehaviors }
+  | { readonly kind: 'upgrade'; readonly answer: Upgrade };
 
 /** The behaviors of one release. */
 export interface ReleaseBehaviors {

@@ -1,7 +1,7 @@
 import type { NodeFacts } from '#script';
 
 /** The last of several documents about one node that give the fact counts. */
-export const lastTold = <Name extends keyof NodeFacts>(
+export const lastGiven = <Name extends keyof NodeFacts>(
   facts: readonly NodeFacts[],
   name: Name,
 ): NodeFacts[Name] | undefined =>

@@ -5,8 +5,10 @@ import {
   TypeError as TypeProblem,
 } from '@marcbachmann/cel-js';
 import type { Reports } from '../resolve/report.ts';
-import { errorAt } from '../text/complaint.ts';
+import { type Complaint, errorAt } from '../text/complaint.ts';
 import type { Written } from '../text/located-value.ts';
+import { celTypes } from './cel-types.ts';
+import { celChecker } from './check-cel.ts';
 import type { CelAnswer, ExpectedExpression } from './expectation.ts';
 import { isTooDeep, metered, TooCostly, WrongPattern, wrongPatternIn } from './meter-cel.ts';
 
@@ -19,11 +21,10 @@ export type CompileCel = (
 
 /**
  * The names that expressions can use: the report. Its numbers are doubles, as in all of JSON, so
- * arithmetic with whole numbers in the expression makes doubles too.
+ * arithmetic with whole numbers in the expression makes doubles too, and both can be equal.
  */
 function environment(): Environment {
   const env = new Environment({ homogeneousAggregateLiterals: false });
-  env.registerVariable('report', 'map');
   const operators: Readonly<Record<string, (a: number, b: number) => number>> = {
     '+': (a, b) => a + b,
     '-': (a, b) => a - b,
@@ -35,40 +36,59 @@ function environment(): Environment {
     env.registerOperator(`double ${operator} int`, (a: number, b: bigint) => run(a, Number(b)));
     env.registerOperator(`int ${operator} double`, (a: bigint, b: number) => run(Number(a), b));
   }
+  env.registerOperator('double == int', (a: number, b: bigint) => a === Number(b));
   env.registerOperator('double % double', (a: number, b: number) => a % b);
   return env;
 }
 
-/** @param schema makes the JSON Schema of the report, for an expression with an unknown field */
-export const celCompiler =
-  (schema: () => object): CompileCel =>
-  (expression, written, reports) => {
-    const env = environment();
-    const { valid, type, error } = env.check(expression);
-    if (isStackOverflow(error) || (valid && isTooDeep(env.parse(expression).ast))) {
-      const message = 'this expression has too many levels: an operator in an operator, and so on';
-      const hint = 'make several expectations of it';
-      reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message, hint }));
+/**
+ * Compiles expressions that the report can have: a field that no report has is an error.
+ * @param schema makes the JSON Schema of the report
+ */
+export function celCompiler(schema: () => object): CompileCel {
+  const check = celChecker(environment(), celTypes(schema(), 'report'));
+  return (expression, written, reports) => {
+    const compiled = compile(expression, written, reports);
+    const mismatch = compiled && check(expression);
+    if (mismatch !== undefined) {
+      const { start, end, ...complaint } = mismatch;
+      complain({ ...complaint, code: 'script/cel' }, { start, end }, expression, written, reports);
       return undefined;
     }
-    if (!valid) {
-      complain(error, expression, written, reports);
-      return undefined;
-    }
-    if (type !== 'bool' && type !== 'dyn') {
-      const message = `an expectation must be true or false, this expression is of type ${type}`;
-      reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
-      return undefined;
-    }
-    const evaluate = evaluatorOf(env, expression);
-    const fault = faultIn(env.parse(expression).ast, evaluate);
-    if (fault !== undefined) {
-      const message = `this expression cannot be evaluated: ${fault}`;
-      reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message }));
-      return undefined;
-    }
-    return { kind: 'cel', expression, evaluate, schema };
+    return compiled && { kind: 'cel', expression, evaluate: compiled, schema };
   };
+}
+
+function compile(
+  expression: string,
+  written: Written,
+  reports: Reports,
+): ExpectedExpression['evaluate'] | undefined {
+  const env = environment().registerVariable('report', 'map');
+  const { valid, type, error } = env.check(expression);
+  const refuse = (message: string, hint?: string): undefined => {
+    const hinted = hint === undefined ? {} : { hint };
+    reports.add(errorAt(written.place(['cel']), { code: 'script/cel', message, ...hinted }));
+  };
+  if (isStackOverflow(error) || (valid && isTooDeep(env.parse(expression).ast))) {
+    const message = 'this expression has too many levels: an operator in an operator, and so on';
+    return refuse(message, 'make several expectations of it');
+  }
+  if (!valid) {
+    if (!isCelError(error)) throw error;
+    const message = `this is no CEL expression: ${sentence(error.summary)}`;
+    const range = error.range ?? { start: 0, end: 0 };
+    complain({ code: 'script/cel', message }, range, expression, written, reports);
+    return undefined;
+  }
+  if (type !== 'bool' && type !== 'dyn') {
+    return refuse(`an expectation must be true or false, this expression is of type ${type}`);
+  }
+  const evaluate = evaluatorOf(env, expression);
+  const fault = faultIn(env.parse(expression).ast, evaluate);
+  if (fault !== undefined) return refuse(`this expression cannot be evaluated: ${fault}`);
+  return evaluate;
+}
 
 /** The fault of an expression that does not depend on the report. */
 function faultIn(tree: unknown, evaluate: ExpectedExpression['evaluate']): string | undefined {
@@ -113,19 +133,23 @@ const isCelError = (error: unknown): error is CelError =>
  * Points into an expression that is written literally on one line. A hint gives the place in an
  * expression of several lines.
  */
-function complain(error: unknown, expression: string, written: Written, reports: Reports): void {
-  if (!isCelError(error)) throw error;
-  const { start, end } = error.range ?? { start: 0, end: 0 };
+function complain(
+  complaint: Complaint,
+  { start, end }: { readonly start: number; readonly end: number },
+  expression: string,
+  written: Written,
+  reports: Reports,
+): void {
   const length = Math.max(1, end - start);
   const before = expression.slice(0, start).split('\n');
   const column = (before.at(-1) ?? '').length + 1;
+  const line = `line ${before.length}, column ${column} of the expression`;
+  const where = expression.trimEnd().includes('\n') ? `look at ${line}` : undefined;
+  const hints = [complaint.hint, where].filter((hint) => hint !== undefined);
   reports.add(
     errorAt(written.place(['cel'], { offset: start, length }), {
-      code: 'script/cel',
-      message: `this is no CEL expression: ${sentence(error.summary)}`,
-      ...(expression.trimEnd().includes('\n')
-        ? { hint: `look at line ${before.length}, column ${column} of the expression` }
-        : {}),
+      ...complaint,
+      ...(hints.length > 0 && { hint: hints.join('; ') }),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { EvaluationError } from '@marcbachmann/cel-js';
+import { allTrees, childrenOf, type Evaluator, isTree, type Tree } from './cel-trees.ts';
 import { LinearPatterns, type PatternProblem } from './linear-pattern.ts';
 
 /** The most that one evaluation may cost: some seconds of work. */
@@ -9,18 +10,6 @@ const LARGEST_VALUE = 5_000_000;
 const SIZE_OF_A_STEP = 64;
 /** An expression with more levels overflows the stack of its evaluator. */
 const MOST_LEVELS = 400;
-
-/** The syntax tree of an expression, in the form of its parser. */
-interface Tree {
-  readonly op: string;
-  readonly args: unknown;
-  readonly meta: object;
-  evaluate(evaluator: Evaluator, tree: Tree, context: unknown): unknown;
-}
-
-interface Evaluator {
-  run(tree: Tree, context: unknown): unknown;
-}
 
 /** Thrown when an evaluation costs too much, or a value grows too large. */
 export class TooCostly extends EvaluationError {}
@@ -146,31 +135,3 @@ function matchIn(
   if (typeof matches === 'boolean') return matches;
   throw new WrongPattern(`Invalid regular expression: ${matches.problem}`);
 }
-
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && 'op' in value && 'evaluate' in value;
-
-const childrenOf = (args: unknown): Tree[] =>
-  isTree(args) ? [args] : Array.isArray(args) ? args.flatMap(childrenOf) : [];
-
-/** All trees of a checked expression, including expanded macros. */
-function allTrees(root: unknown): ReadonlySet<Tree> {
-  const trees = new Set<Tree>();
-  const seen = new Set<object>();
-  const left: unknown[] = [root];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
-    if (isTree(next) && 'meta' in next) {
-      trees.add(next);
-      const { alternate, macro } = Object(next.meta);
-      left.push(next.args, alternate, macro);
-    } else if (Array.isArray(next) || isPlain(next)) {
-      left.push(...Object.values(next));
-    }
-  }
-  return trees;
-}
-
-const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;

@@ -6,7 +6,8 @@ export const cel = textField(
     title: 'a CEL expression',
     description:
       'An expression of the Common Expression Language over report, which is what -o json prints. It ' +
-      'must be true.',
+      'must be true. All numbers of the report are doubles; other than in CEL elsewhere, + - * / % of ' +
+      'a double and an int make a double, and == compares both.',
     examples: ['report.summary.evictions <= 10'],
   },
   (text) =>

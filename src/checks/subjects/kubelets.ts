@@ -4,6 +4,7 @@ import {
   evictionSettings,
   parseThresholds,
   type Threshold,
+  type ThresholdProblem,
 } from '#kubelet/eviction';
 import {
   type ConfigurationProblem,
@@ -32,7 +33,7 @@ export interface KubeletSubject extends Subject {
   readonly problems: readonly ConfigurationProblem[];
   /** Including the defaults. */
   readonly settings: EvictionSettings;
-  /** Empty when an entry is invalid. */
+  /** Thresholds that can be read; a soft one without a grace period gets one. */
   readonly thresholds: readonly Threshold[];
   readonly behavior: KubeletBehavior;
   /** Nodes that it may belong to: the node that it is named after, else all nodes in the files. */
@@ -123,7 +124,6 @@ function subjectOf(
     {},
   );
   const settings = settingsOf(configuration, behavior.eviction);
-  const parsed = parseThresholds(settings);
   const named = nodes.filter(({ name }) => layers.some(({ source }) => source.name === name));
   return {
     name: '',
@@ -133,7 +133,7 @@ function subjectOf(
       ...checkWhole(configuration),
     ]),
     settings,
-    thresholds: parsed.ok ? parsed.thresholds : [],
+    thresholds: readableThresholds(settings),
     behavior,
     nodes: named.length > 0 ? named : nodes,
     inhibitDelays,
@@ -144,6 +144,24 @@ function subjectOf(
     isPart: layers.every(({ source: { from } }) => from === 'set-up' || from === 'flags'),
     placeOf: (field, part) => layerWith(field, layers).placeOf(field, part),
   };
+}
+
+/** One mistake hides no other: the other thresholds are still checked. */
+function readableThresholds(settings: EvictionSettings): readonly Threshold[] {
+  const parsed = parseThresholds(settings);
+  return parsed.ok
+    ? parsed.thresholds
+    : readableThresholds(parsed.problems.reduce(repair, settings));
+}
+
+/** A repair removes one problem: it removes the entry, or adds the missing grace period. */
+function repair(settings: EvictionSettings, { field, signal, problem }: ThresholdProblem) {
+  if (problem === 'no-grace-period') {
+    const evictionSoftGracePeriod = { ...settings.evictionSoftGracePeriod, [signal]: '1m30s' };
+    return { ...settings, evictionSoftGracePeriod };
+  }
+  const others = Object.entries(settings[field]).filter(([name]) => name !== signal);
+  return { ...settings, [field]: Object.fromEntries(others) };
 }
 
 /** A period that cannot be read is reported elsewhere, and counts as absent. */

@@ -1,3 +1,4 @@
+import type { ConfigurationProblem } from '#kubelet-configuration';
 import type { Rule } from '../../rule.ts';
 import type { KubeletSubject } from '../../subjects/kubelets.ts';
 
@@ -10,13 +11,19 @@ export const defaultThresholdsDropped: Rule<KubeletSubject> = {
     'named is not watched, and the machine runs full.',
   fix: 'Name all signals, or set mergeDefaultEvictionSettings: true (1.33 and later).',
   source: 'cmd/kubelet/app/server.go loadConfigFile',
-  find: ({ configuration, settings, behavior }) => {
+  find: ({ configuration, settings, behavior, problems }) => {
     if (configuration.evictionHard == null) return [];
     const missing = Object.keys(behavior.eviction.defaultEvictionHard).filter(
-      (signal) => !Object.hasOwn(settings.evictionHard, signal),
+      (signal) => !Object.hasOwn(settings.evictionHard, signal) && !problems.some(isAbout(signal)),
     );
     if (missing.length === 0) return [];
     const message = `evictionHard drops the defaults of ${missing.join(', ')}`;
     return [{ path: ['evictionHard'], part: 'name', message }];
   },
 };
+
+/** An entry that cannot be read is a finding of its own. */
+const isAbout =
+  (signal: string) =>
+  ({ path: [field, entry] }: ConfigurationProblem): boolean =>
+    field === 'evictionHard' && entry === signal;

@@ -20,6 +20,10 @@ const CLAIMED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'deleted-node-orphans-its-pods': { 'shop/web': 160, 'kube-system/logs': 160 },
   'deletion-is-lost-while-nobody-can-write': { 'shop/web': 660 },
   'drain-waits-for-a-budget': { 'shop/db-0': 10, 'shop/db-1': 45, 'shop/mail-0': 300 },
+  'failed-pod-of-a-job-outlasts-its-back-off': {
+    'batch/etl-k4v2x': 10.04,
+    'batch/index-w3b6h': 10.04,
+  },
   'finished-pods-over-the-threshold-go': {},
   'healing-one-node-can-start-evictions': {
     'shop/web': 910,

@@ -43,6 +43,10 @@ const isFinished = ({ jobStatus }: WorkloadObject): boolean =>
     ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
   ) === true;
 
+/** Jobs with other pods than the failed one. */
+const mayHoldBack = ({ parallelism }: JobSpec, job: WorkloadObject): boolean =>
+  parallelism > 1 && !isFinished(job);
+
 /** Every bound except a number for `minAvailable` needs the controllers of the pods. */
 const asksControllers = ({ spec }: PodDisruptionBudget): boolean =>
   spec.maxUnavailable !== undefined || typeof spec.minAvailable === 'string';
@@ -125,6 +129,8 @@ export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   ),
   'jobs.successPolicy': jobs(({ successPolicy }) => successPolicy !== undefined),
   'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
+  'jobs.readyWithinActive': jobs(mayHoldBack),
+  'jobs.activeInBackoff': jobs(mayHoldBack),
   'scheduler.readsConditions': nodes(),
   'scheduler.namesTaint': pods(waitsForNode),
   'scheduler.speaksOfClaims': pods(waitsForNode),

@@ -1,5 +1,4 @@
 import { compareText } from '#units';
-import type { SchedulerBehavior } from '#versions';
 import { type Reason, textOf } from './reason.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -38,17 +37,6 @@ export function countReasons(
   return { counts, reasons };
 }
 
-/**
- * The message about a pod that preemption cannot help: why no node fits, then why preemption fails.
- * @upstream pkg/scheduler/framework/runtime/framework.go RunPostFilterPlugins (1.36)
- */
-export function unhelpedMessage(
-  fit: string,
-  preemption: string,
-  { speaksOfClaims }: Pick<SchedulerBehavior, 'speaksOfClaims'>,
-): string {
-  if (preemption === '') return fit;
-  return speaksOfClaims
-    ? `${fit} no new claims to deallocate, ${preemption}`
-    : `${fit} ${preemption}`;
-}
+/** The whole message, as the condition PodScheduled shows it. */
+export const unschedulableMessage = (fit: string, after: string): string =>
+  after === '' ? fit : `${fit} ${after}`;

@@ -1,4 +1,5 @@
 import type { Node, Pod } from '#cluster';
+import { afterFilters } from './after-filters.ts';
 import { ClusterView } from './cache/cluster-view.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
@@ -103,7 +104,7 @@ export class Scheduler {
     if (cycle.refusal !== undefined) {
       const fit = refusalMessage(nodeCount, cycle.refusal);
       const nowhere = { bySlot: new Int32Array(0), counts: new Map([[FITS, nodeCount]]) };
-      const preemption = this.#preempt(cycle, nowhere);
+      const preemption = this.#makeRoom(cycle, nowhere);
       return { kind: 'unschedulable', fit, reasons: [cycle.refusal], preemption };
     }
     const nominated = this.#view.nominatedNodeOf(pod.key);
@@ -114,7 +115,7 @@ export class Scheduler {
     if (verdicts.feasible.length > 0) return this.#place(cycle.pod, verdicts.feasible);
     const { counts, reasons } = countReasons(verdicts.counts, this.#refusals);
     const fit = fitMessage(nodeCount, counts);
-    const preemption = this.#preempt(cycle, verdicts);
+    const preemption = this.#makeRoom(cycle, verdicts);
     return { kind: 'unschedulable', fit, reasons, preemption };
   }
 
@@ -207,8 +208,12 @@ export class Scheduler {
     return ranks;
   }
 
-  #preempt(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {
-    const { budgets } = this.#options;
-    return preempt(cycle, verdicts, this.#view, this.#refusals, budgets);
+  #makeRoom(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {
+    const { budgets, rules } = this.#options;
+    return afterFilters(
+      cycle.refusal !== undefined,
+      () => preempt(cycle, verdicts, this.#view, this.#refusals, budgets),
+      rules,
+    );
   }
 }

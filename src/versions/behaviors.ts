@@ -228,6 +228,10 @@ export interface JobBehavior {
   readonly successPolicy: boolean;
   /** A Job is finished only when none of its pods is terminating any more. */
   readonly waitsForTerminatingPods: boolean;
+  /** kube-apiserver refuses a status with more Ready pods than active ones (gate JobManagedBy). */
+  readonly readyWithinActive: boolean;
+  /** A Job that waits for its back-off says how many of its pods are active, and not that none is. */
+  readonly activeInBackoff: boolean;
 }
 
 /** Additions of kube-apiserver to pods at admission. */

@@ -78,6 +78,15 @@ export const JOB_WAITS_FOR_TERMINATING_PODS: History<boolean> = [
 ];
 
 /**
+ * The last patch releases of 1.34 to 1.36 do, too.
+ * @upstream pkg/controller/job/job_controller.go manageJob (1.37)
+ */
+export const JOB_ACTIVE_IN_BACKOFF: History<boolean> = [
+  ['1.20', false],
+  ['1.37', true],
+];
+
+/**
  * Up to 1.26 one node after the other.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go NewNodeLifecycleController (1.27)
  */

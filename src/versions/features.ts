@@ -152,6 +152,17 @@ export const FEATURES = {
     ],
   },
   /**
+   * A Job may be left to a controller of others; therefore the API server checks what its status says.
+   * @upstream pkg/features/kube_features.go JobManagedBy (1.36; KEP-4368)
+   */
+  JobManagedBy: {
+    stages: [
+      ['1.30', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.32', { stage: 'beta', enabled: true, locked: false }],
+      ['1.35', { stage: 'ga', enabled: true, locked: true }],
+    ],
+  },
+  /**
    * Tolerations may have the operators Gt and Lt.
    * @upstream pkg/features/kube_features.go TaintTolerationComparisonOperators (1.36; KEP-5471)
    */

@@ -17,6 +17,7 @@ import {
   ATTACH_DETACH_PERIOD,
   EMPTY_BUDGET_SELECTOR,
   FORCE_DETACH,
+  JOB_ACTIVE_IN_BACKOFF,
   JOB_WAITS_FOR_TERMINATING_PODS,
   MAX_WAIT_FOR_UNMOUNT,
   NOT_OBSERVED_RETRY_AFTER,
@@ -217,6 +218,11 @@ const jobs = (request: BehaviorRequest, note: Note): JobBehavior => ({
     'waitsForTerminatingPods',
     constant(JOB_WAITS_FOR_TERMINATING_PODS, request),
   ),
+  readyWithinActive: note(
+    'readyWithinActive',
+    featureEnabled('JobManagedBy', request.apiServerFlags, request.controlPlane),
+  ),
+  activeInBackoff: note('activeInBackoff', constant(JOB_ACTIVE_IN_BACKOFF, request)),
 });
 
 function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {

@@ -160,7 +160,9 @@ describe('resources', () => {
       fit: '0/1 nodes are available: 1 Insufficient cpu.',
       preemption: {
         kind: 'none',
-        message: 'preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.',
+        message:
+          'no new claims to deallocate, ' +
+          'preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.',
       },
     });
   });

@@ -36,6 +36,15 @@ describe('a feature gate', () => {
   });
 
   test.each([
+    ['1.29', 'not-yet off'],
+    ['1.31', 'alpha off'],
+    ['1.32', 'beta on'],
+    ['1.36', 'ga on'],
+  ])('JobManagedBy in %s is %s', (release, status) => {
+    expect(at('JobManagedBy', release)).toBe(status);
+  });
+
+  test.each([
     ['1.34', 'not-yet off'],
     ['1.35', 'alpha off'],
     ['1.37', 'alpha off'],

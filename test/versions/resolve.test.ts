@@ -120,6 +120,8 @@ describe('without flags', () => {
         backoffLimitPerIndex: true,
         successPolicy: true,
         waitsForTerminatingPods: true,
+        readyWithinActive: true,
+        activeInBackoff: false,
       },
       admission: {
         defaultTolerationSeconds: true,

@@ -95,6 +95,46 @@ describe('a Job whose pod is driven out', () => {
   });
 });
 
+describe('a Job that waits for its back-off while other pods of it are Ready', () => {
+  const spec = { parallelism: 2, completions: 2 };
+  const before = { failures: 1, lastFailure: atSecond(-900) };
+  const going = [tide('a', deletedAt(3)), tide('b')];
+  const looksAt = (at: number, pods: readonly Pod[], rules = {}) =>
+    look(pods, { spec, at, memory: before, status: { active: 2, failed: 1 }, rules });
+
+  it('has its status refused: nothing is counted, and the failed pod keeps its finalizer', () => {
+    const { status, released, create, memory, requeueAt } = looksAt(3, going);
+    expect([status.active, status.failed, released, create]).toEqual([2, 1, [], []]);
+    expect(memory).toBe(before);
+    expect(requeueAt).toEqual(atSecond(23));
+  });
+
+  it('counts the back-off from where the containers have ended by then', () => {
+    const ended = [tide('a', { ...deletedAt(3), ...endedAt(8, 143) }), tide('b')];
+    expect(looksAt(23, ended).requeueAt).toEqual(atSecond(28));
+    const over = looksAt(28, ended);
+    expect([over.create.length, over.released.length, over.status.failed]).toEqual([1, 1, 2]);
+    expect(over.memory).toEqual({ failures: 2, lastFailure: atSecond(8) });
+  });
+
+  it('is let go on when none of them is Ready, and by releases that refuse nothing or count them', () => {
+    const started = [going[0], tide('b', { conditions: [] })].flatMap((each) => each ?? []);
+    for (const { status, released } of [
+      looksAt(3, started),
+      looksAt(3, going, { readyWithinActive: false }),
+      looksAt(3, going, { activeInBackoff: true }),
+    ]) {
+      expect([status.failed, released.length]).toEqual([2, 1]);
+    }
+  });
+
+  it('still ends at its deadline', () => {
+    const deadline = { ...spec, activeDeadlineSeconds: 3610 };
+    const { requeueAt } = look(going, { spec: deadline, at: 3, memory: before });
+    expect(requeueAt).toEqual(atSecond(10));
+  });
+});
+
 describe('the wait after failures', () => {
   const failed = (...seconds: number[]) =>
     seconds.map((second, index) => tide(`f${index}`, endedAt(second, 1)));

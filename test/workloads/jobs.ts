@@ -30,6 +30,8 @@ const RULES = {
   backoffLimitPerIndex: true,
   successPolicy: true,
   waitsForTerminatingPods: true,
+  readyWithinActive: true,
+  activeInBackoff: false,
 };
 
 /** A pod of the Job that is not counted yet. */

@@ -55,6 +55,8 @@ const RULES: JobBehavior = {
   backoffLimitPerIndex: true,
   successPolicy: true,
   waitsForTerminatingPods: true,
+  readyWithinActive: true,
+  activeInBackoff: false,
 };
 
 const SECONDS_PLAYED = 1000;

@@ -11,7 +11,7 @@ import {
 } from '#cluster';
 import type { Timeline } from '#timeline';
 import { holdsRoom } from '../cache/holds-room.ts';
-import { unhelpedMessage } from '../message.ts';
+import { unschedulableMessage } from '../message.ts';
 import type { SchedulerOptions } from '../options.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
@@ -253,7 +253,7 @@ export class KubeScheduler {
   ): void {
     const { pod } = waiting;
     if (preemption.kind === 'none') {
-      const message = unhelpedMessage(fit, preemption.message, this.#parts.options.rules);
+      const message = unschedulableMessage(fit, preemption.message);
       const refusal = { message, reasons };
       failures.add(pod, refusal, this.#changes);
       this.#refuse(waiting, refusal);

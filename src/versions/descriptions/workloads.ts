@@ -25,6 +25,14 @@ export const JOBS: Described<JobBehavior> = {
     does: 'a Job is finished only when none of its pods is Terminating any more',
     upstream: 'pkg/controller/job/job_controller.go delayTerminalCondition',
   },
+  readyWithinActive: {
+    does: 'the API server refuses what a Job says of itself when more of its pods are Ready than active',
+    upstream: `${GATES} JobManagedBy`,
+  },
+  activeInBackoff: {
+    does: 'a Job that waits to replace a failed pod says how many of its pods are active, not that none is',
+    upstream: 'pkg/controller/job/job_controller.go manageJob',
+  },
 };
 
 export const SCHEDULER: Described<SchedulerBehavior> = {

@@ -7,8 +7,9 @@ import {
   workloadName,
 } from '#cluster';
 import type { Instant } from '#units';
+import type { JobBehavior } from '#versions';
 import { type JobMemory, NO_FAILURES } from '../job/backoff.ts';
-import { jobVerdict } from '../job/job.ts';
+import { type JobVerdict, jobVerdict } from '../job/job.ts';
 import { NEW_STATUS } from '../job/new-status.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
@@ -20,11 +21,15 @@ import type { Writer } from './writer.ts';
 export class JobController {
   readonly #tools: Tools;
   readonly writer: Writer;
+  /** An API whose requests take no time is an ideal one: it refuses no status. */
+  readonly #rules: JobBehavior;
   readonly #memory = new Map<string, JobMemory>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
     this.writer = tools.parts.writerOf('job');
+    const { jobRules } = tools.parts;
+    this.#rules = this.writer.api.isInstant ? { ...jobRules, readyWithinActive: false } : jobRules;
   }
 
   /** @returns when to look again even if nothing happens until then */
@@ -33,14 +38,15 @@ export class JobController {
     if (spec === undefined || template === undefined || deletionTimestamp !== undefined) {
       return undefined;
     }
-    const { owned, parts, vacancies } = this.#tools;
+    const { owned, parts } = this.#tools;
     const workload = workloadName(object);
     const status = object.jobStatus ?? NEW_STATUS;
     const pods = owned.of(object);
     const facts = { spec, status, restartPolicy: template.spec.restartPolicy };
     const memory = this.#memory.get(workload) ?? NO_FAILURES;
-    const verdict = jobVerdict(facts, pods, memory, parts.timeline.now, parts.jobRules);
+    const verdict = jobVerdict(facts, pods, memory, parts.timeline.now, this.#rules);
     this.#memory.set(workload, verdict.memory);
+    this.#create(object, verdict.create, because);
     const cause = this.#write(object, status, verdict.status, because);
     for (const { key } of verdict.released) {
       this.writer.perform({
@@ -50,15 +56,21 @@ export class JobController {
       });
     }
     this.#tools.remove(this.writer, workload, verdict.remove, cause);
-    const desired = spec.parallelism;
+    return verdict.requeueAt;
+  }
+
+  /** New pods come first: a failed one may lose its finalizer only when its replacement is there. */
+  #create(job: WorkloadObject, pods: JobVerdict['create'], because: CauseId): void {
+    const { owned, vacancies } = this.#tools;
+    const workload = workloadName(job);
+    const desired = job.job?.parallelism ?? 0;
     const active = owned.activeOf(workload);
-    for (const wanted of verdict.create) {
+    for (const wanted of pods) {
       const lost = vacancies.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
-      const reason = this.#tools.record(this.writer, missing, lost?.cause ?? cause);
-      this.#tools.create(this.writer, object, wanted, reason, lost?.pod);
+      const reason = this.#tools.record(this.writer, missing, lost?.cause ?? because);
+      this.#tools.create(this.writer, job, wanted, reason, lost?.pod);
     }
-    return verdict.requeueAt;
   }
 
   /** Writes a status that has changed, and records the end of a Job. */

@@ -1,4 +1,4 @@
-import type { JobCondition, JobSpec, JobStatus, Pod } from '#cluster';
+import { isPodReady, type JobCondition, type JobSpec, type JobStatus, type Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
 import type { JobBehavior } from '#versions';
 import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
@@ -46,36 +46,46 @@ export function jobVerdict(
   const count = tally(spec, status, pods);
   const ending = endingOf(job, pods, count, now);
   const remembered = remember(memory, count.newSucceeded, count.newFailed);
-  return ending === undefined
-    ? goOn(job, count, remembered, now, rules)
-    : end(job, count, ending, rules, { active: count.active, memory: remembered });
+  if (ending !== undefined) {
+    return end(job, count, ending, rules, { active: count.active, memory: remembered });
+  }
+  const management = manageJob(spec, count, remembered, podsByIndex(spec, count), now);
+  return isRefused(management, count, rules)
+    ? { ...NOTHING_TO_DO, status: given.status, memory, released: [], ...requeue(job, management) }
+    : goOn(job, count, remembered, management, rules);
 }
+
+/**
+ * Whether kube-apiserver refuses the status. Then no pod counts as counted: pods keep their finalizer,
+ * and each sync computes the back-off again from the containers that have ended by then.
+ *
+ * @upstream pkg/apis/batch/validation/validation.go validateJobStatus (1.36)
+ */
+const isRefused = (management: Management, { active }: Tally, rules: JobBehavior): boolean =>
+  rules.readyWithinActive &&
+  !rules.activeInBackoff &&
+  management.kind === 'wait' &&
+  active.some(isPodReady);
 
 /** A running Job keeps the number of its pods. */
 function goOn(
   job: JobFacts,
   count: Tally,
   memory: JobMemory,
-  now: Instant,
+  management: Management,
   rules: JobBehavior,
 ): JobVerdict {
   const { spec } = job;
-  const replaced = podsByIndex(spec, count);
-  const management = manageJob(spec, count, memory, replaced, now);
-  const active = activeAfter(count.active.length, management);
+  const active = activeAfter(count.active.length, management, rules);
   const removed = management.kind === 'remove' ? management.pods : [];
   if (active === 0 && isComplete(spec.completions, count.succeeded)) {
     const ending: Ending = { kind: 'success', reason: 'CompletionsReached' };
     return end(job, count, ending, rules, { active: removed, memory });
   }
-  const delayed = new Set(replaced.values());
+  const delayed = new Set(podsByIndex(spec, count).values());
   const ended = count.uncounted.filter(
     (pod) => pod.phase === 'Succeeded' || (isPodFailed(pod, spec) && !delayed.has(pod)),
   );
-  const requeues = [
-    ...(management.kind === 'wait' ? [management.until] : []),
-    ...(deadlineOf(job) === undefined ? [] : [deadlineOf(job) as Instant]),
-  ];
   return {
     create: management.kind === 'create' ? management.pods : [],
     remove: removed,
@@ -86,8 +96,16 @@ function goOn(
       active,
       terminating: count.terminating.length + removed.length,
     },
-    ...(requeues.length > 0 && { requeueAt: requeues.reduce(earliest) }),
+    ...requeue(job, management),
   };
+}
+
+/** When to look again: at the end of the back-off, or at the deadline of the Job. */
+function requeue(job: JobFacts, management: Management): Pick<Verdict, 'requeueAt'> {
+  const deadline = deadlineOf(job);
+  const until = management.kind === 'wait' ? management.until : deadline;
+  if (until === undefined) return {};
+  return { requeueAt: deadline === undefined ? until : earliest(until, deadline) };
 }
 
 const podsByIndex = (spec: JobSpec, count: Tally): ReadonlyMap<number, Pod> => {
@@ -98,15 +116,19 @@ const podsByIndex = (spec: JobSpec, count: Tally): ReadonlyMap<number, Pod> => {
   return podsToReplaceByIndex(count.uncounted, spec, isSettled);
 };
 
-/** While a Job waits for its back-off, upstream writes that none of its pods is active. */
-function activeAfter(active: number, management: Management): number {
+/**
+ * While a Job waits for its back-off, some releases write that none of its pods is active.
+ *
+ * @upstream pkg/controller/job/job_controller.go manageJob (1.36)
+ */
+function activeAfter(active: number, management: Management, rules: JobBehavior): number {
   switch (management.kind) {
     case 'remove':
       return active - management.pods.length;
     case 'create':
       return active + management.pods.length;
     case 'wait':
-      return 0;
+      return rules.activeInBackoff ? active : 0;
     default:
       return active;
   }

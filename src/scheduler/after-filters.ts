@@ -1,16 +1,16 @@
 import type { SchedulerBehavior } from '#versions';
 import type { PreemptionVerdict } from './preemption/preempt.ts';
 
-/** The plugin for claims finds nothing that it has noted about a pod which another plugin refused before it. */
+/** The plugin for claims has no notes about a pod that another plugin refused before it. */
 const NOTHING_NOTED = 'not found';
 
-/** Of a pod without claims. */
+/** The message of the plugin for claims about a pod without claims. */
 const NO_CLAIMS = 'no new claims to deallocate';
 
 /**
- * What plugins say of a pod that no node takes: the one for claims first, then preemption.
+ * The messages of plugins about a pod that no node takes: the plugin for claims first, then preemption.
  *
- * @param isRefusedAtOnce - before any node was looked at: preemption is not asked then
+ * @param isRefusedAtOnce - whether a plugin refused it before the first node, which skips preemption
  *
  * @upstream pkg/scheduler/framework/runtime/framework.go RunPostFilterPlugins (1.36)
  * @upstream pkg/scheduler/framework/plugins/dynamicresources/dynamicresources.go PostFilter (1.36)

@@ -3,7 +3,7 @@ import { nearest } from '#diagnostics';
 import { allTrees, childrenOf, isTree, type Tree } from './cel-trees.ts';
 import type { CelType, CelTypes } from './cel-types.ts';
 
-/** Why an expression can be evaluated on no report. */
+/** The reason why an expression can be evaluated on no report. */
 export interface CelMismatch {
   readonly message: string;
   readonly hint?: string;
@@ -12,12 +12,12 @@ export interface CelMismatch {
   readonly end: number;
 }
 
-/** Holds an expression that is well written against the types of the report. */
+/** Checks a valid expression with the types of the report. */
 export type CheckCel = (expression: string) => CelMismatch | undefined;
 
 /**
- * Nothing is evaluated in the environment of the check: values that become objects of its types would
- * cost more than they help.
+ * The environment of the check evaluates no expression: converting values to objects of its types
+ * is expensive.
  *
  * @param environment - with the operators of expressions; it gets the types of the report
  */
@@ -36,7 +36,7 @@ export function celChecker(environment: Environment, { root, types }: CelTypes):
   };
 }
 
-/** CEL compares what is of one type; a value that is null at times has the type that it has otherwise. */
+/** CEL compares values of one type; a nullable value has the type of its other values. */
 function comparisons(types: readonly CelType[]): readonly string[] {
   const names = types.map(({ name }) => name);
   return [
@@ -48,7 +48,7 @@ function comparisons(types: readonly CelType[]): readonly string[] {
   ];
 }
 
-/** has() takes any field that is not there for one that is absent. */
+/** has() treats an unknown field as an absent one. */
 const testsPresence = ({ op, args }: Tree): boolean =>
   op === 'call' && Array.isArray(args) && args[0] === 'has';
 

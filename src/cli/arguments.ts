@@ -5,8 +5,14 @@ export interface SettingArguments {
   readonly duration?: string;
 }
 
+/** Changes of the cluster and of the script. */
+export interface ChangeArguments {
+  readonly setFile: readonly string[];
+  readonly without: readonly string[];
+}
+
 /** The arguments of every command that plays a scenario. */
-export interface ScenarioArguments extends SettingArguments {
+export interface ScenarioArguments extends SettingArguments, ChangeArguments {
   readonly script: readonly string[];
   readonly event: readonly string[];
   readonly kubernetesVersion?: string;
@@ -42,6 +48,26 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments {
   readonly selector?: string;
   readonly headers: boolean;
   readonly all: boolean;
+}
+
+/** The arguments of `diff`. Settings and changes are those of the changed side. */
+export interface DiffArguments extends ScenarioArguments, ChanceArguments {
+  readonly with: readonly string[];
+  readonly toKubernetesVersion?: string;
+  /** `worse`, `any`, or an expression in CEL. */
+  readonly failOn?: string;
+  readonly output: readonly string[];
+  readonly namespace?: string;
+  readonly headers: boolean;
+  readonly all: boolean;
+}
+
+export interface ReportArguments {
+  readonly output: readonly string[];
+  readonly namespace?: string;
+  readonly headers: boolean;
+  readonly all: boolean;
+  readonly quiet: boolean;
 }
 
 export interface ExplainArguments extends ScenarioArguments {

@@ -12,6 +12,7 @@ export const DOCUMENTS = {
   rules: 'CheckRules: check --list -o json',
   test: 'TestReport: test -o json',
   behaviors: 'BehaviorsReport: behaviors -o json',
+  comparison: 'ComparisonReport: diff -o json',
   upgrade: 'UpgradeReport: behaviors --diff -o json',
 } as const;
 

@@ -3,8 +3,10 @@ import { TOOL_VERSION } from '#documents';
 import { behaviorsCommand } from './commands/behaviors.ts';
 import { checkCommand } from './commands/check.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
+import { diffCommand } from './commands/diff.ts';
 import { explainCommand } from './commands/explain.ts';
 import { rankCommand } from './commands/rank.ts';
+import { reportCommand } from './commands/report.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { testCommand } from './commands/test.ts';
@@ -35,7 +37,7 @@ const LAST_GROUP = 'Help and documents';
 
 /** Groups of commands by their purpose. */
 const GROUPS = {
-  'What happens': [simulateCommand, rankCommand, explainCommand],
+  'What happens': [simulateCommand, diffCommand, rankCommand, explainCommand, reportCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;

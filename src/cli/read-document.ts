@@ -4,11 +4,21 @@ import { orUserError } from './os-errors.ts';
 import { unpacked } from './unpacked.ts';
 import { UserError } from './user-error.ts';
 
-/** The maximum length in bytes of a script, configuration or baseline, packed or not. */
-const LONGEST = 100_000_000;
+/** Limits on documents of our own, packed or not. */
+interface Limits {
+  /** The maximum length in bytes. */
+  readonly longest: number;
+  /** Bytes of heap per byte of the document. */
+  readonly heapOfAByte: number;
+}
 
-/** Bytes of heap per byte of a document: its tree with all places, and the objects made of it. */
-const HEAP_OF_A_BYTE = 180;
+const LIMITS = {
+  /** A script, configuration or baseline: its tree with all places, and the objects made of it. */
+  written: { longest: 100_000_000, heapOfAByte: 180 },
+  /** A report: its text, its values, and their copies. No text of JavaScript is much longer. */
+  report: { longest: 500_000_000, heapOfAByte: 8 },
+} as const satisfies Readonly<Record<string, Limits>>;
+
 const MEGABYTE = 2 ** 20;
 
 /**
@@ -16,7 +26,12 @@ const MEGABYTE = 2 ** 20;
  * Packed files are unpacked. Throws a {@link UserError} for a file that is unreadable, not UTF-8,
  * endless or too large for the memory limit, and {@link LargerHeap} if a larger heap suffices.
  */
-export async function readDocument(path: string, io: Io): Promise<string> {
+export async function readDocument(
+  path: string,
+  io: Io,
+  what: keyof typeof LIMITS = 'written',
+): Promise<string> {
+  const limits: Limits = LIMITS[what];
   const name = nameOf(path);
   const bytes = path === '-' ? io.streamStandardInput() : io.streamFile(path);
   const blocks: Uint8Array[] = [];
@@ -24,12 +39,12 @@ export async function readDocument(path: string, io: Io): Promise<string> {
   await orUserError(`cannot read ${name}`, async () => {
     for await (const block of unpacked(bytes)) {
       length += block.length;
-      if (length > LONGEST) throw tooLong(name);
+      if (length > limits.longest) throw tooLong(name, limits);
       // A copy, because the next block may reuse the memory of this one.
       blocks.push(Buffer.from(block));
     }
   });
-  await holdMemory(length, path, io);
+  await holdMemory(length * limits.heapOfAByte, path, io);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(blocks));
   } catch {
@@ -54,15 +69,14 @@ export async function readHead(path: string, length: number, io: Io): Promise<st
 
 const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
 
-const tooLong = (name: string): UserError =>
+const tooLong = (name: string, { longest }: Limits): UserError =>
   new UserError(
-    `${name} is longer than ${LONGEST / 1e6} MB, which no document of k8s-evict is`,
+    `${name} is longer than ${longest / 1e6} MB, which no document of k8s-evict is`,
     'is it an endless device, or a snapshot?',
   );
 
-async function holdMemory(length: number, path: string, io: Io): Promise<void> {
+async function holdMemory(needed: number, path: string, io: Io): Promise<void> {
   const { heapLimit, machine, isChosen } = io.memory;
-  const needed = length * HEAP_OF_A_BYTE;
   if (needed <= heapLimit) return;
   const megabytes = Math.ceil(needed / MEGABYTE);
   // A pipe cannot be read a second time.

@@ -9,7 +9,17 @@ export type {
   Budget,
   Capacity,
   Chances,
+  ChangedBudget,
+  ChangedEviction,
+  ChangedExpectation,
+  ChangedFigure,
+  ChangedLeftOver,
+  ChangedNote,
+  ChangedTrouble,
+  ChangedZone,
   ChangeEntry,
+  ComparisonReport,
+  Effect,
   Eviction,
   ExplanationReport,
   Finding,
@@ -40,3 +50,7 @@ export const loadReportJsonSchemas = async () =>
 
 /** The schema of reports of tests, loaded when one is read. */
 export const loadTestReport = async () => (await import('./schema/test-report.ts')).testReport;
+
+/** The schema of reports of simulations, loaded when one is read. */
+export const loadSimulationReport = async () =>
+  (await import('./schema/report.ts')).simulationReport;

@@ -3,6 +3,7 @@ import type { Frozen } from '#units';
 import type { budget } from './schema/budget.ts';
 import type { capacity } from './schema/capacity.ts';
 import type { chances } from './schema/chances.ts';
+import type { comparisonReport } from './schema/comparison.ts';
 import type { judgedExpectation } from './schema/expectation.ts';
 import type { explanationReport } from './schema/explanation.ts';
 import type { finding } from './schema/finding-kinds.ts';
@@ -60,3 +61,16 @@ export type FindingData = WithoutMessage<Finding>;
 /** The report that `test -o json` prints. */
 export type TestReport = Frozen<z.infer<typeof testReport>>;
 export type TestedScenario = TestReport['scenarios'][number];
+
+/** The differences of two runs, as `diff -o json` prints them. */
+export type ComparisonReport = Frozen<z.infer<typeof comparisonReport>>;
+
+export type Effect = ComparisonReport['reasons'][number]['effect'];
+export type ChangedEviction = ComparisonReport['evictions'][number];
+export type ChangedTrouble = ComparisonReport['services'][number];
+export type ChangedBudget = ComparisonReport['budgets'][number];
+export type ChangedLeftOver = ComparisonReport['leftOver'][number];
+export type ChangedZone = ComparisonReport['zones'][number];
+export type ChangedNote = ComparisonReport['findings'][number];
+export type ChangedExpectation = ComparisonReport['expectations'][number];
+export type ChangedFigure = ComparisonReport['figures'][number];

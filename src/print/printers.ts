@@ -1,5 +1,5 @@
 import type { CheckReport, CheckRulesDocument } from '#checks';
-import type { RankingReport, SimulationReport, TestReport } from '#documents';
+import type { ComparisonReport, RankingReport, SimulationReport, TestReport } from '#documents';
 import type { PrintedExplanation } from './explanation/text.ts';
 import type { Printer } from './parts/parts.ts';
 import type { PrintedReleases } from './releases/release-page.ts';
@@ -18,6 +18,16 @@ const simulate = {
   annotations: async () => (await import('./simulation/annotations.ts')).annotations,
   names: async () => (await import('./simulation/names.ts')).names,
 } satisfies Printer<SimulationReport>;
+
+const diff = {
+  text: async () => (await import('./comparison/text.ts')).text,
+  wideText: async () => (await import('./comparison/text.ts')).wideText,
+  document: async () => (await import('./comparison/text.ts')).document,
+  sheet: async () => (await import('./comparison/sheet.ts')).sheet,
+  comment: async () => (await import('./comparison/text.ts')).comment,
+  tests: async () => (await import('./comparison/annotations.ts')).tests,
+  annotations: async () => (await import('./comparison/annotations.ts')).annotations,
+} satisfies Printer<ComparisonReport>;
 
 const rank = {
   text: async () => (await import('./ranking/text.ts')).text,
@@ -63,4 +73,14 @@ const test = {
 } satisfies Printer<TestReport>;
 
 /** The printers of each command. The parts of a printer decide which formats the command has. */
-export const PRINTERS = { simulate, rank, explain, behaviors, check, rules, test };
+export const PRINTERS = {
+  simulate,
+  report: simulate,
+  diff,
+  rank,
+  explain,
+  behaviors,
+  check,
+  rules,
+  test,
+};

@@ -23,7 +23,7 @@ type Flags = Omit<BehaviorRequest, 'controlPlane'>;
 
 /** The differences of another control-plane release under the same flags. */
 export function controlPlaneChanges(leap: Leap, flags: Flags, scene?: Scene) {
-  return differences(
+  return changedBehaviors(
     explainControlPlane({ ...flags, controlPlane: leap.from }),
     explainControlPlane({ ...flags, controlPlane: leap.to }),
   ).map((change): BehaviorChange => {
@@ -41,7 +41,7 @@ export function kubeletChanges(
   const found = new Map<string, { change: BehaviorChange; nodes: Set<string> }>();
   for (const { settings, nodes } of kubelets) {
     const before = explainKubeletBehavior(leap.from, settings);
-    for (const change of differences(before, explainKubeletBehavior(leap.to, settings))) {
+    for (const change of changedBehaviors(before, explainKubeletBehavior(leap.to, settings))) {
       const key = JSON.stringify([change.path, change.before, change.value]);
       const same = found.get(key) ?? { change, nodes: new Set() };
       for (const node of nodes) same.nodes.add(node);
@@ -56,7 +56,8 @@ export function kubeletChanges(
   });
 }
 
-function differences(
+/** The behaviors whose values differ. */
+export function changedBehaviors(
   before: readonly ExplainedBehavior[],
   after: readonly ExplainedBehavior[],
 ): readonly BehaviorChange[] {

@@ -1,3 +1,4 @@
+export { changedBehaviors } from './changes.ts';
 export type {
   BehaviorChange,
   KubeletGroup,

@@ -6,6 +6,7 @@ export {
   loadCel,
 } from './compile/compile-expectations.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
+export { type Condition, compileCondition } from './compile/condition.ts';
 export type {
   Expectation,
   Expected,

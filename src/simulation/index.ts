@@ -12,7 +12,12 @@ export type {
   ZoneHistory,
   ZoneMoment,
 } from './outcome.ts';
-export { runScenario } from './run-scenario.ts';
+export {
+  loadForScenarios,
+  runScenario,
+  type ScenarioVariant,
+  type SnapshotInMemory,
+} from './run-scenario.ts';
 export type {
   Assumption,
   InputSummary,

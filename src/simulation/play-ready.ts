@@ -1,6 +1,6 @@
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
-import { printVersion } from '#versions';
+import { explainControlPlane, printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { limitFactsOf } from './limit-facts.ts';
@@ -69,6 +69,7 @@ export function playReady(
     schedulerRules: input.schedulerRules,
     startupTimes,
     origins,
+    explained: () => explainControlPlane(prepared.request),
     again,
     inHistory: (...which) => playReady(ready, ...which),
   };

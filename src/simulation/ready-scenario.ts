@@ -38,11 +38,7 @@ export interface Ingredients {
 
 /** Applies an outage script to a snapshot, ready to be played. */
 function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingredients) {
-  const {
-    behaviors,
-    origins,
-    diagnostics: flagProblems,
-  } = resolveBehaviors({
+  const request = {
     controlPlane: controlPlane.version,
     controllerManagerFlags: [
       ...snapshot.controlPlane.controllerManagerFlags,
@@ -51,7 +47,8 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
     apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
     schedulerFlags: [...snapshot.controlPlane.schedulerFlags, ...script.settings.scheduler],
     cloudControllerManagerFlags: snapshot.controlPlane.cloudControllerManagerFlags,
-  });
+  };
+  const { behaviors, origins, diagnostics: flagProblems } = resolveBehaviors(request);
   const start = decideStart({
     option: startTimeIn(options),
     script: script.start,
@@ -71,7 +68,7 @@ function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingred
   const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
   const { expectations } = expected;
   return {
-    ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
+    ...{ request, behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
       ...startProblems(snapshot.seed, start.at, script.duration),

@@ -1,5 +1,5 @@
 import { loadCel, type OutageScript, readScripts } from '#script';
-import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
 import { decideControlPlane } from '#versions';
 import { withClaims } from '#workloads';
 import { checkOptions } from './check-options.ts';
@@ -14,14 +14,33 @@ import type {
 import type { ScenarioChange } from './scenario-change.ts';
 import { noteUnseen } from './unseen.ts';
 
+/** The part of a request that can differ between scenarios on one snapshot. */
+export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
+
+/** A snapshot in memory, for any number of scenarios. */
+export interface SnapshotInMemory {
+  readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
+}
+
+/** Loads a snapshot once. Its errors come with each scenario that is played on it. */
+export async function loadForScenarios({
+  snapshot,
+  options,
+}: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
+  const loading = await loadSnapshot(snapshot, options);
+  return { play: (variant) => playOn(loading, variant) };
+}
+
 /**
  * Loads a snapshot, reads the scripts and plays them. All errors of the inputs are reported at
  * once; doubts come back as warnings.
  */
-export async function runScenario(request: ScenarioRequest): Promise<ScenarioResult> {
-  const { scripts, events, settings = [], options, tellProgress } = request;
-  const reading = readScripts(scripts, events, settings);
-  const loading = await loadSnapshot(request.snapshot, options);
+export const runScenario = async (request: ScenarioRequest): Promise<ScenarioResult> =>
+  (await loadForScenarios(request)).play(request);
+
+async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promise<ScenarioResult> {
+  const { scripts, events, settings = [], without = [], options, tellProgress } = variant;
+  const reading = readScripts(scripts, events, settings, without);
   const optionProblems = checkOptions(options);
   const diagnostics = [...reading.diagnostics, ...loading.diagnostics, ...optionProblems];
   const { script } = reading;
@@ -52,7 +71,12 @@ export async function runScenario(request: ScenarioRequest): Promise<ScenarioRes
     const { script: changed } =
       change.script === undefined
         ? reading
-        : readScripts([...scripts, { path: 'what-if', text: change.script }], events, settings);
+        : readScripts(
+            [...scripts, { path: 'what-if', text: change.script }],
+            events,
+            settings,
+            without,
+          );
     if (changed === undefined) return undefined;
     const ingredients = { ...common, script: changed, again };
     const own = { ...ingredients, ...(change.seed && { changeSeed: change.seed }) };

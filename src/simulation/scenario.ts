@@ -8,7 +8,13 @@ import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { Expectation, SettingArgument } from '#script';
 import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
-import type { Behaviors, KubeletBehavior, Origin, SchedulerBehavior } from '#versions';
+import type {
+  Behaviors,
+  ExplainedBehavior,
+  KubeletBehavior,
+  Origin,
+  SchedulerBehavior,
+} from '#versions';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
@@ -23,6 +29,8 @@ export interface ScenarioRequest {
   readonly events: readonly string[];
   /** Settings of the command line (`--set` and others), over those of the scripts. */
   readonly settings?: readonly SettingArgument[];
+  /** Events that do not happen, by their ids (`--without`). */
+  readonly without?: readonly string[];
   readonly options: ScenarioOptions;
   /** Called every now and then with the time since the start that has been played. */
   readonly tellProgress?: (sinceStart: Duration) => void;
@@ -94,6 +102,8 @@ export interface PlayedScenario {
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
   /** The behavior of the kube-scheduler of that release. */
   readonly schedulerRules: SchedulerBehavior;
+  /** The constants and choices of the control plane, with their descriptions. */
+  readonly explained: () => readonly ExplainedBehavior[];
   /** The origin of each value, by the path of a behavior, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** The history; absent for a single run, in which nothing is drawn. */

@@ -5,6 +5,7 @@ export type {
   RawDocument,
   Remark,
 } from './documents.ts';
+export { findPlacedJsonProblem } from './json/placed-problem.ts';
 export { snapshotJsonSchema } from './json-schema.ts';
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';

@@ -8,8 +8,10 @@ import { readSources } from '../support/source-tree.ts';
 
 const COMMANDS = [
   'simulate',
+  'diff',
   'rank',
   'explain',
+  'report',
   'check',
   'test',
   'behaviors',

@@ -77,6 +77,10 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
     printed('test', PRESSURE),
   ],
   behaviors: [printed('behaviors'), printed('behaviors', 'fixtures/rank')],
+  comparison: [
+    printed('diff', ...ONE_ZONE, '--with', 'at=1m powerOff nodes=worker-1'),
+    printed('diff', SNAPSHOT, '-s', outage('one-zone'), '--to-kubernetes-version', '1.25'),
+  ],
   upgrade: [
     printed('behaviors', '--diff', '1.20', '1.37'),
     printed('behaviors', '--diff', '1.20', '1.37', SNAPSHOT),

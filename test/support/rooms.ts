@@ -165,11 +165,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'scheduler',
     'script',
     'simulation',
+    'snapshot',
     'units',
     'versions',
     'words',
     'workloads',
   ],
+  comparison: ['documents', 'units', 'words'],
   words: ['causes', 'units'],
   explain: [
     'causes',
@@ -200,6 +202,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'chance',
     'checks',
+    'comparison',
     'diagnostics',
     'documents',
     'explain',

@@ -88,6 +88,7 @@ export class Story {
       startupTimes: new Map(),
       schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
+      explained: () => [],
       drawn: [],
       inHistory: () => this.played(given),
       again: () => undefined,

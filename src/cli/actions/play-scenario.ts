@@ -1,4 +1,4 @@
-import { type PlayedScenario, runScenario, type ScriptInput } from '#simulation';
+import { loadForScenarios, type PlayedScenario, type ScriptInput } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import { heldSources } from '../histories/held-sources.ts';
 import { readSnapshotInputs } from '../inputs.ts';
@@ -6,46 +6,84 @@ import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, playedText, tellReading } from '../progress.ts';
 import { readDocument } from '../read-document.ts';
-import { requestOptionsOf } from '../request-options.ts';
+import { requestWithFiles, scenarioOptionsOf } from '../request-options.ts';
 import { UserError } from '../user-error.ts';
 import type { Output } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
+
+type Arguments = ScenarioArguments & Partial<ChanceArguments>;
+
+/** A snapshot and scripts that are read, for one scenario or several that differ in their settings. */
+export interface OpenedScenario {
+  /**
+   * Plays a scenario. Prints errors in the input and returns undefined then; warnings are printed
+   * once for all scenarios.
+   */
+  readonly play: (args: Arguments) => Promise<PlayedScenario | undefined>;
+}
 
 /**
  * Reads the inputs that the arguments name and plays the scenario. Prints errors in the input and
  * returns undefined then. Throws a {@link UserError} if an output would overwrite an input.
  */
-export async function playScenario(
+export const playScenario = async (
   snapshot: readonly string[],
-  args: ScenarioArguments & Partial<ChanceArguments>,
+  args: Arguments,
   outputs: readonly Output[],
   io: Io,
-): Promise<PlayedScenario | undefined> {
-  if (snapshot.includes('-') && args.script.includes('-')) {
-    throw new UserError('standard input can be the snapshot or a script, not both');
-  }
-  if (args.script.filter((path) => path === '-').length > 1) {
-    throw new UserError('standard input can be one script, not two');
-  }
+): Promise<PlayedScenario | undefined> =>
+  (await openScenario(snapshot, args, outputs, io)).play(args);
+
+/** Reads the files that all scenarios have in common. Throws as {@link playScenario} does. */
+export async function openScenario(
+  snapshot: readonly string[],
+  args: Arguments,
+  outputs: readonly Output[],
+  io: Io,
+): Promise<OpenedScenario> {
+  checkStandardInput(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(snapshot, io, args);
-  await keepInputs(outputs, [...inputs, ...args.script.map((path) => ({ path }))], io);
-  const request = requestOptionsOf(args);
-  const result = await runScenario({
+  const files = [...args.script, ...args.setFile].map((path) => ({ path }));
+  await keepInputs(outputs, [...inputs, ...files], io);
+  const scripts = await readScripts(args.script, io);
+  const loaded = await loadForScenarios({
     snapshot: await tellReading(inputs, progress, io),
-    scripts: await readScripts(args.script, io),
-    ...request,
-    options: { ...request.options, ...historyOf(args) },
-    tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
+    options: scenarioOptionsOf(args),
   });
-  progress.tell(() => 'making the report');
-  if (result.kind === 'rejected') {
-    await printDiagnostics(result.diagnostics, io);
-    return undefined;
+  const told = new Set<string>();
+  const play = async (own: Arguments): Promise<PlayedScenario | undefined> => {
+    const request = await requestWithFiles(own, io);
+    const result = await loaded.play({
+      scripts,
+      ...request,
+      options: { ...request.options, ...historyOf(own) },
+      tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
+    });
+    progress.tell(() => 'making the report');
+    if (result.kind === 'rejected') {
+      await printDiagnostics(result.diagnostics, io);
+      return undefined;
+    }
+    const warnings = result.scenario.warnings.filter((each) => !told.has(JSON.stringify(each)));
+    for (const each of warnings) told.add(JSON.stringify(each));
+    if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
+    return result.scenario;
+  };
+  return { play };
+}
+
+function checkStandardInput(
+  snapshot: readonly string[],
+  { script, setFile }: ScenarioArguments,
+): void {
+  const scripts = [...script, ...setFile];
+  if (snapshot.includes('-') && scripts.includes('-')) {
+    throw new UserError('standard input can be the snapshot or a script, not both');
   }
-  const { warnings } = result.scenario;
-  if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
-  return result.scenario;
+  if (scripts.filter((path) => path === '-').length > 1) {
+    throw new UserError('standard input can be one script, not two');
+  }
 }
 
 const historyOf = ({ history: number, hold = [] }: Partial<ChanceArguments>) =>

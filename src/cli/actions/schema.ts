@@ -54,6 +54,7 @@ async function loadSchemas(): Promise<Schemas> {
     rules: CHECK_JSON_SCHEMAS.rules,
     test: reports.test,
     behaviors: reports.behaviors,
+    comparison: reports.comparison,
     upgrade: reports.upgrade,
   };
 }

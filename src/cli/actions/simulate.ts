@@ -1,12 +1,11 @@
-import type { SimulationReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { exampleNode, listedPods, makeReport, withChances } from '#report';
+import { exampleNode, listedPods, type makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { heldSources } from '../histories/held-sources.ts';
-import { playHistories } from '../histories/play-histories.ts';
-import { type AskedHistories, playShare } from '../histories/play-share.ts';
+import { playShare } from '../histories/play-share.ts';
+import { historiesAsked, reportOf } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
@@ -38,32 +37,6 @@ export async function simulate(
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
   if (isInterrupted) return 130;
   return report.summary.expectations.failed > 0 ? 1 : 0;
-}
-
-/** How many histories are asked for: by the option, else by the scripts; none for a single history. */
-const historiesAsked = (
-  { chances, hold, history }: SimulateArguments,
-  scenario: PlayedScenario,
-): AskedHistories | undefined => {
-  const count = history === undefined ? (chances ?? scenario.chances) : undefined;
-  return count === undefined ? undefined : { count, held: heldSources(hold) };
-};
-
-/** The report of a single run, with what histories add to it where some are asked for. */
-async function reportOf(
-  scenario: PlayedScenario,
-  snapshot: readonly string[],
-  args: SimulateArguments,
-  io: Io,
-): Promise<{ readonly report: SimulationReport; readonly isInterrupted: boolean }> {
-  const report = makeReport(scenario);
-  const asked = historiesAsked(args, scenario);
-  if (asked === undefined) return { report, isInterrupted: false };
-  const { isInterrupted, ...played } = await playHistories(scenario, asked, snapshot, args, io);
-  const { count: wanted, held } = asked;
-  const { confidence } = args;
-  const whole = withChances(report, scenario, { ...played, wanted, held, confidence });
-  return { report: whole, isInterrupted };
 }
 
 /** The output of a helper process: a line of JSON for each piece. */

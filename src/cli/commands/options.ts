@@ -19,8 +19,23 @@ export const withSettingOptions = (command: Command): Command =>
     )
     .option('--duration <duration>', "how long to simulate (default: the script's, or 24h)");
 
+/** Adds the options that change the cluster and the script before anything is played. */
+const withChangeOptions = (command: Command): Command =>
+  command
+    .option(
+      '--set-file <file>',
+      'settings from a file: the fields below spec.set of a script (repeatable)',
+      collect,
+      [],
+    )
+    .option('--without <id>', 'leave out the event with this id (repeatable)', collect, []);
+
 /** Adds the options of all commands that play a scenario. */
 export const withScenarioOptions = (command: Command): Command =>
+  withChangeOptions(withPlayOptions(command));
+
+/** The same without the options that `diff` has for the changed side alone. */
+const withPlayOptions = (command: Command): Command =>
   withSettingOptions(
     command
       .option('-s, --script <file>', 'outage script; - is standard input (repeatable)', collect, [])

@@ -11,6 +11,8 @@ export function scenarioWords(
   return [
     ...args.script.flatMap((path) => given('--script', path)),
     ...args.event.flatMap((event) => given('--event', event)),
+    ...args.setFile.flatMap((path) => given('--set-file', path)),
+    ...args.without.flatMap((id) => given('--without', id)),
     ...args.set.flatMap((setting) => given('--set', setting)),
     ...given('--api-latency', args.apiLatency),
     ...given('--duration', args.duration),

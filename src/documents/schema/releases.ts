@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const value = z
+export const value = z
   .union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())])
   .describe('Times are Go durations, such as `50s`.');
 
@@ -22,7 +22,7 @@ const origin = z
   ])
   .describe('The origin of the value.');
 
-const behavior = z.strictObject({
+export const behavior = z.strictObject({
   path: z.string().describe('Such as `nodeLifecycle.monitorGracePeriod`.'),
   component: z.string().describe('Such as `kube-controller-manager`.'),
   about: z.string().describe('Such as `node lifecycle`.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { comparisonReport } from './comparison.ts';
 import { explanationReport } from './explanation.ts';
 import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
@@ -12,5 +13,6 @@ export const REPORT_JSON_SCHEMAS = {
   explanation: (): object => z.toJSONSchema(explanationReport),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),
   test: (): object => z.toJSONSchema(testReport),
+  comparison: (): object => z.toJSONSchema(comparisonReport),
   upgrade: (): object => z.toJSONSchema(upgradeReport),
 } as const;

@@ -38,6 +38,8 @@ export interface Comment {
   readonly sections: readonly Section[];
   /** A line that distinguishes runs. */
   readonly footer?: string;
+  /** The most characters that it may have: sections that do not fit are left out. */
+  readonly longest?: number;
 }
 
 /** Messages that CI tools show at lines of files. */

@@ -5,6 +5,7 @@ import { readEvent } from './read-event.ts';
 import { readFile, type ScriptInput } from './read-file.ts';
 import { readSetting, type SettingArgument } from './read-setting.ts';
 import { checkReferences } from './references.ts';
+import { withoutEvents } from './without-events.ts';
 
 export interface ScriptReading {
   /** Undefined when there are errors. */
@@ -17,18 +18,20 @@ export interface ScriptReading {
  * into one script. Events keep the given order. The last of several settings counts, and settings
  * of the command line override those of scripts. Never throws on invalid input. Without any input,
  * nothing happens in the script.
+ * @param without - ids of events that do not happen (`--without`)
  */
 export function readScripts(
   files: readonly ScriptInput[],
   eventArguments: readonly string[],
   settingArguments: readonly SettingArgument[] = [],
+  without: readonly string[] = [],
 ): ScriptReading {
   const readings = files.map(readFile);
   const arguments_ = eventArguments.map(readEvent);
   const settings = settingArguments.map(readSetting);
   const parts = readings.flatMap((reading) => reading.parts);
   const overriding = settings.flatMap((reading) => reading.parts);
-  const script = combine(
+  const whole = combine(
     [...parts, ...overriding],
     arguments_.flatMap(({ event }) => event ?? []),
   );
@@ -37,8 +40,11 @@ export function readScripts(
   );
   const isBroken = diagnostics.some(({ severity }) => severity === 'error');
   // References into an unreadable file would only repeat its errors.
-  const references = isBroken ? [] : checkReferences(script.events);
+  const references = isBroken ? [] : checkReferences(whole.events);
+  const { script, problems } = withoutEvents(whole, without);
+  const missing = isBroken ? [] : problems;
   const conflicts = [...findConflicts(parts), ...findConflicts(overriding)];
-  const all = [...diagnostics, ...conflicts, ...references];
-  return isBroken || references.length > 0 ? { diagnostics: all } : { script, diagnostics: all };
+  const all = [...diagnostics, ...conflicts, ...references, ...missing];
+  const isFine = !isBroken && references.length === 0 && missing.length === 0;
+  return isFine ? { script, diagnostics: all } : { diagnostics: all };
 }

@@ -1,16 +1,16 @@
 import type { Diagnostic } from '#diagnostics';
 import { readFieldArgument, readSetArgument } from '../command-line/set-argument.ts';
+import { readSettingsFile } from '../command-line/settings-file.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
 import type { Located } from '../script.ts';
 import { SourceText } from '../text/source-text.ts';
 import { readDocument } from './read-file.ts';
 
 /** A setting of the command line, which overrides scripts. */
-export interface SettingArgument {
-  /** The option of the user, such as `--set`. */
-  readonly option: '--set' | '--api-latency' | '--duration';
-  readonly text: string;
-}
+export type SettingArgument =
+  | { readonly option: '--set' | '--api-latency' | '--duration'; readonly text: string }
+  /** A file of settings, with its content. */
+  | { readonly option: '--set-file'; readonly path: string; readonly text: string };
 
 interface SettingReading {
   readonly parts: readonly Located<ScriptFields>[];
@@ -24,9 +24,20 @@ const FIELD_OF = {
 } as const;
 
 /** Reads a setting as the equivalent script, so that both have the same checks. */
-export function readSetting({ option, text }: SettingArgument): SettingReading {
+export function readSetting(argument: SettingArgument): SettingReading {
+  if (argument.option === '--set-file') return readFileOfSettings(argument.path, argument.text);
+  const { option, text } = argument;
   const source = new SourceText(option, text);
   if (option !== '--set') return readDocument(readFieldArgument(source, FIELD_OF[option]));
   const { script, diagnostics } = readSetArgument(source);
   return script === undefined ? { parts: [], diagnostics } : readDocument(script);
+}
+
+function readFileOfSettings(path: string, text: string): SettingReading {
+  const { scripts, diagnostics } = readSettingsFile(path, text);
+  const readings = scripts.map(readDocument);
+  return {
+    parts: readings.flatMap(({ parts }) => parts),
+    diagnostics: [...diagnostics, ...readings.flatMap((reading) => reading.diagnostics)],
+  };
 }

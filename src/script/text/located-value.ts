@@ -37,6 +37,16 @@ export class LocatedValue implements Written {
     return this.#source.path;
   }
 
+  /** The root of its document. */
+  get contents(): Node | null {
+    return this.#document.contents;
+  }
+
+  /** The same text with another root: places stay those of the text. */
+  withRoot(root: Document): LocatedValue {
+    return new LocatedValue(this.#source, root, root.toJS());
+  }
+
   /** The whole text that contains it. */
   get text(): string {
     return this.#source.text;

@@ -1,0 +1,16 @@
+import type { DiffArguments } from '../arguments.ts';
+
+/** The changes of a command line, each as its option. */
+export const changesIn = ({
+  set,
+  setFile,
+  toKubernetesVersion,
+  with: events,
+  without,
+}: DiffArguments): readonly string[] => [
+  ...setFile.map((path) => `--set-file ${path}`),
+  ...set.map((setting) => `--set ${setting}`),
+  ...(toKubernetesVersion === undefined ? [] : [`--to-kubernetes-version ${toKubernetesVersion}`]),
+  ...events.map((event) => `--with '${event}'`),
+  ...without.map((id) => `--without ${id}`),
+];

@@ -1,0 +1,80 @@
+import { compareReports } from '#comparison';
+import type { ComparisonReport } from '#documents';
+import { formatsOf, PRINTERS } from '#print';
+import type { DiffArguments } from '../arguments.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { keepInputs } from '../keep-inputs.ts';
+import { roleOf } from '../role-of-file.ts';
+import { UserError } from '../user-error.ts';
+import { readFailOn } from './fail-on.ts';
+import { openReport } from './open-report.ts';
+import { type Output, parseOutputs, writeReport } from './outputs.ts';
+import { playBothSides } from './play-both-sides.ts';
+
+/**
+ * Compares two stored reports, or plays a scenario before and after a change. Returns 1 if the
+ * result is one that `--fail-on` names.
+ */
+export async function diff(
+  files: readonly string[],
+  args: DiffArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.diff), io);
+  const failOn = await readFailOn(args.failOn, io);
+  if (failOn === undefined) return 2;
+  const report = (await areReports(files, args, io))
+    ? await compareFiles(files, args, outputs, io)
+    : await playBothSides(files, args, outputs, io);
+  if (report === undefined) return 2;
+  const { headers, all, namespace } = args;
+  const options = { headers, all, ...(namespace !== undefined && { namespace }) };
+  await writeReport(outputs, PRINTERS.diff, report, options, io);
+  return failOn(report) ? 1 : 0;
+}
+
+/** Two files are reports if one of them is. Standard input cannot be looked at. */
+async function areReports(
+  files: readonly string[],
+  { script, event }: DiffArguments,
+  io: Io,
+): Promise<boolean> {
+  const roles: string[] = [];
+  for (const path of files) {
+    const isFile = path !== '-' && (await io.kindOf(path)) === 'file';
+    roles.push(isFile ? await roleOf(path, io) : 'other');
+  }
+  const count = roles.filter((role) => role === 'report').length;
+  if (count === 0) return false;
+  if (files.length !== 2) {
+    throw new UserError(
+      `two reports can be compared, and ${files.length === 1 ? 'one is' : `${files.length} files are`} named`,
+      'as in k8s-evict diff before.json after.json',
+    );
+  }
+  if (script.length + event.length > 0) {
+    throw new UserError(
+      'stored reports are compared as they are: no script or event can be played on them',
+      'name a snapshot to play a scenario',
+    );
+  }
+  return true;
+}
+
+async function compareFiles(
+  files: readonly string[],
+  args: DiffArguments,
+  outputs: readonly Output[],
+  io: Io,
+): Promise<ComparisonReport | undefined> {
+  await keepInputs(
+    outputs,
+    files.map((path) => ({ path })),
+    io,
+  );
+  const [first = '', second = ''] = files;
+  const before = await openReport(first, args, io);
+  const after = await openReport(second, args, io);
+  return before && after && compareReports(before, after);
+}

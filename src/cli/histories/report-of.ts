@@ -1,0 +1,36 @@
+import type { SimulationReport } from '#documents';
+import { makeReport, withChances } from '#report';
+import type { PlayedScenario } from '#simulation';
+import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
+import type { Io } from '../io.ts';
+import { heldSources } from './held-sources.ts';
+import { playHistories } from './play-histories.ts';
+import type { AskedHistories } from './play-share.ts';
+
+type Arguments = ScenarioArguments & ChanceArguments;
+
+/** How many histories are asked for: by the option, else by the scripts; none for a single history. */
+export const historiesAsked = (
+  { chances, hold, history }: ChanceArguments,
+  scenario: PlayedScenario,
+): AskedHistories | undefined => {
+  const count = history === undefined ? (chances ?? scenario.chances) : undefined;
+  return count === undefined ? undefined : { count, held: heldSources(hold) };
+};
+
+/** The report of a single run, with what histories add to it where some are asked for. */
+export async function reportOf(
+  scenario: PlayedScenario,
+  snapshot: readonly string[],
+  args: Arguments,
+  io: Io,
+): Promise<{ readonly report: SimulationReport; readonly isInterrupted: boolean }> {
+  const report = makeReport(scenario);
+  const asked = historiesAsked(args, scenario);
+  if (asked === undefined) return { report, isInterrupted: false };
+  const { isInterrupted, ...played } = await playHistories(scenario, asked, snapshot, args, io);
+  const { count: wanted, held } = asked;
+  const { confidence } = args;
+  const whole = withChances(report, scenario, { ...played, wanted, held, confidence });
+  return { report: whole, isInterrupted };
+}

@@ -1,0 +1,75 @@
+import { type ComparisonReport, type SimulationReport, TOOL_VERSION } from '#documents';
+import { compareBudgets } from './budgets.ts';
+import { causeOf } from './cause.ts';
+import { compareEvictions } from './evictions.ts';
+import { compareExpectations } from './expectations.ts';
+import { compareFigures } from './figures.ts';
+import { compareLeftOver } from './left-over.ts';
+import { notesOf } from './notes.ts';
+import { compareAssumptions, compareFindings } from './one-sided.ts';
+import { reasonsOf } from './reasons.ts';
+import { compareServices, compareWorkloads } from './trouble.ts';
+import { verdictOf } from './verdict.ts';
+import { compareZones } from './zones.ts';
+
+/** What is known of the difference besides the two reports. */
+export interface KnownChange {
+  /** The changes of the command line, in words. */
+  readonly changes: readonly string[];
+  /** Constants and choices of Kubernetes that differ. */
+  readonly behaviors: ComparisonReport['behaviors'];
+}
+
+const NOTHING_KNOWN: KnownChange = { changes: [], behaviors: [] };
+
+/** Compares two runs: a pure function of their reports. */
+export function compareReports(
+  before: SimulationReport,
+  after: SimulationReport,
+  known: KnownChange = NOTHING_KNOWN,
+): ComparisonReport {
+  const { changed: evictions, matched } = compareEvictions(before, after);
+  const compared = {
+    evictions,
+    services: compareServices(before, after),
+    workloads: compareWorkloads(before, after),
+    budgets: compareBudgets(before, after),
+    leftOver: compareLeftOver(before, after),
+    zones: compareZones(before, after),
+    findings: compareFindings(before, after),
+    expectations: compareExpectations(before, after),
+  };
+  const reasons = reasonsOf({ ...compared, matched });
+  const because = causeOf(compared, before, after);
+  const figures = compareFigures(before, after);
+  const { findings, expectations, ...others } = compared;
+  return {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'ComparisonReport',
+    tool: { version: TOOL_VERSION },
+    before: sideOf(before),
+    after: sideOf(after),
+    changes: known.changes,
+    notes: known.changes.length === 0 ? notesOf(before, after) : [],
+    verdict: verdictOf(reasons, figures.length > 0),
+    reasons,
+    ...(because && { because }),
+    figures,
+    until: Math.max(before.end.at, after.end.at),
+    ...others,
+    findings,
+    expectations,
+    behaviors: known.behaviors,
+    assumptions: compareAssumptions(before, after),
+  };
+}
+
+const sideOf = (report: SimulationReport): ComparisonReport['before'] => ({
+  tool: report.tool,
+  digest: report.digest,
+  ...(report.scenario.name !== undefined && { name: report.scenario.name }),
+  seed: report.scenario.seed,
+  controlPlane: report.behaviors.controlPlane,
+  start: report.start,
+  end: report.end.at,
+});

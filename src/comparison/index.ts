@@ -1,0 +1,1 @@
+export { compareReports, type KnownChange } from './compare-reports.ts';

@@ -1,0 +1,36 @@
+import type { ChangedBudget } from '#documents';
+import { counted } from '#words';
+
+/** `budget shop/web refuses the eviction of 2 pods instead of none`. */
+export function budgetText({
+  budget,
+  before,
+  after,
+}: Pick<ChangedBudget, 'budget' | 'before' | 'after'>): string {
+  const subject = `budget ${budget}`;
+  if (before === undefined) return `${subject} is new`;
+  if (after === undefined) return `${subject} is gone`;
+  const parts = [
+    ...(before.violations === after.violations
+      ? []
+      : [`is violated ${timesText(after.violations, before.violations)}`]),
+    ...(before.refusals === after.refusals
+      ? []
+      : [`refuses the eviction of ${podsText(after.refusals, before.refusals)}`]),
+    ...(before.leastAllowed === after.leastAllowed
+      ? []
+      : [`allows ${leastText(after.leastAllowed)} instead of ${before.leastAllowed}`]),
+  ];
+  return `${subject} ${parts.join(', ')}`;
+}
+
+const leastText = (allowed: number): string =>
+  allowed === 0 ? 'no disruption at some time' : `at least ${counted(allowed, 'disruption')}`;
+
+const timesText = (now: number, before: number): string =>
+  `${manyText(now)} instead of ${manyText(before)}`;
+
+const manyText = (count: number): string => (count === 0 ? 'never' : counted(count, 'time'));
+
+const podsText = (now: number, before: number): string =>
+  `${now === 0 ? 'no pod' : counted(now, 'pod')} instead of ${before === 0 ? 'none' : before}`;

@@ -1,0 +1,23 @@
+import type { TimelineEntry } from '#documents';
+import { offsetText } from '#words';
+
+/** An entry of each timeline; one is absent where only one run has it. */
+export interface Difference {
+  readonly before?: TimelineEntry;
+  readonly after?: TimelineEntry;
+}
+
+/** `the first difference on the way there: … at 45s instead of 1m15s`. */
+export function causeText({ before, after }: Difference): string {
+  if (before === undefined) return `${LEAD}: ${sayingOf(after)}; before, this does not happen`;
+  if (after === undefined) return `${LEAD}: this no longer happens: ${sayingOf(before)}`;
+  if (Math.abs(before.at - after.at) < 1) {
+    return `${LEAD}, at ${offsetText(after.at)}: ${after.message}; before: ${before.message}`;
+  }
+  return `${LEAD}: ${after.message}, at ${offsetText(after.at)} instead of ${offsetText(before.at)}`;
+}
+
+const LEAD = 'the first difference on the way there';
+
+const sayingOf = (entry: TimelineEntry | undefined): string =>
+  entry === undefined ? '' : `${entry.message}, at ${offsetText(entry.at)}`;

@@ -1,0 +1,118 @@
+import type { ChangedTrouble, Effect, SimulationReport } from '#documents';
+import { compareText, firstDifference } from '#units';
+import { isSameTime, secondsBetween } from './noise.ts';
+
+/** A Service or a workload, as far as both have it. */
+interface Troubled {
+  readonly spans: readonly {
+    readonly state: string;
+    readonly from: number;
+    readonly to: number | null;
+    readonly before?: true | undefined;
+  }[];
+  readonly ends?: number | null | undefined;
+}
+
+const UNTROUBLED: Troubled = { spans: [] };
+
+/** Services that are down, or fail in part, for longer or shorter. */
+export const compareServices = (
+  before: SimulationReport,
+  after: SimulationReport,
+): readonly ChangedTrouble[] => compareAll(before, after, servicesOf);
+
+/** Workloads that are down, or short of pods, for longer or shorter. */
+export const compareWorkloads = (
+  before: SimulationReport,
+  after: SimulationReport,
+): readonly ChangedTrouble[] => compareAll(before, after, workloadsOf);
+
+type ByName = ReadonlyMap<string, Troubled>;
+
+const servicesOf = ({ services }: SimulationReport): ByName =>
+  new Map(services.map((each) => [`Service/${each.service}`, each]));
+
+const workloadsOf = ({ workloads }: SimulationReport): ByName =>
+  new Map(workloads.map((each) => [each.workload, each]));
+
+function compareAll(
+  before: SimulationReport,
+  after: SimulationReport,
+  allOf: (report: SimulationReport) => ByName,
+): readonly ChangedTrouble[] {
+  const [old, now] = [allOf(before), allOf(after)];
+  const until = Math.max(before.end.at, after.end.at);
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .flatMap((name) =>
+      compareOne(name, old.get(name) ?? UNTROUBLED, now.get(name) ?? UNTROUBLED, until),
+    )
+    .sort(greatestFirst);
+}
+
+/** Outages count more than shortages, and states that last more than those that end. */
+export const greatestFirst = (a: ChangedTrouble, b: ChangedTrouble): number =>
+  firstDifference(
+    Number(b.state === 'down') - Number(a.state === 'down'),
+    Number(lastsOnce(b)) - Number(lastsOnce(a)),
+    Math.abs(b.seconds) - Math.abs(a.seconds),
+    compareText(a.name, b.name),
+  );
+
+const lastsOnce = ({ lasts }: ChangedTrouble): boolean => lasts === 'before' || lasts === 'after';
+
+/** @param until states that do not end are counted up to here, in both runs */
+function compareOne(
+  name: string,
+  before: Troubled,
+  after: Troubled,
+  until: number,
+): readonly ChangedTrouble[] {
+  const isDaemonSet = name.startsWith('DaemonSet/');
+  const down = isDaemonSet ? [] : ['down'];
+  for (const [state, states] of [['down', down] as const, ['short', ALL] as const]) {
+    const seconds = secondsBetween(
+      secondsIn(before, states, until),
+      secondsIn(after, states, until),
+    );
+    if (isSameTime(seconds, 0)) continue;
+    const lasts = lastsIn(before, after, states);
+    return [
+      {
+        ...{ name, state, effect: effectOf(seconds), seconds },
+        ...(lasts !== undefined && { lasts }),
+        before: sideOf(before, down, until),
+        after: sideOf(after, down, until),
+      },
+    ];
+  }
+  return [];
+}
+
+const ALL = ['down', 'short', 'degraded'];
+
+const effectOf = (seconds: number): Effect => (seconds < 0 ? 'better' : 'worse');
+
+/** A state from before the first event is not an effect of the outage. */
+const secondsIn = ({ spans }: Troubled, states: readonly string[], until: number): number =>
+  spans
+    .filter(({ state, before }) => before !== true && states.includes(state))
+    .reduce((sum, { from, to }) => sum + (to ?? until) - from, 0);
+
+function lastsIn(
+  before: Troubled,
+  after: Troubled,
+  states: readonly string[],
+): ChangedTrouble['lasts'] {
+  const [old, now] = [lasts(before, states), lasts(after, states)];
+  if (old && now) return 'both';
+  return old ? 'before' : now ? 'after' : undefined;
+}
+
+const lasts = ({ spans }: Troubled, states: readonly string[]): boolean =>
+  spans.some(({ state, to, before }) => to === null && before !== true && states.includes(state));
+
+const sideOf = (troubled: Troubled, down: readonly string[], until: number) => ({
+  secondsDown: secondsBetween(0, secondsIn(troubled, down, until)),
+  secondsShort: secondsBetween(0, secondsIn(troubled, ALL, until)),
+  ...(troubled.ends !== undefined && { ends: troubled.ends }),
+});

@@ -1,0 +1,150 @@
+import type { Diagnostic } from '#diagnostics';
+import { loadSimulationReport, type SimulationReport, TOOL_VERSION } from '#documents';
+import { findPlacedJsonProblem } from '#snapshot';
+import { parseJson } from '#units';
+import { completed } from './completed.ts';
+import { explainIssue } from './explain-issue.ts';
+import { whatItIs } from './what-it-is.ts';
+
+export type ReportReading =
+  | {
+      readonly ok: true;
+      readonly report: SimulationReport;
+      readonly warnings: readonly Diagnostic[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+const API_VERSION = 'k8s-evict.dev/v1';
+const KIND = 'SimulationReport';
+
+/** The most faults of one report that are listed. */
+const MOST_FAULTS = 5;
+
+/**
+ * Reads a stored report of a simulation, as `-o json` prints it. Reports of older minor versions
+ * are completed; fields that only a newer one knows are left out with a warning. A report of
+ * another kind or major version, or a damaged one, is an error.
+ */
+export async function readReport(text: string, path: string): Promise<ReportReading> {
+  const refuse = (code: string, message: string, hint?: string): ReportReading => ({
+    ok: false,
+    diagnostics: [
+      {
+        ...{ code: `report/${code}`, severity: 'error', message, path },
+        ...(hint !== undefined && { hint }),
+      },
+    ],
+  });
+  const value = parseJson(text);
+  if (value === undefined) return { ok: false, diagnostics: [brokenText(text, path)] };
+  const { apiVersion, kind, tool } = Object(value);
+  if (kind !== KIND || typeof apiVersion !== 'string' || !apiVersion.startsWith('k8s-evict.dev/')) {
+    return refuse('other-kind', whatItIs(value), MAKE_ONE);
+  }
+  if (apiVersion !== API_VERSION) {
+    const message = `this report has the apiVersion ${apiVersion}, and only ${API_VERSION} is known`;
+    return refuse('other-version', message, UPDATE);
+  }
+  const made = versionOf(Object(tool).version);
+  if (made === undefined) {
+    return refuse('other-version', 'this report does not say which version of k8s-evict made it');
+  }
+  if (made.major > OWN.major) {
+    const message = `${madeBy(made)}: its major version is unknown`;
+    return refuse('other-version', message, UPDATE);
+  }
+  return validated(completed(value), text, path, made);
+}
+
+const MAKE_ONE = 'k8s-evict simulate … -o json=report.json makes one';
+const UPDATE = 'read it with a newer k8s-evict';
+
+interface Version {
+  readonly text: string;
+  readonly major: number;
+  readonly minor: number;
+}
+
+function versionOf(text: unknown): Version | undefined {
+  const [, major, minor] = /^(\d+)\.(\d+)\.\d+/.exec(`${text}`) ?? [];
+  if (major === undefined || minor === undefined) return undefined;
+  return { text: `${text}`, major: Number(major), minor: Number(minor) };
+}
+
+const madeBy = ({ text }: Version): string =>
+  `k8s-evict ${text} made this report, and this is ${TOOL_VERSION}`;
+
+const OWN: Version = versionOf(TOOL_VERSION) ?? { text: TOOL_VERSION, major: 0, minor: 0 };
+
+/** The place of the fault in a text that is no JSON. */
+function brokenText(text: string, path: string): Diagnostic {
+  const begins = text.trimStart();
+  const problem = begins.startsWith('{') ? findPlacedJsonProblem(text, path) : undefined;
+  if (problem === undefined) {
+    const message = begins === '' ? 'this report is empty' : 'this is no report: it is no JSON';
+    return { code: 'report/broken', severity: 'error', message, hint: MAKE_ONE, path };
+  }
+  const { diagnostic, endsEarly } = problem;
+  if (endsEarly) {
+    const message = 'this report ends in the middle';
+    return { ...diagnostic, code: 'report/cut', message, hint: 'was it cut while it was copied?' };
+  }
+  return {
+    ...diagnostic,
+    code: 'report/broken',
+    message: `this report is no JSON: ${diagnostic.message}`,
+    hint: 'a report is what -o json printed, unchanged',
+  };
+}
+
+async function validated(
+  value: unknown,
+  text: string,
+  path: string,
+  made: Version,
+): Promise<ReportReading> {
+  const schema = await loadSimulationReport();
+  const result = schema.safeParse(value, { reportInput: false });
+  // The document itself has its fields in the order in which they were printed.
+  if (result.success) return { ok: true, report: value as SimulationReport, warnings: [] };
+  const isNewer = made.major === OWN.major && made.minor > OWN.minor;
+  const { issues } = result.error;
+  const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
+  if (isNewer && unknown.length === issues.length) {
+    const known = leftOut(value, unknown);
+    const warnings = [newer(unknown, path, made)];
+    if (schema.safeParse(known).success) {
+      return { ok: true, report: known as SimulationReport, warnings };
+    }
+  }
+  const shown = issues.slice(0, MOST_FAULTS);
+  const fields = Object.keys(schema.shape);
+  const diagnostics = shown.map((issue) => explainIssue(issue, { value, text, path }, fields));
+  return { ok: false, diagnostics };
+}
+
+interface UnknownKeys {
+  readonly path: readonly PropertyKey[];
+  readonly keys?: readonly string[];
+}
+
+/** The same document without these keys. */
+function leftOut(value: unknown, unknown: readonly UnknownKeys[]): unknown {
+  const copy: unknown = structuredClone(value);
+  for (const { path, keys = [] } of unknown) {
+    const owner = path.reduce<unknown>((inner, step) => Object(inner)[step], copy);
+    for (const key of keys) Reflect.deleteProperty(Object(owner), key);
+  }
+  return copy;
+}
+
+function newer(unknown: readonly UnknownKeys[], path: string, made: Version): Diagnostic {
+  const names = [...new Set(unknown.flatMap(({ keys = [] }) => keys))].sort();
+  return {
+    code: 'report/newer',
+    severity: 'warning',
+    message: `${madeBy(made)}: fields that it does not know are left out: ${names.join(', ')}`,
+    hint: UPDATE,
+    path,
+  };
+}

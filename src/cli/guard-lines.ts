@@ -1,22 +1,31 @@
-import { visibleJson } from '#units';
+import type { Chunk } from '#print';
+import { assert, visibleJson } from '#units';
 
 /**
  * Text in which no line from an input begins as a command of GitHub Actions (`::error::`), because
  * CI obeys such lines anywhere.
  */
-export function guardLines(chunks: Iterable<string>, lines: Lines): Iterable<string> {
+export function guardLines(chunks: Iterable<Chunk>, lines: Lines): Iterable<Chunk> {
   switch (lines) {
     case 'json':
-      return mapped(chunks, visibleJson);
-    case 'safe':
-      return chunks;
+      return mapped(textsOf(chunks), visibleJson);
     case 'any':
-      return withoutCommands(chunks);
+      return withoutCommands(textsOf(chunks));
+    case 'safe':
+    case 'binary':
+      return chunks;
   }
 }
 
 /** The origin of the text at the beginning of a line, see `lines` of a format. */
-type Lines = 'json' | 'safe' | 'any';
+type Lines = 'json' | 'safe' | 'any' | 'binary';
+
+function* textsOf(chunks: Iterable<Chunk>): Generator<string> {
+  for (const chunk of chunks) {
+    assert(typeof chunk === 'string', 'a format with lines is text');
+    yield chunk;
+  }
+}
 
 function* mapped(chunks: Iterable<string>, map: (text: string) => string): Generator<string> {
   for (const chunk of chunks) yield map(chunk);

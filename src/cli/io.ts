@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
+import type { Chunk } from '#print';
 import type { Hashing, SnapshotInput } from '#snapshot';
 import { awaitInterruption } from './end-signals.ts';
 import { identityOf, identityOfStream } from './file-identity.ts';
@@ -59,7 +60,7 @@ export interface Io {
   /** Throws the errors of {@link replaceFile} that can be known in advance. */
   checkWritable(path: string): Promise<void>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} on failure. */
-  replaceFile(path: string, chunks: Iterable<string>): Promise<void>;
+  replaceFile(path: string, chunks: Iterable<Chunk>): Promise<void>;
   makeFolder(path: string): Promise<void>;
   /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;

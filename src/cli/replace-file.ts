@@ -2,6 +2,7 @@ import { constants, rmSync } from 'node:fs';
 import { access, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import type { Chunk } from '#print';
 import { blocksOf } from './blocks.ts';
 import { tidyOnSignals } from './end-signals.ts';
 import { codeOf } from './os-errors.ts';
@@ -16,7 +17,7 @@ export async function checkWritable(path: string): Promise<void> {
 }
 
 /** Writes to a temporary file first, so that readers see either the old text or the new one. */
-export async function replaceFile(path: string, chunks: Iterable<string>): Promise<void> {
+export async function replaceFile(path: string, chunks: Iterable<Chunk>): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const standing = await stat(target).catch(() => undefined);
   // A pipe or a device such as /dev/stdout is written to, never replaced. Its reader may stop
@@ -42,7 +43,7 @@ export async function replaceFile(path: string, chunks: Iterable<string>): Promi
 }
 
 /** Writes a block to the disk while the next one is made. */
-async function writeBlocks(path: string, blocks: Iterable<string>): Promise<void> {
+async function writeBlocks(path: string, blocks: Iterable<Chunk>): Promise<void> {
   const file = await open(path, 'w');
   let writing = Promise.resolve();
   try {

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import type { Chunk } from '#print';
 import { visible } from '#units';
 import { blocksOf } from './blocks.ts';
 import { codeOf, reasonOf } from './os-errors.ts';
 import { UserError } from './user-error.ts';
 
-/** A stream of text with the facts that decide its style. */
+/** A stream of output with the facts that decide its style. */
 export interface Sink {
   /** The width in columns, also for text that goes to no terminal. */
   readonly columns: number;
@@ -13,7 +14,7 @@ export interface Sink {
   readonly colour: boolean;
   /** True once writing is impossible: the reader has gone, or the disk is full. */
   isBroken(): boolean;
-  write(chunks: Iterable<string>): Promise<void>;
+  write(chunks: Iterable<Chunk>): Promise<void>;
 }
 
 /** One line that is overwritten again and again, and erased before any other output. */
@@ -86,7 +87,7 @@ class StreamSink {
   }
 
   /** Writes nothing to a broken stream. Returns the error that broke it. */
-  async write(chunks: Iterable<string>): Promise<Error | undefined> {
+  async write(chunks: Iterable<Chunk>): Promise<Error | undefined> {
     if (this.#isBroken) return undefined;
     this.#progress.erase();
     for (const block of blocksOf(chunks)) {
@@ -98,7 +99,7 @@ class StreamSink {
     return undefined;
   }
 
-  #writeBlock(block: string): Promise<Error | undefined> {
+  #writeBlock(block: Chunk): Promise<Error | undefined> {
     return new Promise((resolve) => {
       this.#stream.write(block, (error) => resolve(error ?? undefined));
     });

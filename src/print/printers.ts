@@ -17,6 +17,7 @@ const simulate = {
   tests: async () => (await import('./simulation/tests.ts')).tests,
   annotations: async () => (await import('./simulation/annotations.ts')).annotations,
   names: async () => (await import('./simulation/names.ts')).names,
+  trace: async () => (await import('./trace/trace.ts')).trace,
 } satisfies Printer<SimulationReport>;
 
 const diff = {

@@ -14,5 +14,11 @@ export interface RenderOptions {
   readonly pods?: ReadonlySet<string>;
 }
 
-/** Turns a report into pieces of text, so that a long one need not be in memory as a whole. */
-export type Renderer<Report> = (report: Report, options: RenderOptions) => Iterable<string>;
+/** A piece of an output: text, or bytes of a binary format. */
+export type Chunk = string | Uint8Array;
+
+/** Turns a report into pieces, so that a long one need not be in memory as a whole. */
+export type Renderer<Report, Piece extends Chunk = string> = (
+  report: Report,
+  options: RenderOptions,
+) => Iterable<Piece>;

@@ -1,5 +1,5 @@
 import { nearest } from '#diagnostics';
-import { FORMATS, type FormatName, type Printer, type RenderOptions } from '#print';
+import { type Chunk, FORMATS, type FormatName, type Printer, type RenderOptions } from '#print';
 import { guardLines } from '../guard-lines.ts';
 import type { Io } from '../io.ts';
 import { keepApart } from '../keep-inputs.ts';
@@ -31,10 +31,20 @@ export async function parseOutputs(
       'write the others to files, as in -o json=report.json',
     );
   }
+  for (const { format } of printed) refuseBinaryOnTerminal(format, io);
   await keepApart(outputs, io);
   for (const { file } of ownFiles) if (file !== undefined) await io.checkWritable(file);
   // Files come first, so that they are complete if standard output breaks.
   return [...ownFiles, ...printed];
+}
+
+/** A terminal would obey control characters among the bytes. */
+function refuseBinaryOnTerminal(format: FormatName, io: Io): void {
+  if (FORMATS[format].lines !== 'binary' || !io.results.isTerminal) return;
+  throw new UserError(
+    `-o ${format}: the output is binary, and standard output is a terminal`,
+    `write it to a file, as in -o ${format}=trace.pftrace`,
+  );
 }
 
 const partition = (
@@ -93,7 +103,7 @@ export async function writeReport<Report>(
 
 async function writeOutput(
   { format, file }: Output,
-  render: (looks: Looks) => Iterable<string>,
+  render: (looks: Looks) => Iterable<Chunk>,
   io: Io,
 ): Promise<void> {
   const guarded = (looks: Looks) => guardLines(render(looks), FORMATS[format].lines);

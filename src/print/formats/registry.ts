@@ -1,6 +1,6 @@
 import { present } from '#units';
 import type { PartMaker, Parts, Printer } from '../parts/parts.ts';
-import type { Renderer, RenderOptions } from '../renderer.ts';
+import type { Chunk, Renderer, RenderOptions } from '../renderer.ts';
 
 /** The formats of `-o`, in the order of the help. A format is loaded on demand. */
 export const FORMATS = {
@@ -14,6 +14,7 @@ export const FORMATS = {
   junit: format('tests', 'safe', async () => (await import('./junit.ts')).junit),
   sarif: format('annotations', 'json', async () => (await import('./sarif.ts')).sarif),
   github: format('annotations', 'safe', async () => (await import('./github.ts')).github),
+  perfetto: format('trace', 'binary', async () => (await import('./perfetto/perfetto.ts')).perfetto),
   name: format('names', 'any', async () => asIs),
 } satisfies Readonly<Record<string, Format>>;
 
@@ -25,22 +26,22 @@ export interface Format {
   /**
    * The origin of the text at the beginning of a line. JSON can escape all of it, lines of safe
    * formats begin with text of this tool, and lines of other formats can begin with text of an
-   * input.
+   * input. Binary formats have no lines.
    */
-  readonly lines: 'json' | 'safe' | 'any';
+  readonly lines: 'json' | 'safe' | 'any' | 'binary';
   /** @param printer one that makes the part */
-  readonly rendererFor: <Report>(printer: Printer<Report>) => Promise<Renderer<Report>>;
+  readonly rendererFor: <Report>(printer: Printer<Report>) => Promise<Renderer<Report, Chunk>>;
 }
 
 function format<Part extends keyof Parts>(
   part: Part,
   lines: Format['lines'],
-  load: () => Promise<(value: Parts[Part], options: RenderOptions) => Iterable<string>>,
+  load: () => Promise<(value: Parts[Part], options: RenderOptions) => Iterable<Chunk>>,
 ): Format {
   return {
     part,
     lines,
-    rendererFor: async <Report>(printer: Printer<Report>): Promise<Renderer<Report>> => {
+    rendererFor: async <Report>(printer: Printer<Report>): Promise<Renderer<Report, Chunk>> => {
       const maker: PartMaker<Report, Part> | undefined = printer[part];
       const make = await present(maker, `the part ${part} of a report`)();
       const print = await load();

@@ -3,6 +3,7 @@ import type { Section } from '../section/section.ts';
 import type { Annotation, AnnotationRule } from './annotation.ts';
 import type { Sheet } from './sheet.ts';
 import type { TestSuite } from './test-suite.ts';
+import type { Trace } from './trace.ts';
 
 /** The parts that a printer can make of a report. Each format needs one of them. */
 export interface Parts {
@@ -17,6 +18,7 @@ export interface Parts {
   readonly comment: Comment;
   readonly tests: readonly TestSuite[];
   readonly annotations: Annotations;
+  readonly trace: Trace;
   /** The names of the objects that the report is about, one a line. */
   readonly names: Iterable<string>;
 }

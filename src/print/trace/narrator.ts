@@ -1,0 +1,177 @@
+import type { TimelineEntry } from '#documents';
+import { present } from '#units';
+import type { TraceEvent, TraceMark, TraceValue } from '../parts/trace.ts';
+import { laneChangeOf } from './lane-change.ts';
+import type { LaneState } from './lanes.ts';
+import type { PodEntry, PodLife } from './pod-lives.ts';
+import { type PodState, slicesOf, stateAfter } from './pod-state.ts';
+import type { Scene } from './survey.ts';
+
+/** A pod whose entries are being told. */
+interface Playing {
+  readonly life: PodLife;
+  readonly track: number;
+  state: PodState | undefined;
+  open: readonly string[];
+}
+
+/** Turns entries of the timeline into events of tracks, one after the other. */
+export class Narrator {
+  readonly #scene: Scene;
+  readonly #playing = new Map<string, Playing>();
+  /** Components with an open pass. */
+  readonly #passing = new Set<number>();
+  #events: TraceEvent[] = [];
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  /** The slices that are there at the start. */
+  begin(): readonly TraceEvent[] {
+    for (const lane of this.#scene.lanes.all()) {
+      if (lane.atStart === undefined) continue;
+      this.#events.push({ type: 'begin', track: lane.track, at: 0, name: lane.atStart });
+      lane.open = true;
+    }
+    for (const [pod, life] of this.#scene.firstLives) this.#play(pod, life);
+    return this.#taken();
+  }
+
+  #play(pod: string, life: PodLife): Playing {
+    const track = present(this.#scene.threads.get(life), `the thread of ${pod}`);
+    const playing: Playing = { life, track, state: life.atStart, open: [] };
+    this.#playing.set(pod, playing);
+    if (life.atStart !== undefined) this.#reopen(playing, slicesOf(life.atStart), 0, {});
+    return playing;
+  }
+
+  /** The events of an entry: the decision on the thread of its component, then the effect. */
+  tell(entry: TimelineEntry, place: number, at: number): readonly TraceEvent[] {
+    const { arrows, components, script } = this.#scene;
+    const { id, component: category } = entry;
+    const isCaused = arrows.leadsTo(place);
+    const component = components.get(category);
+    const effect: Mark = {
+      category,
+      flows: arrows.from(place),
+      ...(isCaused && { endsFlow: id }),
+      details: detailsOf(entry),
+    };
+    const change = 'pod' in entry ? undefined : laneChangeOf(entry);
+    const isElsewhere = 'pod' in entry || change !== undefined;
+    if (component !== undefined && isElsewhere) {
+      const flows = isCaused ? [id] : [];
+      const [name, details] = [entry.kind, subjectOf(entry)];
+      this.#events.push({ type: 'instant', track: component, at, name, category, flows, details });
+    }
+    if ('pod' in entry) this.#tellPod(entry, at, effect);
+    else if (change !== undefined) {
+      const lane = present(this.#scene.lanes.at(change), `the lane ${change.lane}`);
+      this.#tellLane(lane, change.after, entry.kind, at, effect);
+      if (entry.kind === 'NodeRemoved') this.#endNode(entry.node, at);
+    } else this.#tellComponent(component ?? script, entry, at, effect);
+    return this.#taken();
+  }
+
+  #tellPod(entry: PodEntry, at: number, effect: Mark): void {
+    const { pod, kind } = entry;
+    let playing = present(this.#playing.get(pod), `the life of ${pod}`);
+    if (kind === 'PodCreated' && playing.state !== undefined) {
+      // A pod that is made anew while the old one is still there replaces it at once.
+      this.#reopen(playing, [], at, {});
+      playing = this.#play(pod, present(playing.life.next, `the next life of ${pod}`));
+    }
+    playing.state = stateAfter(playing.state ?? { stage: 'bound' }, entry);
+    const isTold = this.#reopen(playing, slicesOf(playing.state), at, effect);
+    if (isTold) return;
+    const name = kind === 'PodRemoved' ? 'gone' : kind;
+    this.#events.push({ type: 'instant', track: playing.track, at, name, ...effect });
+  }
+
+  /** Ends and begins slices until these are open. Returns whether the mark is on one of them. */
+  #reopen(playing: Playing, slices: readonly string[], at: number, mark: Mark): boolean {
+    const { track, open } = playing;
+    let kept = 0;
+    while (kept < slices.length && open[kept] === slices[kept]) kept++;
+    for (let ended = open.length; ended > kept; ended--) this.#events.push({ type: 'end', track, at });
+    for (let begun = kept; begun < slices.length; begun++) {
+      const name = slices[begun] ?? '';
+      const more = begun === kept ? mark : {};
+      this.#events.push({ type: 'begin', track, at, name, ...more });
+    }
+    playing.open = slices;
+    return kept < slices.length;
+  }
+
+  #tellLane(
+    lane: LaneState,
+    after: string | undefined,
+    kind: string,
+    at: number,
+    effect: Mark,
+  ): void {
+    const { track } = lane;
+    if (lane.open) this.#events.push({ type: 'end', track, at });
+    lane.open = after !== undefined;
+    const type = lane.open ? 'begin' : 'instant';
+    this.#events.push({ type, track, at, name: after ?? kind, ...effect });
+  }
+
+  /** A Node object that is gone has no conditions and no taints. */
+  #endNode(node: string, at: number): void {
+    for (const lane of this.#scene.lanes.ofNode(node)) {
+      if (lane.open) this.#events.push({ type: 'end', track: lane.track, at });
+      lane.open = false;
+    }
+  }
+
+  /** Entries about no object. A pass is a slice. */
+  #tellComponent(track: number, { kind }: TimelineEntry, at: number, effect: Mark): void {
+    if (kind === 'PassStarted' || kind === 'PassEnded') this.#endPass(track, at);
+    if (kind !== 'PassStarted') {
+      this.#events.push({ type: 'instant', track, at, name: kind, ...effect });
+      return;
+    }
+    this.#passing.add(track);
+    this.#events.push({ type: 'begin', track, at, name: 'pass', ...effect });
+  }
+
+  #endPass(track: number, at: number): void {
+    if (this.#passing.delete(track)) this.#events.push({ type: 'end', track, at });
+  }
+
+  /** Ends all slices that are open at the end. */
+  end(at: number): readonly TraceEvent[] {
+    for (const playing of this.#playing.values()) this.#reopen(playing, [], at, {});
+    for (const { open, track } of this.#scene.lanes.all()) {
+      if (open) this.#events.push({ type: 'end', track, at });
+    }
+    for (const track of this.#passing) this.#events.push({ type: 'end', track, at });
+    return this.#taken();
+  }
+
+  #taken(): readonly TraceEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+}
+
+type Mark = Omit<TraceMark, 'type' | 'track' | 'at' | 'name'>;
+type Details = Record<string, TraceValue | undefined>;
+
+/** The fields of an entry that events do not carry otherwise. */
+function detailsOf(entry: TimelineEntry): Details {
+  const { at, time, component, ...details } = entry;
+  return details;
+}
+
+/** The object of an entry, for the decision about it. */
+function subjectOf(entry: TimelineEntry): Details {
+  const subject: Record<string, TraceValue> = { id: entry.id };
+  if ('pod' in entry) subject['pod'] = entry.pod;
+  if ('node' in entry && entry.node !== undefined) subject['node'] = entry.node;
+  if ('zone' in entry) subject['zone'] = entry.zone;
+  return { ...subject, message: entry.message };
+}

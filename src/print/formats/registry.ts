@@ -14,7 +14,11 @@ export const FORMATS = {
   junit: format('tests', 'safe', async () => (await import('./junit.ts')).junit),
   sarif: format('annotations', 'json', async () => (await import('./sarif.ts')).sarif),
   github: format('annotations', 'safe', async () => (await import('./github.ts')).github),
-  perfetto: format('trace', 'binary', async () => (await import('./perfetto/perfetto.ts')).perfetto),
+  perfetto: format(
+    'trace',
+    'binary',
+    async () => (await import('./perfetto/perfetto.ts')).perfetto,
+  ),
   name: format('names', 'any', async () => asIs),
 } satisfies Readonly<Record<string, Format>>;
 

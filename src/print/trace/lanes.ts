@@ -1,7 +1,8 @@
 import type { TimelineEntry } from '#documents';
 import { compareText } from '#units';
+import type { TraceTrack } from '../parts/trace.ts';
 import { type LaneChange, laneChangeOf } from './lane-change.ts';
-import type { ProcessTrack, TrackList } from './track-list.ts';
+import type { ProcessTrack, TrackMaker } from './track-maker.ts';
 
 /** One lane of a node or a zone, with the slices that are open on it. */
 export interface LaneState {
@@ -33,10 +34,17 @@ export class Lanes {
   }
 
   /** Makes the tracks of a node or a zone, by name. */
-  makeTracks(of: LaneChange['of'], name: string, process: ProcessTrack, tracks: TrackList): void {
+  *makeTracks(
+    of: LaneChange['of'],
+    name: string,
+    process: ProcessTrack,
+    tracks: TrackMaker,
+  ): Generator<TraceTrack> {
     const lanes = (this.#ofNode.get(name) ?? []).filter((lane) => lane.of === of);
     for (const lane of lanes.sort((a, b) => compareText(a.lane, b.lane))) {
-      lane.track = tracks.lane(process, lane.lane);
+      const made = tracks.lane(process, lane.lane);
+      lane.track = made.track;
+      yield made;
     }
   }
 

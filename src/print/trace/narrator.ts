@@ -3,22 +3,15 @@ import { present } from '#units';
 import type { TraceEvent, TraceMark, TraceValue } from '../parts/trace.ts';
 import { laneChangeOf } from './lane-change.ts';
 import type { LaneState } from './lanes.ts';
-import type { PodEntry, PodLife } from './pod-lives.ts';
-import { type PodState, slicesOf, stateAfter } from './pod-state.ts';
+import type { PodEntry, PodLife } from './pod-life.ts';
+import { type PodState, podState, slicesOf, stateAfter } from './pod-state.ts';
 import type { Scene } from './survey.ts';
-
-/** A pod whose entries are being told. */
-interface Playing {
-  readonly life: PodLife;
-  readonly track: number;
-  state: PodState | undefined;
-  open: readonly string[];
-}
 
 /** Turns entries of the timeline into events of tracks, one after the other. */
 export class Narrator {
   readonly #scene: Scene;
-  readonly #playing = new Map<string, Playing>();
+  /** The lives that are told now, of pods that were made anew. */
+  readonly #later = new Map<string, PodLife>();
   /** Components with an open pass. */
   readonly #passing = new Set<number>();
   #events: TraceEvent[] = [];
@@ -34,16 +27,11 @@ export class Narrator {
       this.#events.push({ type: 'begin', track: lane.track, at: 0, name: lane.atStart });
       lane.open = true;
     }
-    for (const [pod, life] of this.#scene.firstLives) this.#play(pod, life);
+    for (const life of this.#scene.lives.firsts()) {
+      const { atStart } = life;
+      if (atStart !== undefined) this.#turn(life, atStart, 0, {});
+    }
     return this.#taken();
-  }
-
-  #play(pod: string, life: PodLife): Playing {
-    const track = present(this.#scene.threads.get(life), `the thread of ${pod}`);
-    const playing: Playing = { life, track, state: life.atStart, open: [] };
-    this.#playing.set(pod, playing);
-    if (life.atStart !== undefined) this.#reopen(playing, slicesOf(life.atStart), 0, {});
-    return playing;
   }
 
   /** The events of an entry: the decision on the thread of its component, then the effect. */
@@ -76,31 +64,35 @@ export class Narrator {
 
   #tellPod(entry: PodEntry, at: number, effect: Mark): void {
     const { pod, kind } = entry;
-    let playing = present(this.#playing.get(pod), `the life of ${pod}`);
-    if (kind === 'PodCreated' && playing.state !== undefined) {
-      // A pod that is made anew while the old one is still there replaces it at once.
-      this.#reopen(playing, [], at, {});
-      playing = this.#play(pod, present(playing.life.next, `the next life of ${pod}`));
+    let life = present(this.#later.get(pod) ?? this.#scene.lives.first(pod), `the life of ${pod}`);
+    if (kind === 'PodCreated' && life.state !== undefined) {
+      this.#turn(life, GONE, at, {});
+      life = present(life.next, `the next ${pod}`);
+      this.#later.set(pod, life);
     }
-    playing.state = stateAfter(playing.state ?? { stage: 'bound' }, entry);
-    const isTold = this.#reopen(playing, slicesOf(playing.state), at, effect);
+    const isTold = this.#turn(life, stateAfter(life.state ?? GONE, entry), at, effect);
     if (isTold) return;
     const name = kind === 'PodRemoved' ? 'gone' : kind;
-    this.#events.push({ type: 'instant', track: playing.track, at, name, ...effect });
+    this.#events.push({ type: 'instant', track: life.thread, at, name, ...effect });
   }
 
-  /** Ends and begins slices until these are open. Returns whether the mark is on one of them. */
-  #reopen(playing: Playing, slices: readonly string[], at: number, mark: Mark): boolean {
-    const { track, open } = playing;
+  /**
+   * Ends the slices of the state before, and begins those of the new one. Returns whether the mark
+   * is on one of them: it is not if no slice begins.
+   */
+  #turn(life: PodLife, state: PodState, at: number, mark: Mark): boolean {
+    const track = life.thread;
+    const open = slicesOf(life.state ?? GONE);
+    const slices = slicesOf(state);
+    life.state = state;
     let kept = 0;
     while (kept < slices.length && open[kept] === slices[kept]) kept++;
-    for (let ended = open.length; ended > kept; ended--) this.#events.push({ type: 'end', track, at });
+    for (let left = open.length; left > kept; left--) this.#events.push({ type: 'end', track, at });
     for (let begun = kept; begun < slices.length; begun++) {
       const name = slices[begun] ?? '';
       const more = begun === kept ? mark : {};
       this.#events.push({ type: 'begin', track, at, name, ...more });
     }
-    playing.open = slices;
     return kept < slices.length;
   }
 
@@ -143,7 +135,9 @@ export class Narrator {
 
   /** Ends all slices that are open at the end. */
   end(at: number): readonly TraceEvent[] {
-    for (const playing of this.#playing.values()) this.#reopen(playing, [], at, {});
+    for (const first of this.#scene.lives.firsts()) {
+      this.#turn(this.#later.get(first.pod) ?? first, GONE, at, {});
+    }
     for (const { open, track } of this.#scene.lanes.all()) {
       if (open) this.#events.push({ type: 'end', track, at });
     }
@@ -157,6 +151,8 @@ export class Narrator {
     return events;
   }
 }
+
+const GONE = podState('gone');
 
 type Mark = Omit<TraceMark, 'type' | 'track' | 'at' | 'name'>;
 type Details = Record<string, TraceValue | undefined>;

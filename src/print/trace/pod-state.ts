@@ -1,57 +1,81 @@
-import type { TimelineEntry } from '#documents';
+import { present } from '#units';
+import type { PodEntry } from './pod-life.ts';
 
 /** The state of a pod, as far as the entries of a report show it. */
 export interface PodState {
-  readonly stage: 'unscheduled' | 'starting' | 'bound' | Ending | 'gone';
+  readonly stage: Stage;
   /** Whether the API calls it ready. Undefined where the report does not say so. */
-  readonly ready?: boolean | undefined;
+  readonly ready: boolean | undefined;
   /** Whether it really works. Undefined where the report does not say so. */
-  readonly working?: boolean | undefined;
+  readonly working: boolean | undefined;
 }
 
-type Ending = 'evicting' | 'terminating' | 'failed' | 'succeeded';
+const STAGES = [
+  ...(['unscheduled', 'starting', 'bound', 'evicting', 'terminating'] as const),
+  ...(['failed', 'succeeded', 'gone'] as const),
+] as const;
 
-export const CREATED: PodState = { stage: 'unscheduled' };
+type Stage = (typeof STAGES)[number];
+
+const TRUTHS = [undefined, false, true] as const;
+
+/** All states. Equal states are one object: there are few states and many pods. */
+const STATES: ReadonlyMap<number, PodState> = new Map(
+  STAGES.flatMap((stage) =>
+    TRUTHS.flatMap((ready) =>
+      TRUTHS.map(
+        (working) => [numberOf(stage, ready, working), { stage, ready, working }] as const,
+      ),
+    ),
+  ),
+);
+
+function numberOf(stage: Stage, ready: boolean | undefined, working: boolean | undefined): number {
+  const truths = TRUTHS.indexOf(ready) * TRUTHS.length + TRUTHS.indexOf(working);
+  return STAGES.indexOf(stage) * TRUTHS.length ** 2 + truths;
+}
+
+export const podState = (stage: Stage, ready?: boolean, working?: boolean): PodState =>
+  present(STATES.get(numberOf(stage, ready, working)), 'the state of a pod');
+
+export const CREATED = podState('unscheduled');
 
 /** The state after an entry about the pod. */
-export function stateAfter(state: PodState, entry: TimelineEntry): PodState {
-  switch (entry.kind) {
+export function stateAfter(state: PodState, { kind, component }: PodEntry): PodState {
+  const { stage, ready, working } = state;
+  switch (kind) {
     case 'PodCreated':
       return CREATED;
     case 'PodScheduled':
-      return { stage: 'starting' };
+      return podState('starting');
     case 'PodReady':
       // Only kubelets call pods ready, and they see the containers.
-      return { stage: isEnding(state) ? state.stage : 'bound', ready: true, working: true };
+      return podState(isEnding(stage) ? stage : 'bound', true, true);
     case 'PodNotReady':
       // A kubelet knows that the pod does not work; node lifecycle only fears so.
-      return {
-        ...state,
-        ready: false,
-        working: entry.component === 'kubelet' ? false : state.working,
-      };
+      return podState(stage, false, component === 'kubelet' ? false : working);
     case 'PodWorking':
     case 'PodNotWorking':
-      return { ...state, working: entry.kind === 'PodWorking' };
+      return podState(stage, ready, kind === 'PodWorking');
     case 'PodEvicted':
-      return { ...state, stage: isEnding(state) ? state.stage : 'evicting' };
+      return podState(isEnding(stage) ? stage : 'evicting', ready, working);
     case 'PodDeletionRequested':
-      return { ...state, stage: 'terminating' };
+      return podState('terminating', ready, working);
     case 'PodFailed':
     case 'PodRejected':
-      return { stage: state.stage === 'terminating' ? 'terminating' : 'failed' };
+      return podState(stage === 'terminating' ? stage : 'failed');
     case 'PodSucceeded':
-      return { stage: state.stage === 'terminating' ? 'terminating' : 'succeeded' };
+      return podState(stage === 'terminating' ? stage : 'succeeded');
     case 'PodRemoved':
-      return { stage: 'gone' };
+      return podState('gone');
     default:
       return state;
   }
 }
 
-const isEnding = ({ stage }: PodState): boolean => ENDINGS.has(stage);
+const isEnding = (stage: Stage): boolean => ENDINGS.has(stage);
 
-const ENDINGS: ReadonlySet<PodState['stage']> = new Set<PodState['stage']>([
+const ENDINGS: ReadonlySet<Stage> = new Set<Stage>([
   'evicting',
   'terminating',
   'failed',

@@ -1,92 +1,42 @@
 import type { SimulationReport } from '#documents';
-import { addToList, compareText, present } from '#units';
-import type { TraceEvent } from '../parts/trace.ts';
+import { addToList } from '#units';
 import { Arrows } from './arrows.ts';
-import {
-  clusterCurves,
-  Curves,
-  type Observed,
-  observedCurves,
-  paceCurves,
-  serviceCurves,
-  workloadCurves,
-  zoneCurves,
-} from './counters.ts';
+import type { Observed } from './counters.ts';
 import { Lanes } from './lanes.ts';
-import { millisecondsOf } from './milliseconds.ts';
-import { type PodLife, PodLives } from './pod-lives.ts';
-import { type ProcessTrack, TrackList } from './track-list.ts';
+import { PodLives } from './pod-lives.ts';
 
-/** Everything that a trace shows, with its tracks. */
+/** What the entries of a timeline are about. */
 export interface Scene {
-  readonly tracks: TrackList;
   readonly arrows: Arrows;
   readonly lanes: Lanes;
-  readonly lives: readonly PodLife[];
-  /** The first life of each name. */
-  readonly firstLives: ReadonlyMap<string, PodLife>;
-  readonly threads: ReadonlyMap<PodLife, number>;
-  readonly script: number;
-  /** The thread of each component that decides. */
-  readonly components: ReadonlyMap<string, number>;
-  readonly curves: readonly TraceEvent[];
+  readonly lives: PodLives;
+  readonly nodes: ReadonlySet<string>;
+  /** The components that decide, with the numbers of their threads. */
+  readonly components: Map<string, number>;
+  readonly observed: ReadonlyMap<string, readonly Observed[]>;
+  /** The number of the track with the events of the script. */
+  script: number;
 }
 
-/** Components that act on their own node or machine, so that the tracks of nodes show them. */
+/** Components that act on a node or on a machine, so that its tracks show what they do. */
 const ON_NODES: ReadonlySet<string> = new Set(['kubelet', 'world', 'script']);
 
-/** Finds the tracks of a report, in the order in which viewers show them. */
-export function survey(report: SimulationReport): Scene {
-  const { timeline, zones } = report;
+/** Finds everything that a trace of the report has tracks for. */
+export function survey({ timeline }: SimulationReport): Scene {
   const lives = new PodLives();
   const lanes = new Lanes();
   const nodes = new Set<string>();
-  const components = new Set<string>();
+  const components = new Map<string, number>();
   const observed = new Map<string, Observed[]>();
   for (const entry of timeline) {
     if ('pod' in entry) lives.note(entry);
     else lanes.note(entry);
     if ('node' in entry && entry.node !== undefined) nodes.add(entry.node);
-    if (!ON_NODES.has(entry.component)) components.add(entry.component);
+    if (!ON_NODES.has(entry.component)) components.set(entry.component, 0);
     if (entry.kind === 'ThresholdMet' || entry.kind === 'ThresholdCleared') {
       addToList(observed, entry.node, entry);
     }
   }
-  const tracks = new TrackList();
-  const curves = new Curves(tracks, millisecondsOf(report.end.at));
-  const script = tracks.lane(tracks.process('outage script'), 'events');
-  clusterCurves(report, tracks.process('cluster'), curves);
-  const controllers = tracks.process('controllers', 'Decisions of the control plane and of clients.');
-  paceCurves(report, controllers, curves);
-  const threads = [...components].sort(compareText);
-  serviceCurves(report, tracks.process('Services'), curves);
-  workloadCurves(report, tracks.process('workloads'), curves);
-  for (const zone of zones) {
-    const process = tracks.process(`zone ${zone.zone}`);
-    lanes.makeTracks('zone', zone.zone, process, tracks);
-    zoneCurves(zone, process, curves);
-  }
-  const all = lives.all();
-  const processes = new Map<string | undefined, ProcessTrack>();
-  for (const node of [...nodes].sort(compareText)) {
-    const process = tracks.process(`node ${node}`);
-    processes.set(node, process);
-    lanes.makeTracks('node', node, process, tracks);
-    observedCurves(observed.get(node) ?? [], process, curves);
-  }
-  if (all.some(({ node }) => node === undefined)) {
-    processes.set(undefined, tracks.process('pods without a node'));
-  }
-  return {
-    ...{ tracks, lanes, script, lives: all, firstLives: lives.firsts },
-    arrows: new Arrows(timeline),
-    threads: new Map(
-      all.map((life) => {
-        const process = present(processes.get(life.node), `the process of ${life.pod}`);
-        return [life, tracks.thread(process, life.pod)];
-      }),
-    ),
-    components: new Map(threads.map((name) => [name, tracks.thread(controllers, name)])),
-    curves: curves.inOrder(),
-  };
+  const arrows = new Arrows(timeline);
+  return { arrows, lanes, lives, nodes, components, observed, script: 0 };
 }

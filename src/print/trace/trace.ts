@@ -1,8 +1,11 @@
 import type { SimulationReport } from '#documents';
 import type { Trace, TraceEvent, TraceTrack } from '../parts/trace.ts';
+import { Curves } from './curves.ts';
+import { makeTracks } from './make-tracks.ts';
 import { millisecondsOf } from './milliseconds.ts';
 import { Narrator } from './narrator.ts';
 import { survey } from './survey.ts';
+import { TrackMaker } from './track-maker.ts';
 
 /**
  * A report as a trace: a process for the script, the controllers, the Services, the workloads, each
@@ -15,20 +18,26 @@ export const trace = (report: SimulationReport): Trace => ({
 });
 
 function* itemsOf(report: SimulationReport): Generator<TraceTrack | TraceEvent> {
+  const end = millisecondsOf(report.end.at);
   const scene = survey(report);
-  yield* scene.tracks.takeMade();
+  const tracks = new TrackMaker();
+  const curves = new Curves(tracks, end);
+  yield* makeTracks(report, scene, tracks, curves);
   const narrator = new Narrator(scene);
   yield* narrator.begin();
-  const { curves } = scene;
-  let next = 0;
+  const points = curves.inOrder();
+  let point = points.next();
   let place = 0;
   for (const entry of report.timeline) {
     const at = millisecondsOf(entry.at);
-    for (; (curves[next]?.at ?? Infinity) <= at; next++) yield curves[next] as TraceEvent;
-    // Generators inside of generators would be resumed for each of a million events.
+    for (; point.done !== true && point.value.at <= at; point = points.next()) yield point.value;
     for (const event of narrator.tell(entry, place, at)) yield event;
     place++;
   }
-  for (; next < curves.length; next++) yield curves[next] as TraceEvent;
-  yield* narrator.end(millisecondsOf(report.end.at));
+  let latest = end;
+  for (; point.done !== true; point = points.next()) {
+    latest = Math.max(latest, point.value.at);
+    yield point.value;
+  }
+  yield* narrator.end(latest);
 }

@@ -1,3 +1,5 @@
+import { visible } from '#units';
+
 /** Texts that were written once and have a number since. */
 export class Interner {
   readonly #numbers = new Map<string, number>();
@@ -10,7 +12,7 @@ export class Interner {
     if (known !== undefined) return known;
     const iid = this.#numbers.size + 1;
     this.#numbers.set(text, iid);
-    this.#fresh.push([iid, text]);
+    this.#fresh.push([iid, visible(text)]);
     return iid;
   }
 

@@ -109,8 +109,8 @@ export class PacketWriter {
   }
 
   #mark({ name, category, flows = [], endsFlow, details }: TraceMark): void {
-    const out = this.#out.int(EVENT.nameIid, this.#names.iid(visible(name)));
-    if (category !== undefined) out.int(EVENT.categoryIids, this.#categories.iid(visible(category)));
+    const out = this.#out.int(EVENT.nameIid, this.#names.iid(name));
+    if (category !== undefined) out.int(EVENT.categoryIids, this.#categories.iid(category));
     for (const flow of flows) out.fixed(EVENT.flowIds, flow);
     if (endsFlow !== undefined) out.fixed(EVENT.terminatingFlowIds, endsFlow);
     for (const key in details) {
@@ -127,7 +127,7 @@ export class PacketWriter {
     else if (typeof value === 'number') this.#annotateNumber(value);
     else if (typeof value !== 'string') this.#annotateList(value);
     else if (WRITTEN_OUT.has(key)) out.string(ANNOTATION.stringValue, visible(value));
-    else out.int(ANNOTATION.stringValueIid, this.#values.iid(visible(value)));
+    else out.int(ANNOTATION.stringValueIid, this.#values.iid(value));
   }
 
   #annotateNumber(value: number): void {
@@ -138,7 +138,7 @@ export class PacketWriter {
   #annotateList(values: readonly string[]): void {
     for (const value of values) {
       this.#out.message(ANNOTATION.arrayValues, () => {
-        this.#out.int(ANNOTATION.stringValueIid, this.#values.iid(visible(value)));
+        this.#out.int(ANNOTATION.stringValueIid, this.#values.iid(value));
       });
     }
   }

@@ -1,0 +1,89 @@
+import type { SimulationReport } from '#documents';
+import { compareText } from '#units';
+import type { TraceTrack } from '../parts/trace.ts';
+import {
+  clusterCurves,
+  observedCurves,
+  paceCurves,
+  serviceCurves,
+  workloadCurves,
+  zoneCurves,
+} from './counters.ts';
+import type { Curves } from './curves.ts';
+import type { Scene } from './survey.ts';
+import type { ProcessTrack, TrackMaker } from './track-maker.ts';
+
+/**
+ * The tracks of a trace, from top to bottom. Each is handed on when it is made; its number is kept
+ * where its events come from.
+ */
+export function* makeTracks(
+  report: SimulationReport,
+  scene: Scene,
+  tracks: TrackMaker,
+  curves: Curves,
+): Generator<TraceTrack> {
+  const process = function* (
+    name: string,
+    children: (parent: ProcessTrack) => Iterable<TraceTrack>,
+  ): Generator<TraceTrack> {
+    const made = tracks.process(name);
+    yield made;
+    yield* children(made);
+  };
+  yield* process('outage script', function* (parent) {
+    const events = tracks.lane(parent, 'events');
+    scene.script = events.track;
+    yield events;
+  });
+  yield* process('cluster', (parent) => clusterCurves(report, parent, curves));
+  yield* process('controllers', function* (parent) {
+    yield* paceCurves(report, parent, curves);
+    yield* componentThreads(scene, parent, tracks);
+  });
+  yield* process('Services', (parent) => serviceCurves(report, parent, curves));
+  yield* process('workloads', (parent) => workloadCurves(report, parent, curves));
+  for (const zone of report.zones) {
+    yield* process(`zone ${zone.zone}`, function* (parent) {
+      yield* scene.lanes.makeTracks('zone', zone.zone, parent, tracks);
+      yield* zoneCurves(zone, parent, curves);
+    });
+  }
+  yield* nodeTracks(scene, tracks, curves);
+}
+
+function* componentThreads(
+  { components }: Scene,
+  parent: ProcessTrack,
+  tracks: TrackMaker,
+): Generator<TraceTrack> {
+  for (const name of [...components.keys()].sort(compareText)) {
+    const thread = tracks.thread(parent, name);
+    components.set(name, thread.track);
+    yield thread;
+  }
+}
+
+/** Nodes with their lanes, then their pods, by name. Pods without a node come last. */
+function* nodeTracks(scene: Scene, tracks: TrackMaker, curves: Curves): Generator<TraceTrack> {
+  const { lanes, nodes, observed, lives } = scene;
+  const processes = new Map<string | undefined, ProcessTrack>();
+  for (const node of [...nodes].sort(compareText)) {
+    const process = tracks.process(`node ${node}`);
+    processes.set(node, process);
+    yield process;
+    yield* lanes.makeTracks('node', node, process, tracks);
+    yield* observedCurves(observed.get(node) ?? [], process, curves);
+  }
+  for (const life of lives.all()) {
+    let process = processes.get(life.node);
+    if (process === undefined) {
+      process = tracks.process('pods without a node');
+      processes.set(undefined, process);
+      yield process;
+    }
+    const thread = tracks.thread(process, life.pod);
+    life.thread = thread.track;
+    yield thread;
+  }
+}

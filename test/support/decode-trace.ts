@@ -155,14 +155,13 @@ function eventOf(
   const track = tracks.get(numberIn(event, 11) ?? 0);
   const type = TYPES[numberIn(event, 9) ?? 0];
   if (track === undefined || type === undefined) throw new Error('an event without track or type');
-  const [whole] = event.get(30) ?? [];
   const [double] = event.get(44) ?? [];
   return {
     ...{ track, type },
     at: numberIn(packet, 8) ?? -1,
     name: texts.of(2, numberIn(event, 10)),
     category: texts.of(1, numberIn(event, 3)),
-    value: whole === undefined ? double && doubleOf(double) : Number(whole),
+    value: double === undefined ? numberIn(event, 30) : doubleOf(double),
     flows: (event.get(47) ?? []).map(Number),
     endsFlows: (event.get(48) ?? []).map(Number),
     details: Object.fromEntries(

@@ -3,8 +3,8 @@ import { present } from '#units';
 import type { TraceEvent, TraceMark, TraceValue } from '../parts/trace.ts';
 import { laneChangeOf } from './lane-change.ts';
 import type { LaneState } from './lanes.ts';
-import type { PodEntry, PodLife } from './pod-life.ts';
-import { type PodState, podState, slicesOf, stateAfter } from './pod-state.ts';
+import type { PodLife } from './pod-life.ts';
+import { type PodEntry, type PodState, podState, slicesOf, stateAfter } from './pod-state.ts';
 import type { Scene } from './survey.ts';
 
 /** Turns entries of the timeline into events of tracks, one after the other. */

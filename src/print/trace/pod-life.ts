@@ -1,7 +1,4 @@
-import type { TimelineEntry } from '#documents';
-import { CREATED, type PodState, podState } from './pod-state.ts';
-
-export type PodEntry = Extract<TimelineEntry, { readonly pod: string }>;
+import { CREATED, type PodEntry, type PodState, podState } from './pod-state.ts';
 
 /**
  * One pod from its creation to its removal. A later pod of its name has a life of its own. There is

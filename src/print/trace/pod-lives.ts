@@ -1,5 +1,6 @@
 import { compareText } from '#units';
-import { type PodEntry, PodLife } from './pod-life.ts';
+import { PodLife } from './pod-life.ts';
+import type { PodEntry } from './pod-state.ts';
 
 /** Collects the lives of pods from a timeline. */
 export class PodLives {

@@ -1,5 +1,7 @@
+import type { TimelineEntry } from '#documents';
 import { present } from '#units';
-import type { PodEntry } from './pod-life.ts';
+
+export type PodEntry = Extract<TimelineEntry, { readonly pod: string }>;
 
 /** The state of a pod, as far as the entries of a report show it. */
 export interface PodState {

@@ -46,7 +46,9 @@ export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData
     if (node === undefined || workload?.startsWith('DaemonSet/') !== true) continue;
     const nodes = workloads.get(workload) ?? new Map<string, Round[]>();
     workloads.set(workload, nodes);
-    nodes.set(node, [...(nodes.get(node) ?? []), { at, wasEvicted: entry.kind === 'PodEvicted' }]);
+    const rounds = nodes.get(node) ?? [];
+    nodes.set(node, rounds);
+    rounds.push({ at, wasEvicted: entry.kind === 'PodEvicted' });
   }
   return [...workloads]
     .sort(([a], [b]) => compareText(a, b))

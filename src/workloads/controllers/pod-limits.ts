@@ -7,7 +7,7 @@ const LOOK_EVERY = 2_000;
 const TIMES_AT_ONCE = 4;
 /** The limit in a whole run, so that a loop of a pod a second may go on for a day. */
 const TIMES_IN_ALL = 50;
-const MOST_IN_ALL = 1_000_000;
+const MOST_IN_ALL = 100_000;
 
 /**
  * Pods that are created and removed without end are a livelock between controllers that nothing in

@@ -4,7 +4,7 @@ import { type Pod, type PodCondition, podConditionOf } from './objects/pod.ts';
 
 /** Sets a condition; it keeps its time when its status does not change. */
 export function withCondition(
-  pod: Pod,
+  pod: Pick<Pod, 'conditions'>,
   type: string,
   status: ConditionStatus,
   reason: string,
@@ -21,12 +21,14 @@ export function withCondition(
 /** A pod that runs on its node, Ready; its kubelet began with it at `since`. */
 export function running(pod: Pod, since: Instant, now: Instant): Pod {
   const startTime = pod.startTime ?? truncateToSecond(since);
-  let after: Pod = { ...pod, phase: 'Running', startTime };
-  for (const type of ['Initialized', 'ContainersReady', 'Ready']) {
-    after = { ...after, conditions: withCondition(after, type, 'True', '', now) };
-  }
-  return after;
+  const conditions = CONDITIONS_OF_RUNNING.reduce(
+    (all, type) => withCondition({ conditions: all }, type, 'True', '', now),
+    pod.conditions,
+  );
+  return { ...pod, phase: 'Running', startTime, conditions };
 }
+
+const CONDITIONS_OF_RUNNING = ['Initialized', 'ContainersReady', 'Ready'];
 
 /** A pod that has failed for good; `disruption` is the reason of its condition DisruptionTarget. */
 export const failed = (

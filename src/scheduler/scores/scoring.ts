@@ -35,11 +35,17 @@ export function scoringOf(pod: PodInfo, feasible: Int32Array, parts: ScoringPart
   const areOwn = written.length > 0;
   const wanted = areOwn ? written : defaultConstraints(pod.pod, options.kinship);
   const { images, table, scratch } = parts;
-  const ofNodes = { pod, feasible, images, table, scratch };
   return {
-    ...ofNodes,
-    ...{ view, options, ranks, areOwn },
-    alone: aloneScores(ofNodes, view.nodes.length),
+    pod,
+    feasible,
+    images,
+    table,
+    scratch,
+    view,
+    options,
+    ranks,
+    areOwn,
+    alone: aloneScores({ pod, feasible, images, table, scratch }, view.nodes.length),
     constraints: constraintsOf(pod, wanted, 'ScheduleAnyway', view),
     terms: preferredTerms(pod, view),
   };

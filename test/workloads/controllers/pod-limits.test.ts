@@ -16,9 +16,7 @@ function madeBefore(limits: PodLimits, instantOf: (n: number) => Instant): numbe
 }
 
 const limitsOf = (replicas: number): PodLimits =>
-  new PodLimits(
-    new Room({ workloads: [making('StatefulSet', 'db', {}, { replicas })] }).store,
-  );
+  new PodLimits(new Room({ workloads: [making('StatefulSet', 'db', {}, { replicas })] }).store);
 
 it('gives a run up after a day of a pod a second, and fifty of each wanted pod', () => {
   expect(madeBefore(limitsOf(1), instant)).toBe(102_000);

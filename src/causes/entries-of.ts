@@ -1,4 +1,4 @@
-import { addToList } from '#units';
+import { addToList, remembered } from '#units';
 import type { LedgerEntry } from './ledger.ts';
 
 interface OfSomeKind {
@@ -26,7 +26,7 @@ class ByKind {
   }
 }
 
-const indexes = new WeakMap<Entries, ByKind>();
+const indexOf = remembered((entries: Entries) => new ByKind(entries));
 
 /**
  * The entries of these kinds, in order. Nearly all entries of a large outage are of other kinds,
@@ -36,8 +36,7 @@ export function entriesOf<C extends OfSomeKind, Kind extends C['kind']>(
   entries: readonly LedgerEntry<C>[],
   ...kinds: readonly Kind[]
 ): readonly LedgerEntry<C & { readonly kind: Kind }>[] {
-  const index = indexes.get(entries) ?? new ByKind(entries);
-  indexes.set(entries, index);
+  const index = indexOf(entries);
   const found = kinds.map((kind) => index.of(kind)).filter(({ length }) => length > 0);
   const [only = [], ...others] = found;
   const all = others.length === 0 ? only : found.flat().sort((a, b) => a.id - b.id);

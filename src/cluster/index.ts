@@ -75,6 +75,7 @@ export {
   isPodReady,
   isTerminal,
   isTerminating,
+  newPod,
   type Pod,
   type PodCondition,
   type PodKey,

@@ -1,11 +1,11 @@
 import { withDaemonSetTolerations } from '#admission';
 import {
   type Labels,
+  newPod,
   type OwnerReference,
   type Pod,
   type PodSpec,
   type PodTemplate,
-  podKey,
   type WorkloadKind,
   type WorkloadObject,
 } from '#cluster';
@@ -92,25 +92,15 @@ export function podOfRequest(
   given: { readonly name: string; readonly uid: string; readonly spec: PodSpec },
   now: Instant,
 ): Pod {
-  const { namespace, labels, annotations, ownerReferences, finalizers, nodeName } = request;
-  const { name, uid, spec } = given;
-  return {
-    namespace,
-    name,
-    uid,
-    labels,
-    annotations,
-    ownerReferences,
-    finalizers,
+  return newPod({
+    ...request,
+    ...given,
     creationTimestamp: now,
-    key: podKey(namespace, name),
-    spec,
     phase: 'Pending',
     reason: '',
     conditions: [],
     containerStatuses: [],
-    nodeName,
-  };
+  });
 }
 
 const finalizersOf = ({ kind }: WorkloadObject, { finalizers }: PodTemplate): readonly string[] =>

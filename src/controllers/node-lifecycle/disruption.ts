@@ -1,6 +1,7 @@
 import type { Caller } from '#api-clients';
 import type { CauseId, ZoneState } from '#causes';
 import { type Node, zoneKeyOf } from '#cluster';
+import { compareText } from '#units';
 import type { NodeLifecycleParts } from './parts.ts';
 import { taintsToTakeBack } from './taint-decision.ts';
 import { removeTaints } from './taint-requests.ts';
@@ -49,15 +50,17 @@ export class Disruption {
   }
 
   /**
-   * @param counts of the zones with at least one node that counts, as the pass found them
+   * Changes zones by name, whatever the order in which the pass came to their nodes.
+   * @param found the zones with at least one node that counts, as the pass found them
    * @param listed the nodes as they were at the beginning of the pass
    */
   handle(
-    counts: ReadonlyMap<string, ZoneCount>,
+    found: ReadonlyMap<string, ZoneCount>,
     listed: () => readonly Node[],
     handled: (turn: DisruptionTurn) => void,
   ): void {
     const { behavior } = this.#parts;
+    const counts = new Map([...found].sort(([a], [b]) => compareText(a, b)));
     const computed = new Map<string, ComputedZoneState>();
     const remembered = new Map<string, ZoneState>();
     for (const [key, count] of counts) {

@@ -1,10 +1,7 @@
 import { conditionOf, type Heartbeat, type Node, type Store } from '#cluster';
-import type { Grid } from '#timeline';
 import type { Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
-import type { Resting } from './attention.ts';
 import { type HealthRecord, observe, stampedBy } from './health.ts';
-import { catchUp } from './rest.ts';
 
 /** The controller's memory of the signs of life of all nodes. */
 export class HealthMemory {
@@ -51,16 +48,6 @@ export class HealthMemory {
     const isNews = record !== known;
     if (isNews) this.#records.set(node.name, record);
     return { record, isNews };
-  }
-
-  /**
-   * A Ready node has rested: its record is brought to the state that the skipped passes would have
-   * left.
-   */
-  wake(node: Node, resting: Resting, passes: Grid, lastPass: Instant): void {
-    const created = node.creationTimestamp ?? resting.pass;
-    const { heartbeat } = resting;
-    this.#records.set(node.name, catchUp(resting, heartbeat, created, passes, lastPass));
   }
 
   /** Each node gets a full new grace period. */

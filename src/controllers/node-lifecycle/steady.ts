@@ -13,9 +13,10 @@ import type { Tainter } from './tainter.ts';
 import {
   type ComputedZoneState,
   computeZoneState,
-  countsForItsZone,
+  countNode,
   evictionRate,
-  type ZoneCount,
+  type ZoneCounts,
+  zoneThatCounts,
 } from './zones.ts';
 
 /**
@@ -87,7 +88,8 @@ function recordBefore(
 }
 
 function rebuildZones({ store, behavior, origin }: NodeLifecycleParts, tainter: Tainter): void {
-  const counts = countByZone(store.nodes());
+  const counts: ZoneCounts = new Map();
+  for (const node of store.nodes()) countNode(counts, zoneThatCounts(node), isReady(node));
   const states = new Map<string, ComputedZoneState>();
   for (const [key, count] of counts) states.set(key, computeZoneState(count, behavior));
   const allDown = [...states.values()].every((state) => state === 'Full');
@@ -105,18 +107,6 @@ function rebuildZones({ store, behavior, origin }: NodeLifecycleParts, tainter: 
       zone.limiter = bucketWith(rate, refilled, origin);
     }
   }
-}
-
-function countByZone(nodes: readonly Node[]): ReadonlyMap<string, ZoneCount> {
-  const counts = new Map<string, { nodes: number; notReady: number }>();
-  for (const node of nodes) {
-    if (!countsForItsZone(node)) continue;
-    const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
-    count.nodes += 1;
-    if (!isReady(node)) count.notReady += 1;
-    counts.set(zoneKeyOf(node), count);
-  }
-  return counts;
 }
 
 /** The time of the last taint of each zone: the token of its bucket was spent then. */

@@ -1,5 +1,5 @@
 import type { ZoneState } from '#causes';
-import type { Node } from '#cluster';
+import { type Node, zoneKeyOf } from '#cluster';
 import type { NodeLifecycleBehavior } from '#versions';
 
 /** The nodes of a zone that count, and how many of them are not Ready. */
@@ -13,6 +13,27 @@ const LABEL_EXCLUDE_DISRUPTION = 'node.kubernetes.io/exclude-disruption';
 
 export const countsForItsZone = (node: Pick<Node, 'labels'>): boolean =>
   !(LABEL_EXCLUDE_DISRUPTION in node.labels);
+
+/** The zone that a node counts for, if it does. */
+export const zoneThatCounts = (node: Node): string | undefined =>
+  countsForItsZone(node) ? zoneKeyOf(node) : undefined;
+
+/** The zones with at least one node that counts. */
+export type ZoneCounts = Map<string, { nodes: number; notReady: number }>;
+
+export function countNode(
+  counts: ZoneCounts,
+  zone: string | undefined,
+  ready: boolean,
+  by: 1 | -1 = 1,
+): void {
+  if (zone === undefined) return;
+  const count = counts.get(zone) ?? { nodes: 0, notReady: 0 };
+  count.nodes += by;
+  if (!ready) count.notReady += by;
+  if (count.nodes === 0) counts.delete(zone);
+  else counts.set(zone, count);
+}
 
 export type ComputedZoneState = Exclude<ZoneState, 'Initial'>;
 

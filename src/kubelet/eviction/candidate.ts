@@ -1,6 +1,12 @@
 import type { ImageFsLayout, Pod, PodStats } from '#cluster';
 import { allocatedSpec, kubeletRequest, kubeletUid, podQosClass, type QosClass } from '#pod-facts';
-import { compareQuantities, type Quantity, subtractQuantities, wholeQuantity } from '#units';
+import {
+  compareQuantities,
+  type Quantity,
+  remembered,
+  subtractQuantities,
+  wholeQuantity,
+} from '#units';
 import { type MemoryOf, podUsage } from './pod-usage.ts';
 import { resourceOf, type Signal } from './signals.ts';
 
@@ -65,12 +71,12 @@ export function candidateOf<P extends PodToRank>(pod: P, measure: Measure): Cand
 }
 
 /** Computed once for each spec, which is the same object for all pods of a template. */
-const requests = new WeakMap<PodToRank['spec'], Map<string, Quantity>>();
+const requestsOf = remembered((_: PodToRank['spec']) => new Map<string, Quantity>());
 
 function requestOf(spec: PodToRank['spec'], resource: string): Quantity {
-  const known = requests.get(spec) ?? new Map<string, Quantity>();
-  const request = known.get(resource) ?? kubeletRequest({ spec }, resource);
-  requests.set(spec, known.set(resource, request));
+  const requests = requestsOf(spec);
+  const request = requests.get(resource) ?? kubeletRequest({ spec }, resource);
+  requests.set(resource, request);
   return request;
 }
 

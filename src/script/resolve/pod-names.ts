@@ -1,4 +1,5 @@
 import type { Pod, PodKey } from '#cluster';
+import { remembered } from '#units';
 
 /** A list of pods by their names. */
 export interface PodNames {
@@ -7,16 +8,9 @@ export interface PodNames {
   readonly namespaces: ReadonlySet<string>;
 }
 
-/** A script requests the same pods repeatedly. */
-const known = new WeakMap<readonly Pod[], PodNames>();
-
-/** Computed once for each list. */
-export function namesOf(pods: readonly Pod[]): PodNames {
-  const before = known.get(pods);
-  if (before !== undefined) return before;
+/** Computed once for each list: a script names the same pods repeatedly. */
+export const namesOf = remembered((pods: readonly Pod[]): PodNames => {
   const byKey = new Map(pods.map((pod) => [pod.key, pod]));
   const namespaces = new Set(pods.map(({ namespace }) => namespace));
-  const names = { byKey, keys: new Set(byKey.keys()), namespaces };
-  known.set(pods, names);
-  return names;
-}
+  return { byKey, keys: new Set(byKey.keys()), namespaces };
+});

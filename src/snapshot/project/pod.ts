@@ -1,5 +1,5 @@
 import type { ContainerStatus, Pod, PodPhase, PodSpec } from '#cluster';
-import { podKey } from '#cluster';
+import { newPod } from '#cluster';
 import type { Instant } from '#units';
 import {
   both,
@@ -101,16 +101,14 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
   const [spec, { nodeName }] = raw.spec;
   const [containerStatuses, course] = status.containerStatuses;
   const [initContainerStatuses, courseBefore] = status.initContainerStatuses;
-  const namespace = namespaceOf(metadata);
-  return {
-    namespace,
+  return newPod({
+    namespace: namespaceOf(metadata),
     name: metadata.name,
     uid: metadata.uid,
     labels: interner.intern(metadata.labels),
     annotations: metadata.annotations,
     ownerReferences: interner.intern(metadata.ownerReferences),
     finalizers: metadata.finalizers,
-    key: podKey(namespace, metadata.name),
     spec: internSpec(nodeName === undefined ? spec : withoutPin(spec, nodeName), interner),
     phase: status.phase,
     reason: status.reason,
@@ -128,7 +126,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     nominatedNodeName: status.nominatedNodeName,
     deletionTimestamp: metadata.deletionTimestamp,
     deletionGracePeriodSeconds: metadata.deletionGracePeriodSeconds,
-  };
+  });
 }
 
 /** A spec that names a claim usually belongs to one pod, so a search for an equal one is wasted. */

@@ -23,11 +23,15 @@ import {
   type HealthRecord,
   isStale,
   observe,
-} from '../../../src/controllers/node-lifecycle/health.ts';
-import { catchUp, isAtRest, staleAfter } from '../../../src/controllers/node-lifecycle/rest.ts';
-import { node } from '../../support/builders.ts';
-import { atSecond, START } from '../../support/clock.ts';
-import { behaviorsOf } from '../../support/outage.ts';
+} from '../../../../src/controllers/node-lifecycle/health.ts';
+import { catchUp } from '../../../../src/controllers/node-lifecycle/idle/catch-up.ts';
+import {
+  isAtRest,
+  staleAfter,
+} from '../../../../src/controllers/node-lifecycle/idle/is-at-rest.ts';
+import { node } from '../../../support/builders.ts';
+import { atSecond, START } from '../../../support/clock.ts';
+import { behaviorsOf } from '../../../support/outage.ts';
 
 const { nodeLifecycle: BEHAVIOR } = behaviorsOf();
 

@@ -22,16 +22,20 @@ function noticeOf(folder) {
   return `${name} ${version}\n\n${text.trim()}\n`;
 }
 
+/** The licences of all packages that modules are from. */
+export function noticesOf(ids) {
+  const folders = [...new Set(ids.flatMap((id) => packageOf(id) ?? []))];
+  return folders
+    .map(noticeOf)
+    .sort()
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
 /** Writes the licences of all packages that are bundled beside the bundle. */
 export const notices = {
   name: 'notices',
   generateBundle(_, bundle) {
     const ids = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
-    const folders = [...new Set(ids.flatMap((id) => packageOf(id) ?? []))];
-    const source = folders
-      .map(noticeOf)
-      .sort()
-      .join(`\n${'-'.repeat(80)}\n\n`);
-    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
+    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source: noticesOf(ids) });
   },
 };

@@ -14,6 +14,7 @@ const simulate = {
       timeline,
   sheet: async () => (await import('./simulation/sheet.ts')).sheet,
   comment: async () => (await import('./simulation/comment.ts')).comment,
+  page: async () => (await import('./simulation/page.ts')).page,
   tests: async () => (await import('./simulation/tests.ts')).tests,
   annotations: async () => (await import('./simulation/annotations.ts')).annotations,
   names: async () => (await import('./simulation/names.ts')).names,

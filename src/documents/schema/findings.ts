@@ -97,6 +97,10 @@ export const spared = z
 export const zone = z
   .strictObject({
     zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
+    members: z
+      .array(z.string())
+      .optional()
+      .describe('Nodes of the snapshot, and nodes at the end, that have these labels, by name.'),
     history: z.array(
       z.strictObject({
         at: seconds,

@@ -11,6 +11,7 @@ export const FORMATS = {
   ndjson: format('entries', 'json', async () => (await import('./ndjson.ts')).ndjson),
   csv: format('sheet', 'any', async () => (await import('./csv.ts')).csv),
   markdown: format('comment', 'any', async () => (await import('./markdown.ts')).markdown),
+  html: format('page', 'safe', async () => (await import('./html.ts')).html),
   junit: format('tests', 'safe', async () => (await import('./junit.ts')).junit),
   sarif: format('annotations', 'json', async () => (await import('./sarif.ts')).sarif),
   github: format('annotations', 'safe', async () => (await import('./github.ts')).github),

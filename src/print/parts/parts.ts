@@ -1,3 +1,4 @@
+import type { WebPage } from '../html/web-page.ts';
 import type { RenderOptions } from '../renderer.ts';
 import type { Section } from '../section/section.ts';
 import type { Annotation, AnnotationRule } from './annotation.ts';
@@ -16,6 +17,8 @@ export interface Parts {
   readonly entries: Iterable<object>;
   readonly sheet: Sheet;
   readonly comment: Comment;
+  /** One file with everything that a browser shows. */
+  readonly page: WebPage;
   readonly tests: readonly TestSuite[];
   readonly annotations: Annotations;
   readonly trace: Trace;

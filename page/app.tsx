@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { FilterBar } from './filter-bar.tsx';
+import { NO_FILTER } from './model/filter.ts';
+import { foldsTo } from './model/folds.ts';
+import type { Folds, RowSources } from './model/rows.ts';
+import { linkTo, type Place, placeOf } from './model/subject.ts';
+import { type TableHead, Tables } from './tables/tables.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { Why } from './why/why.tsx';
+
+export interface AppProps {
+  readonly sources: RowSources;
+  readonly tables: readonly TableHead[];
+}
+
+/** Everything below the answer. The address of the page says what is chosen. */
+export function App({ sources, tables }: AppProps) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [folds, setFolds] = useState<Folds>(() => new Map());
+  const [chosen, setChosen] = useState<Place | undefined>(() => placeOf(location.hash));
+  const namespaces = useMemo(() => namespacesOf(sources), [sources]);
+  const zones = useMemo(() => zonesOf(sources), [sources]);
+  useEffect(() => {
+    const onHash = () => setChosen(placeOf(location.hash));
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  // What is chosen is never folded away.
+  useEffect(() => setFolds((before) => foldsTo(before, sources, chosen)), [chosen, sources]);
+  const choose = (place: Place) => {
+    location.hash = linkTo(place);
+  };
+  const close = () => {
+    history.replaceState(null, '', location.pathname + location.search);
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <FilterBar filter={filter} namespaces={namespaces} zones={zones} onFilter={setFilter} />
+      <div class={chosen === undefined ? 'stage' : 'stage with-why'}>
+        <Timeline
+          sources={sources}
+          filter={filter}
+          folds={folds}
+          chosen={chosen}
+          onFold={(key, isOpen) => setFolds((before) => new Map(before).set(key, isOpen))}
+          onChoose={choose}
+        />
+        {chosen !== undefined && <Why history={sources.history} place={chosen} onClose={close} />}
+      </div>
+      <Tables heads={tables} chosen={chosen} />
+    </>
+  );
+}
+
+function namespacesOf({ cluster, history, lanes }: RowSources): readonly string[] {
+  const names = [
+    ...cluster.pods.map((pod) => history.names[pod] ?? ''),
+    ...lanes.services.map(({ service }) => service),
+  ];
+  return [...new Set(names.map((name) => name.slice(0, name.indexOf('/'))))].sort();
+}
+
+const zonesOf = ({ cluster, history, zoneOf }: RowSources): readonly string[] =>
+  [...new Set(cluster.nodes.flatMap((node) => zoneOf(history.names[node] ?? '') ?? []))].sort();

@@ -1,0 +1,41 @@
+/** An object that the page can select, or a single entry of the timeline by its id. */
+export interface Subject {
+  readonly kind: 'pod' | 'node' | 'service' | 'workload' | 'zone' | 'entry';
+  readonly name: string;
+}
+
+const KINDS: readonly Subject['kind'][] = ['pod', 'node', 'service', 'workload', 'zone', 'entry'];
+
+/** A place of the page: an object, and an instant in seconds since the start. */
+export interface Place {
+  readonly subject: Subject;
+  readonly at?: number;
+}
+
+export const isSame = (a: Subject | undefined, b: Subject | undefined): boolean =>
+  a !== undefined && a.kind === b?.kind && a.name === b.name;
+
+/** `#pod/shop/web-3@155`: the part of an address that leads to a place. */
+export const linkTo = ({ subject: { kind, name }, at }: Place): string => {
+  const path = name.split('/').map(encodeURIComponent).join('/');
+  return `#${kind}/${path}${at === undefined ? '' : `@${at}`}`;
+};
+
+/** The place that an address leads to, if it is one. */
+export function placeOf(link: string): Place | undefined {
+  const [, kindText = '', path = '', at] = /^#([a-z]+)\/(.*?)(?:@([\d.]+))?$/.exec(link) ?? [];
+  const kind = KINDS.find((each) => each === kindText);
+  if (kind === undefined) return undefined;
+  const name = decoded(path);
+  if (name === undefined || name === '') return undefined;
+  return { subject: { kind, name }, ...(at !== undefined && { at: Number(at) }) };
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent).join('/');
+  } catch {
+    // A percent sign without two digits: somebody typed the address.
+    return undefined;
+  }
+}

@@ -1,0 +1,171 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { visible } from '#units';
+import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import { isSame, linkTo, type Place } from '../model/subject.ts';
+import { copy } from './copy.ts';
+import { csvOf } from './csv.ts';
+import { placeOfCells } from './link-of-row.ts';
+import { sorted } from './sort.ts';
+import { useWindow } from './window.ts';
+
+const ROW_HEIGHT = 30;
+
+export interface TableProps {
+  readonly title: string;
+  readonly part: PageTablePart;
+  readonly chosen: Place | undefined;
+}
+
+interface Sorting {
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
+/** A table to sort, filter and copy. Only the rows in sight are elements of the page. */
+export function Table({ title, part, chosen }: TableProps) {
+  const { titles, cells, lead } = part;
+  const [sorting, setSorting] = useState<Sorting>();
+  const [text, setText] = useState('');
+  const [copied, setCopied] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => rowsOf(part, text, sorting), [part, text, sorting]);
+  const { first, last } = useWindow(scroller, rows.length, ROW_HEIGHT);
+  const all = cells[0]?.length ?? 0;
+  const copyRows = async () => {
+    const isCopied = await copy(csvOf(titles, cells, rows));
+    setCopied(isCopied ? `${rows.length} rows copied` : 'The browser does not allow copying');
+  };
+  return (
+    <div class="table">
+      <div class="tools">
+        {lead !== undefined && <p class="hint">{visible(lead)}</p>}
+        <label>
+          <span class="visually-hidden">Filter rows of {title}</span>
+          <input
+            type="search"
+            placeholder="Filter rows"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <span class="count">
+          {rows.length === all ? `${all} rows` : `${rows.length} of ${all} rows`}
+        </span>
+        <button type="button" onClick={copyRows}>
+          Copy as CSV
+        </button>
+        <output>{copied}</output>
+      </div>
+      <div class="rows" ref={scroller} tabIndex={0} role="region" aria-label={`Rows of ${title}`}>
+        <table aria-rowcount={rows.length + 1}>
+          {titles.some((each) => each !== '') && (
+            <thead>
+              <tr aria-rowindex={1}>
+                {titles.map((each, column) => (
+                  <Heading
+                    key={each}
+                    title={each}
+                    sorting={sorting?.column === column ? sorting : undefined}
+                    onSort={() => setSorting((before) => nextSorting(before, column))}
+                  />
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            <Gap rows={first} columns={titles.length} />
+            {rows.slice(first, last).map((row, index) => (
+              <Cells
+                key={row}
+                part={part}
+                row={row}
+                place={first + index + 2}
+                isChosen={isSame(placeOfCells(part, row)?.subject, chosen?.subject)}
+              />
+            ))}
+            <Gap rows={rows.length - last} columns={titles.length} />
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function rowsOf(
+  { cells }: PageTablePart,
+  text: string,
+  sorting: Sorting | undefined,
+): readonly number[] {
+  const all = Array.from({ length: cells[0]?.length ?? 0 }, (_, row) => row);
+  const wanted = text.toLowerCase();
+  const meant =
+    wanted === ''
+      ? all
+      : all.filter((row) => cells.some((each) => each[row]?.toLowerCase().includes(wanted)));
+  if (sorting === undefined) return meant;
+  return sorted(meant, cells[sorting.column] ?? [], sorting.isDescending);
+}
+
+/** Up, down, and back to the order of the report. */
+function nextSorting(before: Sorting | undefined, column: number): Sorting | undefined {
+  if (before?.column !== column) return { column, isDescending: false };
+  return before.isDescending ? undefined : { column, isDescending: true };
+}
+
+function Heading({
+  title,
+  sorting,
+  onSort,
+}: {
+  readonly title: string;
+  readonly sorting: Sorting | undefined;
+  readonly onSort: () => void;
+}) {
+  const order = sorting === undefined ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
+  const arrow = { none: '', ascending: ' ▲', descending: ' ▼' }[order];
+  return (
+    <th scope="col" aria-sort={order}>
+      <button type="button" onClick={onSort}>
+        {title}
+        <span aria-hidden="true">{arrow}</span>
+      </button>
+    </th>
+  );
+}
+
+/** The height of rows that are not in sight. */
+const Gap = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
+  rows <= 0 ? null : (
+    <tr aria-hidden="true" class="gap">
+      <td colSpan={columns} style={{ height: `${rows * ROW_HEIGHT}px` }} />
+    </tr>
+  );
+
+function Cells({
+  part,
+  row,
+  place: index,
+  isChosen,
+}: {
+  readonly part: PageTablePart;
+  readonly row: number;
+  readonly place: number;
+  readonly isChosen: boolean;
+}) {
+  const place = placeOfCells(part, row);
+  const linked =
+    place === undefined ? -1 : part.cells.findIndex((each) => each[row] === place.subject.name);
+  return (
+    <tr aria-rowindex={index} class={isChosen ? 'chosen' : undefined}>
+      {part.cells.map((each, column) => (
+        <td key={column}>
+          {column === linked && place !== undefined ? (
+            <a href={linkTo(place)}>{visible(each[row] ?? '')}</a>
+          ) : (
+            visible(each[row] ?? '')
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

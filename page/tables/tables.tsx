@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import { readJson } from '../data/blocks.ts';
+import type { Place } from '../model/subject.ts';
+import { Table } from './table.tsx';
+
+export interface TableHead {
+  readonly title: string;
+  readonly count: number;
+}
+
+/** All tables of the report, one below the other. Each is decoded when it is opened. */
+export const Tables = ({
+  heads,
+  chosen,
+}: {
+  readonly heads: readonly TableHead[];
+  readonly chosen: Place | undefined;
+}) => (
+  <section class="tables" aria-labelledby="tables-title">
+    <h2 id="tables-title">Tables</h2>
+    {heads.map((head, index) => (
+      <Folded key={head.title} head={head} index={index} chosen={chosen} isOpen={index < OPEN} />
+    ))}
+  </section>
+);
+
+/** The number of tables that are open at first. */
+const OPEN = 3;
+
+function Folded({
+  head: { title, count },
+  index,
+  chosen,
+  isOpen,
+}: {
+  readonly head: TableHead;
+  readonly index: number;
+  readonly chosen: Place | undefined;
+  readonly isOpen: boolean;
+}) {
+  const [isWanted, setWanted] = useState(isOpen);
+  const [parts, setParts] = useState<readonly PageTablePart[]>();
+  useEffect(() => {
+    if (isWanted && parts === undefined) {
+      readJson<readonly PageTablePart[]>(`table-${index}`).then(setParts);
+    }
+  }, [isWanted]);
+  return (
+    <details open={isOpen} onToggle={(event) => event.currentTarget.open && setWanted(true)}>
+      <summary>
+        <h3>{title}</h3> <span class="count">{count}</span>
+      </summary>
+      {parts?.map((part, number) => (
+        <Table key={number} title={title} part={part} chosen={chosen} />
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer';
+import { deflateRawSync } from 'node:zlib';
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '#built-page';
+import { visible } from '#units';
+import type { Block, Figure, WebPage } from '../html/web-page.ts';
+
+/**
+ * One file that opens anywhere and asks for nothing: the policy allows its own script and style, by
+ * their hashes, and no request. Data are compressed text without markup; names are escaped.
+ */
+export function* html(page: WebPage): Generator<string> {
+  yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n';
+  yield `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n`;
+  yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n';
+  yield '<meta name="color-scheme" content="light dark">\n';
+  yield `<title>${escaped(page.title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n`;
+  yield* bodyOf(page);
+  for (const block of page.blocks) yield blockText(block);
+  yield `<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+}
+
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${SCRIPT_HASH}'`,
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function* bodyOf({ about, answer, figures, footer }: WebPage): Generator<string> {
+  const [first = '', ...others] = answer;
+  yield `<header>\n<p class="about">${escaped(about)}</p>\n<h1>${escaped(first)}</h1>\n</header>\n`;
+  yield '<main>\n<section class="answer" aria-label="Answer">\n';
+  yield `<dl class="figures">\n${figures.map(figureText).join('')}</dl>\n`;
+  yield `<ul class="sentences">\n${others.map((text) => `<li>${escaped(text)}</li>\n`).join('')}</ul>\n`;
+  yield '</section>\n<div id="page"></div>\n';
+  yield '<noscript><p>The timeline and the tables need JavaScript.</p></noscript>\n</main>\n';
+  yield `<footer><p>${escaped(footer)}</p></footer>\n`;
+}
+
+const figureText = ({ label, value, note, isBad }: Figure): string =>
+  `<div class="figure${isBad ? ' bad' : ''}"><dt>${escaped(label)}</dt>` +
+  `<dd><strong>${escaped(value)}</strong>${note === undefined ? '' : ` <span>${escaped(note)}</span>`}</dd></div>\n`;
+
+/** Base64 has no character that ends a text node. */
+function blockText({ name, content }: Block): string {
+  const bytes = content instanceof Uint8Array ? content : Buffer.from(JSON.stringify(content));
+  const text = deflateRawSync(bytes).toString('base64');
+  return `<script type="application/octet-stream" id="data-${name}">${text}</script>\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string =>
+  visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,179 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import pixelmatch from 'pixelmatch';
+import type { Browser, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, type Looks, openFile, startBrowser } from '../support/browser.ts';
+import { newFolder, run } from '../support/program.ts';
+
+const PHONE: Looks = { width: 390, height: 844, scheme: 'light' };
+const LOOKS: readonly Looks[] = [
+  DESKTOP,
+  { ...DESKTOP, scheme: 'dark' },
+  PHONE,
+  { ...PHONE, scheme: 'dark' },
+];
+
+const folder = newFolder();
+const file = join(folder, 'report.html');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let browser: Browser;
+
+beforeAll(async () => {
+  const args = ['fixtures/cluster/snapshot.yaml', '-s', 'fixtures/cluster/outage-one-zone.yaml'];
+  expect(run(['simulate', ...args, '-o', `html=${file}`])).toMatchObject({ exitCode: 0 });
+  browser = await startBrowser();
+});
+
+afterAll(() => browser.close());
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+const seen = (page: Page) => page.locator('.seen').innerText();
+
+/** The middle of the bars of the timeline, where the pointer does its work. */
+async function overTimeline(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await page.locator('.scroller canvas').boundingBox();
+  if (box === null) throw new Error('the timeline has no canvas');
+  return { x: box.x + box.width * 0.6, y: box.y + 60 };
+}
+
+/** A picture of the page. PICTURES keeps it in a folder, to look at. */
+async function picture(page: Page, name: string): Promise<PNG> {
+  const bytes = await page.screenshot();
+  writeFileSync(join(process.env['PICTURES'] ?? folder, `${name}.png`), bytes);
+  return PNG.sync.read(bytes);
+}
+
+/** The part of two pictures that differs. */
+function difference(a: PNG, b: PNG): number {
+  const { width, height } = a;
+  return pixelmatch(a.data, b.data, undefined, width, height, { threshold: 0.1 }) / width / height;
+}
+
+describe.each(LOOKS)('the page at $width by $height, $scheme', (looks) => {
+  test('shows itself without a message, a request or an overflow', async () => {
+    const { page, context, complaints } = await openFile(browser, file, looks);
+    expect(await page.locator('h1').innerText()).toMatch(/^11 of 82 pods are evicted/);
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    // The fonts of machines differ, so a picture is compared with the one after a reload.
+    const name = `page-${looks.width}-${looks.scheme}`;
+    const first = await picture(page, name);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    expect(difference(first, await picture(page, name))).toBeLessThan(0.001);
+    await context.close();
+  });
+
+  test('has no serious fault that axe finds', async () => {
+    const { page, context } = await openFile(browser, file, looks, '#node/worker-4@75.01');
+    // The policy of the page would refuse an element with a script; the driver evaluates it.
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the timeline', () => {
+  test('zooms by wheel, moves by drag, takes a period of the axis, and fits by double click', async () => {
+    const { page, context, complaints } = await openFile(browser, file);
+    const { x, y } = await overTimeline(page);
+    const whole = await seen(page);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -600);
+    await expect.poll(() => seen(page)).not.toBe(whole);
+    const zoomed = await seen(page);
+    await page.mouse.down();
+    await page.mouse.move(x - 120, y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => seen(page)).not.toBe(zoomed);
+    await page.mouse.dblclick(x, y);
+    await expect.poll(() => seen(page)).toBe(whole);
+    await page.mouse.move(x, y - 50);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y - 50, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => seen(page)).not.toBe(whole);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('leads from a click to the causes', async () => {
+    const { page, context } = await openFile(browser, file, DESKTOP, '#node/worker-4@75.01');
+    const chain = page.locator('.why ol').first().locator('li');
+    expect(await chain.first().innerText()).toContain('powerOff: control-plane-2, worker-4');
+    expect(await chain.last().innerText()).toContain('condition Ready of worker-4 turns from True');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => page.locator('.why').count()).toBe(0);
+    const { x, y } = await overTimeline(page);
+    // The zone that is lost is in the third row below the axis.
+    await page.mouse.click(x, y + 36);
+    await expect.poll(() => page.locator('.why h2').innerText()).toContain('us-east-1b');
+    await context.close();
+  });
+
+  test('opens at the place of a link', async () => {
+    const link = '#pod/payments/db-1@380.15';
+    const { page, context } = await openFile(browser, file, DESKTOP, link);
+    expect(await page.locator('.why h2').innerText()).toContain('payments/db-1');
+    const current = page.locator('.why ol').first().locator('[aria-current]');
+    expect(await current.innerText()).toContain('the deletion of payments/db-1 is requested');
+    await context.close();
+  });
+
+  test('shows only what is asked for', async () => {
+    const { page, context } = await openFile(browser, file);
+    const tall = () =>
+      page.evaluate<number>("document.querySelector('.scroller > div').offsetHeight");
+    const before = await tall();
+    await page.getByLabel('Namespace').selectOption('payments');
+    await expect.poll(tall).toBeLessThan(before);
+    await page.getByLabel('Show', { exact: true }).fill('db-1');
+    await expect.poll(tall).toBeLessThan(before / 2);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(tall).toBe(before);
+    await context.close();
+  });
+
+  test('works by keys alone', async () => {
+    const { page, context } = await openFile(browser, file);
+    const whole = await seen(page);
+    await page.locator('.scroller').focus();
+    for (const key of ['+', '+', 'ArrowRight']) await page.keyboard.press(key);
+    expect(await seen(page)).not.toBe(whole);
+    await page.keyboard.press('0');
+    expect(await seen(page)).toBe(whole);
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    const said = page.locator('[aria-live]');
+    expect(await said.innerText()).toMatch(/^us-east-1b: Normal, 0s to 1m20.17s; Full/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.why h2').innerText()).toContain('us-east-1b');
+    await context.close();
+  });
+});
+
+describe('the tables', () => {
+  test('sort, filter, lead to the timeline, and are marked by it', async () => {
+    const { page, context } = await openFile(browser, file);
+    const table = page.locator('details', { hasText: 'Evictions' }).first();
+    const pods = table.locator('tbody td:nth-child(2)');
+    const sort = table.getByRole('button', { name: 'POD' });
+    await sort.click();
+    expect(await pods.first().innerText()).toMatch(/^batch\/orders-export/);
+    await sort.click();
+    expect(await pods.first().innerText()).toMatch(/^shop\/web/);
+    await table.getByRole('searchbox').fill('payments');
+    await expect.poll(() => pods.count()).toBe(2);
+    await pods.first().getByRole('link').click();
+    await expect.poll(() => page.locator('.why h2').innerText()).toContain('payments/');
+    expect(await table.locator('tr.chosen').count()).toBe(1);
+    await context.close();
+  });
+});

@@ -10,26 +10,35 @@ const KINDS: readonly Subject['kind'][] = ['pod', 'node', 'service', 'workload',
 export interface Place {
   readonly subject: Subject;
   readonly at?: number;
+  /** The id of one of several entries of that instant. */
+  readonly entry?: number;
 }
 
 export const isSame = (a: Subject | undefined, b: Subject | undefined): boolean =>
   a !== undefined && a.kind === b?.kind && a.name === b.name;
 
-/** `#pod/shop/web-3@155`: the part of an address that leads to a place. */
-export const linkTo = ({ subject: { kind, name }, at }: Place): string => {
+/** `#pod/shop/web-3@155`, or `…@155~91` for the entry 91: the part of an address that leads there. */
+export const linkTo = ({ subject: { kind, name }, at, entry }: Place): string => {
   const path = name.split('/').map(encodeURIComponent).join('/');
-  return `#${kind}/${path}${at === undefined ? '' : `@${at}`}`;
+  const instant = at === undefined ? '' : `@${at}`;
+  return `#${kind}/${path}${instant}${entry === undefined ? '' : `~${entry}`}`;
 };
 
 /** The place that an address leads to, if it is one. */
 export function placeOf(link: string): Place | undefined {
-  const [, kindText = '', path = '', at] = /^#([a-z]+)\/(.*?)(?:@([\d.]+))?$/.exec(link) ?? [];
+  const [, kindText = '', path = '', at, entry] = LINK.exec(link) ?? [];
   const kind = KINDS.find((each) => each === kindText);
   if (kind === undefined) return undefined;
   const name = decoded(path);
   if (name === undefined || name === '') return undefined;
-  return { subject: { kind, name }, ...(at !== undefined && { at: Number(at) }) };
+  return {
+    subject: { kind, name },
+    ...(at !== undefined && { at: Number(at) }),
+    ...(entry !== undefined && { entry: Number(entry) }),
+  };
 }
+
+const LINK = /^#([a-z]+)\/(.*?)(?:@(\d+(?:\.\d+)?)(?:~(\d+))?)?$/;
 
 function decoded(path: string): string | undefined {
   try {

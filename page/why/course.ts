@@ -31,14 +31,23 @@ function rowsWhere(history: History, isMeant: (row: number) => boolean): readonl
   return rows;
 }
 
-/** The entry of a course that an instant means: the last at or before it, else the first. */
+/**
+ * The entry of a course that a place means: the one that it names, the first of its instant, the last
+ * before it, or the first of all.
+ */
 export function entryAt(
   history: History,
   course: readonly number[],
-  at: number | undefined,
+  { at, entry }: Place,
 ): number | undefined {
+  if (entry !== undefined) return history.rowOf(entry);
   if (at === undefined) return course.at(-1);
-  return course.findLast((row) => (history.at[row] ?? 0) <= at + HALF_A_MILLISECOND) ?? course[0];
+  const atOf = (row: number): number => history.at[row] ?? 0;
+  return (
+    course.find((row) => Math.abs(atOf(row) - at) < HALF_A_MILLISECOND) ??
+    course.findLast((row) => atOf(row) < at) ??
+    course[0]
+  );
 }
 
 const HALF_A_MILLISECOND = 0.0005;
@@ -46,12 +55,13 @@ const HALF_A_MILLISECOND = 0.0005;
 /** The place of an entry: its pod, its node or zone, or the entry itself. */
 export function placeOfRow(history: History, row: number): Place {
   const at = history.at[row] ?? 0;
+  const entry = history.ids[row] ?? 0;
   const pod = history.pod(row);
-  if (pod !== undefined) return { subject: { kind: 'pod', name: pod }, at };
+  if (pod !== undefined) return { subject: { kind: 'pod', name: pod }, at, entry };
   const node = history.node(row);
-  if (node !== undefined) return { subject: { kind: 'node', name: node }, at };
+  if (node !== undefined) return { subject: { kind: 'node', name: node }, at, entry };
   if (history.kind(row) === 'ZoneStateChanged') {
-    return { subject: { kind: 'zone', name: history.detail(row) ?? '' }, at };
+    return { subject: { kind: 'zone', name: history.detail(row) ?? '' }, at, entry };
   }
-  return { subject: { kind: 'entry', name: `${history.ids[row] ?? 0}` }, at };
+  return { subject: { kind: 'entry', name: `${entry}` }, at };
 }

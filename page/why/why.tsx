@@ -25,9 +25,9 @@ export interface WhyProps {
 
 /** Why something happened: its chain of causes, what it led to, and the course of the object. */
 export function Why({ history, place, onClose }: WhyProps) {
-  const { subject, at } = place;
+  const { subject } = place;
   const course = useMemo(() => courseOf(history, subject), [history, subject.kind, subject.name]);
-  const row = entryAt(history, course, at);
+  const row = entryAt(history, course, place);
   const chain = row === undefined ? [] : chainTo(history, row);
   const effects = useMemo(() => (row === undefined ? [] : effectsOf(history, row)), [history, row]);
   return (

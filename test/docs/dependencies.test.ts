@@ -6,7 +6,7 @@ const text = readDocument('docs/dependencies.md');
 const { dependencies, peerDependencies, devDependencies } = JSON.parse(
   readDocument('package.json'),
 );
-const sources = readSources('src/**/*.ts');
+const sources = readSources('src/**/*.ts', 'page/**/*.{ts,tsx}');
 
 const packagesUnder = (heading: string) =>
   rowsOf(sectionOf(text, heading)).map(([name = '', what, usedIn = '', why, licence]) => ({
@@ -39,7 +39,9 @@ describe('the list of dependencies', () => {
   test.each(bundled)('names the rooms that import $name', ({ name, usedIn }) => {
     const rooms = sources
       .filter(({ imports }) => imports.some((each) => isFrom(name, each.name)))
-      .map(({ path }) => path.split('/').slice(0, 2).join('/'));
+      .map(({ path }) =>
+        path.startsWith('page/') ? 'page' : path.split('/').slice(0, 2).join('/'),
+      );
     expect(usedIn).toEqual([...new Set(rooms)].sort());
   });
 

@@ -118,6 +118,7 @@ describe('the timeline', () => {
     expect(await chain.last().innerText()).toContain('condition Ready of worker-4 turns from True');
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.locator('.why').count()).toBe(0);
+    await page.evaluate("document.querySelector('.scroller').scrollTop = 0");
     const { x, y } = await overTimeline(page);
     // The zone that is lost is in the third row below the axis.
     await page.mouse.click(x, y + 36);

@@ -2,6 +2,8 @@
 export const SLOW_TESTS: readonly string[] = [
   // They start the built program.
   'test/cli/**',
+  'test/page/browser.test.ts',
+  'test/page/hostile.test.ts',
   'test/api.test.ts',
   'test/package/**',
   'test/docs.test.ts',

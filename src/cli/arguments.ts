@@ -1,3 +1,6 @@
+import type { Sort } from '#sweep';
+import type { Share } from './shares/play-shares.ts';
+
 /** Settings that override the settings of scripts. */
 export interface SettingArguments {
   readonly set: readonly string[];
@@ -27,6 +30,8 @@ export interface ScenarioArguments extends SettingArguments, ChangeArguments {
   readonly skipInvalid: boolean;
   readonly allowPartial: boolean;
   readonly quiet: boolean;
+  /** Only this event of the scripts happens; 0 for none. */
+  readonly onlyEvent?: number;
 }
 
 /** Which histories are to be played, and how. */
@@ -41,7 +46,7 @@ export interface ChanceArguments {
 
 export interface SimulateArguments extends ScenarioArguments, ChanceArguments {
   /** This process helps another one: it plays a part of the histories and prints their figures. */
-  readonly historyShare?: { readonly first: number; readonly step: number };
+  readonly historyShare?: Share;
   readonly output: readonly string[];
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -58,6 +63,24 @@ export interface DiffArguments extends ScenarioArguments, ChanceArguments {
   readonly failOn?: string;
   readonly output: readonly string[];
   readonly namespace?: string;
+  readonly headers: boolean;
+  readonly all: boolean;
+}
+
+export interface SweepArguments extends ScenarioArguments {
+  readonly over: readonly string[];
+  readonly fault: readonly string[];
+  readonly target?: string;
+  readonly vary: readonly string[];
+  readonly expect: readonly string[];
+  readonly chances?: number;
+  readonly jobs?: number;
+  readonly sort: Sort;
+  readonly top?: number;
+  readonly yes: boolean;
+  /** This process helps another one: it plays some of the runs and prints them. */
+  readonly runShare?: Share;
+  readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;
 }

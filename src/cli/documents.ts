@@ -10,6 +10,7 @@ export const DOCUMENTS = {
   explanation: 'ExplanationReport: explain -o json',
   check: 'CheckReport: check -o json',
   rules: 'CheckRules: check --list -o json',
+  sweep: 'SweepReport: sweep -o json',
   test: 'TestReport: test -o json',
   behaviors: 'BehaviorsReport: behaviors -o json',
   comparison: 'ComparisonReport: diff -o json',

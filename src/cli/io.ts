@@ -73,6 +73,8 @@ export interface Io {
   readonly linesOfItself: typeof linesOfItself;
   /** See {@link awaitInterruption}. */
   readonly awaitInterruption: typeof awaitInterruption;
+  /** Seconds since the process began, for progress only. */
+  seconds(): number;
   /** Lets whatever came meanwhile be heard. */
   nextTurn(): Promise<void>;
   /** See {@link runWithHeap}. */
@@ -108,6 +110,7 @@ const DISK = {
   runItself,
   linesOfItself,
   awaitInterruption,
+  seconds: () => process.uptime(),
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,
   changesIn,

@@ -9,6 +9,7 @@ import { rankCommand } from './commands/rank.ts';
 import { reportCommand } from './commands/report.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { simulateCommand } from './commands/simulate.ts';
+import { sweepCommand } from './commands/sweep.ts';
 import { testCommand } from './commands/test.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
@@ -37,7 +38,14 @@ const LAST_GROUP = 'Help and documents';
 
 /** Groups of commands by their purpose. */
 const GROUPS = {
-  'What happens': [simulateCommand, diffCommand, rankCommand, explainCommand, reportCommand],
+  'What happens': [
+    simulateCommand,
+    diffCommand,
+    rankCommand,
+    explainCommand,
+    sweepCommand,
+    reportCommand,
+  ],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;

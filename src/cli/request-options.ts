@@ -23,6 +23,7 @@ export const scenarioOptionsOf = (args: ScenarioArguments): ScenarioRequest['opt
   ...(args.restartTime !== undefined && { restartTime: args.restartTime }),
   ...(args.kubernetesVersion === undefined ? {} : { kubernetesVersion: args.kubernetesVersion }),
   ...(args.startTime === undefined ? {} : { startTime: args.startTime }),
+  ...(args.onlyEvent === undefined ? {} : { onlyEvent: args.onlyEvent }),
   ...(args.seed === undefined ? {} : { seed: args.seed }),
 });
 

@@ -13,6 +13,7 @@ import type { paceOfClient, pass } from './schema/pace.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
 import type { simulationReport } from './schema/report.ts';
+import type { damage, sweepReport } from './schema/sweep.ts';
 import type { testReport } from './schema/test-report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
 import type { serviceOverTime, workloadOverTime } from './schema/workload.ts';
@@ -74,3 +75,11 @@ export type ChangedZone = ComparisonReport['zones'][number];
 export type ChangedNote = ComparisonReport['findings'][number];
 export type ChangedExpectation = ComparisonReport['expectations'][number];
 export type ChangedFigure = ComparisonReport['figures'][number];
+
+/** The damage of one played fault. */
+export type Damage = Frozen<z.infer<typeof damage>>;
+
+/** The report that `sweep -o json` prints. */
+export type SweepReport = Frozen<z.infer<typeof sweepReport>>;
+export type SweepRow = SweepReport['rows'][number];
+export type SweepGroup = SweepReport['groups'][number];

@@ -1,5 +1,11 @@
 import type { CheckReport, CheckRulesDocument } from '#checks';
-import type { ComparisonReport, RankingReport, SimulationReport, TestReport } from '#documents';
+import type {
+  ComparisonReport,
+  RankingReport,
+  SimulationReport,
+  SweepReport,
+  TestReport,
+} from '#documents';
 import type { PrintedExplanation } from './explanation/text.ts';
 import type { Printer } from './parts/parts.ts';
 import type { PrintedReleases } from './releases/release-page.ts';
@@ -46,6 +52,20 @@ const explain = {
     ({ report: content }) => ({ content }),
 } satisfies Printer<PrintedExplanation>;
 
+const sweep = {
+  text: async () => (await import('./sweep/text.ts')).text,
+  wideText: async () => (await import('./sweep/text.ts')).wideText,
+  document: async () => (content) => ({ content }),
+  entries:
+    async () =>
+    ({ rows }) =>
+      rows,
+  sheet: async () => (await import('./sweep/sheet.ts')).sheet,
+  comment: async () => (await import('./sweep/text.ts')).comment,
+  tests: async () => (await import('./sweep/annotations.ts')).tests,
+  annotations: async () => (await import('./sweep/annotations.ts')).annotations,
+} satisfies Printer<SweepReport>;
+
 const behaviors = {
   text: async () => (await import('./releases/text.ts')).text,
   wideText: async () => (await import('./releases/text.ts')).wideText,
@@ -81,6 +101,7 @@ export const PRINTERS = {
   diff,
   rank,
   explain,
+  sweep,
   behaviors,
   check,
   rules,

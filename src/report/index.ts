@@ -3,6 +3,7 @@ export { workloadsOf } from './availability/workloads.ts';
 export type { Swap } from './chances/decided-by.ts';
 export { figuresOf, type HistoryFigures } from './chances/history-figures.ts';
 export { type PlayedHistories, withChances } from './chances/with-chances.ts';
+export { damageOf } from './damage/damage.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { digestOf } from './document/digest.ts';
 export { evictionsOf } from './document/evictions.ts';

@@ -27,7 +27,7 @@ export function playReady(
   asked: 'all' | 'figures' = 'all',
 ): PlayedScenario {
   const { ingredients, prepared, seed, settings, sick, kubeletOf, changed } = ready;
-  const { script, snapshot, controlPlane, options, withoutEvents, again } = ingredients;
+  const { script, snapshot, controlPlane, options, withoutEvents, replay } = ingredients;
   const { behaviors, origins, seeded, kubelets } = prepared;
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(seed, options, settings, draws);
@@ -70,7 +70,11 @@ export function playReady(
     startupTimes,
     origins,
     explained: () => explainControlPlane(prepared.request),
-    again,
+    replay,
+    again: (change) => {
+      const result = replay(change);
+      return result.kind === 'played' ? result.scenario : undefined;
+    },
     inHistory: (...which) => playReady(ready, ...which),
   };
 }

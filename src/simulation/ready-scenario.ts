@@ -32,7 +32,7 @@ export interface Ingredients {
   readonly withoutEvents: boolean;
   readonly tellProgress?: NonNullable<ScenarioRequest['tellProgress']>;
   readonly compileCel: CompileCel | undefined;
-  readonly again: PlayedScenario['again'];
+  readonly replay: PlayedScenario['replay'];
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
 

@@ -3,6 +3,7 @@ import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapsho
 import { decideControlPlane } from '#versions';
 import { withClaims } from '#workloads';
 import { checkOptions } from './check-options.ts';
+import { withOnlyEvent } from './only-event.ts';
 import { playReady } from './play-ready.ts';
 import { makeReady } from './ready-scenario.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
   ScenarioRequest,
   ScenarioResult,
 } from './scenario.ts';
-import type { ScenarioChange } from './scenario-change.ts';
 import { noteUnseen } from './unseen.ts';
 
 /** The part of a request that can differ between scenarios on one snapshot. */
@@ -67,24 +67,31 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
     compileCel,
     ...watched,
   };
-  const again = (change: ScenarioChange): PlayedScenario | undefined => {
-    const { script: changed } =
-      change.script === undefined
-        ? reading
-        : readScripts(
-            [...scripts, { path: 'what-if', text: change.script }],
-            events,
-            settings,
-            without,
-          );
-    if (changed === undefined) return undefined;
-    const ingredients = { ...common, script: changed, again };
-    const own = { ...ingredients, ...(change.seed && { changeSeed: change.seed }) };
+  const replay: PlayedScenario['replay'] = (change, asked) => {
+    const { events: more = [], settings: over = [], script: text } = change;
+    const changed = readScripts(
+      text === undefined ? scripts : [...scripts, { path: 'what-if', text }],
+      [...events, ...more],
+      [...settings, ...over.map((setting) => ({ option: '--set', text: setting }) as const)],
+      without,
+    );
+    if (changed.script === undefined) return { kind: 'rejected', diagnostics: changed.diagnostics };
+    const own = {
+      ...common,
+      withoutEvents: withoutEvents && more.length === 0 && text === undefined,
+      script: withOnlyEvent(changed.script, change.onlyEvent ?? options.onlyEvent),
+      replay,
+      ...(change.seed && { changeSeed: change.seed }),
+    };
     const ready = makeReady(own, []);
-    return ready.kind === 'ready' ? playReady(ready, options.history) : undefined;
+    if (ready.kind === 'rejected') return ready;
+    return { kind: 'played', scenario: playReady(ready, options.history, asked) };
   };
   const problems = [...diagnostics, ...controlPlane.diagnostics];
-  const ready = makeReady({ ...common, script, again }, problems);
+  const ready = makeReady(
+    { ...common, script: withOnlyEvent(script, options.onlyEvent), replay },
+    problems,
+  );
   if (ready.kind === 'rejected') return ready;
   return { kind: 'played', scenario: playReady(ready, options.history) };
 }

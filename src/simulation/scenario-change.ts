@@ -4,6 +4,12 @@ import type { ClusterSeed } from '#cluster';
 export interface ScenarioChange {
   /** An outage script that comes after all others: its settings count, its events are added. */
   readonly script?: string;
+  /** Events in the words of `-e`, after all others. */
+  readonly events?: readonly string[];
+  /** Settings in the words of `--set`, over all others. */
+  readonly settings?: readonly string[];
+  /** See `onlyEvent` of the options, which it replaces. */
+  readonly onlyEvent?: number;
   /** Changes the cluster after the settings of the scripts; node names stay. */
   readonly seed?: (seed: ClusterSeed) => ClusterSeed;
 }

@@ -59,6 +59,8 @@ export interface ScenarioOptions {
   readonly allowPartial?: boolean;
   /** The usage of running pods without a stats entry: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
+  /** Only this event happens, from 1 in the order given, and those it counts from; 0 for none. */
+  readonly onlyEvent?: number;
   /** Plays this history in place of the single run in which nothing is drawn. */
   readonly history?: ScenarioHistory;
 }
@@ -116,6 +118,8 @@ export interface PlayedScenario {
   readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
   /** Plays the same once more with a change; undefined when that cannot be played. */
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
+  /** The same with the errors of a change; with `figures`, the assumptions are left out. */
+  readonly replay: (change: ScenarioChange, asked?: 'all' | 'figures') => ScenarioResult;
 }
 
 /** The settings of one kubelet. */

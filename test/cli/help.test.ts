@@ -11,6 +11,7 @@ const COMMANDS = [
   'diff',
   'rank',
   'explain',
+  'sweep',
   'report',
   'check',
   'test',

@@ -51,6 +51,7 @@ function brokenIo() {
     linesOfItself: () => ({ lines: (async function* () {})(), kill: () => {} }),
     awaitInterruption: () => ({ came: false, coming: fail(), forget: () => {} }),
     nextTurn: fail,
+    seconds: () => 0,
     runWithHeap: fail,
     changesIn: () => {
       throw new Error('unexpected');

@@ -172,6 +172,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
   ],
   comparison: ['documents', 'units', 'words'],
+  sweep: ['chance', 'cluster', 'diagnostics', 'documents', 'report', 'simulation', 'units'],
   words: ['causes', 'units'],
   explain: [
     'causes',
@@ -213,8 +214,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'script',
     'simulation',
     'snapshot',
+    'sweep',
     'units',
     'versions',
+    'words',
   ],
   // src/index.ts: what other programs may call.
   api: [

@@ -92,6 +92,7 @@ export class Story {
       drawn: [],
       inHistory: () => this.played(given),
       again: () => undefined,
+      replay: () => ({ kind: 'rejected', diagnostics: [] }),
       ...scenario,
       outcome: {
         start: STORY_START,

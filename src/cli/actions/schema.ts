@@ -52,6 +52,7 @@ async function loadSchemas(): Promise<Schemas> {
     explanation: reports.explanation,
     check: CHECK_JSON_SCHEMAS.report,
     rules: CHECK_JSON_SCHEMAS.rules,
+    sweep: reports.sweep,
     test: reports.test,
     behaviors: reports.behaviors,
     comparison: reports.comparison,

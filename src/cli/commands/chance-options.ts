@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Share } from '../shares/play-shares.ts';
 
 /** More are of no use: the sampling error of 1,000 is 3 %. */
 const MOST_HISTORIES = 100_000;
@@ -28,9 +29,9 @@ export const withChanceOptions = (command: Command): Command =>
       shareOf,
     )
     .option('--jobs <processes>', 'play histories in so many processes (default: one a core)', jobs)
-    .addOption(new Option('--history-share <share>').argParser(historyShare).hideHelp());
+    .addOption(new Option('--history-share <share>').argParser(share).hideHelp());
 
-function histories(text: string): number {
+export function histories(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= MOST_HISTORIES) return number;
   throw new InvalidArgumentError(`It is no whole number from 1 to ${MOST_HISTORIES}.`);
@@ -38,7 +39,7 @@ function histories(text: string): number {
 
 const MOST_PROCESSES = 1_000;
 
-function jobs(text: string): number {
+export function jobs(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= MOST_PROCESSES) return number;
   throw new InvalidArgumentError(`It is no whole number from 1 to ${MOST_PROCESSES}.`);
@@ -57,7 +58,8 @@ function shareOf(text: string): number {
   throw new InvalidArgumentError('It is no percentage above 0% and up to 100%, such as 95%.');
 }
 
-function historyShare(text: string): { readonly first: number; readonly step: number } {
+/** Whole numbers, as another process of this program writes them. */
+export function share(text: string): Share {
   const [first = 1, step = 1] = text.split('/').map(Number);
   return { first, step };
 }

@@ -46,6 +46,11 @@ const withPlayOptions = (command: Command): Command =>
         [],
       ),
   )
+    .option(
+      '--only-event <number>',
+      'of all events only this one, counted from 1; with 0 none',
+      wholeNumber,
+    )
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .option('--start-time <time>', 'the instant called 0, such as 2026-11-20T00:00:00Z')
     .addOption(

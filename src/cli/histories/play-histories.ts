@@ -3,7 +3,8 @@ import type { PlayedScenario } from '#simulation';
 import type { ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';
-import { type AskedHistories, type Piece, playShare, type Share } from './play-share.ts';
+import { playShares, type Share } from '../shares/play-shares.ts';
+import { type AskedHistories, type Piece, playShare } from './play-share.ts';
 import { scenarioWords } from './scenario-words.ts';
 
 /** The played histories, and whether they are all. */
@@ -31,34 +32,21 @@ export async function playHistories(
   const found = new Found(asked.count);
   const processes = processesFor(scenario, asked, snapshot, args, io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const interruption = io.awaitInterruption();
-  const others = Array.from({ length: processes - 1 }, (_, index) => {
-    const share = { first: index + 2, step: processes };
-    return io.linesOfItself(helperWords(snapshot, args, asked, share));
-  });
-  const take = (piece: Piece): void => {
-    found.take(piece);
-    progress.tell(() => `playing histories: ${found.count} of ${asked.count}`);
-  };
-  const heard = others.map(async ({ lines }) => {
-    for await (const line of lines) take(JSON.parse(line) as Piece);
-  });
-  const playHere = async (share: Share): Promise<void> => {
-    for (const piece of playShare(scenario, asked, share)) {
-      take(piece);
-      await io.nextTurn();
-      if (interruption.came) return;
-    }
-  };
-  await playHere({ first: 1, step: processes });
-  await Promise.race([Promise.all(heard), interruption.coming]);
-  for (const { kill } of others) kill();
-  // This process plays the rest of a process that broke down.
-  for (const number of found.missing()) {
-    if (!interruption.came) await playHere({ first: number, step: asked.count });
-  }
-  interruption.forget();
-  return { ...found.all(), isInterrupted: interruption.came };
+  const isInterrupted = await playShares(
+    {
+      all: { first: 1, step: 1 },
+      processes,
+      words: (share) => helperWords(snapshot, args, asked, share),
+      play: (share) => playShare(scenario, asked, share),
+      take: (piece: Piece) => {
+        found.take(piece);
+        progress.tell(() => `playing histories: ${found.count} of ${asked.count}`);
+      },
+      missing: () => found.missing(),
+    },
+    io,
+  );
+  return { ...found.all(), isInterrupted };
 }
 
 /** The histories and swaps that were found, each once. */

@@ -1,17 +1,12 @@
 import type { Source } from '#chance';
 import { figuresOf, type HistoryFigures, type Swap } from '#report';
 import type { PlayedScenario } from '#simulation';
+import type { Share } from '../shares/play-shares.ts';
 
 /** Which histories are played. */
 export interface AskedHistories {
   readonly count: number;
   readonly held: readonly Source[];
-}
-
-/** Some of them: the first one, and from there every so many. */
-export interface Share {
-  readonly first: number;
-  readonly step: number;
 }
 
 /** The results of a share, piece by piece. */

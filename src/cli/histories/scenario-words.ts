@@ -22,6 +22,7 @@ export function scenarioWords(
     ...given('--startup-time', args.startupTime),
     ...given('--restart-time', args.restartTime),
     ...given('--seed', args.seed),
+    ...given('--only-event', args.onlyEvent),
     ...given('--legacy-variant', args.legacyVariant),
     ...given('--missing-stats', args.missingStats),
     ...flag('--allow-truncated', args.allowTruncated),

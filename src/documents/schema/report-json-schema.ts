@@ -4,6 +4,7 @@ import { explanationReport } from './explanation.ts';
 import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
 import { simulationReport } from './report.ts';
+import { sweepReport } from './sweep.ts';
 import { testReport } from './test-report.ts';
 
 /** The published JSON Schemas (draft 2020-12) of reports. */
@@ -12,6 +13,7 @@ export const REPORT_JSON_SCHEMAS = {
   ranking: (): object => z.toJSONSchema(rankingReport),
   explanation: (): object => z.toJSONSchema(explanationReport),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),
+  sweep: (): object => z.toJSONSchema(sweepReport),
   test: (): object => z.toJSONSchema(testReport),
   comparison: (): object => z.toJSONSchema(comparisonReport),
   upgrade: (): object => z.toJSONSchema(upgradeReport),

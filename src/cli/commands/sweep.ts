@@ -1,0 +1,94 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { PRINTERS } from '#print';
+import type { SweepArguments } from '../arguments.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Io } from '../io.ts';
+import { histories, jobs, share } from './chance-options.ts';
+import { collect, outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+
+const EXAMPLES = `
+Examples:
+  Which node hurts most, and can any zone be lost?
+  $ k8s-evict sweep fixtures/cluster/snapshot.yaml
+
+  Does a budget block the drain of any node?
+  $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over drains
+
+  Which toleration is best, in a blip and in a real loss?
+  $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over zones --fault 'partition for=3m' --fault powerOff --vary 'pods[shop/*].tolerationSeconds.unreachable=30,60,300'
+
+A gate for CI, which exits with 1 if an expectation fails in any fault:
+  k8s-evict sweep snapshot.yaml --over nodes --expect expectations.yaml -o junit=sweep.xml`;
+
+export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
+  withScenarioOptions(
+    new Command('sweep')
+      .summary('play every single fault and rank them by damage')
+      .description('Plays every node, zone, pair, drain or event alone, and ranks them by damage.')
+      .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+  )
+    .option(
+      '--over <faults>',
+      'nodes, zones, regions, label=KEY, pairs, pairs=zones, drains, events or workloads (repeatable; default: nodes and zones)',
+      collect,
+      [],
+    )
+    .option(
+      '--fault <fault>',
+      "what happens to each, such as 'powerOff for=20m' (repeatable; default: powerOff)",
+      collect,
+      [],
+    )
+    .option('--target <nodes>', 'only these nodes, such as selector=pool=batch')
+    .option(
+      '--vary <setting>',
+      'try each value, such as controllerManager.node-monitor-grace-period=20s,40s (repeatable)',
+      collect,
+      [],
+    )
+    .option(
+      '--expect <file>',
+      'script with expectations that have to hold in each fault (repeatable)',
+      collect,
+      [],
+    )
+    .option('--chances <histories>', 'play so many histories of each fault', histories)
+    .addOption(
+      new Option('--sort <column>', 'the order of the rows').choices(SORTS).default('damage'),
+    )
+    .option('--top <rows>', 'only so many rows', rows)
+    .option('--jobs <processes>', 'play in so many processes (default: one a core)', jobs)
+    .option('--yes', 'play more than a million runs, too', false)
+    .addOption(outputOption(PRINTERS.sweep))
+    .option('--no-headers', 'no column titles (table, wide, csv)')
+    .option('--all', 'long tables to their end (table, wide, markdown)', false)
+    .addOption(new Option('--run-share <share>').argParser(share).hideHelp())
+    .addHelpText('after', EXAMPLES)
+    .action(async (snapshot: readonly string[], args: SweepArguments) => {
+      const { sweep } = await import('../actions/sweep.ts');
+      finish(await sweep(snapshot, args, io));
+    });
+
+/** The orders of rows, without loading what orders them. */
+const SORTS = [
+  'damage',
+  'name',
+  'evicted',
+  'services',
+  'longest',
+  'short',
+  'down',
+  'quorum',
+  'pending',
+  'stuck',
+  'budgets',
+  'failed',
+] as const;
+
+const MOST_ROWS = 1_000_000_000;
+
+function rows(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= MOST_ROWS) return number;
+  throw new InvalidArgumentError('It is no whole number from 1.');
+}

@@ -1,0 +1,108 @@
+import type { Diagnostic } from '#diagnostics';
+import type { SweepRow } from '#documents';
+import { type PreparedSweep, playRun } from '#sweep';
+import type { SweepArguments } from '../arguments.ts';
+import type { Io } from '../io.ts';
+import { NO_PROGRESS } from '../progress.ts';
+import { playShares, type Share } from '../shares/play-shares.ts';
+import { sweepWords } from './sweep-words.ts';
+import { sweptText } from './swept-text.ts';
+
+/** A played run, as processes send it to each other. */
+export type SweepPiece =
+  | { readonly run: number; readonly row: SweepRow }
+  /** The run cannot be played. */
+  | { readonly run: number; readonly diagnostics: readonly Diagnostic[] };
+
+export interface Swept {
+  /** In the order of the runs. */
+  readonly rows: readonly SweepRow[];
+  /** The errors of the first run that cannot be played. */
+  readonly problems: readonly Diagnostic[];
+  readonly isInterrupted: boolean;
+}
+
+/** Fewer are played sooner than another process has begun, unless each takes long. */
+const WORTH_A_PROCESS = 40;
+const MANY_PODS = 2_000;
+
+/** Plays the runs of a share one by one. */
+export function* playRuns(
+  sweep: PreparedSweep,
+  { first, step }: Share,
+  isDone: (run: number) => boolean = () => false,
+): Generator<SweepPiece> {
+  for (let run = first; run < sweep.plan.runs; run += step) {
+    if (isDone(run)) continue;
+    const played = playRun(sweep, sweep.plan.run(run));
+    if (played.kind === 'rejected') {
+      yield { run, diagnostics: played.diagnostics };
+      return;
+    }
+    yield { run, row: played.row };
+  }
+}
+
+/**
+ * Plays runs in this process and in others.
+ * @param all the runs to play
+ * @param note called for each row that comes, in any order
+ */
+export async function playSweep(
+  sweep: PreparedSweep,
+  snapshot: readonly string[],
+  args: SweepArguments,
+  { all, done, note }: SweepWork,
+  io: Io,
+): Promise<Swept> {
+  const { runs } = sweep.plan;
+  const rows = new Map(done);
+  const problems = new Map<number, readonly Diagnostic[]>();
+  const total = Math.max(0, Math.ceil((runs - all.first) / all.step));
+  const progress = args.quiet ? NO_PROGRESS : io.progress;
+  const beginning = { done: rows.size, at: io.seconds() };
+  const isInterrupted = await playShares(
+    {
+      all,
+      processes: processesFor(total - rows.size, sweep, snapshot, args, io),
+      words: (share) => sweepWords(snapshot, args, share),
+      play: (share) => playRuns(sweep, share, (run) => rows.has(run) || problems.size > 0),
+      take: (piece: SweepPiece) => {
+        if ('diagnostics' in piece) problems.set(piece.run, piece.diagnostics);
+        else if (!rows.has(piece.run)) {
+          rows.set(piece.run, piece.row);
+          note?.(piece.run, piece.row);
+        }
+        progress.tell(() => sweptText(rows.size, total, beginning, io.seconds()));
+      },
+      *missing() {
+        for (let run = all.first; run < runs && problems.size === 0; run += all.step) {
+          if (!rows.has(run)) yield run;
+        }
+      },
+    },
+    io,
+  );
+  const [first] = [...problems].sort(([a], [b]) => a - b);
+  const inOrder = [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+  return { rows: inOrder, problems: first?.[1] ?? [], isInterrupted };
+}
+
+export interface SweepWork {
+  readonly all: Share;
+  readonly done: ReadonlyMap<number, SweepRow>;
+  readonly note?: (run: number, row: SweepRow) => void;
+}
+
+/** Standard input can be read once only. */
+function processesFor(
+  runs: number,
+  { scenario: { outcome }, chances }: PreparedSweep,
+  snapshot: readonly string[],
+  { script, expect, jobs }: SweepArguments,
+  io: Io,
+): number {
+  if ([...snapshot, ...script, ...expect].includes('-') || runs < 1) return 1;
+  const isMuch = runs * (1 + chances) >= WORTH_A_PROCESS || outcome.seed.pods.length >= MANY_PODS;
+  return Math.max(1, Math.min(runs, jobs ?? (isMuch ? io.cores : 1)));
+}

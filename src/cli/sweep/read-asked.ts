@@ -1,0 +1,110 @@
+import type { Diagnostic } from '#diagnostics';
+import { compileOutage, readScripts, type ScriptInput } from '#script';
+import type { PlayedScenario } from '#simulation';
+import { type AskedSweep, type Over, readOver, readVary } from '#sweep';
+import type { SweepArguments } from '../arguments.ts';
+import { UserError } from '../user-error.ts';
+
+/** The options of a sweep that need no snapshot. */
+export type AskedOptions = Pick<AskedSweep, 'over' | 'faults' | 'vary'>;
+
+const DEFAULT_OVER = ['nodes', 'zones'];
+const DEFAULT_FAULT = ['powerOff'];
+
+/** Reads `--over`, `--fault` and `--vary`. Throws a {@link UserError} for what is wrong alone. */
+export function readAsked({ over, fault, vary }: SweepArguments): AskedOptions {
+  const overs = [...new Set(over.length === 0 ? DEFAULT_OVER : over)].map(overCalled);
+  if (overs.some(({ kind }) => kind === 'events') && overs.length > 1) {
+    throw new UserError(
+      '--over events goes with no other --over: events of scripts happen in all other faults',
+      'play them in a sweep of their own',
+    );
+  }
+  const read = vary.map((text) => {
+    const reading = readVary(text);
+    if (!reading.ok) throw new UserError(reading.message, reading.hint);
+    return reading.vary;
+  });
+  const twice = read.find(
+    ({ path }, index) => read.findIndex((each) => each.path === path) < index,
+  );
+  if (twice !== undefined) {
+    throw new UserError(`--vary ${twice.path} is given twice`, 'list all values in one of them');
+  }
+  const faults = [...new Set(fault.length === 0 ? DEFAULT_FAULT : fault)];
+  for (const text of faults) checkFault(text);
+  return { over: overs, faults, vary: read };
+}
+
+function overCalled(text: string): Over {
+  const reading = readOver(text);
+  if (!reading.ok) throw new UserError(reading.message, reading.hint);
+  return reading.over;
+}
+
+const NAMES_NODES = /(?:^|\s|\.)(nodes|zones|regions|selector|all|except|pick)=/;
+
+function checkFault(text: string): void {
+  const [, field] = NAMES_NODES.exec(text) ?? [];
+  if (field === undefined) return;
+  throw new UserError(
+    `--fault ${JSON.stringify(text)}: ${field} is given by the sweep, which names the nodes`,
+    '--over says which sets of nodes, and --target narrows them',
+  );
+}
+
+/**
+ * Errors of `--fault` and `--vary` as the reader of scripts finds them, each once.
+ * @param node any node of the snapshot
+ */
+export function checkChanges(
+  { over, faults, vary }: AskedOptions,
+  node: string,
+): readonly Diagnostic[] {
+  const needsFault = over.some(({ kind }) => !['drains', 'events', 'workloads'].includes(kind));
+  const ofFaults = (needsFault ? faults : []).flatMap((text) =>
+    renamed(readScripts([], [`${text} nodes=${node}`]).diagnostics, '--fault'),
+  );
+  const ofVary = vary.flatMap(({ path, values }) =>
+    values.flatMap((value) => {
+      const settings = [{ option: '--set', text: `${path}=${value}` } as const];
+      return renamed(readScripts([], [], settings).diagnostics, '--vary');
+    }),
+  );
+  return distinct([...ofFaults, ...ofVary].filter(({ severity }) => severity === 'error'));
+}
+
+/** The names of the nodes that `--target` matches. */
+export function targetedNodes(
+  text: string,
+  { outcome: { seed, start } }: PlayedScenario,
+): { readonly nodes: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
+  const { script, diagnostics } = readScripts([], [`cordon ${text}`]);
+  const outage = script && compileOutage(script, seed, start);
+  const found = [...diagnostics, ...(outage?.diagnostics ?? [])];
+  const nodes = (outage?.occurrences ?? []).flatMap(({ subject }) =>
+    subject.kind === 'nodes' ? subject.nodes : [],
+  );
+  return { nodes, diagnostics: renamed(found, '--target') };
+}
+
+/** The names of the events of scripts and of `-e`, as a report lists them. */
+export function eventNames(
+  scripts: readonly ScriptInput[],
+  events: readonly string[],
+  without: readonly string[],
+): readonly string[] {
+  const { script } = readScripts(scripts, events, [], without);
+  return (script?.events ?? []).map(({ value, written }, index) => {
+    const { path, position } = written.place();
+    const where = path === '-e' ? written.text : `${value.name} (${path}:${position.line})`;
+    return `${index + 1} ${where}`;
+  });
+}
+
+const renamed = (diagnostics: readonly Diagnostic[], path: string): readonly Diagnostic[] =>
+  diagnostics.map((each) => ({ ...each, path }));
+
+const distinct = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => [
+  ...new Map(diagnostics.map((each) => [`${each.path} ${each.message}`, each])).values(),
+];

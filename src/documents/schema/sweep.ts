@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { spread } from './chances.ts';
+import { note } from './findings.ts';
+
+const seconds = z.number().describe('Seconds since the start, to the millisecond.');
+const text = z.string();
+
+const figures = z
+  .strictObject({
+    podsEvicted: z.int().describe('Pods of the snapshot that were evicted, each once.'),
+    evictions: z.int().describe('All evictions, also of pods that were created after the start.'),
+    nodesLost: z.int().describe('Nodes whose Ready was not True, or whose object was deleted.'),
+    servicesDown: z.int().describe('Services without an endpoint that answered at some time.'),
+    servicesDownAtEnd: z.int().describe('Services that are down when the run ends.'),
+    serviceDownSeconds: z.number().describe('The longest time that a Service was down.'),
+    longestDownSeconds: z.number().describe('The longest outage of a Service or a workload.'),
+    workloadsShort: z.int().describe('Workloads with fewer working pods than desired.'),
+    workloadsDown: z.int().describe('Workloads without a working pod. DaemonSets do not count.'),
+    quorumsLost: z.int().describe('StatefulSets without a working majority.'),
+    pending: z.int().describe('Pods that have no node at the end.'),
+    stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
+    unnoticedSeconds: z.number().describe('Time in which a pod was called ready and did not work.'),
+    budgetViolations: z.int().describe('Evictions that violated a PodDisruptionBudget.'),
+    budgetsBlocking: z.int().describe('PodDisruptionBudgets that refuse an eviction to the end.'),
+    drainsFailed: z.int(),
+    expectationsFailed: z.int(),
+  })
+  .meta({ id: 'Figures' });
+
+const down = z.strictObject({
+  name: text.describe('As `Service/namespace/name` or `Deployment/namespace/name`.'),
+  from: seconds,
+  seconds: z.number().describe('Time within the run in which it was down.'),
+  unnoticedSeconds: z.number(),
+  ends: seconds.nullable().describe('Null if it is down at the end of the run.'),
+  endsBecause: z.enum(['recovered', 'horizon', 'quiet']).optional(),
+});
+
+const failed = z.strictObject({
+  name: text,
+  kind: text.describe('The subject of the expectation.'),
+  message: text,
+  file: text,
+  line: z.int(),
+});
+
+const damageFields = {
+  figures,
+  firstEviction: seconds.optional(),
+  lastEviction: seconds.optional(),
+  end: z.strictObject({ at: seconds, reason: z.enum(['quiet', 'horizon']) }),
+  down: z.array(down).describe('Services and workloads that were down, the longest first.'),
+  quorumLost: z.array(text).describe('StatefulSets, by name.'),
+  noRoom: z
+    .array(z.strictObject({ name: text, pods: z.int() }))
+    .describe('Pods that have no node at the end, by workload.'),
+  blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
+  failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
+};
+
+/** The damage that a played scenario does. */
+export const damage = z.strictObject(damageFields).meta({ id: 'Damage' });
+
+const faultKind = z.enum([
+  'node',
+  'zone',
+  'region',
+  'label',
+  'nodes',
+  'zones',
+  'drain',
+  'event',
+  'workload',
+]);
+
+const run = {
+  what: text.optional().describe('The event of `--fault`, without its target.'),
+  settings: z.array(text).describe('The settings of `--vary`, as `--set` takes them.'),
+};
+
+/** One fault under one combination of settings. */
+export const sweepRow = z
+  .strictObject({
+    fault: text.describe('Stable name, such as `node/worker-5`.'),
+    kind: faultKind,
+    name: text,
+    nodes: z.int().describe('How many nodes the fault is about.'),
+    ...run,
+    ...damageFields,
+    spread: z
+      .record(text, spread)
+      .optional()
+      .describe('How figures are spread over the histories of `--chances`.'),
+    command: text.describe('The command that plays this row, with the same figures.'),
+  })
+  .meta({ id: 'Row' });
+
+const most = z.strictObject({
+  most: z.number(),
+  fault: text.optional().describe('The first fault with the highest number.'),
+});
+
+const group = z
+  .strictObject({
+    kind: faultKind,
+    ...run,
+    faults: z.int(),
+    podsEvicted: most,
+    serviceDownSeconds: most,
+    longestDownSeconds: most,
+    withServicesDown: z.int().describe('Faults that take a Service down.'),
+    withWorkloadsDown: z.int(),
+    withQuorumsLost: z.int(),
+    withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
+    withBudgetsBlocking: z.int(),
+    withExpectationsFailed: z.int(),
+    harmless: z
+      .int()
+      .describe(
+        'Faults after which no Service is down, no quorum lost, no pod without room, no drain ' +
+          'blocked and no expectation broken.',
+      ),
+  })
+  .meta({ id: 'Group' });
+
+const singlePoint = z.strictObject({
+  workload: text.describe('As `Deployment/namespace/name`.'),
+  pods: z.int(),
+  level: text.describe('`node`, `zone`, `region` or a label.'),
+  where: text.describe('All of its pods are there.'),
+});
+
+const help = z.strictObject({
+  fault: text,
+  message: text.describe('The change, and what it does.'),
+  command: text,
+  before: figures,
+  after: figures,
+});
+
+const smallest = z.strictObject({
+  upTo: z.int().describe('The largest size that was asked for.'),
+  size: z.int().nullable().describe('Null: no set of up to that many nodes does it.'),
+  nodes: z.array(text),
+  breaks: z.array(text).describe('The Services or expectations that it breaks.'),
+  script: text.optional().describe('An outage script of the set, in JSON.'),
+  played: z.int(),
+  pruned: z.number().describe('Sets that cannot do it by what their nodes hold.'),
+});
+
+/** The report that `sweep -o json` prints. */
+export const sweepReport = z
+  .strictObject({
+    apiVersion: z.literal('k8s-evict.dev/v1'),
+    kind: z.literal('SweepReport'),
+    tool: z.strictObject({ version: text }),
+    digest: text
+      .regex(/^sha256:[0-9a-f]{64}$/)
+      .describe('Covers the snapshot, the scripts and all options that matter.'),
+    inputs: z.array(z.strictObject({ path: text, sha256: text })),
+    controlPlane: text.describe('Release of the control plane, such as `1.33`.'),
+    start: z.iso.datetime().describe('The instant called 0.'),
+    over: z.array(text),
+    faults: z.array(text).describe('The events of `--fault`.'),
+    vary: z.array(text),
+    chances: z.int().optional().describe('Histories of each fault.'),
+    interrupted: z
+      .literal(true)
+      .optional()
+      .describe('Fewer faults were played than were asked for.'),
+    summary: z.strictObject({
+      nodes: z.int(),
+      pods: z.int(),
+      faults: z.int().describe('Faults that were asked for.'),
+      runs: z.int().describe('Faults, each with each event and each combination of settings.'),
+      played: z.int(),
+      listed: z.int().describe('Rows of this report: fewer with `--top`.'),
+      expectations: z.int().describe('Expectations that each run is judged by.'),
+      failed: z.int().describe('Runs with an expectation that does not hold.'),
+    }),
+    baseline: damage.describe('What happens without any fault.'),
+    groups: z.array(group),
+    rows: z.array(sweepRow).describe('The worst first.'),
+    singlePoints: z
+      .array(singlePoint)
+      .describe('Workloads with all pods on one node, in one zone or at one value of a label.'),
+    helps: z.array(help).describe('Changes that were played and make a fault less bad.'),
+    smallest: smallest.optional(),
+    assumptions: z.array(note),
+    limits: z.array(note),
+  })
+  .meta({ title: 'Report of k8s-evict sweep' });

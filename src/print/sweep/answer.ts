@@ -1,0 +1,194 @@
+import type { SweepGroup, SweepReport, SweepRow } from '#documents';
+import { compareText, firstDifference } from '#units';
+import { counted, listed, offsetText } from '#words';
+import { anyOne, downText, faultText, nounOf, variantText } from './fault-words.ts';
+
+/** The answer in a few sentences, the most important first. */
+export function answer(report: SweepReport): readonly string[] {
+  const { groups, summary } = report;
+  const sentences = groups.length > MOST_GROUPS ? ofMany(report) : groups.flatMap(inGroup(report));
+  return [
+    ...(report.interrupted === true
+      ? [`Interrupted: ${summary.played} of ${counted(summary.runs, 'run')} were played.`]
+      : []),
+    ...(summary.expectations > 0 ? [expectationsText(report)] : []),
+    ...sentences,
+    ...helpsText(report),
+    ...smallestText(report),
+  ];
+}
+
+/** With more groups, sentences about each are too many: the table compares them. */
+const MOST_GROUPS = 4;
+
+function ofMany({ groups, summary }: SweepReport): readonly string[] {
+  const worst = [...groups].sort((a, b) => b.podsEvicted.most - a.podsEvicted.most)[0];
+  const variants = `${counted(summary.runs, 'run')} of ${counted(summary.faults, 'fault')}`;
+  if (worst === undefined) return [`${variants}.`];
+  const { most, fault } = worst.podsEvicted;
+  return [
+    `${variants}: at most ${counted(most, 'pod')} are evicted, ${fault === undefined ? 'in none' : `by ${fault}`}` +
+      ` with ${variantText(worst)}.`,
+  ];
+}
+
+const inGroup =
+  (report: SweepReport) =>
+  (group: SweepGroup): readonly string[] => {
+    const rows = report.rows.filter((row) => isIn(row, group));
+    return [
+      mostText(group, report),
+      ...(group.kind === 'drain' ? drainsText(group, rows) : []),
+      ...downsText(group, rows),
+      ...harmText(group, rows, report),
+    ];
+  };
+
+const isIn = (row: SweepRow, { kind, what, settings }: SweepGroup): boolean =>
+  row.kind === kind && row.what === what && row.settings.join() === settings.join();
+
+function mostText(group: SweepGroup, { groups }: SweepReport): string {
+  const { most, fault } = group.podsEvicted;
+  const varied = groups.some(({ settings }) => settings.length > 0);
+  const under = varied && group.settings.length > 0 ? `With ${group.settings.join(', ')}: ` : '';
+  if (most === 0) return `${under}${anyOne(group)} evicts no pod.`;
+  const which = group.faults > 1 && fault !== undefined ? ` (${nameIn(fault)})` : '';
+  return `${under}${anyOne(group)} evicts at most ${counted(most, 'pod')}${which}.`;
+}
+
+const nameIn = (fault: string): string => faultText({ name: fault.slice(fault.indexOf('/') + 1) });
+
+/** The faults that take Services down, the longest first. */
+function downsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
+  const { kind, withServicesDown: count } = group;
+  if (count === 0) return [`No ${nounOf(kind, 1)} takes a Service down.`];
+  const worst = rows
+    .filter(({ figures }) => figures.servicesDown > 0)
+    .sort((a, b) =>
+      firstDifference(
+        b.figures.servicesDownAtEnd - a.figures.servicesDownAtEnd,
+        b.figures.serviceDownSeconds - a.figures.serviceDownSeconds,
+        compareText(a.fault, b.fault),
+      ),
+    );
+  const take = count === 1 ? 'takes' : 'take';
+  const names = listedOf(worst.map(downOf), count);
+  return [`${count} ${nounOf(kind, count)} ${take} a Service down: ${names}.`];
+}
+
+function downOf(row: SweepRow): string {
+  const services = row.down.filter(({ name }) => name.startsWith('Service/'));
+  const [first, ...others] = services;
+  if (first === undefined) return faultText(row);
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `${faultText(row)} (${downText(first.name)}${more}, ${lengthOf(first)})`;
+}
+
+/** How long something is down: a time, or that it does not end. */
+export function lengthOf({ seconds, ends, endsBecause }: SweepRow['down'][number]): string {
+  if (ends !== null) return offsetText(seconds);
+  return endsBecause === 'quiet' ? 'for good' : 'to the end';
+}
+
+const SHOWN = 3;
+
+/** Some of so many names; with `--top` not all are known. */
+function listedOf(names: readonly string[], count: number): string {
+  const left = count - names.length;
+  return left > 0 && names.length > 0
+    ? `${names.slice(0, SHOWN).join(', ')} and ${count - Math.min(SHOWN, names.length)} more`
+    : listed(names);
+}
+
+/** Whether all can be lost, and what happens if not. */
+function harmText(
+  group: SweepGroup,
+  rows: readonly SweepRow[],
+  report: SweepReport,
+): readonly string[] {
+  const { kind, faults, harmless, withoutRoom, withQuorumsLost } = group;
+  const sentences: string[] = [];
+  if (withoutRoom > 0) sentences.push(roomText(group, rows, report));
+  if (withQuorumsLost > 0) {
+    const those = rows.filter(({ quorumLost }) => quorumLost.length > 0);
+    const names = those.map((row) => `${faultText(row)} (${listed(row.quorumLost)})`);
+    const what = `${withQuorumsLost} ${nounOf(kind, withQuorumsLost)}`;
+    const verb = withQuorumsLost === 1 ? 'costs' : 'cost';
+    sentences.push(`${what} ${verb} a quorum: ${listedOf(names, withQuorumsLost)}.`);
+  }
+  if (!CAN_BE_LOST.has(kind)) return sentences;
+  const noun = nounOf(kind, faults);
+  if (harmless === faults) {
+    const who = faults === 1 ? `The ${noun}` : `Each of the ${faults} ${noun}`;
+    return [...sentences, `${who} can be lost: no Service is down, and all pods find room.`];
+  }
+  if (harmless > 0) return sentences;
+  return [`No ${nounOf(kind, 1)} can be lost without harm.`, ...sentences];
+}
+
+const CAN_BE_LOST = new Set<SweepRow['kind']>([
+  'node',
+  'zone',
+  'region',
+  'label',
+  'nodes',
+  'zones',
+]);
+
+function roomText(
+  { kind, withoutRoom, faults }: SweepGroup,
+  rows: readonly SweepRow[],
+  { baseline }: SweepReport,
+): string {
+  const before = new Map(baseline.noRoom.map(({ name, pods }) => [name, pods]));
+  const names = rows.flatMap((row) => {
+    const more = row.noRoom.flatMap(({ name, pods }) => {
+      const added = pods - (before.get(name) ?? 0);
+      return added > 0 ? `${counted(added, 'pod')} of ${name}` : [];
+    });
+    return more.length === 0 ? [] : [`${faultText(row)} (${listed(more)})`];
+  });
+  const after = `${withoutRoom} of ${faults} ${nounOf(kind, faults)}`;
+  return `After ${after}, pods find no room: ${listedOf(names, withoutRoom)}.`;
+}
+
+function drainsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
+  const blocked = rows.filter(({ figures }) => figures.drainsFailed > 0);
+  if (blocked.length === 0) return ['No budget blocks a drain: each one ends.'];
+  const names = blocked.map(
+    (row) =>
+      `${faultText(row)} (${row.blocking.length === 0 ? 'no budget' : listed(row.blocking)})`,
+  );
+  const end = blocked.length === 1 ? 'drain does' : 'drains do';
+  return [`${blocked.length} of ${group.faults} ${end} not end: ${listed(names)}.`];
+}
+
+function expectationsText({ summary, rows }: SweepReport): string {
+  const { expectations, failed, played } = summary;
+  const what = counted(expectations, 'expectation');
+  if (failed === 0) {
+    return `${what} ${expectations === 1 ? 'holds' : 'hold'} in all ${counted(played, 'run')}.`;
+  }
+  const worst = rows.filter((row) => row.failed.length > 0);
+  const names = worst.map((row) => {
+    const variant = row.settings.length > 0 ? ` with ${row.settings.join(', ')}` : '';
+    return `${row.fault}${variant} (${listed(row.failed.map(({ name }) => name))})`;
+  });
+  const verb = failed === 1 ? 'breaks' : 'break';
+  return `${failed} of ${counted(played, 'run')} ${verb} an expectation: ${listedOf(names, failed)}.`;
+}
+
+const helpsText = ({ helps }: SweepReport): readonly string[] => {
+  const [best] = helps;
+  return best === undefined ? [] : [`Most would help: ${best.message}.`];
+};
+
+function smallestText({ smallest }: SweepReport): readonly string[] {
+  if (smallest === undefined) return [];
+  const { size, upTo, nodes, breaks } = smallest;
+  if (size === null) return [`No ${counted(upTo, 'node')} lost at once break anything.`];
+  const who = size === 1 ? 'one node is' : `${size} nodes are`;
+  return [
+    `The smallest loss that breaks something: ${who} enough, ${listed(nodes)} (${listed(breaks)}).`,
+  ];
+}

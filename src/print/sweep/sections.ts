@@ -1,0 +1,152 @@
+import type { SweepGroup, SweepReport, SweepRow } from '#documents';
+import { counted, offsetText } from '#words';
+import { columnsIn, rowsBlock, rowsSection, type Section, type View } from '../section/section.ts';
+import type { Column } from '../table/render-table.ts';
+import { lengthOf } from './answer.ts';
+import { downText, variantText } from './fault-words.ts';
+
+/** The tables of a sweep: the ranked faults first. */
+export function sweepSections(report: SweepReport, view: View): readonly Section[] {
+  const { summary, rows } = report;
+  const title = `Faults, the worst first`;
+  const left = summary.played - rows.length;
+  return [
+    ...rowsSection(title, columnsIn(view, columnsOf(report)), rows, rows.length + left),
+    ...tradeOff(report, view),
+    ...rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints),
+    ...rowsSection('Would help', columnsIn(view, HELPS), report.helps),
+    ...commands(report, view),
+  ];
+}
+
+const isVaried = ({ faults, vary }: SweepReport): boolean => faults.length > 1 || vary.length > 0;
+
+const dash = (count: number): string => (count === 0 ? '-' : `${count}`);
+
+function columnsOf(report: SweepReport): readonly Column<SweepRow>[] {
+  return COLUMNS.filter(({ title }) => title !== 'WITH' || isVaried(report)).filter(
+    ({ title }) => title !== 'FAILED' || report.summary.expectations > 0,
+  );
+}
+
+const COLUMNS: readonly Column<SweepRow>[] = [
+  { title: 'FAULT', cell: ({ fault }) => fault, shrinks: 'middle' },
+  { title: 'WITH', cell: variantText, shrinks: 'middle', optional: 2 },
+  {
+    title: 'FAILED',
+    cell: ({ figures }) => dash(figures.expectationsFailed),
+    paint: ({ figures }, painter) => (figures.expectationsFailed > 0 ? painter.bad : painter.plain),
+  },
+  { title: 'EVICTED', cell: ({ figures }) => dash(figures.podsEvicted) },
+  {
+    title: 'SERVICES DOWN',
+    cell: ({ figures }) => dash(figures.servicesDown),
+    paint: ({ figures }, painter) => (figures.servicesDown > 0 ? painter.bad : painter.plain),
+  },
+  { title: 'LONGEST', cell: longestText, shrinks: 'middle' },
+  {
+    title: 'SHORT/ZERO',
+    cell: ({ figures: { workloadsShort: short, workloadsDown: zero } }) =>
+      short === 0 && zero === 0 ? '-' : `${short}/${zero}`,
+  },
+  {
+    title: 'QUORUM LOST',
+    cell: ({ figures }) => dash(figures.quorumsLost),
+    paint: ({ figures }, painter) => (figures.quorumsLost > 0 ? painter.bad : painter.plain),
+    optional: 1,
+  },
+  { title: 'PENDING', cell: ({ figures }) => dash(figures.pending) },
+  { title: 'STUCK', cell: ({ figures }) => dash(figures.stuck) },
+  {
+    title: 'BUDGETS',
+    cell: ({ figures: { budgetViolations: broken, budgetsBlocking: blocking } }) =>
+      [
+        ...(blocking > 0 ? [`${blocking} block`] : []),
+        ...(broken > 0 ? [`${broken} broken`] : []),
+      ].join(', ') || '-',
+  },
+  { title: 'UNNOTICED', cell: ({ figures }) => spanText(figures.unnoticedSeconds), wide: true },
+  { title: 'COMMAND', cell: ({ command }) => command, wide: true },
+];
+
+const spanText = (seconds: number): string => (seconds === 0 ? '-' : offsetText(seconds));
+
+/** The longest outage, of a Service if there is one. */
+function longestText({ down }: SweepRow): string {
+  const longest = down.find(({ name }) => name.startsWith('Service/')) ?? down[0];
+  return longest === undefined ? '-' : `${lengthOf(longest)} ${downText(longest.name)}`;
+}
+
+/** A table for each kind of fault: a line for each combination of settings and each event. */
+function tradeOff(report: SweepReport, view: View): readonly Section[] {
+  if (!isVaried(report)) return [];
+  const kinds = [...new Set(report.groups.map(({ kind }) => kind))];
+  const blocks = kinds.map((kind) =>
+    rowsBlock(
+      columnsIn(view, GROUP_COLUMNS),
+      report.groups.filter((group) => group.kind === kind),
+      kinds.length > 1 ? { lead: `Over each ${kind}:` } : {},
+    ),
+  );
+  return [{ title: 'Settings compared', count: report.groups.length, blocks }];
+}
+
+const mostText = ({ most, fault }: SweepGroup['podsEvicted'], text: string): string =>
+  most === 0 || fault === undefined ? '-' : `${text} (${fault.slice(fault.indexOf('/') + 1)})`;
+
+const GROUP_COLUMNS: readonly Column<SweepGroup>[] = [
+  { title: 'WITH', cell: ({ settings }) => settings.join(', ') || '-', shrinks: 'middle' },
+  { title: 'FAULT', cell: ({ what }) => what ?? '-', shrinks: 'middle' },
+  {
+    title: 'EVICTED AT MOST',
+    cell: ({ podsEvicted }) => mostText(podsEvicted, `${podsEvicted.most}`),
+  },
+  {
+    title: 'SERVICE DOWN AT MOST',
+    cell: ({ serviceDownSeconds: most }) => mostText(most, offsetText(most.most)),
+  },
+  {
+    title: 'WORKLOAD DOWN AT MOST',
+    cell: ({ longestDownSeconds: most }) => mostText(most, offsetText(most.most)),
+    optional: 1,
+  },
+  {
+    title: 'HARMLESS',
+    cell: ({ harmless, faults }) => `${harmless} of ${faults}`,
+    paint: ({ harmless, faults }, painter) => (harmless < faults ? painter.bad : painter.plain),
+  },
+];
+
+const SINGLE_POINTS: readonly Column<SweepReport['singlePoints'][number]>[] = [
+  { title: 'WORKLOAD', cell: ({ workload }) => workload, shrinks: 'middle' },
+  { title: 'PODS', cell: ({ pods }) => counted(pods, 'pod') },
+  { title: 'ALL ON ONE', cell: ({ level }) => level },
+  { title: 'WHICH', cell: ({ where }) => where, shrinks: 'middle' },
+];
+
+const HELPS: readonly Column<SweepReport['helps'][number]>[] = [
+  { title: 'FAULT', cell: ({ fault }) => fault, shrinks: 'middle' },
+  { title: 'CHANGE', cell: ({ message }) => message, shrinks: 'wrap' },
+  { title: 'COMMAND', cell: ({ command }) => command, wide: true },
+];
+
+/** Narrow tables have no room for commands: the worst row has its own. */
+function commands({ rows: [worst] }: SweepReport, { width }: View): readonly Section[] {
+  if (worst === undefined || width === 'wide') return [];
+  const items = [worst.command, ...explanationsOf(worst)];
+  return [
+    {
+      title: `To see ${worst.fault} play`,
+      count: items.length,
+      blocks: [{ kind: 'items', items, most: items.length }],
+    },
+  ];
+}
+
+/** The command that explains the longest outage of a row. */
+function explanationsOf({ down, command }: SweepRow): readonly string[] {
+  const longest = down.find(({ name }) => name.startsWith('Service/')) ?? down[0];
+  if (longest === undefined) return [];
+  const object = longest.name.replace(/^Service\//, 'svc/');
+  return [command.replace('k8s-evict simulate', `k8s-evict explain ${object}`)];
+}

@@ -1,0 +1,123 @@
+import { entriesOf } from '#causes';
+import type { Damage, SimulationReport } from '#documents';
+import { clockFrom } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { compareText, countBy, firstDifference } from '#units';
+import { servicesOf } from '../availability/services.ts';
+import { workloadsOf } from '../availability/workloads.ts';
+import { evictionsOf } from '../document/evictions.ts';
+import { memoryKillsOf } from '../document/memory-kills.ts';
+import { pendingPods } from '../document/pending.ts';
+import { stuckPods } from '../document/stuck.ts';
+import { summaryOf } from '../document/summary.ts';
+import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
+import { quorumsLost } from '../findings/quorum-lost.ts';
+import { makeReport } from '../make-report.ts';
+
+type Parts = Pick<
+  SimulationReport,
+  'evictions' | 'summary' | 'workloads' | 'services' | 'expectations' | 'pending'
+>;
+
+/**
+ * The damage of a played scenario in numbers and names. Equals the report of the scenario in all
+ * that both have; without expectations, no whole report is made.
+ */
+export function damageOf(scenario: PlayedScenario): Damage {
+  const parts = partsOf(scenario);
+  const { outcome } = scenario;
+  const { summary } = parts;
+  const down = downOf(parts);
+  const services = down.filter(({ name }) => name.startsWith('Service/'));
+  const quorumLost = quorumsLost(scenario).flatMap((each) =>
+    each.kind === 'quorum-lost' ? each.workload : [],
+  );
+  const blocking = budgetDeadlocks(outcome).flatMap((each) =>
+    each.kind === 'budget-deadlock' ? each.budgets : [],
+  );
+  return {
+    figures: {
+      podsEvicted: summary.podsEvicted,
+      evictions: summary.evictions,
+      nodesLost: summary.nodesLost,
+      servicesDown: summary.servicesDown,
+      servicesDownAtEnd: services.filter(({ ends }) => ends === null).length,
+      serviceDownSeconds: longest(services),
+      longestDownSeconds: summary.longestDown?.seconds ?? 0,
+      workloadsShort: parts.workloads.filter(({ secondsShort }) => secondsShort > 0).length,
+      workloadsDown: summary.workloadsDown,
+      quorumsLost: quorumLost.length,
+      pending: summary.pending,
+      stuck: summary.stuck,
+      unnoticedSeconds: summary.unnoticedSeconds,
+      budgetViolations: summary.budgetViolations,
+      budgetsBlocking: new Set(blocking).size,
+      drainsFailed: [...entriesOf(outcome.entries, 'DrainFailed')].length,
+      expectationsFailed: parts.expectations.filter(({ passed }) => !passed).length,
+    },
+    ...(summary.firstEviction !== undefined && { firstEviction: summary.firstEviction }),
+    ...(summary.lastEviction !== undefined && { lastEviction: summary.lastEviction }),
+    end: { at: clockFrom(outcome.start).at(outcome.end), reason: outcome.endReason },
+    down,
+    quorumLost,
+    noRoom: noRoomOf(parts),
+    blocking: [...new Set(blocking)].sort(compareText),
+    failed: parts.expectations.flatMap(({ passed, name, kind, message, file, line }) =>
+      passed ? [] : [{ name, kind, message, file, line }],
+    ),
+  };
+}
+
+function partsOf(scenario: PlayedScenario): Parts {
+  if (scenario.expectations.length > 0) return makeReport(scenario);
+  const { outcome, startupTimes } = scenario;
+  const evictions = evictionsOf(scenario);
+  const workloads = workloadsOf(outcome, startupTimes);
+  const pending = pendingPods(scenario);
+  const summary = summaryOf(outcome, {
+    ...{ evictions, workloads, pending },
+    memoryKills: memoryKillsOf(scenario),
+    stuck: stuckPods(scenario),
+  });
+  const services = servicesOf(outcome);
+  return { evictions, summary, workloads, services, pending, expectations: [] };
+}
+
+/** Services and workloads without anything that works at some time, the longest first. */
+function downOf({ services, workloads }: Parts): Damage['down'] {
+  const named = [
+    ...services.map((each) => ({ ...each, name: `Service/${each.service}` })),
+    ...workloads
+      .filter(({ workload }) => !workload.startsWith('DaemonSet/'))
+      .map((each) => ({ ...each, name: each.workload })),
+  ];
+  return named
+    .flatMap(({ name, spans, secondsDown, secondsUnnoticed, endsBecause }) => {
+      const downs = spans.filter(({ state, before }) => state === 'down' && before !== true);
+      const [first] = downs;
+      const last = downs.at(-1);
+      if (first === undefined || last === undefined) return [];
+      const why = last.to === null ? endsBecause : 'recovered';
+      return {
+        ...{ name, from: first.from, seconds: secondsDown, unnoticedSeconds: secondsUnnoticed },
+        ...{ ends: last.to, ...(why !== undefined && { endsBecause: why }) },
+      };
+    })
+    .sort((a, b) =>
+      firstDifference(
+        Number(b.ends === null) - Number(a.ends === null),
+        b.seconds - a.seconds,
+        Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
+        compareText(a.name, b.name),
+      ),
+    );
+}
+
+const longest = (down: Damage['down']): number =>
+  down.reduce((most, { seconds }) => Math.max(most, seconds), 0);
+
+/** Pods that have no node at the end, by workload; pods without a workload by their own name. */
+const noRoomOf = ({ pending }: Parts): Damage['noRoom'] =>
+  [...countBy(pending, ({ workload, pod }) => workload ?? `Pod/${pod}`)]
+    .map(([name, pods]) => ({ name, pods }))
+    .sort((a, b) => firstDifference(b.pods - a.pods, compareText(a.name, b.name)));

@@ -1,0 +1,27 @@
+import type { ScenarioChange } from '#simulation';
+
+/** The command line of a sweep, as far as its rows repeat it. */
+export interface SweepCommand {
+  readonly snapshot: readonly string[];
+  /** Options with their values, in front of those of the row. */
+  readonly options: readonly string[];
+}
+
+/** The command that plays a change of the scenario of a sweep. */
+export function commandOf(
+  { events = [], settings = [], onlyEvent }: ScenarioChange,
+  { snapshot, options }: SweepCommand,
+): string {
+  const words = [
+    ...snapshot,
+    ...options,
+    ...(onlyEvent === undefined ? [] : [`--only-event=${onlyEvent}`]),
+    ...settings.flatMap((setting) => ['--set', setting]),
+    ...events.flatMap((event) => ['-e', event]),
+  ];
+  return `k8s-evict simulate ${words.map(quoted).join(' ')}`;
+}
+
+/** A word for a POSIX shell. */
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

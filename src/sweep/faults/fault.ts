@@ -1,0 +1,47 @@
+/** The subject of a fault, as the row of a report names it. */
+export type FaultKind =
+  | 'node'
+  | 'zone'
+  | 'region'
+  | 'label'
+  | 'nodes'
+  | 'zones'
+  | 'drain'
+  | 'event'
+  | 'workload';
+
+/** One thing that can go wrong. */
+export interface Fault {
+  /** Stable, such as `node/worker-5` or `zones/a,b`. */
+  readonly id: string;
+  readonly kind: FaultKind;
+  /** The part of the id behind the kind. */
+  readonly name: string;
+  readonly nodes: readonly string[];
+  readonly action: FaultAction;
+}
+
+/** The event of a fault. */
+export type FaultAction =
+  /** Each event of `--fault` happens to these nodes, in the words of `-e`. */
+  | { readonly kind: 'target'; readonly words: string }
+  /** A whole event, in the words of `-e`. */
+  | { readonly kind: 'event'; readonly words: string }
+  /** An event of the scripts, from 1. */
+  | { readonly kind: 'of-script'; readonly number: number };
+
+/** Faults that are made when they are asked for: pairs of nodes can be millions. */
+export interface FaultList {
+  readonly count: number;
+  /** @param index from 0, below the count */
+  at(index: number): Fault;
+}
+
+export const listOf = (faults: readonly Fault[]): FaultList => ({
+  count: faults.length,
+  at: (index) => {
+    const fault = faults[index];
+    if (fault === undefined) throw new RangeError(`no fault ${index}`);
+    return fault;
+  },
+});

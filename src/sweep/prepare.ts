@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { type SweepReport, TOOL_VERSION } from '#documents';
+import { damageOf, makeReport } from '#report';
+import type { PlayedScenario } from '#simulation';
+import type { SweepHead } from './assemble.ts';
+import type { SweepCommand } from './command-of.ts';
+import { findFaults } from './faults/find-faults.ts';
+import { type Over, printOver } from './faults/over.ts';
+import { type Plan, planOf } from './plan/plan.ts';
+import { productOf, type Vary } from './plan/vary.ts';
+import { singlePointsOf } from './single-points.ts';
+
+/** The options of a sweep. */
+export interface AskedSweep {
+  readonly over: readonly Over[];
+  /** The names of the nodes of `--target`; absent for all. */
+  readonly nodes?: readonly string[];
+  /** The events of `--fault`, without targets; one at least. */
+  readonly faults: readonly string[];
+  readonly vary: readonly Vary[];
+  readonly chances?: number;
+  /** The names of the events of the scripts, in their order. */
+  readonly events: readonly string[];
+  readonly command: SweepCommand;
+  /** All that rows depend on besides the snapshot: texts of scripts and options. */
+  readonly identity: readonly unknown[];
+}
+
+/** A sweep that is ready to be played. */
+export interface PreparedSweep {
+  readonly scenario: PlayedScenario;
+  readonly plan: Plan;
+  readonly head: SweepHead;
+  readonly chances: number;
+  readonly command: SweepCommand;
+  /** An `--over` that finds no faults in this snapshot. */
+  readonly empty: readonly Over[];
+}
+
+/** Finds all faults of a sweep, and what is the same for all of them. */
+export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): PreparedSweep {
+  const { seed } = scenario.outcome;
+  const listed = asked.nodes && new Set(asked.nodes);
+  const subjects = {
+    nodes: seed.nodes.filter(({ name }) => listed?.has(name) ?? true),
+    isNarrowed: listed !== undefined,
+    workloads: [...new Set(seed.pods.flatMap(({ key }) => scenario.workloadOf(key) ?? []))],
+    events: asked.events,
+  };
+  const lists = asked.over.map((over) => ({ over, list: findFaults(over, subjects) }));
+  const plan = planOf({
+    lists: lists.map(({ list }) => list),
+    whats: asked.faults,
+    settings: productOf(asked.vary),
+  });
+  return {
+    scenario,
+    plan,
+    head: headOf(scenario, asked, plan),
+    chances: asked.chances ?? 0,
+    command: asked.command,
+    empty: lists.flatMap(({ over, list }) => (list.count === 0 ? over : [])),
+  };
+}
+
+function headOf(scenario: PlayedScenario, asked: AskedSweep, plan: Plan): SweepHead {
+  const { outcome, inputs, workloadOf } = scenario;
+  const { over, faults, vary, chances } = asked;
+  const report = makeReport(scenario);
+  return {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'SweepReport',
+    tool: { version: TOOL_VERSION },
+    digest: digestOf(inputs, asked),
+    inputs: inputs.map(({ path, sha256 }) => ({ path, sha256 })),
+    controlPlane: report.behaviors.controlPlane,
+    start: report.start,
+    over: over.map(printOver),
+    faults,
+    vary: vary.map(({ path, values }) => `${path}=${values.join(',')}`),
+    ...(chances !== undefined && { chances }),
+    summary: {
+      nodes: outcome.seed.nodes.length,
+      pods: outcome.seed.pods.length,
+      faults: plan.faults,
+      runs: plan.runs,
+      expectations: scenario.expectations.length,
+    },
+    baseline: damageOf(scenario),
+    singlePoints: singlePointsOf(outcome.seed.nodes, outcome.seed.pods, workloadOf, over),
+    assumptions: report.assumptions,
+    limits: report.limits,
+  };
+}
+
+/** Equal digests mean equal rows. The names of the files of the snapshot do not count. */
+function digestOf(
+  inputs: PlayedScenario['inputs'],
+  { over, nodes, faults, vary, chances, identity }: AskedSweep,
+): SweepReport['digest'] {
+  const files = inputs.map(({ sha256 }) => sha256).sort();
+  const all = [TOOL_VERSION, files, over.map(printOver), nodes, faults, vary, chances, identity];
+  return `sha256:${createHash('sha256').update(JSON.stringify(all)).digest('hex')}`;
+}

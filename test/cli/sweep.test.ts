@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SimulationReport, SweepReport } from '#documents';
+import { newFolder, run, runLine } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
+
+const CLUSTER = 'fixtures/cluster/snapshot.yaml';
+
+const sweepOf = async (args: readonly string[]): Promise<SweepReport> =>
+  JSON.parse((await runHere(['sweep', CLUSTER, '-o', 'json', ...args])).stdout);
+
+const EXPECTATIONS = `apiVersion: k8s-evict.dev/v1
+kind: OutageScript
+spec:
+  expect:
+    - {name: few pods go, evictions: {max: 4}}
+    - {name: all is over, quiet: {within: 1h}}
+`;
+
+const file = (name: string, text: string): string => {
+  const path = join(newFolder(), name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('a row', () => {
+  test('has the figures of the command that it prints', async () => {
+    const { rows } = await sweepOf([
+      '--over',
+      'zones',
+      '--over',
+      'drains',
+      '--target',
+      'nodes=*-4',
+    ]);
+    expect(rows.map(({ fault }) => fault)).toContain('drain/worker-4');
+    for (const { command, figures, firstEviction, end } of rows) {
+      const { stdout } = runLine(`${command} --quiet -o json`);
+      const report: SimulationReport = JSON.parse(stdout);
+      const { summary } = report;
+      expect({ firstEviction, end, ...figures }).toMatchObject({
+        firstEviction: summary.firstEviction,
+        end: report.end,
+        podsEvicted: summary.podsEvicted,
+        servicesDown: summary.servicesDown,
+        longestDownSeconds: summary.longestDown?.seconds ?? 0,
+        workloadsDown: summary.workloadsDown,
+        pending: summary.pending,
+        stuck: summary.stuck,
+        budgetViolations: summary.budgetViolations,
+      });
+    }
+  });
+
+  test('of an event of a script repeats that event alone', async () => {
+    const script = file(
+      'two.yaml',
+      `${EXPECTATIONS.split('  expect')[0]}  events:
+    - {at: 1m, powerOff: {nodes: [worker-5]}}
+    - {at: 1m, powerOff: {zones: [us-east-1a]}}
+`,
+    );
+    const { rows } = await sweepOf(['--over', 'events', '-s', script]);
+    const evicted = rows.map(({ figures }) => figures.podsEvicted);
+    expect(evicted).toEqual([11, 5]);
+    for (const { command, figures } of rows) {
+      const { summary } = JSON.parse(runLine(`${command} --quiet -o json`).stdout);
+      expect(summary.podsEvicted).toBe(figures.podsEvicted);
+    }
+  });
+});
+
+test('the number of processes and of files changes nothing', async () => {
+  const args = ['--over', 'nodes', '-o', 'json'];
+  const alone = run(['sweep', CLUSTER, ...args, '--jobs', '1']);
+  const both = run(['sweep', CLUSTER, ...args, '--jobs', '3']);
+  expect(both).toEqual(alone);
+  expect(alone.exitCode).toBe(0);
+});
+
+test('expectations are judged in each fault, and one that fails is exit code 1', async () => {
+  const expected = file('expect.yaml', EXPECTATIONS);
+  const args = ['sweep', CLUSTER, '--over', 'nodes', '--expect', expected];
+  const { exitCode, stdout } = await runHere([...args, '-o', 'junit']);
+  expect(exitCode).toBe(1);
+  expect(stdout.match(/<testcase /g)).toHaveLength(12);
+  expect(stdout.match(/<failure /g)).toHaveLength(2);
+  const annotated = await runHere([...args, '-o', 'github']);
+  expect(annotated.stdout).toMatch(/^::error file=.*,line=5,.*few pods go: broken by/);
+  const fine = await runHere([...args, '--target', 'nodes=worker-9']);
+  expect(fine.exitCode).toBe(0);
+  expect(fine.stdout).toMatch(/^2 expectations hold in all 1 run\./);
+});
+
+test('settings are varied, and compared in a table', async () => {
+  const { groups, rows } = await sweepOf([
+    ...['--over', 'nodes', '--target', 'nodes=worker-5'],
+    ...['--vary', 'pods[monitoring/*].tolerationSeconds.unreachable=30,300'],
+    ...['--fault', 'partition for=3m', '--fault', 'powerOff'],
+  ]);
+  expect(rows).toHaveLength(4);
+  const evicted = groups.map(({ what, podsEvicted }) => [what, podsEvicted.most]);
+  expect(evicted).toEqual([
+    ['partition for=3m', 2],
+    ['partition for=3m', 1],
+    ['powerOff', 5],
+    ['powerOff', 5],
+  ]);
+});
+
+test('histories give each figure a spread around its single value', async () => {
+  const { rows } = await sweepOf([
+    '--target',
+    'nodes=worker-5',
+    '--over',
+    'nodes',
+    '--chances',
+    '3',
+  ]);
+  const [row] = rows;
+  expect(row?.spread?.['podsEvicted']).toMatchObject({ min: 5, median: 5, max: 5 });
+});
+
+test('--sort and --top choose the rows of every format', async () => {
+  const { stdout } = await runHere([
+    ...['sweep', CLUSTER, '--over', 'nodes', '--sort', 'name', '--top', '2', '-o', 'csv'],
+  ]);
+  const lines = stdout.trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    'fault',
+    'node/control-plane-1',
+    'node/control-plane-2',
+  ]);
+});
+
+describe('a mistake is one clear error', () => {
+  test.each([
+    [['--over', 'zone'], 'did you mean zones?'],
+    [['--over', 'label=topology.kubernetes.io/zon'], 'label=topology.kubernetes.io/zone?'],
+    [['--over', 'events'], 'no script is given'],
+    [['--over', 'events', '--over', 'nodes'], 'in a sweep of their own'],
+    [['--fault', 'powerOf'], 'did you mean powerOff?'],
+    [['--fault', 'powerOff nodes=worker-1'], 'nodes is given by the sweep'],
+    [['--target', 'nodes=worker-99'], 'worker-99'],
+    [['--vary', 'controllerManager.node-monitor-grace-perio=20s'], 'node-monitor-grace-period'],
+    [['--vary', 'controllerManager.node-monitor-grace-period'], 'has no values'],
+    [['--expect', 'fixtures/cluster/outage-one-zone.yaml'], 'has no events'],
+    [['-s', '-'], '- is not possible'],
+    [['--over', 'nodes', '--over', 'pairs', '--vary', manyValues()], '--yes plays them all'],
+  ])('%j', async (args, message) => {
+    const { exitCode, stdout, stderr } = await runHere(['sweep', CLUSTER, ...args]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr.match(/error/g)).toHaveLength(1);
+  });
+});
+
+function manyValues(): string {
+  const values = Array.from({ length: 20_000 }, (_, index) => `${index + 1}s`);
+  return `controllerManager.node-monitor-grace-period=${values.join(',')}`;
+}
+
+test('the published schema is that of the report', () => {
+  const { stdout } = run(['schema', 'sweep']);
+  expect(JSON.parse(stdout).properties.kind.const).toBe('SweepReport');
+  expect(readFileSync('src/cli/documents.ts', 'utf8')).toContain('sweep');
+});

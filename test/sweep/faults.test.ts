@@ -62,7 +62,7 @@ test('the other faults are events of their own', () => {
   expect(idsOver('workloads')).toEqual([
     'workload/Deployment/shop/web:deletePods owner=Deployment/shop/web',
   ]);
-  expect(idsOver('events')).toEqual(['event/1 powerOff:1']);
+  expect(idsOver('events')).toEqual(['event/1:1']);
   expect(idsOver('pairs=zones')).toEqual(['zones/a,b: zones=a,b']);
 });
 

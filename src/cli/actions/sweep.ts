@@ -118,8 +118,8 @@ function checkPlan({ plan, empty, scenario }: PreparedSweep, args: SweepArgument
   }
   if (plan.runs <= MOST_RUNS || args.yes) return;
   throw new UserError(
-    `this sweep has ${plan.runs.toLocaleString('en-US')} runs`,
-    '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes',
+    `this sweep has ${plan.runs} runs`,
+    '--yes plays them all, --target takes fewer nodes',
   );
 }
 

@@ -6,6 +6,10 @@ import type { Io } from '../io.ts';
 import { histories, jobs, share } from './chance-options.ts';
 import { collect, outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
+const TRADE_OFF =
+  "--fault 'partition for=3m' --fault powerOff " +
+  "--vary 'pods[shop/web-*].tolerationSeconds.unreachable=30,300'";
+
 const EXAMPLES = `
 Examples:
   Which node hurts most, and can any zone be lost?
@@ -15,7 +19,7 @@ Examples:
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over drains
 
   Which toleration is best, in a blip and in a real loss?
-  $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over zones --fault 'partition for=3m' --fault powerOff --vary 'pods[shop/*].tolerationSeconds.unreachable=30,60,300'
+  $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over zones ${TRADE_OFF}
 
 A gate for CI, which exits with 1 if an expectation fails in any fault:
   k8s-evict sweep snapshot.yaml --over nodes --expect expectations.yaml -o junit=sweep.xml`;
@@ -29,7 +33,8 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
   )
     .option(
       '--over <faults>',
-      'nodes, zones, regions, label=KEY, pairs, pairs=zones, drains, events or workloads (repeatable; default: nodes and zones)',
+      'nodes, zones, regions, label=KEY, pairs, pairs=zones, drains, events or workloads ' +
+        '(repeatable; default: nodes and zones)',
       collect,
       [],
     )

@@ -35,7 +35,10 @@ export const comment = (report: SweepReport): Comment => ({
   title: 'Every fault at once',
   answer: answer(report),
   sections: sweepSections(report, { width: 'narrow' }),
-  footer: `k8s-evict ${report.tool.version}, Kubernetes ${report.controlPlane}, ${report.digest.slice(0, SHORT_DIGEST)}`,
+  footer: footer(report),
 });
+
+const footer = ({ tool, controlPlane, digest }: SweepReport): string =>
+  `k8s-evict ${tool.version}, Kubernetes ${controlPlane}, ${digest.slice(0, SHORT_DIGEST)}`;
 
 const SHORT_DIGEST = 'sha256:0123456789ab'.length;

@@ -79,7 +79,7 @@ const run = {
 };
 
 /** One fault under one combination of settings. */
-export const sweepRow = z
+const sweepRow = z
   .strictObject({
     fault: text.describe('Stable name, such as `node/worker-5`.'),
     kind: faultKind,

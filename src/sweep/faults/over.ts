@@ -1,7 +1,7 @@
 import { nearest } from '#diagnostics';
 
 /** The sets of faults that `--over` names. */
-export const OVERS = [
+const OVERS = [
   'nodes',
   'zones',
   'regions',

@@ -1,7 +1,7 @@
 export { assemble, type PlayedRuns, type SweepHead } from './assemble.ts';
 export type { SweepCommand } from './command-of.ts';
-export { OVERS, type Over, readOver } from './faults/over.ts';
+export { type Over, readOver } from './faults/over.ts';
 export { readVary, type Vary } from './plan/vary.ts';
 export { type PlayedRun, playRun } from './play-run.ts';
 export { type AskedSweep, type PreparedSweep, prepareSweep } from './prepare.ts';
-export { SORTS, type Sort } from './rows/rank.ts';
+export type { Sort } from './rows/rank.ts';

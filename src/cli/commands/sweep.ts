@@ -88,7 +88,7 @@ const SORTS = [
   'stuck',
   'budgets',
   'failed',
-] as const;
+] as const satisfies readonly SweepArguments['sort'][];
 
 const MOST_ROWS = 1_000_000_000;
 

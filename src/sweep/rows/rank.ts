@@ -17,8 +17,6 @@ const KEYS = {
   failed: ['expectationsFailed'],
 } as const satisfies Readonly<Record<string, readonly (keyof Figures)[]>>;
 
-export const SORTS = ['damage', 'name', ...Object.keys(KEYS)] as readonly Sort[];
-
 export type Sort = 'damage' | 'name' | keyof typeof KEYS;
 
 /** What people lose comes before what Kubernetes does about it. */

@@ -10,6 +10,9 @@ export interface SettingArguments {
 
 /** Changes of the cluster and of the script. */
 export interface ChangeArguments {
+  readonly apply: readonly string[];
+  readonly scale: readonly string[];
+  readonly strict: boolean;
   readonly setFile: readonly string[];
   readonly without: readonly string[];
 }

@@ -1,15 +1,17 @@
 import type { ScenarioRequest } from '#simulation';
 import type { ScenarioArguments, SettingArguments } from './arguments.ts';
-import type { Io } from './io.ts';
-import { readDocument } from './read-document.ts';
 
-type Parts = Required<Pick<ScenarioRequest, 'events' | 'settings' | 'without' | 'options'>>;
+type Parts = Required<
+  Pick<ScenarioRequest, 'events' | 'settings' | 'without' | 'scale' | 'strict' | 'options'>
+>;
 
 /** The parts of a request that come from the command line and not from a file. */
 export const requestOptionsOf = (args: ScenarioArguments): Parts => ({
   events: args.event,
   settings: settingsOf(args),
   without: args.without,
+  scale: args.scale,
+  strict: args.strict,
   options: scenarioOptionsOf(args),
 });
 
@@ -37,17 +39,3 @@ export const settingsOf = ({
   ...(apiLatency === undefined ? [] : [{ option: '--api-latency', text: apiLatency } as const]),
   ...set.map((text) => ({ option: '--set', text }) as const),
 ];
-
-/**
- * The parts of a request other than the files of the snapshot and the scripts. Settings of files
- * come first, so that a `--set` counts more.
- */
-export async function requestWithFiles(args: ScenarioArguments, io: Io): Promise<Parts> {
-  const request = requestOptionsOf(args);
-  const inFiles = args.setFile.map(async (path) => ({
-    option: '--set-file' as const,
-    path,
-    text: await readDocument(path, io),
-  }));
-  return { ...request, settings: [...(await Promise.all(inFiles)), ...request.settings] };
-}

@@ -8,7 +8,6 @@ interface Troubled {
     readonly state: string;
     readonly from: number;
     readonly to: number | null;
-    readonly before?: true | undefined;
   }[];
   readonly ends?: number | null | undefined;
 }
@@ -60,7 +59,10 @@ export const greatestFirst = (a: ChangedTrouble, b: ChangedTrouble): number =>
 
 const lastsOnce = ({ lasts }: ChangedTrouble): boolean => lasts === 'before' || lasts === 'after';
 
-/** @param until states that do not end are counted up to here, in both runs */
+/**
+ * A state from before the first event counts as well: a change of the cluster may have caused it.
+ * @param until states that do not end are counted up to here, in both runs
+ */
 function compareOne(
   name: string,
   before: Troubled,
@@ -92,10 +94,9 @@ const ALL = ['down', 'short', 'degraded'];
 
 const effectOf = (seconds: number): Effect => (seconds < 0 ? 'better' : 'worse');
 
-/** A state from before the first event is not an effect of the outage. */
 const secondsIn = ({ spans }: Troubled, states: readonly string[], until: number): number =>
   spans
-    .filter(({ state, before }) => before !== true && states.includes(state))
+    .filter(({ state }) => states.includes(state))
     .reduce((sum, { from, to }) => sum + (to ?? until) - from, 0);
 
 function lastsIn(
@@ -109,7 +110,7 @@ function lastsIn(
 }
 
 const lasts = ({ spans }: Troubled, states: readonly string[]): boolean =>
-  spans.some(({ state, to, before }) => to === null && before !== true && states.includes(state));
+  spans.some(({ state, to }) => to === null && states.includes(state));
 
 const sideOf = (troubled: Troubled, down: readonly string[], until: number) => ({
   secondsDown: secondsBetween(0, secondsIn(troubled, down, until)),

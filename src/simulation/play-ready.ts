@@ -100,19 +100,27 @@ function notesOf(
     ...{ seed, kubelets, kubeletOf, outcome, behaviors },
     controlPlane: controlPlane.version,
   });
-  const assumptions = assumptionsOf({
-    ...{ start, simulated, seed, workloads, controlPlane, machines },
-    ...{ missingWorkloads: owners.missing, claimed: ingredients.claimed, nodesWithRoom, ...outage },
-    ...{
-      sick,
-      unseen: ingredients.unseen,
-      startupTimes,
-      pulledAtOnce: startup.pulledAtOnce,
-      neverHealthy,
-      aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
-      requests: { behaviors, origins, ...requestFacts(ingredients) },
-    },
-  });
+  const assumptions = [
+    ...ingredients.changed,
+    ...assumptionsOf({
+      ...{ start, simulated, seed, workloads, controlPlane, machines },
+      ...{
+        missingWorkloads: owners.missing,
+        claimed: ingredients.claimed,
+        nodesWithRoom,
+        ...outage,
+      },
+      ...{
+        sick,
+        unseen: ingredients.unseen,
+        startupTimes,
+        pulledAtOnce: startup.pulledAtOnce,
+        neverHealthy,
+        aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
+        requests: { behaviors, origins, ...requestFacts(ingredients) },
+      },
+    }),
+  ];
   const limits = limitsOf(snapshot, machines, outcome, script.settings.volumes, facts);
   return { assumptions, limits };
 }

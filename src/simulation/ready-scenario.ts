@@ -9,12 +9,12 @@ import {
   type OutageScript,
 } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
-import { type ControlPlaneDecision, resolveBehaviors } from '#versions';
+import { type BehaviorRequest, type ControlPlaneDecision, resolveBehaviors } from '#versions';
 import { withAssumed, type withClaims } from '#workloads';
 import { startTimeIn } from './check-options.ts';
 import { Kubelets } from './kubelets.ts';
 import { PodSettings } from './pod-settings.ts';
-import type { PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
+import type { Assumption, PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
 import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
 import { SickPods } from './startup/sick-pods.ts';
@@ -33,21 +33,31 @@ export interface Ingredients {
   readonly tellProgress?: NonNullable<ScenarioRequest['tellProgress']>;
   readonly compileCel: CompileCel | undefined;
   readonly replay: PlayedScenario['replay'];
+  /** The assumptions of changes before the start. */
+  readonly changed: readonly Assumption[];
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
 }
 
+/** The release and the flags that decide how the control plane behaves. */
+export const behaviorRequest = ({
+  script,
+  snapshot,
+  controlPlane,
+}: Pick<Ingredients, 'script' | 'snapshot' | 'controlPlane'>): BehaviorRequest => ({
+  controlPlane: controlPlane.version,
+  controllerManagerFlags: [
+    ...snapshot.controlPlane.controllerManagerFlags,
+    ...script.settings.controllerManager,
+  ],
+  apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
+  schedulerFlags: [...snapshot.controlPlane.schedulerFlags, ...script.settings.scheduler],
+  cloudControllerManagerFlags: snapshot.controlPlane.cloudControllerManagerFlags,
+});
+
 /** Applies an outage script to a snapshot, ready to be played. */
-function prepare({ script, snapshot, controlPlane, options, compileCel }: Ingredients) {
-  const request = {
-    controlPlane: controlPlane.version,
-    controllerManagerFlags: [
-      ...snapshot.controlPlane.controllerManagerFlags,
-      ...script.settings.controllerManager,
-    ],
-    apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
-    schedulerFlags: [...snapshot.controlPlane.schedulerFlags, ...script.settings.scheduler],
-    cloudControllerManagerFlags: snapshot.controlPlane.cloudControllerManagerFlags,
-  };
+function prepare(ingredients: Ingredients) {
+  const { script, snapshot, options, compileCel } = ingredients;
+  const request = behaviorRequest(ingredients);
   const { behaviors, origins, diagnostics: flagProblems } = resolveBehaviors(request);
   const start = decideStart({
     option: startTimeIn(options),

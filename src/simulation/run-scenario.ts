@@ -1,11 +1,12 @@
 import { loadCel, type OutageScript, readScripts } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
-import { decideControlPlane } from '#versions';
+import { decideControlPlane, resolveBehaviors } from '#versions';
 import { withClaims } from '#workloads';
+import { changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
 import { withOnlyEvent } from './only-event.ts';
 import { playReady } from './play-ready.ts';
-import { makeReady } from './ready-scenario.ts';
+import { behaviorRequest, makeReady } from './ready-scenario.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,
@@ -51,10 +52,18 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
   if (controlPlane.kind === 'rejected') {
     return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
   }
+  const decided = { script, snapshot: loading.snapshot, controlPlane };
+  const { behaviors } = resolveBehaviors(behaviorRequest(decided));
+  const changed = await changedSnapshot(loading.snapshot, variant, controlPlane.version, behaviors);
+  diagnostics.push(...changed.diagnostics);
+  if (changed.diagnostics.some(({ severity }) => severity === 'error')) {
+    return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
+  }
   const withoutEvents = scripts.length === 0 && events.length === 0;
-  const claimed = withClaims(loading.snapshot.seed.workloads, loading.snapshot.seed.pods);
-  const { seed, unseen } = noteUnseen({ ...loading.snapshot.seed, pods: claimed.pods });
-  const snapshot = { ...loading.snapshot, seed };
+  const { seed: found } = changed.snapshot;
+  const claimed = withClaims(found.workloads, found.pods);
+  const { seed, unseen } = noteUnseen({ ...found, pods: claimed.pods });
+  const snapshot = { ...changed.snapshot, seed };
   const watched = tellProgress && { tellProgress };
   const compileCel = await loadCel(script);
   const common = {
@@ -65,6 +74,7 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
     options,
     withoutEvents,
     compileCel,
+    changed: changed.assumptions,
     ...watched,
   };
   const replay: PlayedScenario['replay'] = (change, asked) => {

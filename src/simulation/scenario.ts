@@ -15,6 +15,7 @@ import type {
   Origin,
   SchedulerBehavior,
 } from '#versions';
+import type { ChangeAssumption } from './change-assumption.ts';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
@@ -31,6 +32,12 @@ export interface ScenarioRequest {
   readonly settings?: readonly SettingArgument[];
   /** Events that do not happen, by their ids (`--without`). */
   readonly without?: readonly string[];
+  /** Manifests that are applied to the cluster first (`--apply`), in their order. */
+  readonly apply?: readonly SnapshotInput[];
+  /** Workloads with other numbers of pods, as `deploy/shop/web=5` (`--scale`). */
+  readonly scale?: readonly string[];
+  /** Refuses manifests of objects that the snapshot lacks (`--strict`). */
+  readonly strict?: boolean;
   readonly options: ScenarioOptions;
   /** Called every now and then with the time since the start that has been played. */
   readonly tellProgress?: (sinceStart: Duration) => void;
@@ -154,6 +161,7 @@ interface SomePods {
 /** A gap of the snapshot, and the assumption that fills it. The report has the words. */
 export type Assumption =
   | FactAssumption
+  | ChangeAssumption
   | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }

@@ -10,6 +10,7 @@ export { snapshotJsonSchema } from './json-schema.ts';
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
 export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
+export { type ModelledKind, projectObject } from './objects/project-object.ts';
 export type { SeedObject } from './project/model.ts';
 export type {
   ControlPlaneFindings,

@@ -55,9 +55,10 @@ describe('a workload', () => {
     ]);
   });
 
-  it('was in trouble before the first event, which no outage did', () => {
+  it('counts what was there before the first event, which a change may have caused', () => {
     const before: Span = { ...short(0, null), before: true };
-    expect(troubleOf(run([]), run([before]))).toEqual([]);
+    expect(troubleOf(run([before]), run([before]))).toEqual([]);
+    expect(troubleOf(run([]), run([before]))).toMatchObject([{ seconds: 400, lasts: 'after' }]);
   });
 });
 

@@ -76,6 +76,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'world',
   ],
+  changes: ['cluster', 'diagnostics', 'snapshot', 'units', 'workloads'],
   'node-facts': [
     'cluster',
     'diagnostics',
@@ -92,6 +93,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'api-clients',
     'causes',
     'chance',
+    'changes',
     'cluster',
     'controllers/*',
     'diagnostics',

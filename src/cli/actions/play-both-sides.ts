@@ -48,6 +48,8 @@ export type Side = { readonly report: SimulationReport };
 /** The side without the changes. */
 const sideBefore = (args: DiffArguments): DiffArguments => ({
   ...args,
+  apply: [],
+  scale: [],
   set: [],
   setFile: [],
   without: [],

@@ -6,7 +6,8 @@ import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, playedText, tellReading } from '../progress.ts';
 import { readDocument } from '../read-document.ts';
-import { requestWithFiles, scenarioOptionsOf } from '../request-options.ts';
+import { requestWithFiles } from '../request-files.ts';
+import { scenarioOptionsOf } from '../request-options.ts';
 import { UserError } from '../user-error.ts';
 import type { Output } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -44,7 +45,7 @@ export async function openScenario(
   checkStandardInput(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const inputs = await readSnapshotInputs(snapshot, io, args);
-  const files = [...args.script, ...args.setFile].map((path) => ({ path }));
+  const files = [...args.script, ...args.setFile, ...args.apply].map((path) => ({ path }));
   await keepInputs(outputs, [...inputs, ...files], io);
   const scripts = await readScripts(args.script, io);
   const loaded = await loadForScenarios({
@@ -75,9 +76,9 @@ export async function openScenario(
 
 function checkStandardInput(
   snapshot: readonly string[],
-  { script, setFile }: ScenarioArguments,
+  { script, setFile, apply }: ScenarioArguments,
 ): void {
-  const scripts = [...script, ...setFile];
+  const scripts = [...script, ...setFile, ...apply];
   if (snapshot.includes('-') && scripts.includes('-')) {
     throw new UserError('standard input can be the snapshot or a script, not both');
   }

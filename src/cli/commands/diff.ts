@@ -10,7 +10,8 @@ const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 const SCRIPT = 'fixtures/cluster/outage-one-zone.yaml';
 
 const EXAMPLES = `
-With a snapshot, --set, --set-file and --without are changes: they count on the changed side only.
+With a snapshot, --apply, --scale, --set, --set-file and --without are changes: they count on the
+changed side only.
 
 Examples:
   $ k8s-evict diff ${SNAPSHOT} -e 'powerOff nodes=worker-5' --set controllerManager.node-monitor-grace-period=20s

@@ -23,6 +23,19 @@ export const withSettingOptions = (command: Command): Command =>
 const withChangeOptions = (command: Command): Command =>
   command
     .option(
+      '--apply <path>',
+      'manifests that are applied and rolled out first: files, folders or globs (repeatable)',
+      collect,
+      [],
+    )
+    .option(
+      '--scale <workload>',
+      'another number of pods first, such as deploy/shop/web=5 (repeatable)',
+      collect,
+      [],
+    )
+    .option('--strict', 'refuse manifests of objects that the snapshot lacks', false)
+    .option(
       '--set-file <file>',
       'settings from a file: the fields below spec.set of a script (repeatable)',
       collect,

@@ -8,9 +8,11 @@ interface Names {
   readonly nodes: readonly string[];
   /** Names as `explain` takes them. */
   readonly objects: readonly string[];
+  /** Workloads with replicas, as `--scale` takes them. */
+  readonly scalable: readonly string[];
 }
 
-const NOTHING: Names = { nodes: [], objects: [] };
+const NOTHING: Names = { nodes: [], objects: [], scalable: [] };
 
 /** The nodes and pods of small snapshot files that are already on the line. */
 export async function namesIn(operands: readonly string[], io: Io): Promise<Names> {
@@ -28,6 +30,12 @@ export async function namesIn(operands: readonly string[], io: Io): Promise<Name
   const nodes = snapshot.seed.nodes.map(({ name }) => name);
   return {
     nodes,
+    scalable: workloads
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+      .map(
+        ({ kind, namespace, name }) =>
+          `${kind === 'Deployment' ? 'deploy' : 'sts'}/${namespace}/${name}=`,
+      ),
     objects: [
       ...pods.map(({ key }) => key),
       ...nodes.map((name) => `node/${name}`),

@@ -34,6 +34,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
   release: async () => names(await releases()),
   releases: async ({ typed }) =>
     /^\d/.test(typed) || typed === '' ? names(await releases()) : { kind: 'files' },
+  workload: async ({ operands }, io) => names((await namesIn(operands, io)).scalable),
   signal: async () => names((await import('#ranking')).SIGNAL_NAMES),
   node: async ({ operands }, io) => names((await namesIn(operands, io)).nodes),
   object: async ({ operands }, io) => names((await namesIn(operands, io)).objects),

@@ -11,6 +11,9 @@ export function scenarioWords(
   return [
     ...args.script.flatMap((path) => given('--script', path)),
     ...args.event.flatMap((event) => given('--event', event)),
+    ...args.apply.flatMap((path) => given('--apply', path)),
+    ...args.scale.flatMap((text) => given('--scale', text)),
+    ...flag('--strict', args.strict),
     ...args.setFile.flatMap((path) => given('--set-file', path)),
     ...args.without.flatMap((id) => given('--without', id)),
     ...args.set.flatMap((setting) => given('--set', setting)),

@@ -8,8 +8,15 @@ export function budgetText({
   after,
 }: Pick<ChangedBudget, 'budget' | 'before' | 'after'>): string {
   const subject = `budget ${budget}`;
-  if (before === undefined) return `${subject} is new`;
-  if (after === undefined) return `${subject} is gone`;
+  if (before === undefined || after === undefined) {
+    const { violations = 0, refusals = 0 } = after ?? before ?? {};
+    const parts = [
+      before === undefined ? 'is new' : 'is gone',
+      ...(violations === 0 ? [] : [`violated ${counted(violations, 'time')}`]),
+      ...(refusals === 0 ? [] : [`refusing the eviction of ${counted(refusals, 'pod')}`]),
+    ];
+    return `${subject} ${parts.join(', ')}`;
+  }
   const parts = [
     ...(before.violations === after.violations
       ? []

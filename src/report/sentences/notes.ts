@@ -8,6 +8,27 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
+  'cluster-changed': ({ names, pods }) => {
+    const what = `changed before the start: ${listed(names)}`;
+    return pods === 0
+      ? what
+      : `${what}; the roll-out is over: ${counted(pods, 'pod')} ${pods === 1 ? 'has' : 'have'} ` +
+          'the new template and the old name, node and use';
+  },
+  'objects-added': ({ names }) => `added, as the snapshot lacks them: ${listed(names)}`,
+  'pods-created': ({ names, pods }) =>
+    `${counted(pods, 'pod')} more ${pods === 1 ? 'runs' : 'run'} from the start on, where the ` +
+    `scheduler puts ${pods === 1 ? 'it' : 'them'}: ${listed(names)}`,
+  'pods-scaled-down': ({ names, pods }) =>
+    `${counted(pods, 'pod')} ${pods === 1 ? 'is' : 'are'} gone before the start: ${listed(names)}`,
+  'pods-moved': ({ names, pods }) =>
+    `${counted(pods, 'pod')} no longer ${pods === 1 ? 'fits its node' : 'fit their nodes'} and ` +
+    `${pods === 1 ? 'runs' : 'run'} on another one: ${listed(names)}`,
+  'pods-fit-nowhere': ({ names, pods }) =>
+    `${counted(pods, 'pod')} of the new ${pods === 1 ? 'template fits' : 'templates fit'} no node ` +
+    `at the start: ${listed(names)}`,
+  'objects-not-applied': ({ objects }) =>
+    `not applied, as no workload, budget, Service or PriorityClass: ${countsOf(objects)}`,
   'lease-renewed-at-start': ({ nodes }) =>
     `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
   'nodes-never-healthy': ({ nodes }) =>

@@ -7,7 +7,7 @@ import type { LocatedValue } from '../text/located-value.ts';
 import { SourceText } from '../text/source-text.ts';
 import { placed } from './argument-value.ts';
 
-interface SettingsReading {
+export interface SettingsReading {
   /** Scripts with the meaning of the documents. */
   readonly scripts: readonly LocatedValue[];
   readonly diagnostics: readonly Diagnostic[];
@@ -58,7 +58,8 @@ function settingsIn(document: LocatedValue): SettingsReading {
   return { scripts: diagnostics.length > 0 ? [] : [document], diagnostics };
 }
 
-function scriptOf(settings: YAMLMap<Node, Node>): Document {
+/** A script with these settings and nothing else. */
+export function scriptOf(settings: YAMLMap<Node, Node>): Document {
   const root = new YAMLMap<Node, Node>();
   const add = (map: YAMLMap<Node, Node>, name: string, value: Node): void =>
     void map.items.push(new Pair<Node, Node>(placed(name, 0, 0), value));

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
+import { readKubeletConfigurations } from '../command-line/kubelet-configurations.ts';
 import { readFieldArgument, readSetArgument } from '../command-line/set-argument.ts';
-import { readSettingsFile } from '../command-line/settings-file.ts';
+import { readSettingsFile, type SettingsReading } from '../command-line/settings-file.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
 import type { Located } from '../script.ts';
 import { SourceText } from '../text/source-text.ts';
@@ -10,7 +11,9 @@ import { readDocument } from './read-file.ts';
 export type SettingArgument =
   | { readonly option: '--set' | '--api-latency' | '--duration'; readonly text: string }
   /** A file of settings, with its content. */
-  | { readonly option: '--set-file'; readonly path: string; readonly text: string };
+  | { readonly option: '--set-file'; readonly path: string; readonly text: string }
+  /** A file of manifests: its configurations of kubelets count, over those of the snapshot. */
+  | { readonly option: '--apply'; readonly path: string; readonly text: string };
 
 interface SettingReading {
   readonly parts: readonly Located<ScriptFields>[];
@@ -25,7 +28,8 @@ const FIELD_OF = {
 
 /** Reads a setting as the equivalent script, so that both have the same checks. */
 export function readSetting(argument: SettingArgument): SettingReading {
-  if (argument.option === '--set-file') return readFileOfSettings(argument.path, argument.text);
+  if (argument.option === '--set-file') return readFileOfSettings(argument);
+  if (argument.option === '--apply') return readConfigurations(argument);
   const { option, text } = argument;
   const source = new SourceText(option, text);
   if (option !== '--set') return readDocument(readFieldArgument(source, FIELD_OF[option]));
@@ -33,8 +37,13 @@ export function readSetting(argument: SettingArgument): SettingReading {
   return script === undefined ? { parts: [], diagnostics } : readDocument(script);
 }
 
-function readFileOfSettings(path: string, text: string): SettingReading {
-  const { scripts, diagnostics } = readSettingsFile(path, text);
+const readFileOfSettings = ({ path, text }: { readonly path: string; readonly text: string }) =>
+  readAll(readSettingsFile(path, text));
+
+const readConfigurations = ({ path, text }: { readonly path: string; readonly text: string }) =>
+  readAll(readKubeletConfigurations(path, text));
+
+function readAll({ scripts, diagnostics }: SettingsReading): SettingReading {
   const readings = scripts.map(readDocument);
   return {
     parts: readings.flatMap(({ parts }) => parts),

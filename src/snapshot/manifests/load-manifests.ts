@@ -22,9 +22,13 @@ export interface ManifestsResult {
 /**
  * Reads files as people keep them: manifests, configurations and documents that contain these.
  * Unlike a snapshot, the files need not form a whole cluster, and the place of each field is kept.
+ * @param options - `keepsRaw` keeps objects as they were written, too
  */
-export async function loadManifests(inputs: readonly SnapshotInput[]): Promise<ManifestsResult> {
-  const findings = new Findings(true);
+export async function loadManifests(
+  inputs: readonly SnapshotInput[],
+  { keepsRaw = false }: { readonly keepsRaw?: boolean } = {},
+): Promise<ManifestsResult> {
+  const findings = new Findings(true, keepsRaw);
   const summaries = [];
   // Sorted by path, so that the result does not depend on the order of arguments.
   const sorted = [...inputs].sort((a, b) => compareText(a.path, b.path));

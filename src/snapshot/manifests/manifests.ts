@@ -53,6 +53,8 @@ export interface PlacedObject {
   readonly path: string;
   readonly position: Position;
   readonly placeOf?: PlaceOf;
+  /** As it was written, where that was asked for. */
+  readonly raw?: unknown;
   /** The kind of the document in the file, where that document makes the object. */
   readonly madeBy?: 'CronJob';
 }

@@ -15,7 +15,12 @@ export interface ObjectPlace {
   readonly position: Position;
 }
 
-export type Found = Projected & ObjectPlace & { readonly placeOf?: PlaceOf };
+export type Found = Projected &
+  ObjectPlace & {
+    readonly placeOf?: PlaceOf;
+    /** As it was written, as far as models read it. */
+    readonly raw?: unknown;
+  };
 
 export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: string };
 
@@ -23,6 +28,8 @@ export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: st
 export class Findings {
   /** Whether the places of fields are kept, and documents other than objects. */
   readonly placing: boolean;
+  /** Whether objects are kept as they were written, too. */
+  readonly keepsRaw: boolean;
   readonly objects: Found[] = [];
   readonly documents: RawDocument[] = [];
   readonly configurations: ConfigurationDocument[] = [];
@@ -48,8 +55,9 @@ export class Findings {
   readonly interner = new Interner();
   readonly #owners = new Set<string>();
 
-  constructor(placing = false) {
+  constructor(placing = false, keepsRaw = false) {
     this.placing = placing;
+    this.keepsRaw = keepsRaw;
   }
 
   /** Pods of one controller are alike, so only the first of them represents the others. */

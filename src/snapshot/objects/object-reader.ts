@@ -115,7 +115,8 @@ export class ObjectReader {
     // An object without a projection is not needed, such as a lease of leader election.
     if (projected === undefined) return;
     const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
-    findings.objects.push({ ...projected, path, position: source.position, ...placed });
+    const raw = findings.keepsRaw ? { raw: source.value } : {};
+    findings.objects.push({ ...projected, path, position: source.position, ...placed, ...raw });
     this.#lookForComponent(source, projected);
   }
 

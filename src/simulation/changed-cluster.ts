@@ -1,0 +1,87 @@
+import { type ChangeEffects, type ControlPlane, changeCluster, manifestProblems } from '#changes';
+import { type ClusterSeed, Store } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { untoldClaims } from '#pod-volumes';
+import { Scheduler } from '#scheduler';
+import { type LoadedSnapshot, loadManifests } from '#snapshot';
+import { Timeline } from '#timeline';
+import { instant } from '#units';
+import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
+import { admissionOf } from './admission-of.ts';
+import type { Assumption, ScenarioRequest } from './scenario.ts';
+import { schedulerOptions } from './scheduler-options.ts';
+import { findWorkloads } from './workload-of.ts';
+
+/** A snapshot with the changes of a request, and what they assume. */
+export interface ChangedSnapshot {
+  readonly snapshot: LoadedSnapshot;
+  readonly assumptions: readonly Assumption[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Changes = Pick<ScenarioRequest, 'apply' | 'scale' | 'strict'>;
+
+/** Applies manifests and scales workloads before anything is played. */
+export async function changedSnapshot(
+  snapshot: LoadedSnapshot,
+  { apply = [], scale = [], strict = false }: Changes,
+  version: KubernetesVersion,
+  behaviors: Behaviors,
+): Promise<ChangedSnapshot> {
+  if (apply.length + scale.length === 0) return { snapshot, assumptions: [], diagnostics: [] };
+  const loaded = apply.length === 0 ? undefined : await loadManifests(apply, { keepsRaw: true });
+  const { seed } = snapshot;
+  const change = { ...(loaded && { manifests: loaded.manifests }), scale, strict };
+  const changed = changeCluster(seed, change, controlPlaneOf(seed, version, behaviors));
+  return {
+    snapshot: { ...snapshot, seed: changed.seed },
+    assumptions: assumptionsOfChange(changed.effects),
+    diagnostics: [...(loaded ? manifestProblems(loaded, apply) : []), ...changed.diagnostics],
+  };
+}
+
+const controlPlaneOf = (
+  seed: ClusterSeed,
+  version: KubernetesVersion,
+  { admission }: Behaviors,
+): ControlPlane => ({
+  admit: admissionOf(seed, admission),
+  workloadOf: findWorkloads(seed).of,
+  schedulerOf: (cluster) => {
+    const store = new Store(new Timeline(instant(0)), cluster);
+    const options = schedulerOptions(store, resolveScheduler(version), untoldClaims(cluster));
+    const scheduler = new Scheduler(options);
+    for (const node of store.nodes()) scheduler.setNode(node.name, node);
+    for (const { name } of store.nodes()) scheduler.setPods(name, store.podsOn(name));
+    return {
+      replace: (before, after) => scheduler.replacePod(before, after),
+      fits: (pod, node) => scheduler.nodesFor(pod).feasible.includes(node),
+      place: (pod) => {
+        const attempt = scheduler.attempt(pod);
+        return attempt.kind === 'placed' ? attempt.node : undefined;
+      },
+    };
+  },
+});
+
+/** The assumptions that a change makes about the cluster afterwards. */
+function assumptionsOfChange(effects: ChangeEffects): readonly Assumption[] {
+  const { changed, added, remade, moved, created, removed, homeless, passedOver } = effects;
+  const onTheirNodes =
+    remade.length - moved.length - homeless.filter((pod) => remade.includes(pod)).length;
+  const some = <Kind extends string>(kind: Kind, names: readonly string[]) =>
+    names.length === 0 ? [] : [{ kind, names, pods: names.length } as const];
+  return [
+    ...(changed.length === 0
+      ? []
+      : [{ kind: 'cluster-changed', names: changed, pods: onTheirNodes } as const]),
+    ...(added.length === 0 ? [] : [{ kind: 'objects-added', names: added } as const]),
+    ...some('pods-created', created),
+    ...some('pods-scaled-down', removed),
+    ...some('pods-moved', moved),
+    ...some('pods-fit-nowhere', homeless),
+    ...(Object.keys(passedOver).length === 0
+      ? []
+      : [{ kind: 'objects-not-applied', objects: passedOver } as const]),
+  ];
+}

@@ -1,0 +1,26 @@
+import { MODELS, type SeedObject } from '../project/model.ts';
+import { Interner } from '../schema/interner.ts';
+import { Memory } from '../schema/memory.ts';
+import { type FieldPath, printPath, Reading } from '../schema/reading.ts';
+
+export type ModelledKind = keyof typeof MODELS;
+
+/** The object that a raw value means, or its faults. */
+export type ProjectedObject =
+  | { readonly ok: true; readonly seed: SeedObject }
+  | {
+      readonly ok: false;
+      readonly faults: readonly { readonly message: string; readonly field: FieldPath }[];
+    };
+
+/** Reads one object of a known kind that no file holds, such as one that was put together. */
+export function projectObject(kind: ModelledKind, value: unknown): ProjectedObject {
+  const reading = new Reading(new Memory(), true);
+  const projected = MODELS[kind].read(value, reading, new Interner());
+  if (projected !== undefined) return { ok: true, seed: projected.seed };
+  const faults = reading.complaints.map(({ path, message }) => ({
+    message: `${printPath(path)} ${message}`,
+    field: path,
+  }));
+  return { ok: false, faults };
+}

@@ -31,7 +31,7 @@ const OF_PODS: readonly Plugin[] = [
  * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go EventsToRegister (1.36)
  */
 const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>> = {
-  'pod-placed': OF_PODS,
+  'pod-placed': ['PodTopologySpread', 'InterPodAffinity', 'other'],
   'pod-gone': OF_PODS,
   'node-removed': ['PodTopologySpread'],
   'node-uncordoned': ['NodeUnschedulable'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { noticesOf } from './notices.js';
 
 const TOP = join(import.meta.dirname, '..');
-const STYLES = ['page/style.css'];
+const STYLES = ['node_modules/uplot/dist/uPlot.min.css', 'page/style.css'];
 /** Either would end or hide the script in a file of HTML. */
 const ENDS_SCRIPT = /<\/script|<!--/i;
 

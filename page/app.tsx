@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Curves } from './curves/curves.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { NO_FILTER } from './model/filter.ts';
 import { foldsTo } from './model/folds.ts';
 import type { Folds, RowSources } from './model/rows.ts';
 import { linkTo, type Place, placeOf } from './model/subject.ts';
 import { type TableHead, Tables } from './tables/tables.tsx';
-import { Timeline } from './timeline/timeline.tsx';
+import { firstView, Timeline } from './timeline/timeline.tsx';
 import { Why } from './why/why.tsx';
 
 export interface AppProps {
@@ -18,6 +19,7 @@ export function App({ sources, tables }: AppProps) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [folds, setFolds] = useState<Folds>(() => new Map());
   const [chosen, setChosen] = useState<Place | undefined>(() => placeOf(location.hash));
+  const [view, setView] = useState(() => firstView(sources));
   const namespaces = useMemo(() => namespacesOf(sources), [sources]);
   const zones = useMemo(() => zonesOf(sources), [sources]);
   useEffect(() => {
@@ -45,9 +47,11 @@ export function App({ sources, tables }: AppProps) {
           chosen={chosen}
           onFold={(key, isOpen) => setFolds((before) => new Map(before).set(key, isOpen))}
           onChoose={choose}
+          onView={setView}
         />
         {chosen !== undefined && <Why history={sources.history} place={chosen} onClose={close} />}
       </div>
+      <Curves sources={sources} view={view} />
       <Tables heads={tables} chosen={chosen} />
     </>
   );

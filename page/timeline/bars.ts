@@ -4,6 +4,7 @@ import { serviceSpans, workloadSpans } from '../model/lane-spans.ts';
 import { nodeSpans } from '../model/node-spans.ts';
 import { podSpans } from '../model/pod-spans.ts';
 import type { Row, RowSources } from '../model/rows.ts';
+import { summaryOf } from '../model/summaries.ts';
 
 /** A period as it is drawn: the state decides its colour, the words are in it or above it. */
 export interface Bar {
@@ -40,7 +41,8 @@ export class Bars {
   }
 }
 
-function barsOf(row: Row, { lanes, history }: RowSources): readonly Bar[] {
+function barsOf(row: Row, sources: RowSources): readonly Bar[] {
+  const { lanes, history } = sources;
   switch (row.kind) {
     case 'script':
       return scriptBars(lanes, history);
@@ -64,8 +66,8 @@ function barsOf(row: Row, { lanes, history }: RowSources): readonly Bar[] {
       return podSpans(history, history.rowsOfPod(row.index)).filter(
         ({ node }) => row.node === undefined || row.node < 0 || node === row.node,
       );
-    default:
-      return [];
+    case 'heading':
+      return summaryOf(row, sources);
   }
 }
 

@@ -20,6 +20,7 @@ export interface TimelineProps {
   readonly chosen: Place | undefined;
   readonly onFold: (key: string, isOpen: boolean) => void;
   readonly onChoose: (place: Place) => void;
+  readonly onView: (view: View) => void;
 }
 
 /** The lanes of a run on one axis of time, to zoom into. */
@@ -43,6 +44,7 @@ export function Timeline(props: TimelineProps) {
     board.current.view = next;
     board.current.changed();
     setView(next);
+    props.onView(next);
   };
   const choose = (row: Row, at?: number) => {
     const subject = subjectOf(row, sources);
@@ -159,7 +161,7 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-const firstView = ({ history, lanes }: RowSources): View =>
+export const firstView = ({ history, lanes }: RowSources): View =>
   wholeRun(history.at[history.count - 1] ?? 0, lanes.end.at);
 
 const rounded = (at: number): number => (at > 60 ? Math.round(at) : Math.round(at * 1000) / 1000);
@@ -171,7 +173,7 @@ const scaled = ({ from, to }: View, factor: number): View => {
 };
 
 function tipFor(spot: Spot | undefined, board: Board, x: number, y: number): TipPlace | undefined {
-  if (spot === undefined || spot.row.kind === 'heading') return undefined;
+  if (spot === undefined) return undefined;
   const isLabel = x < board.gutter;
   return { spot, x, y, width: board.canvas.clientWidth, isLabel };
 }

@@ -34,7 +34,7 @@ export function Why({ history, place, onClose }: WhyProps) {
     <section class="why" aria-labelledby="why-title">
       <div class="bar-of-title">
         <h2 id="why-title">
-          Why <span class="kind">{TITLES[subject.kind]}</span> <bdi>{visible(subject.name)}</bdi>
+          Why: <span class="kind">{TITLES[subject.kind]}</span> <bdi>{visible(subject.name)}</bdi>
         </h2>
         <div class="buttons">
           <button type="button" onClick={onClose}>

@@ -34,7 +34,11 @@ export async function openFile(
   { width, height, scheme }: Looks = DESKTOP,
   link = '',
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));

@@ -24,7 +24,8 @@ export interface Templated {
 
 /** Splits a message, so that a few templates cover a long timeline. */
 export function templateOf(message: string, subjects: Subjects): Templated {
-  if (PLACES.test(message)) return { template: ARGUMENT, args: [message] };
+  const { pod = '', node = '', workload = '' } = subjects;
+  if (PLACES.test(message + pod + node + workload)) return { template: ARGUMENT, args: [message] };
   const args: string[] = [];
   const named = withoutNames(message, subjects);
   const template = named.replace(WORD_WITH_DIGIT, (word) => {

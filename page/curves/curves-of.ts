@@ -1,0 +1,89 @@
+import { nodeSpans } from '../model/node-spans.ts';
+import type { RowSources } from '../model/rows.ts';
+import { aligned, StepCounter, type Steps } from '../model/steps.ts';
+import { lengthOfBucket } from './bucket.ts';
+
+export interface Curve {
+  readonly label: string;
+  readonly colour: 'good' | 'accent' | 'bad' | 'leaving' | 'muted';
+  readonly isDashed?: boolean;
+}
+
+/** One chart: curves over the same instants. */
+export interface Chart {
+  readonly title: string;
+  readonly curves: readonly Curve[];
+  readonly at: readonly number[];
+  readonly values: readonly (readonly number[])[];
+}
+
+/** The charts of a run. Only numbers that the report has are drawn. */
+export function chartsOf(sources: RowSources): readonly Chart[] {
+  return [workingPods(sources), evictions(sources), nodes(sources)].filter(
+    ({ at }) => at.length > 2,
+  );
+}
+
+function workingPods({ lanes }: RowSources): Chart {
+  const [desired, ready, working] = [new StepCounter(), new StepCounter(), new StepCounter()];
+  for (const each of lanes.workloads) {
+    desired.addCourse(each.desired);
+    ready.addCourse(each.ready);
+    working.addCourse(each.working);
+  }
+  return {
+    title: 'Pods of the workloads that change',
+    curves: [
+      { label: 'desired', colour: 'muted', isDashed: true },
+      { label: 'ready in the API', colour: 'accent' },
+      { label: 'working', colour: 'good' },
+    ],
+    ...aligned([desired.steps(), ready.steps(), working.steps()], lanes.end.at),
+  };
+}
+
+/** Requests of deletion and evictions by kubelets, as the timeline has them. */
+function evictions({ history, lanes }: RowSources): Chart {
+  const length = lengthOfBucket(lanes.end.at);
+  const counts = new Map<number, number>();
+  for (let row = 0; row < history.count; row += 1) {
+    const kind = history.kind(row);
+    if (kind !== 'PodEvicted' && kind !== 'PodDeletionRequested') continue;
+    if (history.detail(row) === 'workload') continue;
+    const bucket = Math.floor((history.at[row] ?? 0) / length) * length;
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  }
+  const edges = [...counts].flatMap(([from, count]): [number, number][] => [
+    [from, count],
+    ...(counts.has(from + length) ? [] : [[from + length, 0] as [number, number]]),
+  ]);
+  edges.sort(([a], [b]) => a - b);
+  const steps: Steps = {
+    at: [0, ...edges.map(([at]) => at)],
+    values: [0, ...edges.map(([, n]) => n)],
+  };
+  return {
+    title: `Pods asked to go, in each ${length === 60 ? 'minute' : `${length} s`}`,
+    curves: [{ label: 'pods', colour: 'leaving' }],
+    ...aligned(edges.length === 0 ? [] : [steps], lanes.end.at),
+  };
+}
+
+function nodes({ cluster, history, lanes }: RowSources): Chart {
+  const [silent, lost] = [new StepCounter(), new StepCounter()];
+  for (const node of cluster.nodes) {
+    for (const { state, from, to } of nodeSpans(history, history.rowsOfNode(node)).states) {
+      const counter = state === 'silent' ? silent : state === 'ready' ? undefined : lost;
+      counter?.add(from, 1);
+      if (to < Infinity) counter?.add(to, -1);
+    }
+  }
+  return {
+    title: 'Nodes in trouble',
+    curves: [
+      { label: 'silent, called ready', colour: 'accent' },
+      { label: 'not ready or removed', colour: 'bad' },
+    ],
+    ...aligned([silent.steps(), lost.steps()], lanes.end.at),
+  };
+}

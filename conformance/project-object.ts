@@ -1,8 +1,9 @@
 import { assert, present } from '#units';
-import { MODELS, type SeedObject } from '../src/snapshot/project/model.ts';
-import { Interner } from '../src/snapshot/schema/interner.ts';
-import { Memory } from '../src/snapshot/schema/memory.ts';
-import { printPath, Reading } from '../src/snapshot/schema/reading.ts';
+import { Interner } from '../src/snapshot/fields/interner.ts';
+import { Memory } from '../src/snapshot/fields/memory.ts';
+import { Reading } from '../src/snapshot/fields/reading.ts';
+import { MODELS, type SeedObject } from '../src/snapshot/objects/kinds/model.ts';
+import { printPath } from '../src/snapshot/raw/field-path.ts';
 
 /** Kinds, with the list for the objects of each. */
 interface ListOfKind {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { folderKnots } from './support/folder-knots.ts';
-import { groupOf, MAY_IMPORT, roomOf } from './support/rooms.ts';
+import { againstRoads } from './support/roads.ts';
+import { groupOf, MAY_IMPORT, ROADS, roomOf } from './support/rooms.ts';
 import {
   cycleThrough,
   reachableFrom,
@@ -144,6 +145,29 @@ describe('folders of a room', () => {
     const shed = file('src/quay/shed/door.ts', '../pier/rope.ts', 'src/quay/pier/rope.ts');
     expect(folderKnots([pier, ship, shed])).toEqual(['src/quay: pier, ship.ts']);
     expect(folderKnots([pier, shed])).toEqual([]);
+  });
+
+  test('import only folders before them, where the room has one road', () => {
+    expect(againstRoads(sources, ROADS)).toEqual([]);
+  });
+
+  test('are found when they import a later folder, or a file at the top of the room', () => {
+    const file = (path: string, ...targets: readonly string[]): SourceFile => ({
+      ...{ path, lines: [], code: '' },
+      imports: targets.map((target) => ({ name: `./${target}`, target })),
+    });
+    const roads = { quay: ['ship', 'crane', 'train'] };
+    const [ship, crane] = ['src/quay/ship/hold.ts', 'src/quay/crane/hook.ts'];
+    const top = 'src/quay/unload.ts';
+    const fine = [file(ship, ship), file(crane, ship), file(top, ship, crane)];
+    expect(againstRoads([...fine, file('src/quay/train/car.ts')], roads)).toEqual([]);
+    expect(againstRoads([file(ship, crane, top), file('src/quay/shed/door.ts')], roads)).toEqual([
+      'src/quay/crane: is in no table or has no files',
+      'src/quay/shed: is in no table or has no files',
+      'src/quay/train: is in no table or has no files',
+      `${ship}: may not import ${crane}`,
+      `${ship}: may not import ${top}`,
+    ]);
   });
 });
 

@@ -1,33 +1,24 @@
+export type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
+export type { Remark } from './bytes/remarks.ts';
+export type { Hashing } from './bytes/unpack.ts';
+export { snapshotJsonSchema } from './json-schema.ts';
+export type { LoadedSnapshot, SnapshotResult } from './load.ts';
+export { loadSnapshot } from './load.ts';
+export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
+export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
+export type { InvalidObject, SkippedObject, TruncatedInput } from './objects/findings.ts';
+export type { SeedObject } from './objects/kinds/model.ts';
+export { type ModelledKind, projectObject } from './objects/project-object.ts';
+export type { InhibitDelay } from './objects/setup/cloud-files.ts';
+export type { KubeletFlag, KubeletFlags } from './objects/setup/kubelet-flag.ts';
 export type {
   ConfigurationDocument,
   KubeletConfigurationSource,
   PlaceOf,
   RawDocument,
-  Remark,
-} from './documents.ts';
-export { findPlacedJsonProblem } from './json/placed-problem.ts';
-export { snapshotJsonSchema } from './json-schema.ts';
-export { loadSnapshot } from './load.ts';
-export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
-export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
-export { type ModelledKind, projectObject } from './objects/project-object.ts';
-export type { SeedObject } from './project/model.ts';
-export type {
-  ControlPlaneFindings,
-  FoundSummary,
-  InhibitDelay,
-  InputSummary,
-  InvalidObject,
-  KubeletFlag,
-  KubeletFlags,
-  LoadedSnapshot,
-  Measurements,
-  SkippedObject,
-  SnapshotInput,
-  SnapshotResult,
-  Tally,
-  TruncatedInput,
-} from './snapshot.ts';
-export type { Hashing } from './source/unpack.ts';
+} from './raw/documents.ts';
+export { type PlacedYaml, readPlacedYaml } from './raw/yaml/placed-yaml.ts';
+export type { ControlPlaneFindings } from './seed/control-plane.ts';
+export type { FoundSummary, Measurements } from './seed/measurements.ts';
+export { findPlacedJsonProblem } from './split/placed-problem.ts';
 export { readStatsPatch, type StatsPatch, type StatsPatchReading } from './stats-patch.ts';
-export { type PlacedYaml, readPlacedYaml } from './yaml/placed-yaml.ts';

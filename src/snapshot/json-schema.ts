@@ -1,6 +1,6 @@
-import { GROUPS } from './objects/kinds.ts';
-import { MODELS } from './project/model.ts';
-import { ownShape, type Shape } from './schema/shape.ts';
+import { MODELS } from './objects/kinds/model.ts';
+import { GROUPS } from './objects/recognise.ts';
+import { ownShape, type Shape } from './raw/shape.ts';
 
 interface JsonSchema {
   readonly [keyword: string]: unknown;

@@ -1,32 +1,64 @@
+import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { sortDocuments } from './document-order.ts';
+import type { Instant } from '#units';
+import type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
+import { readFile } from './items/read-file.ts';
+import type { Complaints } from './objects/complaints.ts';
+import { Counter } from './objects/counter.ts';
+import type { SkippedObject, TruncatedInput } from './objects/findings.ts';
+import { Findings } from './objects/findings.ts';
+import { findKubeletConfiguration } from './objects/kinds/kubelet-configuration.ts';
+import type { KubeletFlags } from './objects/setup/kubelet-flag.ts';
+import { setupOf } from './objects/setup/setup.ts';
+import { sortDocuments } from './raw/document-order.ts';
 import type {
   ConfigurationDocument,
   KubeletConfigurationSource,
   RawDocument,
-} from './documents.ts';
-import { setupOf } from './node-setup/setup.ts';
-import type { Complaints } from './objects/complaints.ts';
-import { Counter } from './objects/counter.ts';
-import { Findings } from './objects/findings.ts';
-import { findKubeletConfiguration } from './project/kubelet-configuration.ts';
-import { readFile } from './read/read-file.ts';
+} from './raw/documents.ts';
 import { ByKind } from './seed/by-kind.ts';
 import { checkBudgets } from './seed/check-budgets.ts';
 import { checkCluster } from './seed/check-cluster.ts';
 import { checkOneCluster } from './seed/check-one-cluster.ts';
 import { checkPods } from './seed/check-pods.ts';
 import { buildSeed } from './seed/cluster-seed.ts';
-import { findControlPlane } from './seed/control-plane.ts';
-import { measurementsOf } from './seed/measurements.ts';
+import { type ControlPlaneFindings, findControlPlane } from './seed/control-plane.ts';
+import { type Measurements, measurementsOf } from './seed/measurements.ts';
 import { newestHeartbeat, newestTimestamp } from './seed/newest.ts';
-import type {
-  InputSummary,
-  LoadedSnapshot,
-  SnapshotInput,
-  SnapshotResult,
-  Tally,
-} from './snapshot.ts';
+
+export interface SnapshotResult {
+  /** Undefined when there are errors among the diagnostics. */
+  readonly snapshot: LoadedSnapshot | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The contents of the files of a snapshot, independent of the order of files and documents. */
+export interface LoadedSnapshot {
+  readonly seed: ClusterSeed;
+  readonly inputs: readonly InputSummary[];
+  readonly controlPlane: ControlPlaneFindings;
+  readonly measurements: Measurements;
+  /** The configurations of kubelets, in canonical order. */
+  readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
+  /** Command lines of kubelets in documents that set up machines, in canonical order. */
+  readonly kubeletFlags: readonly KubeletFlags[];
+  /** The NodeFacts, in canonical order. */
+  readonly nodeFacts: readonly ConfigurationDocument[];
+  /** Documents that no model reads yet, in canonical order. */
+  readonly documents: readonly RawDocument[];
+  /** The number of such documents, by kind. */
+  readonly unread: Tally;
+  /** Objects of kinds that no model will ever read, by `Kind` or `Kind.group`. */
+  readonly ignored: Tally;
+  /** Files that end in the middle; the part before the end counts. */
+  readonly truncated: readonly TruncatedInput[];
+  /** Objects that cannot be read and were left out. */
+  readonly skipped: readonly SkippedObject[];
+  /** The newest renewal of a node's lease or heartbeat of a node's condition. */
+  readonly newestHeartbeat: Instant | undefined;
+  /** The newest instant of a past event in the snapshot. */
+  readonly newestTimestamp: Instant | undefined;
+}
 
 /**
  * Reads the files of a snapshot: bytes in, a cluster out. All errors in them come back as

@@ -1,10 +1,12 @@
 import { nearest } from '#diagnostics';
-import { STATS_PATCH } from './project/stats-summary.ts';
-import { isMapping } from './schema/collections.ts';
-import { Memory } from './schema/memory.ts';
-import { type FieldPath, printPath, Reading } from './schema/reading.ts';
-import { quote, type ValueOf } from './schema/schema.ts';
-import { EVERYTHING, ownShape, type Shape } from './schema/shape.ts';
+import { quote } from './bytes/quote.ts';
+import { Memory } from './fields/memory.ts';
+import { Reading } from './fields/reading.ts';
+import type { ValueOf } from './fields/schema.ts';
+import { STATS_PATCH } from './objects/kinds/stats-summary.ts';
+import { type FieldPath, printPath } from './raw/field-path.ts';
+import { EVERYTHING, ownShape, type Shape } from './raw/shape.ts';
+import { isMapping } from './raw/value.ts';
 
 /** A handwritten part of a stats summary: figures that it names replace the measured ones. */
 export type StatsPatch = ValueOf<typeof STATS_PATCH>;

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dump } from '../../bench/dump.ts';
-import { AlikeReader } from '../../src/snapshot/alike/alike-reader.ts';
-import { headerOf, recognise } from '../../src/snapshot/objects/kinds.ts';
-import { MODELS } from '../../src/snapshot/project/model.ts';
-import { JSON_FORMAT, YAML } from '../../src/snapshot/read/format.ts';
-import { Interner } from '../../src/snapshot/schema/interner.ts';
-import { Memory } from '../../src/snapshot/schema/memory.ts';
-import { Reading } from '../../src/snapshot/schema/reading.ts';
-import { EVERYTHING } from '../../src/snapshot/schema/shape.ts';
+import { Interner } from '../../src/snapshot/fields/interner.ts';
+import { Memory } from '../../src/snapshot/fields/memory.ts';
+import { Reading } from '../../src/snapshot/fields/reading.ts';
+import { AlikeReader } from '../../src/snapshot/items/alike/alike-reader.ts';
+import { JSON_DIALECT } from '../../src/snapshot/items/alike/json-dialect.ts';
+import { YAML_DIALECT } from '../../src/snapshot/items/alike/yaml-dialect.ts';
+import { MODELS } from '../../src/snapshot/objects/kinds/model.ts';
+import { recognise } from '../../src/snapshot/objects/recognise.ts';
+import { JSON_FORMAT, YAML } from '../../src/snapshot/raw/format.ts';
+import { EVERYTHING } from '../../src/snapshot/raw/shape.ts';
+import { headerOf } from '../../src/snapshot/raw/value.ts';
 import { YamlSplitter } from '../../src/snapshot/split/yaml-splitter.ts';
 import { codes, load } from './support.ts';
 
@@ -17,6 +20,7 @@ const asked = Number(process.env['ALIKE_DOCUMENTS'] ?? 0);
 const runs = (usual: number) => ({ numRuns: asked > 0 ? asked : usual });
 
 const FORMATS = { yaml: YAML, json: JSON_FORMAT };
+const DIALECTS = { yaml: YAML_DIALECT, json: JSON_DIALECT };
 type FormatName = keyof typeof FORMATS;
 
 /** Items as they stand in a list, of one shape after the other; the last of the list is no item. */
@@ -43,15 +47,10 @@ function readAlone(text: string, format: FormatName) {
 
 /** A reader that knows these items. */
 function readerOf(examples: readonly string[], format: FormatName): AlikeReader {
-  const { dialect, outline } = FORMATS[format];
-  const reader = new AlikeReader(dialect, new Memory(), new Interner());
+  const reader = new AlikeReader(DIALECTS[format], new Memory(), new Interner());
   for (const text of examples) {
     const kind = /kind"?: "?(Node|Lease|Pod)/.exec(text)?.[1] as 'Node' | 'Lease' | 'Pod';
-    const model = MODELS[kind];
-    const outlined = outline(text, model.shape);
-    if (outlined !== undefined) {
-      reader.learn({ kind, model, bytes: Buffer.from(text), ...outlined });
-    }
+    reader.learn(text, { kind, model: MODELS[kind], bytes: Buffer.from(text) });
   }
   return reader;
 }

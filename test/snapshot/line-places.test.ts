@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { readCarefulYaml } from '../../src/snapshot/yaml/careful-yaml.ts';
-import { findSpanInLines } from '../../src/snapshot/yaml/line-places.ts';
+import { readCarefulYaml } from '../../src/snapshot/raw/yaml/careful-yaml.ts';
+import { findSpanInLines } from '../../src/snapshot/raw/yaml/line-places.ts';
 
 type Path = readonly (string | number)[];
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
 import { dump } from '../../bench/dump.ts';
-import { MODELS } from '../../src/snapshot/project/model.ts';
-import { EVERYTHING, prune, type Shape } from '../../src/snapshot/schema/shape.ts';
-import { Shares } from '../../src/snapshot/schema/shares.ts';
-import { decodePiece } from '../../src/snapshot/source/decode.ts';
-import { readQuickYaml } from '../../src/snapshot/yaml/quick-yaml.ts';
+import { decodePiece } from '../../src/snapshot/bytes/decode.ts';
+import { MODELS } from '../../src/snapshot/objects/kinds/model.ts';
+import { EVERYTHING, prune, type Shape } from '../../src/snapshot/raw/shape.ts';
+import { Shares } from '../../src/snapshot/raw/shares.ts';
+import { readQuickYaml } from '../../src/snapshot/raw/yaml/quick-yaml.ts';
 
 /** The number of documents: `YAML_DOCUMENTS=100000` replaces the default. */
 const asked = Number(process.env['YAML_DOCUMENTS'] ?? 0);

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
-import { projectNode } from '../../src/snapshot/project/node.ts';
-import { projectReplicated } from '../../src/snapshot/project/workload.ts';
-import { Interner } from '../../src/snapshot/schema/interner.ts';
+import { Interner } from '../../src/snapshot/fields/interner.ts';
+import { projectNode } from '../../src/snapshot/objects/kinds/node.ts';
+import { projectReplicated } from '../../src/snapshot/objects/kinds/workload.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const isSameShape = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (

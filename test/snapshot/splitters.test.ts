@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { decodePiece } from '../../src/snapshot/source/decode.ts';
-import type { Piece } from '../../src/snapshot/source/piece.ts';
+import { decodePiece } from '../../src/snapshot/bytes/decode.ts';
+import type { Piece } from '../../src/snapshot/bytes/piece.ts';
 import { JsonSplitter } from '../../src/snapshot/split/json-splitter.ts';
 import type { PieceSink, Splitter } from '../../src/snapshot/split/piece-sink.ts';
 import { YamlSplitter } from '../../src/snapshot/split/yaml-splitter.ts';

@@ -234,6 +234,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/**
+ * The order of the folders in a room with one road through it. A folder imports only folders before
+ * it. Files at the top of the room import any folder, and no folder imports them.
+ */
+export const ROADS: Readonly<Record<string, readonly string[]>> = {
+  snapshot: ['bytes', 'split', 'raw', 'fields', 'objects', 'items', 'seed', 'manifests'],
+};
+
 /** The room a file belongs to: `versions`, `controllers/pod-gc`; `api` for the file at the top. */
 export function roomOf(path: string): string {
   const [, room = '', inner = ''] = path.split('/');

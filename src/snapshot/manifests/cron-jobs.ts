@@ -1,11 +1,12 @@
-import type { ConfigurationDocument } from '../documents.ts';
-import { MODELS } from '../project/model.ts';
-import { isMapping } from '../schema/collections.ts';
-import { Interner } from '../schema/interner.ts';
-import { problemsForNoRule } from '../schema/known-text.ts';
-import { Memory } from '../schema/memory.ts';
-import { type Complaint, type FieldPath, printPath, Reading } from '../schema/reading.ts';
-import type { InvalidObject } from '../snapshot.ts';
+import { Interner } from '../fields/interner.ts';
+import { problemsForNoRule } from '../fields/known-text.ts';
+import { Memory } from '../fields/memory.ts';
+import { type Complaint, Reading } from '../fields/reading.ts';
+import type { InvalidObject } from '../objects/findings.ts';
+import { MODELS } from '../objects/kinds/model.ts';
+import type { ConfigurationDocument } from '../raw/documents.ts';
+import { type FieldPath, printPath } from '../raw/field-path.ts';
+import { isMapping } from '../raw/value.ts';
 import type { PlacedObject } from './manifests.ts';
 
 const CRON_JOB = 'CronJob.batch';

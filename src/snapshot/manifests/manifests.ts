@@ -1,19 +1,16 @@
 import type { Position } from '#diagnostics';
 import type { FlagSetting } from '#versions';
+import type { InputSummary, Tally } from '../bytes/input.ts';
+import type { Remark } from '../bytes/remarks.ts';
+import type { InvalidObject } from '../objects/findings.ts';
+import type { SeedObject } from '../objects/kinds/model.ts';
+import type { InhibitDelay } from '../objects/setup/cloud-files.ts';
+import type { KubeletFlags } from '../objects/setup/kubelet-flag.ts';
 import type {
   ConfigurationDocument,
   KubeletConfigurationSource,
   PlaceOf,
-  Remark,
-} from '../documents.ts';
-import type { SeedObject } from '../project/model.ts';
-import type {
-  InhibitDelay,
-  InputSummary,
-  InvalidObject,
-  KubeletFlags,
-  Tally,
-} from '../snapshot.ts';
+} from '../raw/documents.ts';
 
 /** The contents of files about a cluster or its set-up, with the places of fields. */
 export interface LoadedManifests {

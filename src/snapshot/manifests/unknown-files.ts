@@ -1,8 +1,9 @@
 import { judgeName } from '#versions';
-import type { Setup } from '../node-setup/setup.ts';
+import type { InputSummary } from '../bytes/input.ts';
 import { Counter } from '../objects/counter.ts';
 import type { Findings } from '../objects/findings.ts';
-import type { InputSummary, KubeletFlag } from '../snapshot.ts';
+import type { KubeletFlag } from '../objects/setup/kubelet-flag.ts';
+import type { Setup } from '../objects/setup/setup.ts';
 import type { LoadedManifests } from './manifests.ts';
 
 /** A flag in a script may belong to another program. */

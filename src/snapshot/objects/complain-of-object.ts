@@ -1,4 +1,5 @@
-import { type Complaint, printPath, type Reading } from '../schema/reading.ts';
+import type { Complaint, Reading } from '../fields/reading.ts';
+import { printPath } from '../raw/field-path.ts';
 import type { Findings } from './findings.ts';
 import type { SourceObject } from './source-object.ts';
 

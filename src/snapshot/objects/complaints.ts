@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
-import type { Passage } from '../source/passage.ts';
-import type { TextProblem } from '../source/refusal.ts';
+import type { Passage } from '../bytes/passage.ts';
+import type { TextProblem } from '../bytes/refusal.ts';
 
 /** Complaints of one sort shown with their places; the rest is counted. */
 const SHOWN_OF_ONE_SORT = 20;

@@ -1,5 +1,5 @@
-import { isMapping } from '../schema/collections.ts';
-import { EVERYTHING, type Shape } from '../schema/shape.ts';
+import { EVERYTHING, type Shape } from '../raw/shape.ts';
+import { isMapping } from '../raw/value.ts';
 
 /** The part of a ConfigMap that identifies it; the rest may be a megabyte. */
 export const CONFIG_MAP_SHAPE: Shape = new Map<string, Shape>([

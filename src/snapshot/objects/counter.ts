@@ -1,5 +1,5 @@
 import { compareText } from '#units';
-import type { Tally } from '../snapshot.ts';
+import type { Tally } from '../bytes/input.ts';
 
 /** Counts by name. */
 export class Counter {

@@ -1,13 +1,35 @@
 import { controllerOf } from '#cluster';
-import type { Position } from '#diagnostics';
-import type { ConfigurationDocument, PlaceOf, RawDocument, Remark } from '../documents.ts';
-import type { ComponentPod } from '../project/control-plane.ts';
-import type { Projected } from '../project/model.ts';
-import { Interner } from '../schema/interner.ts';
-import { Memory } from '../schema/memory.ts';
-import type { InvalidObject, SkippedObject, TruncatedInput } from '../snapshot.ts';
+import type { Diagnostic, Position } from '#diagnostics';
+import type { Remark } from '../bytes/remarks.ts';
+import { Interner } from '../fields/interner.ts';
+import { Memory } from '../fields/memory.ts';
+import type { ConfigurationDocument, PlaceOf, RawDocument } from '../raw/documents.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
+import type { ComponentPod } from './kinds/control-plane.ts';
+import type { Projected } from './kinds/model.ts';
+
+/** An object that was left out, such as `Pod shop/web-3`, and its place. */
+export interface SkippedObject {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** A file that ends in the middle, and the line of its end where that is known. */
+export interface TruncatedInput {
+  readonly path: string;
+  readonly line?: number;
+}
+
+/** An object of a known kind that the API server refuses. */
+export interface InvalidObject {
+  /** `Deployment shop/web` */
+  readonly name: string;
+  readonly path: string;
+  /** Its faults in the order of reading; at least one. */
+  readonly problems: readonly Pick<Diagnostic, 'message' | 'hint' | 'position'>[];
+}
 
 /** The place of an object. */
 export interface ObjectPlace {

@@ -1,7 +1,7 @@
 import { nearest } from '#diagnostics';
-import { quote } from '../schema/schema.ts';
-import type { Problem } from '../source/refusal.ts';
-import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
+import { HELM_TEMPLATE } from '../bytes/helm-template.ts';
+import { quote } from '../bytes/quote.ts';
+import type { Problem } from '../bytes/refusal.ts';
 
 const TAKE_A_SNAPSHOT = 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml';
 const OWN_GROUP = 'k8s-evict.dev';

@@ -1,5 +1,6 @@
-import { problemsForNoRule } from '../schema/known-text.ts';
-import { printPath, type Reading } from '../schema/reading.ts';
+import { problemsForNoRule } from '../fields/known-text.ts';
+import type { Reading } from '../fields/reading.ts';
+import { printPath } from '../raw/field-path.ts';
 import type { Findings } from './findings.ts';
 import type { SourceObject } from './source-object.ts';
 

@@ -1,28 +1,28 @@
 import type { Position } from '#diagnostics';
 import { addToList, unreachable } from '#units';
-import type { ConfigurationDocument } from '../documents.ts';
-import {
-  CLOUD_CONFIG,
-  isNodeConfigMap,
-  NODE_CONFIG_MAP,
-  setupShapeOf,
-} from '../node-setup/setup-kinds.ts';
-import { COMPONENT_POD, componentOf, readComponentPod } from '../project/control-plane.ts';
-import { type Model, type Projected, STATS_SUMMARY_MODEL } from '../project/model.ts';
-import { isMapping } from '../schema/collections.ts';
-import { Reading } from '../schema/reading.ts';
-import { EVERYTHING } from '../schema/shape.ts';
-import type { Problem } from '../source/refusal.ts';
-import { HELM_TEMPLATE } from '../yaml/yaml-problems.ts';
+import { HELM_TEMPLATE } from '../bytes/helm-template.ts';
+import type { Problem } from '../bytes/refusal.ts';
+import { Reading } from '../fields/reading.ts';
+import type { ConfigurationDocument } from '../raw/documents.ts';
+import { EVERYTHING } from '../raw/shape.ts';
+import { type Header, headerOf, isMapping } from '../raw/value.ts';
 import { complainOfObject } from './complain-of-object.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings, Found } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
-import { explainUnknownKind, type Header, headerOf, type Recognition, recognise } from './kinds.ts';
+import { COMPONENT_POD, componentOf, readComponentPod } from './kinds/control-plane.ts';
+import { type Model, type Projected, STATS_SUMMARY_MODEL } from './kinds/model.ts';
 import { noteInvalid } from './note-invalid.ts';
 import { isOtherKind } from './other-kinds.ts';
 import { placesIn, withPlaces } from './places.ts';
+import { explainUnknownKind, type Recognition, recognise } from './recognise.ts';
+import {
+  CLOUD_CONFIG,
+  isNodeConfigMap,
+  NODE_CONFIG_MAP,
+  setupShapeOf,
+} from './setup/setup-kinds.ts';
 import type { SourceObject } from './source-object.ts';
 import { shapeOf, type UnnamedKind, type UnnamedShape } from './unnamed-shapes.ts';
 

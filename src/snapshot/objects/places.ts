@@ -1,8 +1,8 @@
 import type { FlagSetting } from '#versions';
-import type { PlaceOf } from '../documents.ts';
-import type { COMPONENT_POD } from '../project/control-plane.ts';
-import type { FieldPath } from '../schema/reading.ts';
-import type { ValueOf } from '../schema/schema.ts';
+import type { ValueOf } from '../fields/schema.ts';
+import type { PlaceOf } from '../raw/documents.ts';
+import type { FieldPath } from '../raw/field-path.ts';
+import type { COMPONENT_POD } from './kinds/control-plane.ts';
 import type { SourceObject } from './source-object.ts';
 
 /** The places of an object's fields, without the rest of the file in memory. */

@@ -1,7 +1,8 @@
-import { MODELS, type SeedObject } from '../project/model.ts';
-import { Interner } from '../schema/interner.ts';
-import { Memory } from '../schema/memory.ts';
-import { type FieldPath, printPath, Reading } from '../schema/reading.ts';
+import { Interner } from '../fields/interner.ts';
+import { Memory } from '../fields/memory.ts';
+import { Reading } from '../fields/reading.ts';
+import { type FieldPath, printPath } from '../raw/field-path.ts';
+import { MODELS, type SeedObject } from './kinds/model.ts';
 
 export type ModelledKind = keyof typeof MODELS;
 

@@ -1,12 +1,13 @@
 import type { Diagnostic, Position } from '#diagnostics';
-import { isMapping } from '../schema/collections.ts';
-import { type Complaint, type FieldPath, printPath } from '../schema/reading.ts';
-import type { Shape } from '../schema/shape.ts';
-import type { Passage, Place } from '../source/passage.ts';
-import type { Problem } from '../source/refusal.ts';
-import { spanInBlock } from '../yaml/block-text.ts';
-import { type CarefulDocument, readCarefulYaml, type Span } from '../yaml/careful-yaml.ts';
-import { findSpanInLines } from '../yaml/line-places.ts';
+import type { Passage, Place } from '../bytes/passage.ts';
+import type { Problem } from '../bytes/refusal.ts';
+import type { Complaint } from '../fields/reading.ts';
+import { type FieldPath, printPath } from '../raw/field-path.ts';
+import type { Shape } from '../raw/shape.ts';
+import { isMapping } from '../raw/value.ts';
+import { spanInBlock } from '../raw/yaml/block-text.ts';
+import { type CarefulDocument, readCarefulYaml, type Span } from '../raw/yaml/careful-yaml.ts';
+import { findSpanInLines } from '../raw/yaml/line-places.ts';
 
 /** A raw value with its text, able to give the places of its fields. */
 export class SourceObject {

@@ -1,4 +1,4 @@
-import { isMapping } from '../schema/collections.ts';
+import { isMapping } from '../raw/value.ts';
 
 /** A document without a kind: the answer of a kubelet at `/stats/summary` or at `/configz`. */
 export type UnnamedKind = 'StatsSummary' | 'KubeletConfigz';

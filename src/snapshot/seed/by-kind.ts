@@ -1,7 +1,7 @@
 import { addToList } from '#units';
 import type { Complaints } from '../objects/complaints.ts';
 import type { Found, ObjectPlace } from '../objects/findings.ts';
-import type { Into, ObjectOf } from '../project/model.ts';
+import type { Into, ObjectOf } from '../objects/kinds/model.ts';
 import { mergeFound } from './merge.ts';
 import { Repetitions } from './repetitions.ts';
 

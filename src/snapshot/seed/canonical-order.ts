@@ -1,6 +1,6 @@
 import { comparePods } from '#cluster';
 import { compareText, firstDifference } from '#units';
-import type { Into, ObjectOf } from '../project/model.ts';
+import type { Into, ObjectOf } from '../objects/kinds/model.ts';
 
 /** The order of the objects of each list, in which no two are equal. */
 export const CANONICAL_ORDER: {

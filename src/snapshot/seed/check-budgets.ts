@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
+import { quote } from '../bytes/quote.ts';
 import type { Complaints } from '../objects/complaints.ts';
-import { quote } from '../schema/schema.ts';
 import type { ByKind, FoundOf } from './by-kind.ts';
 
 const INVALID_SELECTOR = 'snapshot/invalid-selector';

@@ -1,9 +1,9 @@
 import { podsByNode, type VolumeAttachment } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
+import type { Tally } from '../bytes/input.ts';
 import type { Complaints } from '../objects/complaints.ts';
 import type { Found } from '../objects/findings.ts';
-import type { Tally } from '../snapshot.ts';
 import type { ByKind, FoundOf } from './by-kind.ts';
 import { checkWorkloads } from './check-workloads.ts';
 

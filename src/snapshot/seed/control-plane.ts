@@ -1,14 +1,26 @@
 import { compareText, firstDifference } from '#units';
 import type { FlagSetting } from '#versions';
-import type { RawDocument } from '../documents.ts';
-import type { Setup } from '../node-setup/setup.ts';
 import type { FoundComponent } from '../objects/findings.ts';
-import type { Component } from '../project/control-plane.ts';
+import type { Component } from '../objects/kinds/control-plane.ts';
 import {
   flagsOfConfiguration,
   flagsOfSchedulerConfiguration,
-} from '../project/controller-manager-configuration.ts';
-import type { ControlPlaneFindings } from '../snapshot.ts';
+} from '../objects/kinds/controller-manager-configuration.ts';
+import type { Setup } from '../objects/setup/setup.ts';
+import type { RawDocument } from '../raw/documents.ts';
+
+/** The settings of the control plane, in the terms from which behaviours are resolved. */
+export interface ControlPlaneFindings {
+  /** Images of the kube-apiserver pods. */
+  readonly apiServerImages: readonly string[];
+  readonly controllerManagerFlags: readonly FlagSetting[];
+  readonly apiServerFlags: readonly FlagSetting[];
+  /** Only the flags that count: with a configuration file, those of the command line do not. */
+  readonly schedulerFlags: readonly FlagSetting[];
+  readonly cloudControllerManagerFlags: readonly FlagSetting[];
+  /** Components whose command lines the snapshot shows. */
+  readonly shown: readonly Component[];
+}
 
 /**
  * The settings of the control plane. The first replica by name counts. A configuration file gives

@@ -1,5 +1,5 @@
 import type { ObjectPlace } from '../objects/findings.ts';
-import type { SeedObject } from '../project/model.ts';
+import type { SeedObject } from '../objects/kinds/model.ts';
 
 /** `Pod shop/web-3`, `Node worker-1`: the identity of an object. */
 export function nameOf(seed: SeedObject): string {

@@ -1,4 +1,4 @@
-import type { Piece } from '../source/piece.ts';
+import type { Piece } from '../bytes/piece.ts';
 
 const NEWLINE = 10;
 

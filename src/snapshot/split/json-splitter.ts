@@ -1,10 +1,10 @@
-import { findJsonProblem } from '../json/json-problem.ts';
-import { quote } from '../schema/schema.ts';
-import { copyPiece, type Piece } from '../source/piece.ts';
-import { CUT_SHORT_HINT, Refusal } from '../source/refusal.ts';
-import { spotIn } from '../source/spot.ts';
+import { copyPiece, type Piece } from '../bytes/piece.ts';
+import { quote } from '../bytes/quote.ts';
+import { CUT_SHORT_HINT, Refusal } from '../bytes/refusal.ts';
+import { spotIn } from '../bytes/spot.ts';
 import { Breaks, FilePlace } from './file-place.ts';
 import { endOfGap } from './json-gap.ts';
+import { findJsonProblem } from './json-problem.ts';
 import {
   closingBracket,
   endOfValue,

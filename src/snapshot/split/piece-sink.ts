@@ -1,5 +1,5 @@
 import type { Position } from '#diagnostics';
-import type { Piece } from '../source/piece.ts';
+import type { Piece } from '../bytes/piece.ts';
 
 /** Takes the pieces that a splitter cuts from a file. */
 export interface PieceSink {

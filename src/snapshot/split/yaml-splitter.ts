@@ -1,6 +1,6 @@
-import { copyPiece, type Piece } from '../source/piece.ts';
-import { Refusal } from '../source/refusal.ts';
-import { type Spot, spotIn } from '../source/spot.ts';
+import { copyPiece, type Piece } from '../bytes/piece.ts';
+import { Refusal } from '../bytes/refusal.ts';
+import { type Spot, spotIn } from '../bytes/spot.ts';
 import type { PieceSink, Splitter } from './piece-sink.ts';
 import {
   isItemsKey,

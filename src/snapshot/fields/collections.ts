@@ -1,0 +1,210 @@
+import { compareText } from '#units';
+import { EVERYTHING, NOTHING, type OwnShape, ownShape, type Shape } from '../raw/shape.ts';
+import { isMapping } from '../raw/value.ts';
+import type { Reading } from './reading.ts';
+import { wrongType } from './scalars.ts';
+import { isAbsent, reread, type Schema, standIn, type ValueOf } from './schema.ts';
+
+type Fields = Readonly<Record<string, Schema<unknown>>>;
+
+type OptionalField<F extends Fields> = {
+  [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never;
+}[keyof F];
+
+/** Fields that may be undefined are then absent. */
+type ObjectOf<F extends Fields> = {
+  readonly [K in Exclude<keyof F, OptionalField<F>>]: ValueOf<F[K]>;
+} & { readonly [K in OptionalField<F>]?: Exclude<ValueOf<F[K]>, undefined> };
+
+/** A mapping with these fields; others are left out. In an absent one, all fields are absent. */
+export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
+  const names = Object.keys(fields);
+  const schemas = Object.values(fields);
+  const schemaOf = new Map<string | number, Schema<unknown>>(Object.entries(fields));
+  const shape: Shape = new Map(
+    names.map((name, index) => [name, schemas[index]?.shape ?? NOTHING]),
+  );
+  const read = (value: unknown, reading: Reading): ObjectOf<F> => {
+    const raw = isAbsent(value) ? {} : asMapping(value, reading);
+    if (raw === undefined) return standIn();
+    const found: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] ?? '';
+      reading.enter(name);
+      const content = schemas[index]?.read(raw[name], reading);
+      reading.leave();
+      if (content !== undefined) found[name] = content;
+    }
+    return found as ObjectOf<F>;
+  };
+  return {
+    shape,
+    read,
+    reread(change, reading, was) {
+      const { parts = [], value } = change;
+      const before: Readonly<Record<string, unknown>> = Object(was);
+      let found: Record<string, unknown> | undefined;
+      for (const part of parts) {
+        const { key } = part;
+        const schema = schemaOf.get(key);
+        if (schema === undefined) continue;
+        const old = before[key];
+        reading.enter(key);
+        const content = reread(schema, part, reading, old);
+        reading.leave();
+        if (content === old) continue;
+        // Equal objects must have their fields in the same order.
+        if (content === undefined || old === undefined) return read(value, reading);
+        found ??= { ...before };
+        found[key] = content;
+      }
+      return (found ?? was) as ObjectOf<F>;
+    },
+  };
+}
+
+/** Shared, because most objects have several empty ones. */
+const EMPTY_LIST: readonly never[] = Object.freeze([]);
+const EMPTY_RECORD: Readonly<Record<string, never>> = Object.freeze({});
+
+/** A list; an absent one is empty. */
+export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
+  shape: item.shape,
+  read(value, reading) {
+    if (isAbsent(value)) return EMPTY_LIST;
+    if (!Array.isArray(value)) return wrongType(value, reading, 'a list');
+    return value.map((raw, index) => {
+      reading.enter(index);
+      const content = item.read(raw, reading);
+      reading.leave();
+      return content;
+    });
+  },
+  reread({ value, parts = [] }, reading, was) {
+    if (!Array.isArray(was)) return this.read(value, reading);
+    let found: T[] | undefined;
+    for (const part of parts) {
+      const index = Number(part.key);
+      reading.enter(index);
+      const content = reread(item, part, reading, was[index]);
+      reading.leave();
+      if (content === was[index]) continue;
+      found ??= was.slice();
+      found[index] = content;
+    }
+    return found ?? was;
+  },
+});
+
+/** The items that count; undefined when there are none. */
+export function those<T>(
+  items: Schema<readonly T[]>,
+  counts: (item: T) => boolean,
+): Schema<readonly T[] | undefined> {
+  /** All items of a result, including the ones that do not count. */
+  const allOf = new WeakMap<object, readonly T[]>();
+  const read = (value: unknown, reading: Reading): readonly T[] | undefined => {
+    if (isAbsent(value)) return undefined;
+    const all = items.read(value, reading);
+    const kept = reading.isFine ? all.filter(counts) : [];
+    if (kept.length === 0) return undefined;
+    allOf.set(kept, all);
+    return kept;
+  };
+  return {
+    shape: items.shape,
+    read,
+    reread(change, reading, was) {
+      const known = was === undefined ? undefined : allOf.get(Object(was));
+      if (known === undefined) return read(change.value, reading);
+      const all = reread(items, change, reading, known);
+      const kept = reading.isFine ? all.filter(counts) : [];
+      // Often only items that do not count are new.
+      const found = isSame(kept, was) ? (was as readonly T[]) : kept;
+      if (found.length === 0) return undefined;
+      allOf.set(found, all);
+      return found;
+    },
+  };
+}
+
+/** Whether a list has the same items as another, by identity. */
+const isSame = (list: readonly unknown[], other: unknown): boolean =>
+  Array.isArray(other) &&
+  list.length === other.length &&
+  list.every((item, index) => item === other[index]);
+
+/** A list; undefined when it is absent or empty, which have the same meaning. */
+export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
+  those(list(item), () => true);
+
+/** Reads one mapping with two schemas. */
+export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
+  shape: join(ownShape(one.shape), ownShape(other.shape)),
+  read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
+  reread(change, reading, was) {
+    const [first, second] = was as readonly [A, B];
+    return [reread(one, change, reading, first), reread(other, change, reading, second)];
+  },
+});
+
+function join(a: OwnShape, b: OwnShape): Shape {
+  if (a === EVERYTHING || b === EVERYTHING) return EVERYTHING;
+  const joint = new Map(a);
+  for (const [name, shape] of b) {
+    const standing = joint.get(name);
+    joint.set(name, standing === undefined ? shape : join(ownShape(standing), ownShape(shape)));
+  }
+  return joint;
+}
+
+/** Names that the user chose, each with a value, in canonical order. An absent record is empty. */
+export const record = <T>(
+  item: Schema<T>,
+  only?: readonly string[],
+): Schema<Readonly<Record<string, T>>> => ({
+  shape: only === undefined ? EVERYTHING : new Map(only.map((name) => [name, item.shape])),
+  read(value, reading) {
+    if (isAbsent(value)) return EMPTY_RECORD;
+    const raw = asMapping(value, reading);
+    if (raw === undefined) return standIn();
+    const found: Record<string, T> = {};
+    for (const name of only?.filter((known) => known in raw) ?? sorted(Object.keys(raw))) {
+      reading.enter(name);
+      found[reading.memory.ownText(name)] = item.read(raw[name], reading);
+      reading.leave();
+    }
+    return found;
+  },
+});
+
+/** Undefined where the field is absent. */
+export const optional = <T>(schema: Schema<T>): Schema<T | undefined> => ({
+  shape: schema.shape,
+  read: (value, reading) => (isAbsent(value) ? undefined : schema.read(value, reading)),
+  // A value with changed parts is present, and was present before.
+  reread: (change, reading, was) => reread(schema, change, reading, was),
+});
+
+/** The API's default, or the documented stand-in for it, where the field is absent. */
+export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({
+  shape: schema.shape,
+  read: (raw, reading) => (isAbsent(raw) ? value : schema.read(raw, reading)),
+  reread: (change, reading, was) => reread(schema, change, reading, was),
+});
+
+function asMapping(
+  value: unknown,
+  reading: Reading,
+): Readonly<Record<string, unknown>> | undefined {
+  if (isMapping(value)) return value;
+  return wrongType(value, reading, 'a mapping');
+}
+
+/** kubectl prints names in order already, so a check usually suffices. */
+function sorted(names: string[]): readonly string[] {
+  for (let i = 1; i < names.length; i++) {
+    if (compareText(names[i - 1] ?? '', names[i] ?? '') > 0) return names.sort(compareText);
+  }
+  return names;
+}

@@ -1,0 +1,208 @@
+import type {
+  Lease,
+  Node,
+  Pod,
+  ShelvedKind,
+  ShelvedKinds,
+  StatsSummary,
+  WorkloadObject,
+} from '#cluster';
+import type { Interner } from '../../fields/interner.ts';
+import type { Reading } from '../../fields/reading.ts';
+import { type Change, reread, type Schema } from '../../fields/schema.ts';
+import { EVERYTHING, ownShape, type Shape } from '../../raw/shape.ts';
+import { BUDGET, projectBudget } from './budget.ts';
+import {
+  PRIORITY_CLASS,
+  projectPriorityClass,
+  projectRuntimeClass,
+  RUNTIME_CLASS,
+} from './classes.ts';
+import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
+import {
+  ENDPOINT_SLICE,
+  ENDPOINTS,
+  projectEndpointSlice,
+  projectEndpoints,
+} from './endpoint-slice.ts';
+import { LEASE, projectLease } from './lease.ts';
+import type { RawMeta } from './meta.ts';
+import {
+  NODE_METRICS,
+  type NodeMetrics,
+  POD_METRICS,
+  type PodMetrics,
+  projectNodeMetrics,
+  projectPodMetrics,
+} from './metrics.ts';
+import { NAMESPACE, projectNamespace } from './namespace.ts';
+import { NODE, projectNode } from './node.ts';
+import { PERSISTENT_VOLUME, projectPersistentVolume } from './persistent-volume.ts';
+import {
+  PERSISTENT_VOLUME_CLAIM,
+  projectPersistentVolumeClaim,
+} from './persistent-volume-claim.ts';
+import { POD, projectPod } from './pod.ts';
+import { projectService, SERVICE } from './service.ts';
+import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
+import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
+import { projectVolumeAttachment, VOLUME_ATTACHMENT } from './volume-attachment.ts';
+import {
+  projectDaemonSet,
+  projectJob,
+  projectReplicated,
+  projectReplicationController,
+  projectStatefulSet,
+  WORKLOADS,
+} from './workload.ts';
+
+/** An object of the cluster, or a measurement of one, by its list. */
+export type SeedObject =
+  | { readonly into: 'nodes'; readonly object: Node }
+  | { readonly into: 'pods'; readonly object: Pod }
+  | { readonly into: 'leases'; readonly object: Lease }
+  | ShelvedSeedObject
+  | { readonly into: 'summaries'; readonly object: StatsSummary }
+  | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
+  | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
+
+/** An object other than a node or a pod. */
+export type ShelvedSeedObject = {
+  readonly [Kind in ShelvedKind]: { readonly into: Kind; readonly object: ShelvedKinds[Kind] };
+}[ShelvedKind];
+
+/** The name of a list of objects. */
+export type Into = SeedObject['into'];
+export type ObjectOf<Kind extends Into> = Extract<SeedObject, { readonly into: Kind }>['object'];
+
+/** The result for a raw object. */
+export interface Projected {
+  readonly seed: SeedObject;
+  /** Digits that order two states of one object by age; absent in handwritten documents. */
+  readonly resourceVersion?: string | undefined;
+}
+
+/** The conversion of objects of a kind that models read. */
+export interface Model {
+  readonly shape: Shape;
+  /** Undefined when the object is invalid, which `reading` records, or when no model reads it. */
+  read(value: unknown, reading: Reading, interner: Interner): Projected | undefined;
+  /** The checked fields of an object. */
+  check(value: unknown, reading: Reading): unknown;
+  /**
+   * The checked fields of an object that differs by `change` from a valid one with the fields
+   * `was`.
+   */
+  recheck(change: Change, reading: Reading, was: unknown): unknown;
+  /** The result for an object without faults; undefined when no model reads it. */
+  project(fields: unknown, interner: Interner): Projected | undefined;
+}
+
+function model<Raw extends { readonly metadata: RawMeta }>(
+  schema: Schema<Raw>,
+  toSeed: (raw: Raw, interner: Interner) => SeedObject | undefined,
+): Model {
+  const project: Model['project'] = (fields, interner) => {
+    const raw = fields as Raw;
+    const seed = toSeed(raw, interner);
+    if (seed === undefined) return undefined;
+    return { seed, resourceVersion: raw.metadata.resourceVersion };
+  };
+  return modelOf(schema, withHeader(schema.shape), project);
+}
+
+const modelOf = (schema: Schema<unknown>, shape: Shape, project: Model['project']): Model => ({
+  shape,
+  read(value, reading, interner) {
+    const fields = schema.read(value, reading);
+    return reading.isFine ? project(fields, interner) : undefined;
+  },
+  check: (value, reading) => schema.read(value, reading),
+  recheck: (change, reading, was) => reread(schema, change, reading, was),
+  project,
+});
+
+/** The type of every object is read, whatever its shape. */
+function withHeader(shared: Shape): Shape {
+  const shape = ownShape(shared);
+  if (shape === EVERYTHING) return EVERYTHING;
+  return new Map([['apiVersion', EVERYTHING], ['kind', EVERYTHING], ...shape]);
+}
+
+const workload = <Raw extends { readonly metadata: RawMeta }>(
+  schema: Schema<Raw>,
+  project: (raw: Raw, interner: Interner) => WorkloadObject,
+): Model =>
+  model(schema, (raw, interner) => ({ into: 'workloads', object: project(raw, interner) }));
+
+const replicated = (kind: 'Deployment' | 'ReplicaSet'): Model =>
+  workload(WORKLOADS[kind], (raw, interner) => projectReplicated(kind, raw, interner));
+
+/** Summaries have no version: the later measurement is the newer one. */
+export const STATS_SUMMARY_MODEL: Model = modelOf(STATS_SUMMARY, STATS_SUMMARY.shape, (fields) => {
+  const summary = fields as StatsSummary;
+  const at = measuredAt(summary);
+  const seed = { into: 'summaries', object: summary } as const;
+  return at === undefined ? { seed } : { seed, resourceVersion: `${at}` };
+});
+
+/** The kinds that models read. */
+export const MODELS = {
+  Node: model(NODE, (raw) => ({ into: 'nodes', object: projectNode(raw) })),
+  Pod: model(POD, (raw, interner) => ({ into: 'pods', object: projectPod(raw, interner) })),
+  Lease: model(LEASE, (raw) => {
+    const lease = projectLease(raw);
+    return lease === undefined ? undefined : { into: 'leases', object: lease };
+  }),
+  Deployment: replicated('Deployment'),
+  ReplicaSet: replicated('ReplicaSet'),
+  ReplicationController: workload(WORKLOADS.ReplicationController, projectReplicationController),
+  StatefulSet: workload(WORKLOADS.StatefulSet, projectStatefulSet),
+  DaemonSet: workload(WORKLOADS.DaemonSet, projectDaemonSet),
+  Job: workload(WORKLOADS.Job, projectJob),
+  PodDisruptionBudget: model(BUDGET, (raw) => ({ into: 'budgets', object: projectBudget(raw) })),
+  Namespace: model(NAMESPACE, (raw) => ({ into: 'namespaces', object: projectNamespace(raw) })),
+  EndpointSlice: model(ENDPOINT_SLICE, (raw) => {
+    const slice = projectEndpointSlice(raw);
+    return slice === undefined ? undefined : { into: 'endpointSlices', object: slice };
+  }),
+  Endpoints: model(ENDPOINTS, (raw) => ({
+    into: 'endpointSlices',
+    object: projectEndpoints(raw),
+  })),
+  Service: model(SERVICE, (raw) => ({ into: 'services', object: projectService(raw) })),
+  PersistentVolume: model(PERSISTENT_VOLUME, (raw) => ({
+    into: 'persistentVolumes',
+    object: projectPersistentVolume(raw),
+  })),
+  PersistentVolumeClaim: model(PERSISTENT_VOLUME_CLAIM, (raw) => ({
+    into: 'persistentVolumeClaims',
+    object: projectPersistentVolumeClaim(raw),
+  })),
+  VolumeAttachment: model(VOLUME_ATTACHMENT, (raw) => ({
+    into: 'volumeAttachments',
+    object: projectVolumeAttachment(raw),
+  })),
+  PriorityClass: model(PRIORITY_CLASS, (raw) => ({
+    into: 'priorityClasses',
+    object: projectPriorityClass(raw),
+  })),
+  RuntimeClass: model(RUNTIME_CLASS, (raw) => ({
+    into: 'runtimeClasses',
+    object: projectRuntimeClass(raw),
+  })),
+  StorageClass: model(STORAGE_CLASS, (raw) => ({
+    into: 'storageClasses',
+    object: projectStorageClass(raw),
+  })),
+  CSINode: model(CSI_NODE, (raw) => ({ into: 'csiNodes', object: projectCsiNode(raw) })),
+  CSIDriver: model(CSI_DRIVER, (raw) => ({ into: 'csiDrivers', object: projectCsiDriver(raw) })),
+  NodeMetrics: model(NODE_METRICS, (raw) => ({
+    into: 'node-metrics',
+    object: projectNodeMetrics(raw),
+  })),
+  PodMetrics: model(POD_METRICS, (raw) => ({
+    into: 'pod-metrics',
+    object: projectPodMetrics(raw),
+  })),
+} as const satisfies Readonly<Record<string, Model>>;

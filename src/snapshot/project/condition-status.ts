@@ -1,4 +1,0 @@
-import type { ConditionStatus } from '#cluster';
-import { oneOf } from '../schema/scalars.ts';
-
-export const CONDITION_STATUS = oneOf<ConditionStatus>(['True', 'False', 'Unknown']);

@@ -1,0 +1,118 @@
+import { quote } from '../bytes/quote.ts';
+import type { TextProblem } from '../bytes/refusal.ts';
+import { brokenJson, cutShort, endOfToken, skipSpace } from './json-token.ts';
+
+/**
+ * The place where a text stops being JSON, or repeats a key in one mapping. `JSON.parse` reports
+ * quickly that it fails, but not where, and takes the last of repeated keys. Undefined for a valid
+ * text.
+ */
+export function findJsonProblem(text: string): TextProblem | undefined {
+  const walk = new JsonWalk();
+  let at = 0;
+  for (;;) {
+    at = skipSpace(text, at);
+    if (at >= text.length) return walk.isComplete ? undefined : cutShort(text.length);
+    const end = endOfToken(text, at);
+    if (typeof end === 'object') return end;
+    const token = text.slice(at, end);
+    const verdict = walk.step(token);
+    if (verdict === 'repeated') return repeatedKey(token, at, end);
+    if (verdict === 'unexpected') {
+      return brokenJson(`found ${quote(token)}, expected ${walk.expected}`, at, end);
+    }
+    at = end;
+  }
+}
+
+const repeatedKey = (key: string, start: number, end: number): TextProblem => ({
+  code: 'snapshot/duplicate-key',
+  message: `the key ${key} occurs twice in one mapping`,
+  hint: 'keep one of the two',
+  start,
+  end,
+});
+
+/**
+ * The tokens allowed at a place. A `first-` value also allows the end of the collection just begun.
+ */
+type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
+
+const WORDS: Readonly<Record<Expected, string>> = {
+  value: 'a value',
+  'first-value': 'a value or "]"',
+  key: 'a key in double quotes',
+  'first-key': 'a key in double quotes or "}"',
+  colon: 'a colon',
+  comma: 'a comma, or the end of the list or mapping',
+  end: 'the end of the file',
+};
+
+/** Goes over the tokens of a text and tracks which ones may come next. */
+class JsonWalk {
+  /** The keys so far of each open bracket; undefined for a list. */
+  readonly #open: (Set<string> | undefined)[] = [];
+  #expected: Expected = 'value';
+
+  get expected(): string {
+    return WORDS[this.#expected];
+  }
+
+  get isComplete(): boolean {
+    return this.#expected === 'end';
+  }
+
+  step(token: string): 'fine' | 'unexpected' | 'repeated' {
+    if (token.startsWith('"') && this.#expected.endsWith('key')) return this.#addKey(token);
+    const next = this.#follow(token);
+    if (next === undefined) return 'unexpected';
+    this.#expected = next;
+    return 'fine';
+  }
+
+  #addKey(key: string): 'fine' | 'repeated' {
+    const keys = this.#open.at(-1);
+    if (keys?.has(key)) return 'repeated';
+    keys?.add(key);
+    this.#expected = 'colon';
+    return 'fine';
+  }
+
+  /** The expectation after a token; undefined when the token itself was unexpected. */
+  #follow(token: string): Expected | undefined {
+    switch (this.#expected) {
+      case 'first-key':
+        return token === '}' ? this.#close() : undefined;
+      case 'colon':
+        return token === ':' ? 'value' : undefined;
+      case 'comma':
+        return this.#followElement(token);
+      case 'first-value':
+        return token === ']' ? this.#close() : this.#followValue(token);
+      case 'value':
+        return this.#followValue(token);
+      default:
+        return undefined;
+    }
+  }
+
+  #followElement(token: string): Expected | undefined {
+    const isMapping = this.#open.at(-1) !== undefined;
+    if (token === ',') return isMapping ? 'key' : 'value';
+    return token === (isMapping ? '}' : ']') ? this.#close() : undefined;
+  }
+
+  #followValue(token: string): Expected | undefined {
+    if (token === '{' || token === '[') {
+      this.#open.push(token === '{' ? new Set() : undefined);
+      return token === '{' ? 'first-key' : 'first-value';
+    }
+    if ('}],:'.includes(token)) return undefined;
+    return this.#open.length === 0 ? 'end' : 'comma';
+  }
+
+  #close(): Expected {
+    this.#open.pop();
+    return this.#open.length === 0 ? 'end' : 'comma';
+  }
+}

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -112,5 +112,82 @@ describe('the hooks for pre-commit', () => {
     const { exitCode, stdout, stderr } = runLine(line, { cwd: repository() });
     expect([isFine(line, exitCode), stderr]).toEqual([true, '']);
     expect(stdout).not.toBe('');
+  });
+});
+
+describe('the action for GitHub', () => {
+  interface ActionStep {
+    readonly id?: string;
+    readonly run?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }
+  const action = parse(read('action.yml'));
+  const steps: readonly ActionStep[] = action.runs.steps;
+  const folder = repository();
+  const file = join(folder, 'k8s-evict-diff.md');
+  const inputs = {
+    SNAPSHOT: 'snapshot.yaml',
+    SCRIPT: 'outage.yaml',
+    CHANGE: "--with 'at=1m powerOff nodes=worker-1'",
+    FAIL_ON: 'worse',
+    RUNNER_TEMP: folder,
+    GITHUB_OUTPUT: join(folder, 'output'),
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+  };
+
+  /** Runs a step with a `gh` that prints how it is called. */
+  function runStep(step: ActionStep | undefined, known: string) {
+    const gh = join(folder, 'gh');
+    writeFileSync(
+      gh,
+      `#!/bin/sh\ncase "$*" in *--jq*) echo "${known}" ;; *) echo "gh $*" ;; esac\n`,
+    );
+    chmodSync(gh, 0o755);
+    const script = join(folder, 'step.sh');
+    writeFileSync(script, `PATH="${folder}:$PATH"\n${step?.run}`);
+    const ofPullRequest = { PULL_REQUEST: '7', GITHUB_REPOSITORY: 'shop/ferries', FILE: file };
+    return runLine(`bash -e ${script}`, { cwd: folder, env: { ...inputs, ...ofPullRequest } });
+  }
+
+  test('takes the inputs that the workflow gives it', () => {
+    const workflow = parse(read('docs/github-diff.yaml'));
+    const given = Object.keys(workflow.jobs.diff.steps.at(-1).with);
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(given));
+  });
+
+  test('writes a comment, and fails on what is worse', () => {
+    const { exitCode, stderr } = runStep(
+      steps.find(({ id }) => id === 'diff'),
+      '',
+    );
+    expect([exitCode, stderr]).toEqual([1, '']);
+    expect(readFileSync(file, 'utf8')).toMatch(/^### one-zone\n\n\*\*Worse: /);
+    expect(readFileSync(inputs.GITHUB_OUTPUT, 'utf8')).toBe(`file=${file}\n`);
+  });
+
+  test.each([
+    ['a first comment', '', /^gh api -X POST repos\/shop\/ferries\/issues\/7\/comments /],
+    ['its comment again', '42', /^gh api -X PATCH repos\/shop\/ferries\/issues\/comments\/42 /],
+  ])('writes %s', (_, known, called) => {
+    const { exitCode, stdout } = runStep(steps.at(-1), known);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(called);
+    expect(readFileSync(join(folder, 'k8s-evict-comment.md'), 'utf8')).toMatch(
+      /^<!-- k8s-evict diff -->\n### /,
+    );
+  });
+});
+
+describe('the job for GitLab', () => {
+  const [, compare = '', comment = ''] = parse(read('docs/gitlab-diff.yaml'))['eviction-diff']
+    .script;
+
+  test('compares, and has a script that Node.js reads', () => {
+    const folder = repository();
+    const line = compare.replace('--apply manifests', '--apply manifests/shop.yaml');
+    expect(runLine(line, { cwd: folder })).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readFileSync(join(folder, 'diff.md'), 'utf8')).toMatch(/^### /);
+    expect(runLine(comment, { cwd: folder }).exitCode).toBe(0);
+    expect(runLine('node --check comment.mjs', { cwd: folder }).exitCode).toBe(0);
   });
 });

@@ -20,10 +20,8 @@ export function budgetText({
   const parts = [
     ...(before.violations === after.violations
       ? []
-      : [`is violated ${timesText(after.violations, before.violations)}`]),
-    ...(before.refusals === after.refusals
-      ? []
-      : [`refuses the eviction of ${podsText(after.refusals, before.refusals)}`]),
+      : [violationsText(after.violations, before.violations)]),
+    ...(before.refusals === after.refusals ? [] : [refusalsText(after.refusals, before.refusals)]),
     ...(before.leastAllowed === after.leastAllowed
       ? []
       : [`allows ${leastText(after.leastAllowed)} instead of ${before.leastAllowed}`]),
@@ -34,10 +32,12 @@ export function budgetText({
 const leastText = (allowed: number): string =>
   allowed === 0 ? 'no disruption at some time' : `at least ${counted(allowed, 'disruption')}`;
 
-const timesText = (now: number, before: number): string =>
-  `${manyText(now)} instead of ${manyText(before)}`;
+const violationsText = (now: number, before: number): string => {
+  if (now === 0) return `is no longer violated, before ${counted(before, 'time')}`;
+  return `is violated ${counted(now, 'time')} instead of ${before === 0 ? 'never' : before}`;
+};
 
-const manyText = (count: number): string => (count === 0 ? 'never' : counted(count, 'time'));
-
-const podsText = (now: number, before: number): string =>
-  `${now === 0 ? 'no pod' : counted(now, 'pod')} instead of ${before === 0 ? 'none' : before}`;
+const refusalsText = (now: number, before: number): string => {
+  if (now === 0) return `no longer refuses the eviction of ${counted(before, 'pod')}`;
+  return `refuses the eviction of ${counted(now, 'pod')} instead of ${before === 0 ? 'none' : before}`;
+};

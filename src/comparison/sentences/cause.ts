@@ -12,9 +12,17 @@ export function causeText({ before, after }: Difference): string {
   if (before === undefined) return `${LEAD}: ${sayingOf(after)}; before, this does not happen`;
   if (after === undefined) return `${LEAD}: this no longer happens: ${sayingOf(before)}`;
   if (Math.abs(before.at - after.at) < 1) {
-    return `${LEAD}, at ${offsetText(after.at)}: ${after.message}; before: ${before.message}`;
+    return `${LEAD}, at ${offsetText(after.at)}: ${insteadText(after.message, before.message)}`;
   }
   return `${LEAD}: ${after.message}, at ${offsetText(after.at)} instead of ${offsetText(before.at)}`;
+}
+
+/** `… is due at 2m instead of 6m`, where two messages differ only in their ends. */
+function insteadText(now: string, before: string): string {
+  const [words, others] = [now.split(' '), before.split(' ')];
+  const same = words.findIndex((word, index) => word !== others[index]);
+  if (same < words.length / 2) return `${now}; before: ${before}`;
+  return `${now} instead of ${others.slice(same).join(' ')}`;
 }
 
 const LEAD = 'the first difference on the way there';

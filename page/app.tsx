@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Curves } from './curves/curves.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { NO_FILTER } from './model/filter.ts';
@@ -19,7 +19,7 @@ export function App({ sources, tables }: AppProps) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [folds, setFolds] = useState<Folds>(() => new Map());
   const [chosen, setChosen] = useState<Place | undefined>(() => placeOf(location.hash));
-  const [view, setView] = useState(() => firstView(sources));
+  const [view, lookLater] = useLateState(() => firstView(sources));
   const namespaces = useMemo(() => namespacesOf(sources), [sources]);
   const zones = useMemo(() => zonesOf(sources), [sources]);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function App({ sources, tables }: AppProps) {
           chosen={chosen}
           onFold={(key, isOpen) => setFolds((before) => new Map(before).set(key, isOpen))}
           onChoose={choose}
-          onView={setView}
+          onView={lookLater}
         />
         {chosen !== undefined && <Why history={sources.history} place={chosen} onClose={close} />}
       </div>
@@ -55,6 +55,20 @@ export function App({ sources, tables }: AppProps) {
       <Tables heads={tables} chosen={chosen} />
     </>
   );
+}
+
+/** Milliseconds without a change after which curves follow the timeline. */
+const PAUSE = 80;
+
+/** A state that follows its last change after a pause, so that each frame of a gesture stays cheap. */
+function useLateState<Value>(first: () => Value): readonly [Value, (value: Value) => void] {
+  const [value, setValue] = useState(first);
+  const timer = useRef(0);
+  const setLater = (next: Value) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setValue(() => next), PAUSE);
+  };
+  return [value, setLater];
 }
 
 function namespacesOf({ cluster, history, lanes }: RowSources): readonly string[] {

@@ -44,6 +44,9 @@ export function FilterBar({ filter, namespaces, zones, onFilter }: FilterBarProp
   );
 }
 
+/** Longer lists are no choice for a reader, and slow a page down. */
+const MOST = 300;
+
 const Choice = ({
   label,
   value,
@@ -57,13 +60,22 @@ const Choice = ({
 }) => (
   <label>
     <span>{label}</span>
-    <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-      <option value="">all</option>
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {each}
-        </option>
-      ))}
-    </select>
+    {values.length > MOST ? (
+      <input
+        type="search"
+        placeholder={`one of ${values.length}, whole`}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+    ) : (
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">all</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    )}
   </label>
 );

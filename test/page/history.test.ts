@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { argumentsIn, messageOf, templateOf } from '../../src/print/html/message-template.ts';
+import { argumentsIn, messageOf, Templates } from '../../src/print/html/message-template.ts';
 import { ByteReader, ByteWriter } from '../../src/print/html/varint.ts';
 import { entriesFrom, historyOf } from '../support/histories.ts';
 
@@ -32,7 +32,7 @@ describe('templates of messages', () => {
     fc.assert(
       fc.property(subjects, fc.array(part), (those, parts) => {
         const message = [...parts, those.pod ?? '', those.node ?? ''].join('');
-        const { template, args } = templateOf(message, those);
+        const { template, args } = new Templates().of(message, those);
         expect(messageOf(template, args, those)).toBe(message);
         expect(argumentsIn(template)).toBe(args.length);
       }),
@@ -41,7 +41,9 @@ describe('templates of messages', () => {
 
   test('are few: names and numbers are no part of them', () => {
     const of = (pod: string, at: string) =>
-      templateOf(`${pod} tolerates it for a limited time: its eviction is due at ${at}`, { pod });
+      new Templates().of(`${pod} tolerates it for a limited time: its eviction is due at ${at}`, {
+        pod,
+      });
     expect(of('shop/web-3', '6m20.12s').template).toBe(of('shop/cart-x7', '1m').template);
   });
 });

@@ -7,7 +7,7 @@ const ARGUMENT = '\uE004';
 const PLACES = /[\uE001-\uE004]/;
 const EACH_PLACE = /[\uE001-\uE004]/g;
 /** A word with a digit: a time, an amount, or the name of another object. */
-const WORD_WITH_DIGIT = /[^\s,;:()]*\d[^\s,;:()]*/g;
+const WORD_WITH_DIGIT = /[^\s,;:()\d]*\d[^\s,;:()]*/g;
 
 /** The objects that an entry of the timeline is about. */
 export interface Subjects {
@@ -22,12 +22,31 @@ export interface Templated {
   readonly args: readonly string[];
 }
 
-/** Splits a message, so that a few templates cover a long timeline. */
-export function templateOf(message: string, subjects: Subjects): Templated {
-  const { pod = '', node = '', workload = '' } = subjects;
-  if (PLACES.test(message + pod + node + workload)) return { template: ARGUMENT, args: [message] };
+/** Splits messages, so that a few templates cover a long timeline. */
+export class Templates {
+  /** Messages of pods are mostly equal but for names: each form is looked at once. */
+  readonly #known = new Map<string, Templated>();
+
+  of(message: string, subjects: Subjects): Templated {
+    const { pod = '', node = '', workload = '' } = subjects;
+    if (hasPlaces(message) || hasPlaces(pod) || hasPlaces(node) || hasPlaces(workload)) {
+      return { template: ARGUMENT, args: [message] };
+    }
+    const named = withoutNames(message, subjects);
+    const known = this.#known.get(named);
+    if (known !== undefined) return known;
+    const templated = withoutNumbers(named);
+    if (this.#known.size < REMEMBERED) this.#known.set(named, templated);
+    return templated;
+  }
+}
+
+const REMEMBERED = 4_096;
+
+const hasPlaces = (text: string): boolean => PLACES.test(text);
+
+function withoutNumbers(named: string): Templated {
   const args: string[] = [];
-  const named = withoutNames(message, subjects);
   const template = named.replace(WORD_WITH_DIGIT, (word) => {
     // A word that contains a place already is the name with something around it.
     if (PLACES.test(word)) return word;
@@ -37,7 +56,7 @@ export function templateOf(message: string, subjects: Subjects): Templated {
   return { template, args };
 }
 
-/** The message that {@link templateOf} split. */
+/** The message that {@link Templates} split. */
 export function messageOf(
   template: string,
   args: Iterable<string>,
@@ -62,7 +81,8 @@ function withoutNames(message: string, { pod, node, workload }: Subjects): strin
     [pod, POD],
     [node, NODE],
   ] as const) {
-    if (name !== undefined && name !== '') text = text.replaceAll(name, place);
+    if (name !== undefined && name !== '' && text.includes(name))
+      text = text.replaceAll(name, place);
   }
   return text;
 }

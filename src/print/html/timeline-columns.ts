@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#documents';
 import { Dictionary } from './dictionary.ts';
-import { templateOf } from './message-template.ts';
+import { Templates } from './message-template.ts';
 import { ByteWriter } from './varint.ts';
 
 /** The texts of a timeline, which its columns name by number. */
@@ -28,7 +28,8 @@ export function timelineColumns(timeline: readonly TimelineEntry[]): TimelineCol
   const columns = Array.from({ length: COLUMNS }, () => new ByteWriter());
   const packer = new Packer();
   for (const entry of timeline) {
-    for (const [index, value] of packer.pack(entry).entries()) columns[index]?.signed(value);
+    const row = packer.pack(entry);
+    for (let index = 0; index < COLUMNS; index++) columns[index]?.signed(row[index] ?? 0);
   }
   return {
     texts: { count: timeline.length, ...packer.texts() },
@@ -45,12 +46,13 @@ class Packer {
   readonly #components = new Dictionary();
   readonly #names = new Dictionary();
   readonly #templates = new Dictionary();
+  readonly #split = new Templates();
   #id = 0;
   #at = 0;
 
   pack(entry: TimelineEntry): readonly number[] {
     const { pod, node, workload } = subjectsOf(entry);
-    const { template, args } = templateOf(entry.message, { pod, node, workload });
+    const { template, args } = this.#split.of(entry.message, { pod, node, workload });
     for (const arg of args) this.args.unsigned(this.#names.numberOf(arg));
     const at = Math.round(entry.at * MILLISECONDS);
     const row = [

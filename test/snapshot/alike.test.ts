@@ -60,8 +60,11 @@ function firstItem(text: string): string {
   const items: string[] = [];
   const splitter = new YamlSplitter({
     list: () => {},
-    item: ({ bytes }) => items.push(bytes.toString()),
-    itemLikeBefore: () => undefined,
+    item: ({ cut }) => {
+      const item = cut();
+      if (item !== undefined) items.push(item.piece.bytes.toString());
+      return item;
+    },
     document: () => {},
   });
   splitter.take(Buffer.from(`items:\n${text}`), true);

@@ -17,8 +17,14 @@ function cut(
   const print = (piece: Piece) => `${piece.line}:${piece.column} ${decodePiece(piece)}`;
   const splitter = make({
     list: (head) => found.push(`list ${print(head)}`),
-    item: (piece) => found.push(`item ${print(piece)}`),
-    itemLikeBefore: () => undefined,
+    item: ({ cut, place }) => {
+      const item = cut();
+      if (item === undefined) return undefined;
+      expect(item.piece).toMatchObject(place);
+      expect(item.piece.bytes.toString().split('\n')).toHaveLength(item.breaks + 1);
+      found.push(`item ${print(item.piece)}`);
+      return item;
+    },
     document: (pieces, hadItems) => found.push(`end ${hadItems} ${pieces.map(print).join('|')}`),
   });
   const bytes = Buffer.from(text);

@@ -1,19 +1,21 @@
-import type { Position } from '#diagnostics';
 import { decodePiece } from '../bytes/decode.ts';
 import { Passage } from '../bytes/passage.ts';
-import { copyPiece, type Piece } from '../bytes/piece.ts';
+import type { Piece } from '../bytes/piece.ts';
 import { remarksIn } from '../bytes/remarks.ts';
 import { complainOf } from '../objects/complaints.ts';
 import { type FileContext, ObjectReader } from '../objects/object-reader.ts';
-import { itemsHeaderOf, recognise } from '../objects/recognise.ts';
+import { recognise } from '../objects/recognise.ts';
 import { SourceObject } from '../objects/source-object.ts';
 import type { Format } from '../raw/format.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import { headerOf } from '../raw/value.ts';
-import type { PieceSink } from '../split/piece-sink.ts';
-import { type Alike, AlikeReader } from './alike/alike-reader.ts';
+import type { ItemEnd, ItemStart, PieceSink } from '../split/piece-sink.ts';
+import { AlikeItemReader } from './alike/alike-item-reader.ts';
+import { AlikeReader } from './alike/alike-reader.ts';
 import type { Dialect } from './alike/dialect.ts';
-import { expectsKind, refuseCutShort } from './cut-short.ts';
+import { CarefulItemReader } from './careful-item-reader.ts';
+import { expectsKind } from './cut-short.ts';
+import type { ItemReader } from './item-reader.ts';
 import { OpenDocument } from './open-document.ts';
 import { TextReader } from './text-reader.ts';
 import { readKept, readWhole } from './whole-document.ts';
@@ -23,7 +25,7 @@ export class DocumentReader implements PieceSink {
   readonly #file: FileContext;
   readonly #format: Format;
   readonly #objects: ObjectReader;
-  readonly #alike: AlikeReader;
+  readonly #items: ItemReader;
   readonly #texts: TextReader;
   #open = new OpenDocument();
   #hasDocuments = false;
@@ -32,9 +34,12 @@ export class DocumentReader implements PieceSink {
     this.#file = file;
     this.#format = format;
     this.#objects = new ObjectReader(file);
-    const { memory, interner } = file.findings;
-    this.#alike = new AlikeReader(dialect, memory, interner);
-    this.#texts = new TextReader(file, format, this.#objects, this.#alike);
+    this.#texts = new TextReader(file, format, this.#objects);
+    const careful = new CarefulItemReader(file, this.#texts);
+    // A search for mistakes or places reads every item in full.
+    const { placing, memory, interner } = file.findings;
+    const alike = new AlikeReader(dialect, memory, interner);
+    this.#items = placing ? careful : new AlikeItemReader(careful, alike, format, this.#objects);
   }
 
   /** Whether the file held anything but blanks and comments. */
@@ -49,36 +54,8 @@ export class DocumentReader implements PieceSink {
     this.#open.expectsKind = expectsKind(text);
   }
 
-  item(piece: Piece, endsFile: boolean): void {
-    this.#noteRemarks(piece);
-    const open = this.#open;
-    if (endsFile && open.expectsKind) refuseCutShort(piece);
-    open.keep(piece);
-    // Once an item needs the enclosing document, all later items may need it too.
-    if (open.readFrom !== undefined) return;
-    const header = open.header && itemsHeaderOf(open.header);
-    const verdict = this.#texts.read(this.#passage(piece), 'item', header);
-    if (verdict === 'needs-header') open.waiting.push(copyPiece(piece));
-    if (verdict === 'needs-document') open.readFrom = open.items;
-    open.items++;
-  }
-
-  /** A search for mistakes or places reads every item in full. */
-  itemLikeBefore(
-    window: Buffer,
-    start: number,
-    indent: number,
-    place: Position,
-  ): Alike | undefined {
-    const isReadAlone = this.#texts.isThorough || this.#file.findings.placing;
-    if (isReadAlone || this.#open.readFrom !== undefined) return undefined;
-    const alike = this.#alike.read(window, start, indent);
-    if (alike === undefined) return undefined;
-    const open = this.#open;
-    if (open.isKept) open.keep({ bytes: window.subarray(start, alike.end), ...place });
-    open.items++;
-    this.#objects.takeProjected(alike.kind, alike.projected, place);
-    return alike;
+  item(item: ItemStart): ItemEnd | undefined {
+    return this.#items.read(item, this.#open);
   }
 
   document(pieces: readonly Piece[], hadItems: boolean): void {

@@ -1,4 +1,5 @@
 import { copyPiece, type Piece } from '../bytes/piece.ts';
+import { itemsHeaderOf } from '../objects/recognise.ts';
 import type { Header } from '../raw/value.ts';
 
 /** The pieces of a larger document are not kept: documents written by hand are smaller. */
@@ -22,6 +23,11 @@ export class OpenDocument {
   /** All pieces cut off the document so far; undefined when they are too large. */
   get pieces(): readonly Piece[] | undefined {
     return this.#pieces;
+  }
+
+  /** The header that the list gives to items without one; undefined while it is unknown. */
+  get itemsHeader(): Header | undefined {
+    return this.header && itemsHeaderOf(this.header);
   }
 
   /** Whether the pieces are small enough to keep. */

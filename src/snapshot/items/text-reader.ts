@@ -8,7 +8,6 @@ import { shapeOf } from '../objects/unnamed-shapes.ts';
 import type { Format } from '../raw/format.ts';
 import { EVERYTHING, type Shape } from '../raw/shape.ts';
 import { type Header, headerOf, isMapping } from '../raw/value.ts';
-import type { AlikeReader } from './alike/alike-reader.ts';
 
 /**
  * The part of each file that is read thoroughly, in order to find every mistake in handwritten
@@ -21,14 +20,12 @@ export class TextReader {
   readonly #file: FileContext;
   readonly #format: Format;
   readonly #objects: ObjectReader;
-  readonly #alike: AlikeReader;
   #read = 0;
 
-  constructor(file: FileContext, format: Format, objects: ObjectReader, alike: AlikeReader) {
+  constructor(file: FileContext, format: Format, objects: ObjectReader) {
     this.#file = file;
     this.#format = format;
     this.#objects = objects;
-    this.#alike = alike;
   }
 
   /** Whether the next text is still read thoroughly. */
@@ -54,7 +51,6 @@ export class TextReader {
       this.#objects.ignore(recognition.kind);
       return 'done';
     }
-    if (as === 'item' && !thoroughly) this.#learn(passage, recognition);
     const result = this.#format.read(text, shapeFor(recognition), thoroughly, shares);
     if (result.kind === 'needs-document') return 'needs-document';
     if (result.kind === 'broken') {
@@ -72,16 +68,6 @@ export class TextReader {
     if (as === 'item' && header === undefined && isUnnamed(value)) return 'needs-header';
     this.#objects.take(new SourceObject(value, passage, within, again), header);
     return 'done';
-  }
-
-  /** Keeps an item as an example for later ones, if it names its own type. */
-  #learn({ pieces: [piece], text }: Passage, recognition: Recognition | undefined): void {
-    if (recognition?.treat !== 'model' || piece === undefined || !this.#alike.wantsExample) return;
-    const { bytes } = piece;
-    const { kind, model } = recognition;
-    // Offsets in the text equal offsets in the bytes only if each character is a byte.
-    if (text.length !== bytes.length || this.#file.findings.placing) return;
-    this.#alike.learn(text, { kind, model, bytes });
   }
 }
 

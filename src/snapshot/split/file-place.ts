@@ -2,29 +2,15 @@ import type { Piece } from '../bytes/piece.ts';
 
 const NEWLINE = 10;
 
-/** The line breaks within some bytes, counted while other code reads these bytes. */
+/** The number of line breaks in some bytes, counted while other code reads these bytes. */
 export class Breaks {
   count = 0;
-  /** The offset of the last break. */
-  last = 0;
+}
 
-  static of(count: number, last: number): Breaks {
-    const breaks = new Breaks();
-    breaks.count = count;
-    breaks.last = last;
-    return breaks;
-  }
-
-  /** Counts the breaks of bytes that have not been read yet. */
-  static within(bytes: Buffer, from: number, to: number): Breaks {
-    const breaks = new Breaks();
-    for (let at = from; at < to; at++) {
-      if (bytes[at] !== NEWLINE) continue;
-      breaks.count++;
-      breaks.last = at;
-    }
-    return breaks;
-  }
+export function countBreaks(bytes: Buffer, from: number, to: number): number {
+  let breaks = 0;
+  for (let at = from; at < to; at++) if (bytes[at] === NEWLINE) breaks++;
+  return breaks;
 }
 
 /** The place in a file of the bytes that a splitter works on; line and column count from 1. */
@@ -33,15 +19,15 @@ export class FilePlace {
   column = 1;
 
   /** Passes over bytes. Columns count bytes, which are characters in nearly all names and keys. */
-  pass(bytes: Buffer, from: number, to: number, breaks = Breaks.within(bytes, from, to)): void {
-    this.line += breaks.count;
-    this.column = breaks.count === 0 ? this.column + to - from : to - breaks.last;
+  pass(bytes: Buffer, from: number, to: number, breaks = countBreaks(bytes, from, to)): void {
+    this.line += breaks;
+    this.column = breaks === 0 ? this.column + to - from : to - bytes.lastIndexOf(NEWLINE, to - 1);
   }
 
   /** Cuts off the piece that begins here, and passes over it. */
-  cut(bytes: Buffer, from: number, to: number, breaks?: Breaks): Piece {
+  cut(bytes: Buffer, from: number, to: number): Piece {
     const { line, column } = this;
-    this.pass(bytes, from, to, breaks);
+    this.pass(bytes, from, to);
     return { bytes: bytes.subarray(from, to), line, column };
   }
 }

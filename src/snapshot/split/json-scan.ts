@@ -58,7 +58,6 @@ export function closingBracket(bytes: Buffer, from: number, breaks = new Breaks(
 /** The last of the spaces after a line break: they are more than half of kubectl's output. */
 function endOfIndentation(bytes: Buffer, lineBreak: number, breaks: Breaks): number {
   breaks.count++;
-  breaks.last = lineBreak;
   let at = lineBreak;
   while (bytes[at + 1] === SPACE) at++;
   return at;

@@ -13,14 +13,13 @@ import {
   scanObject,
   TOO_DEEP,
 } from './json-scan.ts';
-import type { PieceSink, Splitter } from './piece-sink.ts';
+import type { CutItem, PieceSink, Splitter } from './piece-sink.ts';
 import { endOfPrintedItem } from './printed-item.ts';
 
 const OPEN_BRACE = 123;
 const OPEN_BRACKET = 91;
 const CLOSE_BRACKET = 93;
 const COMMA = 44;
-const NEWLINE = 10;
 
 /** The part of a document without an end that is searched for its fault, in bytes. */
 const MOST_EXPLAINED = 16_000_000;
@@ -121,21 +120,23 @@ export class JsonSplitter implements Splitter {
   }
 
   #takeItem(window: Buffer, at: number, isLast: boolean): number {
-    const taken = this.#sink.itemLikeBefore(window, at, 0, this.#here());
-    if (taken !== undefined) {
-      const last = taken.breaks === 0 ? 0 : window.lastIndexOf(NEWLINE, taken.end);
-      this.#place.pass(window, at, taken.end, Breaks.of(taken.breaks, last));
-      this.#state = 'behind-item';
-      return taken.end;
-    }
+    const place = this.#here();
+    const cut = () => this.#cutItem(window, at, isLast);
+    const taken = this.#sink.item({ window, start: at, indent: 0, place, cut });
+    if (taken === undefined) return WAIT;
+    this.#place.pass(window, at, taken.end, taken.breaks);
+    this.#state = 'behind-item';
+    return taken.end;
+  }
+
+  #cutItem(window: Buffer, at: number, isLast: boolean): CutItem | undefined {
     const breaks = new Breaks();
     const end = endOfPrintedItem(window, at, breaks) ?? endOfValue(window, at, isLast, breaks);
     if (end === TOO_DEEP) return this.#refuseDepth(window, at);
-    if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : WAIT;
+    if (end === INCOMPLETE) return isLast ? this.#refuseUnfinished(window, at) : undefined;
     if (end === at) return this.#refuseText(window, at);
-    this.#sink.item(this.#place.cut(window, at, end, breaks), false);
-    this.#state = 'behind-item';
-    return end;
+    const piece = { bytes: window.subarray(at, end), ...this.#here() };
+    return { piece, end, breaks: breaks.count, endsFile: false };
   }
 
   /** Takes the text from the `]` of the items to the end of the enclosing document. */

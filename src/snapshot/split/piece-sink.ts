@@ -1,22 +1,39 @@
 import type { Position } from '#diagnostics';
 import type { Piece } from '../bytes/piece.ts';
 
+/** An item of a list. Its beginning is known, and its end is searched for when it is cut off. */
+export interface ItemStart {
+  readonly window: Buffer;
+  readonly start: number;
+  /** The indentation of the dash before it; 0 in JSON. */
+  readonly indent: number;
+  readonly place: Position;
+  /** Undefined when the window ends first. Throws a {@link Refusal} when the item has no end. */
+  readonly cut: () => CutItem | undefined;
+}
+
+/** The end of an item in its window, and the number of line breaks before it. */
+export interface ItemEnd {
+  readonly end: number;
+  readonly breaks: number;
+}
+
+/** An item that was cut off. */
+export interface CutItem extends ItemEnd {
+  readonly piece: Piece;
+  /** Whether the file ends after it, perhaps in the middle of it. */
+  readonly endsFile: boolean;
+}
+
 /** Takes the pieces that a splitter cuts from a file. */
 export interface PieceSink {
   /** The current document is a list, with this text before its items. */
   list(head: Piece): void;
-  /** One item of the list in the current document. The file may end after it. */
-  item(piece: Piece, endsFile: boolean): void;
   /**
-   * Takes the item that begins at `start`, `indent` deep on its line, if an earlier one is similar,
-   * and returns its end and its number of line breaks. Undefined when the item must be cut off.
+   * Takes the item of the list that begins here, and returns its end. Undefined when the window ends
+   * first: the item then begins the next window.
    */
-  itemLikeBefore(
-    window: Buffer,
-    start: number,
-    indent: number,
-    place: Position,
-  ): { readonly end: number; readonly breaks: number } | undefined;
+  item(item: ItemStart): ItemEnd | undefined;
   /** The end of a document: its pieces without the items, if it had any. */
   document(pieces: readonly Piece[], hadItems: boolean): void;
 }

@@ -27,7 +27,6 @@ export function endOfPrintedItem(bytes: Buffer, start: number, breaks: Breaks): 
     if (bytes[close] !== SPACE && isClosingLine(bytes, at + 1, close)) {
       if (!isFollowedWell(bytes, close + 1, indent)) return undefined;
       breaks.count = count;
-      breaks.last = at;
       return close + 1;
     }
     at = bytes.indexOf(NEWLINE, at + 1);

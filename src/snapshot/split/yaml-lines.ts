@@ -1,7 +1,7 @@
 export const NEWLINE = 10;
 export const PERCENT = 37;
 const TAB = 9;
-export const RETURN = 13;
+const RETURN = 13;
 const SPACE = 32;
 const HASH = 35;
 const DASH = 45;

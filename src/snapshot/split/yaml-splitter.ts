@@ -1,7 +1,7 @@
 import { copyPiece, type Piece } from '../bytes/piece.ts';
 import { Refusal } from '../bytes/refusal.ts';
 import { type Spot, spotIn } from '../bytes/spot.ts';
-import type { PieceSink, Splitter } from './piece-sink.ts';
+import type { CutItem, PieceSink, Splitter } from './piece-sink.ts';
 import {
   isItemsKey,
   isMarker,
@@ -10,7 +10,6 @@ import {
   itemIndentOf,
   NEWLINE,
   PERCENT,
-  RETURN,
   VERSION_KEY,
 } from './yaml-lines.ts';
 
@@ -34,61 +33,60 @@ export class YamlSplitter implements Splitter {
 
   take(window: Buffer, isLast: boolean): number {
     const cutter = new Cutter(window, this.#line);
-    // The meaning of carriage returns does not follow from the bytes alone.
-    const isPlain = !window.includes(RETURN);
     while (cutter.findLine(isLast)) {
       if (this.#state === 'items') {
-        this.#lookAtItemLine(cutter);
-        if (isPlain && this.#takesLikeBefore(cutter)) continue;
+        if (this.#takeItem(cutter, isLast)) continue;
+        break;
       }
-      // The first line after the items may be a marker.
-      if (this.#state === 'head') this.#lookAtHeadLine(cutter);
-      else if (this.#state === 'tail') this.#lookAtTailLine(cutter);
+      if (this.#state === 'tail') this.#lookAtTailLine(cutter);
+      else if (this.#lookAtHeadLine(cutter) === 'item') continue;
       cutter.nextLine();
     }
-    if (isLast) this.#endDocument(cutter, true);
+    if (isLast) this.#endDocument(cutter);
     this.#line = cutter.pieceLine;
     return cutter.pieceStart;
   }
 
-  #lookAtHeadLine(cutter: Cutter): void {
+  #lookAtHeadLine(cutter: Cutter): 'item' | undefined {
     const { window, lineStart } = cutter;
     if (cutter.isMarker && cutter.directives !== 'before-marker') {
       this.#endDocument(cutter);
-      return;
+      return undefined;
     }
-    if (isNoContent(window, lineStart)) return;
+    if (isNoContent(window, lineStart)) return undefined;
     const indent = itemIndentOf(window, lineStart);
     if (indent !== undefined && (cutter.afterItemsKey || (indent === 0 && !cutter.hasContent))) {
       this.#head = copyPiece(cutter.cut());
       this.#sink.list(this.#head);
       this.#itemIndent = indent;
       this.#state = 'items';
-      return;
+      return 'item';
     }
     if (cutter.isMarker) cutter.directives = 'behind-marker';
     else if (window[lineStart] === PERCENT && !cutter.hasContent)
       cutter.directives = 'before-marker';
     cutter.afterItemsKey = isItemsKey(window, lineStart) && cutter.directives === 'none';
     cutter.hasContent = true;
+    return undefined;
   }
 
-  /** Passes over an item that need not be cut off, if another item follows it. */
-  #takesLikeBefore(cutter: Cutter): boolean {
-    const { window, lineStart, pieceStart, pieceLine } = cutter;
-    if (this.#state !== 'items' || lineStart !== pieceStart) return false;
-    const place = { line: pieceLine, column: 1 };
-    const taken = this.#sink.itemLikeBefore(window, lineStart, this.#itemIndent, place);
-    if (taken !== undefined) cutter.skip(taken.end, taken.breaks);
-    return taken !== undefined;
-  }
-
-  #lookAtItemLine(cutter: Cutter): void {
-    const { window, lineStart } = cutter;
-    if (isDeeper(window, lineStart, this.#itemIndent)) return;
-    if (!cutter.isMarker && isNoContent(window, lineStart)) return;
-    if (cutter.pieceStart < lineStart) this.#sink.item(cutter.cut(), false);
-    if (itemIndentOf(window, lineStart) !== this.#itemIndent) this.#state = 'tail';
+  /** Takes the item that begins on this line; false when the window ends first. */
+  #takeItem(cutter: Cutter, isLast: boolean): boolean {
+    const { window, lineStart, pieceLine } = cutter;
+    const taken = this.#sink.item({
+      window,
+      start: lineStart,
+      indent: this.#itemIndent,
+      place: { line: pieceLine, column: 1 },
+      cut: () => cutter.cutItem(this.#itemIndent, isLast),
+    });
+    if (taken === undefined) return false;
+    cutter.skip(taken.end, taken.breaks);
+    const endsList =
+      cutter.lineStart < window.length &&
+      itemIndentOf(window, cutter.lineStart) !== this.#itemIndent;
+    if (endsList) this.#state = 'tail';
+    return true;
   }
 
   #lookAtTailLine(cutter: Cutter): void {
@@ -105,16 +103,11 @@ export class YamlSplitter implements Splitter {
   }
 
   /** Called at a marker or at the end of the file. */
-  #endDocument(cutter: Cutter, endsFile = false): void {
-    if (this.#state === 'items') {
-      this.#sink.item(cutter.cut(), endsFile);
-      this.#sink.document(this.#head === undefined ? [] : [this.#head], true);
-    } else if (this.#state === 'tail') {
-      const tail = cutter.cut();
-      this.#sink.document(this.#head === undefined ? [tail] : [this.#head, tail], true);
-    } else if (cutter.hasContent) {
-      this.#sink.document([cutter.cut()], false);
-    }
+  #endDocument(cutter: Cutter): void {
+    const head = this.#head === undefined ? [] : [this.#head];
+    if (this.#state === 'items') this.#sink.document(head, true);
+    else if (this.#state === 'tail') this.#sink.document([...head, cutter.cut()], true);
+    else if (cutter.hasContent) this.#sink.document([cutter.cut()], false);
     this.#state = 'head';
     this.#head = undefined;
     cutter.beginDocument();
@@ -128,6 +121,11 @@ const MISSING_MARKER = {
 };
 
 const SPACE = 32;
+
+/** Whether a line after the first continues an item. */
+const belongsToItem = (window: Buffer, lineStart: number, indent: number): boolean =>
+  isDeeper(window, lineStart, indent) ||
+  (!isMarker(window, lineStart) && isNoContent(window, lineStart));
 
 function isDeeper(window: Buffer, lineStart: number, indent: number): boolean {
   for (let at = lineStart; at <= lineStart + indent; at++) {
@@ -172,7 +170,7 @@ class Cutter {
     this.#line++;
   }
 
-  /** Passes over a piece that was taken otherwise, if a whole line follows it. */
+  /** Passes over an item. */
   skip(end: number, breaks: number): void {
     this.lineStart = this.pieceStart = end;
     this.#line += breaks;
@@ -197,6 +195,24 @@ class Cutter {
     this.pieceStart = this.lineStart;
     this.pieceLine = this.#line;
     return piece;
+  }
+
+  /** The item that begins on this line; undefined when the window ends first. */
+  cutItem(indent: number, isLast: boolean): CutItem | undefined {
+    const { window, pieceStart, pieceLine } = this;
+    let breaks = 0;
+    let end = pieceStart;
+    while (end < window.length) {
+      const newline = window.indexOf(NEWLINE, end);
+      if (newline < 0 && !isLast) return undefined;
+      if (end > pieceStart && !belongsToItem(window, end, indent)) break;
+      if (newline >= 0) breaks++;
+      end = newline < 0 ? window.length : newline + 1;
+    }
+    const endsFile = end === window.length;
+    if (endsFile && !isLast) return undefined;
+    const piece = { bytes: window.subarray(pieceStart, end), line: pieceLine, column: 1 };
+    return { piece, end, breaks, endsFile };
   }
 
   /** A marker belongs to no document, unless its line has more content. */

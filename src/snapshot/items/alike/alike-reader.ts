@@ -38,6 +38,9 @@ export class AlikeReader {
   /** The most recently useful one comes first. */
   readonly #precedents: Precedent[] = [];
   readonly #differences = new Differences();
+  /** The window of the last item, and whether its items can be compared. */
+  #window: Buffer | undefined;
+  #compares = false;
   #credit = AHEAD;
   /** Whether the last item matched a precedent, but had a part that needed a full reading. */
   #wasLike = false;
@@ -54,6 +57,7 @@ export class AlikeReader {
   read(window: Buffer, start: number, indent: number): Alike | undefined {
     const precedents = this.#precedents;
     this.#wasLike = false;
+    if (!this.#comparesIn(window)) return undefined;
     for (let index = 0; index < precedents.length; index++) {
       const precedent = precedents[index];
       if (precedent === undefined || !this.#isLike(precedent, window, start, indent)) continue;
@@ -63,6 +67,14 @@ export class AlikeReader {
       return this.#readLike(precedent, window, start);
     }
     return undefined;
+  }
+
+  #comparesIn(window: Buffer): boolean {
+    if (this.#window !== window) {
+      this.#window = window;
+      this.#compares = this.#dialect.comparesIn(window);
+    }
+    return this.#compares;
   }
 
   #isLike(precedent: Precedent, window: Buffer, start: number, indent: number): boolean {

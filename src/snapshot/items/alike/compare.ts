@@ -1,3 +1,4 @@
+import { countBreaks } from '../../split/file-place.ts';
 import type { Dialect } from './dialect.ts';
 import type { Differences } from './differences.ts';
 import type { Outline } from './outline.ts';
@@ -208,10 +209,4 @@ function endOfSpaces(bytes: Buffer, from: number): number {
   let at = from;
   while (bytes[at] === SPACE) at++;
   return at;
-}
-
-function countBreaks(bytes: Buffer, from: number, to: number): number {
-  let breaks = 0;
-  for (let at = from; at < to; at++) if (bytes[at] === NEWLINE) breaks++;
-  return breaks;
 }

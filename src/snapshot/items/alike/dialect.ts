@@ -12,6 +12,8 @@ export interface Outlined {
 export interface Dialect {
   /** Reads the fields that the shape names from a text without faults, and records all places. */
   outline(text: string, shape: Shape): Outlined | undefined;
+  /** Whether items in these bytes can be compared byte by byte. */
+  comparesIn(window: Buffer): boolean;
   /** The end of the value that begins here; negative when a quick look cannot find it. */
   endOfValue(bytes: Buffer, start: number): number;
   /**

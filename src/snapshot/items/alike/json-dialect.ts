@@ -18,6 +18,7 @@ export const JSON_DIALECT: Dialect = {
     const outline = value === undefined ? undefined : outlineJson(text, shape);
     return outline && { value, outline };
   },
+  comparesIn: () => true,
   endOfValue(bytes, start) {
     const first = bytes[start];
     if (first === OPEN_BRACE || first === OPEN_BRACKET) return -1;

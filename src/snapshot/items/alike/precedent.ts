@@ -1,5 +1,5 @@
 import type { Model } from '../../objects/kinds/model.ts';
-import { Breaks } from '../../split/file-place.ts';
+import { countBreaks } from '../../split/file-place.ts';
 import { Changes } from './changes.ts';
 import type { Compared } from './compare.ts';
 import type { Differences } from './differences.ts';
@@ -37,7 +37,7 @@ export class Precedent implements Compared {
     this.changes = new Changes(value, outline);
     this.#bytes = Buffer.from(bytes);
     this.#length = bytes.length;
-    this.#breaks = Breaks.within(bytes, 0, bytes.length).count;
+    this.#breaks = countBreaks(bytes, 0, bytes.length);
     this.#fields = fields;
   }
 

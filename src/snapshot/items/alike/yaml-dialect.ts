@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { Outline } from './outline.ts';
 
 const NEWLINE = 10;
+const RETURN = 13;
 const SPACE = 32;
 const QUOTE = 34;
 const DASH = 45;
@@ -16,6 +17,8 @@ export const YAML_DIALECT: Dialect = {
     const read = recordQuickYaml(text, shape, () => new Outline());
     return read && { value: read.value, outline: read.record };
   },
+  // The meaning of carriage returns does not follow from the bytes alone.
+  comparesIn: (window) => !window.includes(RETURN),
   endOfValue: endOfLine,
   isPlainText: () => false,
   valueOf: (bytes, start, end) =>

@@ -1,3 +1,6 @@
+// First, because the package reads the language when it is loaded.
+import './language.ts';
+
 import UPlot from 'uplot';
 import { offsetText } from '#words';
 import type { Colours } from '../timeline/colours.ts';

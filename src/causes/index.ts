@@ -9,6 +9,7 @@ export {
 } from './mechanisms.ts';
 export type {
   OomScope,
+  RecordedTaint,
   TimelineEvent,
   TimelineKind,
   ZoneState,

@@ -1,8 +1,16 @@
 import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
 
+/** A taint that a node has, gets or loses, as the API has it. */
+export interface RecordedTaint {
+  readonly key: string;
+  /** Empty when the taint has no value. */
+  readonly value: string;
+  readonly effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
+}
+
 /**
- * The events of a report's timeline: the published contract. A field that does not apply is left
- * out. Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
+ * The events of a timeline, which reports publish with taints as text. A field that does not apply
+ * is left out. Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
  */
 export type TimelineEvent =
   | {
@@ -36,7 +44,7 @@ export type TimelineEvent =
   | {
       readonly kind: 'NodeTainted' | 'NodeUntainted';
       readonly node: string;
-      readonly taint: string;
+      readonly taint: RecordedTaint;
     }
   | {
       readonly kind: 'NodeAdded' | 'NodeRemoved' | 'NodeCordoned' | 'NodeUncordoned';
@@ -59,7 +67,8 @@ export type TimelineEvent =
       readonly node: string;
       /** Seconds after the start of the simulation. */
       readonly due: number;
-      readonly taint: string;
+      /** Undefined when no taint limits the toleration. */
+      readonly taint: RecordedTaint | undefined;
     }
   | { readonly kind: 'EvictionCancelled'; readonly pod: string; readonly node?: string }
   | { readonly kind: 'PodNotReady' | 'PodReady'; readonly pod: string; readonly node: string }

@@ -48,6 +48,8 @@ export {
   isReady,
   type Node,
   type NodeCondition,
+  PRESSURE_CONDITIONS,
+  type PressureCondition,
   type ResourceList,
   regionLabelOf,
   zoneKeyOf,
@@ -118,8 +120,9 @@ export type {
 } from './objects/stats-summary.ts';
 export type { StorageClass, TopologySelectorTerm } from './objects/storage-class.ts';
 export {
-  isPrintedNoExecute,
+  isNodeHealthTaint,
   printTaint,
+  recordedTaint,
   sameTaint,
   TAINT_DISK_PRESSURE,
   TAINT_MEMORY_PRESSURE,

@@ -1,8 +1,8 @@
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { CauseId, RecordedTaint, Recorder, TimelineEvent } from '#causes';
 import { assert } from '#units';
 import type { Labels } from './objects/meta.ts';
 import { conditionOf, type Node, type NodeCondition, type ResourceList } from './objects/node.ts';
-import { printTaint, sameTaint, type Taint } from './objects/taint.ts';
+import { printTaint, recordedTaint, sameTaint, type Taint } from './objects/taint.ts';
 import type { TaintPatch } from './requests.ts';
 import type { Store } from './store.ts';
 
@@ -84,10 +84,10 @@ export class NodeClient {
     if (add.length === 0 && kept.length === node.taints.length) return because;
     const taints = [...kept, ...add];
     let cause = because;
-    for (const taint of printedOnlyIn(taints, node.taints)) {
+    for (const taint of onlyIn(taints, node.taints)) {
       cause = this.#record({ kind: 'NodeTainted', node: name, taint }, because);
     }
-    for (const taint of printedOnlyIn(node.taints, taints)) {
+    for (const taint of onlyIn(node.taints, taints)) {
       cause = this.#record({ kind: 'NodeUntainted', node: name, taint }, because);
     }
     this.#store.replaceNode(name, { ...node, taints }, cause);
@@ -136,8 +136,8 @@ export class NodeClient {
   }
 }
 
-/** The taints, as printed, that are in one list and not in the other. */
-const printedOnlyIn = (taints: readonly Taint[], except: readonly Taint[]): readonly string[] => {
-  const others = new Set(except.map(printTaint));
-  return taints.map(printTaint).filter((taint) => !others.has(taint));
-};
+/** The taints that are in one list and not in the other. */
+const onlyIn = (taints: readonly Taint[], except: readonly Taint[]): readonly RecordedTaint[] =>
+  taints
+    .filter((taint) => !except.some((other) => printTaint(other) === printTaint(taint)))
+    .map(recordedTaint);

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '#causes';
+import { printTaint } from '#cluster';
 import type { Cause } from './causes.ts';
 
 /**
@@ -8,10 +9,14 @@ import type { Cause } from './causes.ts';
 export function digestOf(entries: readonly LedgerEntry<Cause>[]): string {
   const hash = new Fnv1a();
   for (const { at, component, cause, because } of entries) {
-    hash.add(`${at} ${component} ${JSON.stringify(cause)} ${because}\n`);
+    hash.add(`${at} ${component} ${JSON.stringify(withText(cause))} ${because}\n`);
   }
   return hash.digest;
 }
+
+/** The digest covers taints as kubectl prints them. */
+const withText = (cause: Cause): object =>
+  'taint' in cause ? { ...cause, taint: cause.taint ? printTaint(cause.taint) : '' } : cause;
 
 /** The rest of the prime 2^40 + 435, besides a shift. */
 const PRIME_LOW = 0x1b3;

@@ -4,7 +4,6 @@ import {
   type ClusterSeed,
   comparePods,
   controllerOf,
-  isPrintedNoExecute,
   isReady,
   isTerminal,
   isTerminating,
@@ -142,7 +141,7 @@ class Troubles {
         else this.#settle(this.#nodes.get(cause.node));
         break;
       case 'NodeTainted':
-        if (isPrintedNoExecute(cause.taint)) this.#troubled(cause.node, id).tainted = true;
+        if (cause.taint.effect === 'NoExecute') this.#troubled(cause.node, id).tainted = true;
     }
   }
 

@@ -1,6 +1,6 @@
 import { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';
 import { type Parsed, parsed, unparsed } from './parsed.ts';
-import { type Duration, microseconds } from './time.ts';
+import { type Duration, inNanoseconds, nanoseconds } from './time.ts';
 
 export type DurationProblem = GoDurationProblem | 'negative';
 
@@ -12,8 +12,8 @@ export function parseDuration(text: string): Parsed<Duration, DurationProblem> {
   const result = parseGoDuration(text);
   if (!result.ok) return result;
   if (result.value < 0n) return unparsed('negative');
-  return parsed(microseconds(Number(result.value / 1_000n)));
+  return parsed(nanoseconds(result.value));
 }
 
 /** Prints a span as a Go duration, which {@link parseDuration} reads back. */
-export const printDuration = (span: Duration): string => printGoDuration(BigInt(span) * 1_000n);
+export const printDuration = (span: Duration): string => printGoDuration(inNanoseconds(span));

@@ -35,6 +35,14 @@ export const earliest = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 export const truncateToSecond = (at: Instant): Instant =>
   (Math.floor(at / MICROSECONDS_PER_SECOND) * MICROSECONDS_PER_SECOND) as Instant;
 
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
+
+/** Digits finer than a microsecond are cut off; a duration may be beyond every horizon. */
+export const nanoseconds = (n: bigint): Duration =>
+  microseconds(Number(n / NANOSECONDS_PER_MICROSECOND));
+
+export const inNanoseconds = (span: Duration): bigint => BigInt(span) * NANOSECONDS_PER_MICROSECOND;
+
 /** Seconds as a number, for arithmetic and for the edges of the program. */
 export const inSeconds = (span: Duration): number => span / MICROSECONDS_PER_SECOND;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Taint } from '#cluster';
+import { recordedTaint, type Taint } from '#cluster';
 import { Bug } from '#units';
 import { node, pod, spec } from '../support/builders.ts';
 import { atSecond, START } from '../support/clock.ts';
@@ -52,8 +52,8 @@ describe('a client that writes nodes', () => {
     room.user.patchTaints('heron-bay', { add: [STORM], remove: [FOG] }, BY_THE_TEST);
     expect(room.store.node('heron-bay')?.taints).toEqual([STORM]);
     expect(told(room)).toEqual([
-      { kind: 'NodeTainted', node: 'heron-bay', taint: 'storm=strong:NoExecute' },
-      { kind: 'NodeUntainted', node: 'heron-bay', taint: 'fog:NoSchedule' },
+      { kind: 'NodeTainted', node: 'heron-bay', taint: recordedTaint(STORM) },
+      { kind: 'NodeUntainted', node: 'heron-bay', taint: FOG },
     ]);
   });
 
@@ -62,8 +62,8 @@ describe('a client that writes nodes', () => {
     room.user.patchTaints('heron-bay', { add: [{ ...STORM, value: 'weak' }] }, BY_THE_TEST);
     expect(room.store.node('heron-bay')?.taints).toEqual([{ ...STORM, value: 'weak' }]);
     expect(told(room)).toEqual([
-      { kind: 'NodeTainted', node: 'heron-bay', taint: 'storm=weak:NoExecute' },
-      { kind: 'NodeUntainted', node: 'heron-bay', taint: 'storm=strong:NoExecute' },
+      { kind: 'NodeTainted', node: 'heron-bay', taint: recordedTaint({ ...STORM, value: 'weak' }) },
+      { kind: 'NodeUntainted', node: 'heron-bay', taint: recordedTaint(STORM) },
     ]);
   });
 

@@ -27,7 +27,7 @@ const unknownAt = ({ entries }: Played): number[] =>
 
 const taintedNodes = ({ entries }: Played): string[] =>
   entries.flatMap(({ cause }) =>
-    cause.kind === 'NodeTainted' && cause.taint.endsWith(':NoExecute') ? cause.node : [],
+    cause.kind === 'NodeTainted' && cause.taint.effect === 'NoExecute' ? cause.node : [],
   );
 
 const evictedAt = ({ entries }: Played): number[] =>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { LedgerEntry } from '#causes';
+import { printTaint } from '#cluster';
 import type { Cause, Outcome, SparedReason } from '#simulation';
 import { present } from '#units';
 import { secondOf } from './clock.ts';
@@ -10,8 +11,12 @@ export type Like = { readonly kind: Cause['kind'] } & Readonly<Record<string, un
 /** The part of an outcome that records events. */
 export type Told = Pick<Outcome, 'entries'>;
 
+/** Tests give taints as kubectl prints them. */
+const withText = (cause: Cause): object =>
+  'taint' in cause && cause.taint ? { ...cause, taint: printTaint(cause.taint) } : cause;
+
 const isLike = (cause: Cause, like: Like): boolean => {
-  const fields: Readonly<Record<string, unknown>> = { ...cause };
+  const fields: Readonly<Record<string, unknown>> = { ...withText(cause) };
   return Object.entries(like).every(([field, value]) => fields[field] === value);
 };
 

@@ -1,10 +1,11 @@
+import { TAINT_UNREACHABLE } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { seconds } from '#units';
 import { inZone, node, pod } from './builders.ts';
 import { AS_SHIPPED } from './kubelets.ts';
 import { atSecond, Story } from './story.ts';
 
-const UNREACHABLE = 'node.kubernetes.io/unreachable:NoExecute';
+const UNREACHABLE = { key: TAINT_UNREACHABLE, value: '', effect: 'NoExecute' } as const;
 
 /**
  * The pier at Heron Bay loses power: its ticket office is evicted and stays Terminating, its lighthouse

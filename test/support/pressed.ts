@@ -1,4 +1,4 @@
-import type { ClusterSeed, Pod } from '#cluster';
+import { type ClusterSeed, type Pod, printTaint } from '#cluster';
 import type { EvictionConfiguration, Ranking } from '#kubelet/eviction';
 import type { Cause } from '#simulation';
 import type { UsageFacts } from '#world';
@@ -89,7 +89,7 @@ export function story({ entries }: Played, ...kinds: readonly Cause['kind'][]): 
       'pod' in cause ? cause.pod : undefined,
       'to' in cause && 'condition' in cause ? `${cause.condition}=${cause.to}` : undefined,
       'signal' in cause ? cause.signal : undefined,
-      'taint' in cause ? cause.taint : undefined,
+      'taint' in cause && cause.taint ? printTaint(cause.taint) : undefined,
     ];
     return [[secondOf(at), cause.kind, ...details.filter((text) => text !== undefined)].join(' ')];
   });

@@ -4,6 +4,11 @@ import type { Taint } from './taint.ts';
 
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
+/** The conditions by which a kubelet reports that a resource runs short, in its order. */
+export const PRESSURE_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
+
+export type PressureCondition = (typeof PRESSURE_CONDITIONS)[number];
+
 export interface NodeCondition {
   readonly type: string;
   readonly status: ConditionStatus;

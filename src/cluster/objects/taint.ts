@@ -1,3 +1,4 @@
+import type { RecordedTaint } from '#causes';
 import type { Instant } from '#units';
 
 export type TaintEffect = 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
@@ -26,8 +27,16 @@ export const printTaint = (taint: Pick<Taint, 'key' | 'value' | 'effect'>): stri
     ? `${taint.key}:${taint.effect}`
     : `${taint.key}=${taint.value}:${taint.effect}`;
 
-/** Whether a taint, as `printTaint` prints it, evicts pods. */
-export const isPrintedNoExecute = (printed: string): boolean => printed.endsWith(':NoExecute');
+/** Whether node lifecycle sets a taint on nodes that are not Ready, whatever its value. */
+export const isNodeHealthTaint = ({ key }: { readonly key?: string | undefined }): boolean =>
+  key === TAINT_NOT_READY || key === TAINT_UNREACHABLE;
+
+/** The part of a taint that a ledger records. */
+export const recordedTaint = ({ key, value, effect }: Taint): RecordedTaint => ({
+  key,
+  value,
+  effect,
+});
 
 /**
  * Two taints of one key and effect cannot be on one node.

@@ -1,5 +1,6 @@
 import {
   type ConditionStatus,
+  isNodeHealthTaint,
   type Node,
   TAINT_NOT_READY,
   TAINT_UNREACHABLE,
@@ -48,10 +49,7 @@ export const taintsFor = (
 
 /** The NoExecute taints that a node loses when it is reachable again. */
 export const lifecycleTaintsOf = (node: Pick<Node, 'taints'>): readonly Taint[] =>
-  node.taints.filter(
-    ({ key, effect }) =>
-      effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE),
-  );
+  node.taints.filter((taint) => taint.effect === 'NoExecute' && isNodeHealthTaint(taint));
 
 /** The taints among them that the controller removes: none where it does not evict by taints. */
 export const taintsToTakeBack = (

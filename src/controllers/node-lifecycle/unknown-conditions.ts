@@ -1,8 +1,8 @@
-import { conditionOf, type Node, type NodeCondition } from '#cluster';
+import { conditionOf, type Node, type NodeCondition, PRESSURE_CONDITIONS } from '#cluster';
 import type { Instant } from '#units';
 
 /** The conditions that become Unknown on a silent node; never NetworkUnavailable. */
-const DOUBTFUL = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
+const DOUBTFUL = ['Ready', ...PRESSURE_CONDITIONS] as const;
 
 /**
  * The conditions to write about a silent node: those that are not Unknown yet.

@@ -1,17 +1,19 @@
+import type { RecordedTaint } from '#causes';
+
 /** Decisions of the taint-eviction controller, besides its writes. */
 export type TaintEvictionCause =
   | {
       readonly kind: 'taint-eviction/untolerated';
       readonly pod: string;
       readonly node: string;
-      readonly taint: string;
+      readonly taint: RecordedTaint;
     }
   | {
       readonly kind: 'taint-eviction/toleration-used-up';
       readonly pod: string;
       readonly node: string;
       /** Absent when the countdown was empty from the beginning. */
-      readonly taint?: string;
+      readonly taint?: RecordedTaint;
       readonly seconds: number;
     }
   | {

@@ -6,7 +6,7 @@ import {
   type Inbox,
   type Pod,
   type PodKey,
-  printTaint,
+  recordedTaint,
   type Store,
   type Taint,
 } from '#cluster';
@@ -154,7 +154,7 @@ export class TaintEvictionController {
       }
       case 'evict-now': {
         this.#cancel(key, node, because);
-        const taint = printTaint(countdown.intolerable);
+        const taint = recordedTaint(countdown.intolerable);
         const cause = { kind: 'taint-eviction/untolerated', pod: key, node, taint } as const;
         this.#evict(key, node, false, recorder.record(client.component, cause, because));
         return;
@@ -171,7 +171,7 @@ export class TaintEvictionController {
     because: CauseId,
   ): void {
     const { timeline, recorder, client, start } = this.#parts;
-    const taint = binding === undefined ? undefined : printTaint(binding.taint);
+    const taint = binding && recordedTaint(binding.taint);
     const about = { pod: pod.key, node };
     const used = {
       kind: 'taint-eviction/toleration-used-up',
@@ -188,7 +188,7 @@ export class TaintEvictionController {
       kind: 'EvictionScheduled',
       ...about,
       due: dueSeconds,
-      taint: taint ?? '',
+      taint,
     } as const;
     const cause = recorder.record(client.component, scheduled, because);
     const timer = timeline.at(due, 'toleration-timers', () =>

@@ -1,5 +1,5 @@
 import type { Taint, Toleration } from '#cluster';
-import { type Instant, later, microseconds } from '#units';
+import { type Instant, later, nanoseconds } from '#units';
 import { type ToleratedTaint, usedTolerations } from './used-tolerations.ts';
 
 /** The action of the controller on one pod on a node with NoExecute taints. */
@@ -39,13 +39,7 @@ export function decideCountdown(
   return {
     kind: 'evict-at',
     createdAt: now,
-    due: later(now, microsecondsOf(used.nanoseconds)),
+    due: later(now, nanoseconds(used.nanoseconds)),
     binding: used.shortest,
   };
 }
-
-const NANOSECONDS_PER_MICROSECOND = 1_000n;
-
-/** Nanoseconds as a duration; values beyond the range of a duration are beyond every horizon. */
-export const microsecondsOf = (nanoseconds: bigint) =>
-  microseconds(Number(nanoseconds / NANOSECONDS_PER_MICROSECOND));

@@ -1,6 +1,6 @@
 import { type Pod, podConditionOf, type Taint } from '#cluster';
-import { earliest, type Instant, later, latest } from '#units';
-import { type Countdown, microsecondsOf } from './countdown.ts';
+import { earliest, type Instant, later, latest, nanoseconds } from '#units';
+import type { Countdown } from './countdown.ts';
 import { usedTolerations } from './used-tolerations.ts';
 
 /**
@@ -26,6 +26,6 @@ export function countdownBeforeStart(
   const standing = limiting.filter((_, place) => (added[place] ?? start) <= createdAt);
   const used = usedTolerations(standing, tolerations, comparisonOperators);
   if (used.kind === 'untolerated') return { kind: 'evict-now', intolerable: used.taint };
-  const due = later(createdAt, microsecondsOf(used.nanoseconds));
+  const due = later(createdAt, nanoseconds(used.nanoseconds));
   return { kind: 'evict-at', createdAt, due, binding: used.shortest };
 }

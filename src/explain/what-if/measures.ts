@@ -1,4 +1,3 @@
-import { isPrintedNoExecute } from '#cluster';
 import { clockFrom } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import type { Course, PlayedScenario } from '#simulation';
@@ -126,7 +125,7 @@ const boundAt = (scenario: PlayedScenario, isMeant: (pod: string) => boolean) =>
 const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
   firstAt(scenario, ({ cause }) => {
     const isTaint = cause.kind === 'NodeTainted' && cause.node === name;
-    return isTaint && isPrintedNoExecute(cause.taint);
+    return isTaint && cause.taint.effect === 'NoExecute';
   });
 
 const drainedAt = (scenario: PlayedScenario, name: string): number | undefined =>

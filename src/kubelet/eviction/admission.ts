@@ -1,6 +1,5 @@
-import { type Pod, TAINT_MEMORY_PRESSURE, toleratesTaint } from '#cluster';
+import { type Pod, type PressureCondition, TAINT_MEMORY_PRESSURE, toleratesTaint } from '#cluster';
 import { isCriticalPod, podQosClass } from '#pod-facts';
-import type { PressureCondition } from './signals.ts';
 
 /** The fields of a pod that the admission decision reads. */
 export type PodToAdmit = Pick<Pod, 'annotations'> &

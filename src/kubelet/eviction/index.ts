@@ -47,7 +47,6 @@ export type { RankKey } from './rank-keys.ts';
 export { type RankedVictim, rankVictims } from './rank-victims.ts';
 export {
   isSignal,
-  type PressureCondition,
   pressureOf,
   resourceOf,
   SIGNALS,

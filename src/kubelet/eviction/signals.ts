@@ -1,3 +1,5 @@
+import type { PressureCondition } from '#cluster';
+
 /**
  * The signals that a kubelet watches. Their order decides between equals where upstream has none.
  */
@@ -17,8 +19,6 @@ export type Signal = (typeof SIGNALS)[number];
 
 /** The resource that runs short. */
 export type StarvedResource = 'memory' | 'ephemeral-storage' | 'inodes' | 'pids';
-
-export type PressureCondition = 'MemoryPressure' | 'DiskPressure' | 'PIDPressure';
 
 interface SignalFacts {
   readonly condition: PressureCondition;

@@ -1,5 +1,11 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import type { Change, Lease, Node } from '#cluster';
+import {
+  type Change,
+  type Lease,
+  type Node,
+  PRESSURE_CONDITIONS,
+  type PressureCondition,
+} from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
@@ -16,7 +22,7 @@ import { recovers } from './pod-readiness.ts';
 import { joining, registerNode } from './register-node.ts';
 import { RestoredPods } from './restored-pods.ts';
 import { roundsFrom, sameRounds, silenced } from './schedule.ts';
-import { differsFromApi, localStatusOf, PRESSURES, type Pressure, UNPRESSED } from './status.ts';
+import { differsFromApi, localStatusOf, UNPRESSED } from './status.ts';
 import { tellPressure } from './tell-pressure.ts';
 import { beat, writeStatus } from './writes.ts';
 
@@ -88,21 +94,21 @@ export class HeartbeatAgent {
   }
 
   /** The pressure that a kubelet reports of its node, even if it is not written yet. */
-  pressureOf(node: string): readonly Pressure[] {
+  pressureOf(node: string): readonly PressureCondition[] {
     const local = this.#kubelets.get(node)?.local;
-    return local === undefined ? [] : PRESSURES.filter((condition) => local[condition]);
+    return local === undefined ? [] : PRESSURE_CONDITIONS.filter((condition) => local[condition]);
   }
 
   /**
    * The eviction manager of a kubelet has changed a condition. The event is recorded now, as the
    * kubelet admits pods by it from now on; the Node object follows in the next status round.
    */
-  setPressure(node: string, condition: Pressure, holds: boolean, because: CauseId): CauseId {
+  setPressure(node: string, type: PressureCondition, holds: boolean, because: CauseId): CauseId {
     const kubelet = this.#kubelets.get(node);
     if (kubelet === undefined) return because;
-    kubelet.local = { ...kubelet.local, [condition]: holds };
-    const cause = tellPressure(node, condition, holds, this.#parts, because);
-    kubelet.announced.set(condition, cause);
+    kubelet.local = { ...kubelet.local, [type]: holds };
+    const cause = tellPressure(node, type, holds, this.#parts, because);
+    kubelet.announced.set(type, cause);
     this.#requestRound(node, 'after-now', cause);
     return cause;
   }

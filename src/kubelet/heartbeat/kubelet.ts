@@ -1,10 +1,10 @@
 import type { CauseId } from '#causes';
-import { conditionOf, type Node, type ResourceList } from '#cluster';
+import { conditionOf, type Node, type PressureCondition, type ResourceList } from '#cluster';
 import type { Timer } from '#timeline';
 import type { KubeletBehavior } from '#versions';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { type Rounds, roundsFrom } from './schedule.ts';
-import type { LocalStatus, Pressure } from './status.ts';
+import type { LocalStatus } from './status.ts';
 
 /** The state of one kubelet while its machine has power. */
 export interface Kubelet {
@@ -23,7 +23,7 @@ export interface Kubelet {
   /** The allocatable resources that are still to be written. */
   allocatable: ResourceList | undefined;
   /** Status changes whose events are recorded, and whose writes are still to come. */
-  readonly announced: Map<Pressure, CauseId>;
+  readonly announced: Map<PressureCondition, CauseId>;
 }
 
 /**

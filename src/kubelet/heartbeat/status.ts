@@ -1,4 +1,11 @@
-import { type ConditionStatus, conditionOf, type Node, type NodeCondition } from '#cluster';
+import {
+  type ConditionStatus,
+  conditionOf,
+  type Node,
+  type NodeCondition,
+  PRESSURE_CONDITIONS,
+  type PressureCondition,
+} from '#cluster';
 import type { Instant } from '#units';
 
 /** The node status that a kubelet would write now. */
@@ -18,11 +25,7 @@ export const UNPRESSED: LocalStatus = {
 
 type OwnedCondition = keyof LocalStatus;
 
-export type Pressure = Exclude<OwnedCondition, 'Ready'>;
-
-export const PRESSURES: readonly Pressure[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
-
-const OWNED: readonly OwnedCondition[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
+const OWNED: readonly OwnedCondition[] = [...PRESSURE_CONDITIONS, 'Ready'];
 
 const REASONS: Readonly<Record<OwnedCondition, readonly [whenTrue: string, whenFalse: string]>> = {
   Ready: ['KubeletReady', 'KubeletNotReady'],
@@ -51,7 +54,7 @@ export const differsFromApi = (node: Pick<Node, 'conditions'>, local: LocalStatu
 
 /** The event for a change of pressure. */
 export const pressureChange = (
-  condition: Pressure,
+  condition: PressureCondition,
   holds: boolean,
   standing: NodeCondition | undefined,
 ) => ({

@@ -1,12 +1,12 @@
 import type { CauseId } from '#causes';
-import { conditionOf } from '#cluster';
+import { conditionOf, type PressureCondition } from '#cluster';
 import type { HeartbeatAgentParts } from './parts.ts';
-import { type Pressure, pressureChange } from './status.ts';
+import { pressureChange } from './status.ts';
 
 /** Records a change of pressure when the kubelet notices it, before it is written. */
 export function tellPressure(
   node: string,
-  condition: Pressure,
+  condition: PressureCondition,
   holds: boolean,
   { store, recorder }: Pick<HeartbeatAgentParts, 'store' | 'recorder'>,
   because: CauseId,

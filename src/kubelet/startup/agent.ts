@@ -4,6 +4,7 @@ import {
   type ChangeOf,
   type Client,
   isTerminal,
+  isTerminating,
   type Node,
   type Pod,
   type PodKey,
@@ -13,7 +14,6 @@ import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, type Instant, later, seconds } from '#units';
 import type { MachineChange, PodReports, World } from '#world';
-import { awaitsStart } from './awaits-start.ts';
 import type { StartupCause } from './causes.ts';
 
 export interface StartupParts {
@@ -177,3 +177,7 @@ export class StartupAgent {
     if (keys?.size === 0) this.#byNode.delete(start.node);
   }
 }
+
+/** Whether a pod is bound to a node whose kubelet has yet to start its containers. */
+const awaitsStart = (pod: Pod): pod is Bound =>
+  pod.nodeName !== undefined && pod.phase === 'Pending' && !isTerminating(pod);

@@ -1,4 +1,3 @@
-import { isPrintedNoExecute } from '#cluster';
 import type { SimulationReport } from '#documents';
 import { offsetText } from '#words';
 
@@ -8,7 +7,7 @@ export function paceSentences({ timeline }: SimulationReport): readonly string[]
     (entry) =>
       entry.kind === 'NodeTainted' &&
       entry.component === 'node-lifecycle' &&
-      isPrintedNoExecute(entry.taint),
+      entry.taint.endsWith(':NoExecute'),
   );
   const first = tainted.at(0)?.at;
   const last = tainted.at(-1)?.at;

@@ -1,4 +1,5 @@
 import { type CauseId, type LedgerEntry, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import { printTaint } from '#cluster';
 import { clockFrom, type TimelineEntry } from '#documents';
 import { type Cause, isTimelineEvent, type PlayedScenario } from '#simulation';
 import { inWords } from '../sentences/causes/in-words.ts';
@@ -52,7 +53,7 @@ type Tail = Pick<TimelineEntry, 'because' | 'message'> & { readonly workload?: s
  * Nearly all entries of a large outage have one of two shapes. Both are written out, which saves a
  * tenth of the time: spreading into an existing field costs 1 s for 200,000 entries.
  */
-function inOneObject(head: Head, event: TimelineEvent, tail: Tail): TimelineEntry {
+function inOneObject(head: Head, event: PublishedEvent, tail: Tail): TimelineEntry {
   switch (event.kind) {
     case 'PodReady':
     case 'PodNotReady':
@@ -85,8 +86,18 @@ function workEntry(
     : { id, at, time, kind, component, pod, node, reason, workload, because, message };
 }
 
+/** An event of the ledger as reports publish it: taints are text. */
+type PublishedEvent = TimelineEvent extends infer Event
+  ? Event extends { readonly taint: unknown }
+    ? Omit<Event, 'taint'> & { readonly taint: string }
+    : Event
+  : never;
+
 /** An event with the fields of the published contract. Its message contains the other fields. */
-function shown(event: TimelineEvent): TimelineEvent {
+function shown(event: TimelineEvent): PublishedEvent {
+  if ('taint' in event) {
+    return { ...event, taint: event.taint === undefined ? '' : printTaint(event.taint) };
+  }
   if (event.kind === 'ZoneStateChanged') {
     return { ...event, evictionRate: shortestFloat32(event.evictionRate) };
   }

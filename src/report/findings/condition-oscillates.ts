@@ -1,6 +1,6 @@
 import { entriesOf, type LedgerEntry } from '#causes';
+import type { PressureCondition } from '#cluster';
 import { clockFrom, type FindingData, type ReportClock } from '#documents';
-import type { PressureCondition } from '#kubelet/eviction';
 import type { Cause, Outcome } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
 

@@ -1,5 +1,5 @@
 import { entriesOf } from '#causes';
-import { isPrintedNoExecute, isReady, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import { isNodeHealthTaint, isReady } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import {
@@ -63,7 +63,8 @@ function lateEvictions({ entries, seed, start }: Outcome): readonly Late[] {
       if (cause.condition === 'Ready') watch.turn(cause.node, cause.to === 'True', at);
     } else if (cause.kind === 'PodDeletionRequested') {
       watch.remove(cause.pod, cause.mechanism === 'taint');
-    } else if (isOfSilence(cause.taint)) watch.decide(cause.pod, cause.node, at);
+    } else if (cause.taint && isNodeHealthTaint(cause.taint))
+      watch.decide(cause.pod, cause.node, at);
   }
   return watch.late;
 }
@@ -94,10 +95,6 @@ class ReturnWatch {
     this.#decided.delete(pod);
   }
 }
-
-/** Whether the node monitor sets a taint, given as timelines print it. */
-const isOfSilence = (taint = ''): boolean =>
-  taint.startsWith(`${TAINT_UNREACHABLE}:`) || taint.startsWith(`${TAINT_NOT_READY}:`);
 
 /**
  * The longest pass between the return of a node and the eviction, if a pass was under way when the
@@ -145,7 +142,7 @@ function keptTaints(
   for (const { at, cause } of entriesOf<Cause, 'NodeUntainted'>(entries, 'NodeUntainted')) {
     const since = readySince.get(cause.node);
     if (since === undefined || at < since || kept.has(cause.node)) continue;
-    if (isOfSilence(cause.taint) && isPrintedNoExecute(cause.taint)) {
+    if (isNodeHealthTaint(cause.taint) && cause.taint.effect === 'NoExecute') {
       kept.set(cause.node, between(since, at));
     }
   }

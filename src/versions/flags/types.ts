@@ -1,7 +1,7 @@
 import {
   type Duration,
   fitsInt64,
-  microseconds,
+  nanoseconds,
   type Parsed,
   parsed,
   parseGoDuration,
@@ -31,7 +31,7 @@ export const durationFlag: FlagType<Duration> = {
   example: '40s',
   parse: (text) => {
     const result = parseGoDuration(text);
-    if (result.ok) return parsed(microseconds(Number(result.value / 1_000n)));
+    if (result.ok) return parsed(nanoseconds(result.value));
     return unparsed(result.problem === 'empty' ? 'malformed' : result.problem);
   },
 };

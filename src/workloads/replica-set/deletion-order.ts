@@ -1,5 +1,5 @@
 import { isPodReady, type Pod } from '#cluster';
-import { between, compareText, firstDifference, type Instant } from '#units';
+import { between, compareText, firstDifference, type Instant, inNanoseconds } from '#units';
 import {
   compareProgress,
   compareRestarts,
@@ -54,13 +54,11 @@ function compareAges(
   return firstDifference(magnitude(ofA, now) - magnitude(ofB, now), compareText(a.uid, b.uid));
 }
 
-const NANOSECONDS_PER_MICROSECOND = 1_000n;
-
 /**
  * The binary logarithm of an age in nanoseconds, rounded down; -1 for the future.
  * @upstream pkg/controller/controller_utils.go logarithmicRankDiff (1.36)
  */
 function magnitude(since: Instant, now: Instant): number {
-  const age = BigInt(between(since, now)) * NANOSECONDS_PER_MICROSECOND;
+  const age = inNanoseconds(between(since, now));
   return age > 0n ? age.toString(2).length - 1 : -1;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TAINT_UNREACHABLE } from '#cluster';
 import { minutes } from '#units';
 import { lease, pod, steadyNode, tolerating } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
@@ -57,7 +58,7 @@ describe('before taints evict, the pods of a lost node', () => {
     expectMarkedUnknownAt(told, 'a-00', 40);
     expectDeletedAt(told, BREAD, 300);
     expect(entriesLike(told, { kind: 'NodeTainted' }).map(({ cause }) => cause)).toMatchObject([
-      { taint: 'node.kubernetes.io/unreachable:NoSchedule' },
+      { taint: { key: TAINT_UNREACHABLE, value: '', effect: 'NoSchedule' } },
     ]);
   });
 

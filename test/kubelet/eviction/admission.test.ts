@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { admitUnderPressure, type PressureCondition } from '#kubelet/eviction';
+import type { PressureCondition } from '#cluster';
+import { admitUnderPressure } from '#kubelet/eviction';
 
 const raft = {
   annotations: {},

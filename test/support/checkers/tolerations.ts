@@ -19,10 +19,11 @@ export const tolerationsHold: Checker = ({ entries }, outage) => {
     const second = secondOf(at);
     switch (cause.kind) {
       case 'NodeTainted':
-        if (cause.taint.endsWith(':NoExecute')) taint(nodes, cause.node, cause.taint, second);
+        if (cause.taint.effect === 'NoExecute')
+          taint(nodes, cause.node, printTaint(cause.taint), second);
         return [];
       case 'NodeUntainted':
-        nodes.get(cause.node)?.standing.delete(cause.taint);
+        nodes.get(cause.node)?.standing.delete(printTaint(cause.taint));
         return [];
       case 'PodDeletionRequested': {
         const pod = specs.get(cause.pod);

@@ -1,3 +1,4 @@
+import { PRESSURE_CONDITIONS } from '#cluster';
 import type { Rule } from '../../rule.ts';
 import type { NodeSubject } from '../../subjects/nodes.ts';
 
@@ -10,10 +11,8 @@ export const nodeUnderPressure: Rule<NodeSubject> = {
   source: 'pkg/kubelet/eviction/eviction_manager.go synchronize',
   find: ({ object: { conditions } }) =>
     conditions.flatMap(({ type, status }, index) =>
-      PRESSURE.includes(type) && status === 'True'
+      PRESSURE_CONDITIONS.some((pressure) => pressure === type) && status === 'True'
         ? [{ path: ['status', 'conditions', index], message: `the node reports ${type}` }]
         : [],
     ),
 };
-
-const PRESSURE = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];

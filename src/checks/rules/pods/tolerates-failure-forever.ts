@@ -1,6 +1,7 @@
+import { isNodeHealthTaint } from '#cluster';
 import type { Rule } from '../../rule.ts';
 import type { PodSubject } from '../../subjects/pods.ts';
-import { belongsToNode, coversNoExecute, isOfFailure, tolerationsOf } from './tolerations.ts';
+import { belongsToNode, coversNoExecute, tolerationsOf } from './tolerations.ts';
 
 export const toleratesFailureForever: Rule<PodSubject> = {
   code: 'tolerates-failure-forever',
@@ -15,7 +16,7 @@ export const toleratesFailureForever: Rule<PodSubject> = {
       : tolerationsOf(subject)
           .filter(
             ({ toleration }) =>
-              isOfFailure(toleration) &&
+              isNodeHealthTaint(toleration) &&
               toleration.tolerationSeconds === undefined &&
               coversNoExecute(toleration),
           )

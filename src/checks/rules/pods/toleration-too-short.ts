@@ -1,6 +1,7 @@
+import { isNodeHealthTaint } from '#cluster';
 import type { Rule } from '../../rule.ts';
 import type { PodSubject } from '../../subjects/pods.ts';
-import { isOfFailure, tolerationsOf } from './tolerations.ts';
+import { tolerationsOf } from './tolerations.ts';
 
 export const tolerationTooShort: Rule<PodSubject> = {
   code: 'toleration-too-short',
@@ -13,7 +14,7 @@ export const tolerationTooShort: Rule<PodSubject> = {
     tolerationsOf(subject)
       .filter(
         ({ toleration }) =>
-          isOfFailure(toleration) && (toleration.tolerationSeconds ?? SHORTEST) < SHORTEST,
+          isNodeHealthTaint(toleration) && (toleration.tolerationSeconds ?? SHORTEST) < SHORTEST,
       )
       .map(({ toleration: { key, tolerationSeconds = 0 }, path }) => ({
         path: [...path, 'tolerationSeconds'],

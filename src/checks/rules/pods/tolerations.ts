@@ -1,4 +1,4 @@
-import { TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
+import type { Toleration } from '#cluster';
 import type { FieldPath } from '../../rule.ts';
 import type { PodSubject } from '../../subjects/pods.ts';
 
@@ -18,10 +18,6 @@ export const isAnyEffect = ({ effect }: Toleration): boolean => (effect ?? '') =
 
 export const coversNoExecute = (toleration: Toleration): boolean =>
   isAnyEffect(toleration) || toleration.effect === 'NoExecute';
-
-/** Whether it names one of the two taints of a failed node. */
-export const isOfFailure = ({ key }: Toleration): boolean =>
-  key === TAINT_UNREACHABLE || key === TAINT_NOT_READY;
 
 /** Whether such pods stay on their node: pods of DaemonSets and static pods belong to it. */
 export const belongsToNode = ({ kind }: PodSubject): boolean =>

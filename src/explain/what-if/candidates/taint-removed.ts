@@ -10,7 +10,7 @@ export const taintRemoved: Candidate = ({ entries, at }) => {
   for (const entry of [...entries].reverse()) {
     const { cause } = entry;
     if (cause.kind !== 'taint-eviction/toleration-used-up' || cause.taint === undefined) continue;
-    const [key = ''] = cause.taint.split(/[=:]/);
+    const { key } = cause.taint;
     if (KUBERNETES_OWN.includes(key)) continue;
     const second = Math.floor(at(entry) - 1);
     const events = [{ at: atOf(second), untaint: { nodes: [cause.node], taints: [key] } }];

@@ -1,4 +1,5 @@
-import { controllerOf, isPrintedNoExecute, TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import type { RecordedTaint } from '#causes';
+import { controllerOf, isNodeHealthTaint } from '#cluster';
 import type { Candidate, Question } from '../question.ts';
 import { scriptOf, targetOf } from '../script-of.ts';
 
@@ -56,8 +57,8 @@ function secondsUsed({ entries, at }: Question): number | undefined {
   return undefined;
 }
 
-const isOfFault = (taint = ''): boolean =>
-  taint.startsWith(TAINT_UNREACHABLE) || taint.startsWith(TAINT_NOT_READY);
+const isOfFault = (taint: RecordedTaint | undefined): boolean =>
+  taint !== undefined && isNodeHealthTaint(taint);
 
 const isSpared = ({ spared }: Question): boolean =>
   spared.some(({ reason }) => reason === 'tolerates-forever');
@@ -75,7 +76,7 @@ function secondsToOutlast({ entries, evictions, at }: Question): number | undefi
       entry.cause.kind === 'NodeUntainted' &&
       entry.cause.node === gone.node &&
       isOfFault(entry.cause.taint) &&
-      isPrintedNoExecute(entry.cause.taint),
+      entry.cause.taint.effect === 'NoExecute',
   );
   if (tainted === undefined || recovered === undefined) return undefined;
   return MINUTE * Math.ceil((at(recovered) - at(tainted) + 1) / MINUTE);

@@ -1,9 +1,10 @@
+import type { PressureCondition } from '#cluster';
 import type { CriticalBecause } from '#pod-facts';
 import type { Duration, Instant } from '#units';
 import type { EvictionNotice } from '../eviction-message.ts';
 import type { LegacyRankKey } from '../legacy-ranking.ts';
 import type { RankKey } from '../rank-keys.ts';
-import type { PressureCondition, Signal } from '../signals.ts';
+import type { Signal } from '../signals.ts';
 import type { LocalStorageLimit } from './local-storage.ts';
 
 /** Decisions of eviction managers. */

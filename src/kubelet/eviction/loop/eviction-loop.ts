@@ -1,13 +1,11 @@
-import type { Pod, PodKey } from '#cluster';
+import type { Pod, PodKey, PressureCondition } from '#cluster';
 import { atOrAfter, type Grid, grid, type Timer } from '#timeline';
 import { type Duration, type Instant, later, latest, seconds } from '#units';
 import type { Span } from '#usage';
-import type { PressureCondition } from '../signals.ts';
-import type { EvictionOrder } from './eviction-order.ts';
 import { evictionPass } from './eviction-pass.ts';
 import { firstEventful } from './first-eventful.ts';
 import { podsOverLimit } from './local-storage-orders.ts';
-import type { PassContext } from './pass-context.ts';
+import type { EvictionOrder, PassContext } from './pass-context.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { isAnyMet } from './thresholds-met.ts';
 

@@ -1,19 +1,29 @@
 import type { CauseId } from '#causes';
-import type { Instant } from '#units';
+import { type PodStats, PRESSURE_CONDITIONS, type PressureCondition } from '#cluster';
+import { allocatedSpec, kubeletUid } from '#pod-facts';
+import { type Instant, present } from '#units';
 import { at } from '#usage';
+import { evictionNotice } from '../eviction-message.ts';
 import { type Observations, observe } from '../observations.ts';
-import type { PressureCondition } from '../signals.ts';
-import type { Threshold } from '../threshold.ts';
-import type { EvictionOrder } from './eviction-order.ts';
+import { resourceOf } from '../signals.ts';
+import { isHardThreshold, type Threshold } from '../threshold.ts';
+import { gracePeriodAsked } from './grace-period.ts';
 import type { KubeletRules } from './kubelet-rules.ts';
 import { localStorageOrders } from './local-storage-orders.ts';
 import { collectionsFor } from './node-reclaim.ts';
-import { causeOfChange, type PassContext } from './pass-context.ts';
-import { pressureOrder } from './pressure-order.ts';
-import { rankNow } from './rank-now.ts';
+import {
+  activePods,
+  causeOfChange,
+  type EvictionOrder,
+  evictedVerdict,
+  type PassContext,
+} from './pass-context.ts';
+import { rankPods } from './ranked-pods.ts';
+import type { PressureRanking } from './ranking-log.ts';
 import { type EvictionMemory, type Rules, synchronize } from './synchronize.ts';
 import { chooseTarget, type Target } from './target.ts';
 import { thresholdsMet } from './thresholds-met.ts';
+import { chooseVictim, type Victim } from './victim.ts';
 
 export interface PassResult {
   readonly memory: EvictionMemory;
@@ -78,14 +88,12 @@ const rulesOf = (rules: KubeletRules, isFirst: boolean): Rules => ({
   transitionPeriod: rules.settings.pressureTransitionPeriod,
 });
 
-const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
-
 /** Reports the conditions that differ from the last report. */
 function reportConditions(context: PassContext, memory: EvictionMemory): void {
   const { node, parts, log, startedBecause } = context;
   const { conditions: held } = memory;
   const reported = parts.nodeStatus.pressureOf(node);
-  for (const condition of CONDITIONS) {
+  for (const condition of PRESSURE_CONDITIONS) {
     const holds = held.includes(condition);
     if (reported.includes(condition) === holds) continue;
     const because = holds
@@ -131,4 +139,101 @@ function reclaims(context: PassContext, { threshold }: Target): boolean {
   }
   const observations = observe({ node: usage.nodeOver(at(parts.timeline.now)) });
   return thresholdsMet(rules.thresholds, observations, 'value-and-reclaim').length === 0;
+}
+
+/** The eviction that a target asks for; undefined when there is no pod to evict. */
+function pressureOrder(
+  context: PassContext,
+  target: Target,
+  observations: Observations,
+): EvictionOrder | undefined {
+  const { rules, rankings } = context;
+  const { ranking, stats } = rankNow(context, target.threshold, observations);
+  const victim = chooseVictim(ranking.victims);
+  rankings.noteDecision({ ...ranking, ...(victim && { victim: victim.pod.key }) });
+  if (victim === undefined) return undefined;
+  return {
+    pod: victim.pod,
+    mechanism: 'node-pressure',
+    signal: target.threshold.signal,
+    gracePeriodSeconds: gracePeriodAsked(victim.pod, target, rules),
+    failure: {
+      ...evictedVerdict(rules.behavior),
+      ...(rules.behavior.marksDisruption && { disruption: 'TerminationByKubelet' }),
+    },
+    because: explain(context, target, victim, { stats, observations }),
+  };
+}
+
+interface Seen {
+  readonly stats: ReadonlyMap<string, PodStats>;
+  readonly observations: Observations;
+}
+
+function explain(
+  context: PassContext,
+  target: Target,
+  { pod, decidedBy, before, tiedWith, passedOver }: Victim,
+  { stats, observations }: Seen,
+): CauseId {
+  const { node, parts } = context;
+  const { signal } = target.threshold;
+  const notice = evictionNotice(
+    resourceOf(signal),
+    { name: pod.name, spec: allocatedSpec(pod) },
+    stats.get(kubeletUid(pod)),
+    { thresholds: target.sorted, observations },
+  );
+  return parts.recorder.record(
+    'kubelet',
+    {
+      kind: 'eviction/victim-chosen',
+      ...{ node, pod: pod.key, signal, notice },
+      ...(decidedBy && { decidedBy }),
+      ...(before && { before: before.key }),
+      tiedWith: tiedWith.map(({ key }) => key),
+      passedOver: passedOver.map((other) => ({ pod: other.pod.key, because: other.because })),
+    },
+    explainTarget(context, target),
+  );
+}
+
+function explainTarget(context: PassContext, { threshold, rivals }: Target): CauseId {
+  const { node, parts, log } = context;
+  const because = log.metBecause(threshold) ?? causeOfChange(context, threshold, 'more');
+  if (rivals.length === 0) return because;
+  const chance = {
+    kind: 'eviction/target-left-to-chance',
+    ...{ node, chosen: threshold.signal, isHard: isHardThreshold(threshold) },
+    others: rivals.map(({ signal }) => signal),
+  } as const;
+  return parts.recorder.record('kubelet', chance, because);
+}
+
+interface RankedNow {
+  readonly ranking: PressureRanking;
+  /** Measured usage of the pods, by the uid under which the kubelet measures them. */
+  readonly stats: ReadonlyMap<string, PodStats>;
+}
+
+/** Ranks the pods of a node as a pass that acts on a threshold would. */
+function rankNow(
+  context: PassContext,
+  threshold: Threshold,
+  observations: Observations,
+): RankedNow {
+  const { node, parts, rules, usage } = context;
+  const { now } = parts.timeline;
+  const { signal } = threshold;
+  const pods = activePods(context);
+  const stats = new Map(
+    pods.flatMap((pod) => {
+      const measured = usage.podOver(pod, at(now));
+      return measured === undefined ? [] : [[kubeletUid(pod), measured] as const];
+    }),
+  );
+  const victims = rankPods(pods, { signal, layout: rules.layout, stats }, rules.ranking);
+  const observation = present(observations.get(signal), `what ${node} shows of ${signal}`);
+  const ranking = { node, signal, at: now, threshold, observation, order: rules.ranking, victims };
+  return { ranking, stats };
 }

@@ -1,8 +1,8 @@
 import type { Pod } from '#cluster';
 import { at, type Span } from '#usage';
-import { type EvictionOrder, evictedVerdict } from './eviction-order.ts';
 import { exceededLimit, type LocalStorageLimit } from './local-storage.ts';
 import type { PassContext } from './pass-context.ts';
+import { type EvictionOrder, evictedVerdict } from './pass-context.ts';
 
 interface OverLimit {
   readonly pod: Pod;

@@ -1,5 +1,12 @@
-import type { ContainerStats, FsStats, ImageFsLayout, Pod, PodStats } from '#cluster';
-import { amountOf, podLimits, readResources } from '#pod-facts';
+import {
+  type ContainerStats,
+  type FsStats,
+  type ImageFsLayout,
+  isTerminal,
+  type Pod,
+  type PodStats,
+} from '#cluster';
+import { amountOf, isCriticalPod, podLimits, readResources } from '#pod-facts';
 import {
   compareQuantities,
   isZeroQuantity,
@@ -126,3 +133,28 @@ const bytesOf = (stats: FsStats | undefined): number => stats?.usedBytes ?? 0;
 
 const isMore = (used: number, limit: Quantity): boolean =>
   compareQuantities(wholeQuantity(BigInt(used), 'BinarySI'), limit) > 0;
+
+/** A pod that may be evicted for a limit of its own. */
+export interface LimitedPod {
+  readonly pod: Pod;
+  readonly limits: LocalStorageLimits;
+}
+
+/** Remembers which pods of a node have limits on local storage. */
+export class LimitedPods {
+  #pods: readonly Pod[] = [];
+  #limited: readonly LimitedPod[] = [];
+
+  /** Computes them again only when the list of pods is not the last one. */
+  among(pods: readonly Pod[]): readonly LimitedPod[] {
+    if (pods !== this.#pods) {
+      this.#pods = pods;
+      this.#limited = pods.flatMap((pod) => {
+        if (isCriticalPod(pod) || isTerminal(pod)) return [];
+        const limits = localStorageLimits(pod);
+        return limits === undefined ? [] : [{ pod, limits }];
+      });
+    }
+    return this.#limited;
+  }
+}

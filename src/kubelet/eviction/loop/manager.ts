@@ -1,14 +1,21 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type Change, conditionOf, isTerminal, type Node, type Pod } from '#cluster';
+import {
+  type Change,
+  conditionOf,
+  isTerminal,
+  type Node,
+  type Pod,
+  PRESSURE_CONDITIONS,
+  type PressureCondition,
+} from '#cluster';
 import type { Duration, Instant } from '#units';
 import type { EvictionBehavior } from '#versions';
 import type { MachineChange } from '#world';
 import { admitUnderPressure } from '../admission.ts';
 import type { EvictionConfiguration } from '../eviction-settings.ts';
-import type { PressureCondition } from '../signals.ts';
 import { EvictionLoop, MONITORING_PERIOD } from './eviction-loop.ts';
 import { kubeletRules, type Ranking } from './kubelet-rules.ts';
-import { LimitedPods } from './limited-pods.ts';
+import { LimitedPods } from './local-storage.ts';
 import type { EvictionParts } from './parts.ts';
 import { type PressureRanking, RankingLog } from './ranking-log.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
@@ -75,7 +82,7 @@ export class EvictionManager {
   /** A condition in the snapshot counts as observed at the start: the kubelet keeps it. */
   #memoryOf(node: Node | undefined): EvictionMemory {
     const { now } = this.#parts.timeline;
-    const held = CONDITIONS.filter(
+    const held = PRESSURE_CONDITIONS.filter(
       (condition) => node && conditionOf(node, condition)?.status === 'True',
     );
     const lastObserved = held.map((condition): [PressureCondition, Instant] => [condition, now]);
@@ -129,5 +136,3 @@ export class EvictionManager {
     client.failPod(pod.key, { kind: 'PodRejected', reason: 'Evicted' }, cause);
   }
 }
-
-const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;

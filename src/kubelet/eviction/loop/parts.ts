@@ -1,9 +1,8 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Store } from '#cluster';
+import type { Client, PressureCondition, Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Duration } from '#units';
 import type { PodWorkers, World } from '#world';
-import type { PressureCondition } from '../signals.ts';
 import type { EvictionCause } from './causes.ts';
 
 /** The component that reports the pressure conditions of a node. */

@@ -1,10 +1,11 @@
 import type { CauseId } from '#causes';
 import { isTerminal, type Pod } from '#cluster';
-import type { NodeUsage, UsedResource } from '#world';
+import type { EvictionBehavior } from '#versions';
+import type { NodeUsage, PodVerdict, UsedResource } from '#world';
 import { resourceOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import type { KubeletRules } from './kubelet-rules.ts';
-import type { LimitedPods } from './limited-pods.ts';
+import type { LimitedPods } from './local-storage.ts';
 import type { EvictionParts } from './parts.ts';
 import type { RankingLog } from './ranking-log.ts';
 import type { ThresholdLog } from './threshold-log.ts';
@@ -43,3 +44,21 @@ const usedResource = (signal: Threshold['signal']): UsedResource => {
   const resource = resourceOf(signal);
   return resource === 'memory' || resource === 'pids' ? resource : 'disk';
 };
+
+/** A pod that is to be evicted. */
+export interface EvictionOrder {
+  readonly pod: Pod;
+  readonly mechanism: 'node-pressure' | 'local-storage';
+  /** The signal of the starved resource; for `local-storage` the kubelet's label of the limit. */
+  readonly signal: string;
+  readonly gracePeriodSeconds: number;
+  /** The status that the kubelet gives the pod afterwards. */
+  readonly failure: PodVerdict;
+  readonly because: CauseId;
+}
+
+export const evictedVerdict = ({ cleanExit }: Pick<EvictionBehavior, 'cleanExit'>): PodVerdict => ({
+  kind: 'PodFailed',
+  reason: 'Evicted',
+  cleanExit,
+});

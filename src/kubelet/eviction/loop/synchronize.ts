@@ -1,6 +1,7 @@
-import { between, type Duration, type Instant } from '#units';
+import { PRESSURE_CONDITIONS, type PressureCondition } from '#cluster';
+import { between, type Duration, type Instant, inNanoseconds } from '#units';
 import type { Observations } from '../observations.ts';
-import { type PressureCondition, pressureOf } from '../signals.ts';
+import { pressureOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import { thresholdsMet } from './thresholds-met.ts';
 
@@ -83,20 +84,16 @@ const lastObservedAt = (
 ): ReadonlyMap<PressureCondition, Instant> =>
   new Map([...before, ...met.map(({ signal }) => [pressureOf(signal), now] as const)]);
 
-const CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure'] as const;
-
 /** @upstream pkg/kubelet/eviction/helpers.go nodeConditionsObservedSince (1.36) */
 const conditionsHeld = (
   lastObserved: ReadonlyMap<PressureCondition, Instant>,
   period: Duration,
   now: Instant,
 ): readonly PressureCondition[] =>
-  CONDITIONS.filter((condition) => {
+  PRESSURE_CONDITIONS.filter((condition) => {
     const last = lastObserved.get(condition);
     return last !== undefined && between(last, now) < period;
   });
-
-const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
 /** @upstream pkg/kubelet/eviction/helpers.go thresholdsMetGracePeriod (1.36) */
 const graceOver = (
@@ -105,8 +102,7 @@ const graceOver = (
 ): readonly Threshold[] =>
   [...firstObserved]
     .filter(
-      ([{ graceNanoseconds }, first]) =>
-        BigInt(between(first, now)) * NANOSECONDS_PER_MICROSECOND >= graceNanoseconds,
+      ([{ graceNanoseconds }, first]) => inNanoseconds(between(first, now)) >= graceNanoseconds,
     )
     .map(([threshold]) => threshold);
 

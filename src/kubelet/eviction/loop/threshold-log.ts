@@ -1,7 +1,8 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { PressureCondition } from '#cluster';
 import { printQuantity, wholeQuantity } from '#units';
 import type { Observations } from '../observations.ts';
-import { type PressureCondition, pressureOf, resourceOf } from '../signals.ts';
+import { pressureOf, resourceOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import { thresholdQuantity } from '../threshold-quantity.ts';
 

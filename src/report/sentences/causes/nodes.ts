@@ -1,4 +1,5 @@
 import type { TimelineKind } from '#causes';
+import { printTaint } from '#cluster';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
 import { amountText, counted, listed, offsetText, rateText, signalText } from '#words';
 import type { OrderlyKind } from './orderly-ends.ts';
@@ -29,8 +30,8 @@ export const NODE_WORDS: Words<NodeKind> = {
   NodeConditionChanged: ({ node, condition, from, to, reason, conditionMessage }) =>
     `condition ${condition} of ${node} turns from ${from} to ${to} (${reason}` +
     `${conditionMessage === undefined ? '' : `: ${conditionMessage}`})`,
-  NodeTainted: ({ node, taint }) => `${node} is tainted ${taint}`,
-  NodeUntainted: ({ node, taint }) => `${node} loses the taint ${taint}`,
+  NodeTainted: ({ node, taint }) => `${node} is tainted ${printTaint(taint)}`,
+  NodeUntainted: ({ node, taint }) => `${node} loses the taint ${printTaint(taint)}`,
   NodeAdded: ({ node }) => `${node} joins the cluster`,
   NodeRemoved: ({ node }) => `the Node object of ${node} is deleted`,
   NodeCordoned: ({ node }) => `${node} is cordoned`,

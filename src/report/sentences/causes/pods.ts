@@ -1,4 +1,5 @@
 import type { OomScope, TimelineKind } from '#causes';
+import { printTaint } from '#cluster';
 import { memoryText, offsetText } from '#words';
 import type { Words } from './words.ts';
 
@@ -10,7 +11,7 @@ type PodKind = Exclude<
 /** Events of pods. */
 export const POD_WORDS: Words<PodKind> = {
   EvictionScheduled: ({ pod, due, taint }) =>
-    `${pod} tolerates ${taint} for a limited time: its eviction is due at ${offsetText(due)}`,
+    `${pod} tolerates ${taint ? printTaint(taint) : ''} for a limited time: its eviction is due at ${offsetText(due)}`,
   EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
   PodNotReady: ({ pod }) => `${pod} is marked not ready`,
   PodReady: ({ pod }) => `${pod} is ready`,

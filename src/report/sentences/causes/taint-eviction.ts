@@ -1,3 +1,5 @@
+import type { RecordedTaint } from '#causes';
+import { printTaint } from '#cluster';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import { offsetText } from '#words';
 import type { Words } from './words.ts';
@@ -16,4 +18,5 @@ export const TAINT_EVICTION_WORDS: Words<TaintEvictionCause['kind']> = {
 };
 
 /** A taint without the prefix that all of Kubernetes' own share. */
-const shortTaint = (taint: string): string => taint.replace(/^node\.kubernetes\.io\//, '');
+const shortTaint = (taint: RecordedTaint): string =>
+  printTaint(taint).replace(/^node\.kubernetes\.io\//, '');

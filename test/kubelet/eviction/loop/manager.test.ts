@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '#cluster';
-import { EvictionManager, type PressureCondition } from '#kubelet/eviction';
+import type { Pod, PressureCondition } from '#cluster';
+import { EvictionManager } from '#kubelet/eviction';
 import { later, seconds } from '#units';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 import { pod, spec, steadyNode } from '../../../support/builders.ts';

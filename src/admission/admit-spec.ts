@@ -1,28 +1,21 @@
-import type { Container, Labels, PodSpec, ResourceList, Toleration } from '#cluster';
+import type {
+  Container,
+  ObjectMeta,
+  PodSpec,
+  PriorityClass,
+  RuntimeClass,
+  Toleration,
+} from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import { withDefaultTolerations } from './default-tolerations.ts';
 import { withRestrictedTolerations } from './pod-toleration-restriction.ts';
 
-/** The priority and preemption policy that a priority class gives to pods. */
-export interface PriorityClass {
-  readonly name: string;
-  readonly value: number;
-  readonly globalDefault: boolean;
-  /** `PreemptLowerPriority` when absent. */
-  readonly preemptionPolicy?: string;
-}
-
-/** The overhead, node selector and tolerations that a runtime class gives to pods. */
-export interface RuntimeClass {
-  readonly name: string;
-  readonly overhead?: ResourceList;
-  readonly nodeSelector?: Labels;
-  readonly tolerations?: readonly Toleration[];
-}
+/** The part of a priority class that a pod's spec depends on. */
+type Priority = Pick<PriorityClass, 'name' | 'value' | 'globalDefault' | 'preemptionPolicy'>;
 
 export interface AdmissionClasses {
-  readonly priorityClasses: readonly PriorityClass[];
-  readonly runtimeClasses: readonly RuntimeClass[];
+  readonly priorityClasses: readonly Priority[];
+  readonly runtimeClasses: readonly Omit<RuntimeClass, Exclude<keyof ObjectMeta, 'name'>>[];
 }
 
 const DEFAULT_GRACE_PERIOD = 30;
@@ -56,7 +49,7 @@ export const admitSpec = (
 };
 
 /** The priority classes that every cluster has. */
-const SYSTEM_CLASSES: readonly PriorityClass[] = [
+const SYSTEM_CLASSES: readonly Priority[] = [
   { name: 'system-node-critical', value: 2_000_001_000, globalDefault: false },
   { name: 'system-cluster-critical', value: 2_000_000_000, globalDefault: false },
 ];
@@ -67,7 +60,7 @@ const SYSTEM_CLASSES: readonly PriorityClass[] = [
  *
  * @upstream plugin/pkg/admission/priority/admission.go admitPod (1.36)
  */
-function withPriority(spec: PodSpec, known: readonly PriorityClass[]): PodSpec {
+function withPriority(spec: PodSpec, known: readonly Priority[]): PodSpec {
   if (spec.priority !== undefined) return spec;
   const named = [...known, ...SYSTEM_CLASSES].find(({ name }) => name === spec.priorityClassName);
   const found = named ?? (spec.priorityClassName === undefined ? defaultOf(known) : undefined);
@@ -82,10 +75,10 @@ function withPriority(spec: PodSpec, known: readonly PriorityClass[]): PodSpec {
 }
 
 /** The lowest of several defaults counts. */
-const defaultOf = (known: readonly PriorityClass[]): PriorityClass | undefined =>
+const defaultOf = (known: readonly Priority[]): Priority | undefined =>
   known
     .filter(({ globalDefault }) => globalDefault)
-    .reduce<PriorityClass | undefined>(
+    .reduce<Priority | undefined>(
       (least, each) => (least === undefined || each.value < least.value ? each : least),
       undefined,
     );

@@ -1,8 +1,6 @@
 export {
   type AdmissionClasses,
   admitSpec,
-  type PriorityClass,
-  type RuntimeClass,
 } from './admit-spec.ts';
 export { withDaemonSetTolerations } from './daemonset-tolerations.ts';
 export { withDefaultTolerations } from './default-tolerations.ts';

@@ -191,7 +191,8 @@ export class Monitor {
     if (node === undefined || this.#look.hasToRetry(name)) return;
     const { queue } = this.#zoneOf(node);
     const byTaints = this.#parts.behavior.evictsBy === 'taints';
-    this.#idle.settle(node, byTaints ? queue.isQueuedAnew(name) : queue.isKnown(name), isNews);
+    const waits = byTaints ? queue.isQueuedAnew(name) : queue.isKnown(name);
+    this.#idle.settle(node, { waits, isNews });
   }
 
   #noteWork(pass: Pass): void {

@@ -18,6 +18,14 @@ interface Rest {
   readonly pass: Instant;
 }
 
+/** The outcome of a turn. */
+interface Turned {
+  /** The node is in the queue of its zone, or has had its turn there. */
+  readonly waits: boolean;
+  /** The look found something that was not remembered, so that the next one may differ. */
+  readonly isNews: boolean;
+}
+
 /** The nodes that a pass looks at, and the counts of the others. */
 export interface NodesOfPass {
   /** The nodes that have a turn, in the order of their turns, as the pass found them. */
@@ -79,12 +87,8 @@ export class IdleNodes {
     return rest !== undefined;
   }
 
-  /**
-   * Decides after a turn whether the next passes may skip the node.
-   * @param waits the node is in the queue of its zone, or has had its turn there
-   * @param isNews the look found something that was not remembered, so that the next one may differ
-   */
-  settle(node: Node, waits: boolean, isNews: boolean): void {
+  /** Decides after a turn whether the next passes may skip the node. */
+  settle(node: Node, { waits, isNews }: Turned): void {
     const { behavior, timeline } = this.#parts;
     const { now } = timeline;
     const { name } = node;

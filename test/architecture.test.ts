@@ -28,6 +28,7 @@ const OUTSIDE = [
   'io',
   'end-signals',
   'file-identity',
+  'part-file',
   'read-thread',
   'relaunch',
   'sinks',

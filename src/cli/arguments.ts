@@ -81,6 +81,9 @@ export interface SweepArguments extends ScenarioArguments {
   readonly sort: Sort;
   readonly top?: number;
   readonly yes: boolean;
+  readonly shard?: string;
+  readonly part?: string;
+  readonly merge: boolean;
   /** This process helps another one: it plays some of the runs and prints them. */
   readonly runShare?: Share;
   readonly output: readonly string[];

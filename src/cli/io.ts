@@ -9,6 +9,7 @@ import { awaitInterruption } from './end-signals.ts';
 import { identityOf, identityOfStream } from './file-identity.ts';
 import { ThreadedHash } from './hash-thread.ts';
 import { orUserError } from './os-errors.ts';
+import { openPart } from './part-file.ts';
 import { linesOfItself, type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { type ProgressLine, processSinks, type Sink } from './sinks.ts';
@@ -73,6 +74,10 @@ export interface Io {
   readonly linesOfItself: typeof linesOfItself;
   /** See {@link awaitInterruption}. */
   readonly awaitInterruption: typeof awaitInterruption;
+  /** See {@link openPart}. */
+  readonly openPart: typeof openPart;
+  /** A variable of the environment. */
+  environment(name: string): string | undefined;
   /** Seconds since the process began, for progress only. */
   seconds(): number;
   /** Lets whatever came meanwhile be heard. */
@@ -110,6 +115,8 @@ const DISK = {
   runItself,
   linesOfItself,
   awaitInterruption,
+  openPart,
+  environment: (name) => process.env[name],
   seconds: () => process.uptime(),
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,

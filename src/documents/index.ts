@@ -38,6 +38,7 @@ export type {
   SparedPod,
   StuckPod,
   SweepGroup,
+  SweepPartLine,
   SweepReport,
   SweepRow,
   TestedScenario,
@@ -58,3 +59,6 @@ export const loadTestReport = async () => (await import('./schema/test-report.ts
 /** The schema of reports of simulations, loaded when one is read. */
 export const loadSimulationReport = async () =>
   (await import('./schema/report.ts')).simulationReport;
+
+/** The schema of a line of a part of a sweep, loaded when one is read. */
+export const loadPartLine = async () => (await import('./schema/sweep-part.ts')).partLine;

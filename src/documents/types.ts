@@ -14,6 +14,7 @@ import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
 import type { simulationReport } from './schema/report.ts';
 import type { damage, sweepReport } from './schema/sweep.ts';
+import type { partLine } from './schema/sweep-part.ts';
 import type { testReport } from './schema/test-report.ts';
 import type { timelineEntry } from './schema/timeline-entry.ts';
 import type { serviceOverTime, workloadOverTime } from './schema/workload.ts';
@@ -83,3 +84,6 @@ export type Damage = Frozen<z.infer<typeof damage>>;
 export type SweepReport = Frozen<z.infer<typeof sweepReport>>;
 export type SweepRow = SweepReport['rows'][number];
 export type SweepGroup = SweepReport['groups'][number];
+
+/** A line of a part of a sweep. */
+export type SweepPartLine = Frozen<z.infer<typeof partLine>>;

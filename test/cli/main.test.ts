@@ -52,6 +52,8 @@ function brokenIo() {
     awaitInterruption: () => ({ came: false, coming: fail(), forget: () => {} }),
     nextTurn: fail,
     seconds: () => 0,
+    openPart: fail,
+    environment: () => undefined,
     runWithHeap: fail,
     changesIn: () => {
       throw new Error('unexpected');

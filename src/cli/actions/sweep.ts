@@ -1,11 +1,15 @@
 import { nearest } from '#diagnostics';
+import type { SweepReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { type AskedSweep, assemble, type PreparedSweep, prepareSweep } from '#sweep';
+import { type AskedSweep, assemble, type PreparedSweep, prepareSweep, type Shard } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
+import type { Share } from '../shares/play-shares.ts';
 import { commandWords } from '../sweep/command-words.ts';
+import { mergeParts } from '../sweep/merge.ts';
+import { playShard, runsIn } from '../sweep/play-shard.ts';
 import { playRuns, playSweep } from '../sweep/play-sweep.ts';
 import {
   type AskedOptions,
@@ -14,6 +18,7 @@ import {
   readAsked,
   targetedNodes,
 } from '../sweep/read-asked.ts';
+import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
@@ -28,15 +33,17 @@ export async function sweep(
   args: SweepArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const asked = readAsked(args);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.sweep), io);
+  if (args.merge) return printReport(await mergeParts(snapshot, args, io), outputs, args, io);
+  const asked = readAsked(args);
+  const shard = shardOf(args, io);
   const prepared = await prepare(snapshot, args, asked, outputs, io);
   if (prepared === undefined) return 2;
-  if (args.runShare !== undefined) {
-    for (const piece of playRuns(prepared, args.runShare)) {
-      await io.results.write([`${JSON.stringify(piece)}\n`]);
-    }
-    return 0;
+  if (args.runShare !== undefined) return printShare(prepared, args.runShare, args, io);
+  if (shard !== undefined) {
+    const { exitCode, problems } = await playShard(prepared, shard, snapshot, args, io);
+    if (problems.length > 0) await printDiagnostics(problems, io);
+    return exitCode;
   }
   const work = { all: { first: 0, step: 1 }, done: new Map() };
   const { problems, ...played } = await playSweep(prepared, snapshot, args, work, io);
@@ -45,10 +52,45 @@ export async function sweep(
     return 2;
   }
   const report = assemble(prepared.head, { ...played, helps: [] }, args);
-  const { headers, all } = args;
+  const exitCode = await printReport(report, outputs, args, io);
+  return played.isInterrupted ? 130 : exitCode;
+}
+
+async function printReport(
+  report: SweepReport,
+  outputs: readonly Output[],
+  { headers, all }: SweepArguments,
+  io: Io,
+): Promise<ExitCode> {
   await writeReport(outputs, PRINTERS.sweep, report, { headers, all }, io);
-  if (played.isInterrupted) return 130;
   return report.summary.failed > 0 ? 1 : 0;
+}
+
+/** The output of a helper process: a line of JSON for each run. */
+async function printShare(
+  prepared: PreparedSweep,
+  share: Share,
+  { part }: SweepArguments,
+  io: Io,
+): Promise<ExitCode> {
+  const text = part === undefined ? '' : new TextDecoder().decode(await io.readFile(part));
+  const { rows: done } = await runsIn(text.split('\n').slice(0, -1), part ?? '', undefined);
+  for (const piece of playRuns(prepared, share, (run) => done.has(run))) {
+    await io.results.write([`${JSON.stringify(piece)}\n`]);
+  }
+  return 0;
+}
+
+/** Throws a {@link UserError} for options that do not go with a shard. */
+function shardOf({ shard, part, output, runShare }: SweepArguments, io: Io): Shard | undefined {
+  if (shard === undefined) {
+    if (part === undefined || runShare !== undefined) return undefined;
+    throw new UserError('--part asks for --shard', 'such as --shard 0/1 for all runs');
+  }
+  if (output.length > 0) {
+    throw new UserError('a shard writes its part: -o goes with --merge', 'leave -o out');
+  }
+  return readShard(shard, io);
 }
 
 /** Loads the snapshot and finds the faults. Prints errors of the input, and returns undefined then. */
@@ -116,10 +158,10 @@ function checkPlan({ plan, empty, scenario }: PreparedSweep, args: SweepArgument
   if (none !== undefined && (asked || plan.runs === 0)) {
     throw new UserError(...nothingOver(none, args, scenario.outcome.seed.nodes));
   }
-  if (plan.runs <= MOST_RUNS || args.yes) return;
+  if (plan.runs <= MOST_RUNS || args.yes || args.shard !== undefined) return;
   throw new UserError(
     `this sweep has ${plan.runs} runs`,
-    '--yes plays them all, --target takes fewer nodes',
+    '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes',
   );
 }
 

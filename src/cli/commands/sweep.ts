@@ -21,6 +21,10 @@ Examples:
   Which toleration is best, in a blip and in a real loss?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over zones ${TRADE_OFF}
 
+On many machines (deploy/sweep-job.yaml is an Indexed Job that does it):
+  k8s-evict sweep snapshot.yaml --over pairs --shard 0/8 --part 0.ndjson
+  k8s-evict sweep --merge *.ndjson
+
 A gate for CI, which exits with 1 if an expectation fails in any fault:
   k8s-evict sweep snapshot.yaml --over nodes --expect expectations.yaml -o junit=sweep.xml`;
 
@@ -63,6 +67,12 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     )
     .option('--top <rows>', 'only so many rows', rows)
     .option('--jobs <processes>', 'play in so many processes (default: one a core)', jobs)
+    .option(
+      '--shard <shard>',
+      'play one part of all runs, such as 0/8, or auto for the index of an Indexed Job',
+    )
+    .option('--part <file>', 'the file of a shard; what it already has is not played again')
+    .option('--merge', 'print the report of parts; - are logs on standard input', false)
     .option('--yes', 'play more than a million runs, too', false)
     .addOption(outputOption(PRINTERS.sweep))
     .option('--no-headers', 'no column titles (table, wide, csv)')

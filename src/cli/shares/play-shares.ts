@@ -14,6 +14,8 @@ export interface SharedWork<Piece> {
   readonly words: (share: Share) => readonly string[];
   readonly play: (share: Share) => Iterable<Piece>;
   readonly take: (piece: Piece) => void;
+  /** Called after each piece that is played here. */
+  readonly rest?: () => Promise<void>;
   /** The numbers of which no piece has come. */
   readonly missing: () => Iterable<number>;
 }
@@ -23,7 +25,7 @@ export interface SharedWork<Piece> {
  * a process that broke down is played here. Returns whether it was interrupted.
  */
 export async function playShares<Piece>(
-  { all, processes, words, play, take, missing }: SharedWork<Piece>,
+  { all, processes, words, play, take, rest, missing }: SharedWork<Piece>,
   io: Io,
 ): Promise<boolean> {
   const interruption = io.awaitInterruption();
@@ -40,6 +42,7 @@ export async function playShares<Piece>(
   const playHere = async (share: Share): Promise<void> => {
     for (const piece of play(share)) {
       take(piece);
+      await rest?.();
       await io.nextTurn();
       if (interruption.came) return;
     }

@@ -52,7 +52,7 @@ export async function playSweep(
   sweep: PreparedSweep,
   snapshot: readonly string[],
   args: SweepArguments,
-  { all, done, note }: SweepWork,
+  { all, done, note, rest }: SweepWork,
   io: Io,
 ): Promise<Swept> {
   const { runs } = sweep.plan;
@@ -75,6 +75,7 @@ export async function playSweep(
         }
         progress.tell(() => sweptText(rows.size, total, beginning, io.seconds()));
       },
+      ...(rest && { rest }),
       *missing() {
         for (let run = all.first; run < runs && problems.size === 0; run += all.step) {
           if (!rows.has(run)) yield run;
@@ -92,6 +93,8 @@ export interface SweepWork {
   readonly all: Share;
   readonly done: ReadonlyMap<number, SweepRow>;
   readonly note?: (run: number, row: SweepRow) => void;
+  /** Called now and then. */
+  readonly rest?: () => Promise<void>;
 }
 
 /** Standard input can be read once only. */

@@ -18,6 +18,7 @@ export function sweepWords(
     ...args.expect.map((each) => `--expect=${each}`),
     ...(args.target === undefined ? [] : [`--target=${args.target}`]),
     ...(args.chances === undefined ? [] : [`--chances=${args.chances}`]),
+    ...(args.part === undefined ? [] : [`--part=${args.part}`]),
     `--run-share=${first}/${step}`,
     ...scenarioWords(snapshot, args),
   ];

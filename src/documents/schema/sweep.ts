@@ -79,7 +79,7 @@ const run = {
 };
 
 /** One fault under one combination of settings. */
-const sweepRow = z
+export const sweepRow = z
   .strictObject({
     fault: text.describe('Stable name, such as `node/worker-5`.'),
     kind: faultKind,
@@ -98,6 +98,7 @@ const sweepRow = z
 const most = z.strictObject({
   most: z.number(),
   fault: text.optional().describe('The first fault with the highest number.'),
+  endless: z.literal(true).optional().describe('It lasts when the run ends.'),
 });
 
 const group = z

@@ -1,12 +1,15 @@
 import type { SweepGroup, SweepReport, SweepRow } from '#documents';
 import { compareText, firstDifference } from '#units';
-import { counted, listed, offsetText } from '#words';
-import { anyOne, downText, faultText, nounOf, variantText } from './fault-words.ts';
+import { counted, listed } from '#words';
+import { comparison } from './comparison.ts';
+import { anyOne, downText, faultText, nounOf } from './fault-words.ts';
+import { lengthOf } from './lengths.ts';
 
 /** The answer in a few sentences, the most important first. */
 export function answer(report: SweepReport): readonly string[] {
   const { groups, summary } = report;
-  const sentences = groups.length > MOST_GROUPS ? ofMany(report) : groups.flatMap(inGroup(report));
+  const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
+  const sentences = isCompared ? comparison(groups) : groups.flatMap(inGroup(report));
   return [
     ...(report.interrupted === true
       ? [`Interrupted: ${summary.played} of ${counted(summary.runs, 'run')} were played.`]
@@ -18,26 +21,14 @@ export function answer(report: SweepReport): readonly string[] {
   ];
 }
 
-/** With more groups, sentences about each are too many: the table compares them. */
 const MOST_GROUPS = 4;
-
-function ofMany({ groups, summary }: SweepReport): readonly string[] {
-  const worst = [...groups].sort((a, b) => b.podsEvicted.most - a.podsEvicted.most)[0];
-  const variants = `${counted(summary.runs, 'run')} of ${counted(summary.faults, 'fault')}`;
-  if (worst === undefined) return [`${variants}.`];
-  const { most, fault } = worst.podsEvicted;
-  return [
-    `${variants}: at most ${counted(most, 'pod')} are evicted, ${fault === undefined ? 'in none' : `by ${fault}`}` +
-      ` with ${variantText(worst)}.`,
-  ];
-}
 
 const inGroup =
   (report: SweepReport) =>
   (group: SweepGroup): readonly string[] => {
     const rows = report.rows.filter((row) => isIn(row, group));
     return [
-      mostText(group, report),
+      mostText(group),
       ...(group.kind === 'drain' ? drainsText(group, rows) : []),
       ...downsText(group, rows),
       ...harmText(group, rows, report),
@@ -47,13 +38,11 @@ const inGroup =
 const isIn = (row: SweepRow, { kind, what, settings }: SweepGroup): boolean =>
   row.kind === kind && row.what === what && row.settings.join() === settings.join();
 
-function mostText(group: SweepGroup, { groups }: SweepReport): string {
+function mostText(group: SweepGroup): string {
   const { most, fault } = group.podsEvicted;
-  const varied = groups.some(({ settings }) => settings.length > 0);
-  const under = varied && group.settings.length > 0 ? `With ${group.settings.join(', ')}: ` : '';
-  if (most === 0) return `${under}${anyOne(group)} evicts no pod.`;
+  if (most === 0) return `${anyOne(group)} evicts no pod.`;
   const which = group.faults > 1 && fault !== undefined ? ` (${nameIn(fault)})` : '';
-  return `${under}${anyOne(group)} evicts at most ${counted(most, 'pod')}${which}.`;
+  return `${anyOne(group)} evicts at most ${counted(most, 'pod')}${which}.`;
 }
 
 const nameIn = (fault: string): string => faultText({ name: fault.slice(fault.indexOf('/') + 1) });
@@ -72,8 +61,8 @@ function downsText(group: SweepGroup, rows: readonly SweepRow[]): readonly strin
       ),
     );
   const take = count === 1 ? 'takes' : 'take';
-  const names = listedOf(worst.map(downOf), count);
-  return [`${count} ${nounOf(kind, count)} ${take} a Service down: ${names}.`];
+  const names = named(worst.map(downOf), count);
+  return [`${count} ${nounOf(kind, count)} ${take} a Service down${names}.`];
 }
 
 function downOf(row: SweepRow): string {
@@ -84,15 +73,12 @@ function downOf(row: SweepRow): string {
   return `${faultText(row)} (${downText(first.name)}${more}, ${lengthOf(first)})`;
 }
 
-/** How long something is down: a time, or that it does not end. */
-export function lengthOf({ seconds, ends, endsBecause }: SweepRow['down'][number]): string {
-  if (ends !== null) return offsetText(seconds);
-  return endsBecause === 'quiet' ? 'for good' : 'to the end';
-}
-
 const SHOWN = 3;
 
-/** Some of so many names; with `--top` not all are known. */
+/** Some of so many names, behind a colon; with `--top` not all are known, or none. */
+const named = (names: readonly string[], count: number): string =>
+  names.length === 0 ? '' : `: ${listedOf(names, count)}`;
+
 function listedOf(names: readonly string[], count: number): string {
   const left = count - names.length;
   return left > 0 && names.length > 0
@@ -114,7 +100,7 @@ function harmText(
     const names = those.map((row) => `${faultText(row)} (${listed(row.quorumLost)})`);
     const what = `${withQuorumsLost} ${nounOf(kind, withQuorumsLost)}`;
     const verb = withQuorumsLost === 1 ? 'costs' : 'cost';
-    sentences.push(`${what} ${verb} a quorum: ${listedOf(names, withQuorumsLost)}.`);
+    sentences.push(`${what} ${verb} a quorum${named(names, withQuorumsLost)}.`);
   }
   if (!CAN_BE_LOST.has(kind)) return sentences;
   const noun = nounOf(kind, faults);
@@ -149,7 +135,7 @@ function roomText(
     return more.length === 0 ? [] : [`${faultText(row)} (${listed(more)})`];
   });
   const after = `${withoutRoom} of ${faults} ${nounOf(kind, faults)}`;
-  return `After ${after}, pods find no room: ${listedOf(names, withoutRoom)}.`;
+  return `After ${after}, pods find no room${named(names, withoutRoom)}.`;
 }
 
 function drainsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
@@ -175,7 +161,7 @@ function expectationsText({ summary, rows }: SweepReport): string {
     return `${row.fault}${variant} (${listed(row.failed.map(({ name }) => name))})`;
   });
   const verb = failed === 1 ? 'breaks' : 'break';
-  return `${failed} of ${counted(played, 'run')} ${verb} an expectation: ${listedOf(names, failed)}.`;
+  return `${failed} of ${counted(played, 'run')} ${verb} an expectation${named(names, failed)}.`;
 }
 
 const helpsText = ({ helps }: SweepReport): readonly string[] => {

@@ -2,8 +2,8 @@ import type { SweepGroup, SweepReport, SweepRow } from '#documents';
 import { counted, offsetText } from '#words';
 import { columnsIn, rowsBlock, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
-import { lengthOf } from './answer.ts';
 import { downText, variantText } from './fault-words.ts';
+import { lengthOf, longText } from './lengths.ts';
 
 /** The tables of a sweep: the ranked faults first. */
 export function sweepSections(report: SweepReport, view: View): readonly Section[] {
@@ -103,11 +103,11 @@ const GROUP_COLUMNS: readonly Column<SweepGroup>[] = [
   },
   {
     title: 'SERVICE DOWN AT MOST',
-    cell: ({ serviceDownSeconds: most }) => mostText(most, offsetText(most.most)),
+    cell: ({ serviceDownSeconds: most }) => mostText(most, longText(most)),
   },
   {
     title: 'WORKLOAD DOWN AT MOST',
-    cell: ({ longestDownSeconds: most }) => mostText(most, offsetText(most.most)),
+    cell: ({ longestDownSeconds: most }) => mostText(most, longText(most)),
     optional: 1,
   },
   {

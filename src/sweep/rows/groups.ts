@@ -23,9 +23,9 @@ function groupOf(
     ...(what !== undefined && { what }),
     settings,
     faults: rows.length,
-    podsEvicted: mostOf(rows, 'podsEvicted'),
-    serviceDownSeconds: mostOf(rows, 'serviceDownSeconds'),
-    longestDownSeconds: mostOf(rows, 'longestDownSeconds'),
+    podsEvicted: mostEvicted(rows),
+    serviceDownSeconds: longestOutage(rows, isService),
+    longestDownSeconds: longestOutage(rows, () => true),
     withServicesDown: count(({ figures }) => figures.servicesDown > 0),
     withWorkloadsDown: count(({ figures }) => figures.workloadsDown > 0),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
@@ -36,19 +36,37 @@ function groupOf(
   };
 }
 
-function mostOf(
-  rows: readonly SweepRow[],
-  figure: 'podsEvicted' | 'serviceDownSeconds' | 'longestDownSeconds',
-): SweepGroup['podsEvicted'] {
-  let most = 0;
-  let fault: string | undefined;
+function mostEvicted(rows: readonly SweepRow[]): SweepGroup['podsEvicted'] {
+  let most: SweepRow | undefined;
   for (const row of rows) {
-    if (row.figures[figure] <= most) continue;
-    most = row.figures[figure];
-    fault = row.fault;
+    if (row.figures.podsEvicted > (most?.figures.podsEvicted ?? 0)) most = row;
   }
-  return { most, ...(fault !== undefined && { fault }) };
+  return most === undefined ? { most: 0 } : { most: most.figures.podsEvicted, fault: most.fault };
 }
+
+/** The longest outage of all; one that lasts when the run ends is longer than any other. */
+function longestOutage(
+  rows: readonly SweepRow[],
+  isMeant: (down: Down) => boolean,
+): SweepGroup['longestDownSeconds'] {
+  let longest: { readonly down: Down; readonly fault: string } | undefined;
+  for (const { fault, down } of rows) {
+    const worst = down.find(isMeant);
+    if (worst !== undefined && (longest === undefined || isLonger(worst, longest.down))) {
+      longest = { down: worst, fault };
+    }
+  }
+  if (longest === undefined) return { most: 0 };
+  const { down, fault } = longest;
+  return { most: down.seconds, fault, ...(down.ends === null && { endless: true as const }) };
+}
+
+type Down = SweepRow['down'][number];
+
+const isService = ({ name }: Down): boolean => name.startsWith('Service/');
+
+const isLonger = (a: Down, b: Down): boolean =>
+  (a.ends === null) === (b.ends === null) ? a.seconds > b.seconds : a.ends === null;
 
 const lacksRoom = ({ figures }: SweepRow, baseline: Damage): boolean =>
   figures.pending > baseline.figures.pending;

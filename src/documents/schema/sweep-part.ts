@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { sweepReport, sweepRow } from './sweep.ts';
+
+const part = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .describe('The beginning of the digest of the sweep, on each line.');
+
+/** The first line of a part: what all shards of a sweep have in common, and which one it is. */
+const partHeader = z.strictObject({
+  part,
+  kind: z.literal('SweepPart'),
+  shard: z.int().min(0),
+  of: z.int().min(1),
+  head: sweepReport
+    .omit({ interrupted: true, groups: true, rows: true, helps: true, smallest: true })
+    .extend({
+      summary: sweepReport.shape.summary.omit({ played: true, listed: true, failed: true }),
+    }),
+});
+
+/** Any other line: a played run. */
+const partRow = z.strictObject({ part, run: z.int().min(0), row: sweepRow });
+
+/** One line of a part of a sweep. */
+export const partLine = z.union([partHeader, partRow]);

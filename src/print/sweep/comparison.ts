@@ -1,0 +1,50 @@
+import type { SweepGroup } from '#documents';
+import { addToList } from '#units';
+import { counted, listed } from '#words';
+import { anyOne } from './fault-words.ts';
+import { longText } from './lengths.ts';
+
+/** For each kind of fault and event, which combinations of settings do best. */
+export function comparison(groups: readonly SweepGroup[]): readonly string[] {
+  const compared = new Map<string, SweepGroup[]>();
+  for (const group of groups) addToList(compared, JSON.stringify([group.kind, group.what]), group);
+  return [...compared.values()].flatMap((those) => {
+    const [first] = those;
+    if (first === undefined) return [];
+    const evicted = bestText(
+      those,
+      ({ podsEvicted }) => podsEvicted.most,
+      ({ podsEvicted }) => counted(podsEvicted.most, 'pod'),
+    );
+    const down = bestText(those, lengthOf, ({ serviceDownSeconds: longest }) =>
+      longest.most === 0 ? 'at no time' : longText(longest),
+    );
+    return [
+      `${anyOne(first)} evicts at most ${evicted}.`,
+      `The longest that a Service is down then: ${down}.`,
+    ];
+  });
+}
+
+/** An outage that does not end is longer than any other. */
+const lengthOf = ({ serviceDownSeconds: { most, endless } }: SweepGroup): number =>
+  endless === true ? Number.POSITIVE_INFINITY : most;
+
+/** The best and the worst value, and the settings with the best one. */
+function bestText(
+  groups: readonly SweepGroup[],
+  numberOf: (group: SweepGroup) => number,
+  textOf: (group: SweepGroup) => string,
+): string {
+  const inOrder = [...groups].sort((a, b) => Math.sign(numberOf(a) - numberOf(b)) || 0);
+  const [best] = inOrder;
+  const worst = inOrder.at(-1);
+  if (best === undefined || worst === undefined) return '-';
+  if (numberOf(best) === numberOf(worst)) {
+    return groups.length === 1 ? textOf(best) : `${textOf(best)}, whatever the settings`;
+  }
+  const settings = groups
+    .filter((group) => numberOf(group) === numberOf(best))
+    .map((group) => group.settings.join(' and '));
+  return `${textOf(best)} with ${listed(settings)}, ${textOf(worst)} otherwise at worst`;
+}

@@ -1,5 +1,6 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { comparesTaints } from './comparing-pods.ts';
+export type { KubeletSummary } from './kubelet-summary.ts';
 export type {
   Availability,
   Course,
@@ -21,7 +22,6 @@ export {
 export type {
   Assumption,
   InputSummary,
-  KubeletSummary,
   Limit,
   PlayedScenario,
   ScenarioHistory,

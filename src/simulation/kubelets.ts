@@ -21,7 +21,7 @@ import {
   resolveKubelet,
 } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
-import type { KubeletSummary } from './scenario.ts';
+import type { KubeletSummary } from './kubelet-summary.ts';
 
 /** The known facts about the kubelets of a cluster, with the settings of the script. */
 export class Kubelets {

@@ -2,20 +2,13 @@ import type { Source } from '#chance';
 import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LegacyVariant } from '#kubelet/eviction';
-import type { Registration } from '#kubelet/heartbeat';
-import type { ShutdownOutlook } from '#kubelet/shutdown';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { Expectation, SettingArgument } from '#script';
 import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
-import type {
-  Behaviors,
-  ExplainedBehavior,
-  KubeletBehavior,
-  Origin,
-  SchedulerBehavior,
-} from '#versions';
+import type { Behaviors, ExplainedBehavior, Origin, SchedulerBehavior } from '#versions';
 import type { ChangeAssumption } from './change-assumption.ts';
+import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
@@ -127,15 +120,6 @@ export interface PlayedScenario {
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
   /** The same with the errors of a change; with `figures`, the assumptions are left out. */
   readonly replay: (change: ScenarioChange, asked?: 'all' | 'figures') => ScenarioResult;
-}
-
-/** The settings of one kubelet. */
-export interface KubeletSummary {
-  readonly behavior: KubeletBehavior;
-  readonly shutdown: ShutdownOutlook;
-  readonly registration: Registration;
-  /** Its hard thresholds as configured, by signal: a quantity or a percentage. */
-  readonly evictionHard: Readonly<Record<string, string>>;
 }
 
 export interface InputSummary {

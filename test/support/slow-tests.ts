@@ -6,6 +6,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/page/hostile.test.ts',
   'test/api.test.ts',
   'test/package/**',
+  'test/deploy/**',
   'test/docs.test.ts',
   'test/examples.test.ts',
   'test/node-facts/never-healthy.test.ts',

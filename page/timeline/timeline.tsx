@@ -112,6 +112,7 @@ export function Timeline(props: TimelineProps) {
   };
 
   const { lanes } = sources;
+  const tall = AXIS_HEIGHT + rows.length * ROW_HEIGHT;
   return (
     <section class="timeline" aria-labelledby="timeline-title">
       <div class="bar-of-title">
@@ -136,6 +137,7 @@ export function Timeline(props: TimelineProps) {
         <div
           class="scroller"
           ref={scroller}
+          style={{ maxHeight: `${tall}px` }}
           tabIndex={0}
           role="group"
           aria-label="Timeline of the run"
@@ -143,7 +145,7 @@ export function Timeline(props: TimelineProps) {
           onScroll={() => board.current?.changed()}
           onKeyDown={onKeyDown}
         >
-          <div style={{ height: `${AXIS_HEIGHT + rows.length * ROW_HEIGHT}px` }}>
+          <div style={{ height: `${tall}px` }}>
             <canvas ref={canvas} aria-hidden="true" />
           </div>
         </div>

@@ -3,7 +3,7 @@ import { EVERYTHING, NOTHING, type OwnShape, ownShape, type Shape } from '../raw
 import { isMapping } from '../raw/value.ts';
 import type { Reading } from './reading.ts';
 import { wrongType } from './scalars.ts';
-import { isAbsent, reread, type Schema, standIn, type ValueOf } from './schema.ts';
+import { isAbsent, type Schema, standIn, type ValueOf } from './schema.ts';
 
 type Fields = Readonly<Record<string, Schema<unknown>>>;
 
@@ -20,46 +20,25 @@ type ObjectOf<F extends Fields> = {
 export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
   const names = Object.keys(fields);
   const schemas = Object.values(fields);
-  const schemaOf = new Map<string | number, Schema<unknown>>(Object.entries(fields));
   const shape: Shape = new Map(
     names.map((name, index) => [name, schemas[index]?.shape ?? NOTHING]),
   );
-  const read = (value: unknown, reading: Reading): ObjectOf<F> => {
-    const raw = isAbsent(value) ? {} : asMapping(value, reading);
-    if (raw === undefined) return standIn();
-    const found: Record<string, unknown> = {};
-    for (let index = 0; index < names.length; index++) {
-      const name = names[index] ?? '';
-      reading.enter(name);
-      const content = schemas[index]?.read(raw[name], reading);
-      reading.leave();
-      if (content !== undefined) found[name] = content;
-    }
-    return found as ObjectOf<F>;
-  };
   return {
     shape,
-    read,
-    reread(change, reading, was) {
-      const { parts = [], value } = change;
-      const before: Readonly<Record<string, unknown>> = Object(was);
-      let found: Record<string, unknown> | undefined;
-      for (const part of parts) {
-        const { key } = part;
-        const schema = schemaOf.get(key);
-        if (schema === undefined) continue;
-        const old = before[key];
-        reading.enter(key);
-        const content = reread(schema, part, reading, old);
+    read(value, reading) {
+      const raw = isAbsent(value) ? {} : asMapping(value, reading);
+      if (raw === undefined) return standIn();
+      const found: Record<string, unknown> = {};
+      for (let index = 0; index < names.length; index++) {
+        const name = names[index] ?? '';
+        reading.enter(name);
+        const content = schemas[index]?.read(raw[name], reading);
         reading.leave();
-        if (content === old) continue;
-        // Equal objects must have their fields in the same order.
-        if (content === undefined || old === undefined) return read(value, reading);
-        found ??= { ...before };
-        found[key] = content;
+        if (content !== undefined) found[name] = content;
       }
-      return (found ?? was) as ObjectOf<F>;
+      return found as ObjectOf<F>;
     },
+    form: { kind: 'object', fields: new Map(Object.entries(fields)) },
   };
 }
 
@@ -80,20 +59,7 @@ export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
       return content;
     });
   },
-  reread({ value, parts = [] }, reading, was) {
-    if (!Array.isArray(was)) return this.read(value, reading);
-    let found: T[] | undefined;
-    for (const part of parts) {
-      const index = Number(part.key);
-      reading.enter(index);
-      const content = reread(item, part, reading, was[index]);
-      reading.leave();
-      if (content === was[index]) continue;
-      found ??= was.slice();
-      found[index] = content;
-    }
-    return found ?? was;
-  },
+  form: { kind: 'list', item },
 });
 
 /** The items that count; undefined when there are none. */
@@ -101,38 +67,17 @@ export function those<T>(
   items: Schema<readonly T[]>,
   counts: (item: T) => boolean,
 ): Schema<readonly T[] | undefined> {
-  /** All items of a result, including the ones that do not count. */
-  const allOf = new WeakMap<object, readonly T[]>();
-  const read = (value: unknown, reading: Reading): readonly T[] | undefined => {
-    if (isAbsent(value)) return undefined;
-    const all = items.read(value, reading);
-    const kept = reading.isFine ? all.filter(counts) : [];
-    if (kept.length === 0) return undefined;
-    allOf.set(kept, all);
-    return kept;
-  };
   return {
     shape: items.shape,
-    read,
-    reread(change, reading, was) {
-      const known = was === undefined ? undefined : allOf.get(Object(was));
-      if (known === undefined) return read(change.value, reading);
-      const all = reread(items, change, reading, known);
+    read(value, reading) {
+      if (isAbsent(value)) return undefined;
+      const all = items.read(value, reading);
       const kept = reading.isFine ? all.filter(counts) : [];
-      // Often only items that do not count are new.
-      const found = isSame(kept, was) ? (was as readonly T[]) : kept;
-      if (found.length === 0) return undefined;
-      allOf.set(found, all);
-      return found;
+      return kept.length === 0 ? undefined : kept;
     },
+    form: { kind: 'filtered', items, counts },
   };
 }
-
-/** Whether a list has the same items as another, by identity. */
-const isSame = (list: readonly unknown[], other: unknown): boolean =>
-  Array.isArray(other) &&
-  list.length === other.length &&
-  list.every((item, index) => item === other[index]);
 
 /** A list; undefined when it is absent or empty, which have the same meaning. */
 export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
@@ -142,10 +87,7 @@ export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
 export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
   shape: join(ownShape(one.shape), ownShape(other.shape)),
   read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
-  reread(change, reading, was) {
-    const [first, second] = was as readonly [A, B];
-    return [reread(one, change, reading, first), reread(other, change, reading, second)];
-  },
+  form: { kind: 'both', one, other },
 });
 
 function join(a: OwnShape, b: OwnShape): Shape {
@@ -182,15 +124,14 @@ export const record = <T>(
 export const optional = <T>(schema: Schema<T>): Schema<T | undefined> => ({
   shape: schema.shape,
   read: (value, reading) => (isAbsent(value) ? undefined : schema.read(value, reading)),
-  // A value with changed parts is present, and was present before.
-  reread: (change, reading, was) => reread(schema, change, reading, was),
+  form: { kind: 'inner', schema },
 });
 
 /** The API's default, or the documented stand-in for it, where the field is absent. */
 export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({
   shape: schema.shape,
   read: (raw, reading) => (isAbsent(raw) ? value : schema.read(raw, reading)),
-  reread: (change, reading, was) => reread(schema, change, reading, was),
+  form: { kind: 'inner', schema },
 });
 
 function asMapping(

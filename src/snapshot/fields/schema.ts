@@ -10,24 +10,23 @@ export interface Schema<T> {
   readonly shape: Shape;
   /** Complains to `reading` when the value is invalid; the result is then ignored. */
   read(value: unknown, reading: Reading): T;
-  /** The same for a value that differs by `change` from a valid one with the result `was`. */
-  reread?(change: Change, reading: Reading, was: unknown): T;
+  /** The schemas of the parts; absent where a value is read as a whole. */
+  readonly form?: Form;
 }
 
-/** The new part of a value; the rest of it equals the previous value. */
-export interface Change {
-  /** Its key or index in the enclosing collection. */
-  readonly key: string | number;
-  readonly value: unknown;
-  /** The new fields and items; undefined for a value that is new as a whole. */
-  readonly parts: Change[] | undefined;
-}
-
-/** Reads the new part of a value. */
-export const reread = <T>(schema: Schema<T>, change: Change, reading: Reading, was: unknown): T =>
-  schema.reread === undefined || change.parts === undefined
-    ? schema.read(change.value, reading)
-    : schema.reread(change, reading, was);
+/** The structure of a schema that is made of others. */
+export type Form =
+  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string | number, Schema<unknown>> }
+  | { readonly kind: 'list'; readonly item: Schema<unknown> }
+  /** The items that count; undefined when there are none. */
+  | {
+      readonly kind: 'filtered';
+      readonly items: Schema<readonly unknown[]>;
+      readonly counts: (item: never) => boolean;
+    }
+  | { readonly kind: 'both'; readonly one: Schema<unknown>; readonly other: Schema<unknown> }
+  /** A present value has this schema. */
+  | { readonly kind: 'inner'; readonly schema: Schema<unknown> };
 
 export type ValueOf<S> = S extends Schema<infer T> ? T : never;
 

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { Interner } from '../../fields/interner.ts';
 import type { Memory } from '../../fields/memory.ts';
 import { Reading } from '../../fields/reading.ts';
-import type { Change } from '../../fields/schema.ts';
 import type { Projected } from '../../objects/kinds/model.ts';
 import { isOrdinary } from '../../objects/object-reader.ts';
 import { compare } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { Differences } from './differences.ts';
 import { type Example, Precedent } from './precedent.ts';
+import { type Change, reread } from './reread.ts';
 
 /** An object that was read by its differences from an earlier one. */
 export interface Alike {
@@ -106,7 +106,7 @@ export class AlikeReader {
     if (change === undefined) return fields;
     if (changesHeader(change)) return undefined;
     const reading = new Reading(this.#memory, true);
-    const changed = model.recheck(change, reading, fields);
+    const changed = reread(model.schema, change, reading, fields);
     return reading.isPlain ? changed : undefined;
   }
 
@@ -123,7 +123,7 @@ export class AlikeReader {
     this.#credit--;
     if (bytes.length > LONGEST) return;
     const reading = new Reading(this.#memory);
-    const fields = model.check(this.#dialect.itemIn(outlined.value), reading);
+    const fields = model.schema.read(this.#dialect.itemIn(outlined.value), reading);
     if (!reading.isPlain) return;
     if (this.#precedents.length >= MOST_PRECEDENTS) this.#precedents.pop();
     this.#precedents.unshift(new Precedent({ ...item, ...outlined }, fields));

@@ -1,7 +1,7 @@
-import type { Change } from '../../fields/schema.ts';
 import type { Dialect } from './dialect.ts';
 import type { Differences } from './differences.ts';
 import { type Outline, UNREAD } from './outline.ts';
+import type { Change } from './reread.ts';
 
 type Collection = Record<string | number, unknown>;
 

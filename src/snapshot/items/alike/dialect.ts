@@ -1,6 +1,6 @@
-import type { Change } from '../../fields/schema.ts';
 import type { Shape } from '../../raw/shape.ts';
 import type { Outline } from './outline.ts';
+import type { Change } from './reread.ts';
 
 /** An item read with the places of its parts. */
 export interface Outlined {

@@ -9,7 +9,7 @@ import type {
 } from '#cluster';
 import type { Interner } from '../../fields/interner.ts';
 import type { Reading } from '../../fields/reading.ts';
-import { type Change, reread, type Schema } from '../../fields/schema.ts';
+import type { Schema } from '../../fields/schema.ts';
 import { EVERYTHING, ownShape, type Shape } from '../../raw/shape.ts';
 import { BUDGET, projectBudget } from './budget.ts';
 import {
@@ -87,13 +87,8 @@ export interface Model {
   readonly shape: Shape;
   /** Undefined when the object is invalid, which `reading` records, or when no model reads it. */
   read(value: unknown, reading: Reading, interner: Interner): Projected | undefined;
-  /** The checked fields of an object. */
-  check(value: unknown, reading: Reading): unknown;
-  /**
-   * The checked fields of an object that differs by `change` from a valid one with the fields
-   * `was`.
-   */
-  recheck(change: Change, reading: Reading, was: unknown): unknown;
+  /** The schema of its fields. */
+  readonly schema: Schema<unknown>;
   /** The result for an object without faults; undefined when no model reads it. */
   project(fields: unknown, interner: Interner): Projected | undefined;
 }
@@ -117,8 +112,7 @@ const modelOf = (schema: Schema<unknown>, shape: Shape, project: Model['project'
     const fields = schema.read(value, reading);
     return reading.isFine ? project(fields, interner) : undefined;
   },
-  check: (value, reading) => schema.read(value, reading),
-  recheck: (change, reading, was) => reread(schema, change, reading, was),
+  schema,
   project,
 });
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadSnapshot } from '#snapshot';
+import { NATIVE_BYTE_WORK as work } from '../src/cli/native-byte-work.ts';
 import { readAhead } from '../src/cli/stream-file.ts';
 
 /** The program that parses the bytes of a file. */
@@ -53,7 +54,7 @@ function loaderOf(loader: Loader, jsYaml = '.'): (file: string) => unknown {
 }
 
 async function load(path: string): Promise<unknown> {
-  const { snapshot, diagnostics } = await loadSnapshot([{ path, ...readAhead(path) }]);
+  const { snapshot, diagnostics } = await loadSnapshot([{ path, ...readAhead(path), work }]);
   if (snapshot === undefined) throw new Error(JSON.stringify(diagnostics));
   return snapshot;
 }

@@ -56,8 +56,8 @@ const FORBIDDEN = [
 const INEXACT = /\bMath\.(sin|cos|tan|exp|expm1|log|log2|log10|log1p|pow|cbrt|hypot)\b/;
 const MAY_BE_INEXACT = ['cli', 'report'];
 
-/** The entry points of the bundles: the command line, and the library. */
-const ENTRANCES = ['src/cli/index.ts', 'src/index.ts'];
+/** The entry points of the bundles: the command line, the library, and the engine for pages. */
+const ENTRANCES = ['src/cli/index.ts', 'src/index.ts', 'src/browser/index.ts'];
 
 const LINES_OF_A_FILE = 300;
 /** Tables of facts, in which a reader looks things up and nobody reads on. */

@@ -3,6 +3,7 @@ import type { SnapshotInput } from '#snapshot';
 import { compareText } from '#units';
 import type { Io } from './io.ts';
 import { heapFor, LargerHeap } from './larger-heap.ts';
+import { NATIVE_BYTE_WORK } from './native-byte-work.ts';
 import { UserError } from './user-error.ts';
 
 /** The files of a snapshot folder that are read. */
@@ -35,11 +36,12 @@ export async function readSnapshotInputs(
   { allowTruncated = false, skipInvalid = false }: ReadingOptions = {},
 ): Promise<readonly SnapshotInput[]> {
   const inputs = new Map<string, SnapshotInput>();
+  const work = NATIVE_BYTE_WORK;
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
       const bytes = whileMemoryLasts(input, io);
       if (!inputs.has(input.path))
-        inputs.set(input.path, { ...input, bytes, allowTruncated, skipInvalid });
+        inputs.set(input.path, { ...input, bytes, allowTruncated, skipInvalid, work });
     }
   }
   const found = [...inputs.values()];

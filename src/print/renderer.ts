@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly all: boolean;
   /** The namespace of listed pods. Absent lists all. */
   readonly namespace?: string;
+  /** A raw deflate stream of bytes, in Base64. Without it, data in pages are not compressed. */
+  readonly pack?: (bytes: Uint8Array) => string;
   /** Listed pods, as `namespace/name`. Absent lists all. */
   readonly pods?: ReadonlySet<string>;
 }

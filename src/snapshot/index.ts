@@ -1,3 +1,4 @@
+export { BrokenGzip, type ByteWork } from './bytes/byte-work.ts';
 export type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
 export type { Remark } from './bytes/remarks.ts';
 export type { Hashing } from './bytes/unpack.ts';

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type SweepReport, TOOL_VERSION } from '#documents';
 import { damageOf, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
+import { sha256Of } from '#units';
 import type { SweepHead } from './assemble.ts';
 import type { SweepCommand } from './command-of.ts';
 import { findFaults } from './faults/find-faults.ts';
@@ -100,5 +100,5 @@ function digestOf(
 ): SweepReport['digest'] {
   const files = inputs.map(({ sha256 }) => sha256).sort();
   const all = [TOOL_VERSION, files, over.map(printOver), nodes, faults, vary, chances, identity];
-  return `sha256:${createHash('sha256').update(JSON.stringify(all)).digest('hex')}`;
+  return `sha256:${sha256Of(JSON.stringify(all))}`;
 }

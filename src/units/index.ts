@@ -26,6 +26,7 @@ export { parseQuantity, type QuantityProblem, quantity } from './quantity-parse.
 export { printQuantity } from './quantity-text.ts';
 export { quantityMilliValue, quantityValue, quantityWhole } from './quantity-value.ts';
 export { remembered } from './remembered.ts';
+export { Sha256, sha256Of } from './sha256.ts';
 export {
   between,
   type Duration,

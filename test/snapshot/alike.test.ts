@@ -4,6 +4,7 @@ import { dump } from '../../bench/dump.ts';
 import { Interner } from '../../src/snapshot/fields/interner.ts';
 import { Memory } from '../../src/snapshot/fields/memory.ts';
 import { Reading } from '../../src/snapshot/fields/reading.ts';
+import { STANDARD_BYTE_WORK } from '../../src/snapshot/bytes/standard-byte-work.ts';
 import { AlikeReader } from '../../src/snapshot/items/alike/alike-reader.ts';
 import { JSON_DIALECT } from '../../src/snapshot/items/alike/json-dialect.ts';
 import { YAML_DIALECT } from '../../src/snapshot/items/alike/yaml-dialect.ts';
@@ -47,7 +48,8 @@ function readAlone(text: string, format: FormatName) {
 
 /** A reader that knows these items. */
 function readerOf(examples: readonly string[], format: FormatName): AlikeReader {
-  const reader = new AlikeReader(DIALECTS[format], new Memory(), new Interner());
+  const { isUtf8 } = STANDARD_BYTE_WORK;
+  const reader = new AlikeReader(DIALECTS[format], new Memory(), new Interner(), isUtf8);
   for (const text of examples) {
     const kind = /kind"?: "?(Node|Lease|Pod)/.exec(text)?.[1] as 'Node' | 'Lease' | 'Pod';
     reader.learn(text, { kind, model: MODELS[kind], bytes: Buffer.from(text) });

@@ -221,6 +221,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'words',
   ],
+  // The engine as one script for pages.
+  browser: ['diagnostics', 'documents', 'report', 'simulation', 'snapshot'],
   // src/index.ts: what other programs may call.
   api: [
     'checks',

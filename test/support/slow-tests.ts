@@ -3,8 +3,10 @@ export const SLOW_TESTS: readonly string[] = [
   // They start the built program.
   'test/cli/**',
   'test/page/browser.test.ts',
+  'test/page/engine.test.ts',
   'test/page/hostile.test.ts',
   'test/api.test.ts',
+  'test/browser/engine.test.ts',
   'test/package/**',
   'test/deploy/**',
   'test/docs.test.ts',

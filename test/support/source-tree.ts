@@ -35,7 +35,7 @@ function readSource(path: string): SourceFile {
 
 function resolve(path: string, name: string): Import {
   // The build writes the script of the page as a module of texts.
-  if (name === '#built-page') return { name };
+  if (name === '#built-page' || name === '#built-engine') return { name };
   if (name.startsWith('#')) return { name, target: `src/${name.slice(1)}/index.ts` };
   if (!name.startsWith('.')) return { name };
   const target = join(dirname(path), name);

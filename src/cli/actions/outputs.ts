@@ -3,6 +3,7 @@ import { type Chunk, FORMATS, type FormatName, type Printer, type RenderOptions 
 import { guardLines } from '../guard-lines.ts';
 import type { Io } from '../io.ts';
 import { keepApart } from '../keep-inputs.ts';
+import { pack } from '../native-byte-work.ts';
 import { COLUMNS_WITHOUT_TERMINAL } from '../sinks.ts';
 import { UserError } from '../user-error.ts';
 
@@ -96,7 +97,7 @@ export async function writeReport<Report>(
   for (const output of outputs) {
     const render = await FORMATS[output.format].rendererFor(printer);
     const show = (looks: Looks) =>
-      render(report, { headers: true, all: false, ...options, ...looks });
+      render(report, { headers: true, all: false, pack, ...options, ...looks });
     await writeOutput(output, show, io);
   }
 }

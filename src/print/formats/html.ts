@@ -1,21 +1,24 @@
-import { Buffer } from 'node:buffer';
-import { deflateRawSync } from 'node:zlib';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '#built-page';
 import { visible } from '#units';
+import { stored } from '../html/stored.ts';
 import type { Block, Figure, WebPage } from '../html/web-page.ts';
+import type { RenderOptions } from '../renderer.ts';
 
 /**
  * One file that opens anywhere and asks for nothing: the policy allows its own script and style, by
  * their hashes, and no request. Data are compressed text without markup; names are escaped.
  */
-export function* html(page: WebPage): Generator<string> {
+export function* html(
+  page: WebPage,
+  { pack = stored }: Pick<RenderOptions, 'pack'> = {},
+): Generator<string> {
   yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n';
   yield `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n`;
   yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n';
   yield '<meta name="color-scheme" content="light dark">\n';
   yield `<title>${escaped(page.title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n`;
   yield* bodyOf(page);
-  for (const block of page.blocks) yield blockText(block);
+  for (const block of page.blocks) yield blockText(block, pack);
   yield `<script>${SCRIPT}</script>\n</body>\n</html>\n`;
 }
 
@@ -43,9 +46,10 @@ const figureText = ({ label, value, note, isBad }: Figure): string =>
   `<dd><strong>${escaped(value)}</strong>${note === undefined ? '' : ` <span>${escaped(note)}</span>`}</dd></div>\n`;
 
 /** Base64 has no character that ends a text node. */
-function blockText({ name, content }: Block): string {
-  const bytes = content instanceof Uint8Array ? content : Buffer.from(JSON.stringify(content));
-  const text = deflateRawSync(bytes).toString('base64');
+function blockText({ name, content }: Block, pack: (bytes: Uint8Array) => string): string {
+  const bytes =
+    content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content));
+  const text = pack(bytes);
   return `<script type="application/octet-stream" id="data-${name}">${text}</script>\n`;
 }
 

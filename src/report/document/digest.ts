@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PlayedScenario } from '#simulation';
+import { sha256Of } from '#units';
 
 /**
  * Names a run: equal digests mean equal settings and an equal course of events. It does not depend
@@ -7,5 +7,5 @@ import type { PlayedScenario } from '#simulation';
  */
 export function digestOf({ outcome, seed, duration, versions }: PlayedScenario): string {
   const identity = [outcome.start, duration, seed, versions.controlPlane, outcome.digest];
-  return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
+  return `sha256:${sha256Of(JSON.stringify(identity))}`;
 }

@@ -1,3 +1,4 @@
+import type { ByteWork } from './byte-work.ts';
 import type { Hashing } from './unpack.ts';
 
 /** One file of a snapshot; `-` is standard input. */
@@ -15,6 +16,8 @@ export interface SnapshotInput {
   readonly skipInvalid?: boolean;
   /** Hashes the bytes of this file elsewhere, such as in another thread. */
   readonly hashing?: Hashing;
+  /** The standard of the web unless given. */
+  readonly work?: ByteWork;
 }
 
 /** Numbers by name, the names in order. */

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { constants, createGunzip } from 'node:zlib';
+import { BrokenGzip, type ByteWork } from './byte-work.ts';
 import { CUT_SHORT_HINT, Refusal } from './refusal.ts';
 
 /** Takes bytes one after the other and computes their SHA-256. */
@@ -21,10 +20,11 @@ export async function* unpack(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   hashing: Hashing,
   allowTruncated: boolean,
+  work: Pick<ByteWork, 'gunzip'>,
 ): AsyncGenerator<Buffer> {
   const raw = await peek(hashed(bytes, hashing), 2);
   const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
-  const text = await peek(isGzip ? gunzip(raw.chunks, allowTruncated) : raw.chunks, 3);
+  const text = await peek(isGzip ? gunzip(raw.chunks, allowTruncated, work) : raw.chunks, 3);
   const encoding = encodingOf(text.start);
   yield* encoding === 'utf-8' ? text.chunks : transcode(text.chunks, encoding);
 }
@@ -32,9 +32,12 @@ export async function* unpack(
 async function* hashed(bytes: Uint8Array | AsyncIterable<Uint8Array>, hashing: Hashing): Chunks {
   for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
     hashing.update(chunk);
-    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    yield inPlace(chunk);
   }
 }
+
+const inPlace = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** The first bytes (fewer when there are no more) and all chunks with them. */
 async function peek(chunks: Chunks, length: number): Promise<{ start: Buffer; chunks: Chunks }> {
@@ -60,33 +63,17 @@ async function* resume(start: Buffer, rest: AsyncIterator<Buffer>): Chunks {
   }
 }
 
-const UNPACKED_CHUNK = 1_000_000;
-
-async function* gunzip(chunks: Chunks, allowTruncated: boolean): Chunks {
-  const packed = Readable.from(copied(chunks));
-  const unpacked = createGunzip({
-    chunkSize: UNPACKED_CHUNK,
-    // Flushing accepts a stream without an end.
-    finishFlush: allowTruncated ? constants.Z_SYNC_FLUSH : constants.Z_FINISH,
-  });
-  packed.on('error', (error) => unpacked.destroy(error));
+async function* gunzip(
+  chunks: Chunks,
+  allowTruncated: boolean,
+  work: Pick<ByteWork, 'gunzip'>,
+): Chunks {
   try {
-    yield* packed.pipe(unpacked);
+    for await (const chunk of work.gunzip(chunks, allowTruncated)) yield inPlace(chunk);
   } catch (error) {
-    throw isZlibError(error) ? new Refusal(BROKEN_GZIP) : error;
-  } finally {
-    packed.destroy();
-    unpacked.destroy();
+    throw error instanceof BrokenGzip ? new Refusal(BROKEN_GZIP) : error;
   }
 }
-
-/** Copied, because other threads unpack one chunk while the next is read. */
-async function* copied(chunks: Chunks): Chunks {
-  for await (const chunk of chunks) yield Buffer.from(chunk);
-}
-
-const isZlibError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 
 const BROKEN_GZIP = {
   code: 'snapshot/broken-gzip',

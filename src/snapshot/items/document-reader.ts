@@ -38,7 +38,7 @@ export class DocumentReader implements PieceSink {
     const careful = new CarefulItemReader(file, this.#texts);
     // A search for mistakes or places reads every item in full.
     const { placing, memory, interner } = file.findings;
-    const alike = new AlikeReader(dialect, memory, interner);
+    const alike = new AlikeReader(dialect, memory, interner, file.isUtf8);
     this.#items = placing ? careful : new AlikeItemReader(careful, alike, format, this.#objects);
   }
 

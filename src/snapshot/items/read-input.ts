@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Diagnostic } from '#diagnostics';
+import { Sha256 } from '#units';
 import type { InputSummary, SnapshotInput } from '../bytes/input.ts';
 import { type Problem, Refusal } from '../bytes/refusal.ts';
 import { sniff } from '../bytes/sniff.ts';
+import { STANDARD_BYTE_WORK } from '../bytes/standard-byte-work.ts';
 import type { Hashing } from '../bytes/unpack.ts';
 import { unpack } from '../bytes/unpack.ts';
 import { Window } from '../bytes/window.ts';
@@ -26,10 +27,13 @@ const WINDOW = 1_000_000;
  */
 export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
   const { path, bytes, fromFolder = false, allowTruncated = false, skipInvalid = false } = input;
-  const file: FileContext = { path, fromFolder, skipInvalid, counts: new Counter(), findings };
+  const { work = STANDARD_BYTE_WORK } = input;
+  const { isUtf8 } = work;
+  const counts = new Counter();
+  const file: FileContext = { path, fromFolder, skipInvalid, isUtf8, counts, findings };
   const hashing = input.hashing ?? hashingHere();
   try {
-    await readChunks(unpack(bytes, hashing, allowTruncated), file);
+    await readChunks(unpack(bytes, hashing, allowTruncated, work), file);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const goesOn = allowTruncated && thrown.problem.endsEarly === true;
@@ -42,10 +46,7 @@ export async function readInput(input: SnapshotInput, findings: Findings): Promi
 }
 
 /** Hashes in this thread. */
-export function hashingHere(): Hashing {
-  const hash = createHash('sha256');
-  return { update: (bytes) => hash.update(bytes), digest: () => hash.digest('hex') };
-}
+export const hashingHere = (): Hashing => new Sha256();
 
 async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Promise<void> {
   let reader: ContentReader | undefined;

@@ -1,6 +1,7 @@
 import type { Position } from '#diagnostics';
 import { addToList, unreachable } from '#units';
 import { HELM_TEMPLATE } from '../bytes/helm-template.ts';
+import type { ByteWork } from '../bytes/byte-work.ts';
 import type { Problem } from '../bytes/refusal.ts';
 import { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument } from '../raw/documents.ts';
@@ -33,6 +34,7 @@ export interface FileContext {
   readonly fromFolder: boolean;
   /** Objects that cannot be read are left out. */
   readonly skipInvalid: boolean;
+  readonly isUtf8: ByteWork['isUtf8'];
   /** Objects by kind. */
   readonly counts: Counter;
   readonly findings: Findings;

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import type { ByteWork } from '../../bytes/byte-work.ts';
 import type { Interner } from '../../fields/interner.ts';
 import type { Memory } from '../../fields/memory.ts';
 import { Reading } from '../../fields/reading.ts';
@@ -35,6 +35,7 @@ export class AlikeReader {
   readonly #dialect: Dialect;
   readonly #memory: Memory;
   readonly #interner: Interner;
+  readonly #isUtf8: ByteWork['isUtf8'];
   /** The most recently useful one comes first. */
   readonly #precedents: Precedent[] = [];
   readonly #differences = new Differences();
@@ -45,10 +46,16 @@ export class AlikeReader {
   /** Whether the last item matched a precedent, but had a part that needed a full reading. */
   #wasLike = false;
 
-  constructor(dialect: Dialect, memory: Memory, interner: Interner) {
+  constructor(
+    dialect: Dialect,
+    memory: Memory,
+    interner: Interner,
+    isUtf8: ByteWork['isUtf8'],
+  ) {
     this.#dialect = dialect;
     this.#memory = memory;
     this.#interner = interner;
+    this.#isUtf8 = isUtf8;
   }
 
   /**
@@ -82,7 +89,7 @@ export class AlikeReader {
     return (
       compare(precedent, window, start, this.#dialect, differences) &&
       this.#dialect.endsItem(window, differences.end, indent) &&
-      isUtf8(window.subarray(start, differences.end))
+      this.#isUtf8(window.subarray(start, differences.end))
     );
   }
 

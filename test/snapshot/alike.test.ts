@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dump } from '../../bench/dump.ts';
+import { STANDARD_BYTE_WORK } from '../../src/snapshot/bytes/standard-byte-work.ts';
 import { Interner } from '../../src/snapshot/fields/interner.ts';
 import { Memory } from '../../src/snapshot/fields/memory.ts';
 import { Reading } from '../../src/snapshot/fields/reading.ts';
-import { STANDARD_BYTE_WORK } from '../../src/snapshot/bytes/standard-byte-work.ts';
 import { AlikeReader } from '../../src/snapshot/items/alike/alike-reader.ts';
 import { JSON_DIALECT } from '../../src/snapshot/items/alike/json-dialect.ts';
 import { YAML_DIALECT } from '../../src/snapshot/items/alike/yaml-dialect.ts';

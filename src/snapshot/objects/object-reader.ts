@@ -1,7 +1,7 @@
 import type { Position } from '#diagnostics';
 import { addToList, unreachable } from '#units';
-import { HELM_TEMPLATE } from '../bytes/helm-template.ts';
 import type { ByteWork } from '../bytes/byte-work.ts';
+import { HELM_TEMPLATE } from '../bytes/helm-template.ts';
 import type { Problem } from '../bytes/refusal.ts';
 import { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument } from '../raw/documents.ts';

@@ -46,12 +46,7 @@ export class AlikeReader {
   /** Whether the last item matched a precedent, but had a part that needed a full reading. */
   #wasLike = false;
 
-  constructor(
-    dialect: Dialect,
-    memory: Memory,
-    interner: Interner,
-    isUtf8: ByteWork['isUtf8'],
-  ) {
+  constructor(dialect: Dialect, memory: Memory, interner: Interner, isUtf8: ByteWork['isUtf8']) {
     this.#dialect = dialect;
     this.#memory = memory;
     this.#interner = interner;

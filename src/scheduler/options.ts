@@ -1,5 +1,6 @@
 import type { PodDisruptionBudget, PodKey } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
+import type { SchedulerBase } from './cache/node-load.ts';
 import type { NamespaceLabels } from './cache/selectors.ts';
 import type { Kinship } from './spread/default-constraints.ts';
 import type { VolumeObjects } from './volumes/volume-objects.ts';
@@ -7,6 +8,8 @@ import type { VolumeObjects } from './volumes/volume-objects.ts';
 /** The scheduler's inputs besides nodes and pods, read at the moment of a decision. */
 export interface SchedulerOptions {
   readonly rules: SchedulerBehavior;
+  /** The base of these rules that simulations share; one of its own without it. */
+  readonly base?: SchedulerBase | undefined;
   readonly namespaceLabels: NamespaceLabels;
   readonly volumes: VolumeObjects;
   readonly kinship: Kinship;

@@ -1,6 +1,7 @@
 import type { Node, Pod } from '#cluster';
 import { afterFilters } from './after-filters.ts';
 import { ClusterView } from './cache/cluster-view.ts';
+import { SchedulerBase } from './cache/node-load.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
@@ -63,7 +64,8 @@ export class Scheduler {
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-    this.#view = new ClusterView(options.rules, options.namespaceLabels);
+    const { rules, namespaceLabels, base = new SchedulerBase(rules) } = options;
+    this.#view = new ClusterView(rules, namespaceLabels, base);
     this.#tables = new Tables(this.#view);
     this.#images = new ImageLocality(this.#view);
   }

@@ -6,6 +6,7 @@ import { withBugContext } from './bug-context.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
+import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, Ready } from './ready-scenario.ts';
 import { refusedEvents } from './refused-events.ts';
@@ -15,7 +16,7 @@ import { type Simulated, simulate } from './simulate.ts';
 import type { StartupTimes } from './startup/startup-times.ts';
 import { startupByWorkload } from './startup/startup-times.ts';
 import { versionsOf } from './version-summary.ts';
-import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
+import type { WorkloadFinder } from './workload-of.ts';
 
 /**
  * Plays a scenario, or one history of it.
@@ -26,12 +27,13 @@ export function playReady(
   history: ScenarioHistory | undefined,
   asked: 'all' | 'figures' = 'all',
 ): PlayedScenario {
-  const { ingredients, prepared, seed, settings, sick, kubeletOf, changed } = ready;
+  const { ingredients, prepared, base, kubeletOf } = ready;
+  const { seed, seedBase, settings, sick, workloads } = base;
   const { script, snapshot, controlPlane, options, withoutEvents, replay } = ingredients;
   const { behaviors, origins, seeded, kubelets } = prepared;
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
-  const startup = startupOf(seed, options, settings, draws);
-  const facts = { seed, settings, startup, sick, kubeletOf, draws };
+  const startup = startupOf(base.startup, options, settings, draws);
+  const facts = { seed, seedBase, settings, startup, sick, kubeletOf, draws };
   const { tellProgress, ...quiet } = inputOf(ingredients, prepared, facts);
   const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
   const simulated = withBugContext(
@@ -43,11 +45,12 @@ export function playReady(
     () => simulate(input),
   );
   const { outcome } = simulated;
-  const workloads = findWorkloads(changed);
-  const startupTimes = startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod));
+  const startupTimes = once(() =>
+    startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod)),
+  );
   const notes =
     asked === 'all'
-      ? notesOf(ready, { simulated, startup, startupTimes, workloads })
+      ? notesOf(ready, { simulated, startup, startupTimes: startupTimes() })
       : { assumptions: [], limits: [] };
   return {
     outcome,
@@ -67,7 +70,9 @@ export function playReady(
     workloadOf: workloadsByPod(outcome, workloads),
     behaviors,
     schedulerRules: input.schedulerRules,
-    startupTimes,
+    get startupTimes() {
+      return startupTimes();
+    },
     origins,
     explained: () => explainControlPlane(prepared.request),
     replay,
@@ -83,16 +88,15 @@ interface Played {
   readonly simulated: Simulated;
   readonly startup: StartupTimes;
   readonly startupTimes: PlayedScenario['startupTimes'];
-  readonly workloads: WorkloadFinder;
 }
 
 /** The assumptions, and the limits of the models. */
 function notesOf(
   ready: Ready,
-  { simulated, startup, startupTimes, workloads }: Played,
+  { simulated, startup, startupTimes }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
-  const { ingredients, prepared, seed, sick, kubeletOf, owners, nodesWithRoom, neverHealthy } =
-    ready;
+  const { ingredients, prepared, base, kubeletOf } = ready;
+  const { seed, sick, owners, nodesWithRoom, neverHealthy, workloads } = base;
   const { script, snapshot, controlPlane } = ingredients;
   const { behaviors, origins, start, machines, outage, kubelets } = prepared;
   const { outcome } = simulated;

@@ -1,6 +1,6 @@
 import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { gatherMachines, knownMachines, withNeverHealthy, withRoom } from '#node-facts';
+import { gatherMachines, knownMachines } from '#node-facts';
 import {
   type CompileCel,
   compileExpectations,
@@ -10,14 +10,13 @@ import {
 } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { type BehaviorRequest, type ControlPlaneDecision, resolveBehaviors } from '#versions';
-import { withAssumed, type withClaims } from '#workloads';
+import type { withClaims } from '#workloads';
 import { startTimeIn } from './check-options.ts';
+import { type BaseFacts, type ClusterBase, clusterBaseOf, haveSameBase } from './cluster-base.ts';
 import { Kubelets } from './kubelets.ts';
-import { PodSettings } from './pod-settings.ts';
 import type { Assumption, PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
 import { decideStart } from './start.ts';
 import { startProblems } from './start-problems.ts';
-import { SickPods } from './startup/sick-pods.ts';
 import type { Unseen } from './unseen.ts';
 
 /** The content of a scenario, once its files are read. */
@@ -55,7 +54,7 @@ export const behaviorRequest = ({
 });
 
 /** Applies an outage script to a snapshot, ready to be played. */
-function prepare(ingredients: Ingredients) {
+function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
   const { script, snapshot, options, compileCel } = ingredients;
   const request = behaviorRequest(ingredients);
   const { behaviors, origins, diagnostics: flagProblems } = resolveBehaviors(request);
@@ -66,7 +65,10 @@ function prepare(ingredients: Ingredients) {
     newestTimestamp: snapshot.newestTimestamp,
   });
   const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };
-  const machines = gatherMachines(snapshot, seeded.seed, options.missingStats);
+  const machines =
+    known?.facts.script.seed === seeded.seed
+      ? known.facts.machines
+      : gatherMachines(snapshot, seeded.seed, options.missingStats);
   const outage = compileOutage(seeded, snapshot.seed, start.at, knownMachines(machines));
   const expected = compileExpectations(seeded, {
     ...outage,
@@ -87,15 +89,6 @@ function prepare(ingredients: Ingredients) {
   };
 }
 
-/** The snapshot with the settings of the script. */
-function changedSeed(
-  { snapshot: { seed }, changeSeed = (unchanged) => unchanged }: Ingredients,
-  nodes: ClusterSeed['nodes'],
-  settings: PodSettings,
-): ClusterSeed {
-  return changeSeed({ ...seed, nodes, pods: settings.applyToAll(seed.pods) });
-}
-
 /** The model nodes of the nodes that the script adds. */
 const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
   new Map(
@@ -108,29 +101,28 @@ const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, strin
 
 export type Ready = Extract<ReturnType<typeof makeReady>, { kind: 'ready' }>;
 
-/** The common part of all histories of a scenario, or its errors. */
-export function makeReady(ingredients: Ingredients, before: readonly Diagnostic[]) {
-  const { snapshot, controlPlane } = ingredients;
-  const prepared = prepare(ingredients);
-  const { start, outage, kubelets } = prepared;
+/**
+ * The common part of all histories of a scenario, or its errors.
+ * @param known the base of another script of the scenario, which is used again where it is the same
+ */
+export function makeReady(
+  ingredients: Ingredients,
+  before: readonly Diagnostic[],
+  known?: ClusterBase,
+) {
+  const { snapshot, controlPlane, changeSeed } = ingredients;
+  const prepared = prepare(ingredients, known);
+  const { start, seeded, machines, outage, kubelets } = prepared;
   const diagnostics = [...before, ...prepared.diagnostics];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'rejected', diagnostics } as const;
   }
-  const settings = new PodSettings(outage.podSettings);
+  const facts: BaseFacts = {
+    ...{ seed: snapshot.seed, start: start.at, script: seeded, machines, outage, changeSeed },
+    controlPlane: controlPlane.version,
+  };
+  const isKnown = known !== undefined && haveSameBase(known.facts, facts);
+  const base = isKnown ? known : clusterBaseOf(facts, kubelets);
   const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
-  const { nodes, neverHealthy } = withNeverHealthy(
-    kubelets.nodes(snapshot.seed.nodes, kubeletOf),
-    snapshot.seed.leases,
-  );
-  const nodesWithRoom = withRoom(nodes, neverHealthy);
-  const changed = changedSeed(ingredients, nodesWithRoom.nodes, settings);
-  const owners = withAssumed(changed.workloads, changed.pods);
-  const seed = { ...changed, workloads: owners.workloads };
-  const sick = new SickPods(seed.pods, seed.nodes, start.at);
-  return {
-    kind: 'ready',
-    ...{ ingredients, prepared, diagnostics, settings, kubeletOf, neverHealthy },
-    ...{ nodesWithRoom, changed, owners, seed, sick },
-  } as const;
+  return { kind: 'ready', ingredients, prepared, diagnostics, kubeletOf, base } as const;
 }

@@ -4,6 +4,7 @@ import { decideControlPlane, resolveBehaviors } from '#versions';
 import { withClaims } from '#workloads';
 import { changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
+import type { ClusterBase } from './cluster-base.ts';
 import { withOnlyEvent } from './only-event.ts';
 import { playReady } from './play-ready.ts';
 import { behaviorRequest, makeReady } from './ready-scenario.ts';
@@ -77,6 +78,7 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
     changed: changed.assumptions,
     ...watched,
   };
+  let base: ClusterBase | undefined;
   const replay: PlayedScenario['replay'] = (change, asked) => {
     const { events: more = [], settings: over = [], script: text } = change;
     const changed = readScripts(
@@ -93,9 +95,9 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
       replay,
       ...(change.seed && { changeSeed: change.seed }),
     };
-    const ready = makeReady(own, []);
-    if (ready.kind === 'rejected') return ready;
-    return { kind: 'played', scenario: playReady(ready, options.history, asked) };
+    const made = makeReady(own, [], base);
+    if (made.kind === 'rejected') return made;
+    return { kind: 'played', scenario: playReady(made, options.history, asked) };
   };
   const problems = [...diagnostics, ...controlPlane.diagnostics];
   const ready = makeReady(
@@ -103,6 +105,7 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
     problems,
   );
   if (ready.kind === 'rejected') return ready;
+  base = ready.base;
   return { kind: 'played', scenario: playReady(ready, options.history) };
 }
 

@@ -11,9 +11,11 @@ import { type Kubelets, registrationUnder } from './kubelets.ts';
 import { LeftToChance } from './left-to-chance.ts';
 import type { PodSettings } from './pod-settings.ts';
 import type { ScenarioOptions } from './scenario.ts';
+import type { SeedBase } from './seed-base.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import type { Start } from './start.ts';
 import type { SickPods } from './startup/sick-pods.ts';
+import type { StartupFacts } from './startup/startup-facts.ts';
 import { StartupTimes } from './startup/startup-times.ts';
 
 /** The default duration of a request. */
@@ -35,6 +37,7 @@ interface Prepared {
 /** A seed, with the known facts about its pods and kubelets. */
 interface SeedFacts {
   readonly seed: ClusterSeed;
+  readonly seedBase: SeedBase;
   readonly settings: PodSettings;
   readonly startup: StartupTimes;
   readonly sick: SickPods;
@@ -46,10 +49,10 @@ interface SeedFacts {
 export function inputOf(
   { script, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
-  { seed, settings, startup, sick, kubeletOf, draws }: SeedFacts,
+  { seed, seedBase, settings, startup, sick, kubeletOf, draws }: SeedFacts,
 ): SimulationInput {
   return {
-    seed,
+    ...{ seed, seedBase },
     start: start.at,
     ...setByScript(script),
     occurrences: drawnOccurrences(outage.occurrences, draws),
@@ -91,12 +94,12 @@ const setByScript = ({ duration, settings: { apiLatency, order, volumes } }: Out
 
 /** A pod's setting in the script takes precedence over an option. */
 export function startupOf(
-  seed: ClusterSeed,
+  facts: StartupFacts,
   options: ScenarioOptions,
   settings: PodSettings,
   draws: Draws | undefined,
 ) {
   const fromOptions = startupTimesIn(options);
   const pick = new LeftToChance(draws).startup();
-  return new StartupTimes(seed, (pod) => ({ ...fromOptions, ...settings.startupOf(pod) }), pick);
+  return new StartupTimes(facts, (pod) => ({ ...fromOptions, ...settings.startupOf(pod) }), pick);
 }

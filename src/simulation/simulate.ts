@@ -7,12 +7,13 @@ import { lastCauses, withBugContext } from './bug-context.ts';
 import { digestOf } from './digest.ts';
 import { DoubleLives } from './double-lives.ts';
 import { KnownScales } from './known-scales.ts';
+import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import { longPasses } from './passes.ts';
+import { type SeedBase, seedBaseOf } from './seed-base.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
 import { type Wired, wire } from './wire.ts';
-import { findWorkloads } from './workload-of.ts';
 import { zoneHistories } from './zone-history.ts';
 
 export type { SimulationInput } from './simulation-input.ts';
@@ -48,9 +49,10 @@ const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
 /** Plays a scenario: a pure function of its input. */
 export function simulate(input: SimulationInput): Simulated {
   const { seed, start, duration, behaviors } = input;
-  const wired = wire(input);
+  const { seedBase = seedBaseOf(seed, input.schedulerRules) } = input;
+  const wired = wire({ ...input, seedBase });
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
-  const { scales, budgets, availability, doubleLives } = watch(wired, input);
+  const { scales, budgets, availability, doubleLives } = watch(wired, input, seedBase);
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -108,7 +110,7 @@ export function simulate(input: SimulationInput): Simulated {
 }
 
 /** Observers of availability, which decide nothing. */
-function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
+function watch(wired: Wired, { seed, behaviors }: SimulationInput, { workloads }: SeedBase) {
   const { timeline, ledger, store, world } = wired;
   const scales = new KnownScales(store, seed);
   const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
@@ -117,7 +119,7 @@ function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
     store,
     world,
     recorder: ledger,
-    workloads: findWorkloads(seed),
+    workloads,
     tolerationRules: behaviors.taintEviction,
     listed: wired.listed,
   });
@@ -128,13 +130,4 @@ function watch(wired: Wired, { seed, behaviors }: SimulationInput) {
     isEnding: (key) => wired.podWorkers.isEnding(key),
   });
   return { scales, budgets, availability, doubleLives };
-}
-
-/** Computes a value on first use. */
-function once<T extends object | string>(work: () => T): () => T {
-  let known: T | undefined;
-  return () => {
-    known ??= work();
-    return known;
-  };
 }

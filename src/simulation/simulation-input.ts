@@ -9,10 +9,13 @@ import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import type { KubeletConfigurations } from './node-settings.ts';
+import type { SeedBase } from './seed-base.ts';
 
 /** All inputs of a simulation. */
 export interface SimulationInput {
   readonly seed: ClusterSeed;
+  /** The tables that follow from the seed; made here without it. */
+  readonly seedBase?: SeedBase;
   readonly start: Instant;
   readonly duration: Duration;
   /** The duration of each request to kube-apiserver once its client sends it; 0 by default. */

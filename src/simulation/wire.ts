@@ -217,7 +217,7 @@ function wireControlPlane(
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
   },
-  { seed, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
+  { seed, seedBase, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
   const { timeline, ledger, store } = common;
   const isUntold = untoldClaims(seed);
@@ -226,9 +226,9 @@ function wireControlPlane(
   const manager = new ControllerManager({ ...known, scales, seed });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = common.chance.schedulingLots();
-  const options = { ...schedulerOptions(store, schedulerRules, isUntold), lots };
-  const limits = behaviors.apiClients.scheduler;
-  const api = common.clients.make('kube-scheduler', 'scheduler', limits);
+  const given = { lots, base: seedBase?.scheduler };
+  const options = { ...schedulerOptions(store, schedulerRules, isUntold), ...given };
+  const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });
   return { manager, scheduler };
 }

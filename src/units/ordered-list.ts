@@ -5,19 +5,22 @@ const LONGEST_PART = 1_024;
 
 /**
  * Items in order, each in its own place. The list is kept in parts, so that adding or removing an
- * item moves only its neighbours: a list of 100,000 takes as long as one of 1,000.
+ * item moves only its neighbours: a list of 100,000 takes as long as one of 1,000. The items that it
+ * begins with are copied once they change, so that many lists can begin with the same.
  */
 export class OrderedList<T> {
   readonly #compare: (a: T, b: T) => number;
+  /** Items that have not changed yet. */
+  #given: readonly T[] | undefined;
   /** No part is empty, unless the list is. */
-  readonly #parts: T[][];
+  #parts: T[][] = [];
   #length: number;
 
-  /** @param items - in order, none equal to another; they are copied */
+  /** @param items - in order, none equal to another; they are not changed */
   constructor(compare: (a: T, b: T) => number, items: readonly T[] = []) {
     this.#compare = compare;
     this.#length = items.length;
-    this.#parts = partsOf(items);
+    this.#given = items;
   }
 
   get length(): number {
@@ -26,6 +29,7 @@ export class OrderedList<T> {
 
   /** Puts an item in its place. Returns the equal item that it replaces, if any. */
   put(item: T): T | undefined {
+    this.#copy();
     const index = this.#partOf(item);
     const part = this.#parts[index] ?? [];
     const place = this.#placeIn(part, item);
@@ -44,6 +48,7 @@ export class OrderedList<T> {
 
   /** Removes the item that is equal to this one, and returns it. */
   remove(item: T): T | undefined {
+    this.#copy();
     const index = this.#partOf(item);
     const part = this.#parts[index] ?? [];
     const place = this.#placeIn(part, item);
@@ -57,8 +62,15 @@ export class OrderedList<T> {
 
   /** All items, in order, as a new list. */
   toArray(): T[] {
+    if (this.#given !== undefined) return [...this.#given];
     const none: T[] = [];
     return none.concat(...this.#parts);
+  }
+
+  #copy(): void {
+    if (this.#given === undefined) return;
+    this.#parts = partsOf(this.#given);
+    this.#given = undefined;
   }
 
   /** The part for an item, present or not: the last part that does not begin after it. */

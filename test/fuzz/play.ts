@@ -71,7 +71,7 @@ export async function play({
 /**
  * Objects of Kubernetes in one file, and what else there is, such as stats, each in one of its own.
  */
-function filesOf(objects: readonly RawObject[]) {
+export function filesOf(objects: readonly RawObject[]) {
   const items = objects.filter(({ kind }) => kind !== undefined);
   const others = objects.filter(({ kind }) => kind === undefined);
   return [{ apiVersion: 'v1', kind: 'List', items }, ...others].map((content, index) => ({

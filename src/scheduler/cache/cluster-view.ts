@@ -5,9 +5,10 @@ import { holdsRoom } from './holds-room.ts';
 import { Neighbours } from './neighbours.ts';
 import { NodeImages } from './node-images.ts';
 import { NodeInfo } from './node-info.ts';
+import type { SchedulerBase } from './node-load.ts';
 import { PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
-import { SpecCatalog } from './spec-catalog.ts';
+import type { SpecCatalog } from './spec-catalog.ts';
 import { Topologies } from './topologies.ts';
 import { Touches } from './touches.ts';
 
@@ -34,12 +35,14 @@ export class ClusterView {
   readonly touches = new Touches();
   readonly #slots = new Map<string, number>();
   readonly #nominated = new Map<PodKey, NodeInfo>();
+  readonly #base: SchedulerBase;
   readonly #readsConditions: boolean;
   #ranks: Int32Array | undefined;
 
-  constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels) {
+  constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels, base: SchedulerBase) {
     this.#readsConditions = rules.readsConditions;
-    this.specs = new SpecCatalog(rules);
+    this.#base = base;
+    this.specs = base.specs;
     this.namespaceLabels = namespaceLabels;
     this.neighbours = new Neighbours(namespaceLabels, (node) => this.#infoOf(node).slot);
   }
@@ -66,11 +69,12 @@ export class ClusterView {
   /** Takes all pods of a node without known pods, in canonical order. */
   setPods(node: string, pods: readonly Pod[]): void {
     const info = this.#infoOf(node);
-    const bound = pods.filter(holdsRoom);
-    info.setPods(bound);
-    for (const pod of bound) {
-      this.#count(pod, info, 1);
-      this.neighbours.list(pod);
+    const load = this.#base.loadOf(pods);
+    info.setLoad(load);
+    for (const { key } of load.claims) add(this.claimUsers, key, 1);
+    for (const [priority, count] of load.priorities) add(this.priorities, priority, count);
+    for (const [namespace, own] of load.byNamespace) {
+      this.neighbours.list(namespace, own, load.reaching.has(namespace));
     }
     this.touches.add(info.slot);
   }

@@ -1,6 +1,6 @@
 import { isTerminating, type Pod } from '#cluster';
 import { addToList } from '#units';
-import { type AffinityTerms, affinityTermsOf, NO_TERMS, reachesOut } from './affinity-terms.ts';
+import { type AffinityTerms, affinityTermsOf, NO_TERMS } from './affinity-terms.ts';
 import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
 import type { NamespaceLabels, PodSelector } from './selectors.ts';
@@ -19,7 +19,7 @@ export class Neighbours {
   readonly #groups = new LabelGroups();
   readonly #terms = new ExistingTerms();
   readonly #affinities = new WeakMap<object, Map<string, ReadAffinity>>();
-  readonly #listed = new Map<string, Pod[]>();
+  readonly #listed = new Map<string, (readonly Pod[])[]>();
   /** Namespaces whose pods are counted. */
   readonly #counted = new Set<string>();
   readonly #namespaceLabels: NamespaceLabels;
@@ -30,15 +30,17 @@ export class Neighbours {
     this.#slotOf = slotOf;
   }
 
-  /** Lists a pod that is counted on the first query about its namespace. */
-  list(pod: Pod): void {
-    const { namespace, spec } = pod;
+  /**
+   * Lists pods of one namespace, which are counted on the first query about it.
+   * @param reachOut whether the affinity of one of them is about other pods
+   */
+  list(namespace: string, pods: readonly Pod[], reachOut: boolean): void {
     if (this.#counted.has(namespace)) {
-      this.#count(pod, 1);
+      for (const pod of pods) this.#count(pod, 1);
       return;
     }
-    addToList(this.#listed, namespace, pod);
-    if (reachesOut(spec.affinity)) this.#countAllOf(namespace);
+    addToList(this.#listed, namespace, pods);
+    if (reachOut) this.#countAllOf(namespace);
   }
 
   /** Adds or subtracts a pod. */
@@ -82,7 +84,9 @@ export class Neighbours {
   #countAllOf(namespace: string): void {
     if (this.#counted.has(namespace)) return;
     this.#counted.add(namespace);
-    for (const pod of this.#listed.get(namespace) ?? []) this.#count(pod, 1);
+    for (const pods of this.#listed.get(namespace) ?? []) {
+      for (const pod of pods) this.#count(pod, 1);
+    }
     this.#listed.delete(namespace);
   }
 

@@ -2,6 +2,7 @@ import { comparePods, type Node, type Pod, type PodKey } from '#cluster';
 import { OrderedList } from '#units';
 import { type Allocatable, allocatableOf } from './demand.ts';
 import { TakenPorts } from './host-ports.ts';
+import type { NodeLoad } from './node-load.ts';
 import type { PodInfo } from './pod-info.ts';
 
 const NOTHING: Allocatable = allocatableOf({ allocatable: {} });
@@ -42,10 +43,18 @@ export class NodeInfo {
     return this.#bound.length;
   }
 
-  /** Takes all its pods, in canonical order. The caller adds and subtracts their resources. */
-  setPods(pods: readonly Pod[]): void {
-    this.#bound = new OrderedList(comparePods, pods);
+  /** Takes all its pods at once, with all that they take of a node without pods. */
+  setLoad(load: NodeLoad): void {
+    this.#bound = new OrderedList(comparePods, load.bound);
     this.#forget();
+    this.claimCount += load.claims.length;
+    this.milliCpu += load.milliCpu;
+    this.memory += load.memory;
+    this.ephemeralStorage += load.ephemeralStorage;
+    this.scoredMilliCpu += load.scoredMilliCpu;
+    this.scoredMemory += load.scoredMemory;
+    for (const port of load.ports) this.ports.count(port, 1);
+    this.#countScalars(load.scalars, 1);
   }
 
   /** Takes a pod in place of the one of this name, and returns the earlier one. */
@@ -97,8 +106,12 @@ export class NodeInfo {
     this.scoredMilliCpu += by * demand.scoredMilliCpu;
     this.scoredMemory += by * demand.scoredMemory;
     for (const port of ports) this.ports.count(port, by);
-    if (demand.scalars.size === 0) return;
-    for (const [name, amount] of demand.scalars) {
+    this.#countScalars(demand.scalars, by);
+  }
+
+  #countScalars(scalars: ReadonlyMap<string, number>, by: 1 | -1): void {
+    if (scalars.size === 0) return;
+    for (const [name, amount] of scalars) {
       this.scalars.set(name, (this.scalars.get(name) ?? 0) + by * amount);
     }
   }

@@ -1,7 +1,8 @@
-import type { ClusterSeed, Pod, PodKey } from '#cluster';
+import type { Pod, PodKey } from '#cluster';
 import { type Duration, longest, seconds } from '#units';
-import { type MeasuredTimes, measureTimes, type PodTimes, templatesOf } from './measured-times.ts';
-import { MissingImages } from './missing-images.ts';
+import { type MeasuredTimes, type PodTimes, templatesOf } from './measured-times.ts';
+import type { MissingImages } from './missing-images.ts';
+import type { StartupFacts } from './startup-facts.ts';
 
 /** The source of a startup time. */
 export type StartupOrigin = 'measured' | 'probes' | 'default' | 'script';
@@ -33,14 +34,14 @@ export class StartupTimes {
 
   /** @param pick draws one of so many measured times; without it the median counts */
   constructor(
-    seed: Pick<ClusterSeed, 'pods' | 'nodes'>,
+    { measured, images }: StartupFacts,
     given: (pod: Pod) => GivenTimes,
     pick?: (pod: PodKey, times: number) => number,
   ) {
     this.#pick = pick;
-    this.#measured = measureTimes(seed.pods, seed.nodes);
+    this.#measured = measured;
     this.#given = given;
-    this.#images = new MissingImages(seed);
+    this.#images = images;
   }
 
   /** The time from its binding until a pod is Ready. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '#cluster';
 import { inSeconds, seconds } from '#units';
 import { fullName } from '../../../src/simulation/startup/missing-images.ts';
+import { startupFactsOf } from '../../../src/simulation/startup/startup-facts.ts';
 import { StartupTimes } from '../../../src/simulation/startup/startup-times.ts';
 import { controlledBy, workload } from '../../support/budgets.ts';
 import { node, pod } from '../../support/builders.ts';
@@ -36,7 +37,7 @@ const started = (
 
 const stranger = pod('shop/api-0', 'a-00');
 const timesOf = (pods: readonly Pod[], nodes: readonly Node[] = [], told = {}) => {
-  const times = new StartupTimes({ pods, nodes }, () => told);
+  const times = new StartupTimes(startupFactsOf({ pods, nodes }), () => told);
   const [first = stranger] = pods;
   return {
     ...{ startup: inSeconds(times.startupTimeOf(first)), from: times.of(first).from },
@@ -123,7 +124,7 @@ describe('how long pods take to start', () => {
       const nodes = [
         node('a-00', { images: names.map((name) => ({ names: [name], sizeBytes: 1 })) }),
       ];
-      const times = new StartupTimes({ pods: [], nodes }, () => told);
+      const times = new StartupTimes(startupFactsOf({ pods: [], nodes }), () => told);
       times.startupTimeOf({ ...stranger, spec });
       return times.pulledAtOnce;
     };

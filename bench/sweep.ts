@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { runScenario } from '#simulation';
+import { measure } from './measure.ts';
+
+/** Forks that are played before any is measured, so that the code is warm. */
+const WARM = 3;
+
+/**
+ * Prints the processor time of forks: a cluster is loaded once, and each of some nodes fails alone.
+ * `node dist/bench/sweep.js FILE [COUNT] [EVENT]`, where EVENT has NODE for the name of the node.
+ */
+async function main(): Promise<void> {
+  const [
+    path = 'fixtures/cluster/snapshot.yaml',
+    most = '30',
+    event = 'at=30s powerOff nodes=NODE',
+  ] = process.argv.slice(2);
+  const loading = await measure(() =>
+    runScenario({
+      snapshot: [{ path, bytes: readFileSync(path) }],
+      scripts: [],
+      events: [],
+      options: { controllers: 'steady' },
+    }),
+  );
+  if (loading.result.kind === 'rejected') throw new Error(`${path} cannot be played`);
+  const { scenario } = loading.result;
+  const { nodes, pods } = scenario.outcome.seed;
+  const play = (node: string): number => {
+    const played = scenario.replay({ events: [event.replaceAll('NODE', node)] }, 'figures');
+    if (played.kind === 'rejected') throw new Error(`${event} cannot be played on ${node}`);
+    return played.scenario.outcome.entries.length;
+  };
+  const names = nodes.map(({ name }) => name);
+  for (const node of names.slice(0, WARM)) play(node);
+  const count = Number(most);
+  const all = await measure(() => {
+    let entries = 0;
+    for (let n = 0; n < count; n++) entries += play(names[n % names.length] ?? '');
+    return entries;
+  });
+  const each = (all.seconds / count) * 1_000;
+  console.log(
+    `${nodes.length} nodes, ${pods.length} pods: loaded and played in ${loading.seconds.toFixed(2)} s, then ` +
+      ` ${each.toFixed(1)} ms a fork ` +
+      `(${(all.result / count).toFixed(0)} entries)`,
+  );
+}
+
+await main();

@@ -1,0 +1,78 @@
+import type { ClusterSeed } from '#cluster';
+import { type GatheredMachines, withNeverHealthy, withRoom } from '#node-facts';
+import type { CompiledOutage, OutageScript } from '#script';
+import type { Instant } from '#units';
+import { type KubernetesVersion, resolveScheduler } from '#versions';
+import { withAssumed } from '#workloads';
+import type { Kubelets } from './kubelets.ts';
+import { PodSettings } from './pod-settings.ts';
+import { type SeedBase, seedBaseOf } from './seed-base.ts';
+import { SickPods } from './startup/sick-pods.ts';
+import { type StartupFacts, startupFactsOf } from './startup/startup-facts.ts';
+import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
+
+/** The inputs of a base that a script can change. */
+export interface BaseFacts {
+  readonly seed: ClusterSeed;
+  readonly start: Instant;
+  readonly script: Pick<OutageScript, 'seed'>;
+  readonly controlPlane: KubernetesVersion;
+  readonly machines: GatheredMachines;
+  readonly outage: Pick<CompiledOutage, 'kubeletSettings' | 'podSettings'>;
+  readonly changeSeed?: ((seed: ClusterSeed) => ClusterSeed) | undefined;
+}
+
+/**
+ * The base of plays: the cluster as the settings of a script leave it, with all that follows from
+ * it alone. Scripts that differ only in their events share one base, and no play changes it.
+ */
+export interface ClusterBase {
+  readonly facts: BaseFacts;
+  readonly settings: PodSettings;
+  readonly neverHealthy: ReturnType<typeof withNeverHealthy>['neverHealthy'];
+  readonly nodesWithRoom: ReturnType<typeof withRoom>;
+  /** The cluster without the workloads that are assumed. */
+  readonly changed: ClusterSeed;
+  /** The workloads of `changed`. */
+  readonly workloads: WorkloadFinder;
+  readonly owners: ReturnType<typeof withAssumed>;
+  /** The cluster at the start of a play. */
+  readonly seed: ClusterSeed;
+  readonly seedBase: SeedBase;
+  readonly sick: SickPods;
+  readonly startup: StartupFacts;
+}
+
+export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase {
+  const { start, controlPlane, outage, changeSeed = (unchanged) => unchanged } = facts;
+  const settings = new PodSettings(outage.podSettings);
+  const { nodes, neverHealthy } = withNeverHealthy(
+    kubelets.nodes(facts.seed.nodes, kubelets.behaviors(facts.seed, controlPlane)),
+    facts.seed.leases,
+  );
+  const nodesWithRoom = withRoom(nodes, neverHealthy);
+  const pods = settings.applyToAll(facts.seed.pods);
+  const changed = changeSeed({ ...facts.seed, nodes: nodesWithRoom.nodes, pods });
+  const owners = withAssumed(changed.workloads, changed.pods);
+  const seed = { ...changed, workloads: owners.workloads };
+  return {
+    ...{ facts, settings, neverHealthy, nodesWithRoom, changed, owners, seed },
+    workloads: findWorkloads(changed),
+    seedBase: seedBaseOf(seed, resolveScheduler(controlPlane)),
+    sick: new SickPods(seed.pods, seed.nodes, start),
+    startup: startupFactsOf(seed),
+  };
+}
+
+/**
+ * Whether two scripts of one scenario lead to the same base. Settings of a change come after those
+ * of the scenario, so that lists of the same length are the same.
+ */
+export const haveSameBase = (a: BaseFacts, b: BaseFacts): boolean =>
+  a.seed === b.seed &&
+  a.start === b.start &&
+  a.machines === b.machines &&
+  a.controlPlane === b.controlPlane &&
+  a.changeSeed === b.changeSeed &&
+  a.outage.kubeletSettings.length === b.outage.kubeletSettings.length &&
+  a.outage.podSettings.length === b.outage.podSettings.length;

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeReport } from '#report';
+import { type PlayedScenario, runScenario, type ScenarioResult } from '#simulation';
+import { eventsOn, settingsOn } from '../fuzz/arbitrary-events.ts';
+import { readCorpus, type Subject } from '../fuzz/corpus.ts';
+import { filesOf } from '../fuzz/play.ts';
+
+const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 6 : 500 };
+
+/** Without the large clusters. */
+const SUBJECTS = readCorpus().slice(0, -2);
+
+/** Scripts in random order: most have only events, and share a base. */
+const scriptsOn = (subject: Subject): fc.Arbitrary<readonly string[]> =>
+  fc.array(
+    fc
+      .record({
+        events: eventsOn(subject),
+        set: fc.oneof(
+          { weight: 3, arbitrary: fc.constant({}) },
+          { weight: 1, arbitrary: settingsOn(subject) },
+        ),
+      })
+      .map(({ events, set }) => {
+        const spec = { duration: '20m', set, events };
+        return JSON.stringify({ apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript', spec });
+      }),
+    { minLength: 2, maxLength: 3 },
+  );
+
+const anyForks = fc
+  .constantFrom(...SUBJECTS)
+  .chain((subject) => scriptsOn(subject).map((scripts) => ({ subject, scripts })));
+
+const playFresh = ({ objects }: Subject, scripts: readonly string[]): Promise<ScenarioResult> =>
+  runScenario({
+    snapshot: filesOf(objects),
+    scripts: scripts.map((text) => ({ path: 'what-if', text })),
+    events: [],
+    options: { controllers: 'steady', allowPartial: true },
+  });
+
+const printed = (scenario: PlayedScenario): string => JSON.stringify(makeReport(scenario));
+
+it('the report of a fork is that of a process of its own', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyForks, async ({ subject, scripts }) => {
+      const base = await playFresh(subject, []);
+      if (base.kind === 'rejected') throw new Error(`${subject.name} cannot be played`);
+      const before = printed(base.scenario);
+      for (const script of scripts) {
+        const fork = base.scenario.replay({ script });
+        const fresh = await playFresh(subject, [script]);
+        expect(fork.kind).toBe(fresh.kind);
+        if (fork.kind === 'rejected' || fresh.kind === 'rejected') continue;
+        expect(printed(fork.scenario)).toBe(printed(fresh.scenario));
+      }
+      const after = base.scenario.replay({});
+      expect(after.kind === 'played' && printed(after.scenario)).toBe(before);
+    }),
+    { ...RUNS, seed: 21 },
+  );
+});

@@ -3,25 +3,20 @@ import { groupsOf } from './rows/groups.ts';
 import { ranked, type Sort } from './rows/rank.ts';
 
 /** The part of a report that is the same in all shards. */
-export type SweepHead = Omit<
-  SweepReport,
-  'interrupted' | 'summary' | 'groups' | 'rows' | 'helps' | 'smallest'
-> & {
+export type SweepHead = Omit<SweepReport, 'interrupted' | 'summary' | 'groups' | 'rows'> & {
   readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed'>;
 };
 
 /** The played runs of a sweep, in the order of their numbers. */
 export interface PlayedRuns {
   readonly rows: readonly SweepRow[];
-  readonly helps: SweepReport['helps'];
   readonly isInterrupted: boolean;
-  readonly smallest?: SweepReport['smallest'];
 }
 
 /** The report of a sweep: a pure function of what was played. */
 export function assemble(
   head: SweepHead,
-  { rows, helps, isInterrupted, smallest }: PlayedRuns,
+  { rows, isInterrupted }: PlayedRuns,
   { sort, top }: { readonly sort: Sort; readonly top?: number | undefined },
 ): SweepReport {
   const { summary, baseline, singlePoints, assumptions, limits, ...first } = head;
@@ -36,8 +31,6 @@ export function assemble(
     groups: groupsOf(rows, baseline),
     rows: listed,
     singlePoints,
-    helps,
-    ...(smallest !== undefined && { smallest }),
     assumptions,
     limits,
   };

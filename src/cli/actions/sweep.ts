@@ -51,7 +51,7 @@ export async function sweep(
     await printDiagnostics(problems, io);
     return 2;
   }
-  const report = assemble(prepared.head, { ...played, helps: [] }, args);
+  const report = assemble(prepared.head, played, args);
   const exitCode = await printReport(report, outputs, args, io);
   return played.isInterrupted ? 130 : exitCode;
 }

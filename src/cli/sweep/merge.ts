@@ -35,7 +35,7 @@ export async function mergeParts(
       'play these shards, or go on with their parts, by the same command',
     );
   }
-  const played = { rows: parts.inOrder(), helps: [], isInterrupted: false };
+  const played = { rows: parts.inOrder(), isInterrupted: false };
   return assemble(head, played, args);
 }
 

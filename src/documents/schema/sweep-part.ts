@@ -12,11 +12,9 @@ const partHeader = z.strictObject({
   kind: z.literal('SweepPart'),
   shard: z.int().min(0),
   of: z.int().min(1),
-  head: sweepReport
-    .omit({ interrupted: true, groups: true, rows: true, helps: true, smallest: true })
-    .extend({
-      summary: sweepReport.shape.summary.omit({ played: true, listed: true, failed: true }),
-    }),
+  head: sweepReport.omit({ interrupted: true, groups: true, rows: true }).extend({
+    summary: sweepReport.shape.summary.omit({ played: true, listed: true, failed: true }),
+  }),
 });
 
 /** Any other line: a played run. */

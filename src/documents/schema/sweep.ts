@@ -131,24 +131,6 @@ const singlePoint = z.strictObject({
   where: text.describe('All of its pods are there.'),
 });
 
-const help = z.strictObject({
-  fault: text,
-  message: text.describe('The change, and what it does.'),
-  command: text,
-  before: figures,
-  after: figures,
-});
-
-const smallest = z.strictObject({
-  upTo: z.int().describe('The largest size that was asked for.'),
-  size: z.int().nullable().describe('Null: no set of up to that many nodes does it.'),
-  nodes: z.array(text),
-  breaks: z.array(text).describe('The Services or expectations that it breaks.'),
-  script: text.optional().describe('An outage script of the set, in JSON.'),
-  played: z.int(),
-  pruned: z.number().describe('Sets that cannot do it by what their nodes hold.'),
-});
-
 /** The report that `sweep -o json` prints. */
 export const sweepReport = z
   .strictObject({
@@ -185,8 +167,6 @@ export const sweepReport = z
     singlePoints: z
       .array(singlePoint)
       .describe('Workloads with all pods on one node, in one zone or at one value of a label.'),
-    helps: z.array(help).describe('Changes that were played and make a fault less bad.'),
-    smallest: smallest.optional(),
     assumptions: z.array(note),
     limits: z.array(note),
   })

@@ -16,8 +16,6 @@ export function answer(report: SweepReport): readonly string[] {
       : []),
     ...(summary.expectations > 0 ? [expectationsText(report)] : []),
     ...sentences,
-    ...helpsText(report),
-    ...smallestText(report),
   ];
 }
 
@@ -162,19 +160,4 @@ function expectationsText({ summary, rows }: SweepReport): string {
   });
   const verb = failed === 1 ? 'breaks' : 'break';
   return `${failed} of ${counted(played, 'run')} ${verb} an expectation${named(names, failed)}.`;
-}
-
-const helpsText = ({ helps }: SweepReport): readonly string[] => {
-  const [best] = helps;
-  return best === undefined ? [] : [`Most would help: ${best.message}.`];
-};
-
-function smallestText({ smallest }: SweepReport): readonly string[] {
-  if (smallest === undefined) return [];
-  const { size, upTo, nodes, breaks } = smallest;
-  if (size === null) return [`No ${counted(upTo, 'node')} lost at once break anything.`];
-  const who = size === 1 ? 'one node is' : `${size} nodes are`;
-  return [
-    `The smallest loss that breaks something: ${who} enough, ${listed(nodes)} (${listed(breaks)}).`,
-  ];
 }

@@ -14,7 +14,6 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
     ...rowsSection(title, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
     ...rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints),
-    ...rowsSection('Would help', columnsIn(view, HELPS), report.helps),
     ...commands(report, view),
   ];
 }
@@ -122,12 +121,6 @@ const SINGLE_POINTS: readonly Column<SweepReport['singlePoints'][number]>[] = [
   { title: 'PODS', cell: ({ pods }) => counted(pods, 'pod') },
   { title: 'ALL ON ONE', cell: ({ level }) => level },
   { title: 'WHICH', cell: ({ where }) => where, shrinks: 'middle' },
-];
-
-const HELPS: readonly Column<SweepReport['helps'][number]>[] = [
-  { title: 'FAULT', cell: ({ fault }) => fault, shrinks: 'middle' },
-  { title: 'CHANGE', cell: ({ message }) => message, shrinks: 'wrap' },
-  { title: 'COMMAND', cell: ({ command }) => command, wide: true },
 ];
 
 /** Narrow tables have no room for commands: the worst row has its own. */

@@ -1,4 +1,11 @@
 import { exitWith, processArguments, processIo } from '#cli';
+import { conformanceChances } from './real/chances-command.ts';
 import { conformanceReal } from './real/command.ts';
 
-exitWith(await conformanceReal(processArguments(), processIo()));
+const [first, ...others] = processArguments();
+const io = processIo();
+exitWith(
+  first === '--chances'
+    ? await conformanceChances(others, io)
+    : await conformanceReal(processArguments(), io),
+);

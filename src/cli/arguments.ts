@@ -50,6 +50,8 @@ export interface ChanceArguments {
 export interface SimulateArguments extends ScenarioArguments, ChanceArguments {
   /** This process helps another one: it plays a part of the histories and prints their figures. */
   readonly historyShare?: Share;
+  /** No history is played again with another draw of one source. */
+  readonly historyPlain?: boolean;
   readonly output: readonly string[];
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -99,7 +101,7 @@ export interface ReportArguments {
   readonly quiet: boolean;
 }
 
-export interface ExplainArguments extends ScenarioArguments {
+export interface ExplainArguments extends ScenarioArguments, Omit<ChanceArguments, 'confidence'> {
   readonly output: readonly string[];
   readonly whatIf: boolean;
 }

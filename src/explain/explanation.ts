@@ -1,3 +1,4 @@
+import type { Source, Spread } from '#chance';
 import type { ObjectName } from './object-name.ts';
 import type { WhatIfs } from './what-if/what-if.ts';
 
@@ -14,6 +15,8 @@ export interface Explanation {
   readonly conclusion: readonly string[];
   /** Absent unless requested. */
   readonly whatIf?: WhatIfs;
+  /** Absent unless histories were played. */
+  readonly histories?: InHistories;
 }
 
 export interface Step {
@@ -45,3 +48,27 @@ export type Explained =
       /** An object that the user may have meant. */
       readonly hint: string | undefined;
     };
+
+/** What becomes of an object in many histories. */
+export interface InHistories {
+  readonly played: number;
+  readonly held: readonly Source[];
+  /** In how many of them the pod, or a pod of the object, is evicted. */
+  readonly evicted: number;
+  /** Over those histories, the first eviction in seconds since the start. */
+  readonly spread?: Spread;
+  /** The conclusion in sentences. */
+  readonly conclusion: readonly string[];
+  readonly chains: readonly HistoryChain[];
+}
+
+/** The chain of causes in one history. */
+export interface HistoryChain {
+  /** Its place among the histories in which a pod is evicted. */
+  readonly is: readonly HistoryPlace[];
+  readonly history: number;
+  readonly at: number;
+  readonly steps: readonly Step[];
+}
+
+export type HistoryPlace = 'earliest' | 'typical' | 'latest';

@@ -1,6 +1,15 @@
 export { explain } from './explain.ts';
-export type { Explained, Explanation, PodFate, Step } from './explanation.ts';
+export type {
+  Explained,
+  Explanation,
+  HistoryChain,
+  HistoryPlace,
+  InHistories,
+  PodFate,
+  Step,
+} from './explanation.ts';
 export { hintAboutBare } from './hint-about-bare.ts';
+export { inHistories } from './histories/in-histories.ts';
 export { makeExplanationReport } from './make-explanation-report.ts';
 export {
   type ObjectName,

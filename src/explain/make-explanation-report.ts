@@ -2,12 +2,12 @@ import { type ExplanationReport, TOOL_VERSION } from '#documents';
 import { digestOf } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { printInstant } from '#units';
-import type { Explanation } from './explanation.ts';
+import type { Explanation, InHistories, Step } from './explanation.ts';
 import type { ObjectName } from './object-name.ts';
 
 export function makeExplanationReport(
   scenario: PlayedScenario,
-  { object, conclusion, steps, fates, whatIf }: Explanation,
+  { object, conclusion, steps, fates, whatIf, histories }: Explanation,
 ): ExplanationReport {
   return {
     apiVersion: 'k8s-evict.dev/v1',
@@ -17,9 +17,7 @@ export function makeExplanationReport(
     start: printInstant(scenario.outcome.start),
     object: objectOf(object),
     conclusion,
-    steps: steps.map(({ words, id, at, component, because, ...rule }) => {
-      return { id, at, component, because, message: words, ...rule };
-    }),
+    steps: steps.map(stepOf),
     pods: fates.map(({ words, ...fate }) => ({ ...fate, message: words })),
     ...(whatIf === undefined
       ? {}
@@ -31,8 +29,23 @@ export function makeExplanationReport(
             }),
           },
         }),
+    ...(histories && { histories: historiesOf(histories, scenario) }),
   };
 }
+
+const stepOf = ({ words, id, at, component, because, ...rule }: Step) => {
+  return { id, at, component, because, message: words, ...rule };
+};
+
+const historiesOf = (
+  { played, held, evicted, spread, conclusion, chains }: InHistories,
+  { seed }: PlayedScenario,
+): ExplanationReport['histories'] => ({
+  ...{ histories: played, seed, held, evicted, share: played === 0 ? 0 : evicted / played },
+  ...(spread && { window: [spread.min, spread.max] as const, spread }),
+  conclusion,
+  chains: chains.map(({ steps, ...chain }) => ({ ...chain, steps: steps.map(stepOf) })),
+});
 
 const KINDS = { pod: 'Pod', budget: 'PodDisruptionBudget', service: 'Service' } as const;
 

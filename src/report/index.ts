@@ -23,3 +23,4 @@ export { keyText, orderText, protectionText } from './sentences/ranking.ts';
 export { SPARED_SHORT, SPARED_WORDS, STUCK_SHORT, STUCK_WORDS } from './sentences/reasons.ts';
 export { scriptPlace } from './sentences/script-place.ts';
 export { type ReportReading, readReport } from './stored/read-report.ts';
+export { type Windows, windowsOf } from './windows/windows-of.ts';

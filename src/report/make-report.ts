@@ -20,12 +20,15 @@ import { withVerdicts } from './expectations/judge.ts';
 import { findingsOf } from './findings/registry.ts';
 import { noteOf } from './note.ts';
 import { SPARED_WORDS } from './sentences/reasons.ts';
+import { type Windows, windowsOf } from './windows/windows-of.ts';
 
 /** The report of a scenario. The order of its fields is part of the format. */
 export function makeReport(scenario: PlayedScenario): SimulationReport {
   const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
   const clock = clockFrom(outcome.start);
-  const evictions = evictionsOf(scenario);
+  const played = evictionsOf(scenario);
+  const windows = windowsOf(scenario, played);
+  const evictions = played.map((each) => ({ ...each, ...windowAt(each.because, windows) }));
   const memoryKills = memoryKillsOf(scenario);
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
@@ -47,9 +50,12 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     },
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
-    summary: summaryOf(outcome, { evictions, memoryKills, pending, stuck, workloads }),
+    summary: {
+      ...summaryOf(outcome, { evictions, memoryKills, pending, stuck, workloads }),
+      ...windows.summary,
+    },
     findings: findingsOf(scenario),
-    timeline: timelineOf(scenario),
+    timeline: timelineOf(scenario, windows.of),
     evictions,
     memoryKills,
     spared: outcome.spared.map(({ pod, node, reason }) => {
@@ -72,6 +78,11 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   };
   return withVerdicts(report, scenario);
 }
+
+const windowAt = (id: number, { of }: Windows) => {
+  const window = of.get(id);
+  return window && { window };
+};
 
 const historyOf = ({ history }: PlayedScenario) =>
   history && {

@@ -29,7 +29,7 @@ export type {
   ScenarioRequest,
   ScenarioResult,
   ScriptInput,
-  VersionSummary,
 } from './scenario.ts';
 export type { ScenarioChange } from './scenario-change.ts';
 export type { StartupTime } from './startup/startup-times.ts';
+export type { VersionSummary } from './version-summary.ts';

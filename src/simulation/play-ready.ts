@@ -1,5 +1,7 @@
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
+import type { Occurrence } from '#script';
+import { type Duration, longest, seconds } from '#units';
 import { explainControlPlane, printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
@@ -58,6 +60,7 @@ export function playReady(
     seed: seeded.seed,
     ...(history && { history }),
     drawn: draws?.asked() ?? [],
+    jitter: longestJitter(prepared.outage.occurrences),
     duration: script.duration,
     ...(script.chances !== undefined && { chances: script.chances }),
     withoutEvents,
@@ -83,6 +86,9 @@ export function playReady(
     inHistory: (...which) => playReady(ready, ...which),
   };
 }
+
+const longestJitter = (occurrences: readonly Occurrence[]): Duration =>
+  occurrences.reduce((most, { jitter }) => longest(most, jitter?.most ?? most), seconds(0));
 
 interface Played {
   readonly simulated: Simulated;

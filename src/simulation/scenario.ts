@@ -12,6 +12,7 @@ import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
+import type { VersionSummary } from './version-summary.ts';
 
 /** A request of the command line, the conformance runner or another program. */
 export interface ScenarioRequest {
@@ -114,6 +115,8 @@ export interface PlayedScenario {
   readonly chances?: number;
   /** The sources that were drawn in it. */
   readonly drawn: readonly Source[];
+  /** The longest `jitter` of its events. */
+  readonly jitter: Duration;
   /** A history of the same scenario; with `figures`, the assumptions are left out. */
   readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
   /** Plays the same once more with a change; undefined when that cannot be played. */
@@ -127,13 +130,6 @@ export interface InputSummary {
   readonly sha256: string;
   /** Objects by kind. */
   readonly objects: Readonly<Record<string, number>>;
-}
-
-export interface VersionSummary {
-  /** The release of the control plane, such as `1.33`. */
-  readonly controlPlane: string;
-  /** Nodes by kubelet release. */
-  readonly kubelets: Readonly<Record<string, number>>;
 }
 
 /** The number of pods, and their workloads; the pods themselves when they have none. */

@@ -1,6 +1,12 @@
 import type { ClusterSeed } from '#cluster';
 import { type KubernetesVersion, parseVersion, printVersion } from '#versions';
-import type { VersionSummary } from './scenario.ts';
+
+export interface VersionSummary {
+  /** The release of the control plane, such as `1.33`. */
+  readonly controlPlane: string;
+  /** Nodes by kubelet release. */
+  readonly kubelets: Readonly<Record<string, number>>;
+}
 
 /** The releases of the control plane and the kubelets of a cluster. */
 export function versionsOf(

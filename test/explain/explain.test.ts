@@ -74,7 +74,7 @@ describe('the explanation of a node', () => {
 
   test('tells how its kubelet is set', () => {
     const { conclusion } = explained({ kind: 'node', name: 'heron-bay' });
-    expect(conclusion.slice(4)).toEqual([
+    expect(conclusion.slice(5)).toEqual([
       'Its kubelet renews its lease every 10s, looks at its status every 10s and writes an ' +
         'unchanged one every 5m0s.',
       'A graceful shutdown would stop it at once: its kubelet is not configured for graceful shutdown.',

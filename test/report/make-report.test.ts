@@ -46,6 +46,7 @@ describe('the report of a simulation', () => {
       byMechanism: { taint: 1 },
       firstEviction: 385,
       lastEviction: 385,
+      windows: { firstNotice: [69.6, 95.05] },
       memoryKills: {},
       rescheduled: 0,
       pending: 0,
@@ -120,7 +121,7 @@ describe('the timeline of a report', () => {
     const condition = report.timeline.find(({ kind }) => kind === 'NodeConditionChanged');
     expect(Object.keys(condition ?? {})).toEqual([
       ...['id', 'at', 'time', 'kind', 'component', 'node', 'condition', 'from', 'to', 'reason'],
-      ...['because', 'message'],
+      ...['window', 'because', 'message'],
     ]);
     expect(condition).toMatchObject({ at: 80, time: '2026-11-20T00:01:20Z' });
   });

@@ -178,6 +178,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   words: ['causes', 'units'],
   explain: [
     'causes',
+    'chance',
     'cluster',
     'diagnostics',
     'documents',

@@ -3,7 +3,7 @@ import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
 import { type NodesForPod, Scheduler } from '#scheduler';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
-import { hours } from '#units';
+import { hours, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';
 import { schedulerOptions } from '../../src/simulation/scheduler-options.ts';
 import { atSecond, START } from './clock.ts';
@@ -90,6 +90,7 @@ export class Story {
       origins,
       explained: () => [],
       drawn: [],
+      jitter: seconds(0),
       inHistory: () => this.played(given),
       again: () => undefined,
       replay: () => ({ kind: 'rejected', diagnostics: [] }),

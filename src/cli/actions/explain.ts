@@ -1,14 +1,21 @@
 import {
   explain,
   hintAboutBare,
+  type InHistories,
+  inHistories,
   makeExplanationReport,
+  type ObjectName,
   type ParsedName,
   parseObjectName,
   printObjectName,
 } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
+import type { PlayedScenario } from '#simulation';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { checkChances } from '../histories/check-chances.ts';
+import { heldSources } from '../histories/held-sources.ts';
+import { playHistories } from '../histories/play-histories.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
@@ -23,6 +30,7 @@ export async function explainObject(
   args: ExplainArguments,
   io: Io,
 ): Promise<ExitCode> {
+  checkChances(args);
   const parsed = nameIn(text);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.explain), io);
   const scenario = await playScenario(snapshot, args, outputs, io);
@@ -40,10 +48,26 @@ export async function explainObject(
       explained.hint,
     );
   }
-  const { explanation } = explained;
+  const { histories, isInterrupted } = await historiesOf(scenario, object, snapshot, args, io);
+  const explanation = { ...explained.explanation, ...(histories && { histories }) };
   const report = makeExplanationReport(scenario, explanation);
   await writeReport(outputs, PRINTERS.explain, { explanation, report }, {}, io);
-  return 0;
+  return isInterrupted ? 130 : 0;
+}
+
+/** The histories that an option asks for; none where one of them is explained. */
+async function historiesOf(
+  scenario: PlayedScenario,
+  object: ObjectName,
+  snapshot: readonly string[],
+  args: ExplainArguments,
+  io: Io,
+): Promise<{ readonly histories?: InHistories; readonly isInterrupted: boolean }> {
+  if (args.chances === undefined || args.history !== undefined) return { isInterrupted: false };
+  const held = heldSources(args.hold);
+  const asked = { count: args.chances, held, isPlain: true };
+  const { histories, isInterrupted } = await playHistories(scenario, asked, snapshot, args, io);
+  return { histories: inHistories(scenario, object, { histories, held }), isInterrupted };
 }
 
 function nameIn(text: string): Exclude<ParsedName, { readonly kind: 'unreadable' }> {

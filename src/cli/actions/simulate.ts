@@ -3,7 +3,7 @@ import { exampleNode, listedPods, type makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { heldSources } from '../histories/held-sources.ts';
+import { checkChances } from '../histories/check-chances.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked, reportOf } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
@@ -47,24 +47,11 @@ async function printShare(
 ): Promise<ExitCode> {
   const asked = historiesAsked(args, scenario);
   if (asked === undefined || args.historyShare === undefined) return 2;
-  for (const piece of playShare(scenario, asked, args.historyShare)) {
+  const isPlain = args.historyPlain === true;
+  for (const piece of playShare(scenario, { ...asked, isPlain }, args.historyShare)) {
     await io.results.write([`${JSON.stringify(piece)}\n`]);
   }
   return 0;
-}
-
-/** Throws a {@link UserError} for options that do not go together. */
-function checkChances({ chances, history, confidence, hold }: SimulateArguments): void {
-  heldSources(hold);
-  if (chances !== undefined && history !== undefined && history > chances) {
-    throw new UserError(`--history ${history}: there are only ${chances} histories`);
-  }
-  if (confidence !== undefined && chances === undefined) {
-    throw new UserError('--confidence asks for --chances', 'such as --chances 200');
-  }
-  if (hold.length > 0 && chances === undefined && history === undefined) {
-    throw new UserError('--hold asks for --chances or --history: a single run draws nothing');
-  }
 }
 
 function podsIn(

@@ -4,8 +4,19 @@ import type { Share } from '../shares/play-shares.ts';
 /** More are of no use: the sampling error of 1,000 is 3 %. */
 const MOST_HISTORIES = 100_000;
 
-/** Adds the options about what a snapshot cannot tell. */
+/** Adds the options about what a snapshot cannot tell, and about expectations under it. */
 export const withChanceOptions = (command: Command): Command =>
+  withHistoryOptions(command)
+    .option(
+      '--confidence <share>',
+      'expectations have to hold in this share of the histories, such as 95%',
+      shareOf,
+    )
+    .addOption(new Option('--history-share <share>').argParser(share).hideHelp())
+    .addOption(new Option('--history-plain').hideHelp());
+
+/** Adds the options about what a snapshot cannot tell. */
+export const withHistoryOptions = (command: Command): Command =>
   command
     .option(
       '--chances <histories>',
@@ -24,12 +35,10 @@ export const withChanceOptions = (command: Command): Command =>
       histories,
     )
     .option(
-      '--confidence <share>',
-      'expectations have to hold in this share of the histories, such as 95%',
-      shareOf,
-    )
-    .option('--jobs <processes>', 'play histories in so many processes (default: one a core)', jobs)
-    .addOption(new Option('--history-share <share>').argParser(share).hideHelp());
+      '--jobs <processes>',
+      'play histories in so many processes (default: one a core)',
+      jobs,
+    );
 
 export function histories(text: string): number {
   const number = Number(text);

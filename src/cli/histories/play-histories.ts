@@ -94,7 +94,7 @@ function processesFor(
 const helperWords = (
   snapshot: readonly string[],
   args: ScenarioArguments,
-  { count, held }: AskedHistories,
+  { count, held, isPlain }: AskedHistories,
   { first, step }: Share,
 ): readonly string[] => [
   'simulate',
@@ -102,5 +102,6 @@ const helperWords = (
   `--chances=${count}`,
   ...(held.length > 0 ? [`--hold=${held.join(',')}`] : []),
   `--history-share=${first}/${step}`,
+  ...(isPlain ? ['--history-plain'] : []),
   ...scenarioWords(snapshot, args),
 ];

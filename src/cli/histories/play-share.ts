@@ -7,6 +7,8 @@ import type { Share } from '../shares/play-shares.ts';
 export interface AskedHistories {
   readonly count: number;
   readonly held: readonly Source[];
+  /** No history is played again with another draw of one source. */
+  readonly isPlain?: boolean;
 }
 
 /** The results of a share, piece by piece. */
@@ -25,13 +27,13 @@ const NEVER_PLAYED = 2 ** 31;
 /** Plays a share of the histories, each with those in which one of its sources is drawn otherwise. */
 export function* playShare(
   scenario: PlayedScenario,
-  { count, held }: AskedHistories,
+  { count, held, isPlain }: AskedHistories,
   { first, step }: Share,
 ): Generator<Piece> {
   for (let number = first; number <= count; number += step) {
     const history = scenario.inHistory({ number, held }, 'figures');
     yield { kind: 'history', figures: figuresOf(history) };
-    if (number > swappedOf(count)) continue;
+    if (isPlain || number > swappedOf(count)) continue;
     for (const source of history.drawn) {
       const swapped = { source, number: NEVER_PLAYED + number };
       const other = figuresOf(scenario.inHistory({ number, held, swapped }, 'figures'));

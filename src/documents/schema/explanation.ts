@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { share, spread, window } from './chances.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');
@@ -40,6 +41,31 @@ const whatIf = z.strictObject({
   untried: z.int().describe('Number of changes that were not tried.'),
 });
 
+const histories = z
+  .strictObject({
+    histories: z.int().describe('How many were played.'),
+    seed: z.int(),
+    held: z.array(z.string()).describe('Sources that were not drawn.'),
+    evicted: z.int().describe('In how many of them the pod, or a pod of the object, is evicted.'),
+    share,
+    window: window.optional(),
+    spread: spread.optional().describe('The instants of its first eviction, over these histories.'),
+    conclusion: z.array(z.string()).describe('The same in sentences.'),
+    chains: z
+      .array(
+        z.strictObject({
+          is: z
+            .array(z.enum(['earliest', 'typical', 'latest']))
+            .describe('The place of the history among those in which it is evicted.'),
+          history: z.int().describe('The number of the history, as `--history` takes it.'),
+          at: seconds,
+          steps: z.array(step),
+        }),
+      )
+      .describe('The causes in the typical, the earliest and the latest of these histories.'),
+  })
+  .describe('What becomes of it in many histories.');
+
 /** The fate of one object: the source of the type and of its published JSON Schema. */
 export const explanationReport = z
   .strictObject({
@@ -57,5 +83,6 @@ export const explanationReport = z
     steps: z.array(step).describe('The causes, the roots first.'),
     pods: z.array(fate).describe('The fates of the pods of the object. Empty for a pod.'),
     whatIf: whatIf.optional().describe('Absent unless requested.'),
+    histories: histories.optional().describe('Absent unless histories were played.'),
   })
   .meta({ title: 'Answer of k8s-evict explain' });

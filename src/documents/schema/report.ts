@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { budget } from './budget.ts';
 import { capacity } from './capacity.ts';
-import { chances } from './chances.ts';
+import { chances, window } from './chances.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
@@ -35,6 +35,18 @@ const summary = z.strictObject({
   ),
   firstEviction: seconds.optional().describe('Absent when there is no eviction.'),
   lastEviction: seconds.optional().describe('Absent when there is no eviction.'),
+  windows: z
+    .strictObject({
+      firstNotice: window
+        .optional()
+        .describe('The first node whose silence is noticed: Ready becomes Unknown.'),
+      firstEviction: window.optional(),
+    })
+    .optional()
+    .describe(
+      'Between which instants these come whatever chance does, computed from leases, grace period, ' +
+        'periods and tolerations. Absent where they do not hang on chance.',
+    ),
   memoryKills: counts.describe(
     'Kills of containers for memory, by the scope that ran out of it: `container`, `pod` (their ' +
       'limits) or `node`. Scopes without kills are left out.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DELETION_MECHANISMS, KUBELET_MECHANISMS } from '#causes';
+import { window } from './chances.ts';
 
 const at = z.number().describe('Seconds since the start, to the millisecond.');
 const node = z.string().describe('Name of the node.');
@@ -208,6 +209,9 @@ export const timelineEntry = z
         .string()
         .optional()
         .describe('The message of the condition, if it says more than the reason.'),
+      window: window
+        .optional()
+        .describe('Between which instants a silence is noticed, as far as that hangs on chance.'),
       ...tail,
     }),
     z.strictObject({ ...head('NodeTainted', 'NodeUntainted'), node, taint, ...tail }),

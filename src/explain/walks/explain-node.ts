@@ -1,6 +1,9 @@
+import { entriesOf } from '#causes';
 import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
+import { clockFrom } from '#documents';
+import { windowsOf } from '#report';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
-import { listed } from '#words';
+import { betweenText, isWide, knownText, listed } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { meant } from '../what-if/question.ts';
 import { endsOf } from './ends-of-pods.ts';
@@ -28,11 +31,25 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
     fates: podFates(scenario, isMeant),
     conclusion: [
       ...endsOf(scenario, isMeant),
+      ...noticed(scenario, name),
       howItStands(outcome.final.node(name), own.length > 0),
       ...addresses(outcome, name),
       ...(node === undefined ? [] : nodeFacts(scenario, node)),
     ],
   };
+}
+
+/** When its silence is noticed, where that hangs on the time of its last heartbeat. */
+function noticed(scenario: PlayedScenario, name: string): readonly string[] {
+  const { outcome } = scenario;
+  const windows = windowsOf(scenario, []);
+  const { at } = clockFrom(outcome.start);
+  return entriesOf(outcome.entries, 'NodeConditionChanged').flatMap((entry) => {
+    const window = entry.cause.node === name ? windows.of.get(entry.id) : undefined;
+    if (!isWide(window)) return [];
+    const when = `${knownText(at(entry.at), window)}, ${betweenText(window)}`;
+    return [`Its silence is noticed at ${when}.`];
+  });
 }
 
 /** Leaves out entries about pods, which have explanations of their own. */

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '#causes';
 import { conditionOf, findPod, type Pod } from '#cluster';
 import { clockFrom } from '#documents';
-import { evictionsOf, stuckPods } from '#report';
+import { evictionsOf, stuckPods, windowsOf } from '#report';
 import { type Cause, comparesTaints, type PlayedScenario } from '#simulation';
-import { MECHANISM_OF_ONE, offsetText } from '#words';
+import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { withoutRepetition } from './asked-again.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
@@ -53,17 +53,20 @@ const isAbout = (cause: Cause, key: string): boolean =>
   (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key));
 
 function evicted(scenario: PlayedScenario, key: string): readonly string[] {
-  return evictionsOf(scenario)
-    .filter(({ pod }) => pod === key)
-    .map(({ at, node, mechanism, budgetsViolated, message }) => {
-      const from = node === undefined ? '' : ` from ${node}`;
-      const violated =
-        budgetsViolated.length === 0
-          ? ''
-          : `, although ${budgetsViolated.join(' and ')} would not let it go`;
-      const goes = mechanism === 'delete' || mechanism === 'pod-gc' ? 'deleted' : 'evicted';
-      return `It is ${goes}${from} at ${offsetText(at)} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
-    });
+  const own = evictionsOf(scenario).filter(({ pod }) => pod === key);
+  const windows = windowsOf(scenario, own);
+  return own.map(({ at, node, mechanism, budgetsViolated, message, because }) => {
+    const window = windows.of.get(because);
+    const within = isWide(window) ? `, ${betweenText(window)},` : '';
+    const from = node === undefined ? '' : ` from ${node}`;
+    const violated =
+      budgetsViolated.length === 0
+        ? ''
+        : `, although ${budgetsViolated.join(' and ')} would not let it go`;
+    const goes = mechanism === 'delete' || mechanism === 'pod-gc' ? 'deleted' : 'evicted';
+    const when = `at ${knownText(at, window)}${within}`;
+    return `It is ${goes}${from} ${when} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
+  });
 }
 
 /** The ledger records a refusal once, although the client asks again and is refused again. */

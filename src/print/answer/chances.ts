@@ -1,6 +1,6 @@
 import type { Source } from '#chance';
 import type { Chances, SimulationReport } from '#documents';
-import { counted, listed, offsetText } from '#words';
+import { betweenText, counted, listed, offsetText } from '#words';
 import { percentText } from '../page/share-text.ts';
 
 /** The differences between histories, and the source of chance that decides each. */
@@ -29,9 +29,8 @@ function firstEvictionText(
   { firstEviction: played }: SimulationReport['summary'],
 ): readonly string[] {
   if (spread === undefined) return [];
-  const [from, to] = [Math.floor(spread.min), Math.ceil(spread.max)];
   const usual = offsetText(Math.round(spread.median));
-  const text = `The first eviction comes at ${usual} as the median, between ${offsetText(from)} and ${offsetText(to)}`;
+  const text = `The first eviction comes at ${usual} as the median, ${betweenText([spread.min, spread.max])}`;
   return [played === undefined ? `${text}; in a single run there is none.` : `${text}.`];
 }
 

@@ -28,10 +28,13 @@ function noEviction({ summary, end }: SimulationReport): string {
 
 function whoAndWhen(report: SimulationReport): string {
   const { evictions, summary, start } = report;
-  const first = momentText(summary.firstEviction ?? 0, start);
-  const last = momentText(summary.lastEviction ?? 0, start);
+  const first = momentText(summary.firstEviction ?? 0, start, summary.windows?.firstEviction);
+  const last = momentText(summary.lastEviction ?? 0, start, evictions.at(-1)?.window);
   const all = evictions.length === 1 ? '' : 'all ';
-  const when = first === last ? `${all}at ${first}` : `the first at ${first}, the last at ${last}`;
+  const when =
+    summary.firstEviction === summary.lastEviction
+      ? `${all}at ${first}`
+      : `the first at ${first}, the last at ${last}`;
   const { podsEvicted } = summary;
   const are = podsEvicted === 1 ? 'is' : 'are';
   const evicted = evictions.every(({ mechanism }) => mechanism === 'delete')

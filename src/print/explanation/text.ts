@@ -1,7 +1,7 @@
 import type { ExplanationReport } from '#documents';
-import type { Explanation, PodFate, Step, WhatIfs } from '#explain';
+import type { Explanation, HistoryChain, HistoryPlace, PodFate, Step, WhatIfs } from '#explain';
 import { visible } from '#units';
-import { counted, offsetText } from '#words';
+import { counted, listed, offsetText } from '#words';
 import type { RenderOptions } from '../renderer.ts';
 import { painterFor } from '../table/painter.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
@@ -37,11 +37,13 @@ export function* text(
   { explanation }: PrintedExplanation,
   { columns, whole = false, colour }: RenderOptions,
 ): Generator<string> {
-  const { title, steps, fates, conclusion, whatIf } = explanation;
+  const { title, steps, fates, conclusion, whatIf, histories } = explanation;
   const painter = painterFor(colour);
   const table = { columns, whole, headers: false, painter };
   yield `${painter.answer(visible(title))}\n`;
-  for (const sentence of conclusion) yield* lines(sentence, columns);
+  for (const sentence of [...conclusion, ...(histories?.conclusion ?? [])]) {
+    yield* lines(sentence, columns);
+  }
   if (steps.length > 0) {
     yield `\n${painter.title('Why')}\n`;
     yield* renderTable(STEPS, steps, table);
@@ -50,11 +52,24 @@ export function* text(
     yield `\n${painter.title('Its pods')}\n`;
     yield* renderTable(FATES, fates, { ...table, headers: true });
   }
+  for (const chain of histories?.chains ?? []) {
+    yield `\n${painter.title(chainTitle(chain))}\n`;
+    yield* renderTable(STEPS, chain.steps, table);
+  }
   if (whatIf !== undefined && whatIf.found.length + whatIf.untried > 0) {
     yield `\n${painter.title('What would have changed it')}\n`;
     yield* changes(whatIf, columns);
   }
 }
+
+const PLACE_WORDS: Readonly<Record<HistoryPlace, string>> = {
+  typical: 'a typical one',
+  earliest: 'the earliest',
+  latest: 'the latest',
+};
+
+const chainTitle = ({ is, history, at }: HistoryChain): string =>
+  `In history ${history}, ${listed(is.map((place) => PLACE_WORDS[place]))}: at ${offsetText(at)}`;
 
 function* changes({ found, untried }: WhatIfs, columns: number): Generator<string> {
   for (const { message } of found) yield* lines(message, columns, '- ');

@@ -1,8 +1,8 @@
 import type { Chances, SimulationReport } from '#documents';
-import { counted, offsetText } from '#words';
+import { counted, offsetText, windowText } from '#words';
 import { columnsIn, listedIn, rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
-import { bar, percentText, windowText } from './share-text.ts';
+import { bar, percentText } from './share-text.ts';
 
 type Sometimes = Chances['evictedSometimes'][number];
 

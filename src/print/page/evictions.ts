@@ -1,8 +1,8 @@
 import type { Eviction, SimulationReport } from '#documents';
-import { offsetText } from '#words';
+import { knownText, windowText } from '#words';
 import { columnsIn, listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
-import { percentText, windowText } from './share-text.ts';
+import { percentText } from './share-text.ts';
 
 /** An eviction, and whether its pod will be gone. */
 interface Row extends Eviction {
@@ -35,7 +35,7 @@ const WHY: Column<Row> = {
 };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: 'AT', cell: ({ at }) => offsetText(at) },
+  { title: 'AT', cell: ({ at, window }) => knownText(at, window) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle', readable: 18 },
   { title: 'NODE', cell: ({ node }) => node ?? '-', shrinks: 'middle', readable: 10 },
   { title: 'MECHANISM', cell: ({ mechanism }) => mechanism, optional: 2 },
@@ -77,17 +77,17 @@ const LATER_COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-function goneText({ gone, isStuck }: Row): string {
-  if (gone !== null) return offsetText(gone);
+function goneText({ gone, isStuck, window }: Row): string {
+  if (gone !== null) return knownText(gone, window);
   return isStuck ? 'never' : 'not yet';
 }
 
 /** The node of the replacement, and the time at which the replacement is ready. */
-function replacedText({ replacement }: Row): string {
+function replacedText({ replacement, window }: Row): string {
   if (replacement === null) return '-';
   const { node, readyAt } = replacement;
   if (node === undefined) return 'no node';
-  return readyAt === null ? `${node}, not ready` : `${node} at ${offsetText(readyAt)}`;
+  return readyAt === null ? `${node}, not ready` : `${node} at ${knownText(readyAt, window)}`;
 }
 
 /**

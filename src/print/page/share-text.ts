@@ -1,5 +1,3 @@
-import { offsetText } from '#words';
-
 /** A share from 0 to 1 as people write it; what is not all or nothing never looks so. */
 export function percentText(share: number): string {
   const percent = Math.round(share * 100);
@@ -16,7 +14,3 @@ export function bar(share: number): string {
   const whole = Math.floor(eighths / EIGHTHS.length);
   return `${'█'.repeat(whole)}${EIGHTHS[eighths % EIGHTHS.length] ?? ''}`.padEnd(WIDTH, '·');
 }
-
-/** The seconds within which something happens, rounded to what is known. */
-export const windowText = ([from, to]: readonly [number, number]): string =>
-  `${offsetText(Math.floor(from))} to ${offsetText(Math.ceil(to))}`;

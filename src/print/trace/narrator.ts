@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#documents';
 import { present } from '#units';
+import { windowText } from '#words';
 import type { TraceEvent, TraceMark, TraceValue } from '../parts/trace.ts';
 import { laneChangeOf } from './lane-change.ts';
 import type { LaneState } from './lanes.ts';
@@ -160,7 +161,8 @@ type Details = Record<string, TraceValue | undefined>;
 /** The fields of an entry that events do not carry otherwise. */
 function detailsOf(entry: TimelineEntry): Details {
   const { at, time, component, ...details } = entry;
-  return details;
+  const window = 'window' in entry ? entry.window : undefined;
+  return { ...details, window: window && windowText(window) };
 }
 
 /** The object of an entry, for the decision about it. */

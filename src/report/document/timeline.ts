@@ -7,7 +7,10 @@ import { shortestFloat32 } from '../shortest-float32.ts';
 import { isDelay } from './delay.ts';
 
 /** Lists the events without the decisions between them. Decisions only provide messages. */
-export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly TimelineEntry[] {
+export function timelineOf(
+  { outcome, workloadOf }: PlayedScenario,
+  windows: ReadonlyMap<number, readonly [number, number]>,
+): readonly TimelineEntry[] {
   const clock = clockFrom(outcome.start);
   const decisions = new Map<CauseId, LedgerEntry<Cause>>();
   const shownBefore = new Map<CauseId, CauseId>();
@@ -32,9 +35,19 @@ export function timelineOf({ outcome, workloadOf }: PlayedScenario): readonly Ti
     const message = messageOf(entry, decision);
     const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
     const tail = workload === undefined ? { because, message } : { workload, because, message };
-    timeline.push(inOneObject(head, shown(cause), tail));
+    timeline.push(inOneObject(head, shown(cause), withWindow(entry, tail, windows)));
   }
   return timeline;
+}
+
+/** The evictions have windows of their own, in the list of evictions. */
+function withWindow(
+  { id, cause }: LedgerEntry<Cause>,
+  tail: Tail,
+  windows: ReadonlyMap<number, readonly [number, number]>,
+): Tail {
+  const window = cause.kind === 'NodeConditionChanged' ? windows.get(id) : undefined;
+  return window ? { window, ...tail } : tail;
 }
 
 /** The cause of an entry. */
@@ -47,7 +60,10 @@ interface Reason {
 }
 
 type Head = Pick<TimelineEntry, 'id' | 'at' | 'time' | 'kind' | 'component'>;
-type Tail = Pick<TimelineEntry, 'because' | 'message'> & { readonly workload?: string };
+type Tail = Pick<TimelineEntry, 'because' | 'message'> & {
+  readonly workload?: string;
+  readonly window?: readonly [number, number];
+};
 
 /**
  * Nearly all entries of a large outage have one of two shapes. Both are written out, which saves a

@@ -1,0 +1,106 @@
+import { entriesOf } from '#causes';
+import type { Looks, Silence, Window } from '#chance';
+import { conditionOf, type Node } from '#cluster';
+import type { Outcome, PlayedScenario } from '#simulation';
+import { type Duration, earlier, type Instant, later, milliseconds, seconds } from '#units';
+import type { KubeletBehavior } from '#versions';
+
+/** A node that sends no heartbeats for a while. */
+export interface NodeSilence extends Silence {
+  readonly node: Node;
+  /** The time in the single run. */
+  readonly at: Instant;
+  /** The time at which it sends heartbeats again; absent when it does not. */
+  readonly ends?: Instant;
+}
+
+/** A part of the period of a kubelet's work that may be added to each rest. */
+const JITTER = 0.04;
+
+/** The longest delay until a fault reaches a machine. */
+const DELAY = milliseconds(50);
+
+/** The API shows the times of heartbeats of the status in whole seconds. */
+const WHOLE_SECOND = seconds(1);
+
+/** The silences of nodes of the snapshot, in the order in which they begin. */
+export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
+  const { seed, entries } = scenario.outcome;
+  const nodes = new Map(seed.nodes.map((node) => [node.name, node]));
+  const leases = new Map(seed.leases.map((lease) => [lease.name, lease.renewTime]));
+  const back = new Map<string, Instant>();
+  const open = new Map<string, NodeSilence>();
+  const silences: NodeSilence[] = [];
+  const changed = changedStatuses(scenario.outcome);
+  for (const { cause, at } of entriesOf(entries, 'HeartbeatLost', 'HeartbeatRestored')) {
+    const node = nodes.get(cause.node);
+    if (cause.kind === 'HeartbeatRestored') {
+      back.set(cause.node, at);
+      const silence = open.get(cause.node);
+      open.delete(cause.node);
+      if (silence !== undefined) silences[silences.indexOf(silence)] = { ...silence, ends: at };
+    } else if (node !== undefined) {
+      const known = { renewTime: leases.get(node.name), aliveAt: back.get(node.name) };
+      const isStatusKnown = !((changed.get(node.name) ?? at) < at);
+      const silence = silenceOf(node, at, { ...known, isStatusKnown }, scenario);
+      open.set(node.name, silence);
+      silences.push(silence);
+    }
+  }
+  return silences;
+}
+
+interface Known {
+  readonly renewTime: Instant | undefined;
+  readonly aliveAt: Instant | undefined;
+  /** Nothing but the pace of unchanged statuses made the kubelet write its status. */
+  readonly isStatusKnown: boolean;
+}
+
+function silenceOf(
+  node: Node,
+  at: Instant,
+  { renewTime, aliveAt, isStatusKnown }: Known,
+  { kubeletOf, jitter }: PlayedScenario,
+): NodeSilence {
+  const { behavior } = kubeletOf(node);
+  const silent = { from: earlier(at, jitter), to: later(later(at, jitter), DELAY) };
+  const heartbeat = conditionOf(node, 'Ready')?.lastHeartbeatTime;
+  const isSeen = aliveAt === undefined;
+  const written = isSeen && isStatusKnown ? heartbeat : undefined;
+  const rounds = rest(behavior.nodeStatusUpdateFrequency);
+  const statusWrites = {
+    known: written && later(written, WHOLE_SECOND),
+    least: behavior.nodeStatusReportFrequency,
+    most: (behavior.nodeStatusReportFrequency + rounds.most) as Duration,
+  };
+  const renewals = behavior.renewsLease
+    ? { ...rest(behavior.leaseRenewInterval), known: isSeen ? renewTime : undefined }
+    : { ...statusWrites, known: written };
+  return { node, at, silent, renewals, statusWrites, ...(aliveAt !== undefined && { aliveAt }) };
+}
+
+const rest = (period: KubeletBehavior['leaseRenewInterval']) => ({
+  least: period,
+  most: Math.ceil(period * (1 + JITTER)) as Duration,
+});
+
+/** When each kubelet first wrote a status that was not like the last one. */
+function changedStatuses({ entries }: Outcome): ReadonlyMap<string, Instant> {
+  const first = new Map<string, Instant>();
+  for (const { cause, at, component } of entriesOf(entries, 'NodeConditionChanged')) {
+    if (component !== 'node-lifecycle' && !first.has(cause.node)) first.set(cause.node, at);
+  }
+  return first;
+}
+
+/** The loop of the node monitor, as it looks at a node that falls silent at an instant. */
+export function looksAt(at: Instant, { outcome, behaviors }: PlayedScenario): Looks {
+  const { monitorPeriod: period, monitorGracePeriod: grace } = behaviors.nodeLifecycle;
+  const restarts = entriesOf(outcome.entries, 'node-lifecycle/restarted');
+  const last = restarts.findLast((each) => each.at <= later(at, grace));
+  return { period, grace, ...(last !== undefined && { since: last.at }) };
+}
+
+/** A window that also holds an instant. */
+export const holds = ({ from, to }: Window, at: Instant): boolean => from <= at && at <= to;

@@ -13,7 +13,7 @@ Examples:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o name
 
 What is certain, and what is chance:
-  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml --chances 200
+  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml --chances 40
 
 To guard what must hold: k8s-evict test --help.
 

@@ -72,6 +72,7 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
     printed('check', SNAPSHOT, '--kubernetes-version', '1.25'),
   ],
   rules: [printed('check', '--list')],
+  sweep: [printed('sweep', SNAPSHOT, '--over', 'zones')],
   test: [
     printed('test', 'fixtures/cluster/expectations', '--snapshot', SNAPSHOT),
     printed('test', PRESSURE),

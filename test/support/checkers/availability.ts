@@ -43,7 +43,9 @@ export function availabilityAddsUp(outcome: Outcome): readonly string[] {
   const end = clockFrom(outcome.start).at(outcome.end);
   const pods = existing(outcome);
   const services = servicesOf(outcome).flatMap(({ service, listed, dead, ...reported }) => {
-    const failing = integral([listed, dead], end, (all = 0, some = 0) => all > 0 && some > 0);
+    // Slices may be written after the last entry of a run.
+    const last = Math.max(end, ...[...listed, ...dead].map(([at]) => at));
+    const failing = integral([listed, dead], last, (all = 0, some = 0) => all > 0 && some > 0);
     const wrong = [...listed, ...dead].some(
       ([at]) => standing(dead, at) < 0 || standing(dead, at) > standing(listed, at),
     );

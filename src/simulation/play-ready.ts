@@ -2,7 +2,7 @@ import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Occurrence } from '#script';
 import { type Duration, longest, seconds } from '#units';
-import { explainControlPlane, printVersion } from '#versions';
+import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { limitFactsOf } from './limit-facts.ts';
@@ -77,7 +77,6 @@ export function playReady(
       return startupTimes();
     },
     origins,
-    explained: () => explainControlPlane(prepared.request),
     replay,
     again: (change) => {
       const result = replay(change);

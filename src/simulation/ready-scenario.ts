@@ -80,7 +80,7 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
   const kubelets = new Kubelets(machines, outage.kubeletSettings, modelsOf(outage.occurrences));
   const { expectations } = expected;
   return {
-    ...{ request, behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
+    ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
       ...startProblems(snapshot.seed, start.at, script.duration),

@@ -1,6 +1,11 @@
 import { loadCel, type OutageScript, readScripts } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
-import { decideControlPlane, resolveBehaviors } from '#versions';
+import {
+  decideControlPlane,
+  type ExplainedBehavior,
+  explainControlPlane,
+  resolveBehaviors,
+} from '#versions';
 import { withClaims } from '#workloads';
 import { changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
@@ -22,6 +27,8 @@ export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {
   readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
+  /** The constants and choices of the control plane, without playing; none for invalid input. */
+  readonly explain: (variant: ScenarioVariant) => readonly ExplainedBehavior[];
 }
 
 /** Loads a snapshot once. Its errors come with each scenario that is played on it. */
@@ -30,7 +37,21 @@ export async function loadForScenarios({
   options,
 }: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
   const loading = await loadSnapshot(snapshot, options);
-  return { play: (variant) => playOn(loading, variant) };
+  return {
+    play: (variant) => playOn(loading, variant),
+    explain: (variant) => explainOn(loading, variant),
+  };
+}
+
+function explainOn(
+  { snapshot }: SnapshotResult,
+  { scripts, events, settings, without, options }: ScenarioVariant,
+): readonly ExplainedBehavior[] {
+  const { script } = readScripts(scripts, events, settings, without);
+  if (script === undefined || snapshot === undefined) return [];
+  const controlPlane = decideControlPlane(controlPlaneFacts(options, script, snapshot));
+  if (controlPlane.kind === 'rejected') return [];
+  return explainControlPlane(behaviorRequest({ script, snapshot, controlPlane }));
 }
 
 /**

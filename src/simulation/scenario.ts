@@ -6,7 +6,7 @@ import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { Expectation, SettingArgument } from '#script';
 import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
-import type { Behaviors, ExplainedBehavior, Origin, SchedulerBehavior } from '#versions';
+import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Outcome } from './outcome.ts';
@@ -105,8 +105,6 @@ export interface PlayedScenario {
   readonly startupTimes: ReadonlyMap<string, StartupTime>;
   /** The behavior of the kube-scheduler of that release. */
   readonly schedulerRules: SchedulerBehavior;
-  /** The constants and choices of the control plane, with their descriptions. */
-  readonly explained: () => readonly ExplainedBehavior[];
   /** The origin of each value, by the path of a behavior, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** The history; absent for a single run, in which nothing is drawn. */

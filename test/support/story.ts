@@ -88,7 +88,6 @@ export class Story {
       startupTimes: new Map(),
       schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
-      explained: () => [],
       drawn: [],
       jitter: seconds(0),
       inHistory: () => this.played(given),

@@ -8,6 +8,7 @@ import { UserError } from '../user-error.ts';
 import { changesIn } from './changes-in.ts';
 import type { Output } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
+import { helperFor, type SideInHelper } from './side-in-helper.ts';
 
 /**
  * Plays a scenario before and after a change, on a snapshot that is read once. Prints errors in the
@@ -26,24 +27,47 @@ export async function playBothSides(
       "name a change, such as --set controllerManager.node-eviction-rate=1 or --with 'powerOff nodes=worker-1'",
     );
   }
-  const opened = await openScenario(snapshot, args, outputs, io);
-  const play = async (own: DiffArguments) => {
-    const scenario = await opened.play(own);
-    if (scenario === undefined) return undefined;
-    const { report } = await reportOf(scenario, snapshot, own, io);
-    return { report, explained: scenario.explained() };
-  };
-  const before = await play(sideBefore(args));
-  if (before === undefined) return undefined;
-  const after = await play(sideAfter(args));
-  if (after === undefined) return undefined;
-  return compareReports(before.report, after.report, {
-    changes,
-    behaviors: changedBehaviors(before.explained, after.explained),
-  });
+  const sides = { before: sideBefore(args), after: sideAfter(args) };
+  // The other process begins before this one is busy.
+  const helper = await helperFor(snapshot, sides.before, io);
+  try {
+    const opened = await openScenario(snapshot, args, outputs, io);
+    const play = async (own: DiffArguments): Promise<SimulationReport | undefined> => {
+      const scenario = await opened.play(own);
+      return scenario && (await reportOf(scenario, snapshot, own, io)).report;
+    };
+    const reports = await playSides(sides, play, helper);
+    if (reports === undefined) return undefined;
+    const [before, after] = reports;
+    const behaviors = changedBehaviors(
+      await opened.explain(sides.before),
+      await opened.explain(sides.after),
+    );
+    return compareReports(before, after, { changes, behaviors });
+  } finally {
+    helper?.kill();
+  }
 }
 
-export type Side = { readonly report: SimulationReport };
+interface Sides {
+  readonly before: DiffArguments;
+  readonly after: DiffArguments;
+}
+
+/** The side that another process plays is played here if that process has failed. */
+async function playSides(
+  sides: Sides,
+  play: (side: DiffArguments) => Promise<SimulationReport | undefined>,
+  helper: SideInHelper | undefined,
+): Promise<readonly [before: SimulationReport, after: SimulationReport] | undefined> {
+  // Errors that both sides have are those of the side without the changes.
+  const here = helper === undefined ? await play(sides.before) : undefined;
+  if (helper === undefined && here === undefined) return undefined;
+  const after = await play(sides.after);
+  if (after === undefined) return undefined;
+  const before = here ?? (await helper?.report()) ?? (await play(sides.before));
+  return before && [before, after];
+}
 
 /** The side without the changes. */
 const sideBefore = (args: DiffArguments): DiffArguments => ({

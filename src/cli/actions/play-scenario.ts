@@ -1,4 +1,9 @@
-import { loadForScenarios, type PlayedScenario, type ScriptInput } from '#simulation';
+import {
+  loadForScenarios,
+  type PlayedScenario,
+  type ScriptInput,
+  type SnapshotInMemory,
+} from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import { heldSources } from '../histories/held-sources.ts';
 import { readSnapshotInputs } from '../inputs.ts';
@@ -21,6 +26,8 @@ export interface OpenedScenario {
    * once for all scenarios.
    */
   readonly play: (args: Arguments) => Promise<PlayedScenario | undefined>;
+  /** The constants and choices of the control plane, without playing. */
+  readonly explain: (args: Arguments) => Promise<ReturnType<SnapshotInMemory['explain']>>;
 }
 
 /**
@@ -53,8 +60,15 @@ export async function openScenario(
     options: scenarioOptionsOf(args),
   });
   const told = new Set<string>();
+  // Standard input can be read once.
+  const requests = new Map<Arguments, ReturnType<typeof requestWithFiles>>();
+  const requestOf = (own: Arguments): ReturnType<typeof requestWithFiles> => {
+    const request = requests.get(own) ?? requestWithFiles(own, io);
+    requests.set(own, request);
+    return request;
+  };
   const play = async (own: Arguments): Promise<PlayedScenario | undefined> => {
-    const request = await requestWithFiles(own, io);
+    const request = await requestOf(own);
     const result = await loaded.play({
       scripts,
       ...request,
@@ -71,7 +85,9 @@ export async function openScenario(
     if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
     return result.scenario;
   };
-  return { play };
+  const explain: OpenedScenario['explain'] = async (own) =>
+    loaded.explain({ scripts, ...(await requestOf(own)) });
+  return { play, explain };
 }
 
 function checkStandardInput(

@@ -83,10 +83,10 @@ function processesFor(
   { outcome }: PlayedScenario,
   { count }: AskedHistories,
   snapshot: readonly string[],
-  { script, jobs }: ScenarioArguments & { readonly jobs?: number },
+  { script, apply, setFile, jobs }: ScenarioArguments & { readonly jobs?: number },
   io: Io,
 ): number {
-  if (snapshot.includes('-') || script.includes('-')) return 1;
+  if ([snapshot, script, apply, setFile].some((paths) => paths.includes('-'))) return 1;
   const isMuch = count >= WORTH_A_PROCESS || outcome.seed.pods.length >= MANY_PODS;
   return Math.min(count, jobs ?? (isMuch ? io.cores : 1));
 }

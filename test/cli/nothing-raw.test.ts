@@ -66,7 +66,7 @@ const cases = Object.entries(PRINTERS).flatMap(([command, printer]) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
 const OWN_COLOURS = /\u001b\[\d+m/g;
 /** The script of a page is ours, with its tabs; a test of the page holds what its blocks contain. */
-const OWN_SCRIPT = /<script>[^]*?<\/script>/g;
+const OWN_SCRIPT = /<script>[\s\S]*?<\/script>/g;
 /** Line feeds are ours, and so is the carriage return at the end of a line of CSV. */
 const RAW = /(?!\n|\r\n)[\p{Cc}\p{Cs}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
 

@@ -32,13 +32,17 @@ export function doesNotFitText({
   roomOn,
   ...whose
 }: Omit<DoesNotFit, 'message'>): string {
-  const missing = lacks.map((lack) => `${lack.missing} of ${lack.requests} ${lack.resource}`);
+  const missing = lacks.map(lackText);
   const fits = whose.pods.length === 1 ? 'fits' : 'fit';
   const nearest = `${node} comes nearest and lacks ${listed(missing)}`;
   const has = roomOn.length === 1 ? 'has' : 'have';
   const elsewhere = `; ${listed(roomOn)} ${has} room, but other rules exclude ${has === 'has' ? 'it' : 'them'}`;
   return `${podsOf(whose)} ${fits} on no node: ${nearest}${roomOn.length === 0 ? '' : elsewhere}`;
 }
+
+/** One missing resource. The resource `pods` counts the pod itself, so its amounts say nothing. */
+const lackText = ({ resource, missing, requests }: DoesNotFit['lacks'][number]): string =>
+  resource === 'pods' ? 'room for 1 more pod' : `${missing} of ${requests} ${resource}`;
 
 /** Pods that no node would take if it had room. */
 export function noNodeText({ ruledOut, ...whose }: Omit<NoNode, 'message'>): string {

@@ -20,10 +20,15 @@ export interface Bar {
   readonly isMark?: true;
 }
 
+/** What gives the bars of a row. */
+export interface BarSource {
+  of(row: Row): readonly Bar[];
+}
+
 const REMEMBERED = 4_000;
 
 /** The bars of rows, computed when they are first seen. */
-export class Bars {
+export class Bars implements BarSource {
   readonly #sources: RowSources;
   #known = new Map<string, readonly Bar[]>();
 

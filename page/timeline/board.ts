@@ -1,5 +1,5 @@
 import type { Row } from '../model/rows.ts';
-import type { Bar, Bars } from './bars.ts';
+import type { Bar, BarSource } from './bars.ts';
 import { type Colours, readColours } from './colours.ts';
 import { AXIS_HEIGHT, Painter, ROW_HEIGHT } from './painter.ts';
 import type { View } from './view.ts';
@@ -14,7 +14,7 @@ export interface Spot {
 
 export interface Shown {
   readonly rows: readonly Row[];
-  readonly bars: Bars;
+  readonly bars: BarSource;
   readonly end: number;
 }
 

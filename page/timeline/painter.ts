@@ -1,6 +1,6 @@
 import { offsetText } from '#words';
 import type { Row } from '../model/rows.ts';
-import type { Bar, Bars } from './bars.ts';
+import type { Bar, BarSource } from './bars.ts';
 import { type Colours, lookOf } from './colours.ts';
 import { ticks, type View } from './view.ts';
 
@@ -16,7 +16,7 @@ const INDENT = 14;
 
 export interface Scene {
   readonly rows: readonly Row[];
-  readonly bars: Bars;
+  readonly bars: BarSource;
   readonly view: View;
   /** The end of the run: nothing is drawn behind it. */
   readonly end: number;

@@ -5,7 +5,6 @@ import {
   type Duration,
   earliest,
   type Instant,
-  inReportSeconds,
   later,
   latest,
   longest,
@@ -38,8 +37,6 @@ const LONG_STRETCH = seconds(1);
 export interface PaceParts {
   readonly timeline: Timeline;
   readonly recorder: Recorder<TimelineEvent>;
-  /** The start of the simulation, from which reports count. */
-  readonly start: Instant;
 }
 
 /** Records the waits of one client's requests, also over restarts of its process. */
@@ -93,7 +90,7 @@ export class ClientPace implements PaceOfClient {
     const open = this.#open;
     this.#open = undefined;
     if (open === undefined || between(open.from, open.to) < LONG_STRETCH) return;
-    const { timeline, recorder, start } = this.#parts;
+    const { timeline, recorder } = this.#parts;
     const stretch = { ...open, to: earliest(open.to, timeline.now) };
     this.busy.push(stretch);
     recorder.record(
@@ -101,8 +98,8 @@ export class ClientPace implements PaceOfClient {
       {
         kind: 'RequestsThrottled',
         client: this.client,
-        from: inReportSeconds(between(start, stretch.from)),
-        to: inReportSeconds(between(start, stretch.to)),
+        from: stretch.from,
+        to: stretch.to,
         requests: stretch.requests,
       },
       THE_SNAPSHOT,

@@ -1,3 +1,4 @@
+import type { Instant, Quantity } from '#units';
 import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
 
 /** A taint that a node has, gets or loses, as the API has it. */
@@ -9,8 +10,8 @@ export interface RecordedTaint {
 }
 
 /**
- * The events of a timeline, which reports publish with taints as text. A field that does not apply
- * is left out. Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
+ * The events of a timeline. Reports print their taints, quantities and instants. A field that does
+ * not apply is left out. Nodes and pods are named as kubectl names them (`worker-7`, `shop/web-3`).
  */
 export type TimelineEvent =
   | {
@@ -65,8 +66,7 @@ export type TimelineEvent =
       readonly kind: 'EvictionScheduled';
       readonly pod: string;
       readonly node: string;
-      /** Seconds after the start of the simulation. */
-      readonly due: number;
+      readonly due: Instant;
       /** Undefined when no taint limits the toleration. */
       readonly taint: RecordedTaint | undefined;
     }
@@ -128,9 +128,8 @@ export type TimelineEvent =
       readonly kind: 'ThresholdMet' | 'ThresholdCleared';
       readonly node: string;
       readonly signal: string;
-      /** Quantities as the kubelet prints them. */
-      readonly available: string;
-      readonly threshold: string;
+      readonly available: Quantity;
+      readonly threshold: Quantity;
     }
   | {
       readonly kind: 'NodeReclaimed';
@@ -148,8 +147,8 @@ export type TimelineEvent =
        * The memory that ran out: that of the container's limit, of its pod's, or of the machine.
        */
       readonly scope: OomScope;
-      /** The size of that memory, as a quantity. */
-      readonly limit: string;
+      /** The size of that memory. */
+      readonly limit: Quantity;
       /**
        * The container's usage, in thousandths of the limit, and its oom_score_adj; the highest is
        * killed.
@@ -218,8 +217,8 @@ export type TimelineEvent =
       readonly budget?: string;
       /** The HTTP status of the answer. */
       readonly code: number;
-      /** The time of the next try, in seconds after the start; absent without one. */
-      readonly retryAt?: number;
+      /** The time of the next try; absent without one. */
+      readonly retryAt?: Instant;
     }
   /** A pass of the node monitor that needs requests. */
   | { readonly kind: 'PassStarted'; readonly nodes: number }
@@ -234,9 +233,8 @@ export type TimelineEvent =
       readonly kind: 'RequestsThrottled';
       /** The process, such as `kube-controller-manager`. */
       readonly client: string;
-      /** Seconds after the start of the simulation. */
-      readonly from: number;
-      readonly to: number;
+      readonly from: Instant;
+      readonly to: Instant;
       readonly requests: number;
     }
   | {

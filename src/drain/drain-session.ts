@@ -2,7 +2,7 @@ import type { ApiClient } from '#api-clients';
 import type { CauseId } from '#causes';
 import type { Pod, PodChange, PodKey } from '#cluster';
 import type { Timer } from '#timeline';
-import { between, type Instant, inReportSeconds, later } from '#units';
+import { type Instant, later } from '#units';
 import type { DrainCause } from './causes.ts';
 import type { ChosenPod } from './choose-pods.ts';
 import { DrainCalls } from './drain-calls.ts';
@@ -204,7 +204,7 @@ export class DrainSession {
     budget: string | undefined,
     decision: CauseId,
   ): void {
-    const { timeline, start } = this.#parts;
+    const { timeline } = this.#parts;
     const { timeout } = this.#options;
     const again = later(timeline.now, EVICTION_RETRY_DELAY);
     const deadline = timeout && later(this.#startedAt, timeout);
@@ -217,7 +217,7 @@ export class DrainSession {
         node: this.#node,
         ...(budget === undefined ? {} : { budget }),
         code: reply.code,
-        ...(retries ? { retryAt: inReportSeconds(between(start, again)) } : {}),
+        ...(retries ? { retryAt: again } : {}),
       },
       decision,
     );

@@ -2,7 +2,6 @@ import type { ApiClient, ApiClientParts } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, PodKey, Store } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { Instant } from '#units';
 import type { DrainCause } from './causes.ts';
 
 export interface DrainParts {
@@ -14,8 +13,6 @@ export interface DrainParts {
   readonly recorder: Recorder<DrainCause | TimelineEvent>;
   readonly evictionApi: EvictionApiForDrains;
   readonly apiAvailable: () => boolean;
-  /** The start of the simulation, which reports count from. */
-  readonly start: Instant;
 }
 
 /** The eviction subresource, as a drain uses it. */

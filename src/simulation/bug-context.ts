@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#causes';
-import { Bug } from '#units';
+import { Bug, type Instant } from '#units';
 import type { Cause } from './causes.ts';
-import { digestOf } from './digest.ts';
+import { causeText, digestOf } from './digest.ts';
 
 /** The number of causes at the end of a report of a bug. */
 const SHOWN_CAUSES = 10;
@@ -18,9 +18,12 @@ export function withBugContext<T>(context: () => readonly string[], run: () => T
 }
 
 /** The last causes of a simulation. */
-export const lastCauses = (entries: readonly LedgerEntry<Cause>[]): readonly string[] => [
-  `digest: ${digestOf(entries)}`,
+export const lastCauses = (
+  entries: readonly LedgerEntry<Cause>[],
+  start: Instant,
+): readonly string[] => [
+  `digest: ${digestOf(entries, start)}`,
   ...entries
     .slice(-SHOWN_CAUSES)
-    .map(({ id, at, component, cause }) => `${id} ${at} ${component} ${JSON.stringify(cause)}`),
+    .map(({ id, at, component, cause }) => `${id} ${at} ${component} ${causeText(cause, start)}`),
 ];

@@ -1,22 +1,45 @@
-import type { LedgerEntry } from '#causes';
+import type { LedgerEntry, TimelineEvent } from '#causes';
 import { printTaint } from '#cluster';
-import type { Cause } from './causes.ts';
+import { type Instant, printQuantity, type Quantity } from '#units';
+import { type Cause, isTimelineEvent } from './causes.ts';
+import { published } from './published.ts';
 
 /**
  * A hash over all entries of a run (FNV-1a, 64 bits, over their JSON): two runs with the same
  * digest had the same history. It guards against accidents, not against malice.
  */
-export function digestOf(entries: readonly LedgerEntry<Cause>[]): string {
+export function digestOf(entries: readonly LedgerEntry<Cause>[], start: Instant): string {
   const hash = new Fnv1a();
   for (const { at, component, cause, because } of entries) {
-    hash.add(`${at} ${component} ${JSON.stringify(withText(cause))} ${because}\n`);
+    hash.add(`${at} ${component} ${causeText(cause, start)} ${because}\n`);
   }
   return hash.digest;
 }
 
-/** The digest covers taints as kubectl prints them. */
-const withText = (cause: Cause): object =>
-  'taint' in cause ? { ...cause, taint: cause.taint ? printTaint(cause.taint) : '' } : cause;
+/** The JSON of a cause with its values as reports print them. */
+export const causeText = (cause: Cause, start: Instant): string =>
+  isTimelineEvent(cause) ? JSON.stringify(published(cause, start)) : decisionText(cause);
+
+function decisionText(cause: Exclude<Cause, TimelineEvent>): string {
+  switch (cause.kind) {
+    case 'eviction/victim-chosen':
+    case 'eviction/limit-exceeded':
+    case 'kernel/container-chosen':
+      return JSON.stringify(cause, (_, value) =>
+        isQuantity(value) ? printQuantity(value) : value,
+      );
+    case 'taint-eviction/untolerated':
+    case 'taint-eviction/toleration-used-up':
+      return JSON.stringify(
+        cause.taint === undefined ? cause : { ...cause, taint: printTaint(cause.taint) },
+      );
+    default:
+      return JSON.stringify(cause);
+  }
+}
+
+const isQuantity = (value: unknown): value is Quantity =>
+  typeof value === 'object' && value !== null && 'amount' in value;
 
 /** The rest of the prime 2^40 + 435, besides a shift. */
 const PRIME_LOW = 0x1b3;

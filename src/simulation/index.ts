@@ -13,6 +13,7 @@ export type {
   ZoneHistory,
   ZoneMoment,
 } from './outcome.ts';
+export { type PublishedEvent, published } from './published.ts';
 export {
   loadForScenarios,
   runScenario,

@@ -61,7 +61,7 @@ export function simulate(input: SimulationInput): Simulated {
   const look = tellProgress && ((now: Instant) => tellProgress(between(start, now)));
   const horizon = later(start, duration);
   const endReason = withBugContext(
-    () => lastCauses(ledger.entries),
+    () => lastCauses(ledger.entries, start),
     () => timeline.runUntil(horizon, settlingTime(behaviors), look),
   );
   const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
@@ -69,7 +69,7 @@ export function simulate(input: SimulationInput): Simulated {
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
   const spared = once(() => sparedPods(ledger.entries, seed, store, evictsBy));
-  const digest = once(() => digestOf(ledger.entries));
+  const digest = once(() => digestOf(ledger.entries, start));
   const outcome: Outcome = {
     start,
     end,

@@ -102,11 +102,11 @@ export function wire(input: SimulationInput): Wired {
   const managers = wireManagers({ ...common, heartbeats, podWorkers, chance }, pressure, input);
   const nodeOrder = chance.nodeOrder(input.nodeOrder);
   const clients = new ClientFactory({
-    ...{ timeline, recorder: ledger, start, latency: input.apiLatency ?? NO_LATENCY },
+    ...{ timeline, recorder: ledger, latency: input.apiLatency ?? NO_LATENCY },
     reachable: () => world.apiServerUp,
     orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
-  const evictions = wireEvictions({ ...common, start, clients }, clientOf('drain'), behaviors);
+  const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   const cloudClient = clientOf('cloud-node-lifecycle');
   wireCloud({ ...common, clients, client: cloudClient }, chance, input);
   const maker = new PodMaker({ store, admit: input.admit });

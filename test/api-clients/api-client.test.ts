@@ -11,7 +11,7 @@ import { atSecond, START } from '../support/clock.ts';
 function harbour(limits: ClientLimits, latency = milliseconds(0)) {
   const timeline = new Timeline(START);
   const ledger = new Ledger<Cause>(timeline);
-  const pace = new PaceLog({ timeline, recorder: ledger, start: START });
+  const pace = new PaceLog({ timeline, recorder: ledger });
   const reachable = (): boolean => true;
   const client = new ApiClient({
     ...{ timeline, limits, latency, reachable },
@@ -96,7 +96,7 @@ describe('a client of an API server', () => {
       {
         kind: 'RequestsThrottled',
         client: 'kube-controller-manager',
-        ...{ from: 0, to: 2.5, requests: 50 },
+        ...{ from: atSecond(0), to: atSecond(2.5), requests: 50 },
       },
     ]);
     expect(pace.close()).toMatchObject([{ requests: 80, longestWait: 2_500_000 }]);

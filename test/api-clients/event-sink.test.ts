@@ -10,7 +10,7 @@ import { atSecond, START } from '../support/clock.ts';
 function posted(record: (events: EventSink) => void) {
   const timeline = new Timeline(START);
   const limits = { kind: 'shared', qps: 20, burst: 30 } as const;
-  const log = new PaceLog({ timeline, recorder: new Ledger<Cause>(timeline), start: START });
+  const log = new PaceLog({ timeline, recorder: new Ledger<Cause>(timeline) });
   const pace = log.of('kube-controller-manager', 'test', limits);
   const latency = milliseconds(0);
   const client = new ApiClient({ timeline, limits, latency, reachable: () => true, pace });

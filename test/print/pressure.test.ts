@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeReport } from '#report';
+import { quantity } from '#units';
 import { answer } from '../../src/print/answer/answer.ts';
 import { node, pod } from '../support/builders.ts';
 import { Story } from '../support/story.ts';
@@ -36,7 +37,7 @@ const fullAquarium = () => {
     reason: 'OOMKilled',
     container: 'main',
     scope: 'node',
-    limit: '16Gi',
+    limit: quantity('16Gi'),
     score: 1_012,
     oomScoreAdj: 1_000,
   });

@@ -1,9 +1,15 @@
 import { expect } from 'vitest';
 import type { LedgerEntry } from '#causes';
 import { printTaint } from '#cluster';
-import type { Cause, Outcome, SparedReason } from '#simulation';
+import {
+  type Cause,
+  isTimelineEvent,
+  type Outcome,
+  published,
+  type SparedReason,
+} from '#simulation';
 import { present } from '#units';
-import { secondOf } from './clock.ts';
+import { START, secondOf } from './clock.ts';
 
 /** The fields of a cause that a test is about. */
 export type Like = { readonly kind: Cause['kind'] } & Readonly<Record<string, unknown>>;
@@ -11,9 +17,11 @@ export type Like = { readonly kind: Cause['kind'] } & Readonly<Record<string, un
 /** The part of an outcome that records events. */
 export type Told = Pick<Outcome, 'entries'>;
 
-/** Tests give taints as kubectl prints them. */
-const withText = (cause: Cause): object =>
-  'taint' in cause && cause.taint ? { ...cause, taint: printTaint(cause.taint) } : cause;
+/** Tests give taints as kubectl prints them, and events as reports publish them. */
+function withText(cause: Cause): object {
+  if (isTimelineEvent(cause)) return published(cause, START);
+  return 'taint' in cause && cause.taint ? { ...cause, taint: printTaint(cause.taint) } : cause;
+}
 
 const isLike = (cause: Cause, like: Like): boolean => {
   const fields: Readonly<Record<string, unknown>> = { ...withText(cause) };

@@ -89,7 +89,7 @@ export function ferriesAtHeronBay(): PlayedScenario {
   );
   const due = story.tell(
     'taint-eviction',
-    { kind: 'EvictionScheduled', ...tickets, due: 385, taint: UNREACHABLE },
+    { kind: 'EvictionScheduled', ...tickets, due: atSecond(385), taint: UNREACHABLE },
     tainted,
   );
   const usedUp = story

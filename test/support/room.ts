@@ -30,7 +30,7 @@ export class Room {
   parts(component: string, client: Partial<Pick<ApiClientParts, 'limits' | 'latency'>> = {}) {
     const { timeline } = this;
     const { limits = { kind: 'unlimited' }, latency = seconds(0) } = client;
-    const pace = new PaceLog({ timeline, recorder: this.ledger, start: START });
+    const pace = new PaceLog({ timeline, recorder: this.ledger });
     const api = new ApiClient({
       timeline,
       limits,

@@ -11,7 +11,7 @@ import {
   type Taint,
 } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { between, type Instant, inReportSeconds, inSeconds } from '#units';
+import { between, type Instant, inSeconds } from '#units';
 import type { TaintEvictionBehavior } from '#versions';
 import type { TaintEvictionCause } from './causes.ts';
 import { type Countdown, decideCountdown } from './countdown.ts';
@@ -28,7 +28,6 @@ export interface TaintEvictionParts {
   readonly events: EventSink;
   readonly recorder: Recorder<TaintEvictionCause | TimelineEvent>;
   readonly behavior: TaintEvictionBehavior;
-  /** The start of the simulation, from which reports count. */
   readonly start: Instant;
 }
 
@@ -170,7 +169,7 @@ export class TaintEvictionController {
     { createdAt, due, binding }: Extract<Countdown, { kind: 'evict-at' }>,
     because: CauseId,
   ): void {
-    const { timeline, recorder, client, start } = this.#parts;
+    const { timeline, recorder, client } = this.#parts;
     const taint = binding && recordedTaint(binding.taint);
     const about = { pod: pod.key, node };
     const used = {
@@ -183,13 +182,7 @@ export class TaintEvictionController {
       this.#evict(pod.key, node, false, recorder.record(client.component, used, because));
       return;
     }
-    const dueSeconds = inReportSeconds(between(start, due));
-    const scheduled = {
-      kind: 'EvictionScheduled',
-      ...about,
-      due: dueSeconds,
-      taint,
-    } as const;
+    const scheduled = { kind: 'EvictionScheduled', ...about, due, taint } as const;
     const cause = recorder.record(client.component, scheduled, because);
     const timer = timeline.at(due, 'toleration-timers', () =>
       this.#evict(pod.key, node, true, recorder.record(client.component, used, cause)),

@@ -28,7 +28,7 @@ export function stepsOf(scenario: PlayedScenario, entries: readonly Entry[]): re
       because: entry.because,
       at: at(entry.at),
       component: entry.component,
-      words: `${inWords(entry)}${placeOf(entry.cause)}`,
+      words: `${inWords(entry, outcome.start)}${placeOf(entry.cause)}`,
       ...(rule === undefined ? {} : { rule }),
     };
   });

@@ -53,7 +53,7 @@ function countdown({ outcome }: PlayedScenario, { pod, because }: Spared): strin
     ({ cause }) => cause.kind === 'EvictionScheduled' && cause.pod === pod,
   );
   if (scheduled?.cause.kind !== 'EvictionScheduled') return undefined;
-  const { due } = scheduled.cause;
+  const due = at(scheduled.cause.due);
   const decided = entryOf(outcome.entries, because);
   if (decided?.cause.kind === 'EvictionCancelled') {
     const when = at(decided.at);

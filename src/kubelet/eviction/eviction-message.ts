@@ -6,10 +6,10 @@ import { resourceOf, type StarvedResource } from './signals.ts';
 import type { Threshold } from './threshold.ts';
 import { thresholdQuantity } from './threshold-quantity.ts';
 
-/** The content of the kubelet's message about an eviction, with quantities as printed. */
+/** The content of the kubelet's message about an eviction. */
 export interface EvictionNotice {
   readonly resource: StarvedResource;
-  readonly threshold?: { readonly quantity: string; readonly available: string };
+  readonly threshold?: { readonly quantity: Quantity; readonly available: Quantity };
   /** Absent when nothing of the pod was measured. */
   readonly offenders?: {
     readonly pod?: Offender;
@@ -20,8 +20,8 @@ export interface EvictionNotice {
 /** A container that used more than it requested. */
 export interface Offender {
   readonly name: string;
-  readonly usage: string;
-  readonly request: string;
+  readonly usage: Quantity;
+  readonly request: Quantity;
 }
 
 type PodToBlame = Pick<Pod, 'name'> & {
@@ -63,10 +63,8 @@ function thresholdMet(
     if (seen === undefined) continue;
     const isBytes = resource === 'memory' || resource === 'ephemeral-storage';
     return {
-      quantity: printQuantity(thresholdQuantity(value, BigInt(seen.capacity))),
-      available: printQuantity(
-        wholeQuantity(BigInt(seen.available), isBytes ? 'BinarySI' : 'DecimalSI'),
-      ),
+      quantity: thresholdQuantity(value, BigInt(seen.capacity)),
+      available: wholeQuantity(BigInt(seen.available), isBytes ? 'BinarySI' : 'DecimalSI'),
     };
   }
   return undefined;
@@ -82,8 +80,7 @@ function offendingPod(
     return undefined;
   }
   const request = readResources(spec.resources?.requests).get('memory');
-  const usage = bytes(memory.workingSetBytes ?? 0);
-  return request && { name, usage: printQuantity(usage), request: printQuantity(request) };
+  return request && { name, usage: bytes(memory.workingSetBytes ?? 0), request };
 }
 
 function offendingContainers(
@@ -106,7 +103,7 @@ function offendingContainer(
   const usage = containerUsage(resource, measured);
   const request = amountOf(readResources(resources.requests), resource);
   return usage !== undefined && compareQuantities(usage, request) > 0
-    ? [{ name, usage: printQuantity(usage), request: printQuantity(request) }]
+    ? [{ name, usage, request }]
     : [];
 }
 
@@ -134,13 +131,15 @@ export function printEvictionNotice({ resource, threshold, offenders }: Eviction
     ...(offenders?.containers ?? []).map((of) => `Container ${printOffender(of, resource)}`),
   ];
   const met = threshold
-    ? `Threshold quantity: ${threshold.quantity}, available: ${threshold.available}. `
+    ? `Threshold quantity: ${printQuantity(threshold.quantity)}, ` +
+      `available: ${printQuantity(threshold.available)}. `
     : '';
   return `The node was low on resource: ${resource}. ${met}${blamed.join('')}`;
 }
 
 const printOffender = ({ name, usage, request }: Offender, resource: StarvedResource): string =>
-  `${name} was using ${usage}, request is ${request}, has larger consumption of ${resource}. `;
+  `${name} was using ${printQuantity(usage)}, request is ${printQuantity(request)}, ` +
+  `has larger consumption of ${resource}. `;
 
 /** The annotations of the event about an eviction. */
 export function noticeAnnotations(notice: EvictionNotice): Readonly<Record<string, string>> {
@@ -148,9 +147,9 @@ export function noticeAnnotations(notice: EvictionNotice): Readonly<Record<strin
   if (offenders === undefined) return {};
   const { pod, containers } = offenders;
   return {
-    ...(pod && { offending_pod: pod.name, offending_pod_usage: pod.usage }),
+    ...(pod && { offending_pod: pod.name, offending_pod_usage: printQuantity(pod.usage) }),
     offending_containers: containers.map(({ name }) => name).join(','),
-    offending_containers_usage: containers.map(({ usage }) => usage).join(','),
+    offending_containers_usage: containers.map(({ usage }) => printQuantity(usage)).join(','),
     starved_resource: resource,
   };
 }

@@ -1,13 +1,12 @@
 import type { NodeUnderPressure } from '#documents';
 import { orderText } from '#report';
-import { quantity, quantityValue } from '#units';
-import { amountText, offsetText } from '#words';
+import { quantity } from '#units';
+import { offsetText, quantityText } from '#words';
 
 /** Sentences about the resource that a node is low on, the time, and the pod that it evicts. */
 export function pressureText(ranking: NodeUnderPressure): string {
   const { node, at, signal, gracePeriodSeconds, order, victim } = ranking;
-  const readable = (text: string) =>
-    amountText(Number(quantityValue(quantity(text))), ranking.resource);
+  const readable = (text: string) => quantityText(quantity(text), ranking.resource);
   const kind =
     gracePeriodSeconds === null
       ? 'hard threshold'

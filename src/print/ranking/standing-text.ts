@@ -1,6 +1,6 @@
 import type { RankingEntry } from '#documents';
-import { quantity, quantityValue } from '#units';
-import { amountText, counted, listed, offsetText } from '#words';
+import { quantity } from '#units';
+import { counted, listed, offsetText, quantityText } from '#words';
 
 /** One or two sentences about the state of a node and the number of pods that it evicts. */
 export function standingText(ranking: RankingEntry): string {
@@ -11,7 +11,7 @@ export function standingText(ranking: RankingEntry): string {
 
 /** Exact quantities such as 16268844Ki are hard to read. */
 const readable = (text: string, { resource }: RankingEntry): string =>
-  amountText(Number(quantityValue(quantity(text))), resource);
+  quantityText(quantity(text), resource);
 
 function thresholdText(ranking: RankingEntry): string {
   const { threshold, gracePeriodSeconds, outlook } = ranking;

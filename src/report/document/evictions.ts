@@ -3,6 +3,7 @@ import { controllerOf, findPod, isTerminal, type Pod, type PodKey } from '#clust
 import { clockFrom, type Eviction } from '#documents';
 import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
+import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { scriptPlace } from '../sentences/script-place.ts';
 import { isDelay } from './delay.ts';
@@ -100,15 +101,17 @@ function evictionOf(
     budgetsViolated: outcome.budgets.violated.get(id) ?? [],
     replacement: null,
     because: id,
-    message: reasonInWords(reason),
+    message: reasonInWords(reason, outcome.start),
   };
 }
 
 /** Gives the place of a script event instead of its targets, which may be many. */
-function reasonInWords(reason: LedgerEntry<Cause> | undefined): string {
+function reasonInWords(reason: LedgerEntry<Cause> | undefined, start: Instant): string {
   if (reason === undefined) return 'decided before the start';
   const { cause } = reason;
-  return cause.kind === 'ScriptEvent' ? `${cause.event}${scriptPlace(cause)}` : inWords(reason);
+  return cause.kind === 'ScriptEvent'
+    ? `${cause.event}${scriptPlace(cause)}`
+    : inWords(reason, start);
 }
 
 type EvictionEvent = Extract<TimelineEvent, { kind: 'PodDeletionRequested' | 'PodEvicted' }> & {

@@ -2,6 +2,7 @@ import { entriesOf } from '#causes';
 import { isPodReady, isTerminal } from '#cluster';
 import { clockFrom, type MemoryKill } from '#documents';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import { printQuantity } from '#units';
 import { memoryKillText } from '../sentences/memory-kills.ts';
 
 type Scenario = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
@@ -46,7 +47,7 @@ function firstKill(cause: Killed, at: number, workload: string | undefined): Dat
   return {
     ...{ pod, node },
     ...(workload !== undefined && { workload }),
-    ...{ container, scope, limit, score, oomScoreAdj },
+    ...{ container, scope, limit: printQuantity(limit), score, oomScoreAdj },
     ...{ at, last: at, times: 1, restarts: 0, longestBackOff: 0 },
   };
 }

@@ -1,7 +1,13 @@
 import { type CauseId, type LedgerEntry, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import { printTaint } from '#cluster';
 import { clockFrom, type TimelineEntry } from '#documents';
-import { type Cause, isTimelineEvent, type PlayedScenario } from '#simulation';
+import {
+  type Cause,
+  isTimelineEvent,
+  type PlayedScenario,
+  type PublishedEvent,
+  published,
+} from '#simulation';
+import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { shortestFloat32 } from '../shortest-float32.ts';
 import { isDelay } from './delay.ts';
@@ -32,10 +38,12 @@ export function timelineOf(
       continue;
     }
     const head = { id, at: clock.at(at), time: clock.time(at), kind: cause.kind, component };
-    const message = messageOf(entry, decision);
+    const message = messageOf(entry, decision, outcome.start);
     const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
     const tail = workload === undefined ? { because, message } : { workload, because, message };
-    timeline.push(inOneObject(head, shown(cause), withWindow(entry, tail, windows)));
+    timeline.push(
+      inOneObject(head, shown(published(cause, outcome.start)), withWindow(entry, tail, windows)),
+    );
   }
   return timeline;
 }
@@ -102,18 +110,8 @@ function workEntry(
     : { id, at, time, kind, component, pod, node, reason, workload, because, message };
 }
 
-/** An event of the ledger as reports publish it: taints are text. */
-type PublishedEvent = TimelineEvent extends infer Event
-  ? Event extends { readonly taint: unknown }
-    ? Omit<Event, 'taint'> & { readonly taint: string }
-    : Event
-  : never;
-
 /** An event with the fields of the published contract. Its message contains the other fields. */
-function shown(event: TimelineEvent): PublishedEvent {
-  if ('taint' in event) {
-    return { ...event, taint: event.taint === undefined ? '' : printTaint(event.taint) };
-  }
+function shown(event: PublishedEvent): PublishedEvent {
   if (event.kind === 'ZoneStateChanged') {
     return { ...event, evictionRate: shortestFloat32(event.evictionRate) };
   }
@@ -122,6 +120,11 @@ function shown(event: TimelineEvent): PublishedEvent {
   return published;
 }
 
-function messageOf(entry: LedgerEntry<Cause>, decision: LedgerEntry<Cause> | undefined): string {
-  return decision === undefined ? inWords(entry) : `${inWords(entry)}: ${inWords(decision)}`;
+function messageOf(
+  entry: LedgerEntry<Cause>,
+  decision: LedgerEntry<Cause> | undefined,
+  start: Instant,
+): string {
+  const words = inWords(entry, start);
+  return decision === undefined ? words : `${words}: ${inWords(decision, start)}`;
 }

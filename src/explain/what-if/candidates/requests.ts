@@ -1,5 +1,5 @@
 import type { Container, PodSpec } from '#cluster';
-import { addQuantities, parseQuantity, printQuantity } from '#units';
+import { addQuantities, printQuantity } from '#units';
 import type { Candidate, Question } from '../question.ts';
 import { withSpecs } from '../with-specs.ts';
 
@@ -39,9 +39,8 @@ function offence({ entries }: Question) {
     if (cause.kind !== 'eviction/victim-chosen') continue;
     const { resource, offenders } = cause.notice;
     const [first] = offenders?.containers ?? [];
-    const usage = first && parseQuantity(first.usage);
-    if (first === undefined || usage === undefined || !usage.ok) continue;
-    const request = printQuantity(addQuantities(usage.value, usage.value));
+    if (first === undefined) continue;
+    const request = printQuantity(addQuantities(first.usage, first.usage));
     return { resource, container: first.name, request };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { RecordedTaint } from '#causes';
 import { controllerOf, isNodeHealthTaint } from '#cluster';
+import { between, inSeconds } from '#units';
 import type { Candidate, Question } from '../question.ts';
 import { scriptOf, targetOf } from '../script-of.ts';
 
@@ -40,7 +41,7 @@ const isChangeable = ({ object, pods }: Question): boolean =>
   !pods.some((pod) => controllerOf(pod)?.kind === 'DaemonSet');
 
 /** The first toleration time that ran, in full or in part. */
-function secondsUsed({ entries, at }: Question): number | undefined {
+function secondsUsed({ entries }: Question): number | undefined {
   for (const entry of entries) {
     const { cause } = entry;
     if (cause.kind === 'taint-eviction/toleration-used-up' && isOfFault(cause.taint)) {
@@ -51,7 +52,7 @@ function secondsUsed({ entries, at }: Question): number | undefined {
         (other) =>
           other.id < entry.id && other.cause.kind === 'NodeTainted' && isOfFault(other.cause.taint),
       );
-      if (begun !== undefined) return Math.round(cause.due - at(begun));
+      if (begun !== undefined) return Math.round(inSeconds(between(begun.at, cause.due)));
     }
   }
   return undefined;

@@ -10,7 +10,6 @@ import { amountOf, isCriticalPod, podLimits, readResources } from '#pod-facts';
 import {
   compareQuantities,
   isZeroQuantity,
-  printQuantity,
   type Quantity,
   quantity,
   quantitySign,
@@ -32,12 +31,12 @@ interface Limit {
 
 /** The limit that a pod exceeds, with the label of the kubelet's metrics. */
 export type LocalStorageLimit =
-  | { readonly label: 'emptydirfs.limit'; readonly volume: string; readonly limit: string }
-  | { readonly label: 'ephemeralpodfs.limit'; readonly limit: string }
+  | { readonly label: 'emptydirfs.limit'; readonly volume: string; readonly limit: Quantity }
+  | { readonly label: 'ephemeralpodfs.limit'; readonly limit: Quantity }
   | {
       readonly label: 'ephemeralcontainerfs.limit';
       readonly container: string;
-      readonly limit: string;
+      readonly limit: Quantity;
     };
 
 const EPHEMERAL_STORAGE = 'ephemeral-storage';
@@ -93,7 +92,7 @@ function exceededVolume(
     exceeded && {
       label: 'emptydirfs.limit',
       volume: exceeded.name,
-      limit: printQuantity(exceeded.limit),
+      limit: exceeded.limit,
     }
   );
 }
@@ -107,7 +106,7 @@ const exceededPod = (
   stats: PodStats,
 ): LocalStorageLimit | undefined =>
   limit !== undefined && isMore(bytesOf(stats[EPHEMERAL_STORAGE]), limit)
-    ? { label: 'ephemeralpodfs.limit', limit: printQuantity(limit) }
+    ? { label: 'ephemeralpodfs.limit', limit }
     : undefined;
 
 /** @upstream pkg/kubelet/eviction/eviction_manager.go containerEphemeralStorageLimitEviction (1.36) */
@@ -120,7 +119,7 @@ function exceededContainer(
     const { name } = measured;
     const limit = containers.find((container) => container.name === name)?.limit;
     if (limit === undefined || !isMore(usageOf(measured, layout), limit)) continue;
-    return { label: 'ephemeralcontainerfs.limit', container: name, limit: printQuantity(limit) };
+    return { label: 'ephemeralcontainerfs.limit', container: name, limit };
   }
   return undefined;
 }

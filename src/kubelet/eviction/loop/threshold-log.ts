@@ -83,10 +83,8 @@ export class ThresholdLog {
     const event = {
       node: this.#node,
       signal,
-      available: printQuantity(
-        wholeQuantity(BigInt(available), isBytes ? 'BinarySI' : 'DecimalSI'),
-      ),
-      threshold: printQuantity(thresholdQuantity(value, BigInt(capacity))),
+      available: wholeQuantity(BigInt(available), isBytes ? 'BinarySI' : 'DecimalSI'),
+      threshold: thresholdQuantity(value, BigInt(capacity)),
     };
     return this.#recorder.record('kubelet', { kind, ...event }, because);
   }

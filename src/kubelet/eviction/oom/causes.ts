@@ -1,4 +1,5 @@
 import type { OomScope } from '#causes';
+import type { Quantity } from '#units';
 
 /** Decisions of kernels that are out of memory. */
 export type OomCause = {
@@ -7,8 +8,8 @@ export type OomCause = {
   readonly pod: string;
   readonly container: string;
   readonly scope: OomScope;
-  /** The size of that memory, as a quantity. */
-  readonly limit: string;
+  /** The size of that memory. */
+  readonly limit: Quantity;
   readonly scoreAdj: number;
   /** Rounded to whole thousandths of it. */
   readonly score: number;

@@ -2,7 +2,7 @@ import type { CauseId, OomScope, Recorder, TimelineEvent } from '#causes';
 import { isTerminal, type Pod, type Store } from '#cluster';
 import type { MemoryLimits } from '#pod-facts';
 import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
-import { latest, milliseconds, printQuantity, wholeQuantity } from '#units';
+import { latest, milliseconds, wholeQuantity } from '#units';
 import { at, type Span } from '#usage';
 import type { NodeUsage, PodWorkers, World } from '#world';
 import { firstEventful } from '../loop/first-eventful.ts';
@@ -147,7 +147,7 @@ export class OomKiller {
   ): CauseId {
     const { recorder } = this.#parts;
     const score = Math.round(chosen.score);
-    const limit = printQuantity(wholeQuantity(BigInt(memory.limit), 'BinarySI'));
+    const limit = wholeQuantity(BigInt(memory.limit), 'BinarySI');
     const about = { node, pod: pod.key, container, scope: memory.scope, limit, score };
     const because = recorder.record(
       'kernel',

@@ -1,5 +1,5 @@
 import type { EvictionCause, LocalStorageLimit, OomCause } from '#kubelet/eviction';
-import { inSeconds, unreachable } from '#units';
+import { inSeconds, printQuantity, unreachable } from '#units';
 import { clockText, counted, listed, quantityText } from '#words';
 import type { Words } from './words.ts';
 
@@ -12,7 +12,7 @@ export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
   'eviction/limit-exceeded': ({ pod, limit }) => limitText(pod, limit),
   'eviction/target-left-to-chance': ({ chosen, others }) =>
     `Kubernetes does not define which signal is handled first: here ${chosen}, possibly ${listed(others)}`,
-  'eviction/condition-released': ({ lastObserved, transitionPeriod }, at) =>
+  'eviction/condition-released': ({ lastObserved, transitionPeriod }, { at }) =>
     `no threshold has been met since ${clockText(lastObserved, at)}, for ${inSeconds(transitionPeriod)} s`,
   'eviction/not-admitted': ({ node, conditions }) =>
     `${node} has the condition ${listed(conditions)}`,
@@ -73,15 +73,16 @@ const offences = ({ notice: { offenders, resource } }: Chosen): readonly string[
       quantityText(request, resource),
   );
 
-function limitText(pod: string, limit: LocalStorageLimit): string {
-  switch (limit.label) {
+function limitText(pod: string, exceeded: LocalStorageLimit): string {
+  const limit = printQuantity(exceeded.limit);
+  switch (exceeded.label) {
     case 'emptydirfs.limit':
-      return `volume ${limit.volume} of ${pod} holds more than its limit of ${limit.limit}`;
+      return `volume ${exceeded.volume} of ${pod} holds more than its limit of ${limit}`;
     case 'ephemeralpodfs.limit':
-      return `${pod} uses more local storage than its limit of ${limit.limit}`;
+      return `${pod} uses more local storage than its limit of ${limit}`;
     case 'ephemeralcontainerfs.limit':
-      return `container ${limit.container} of ${pod} uses more local storage than its limit of ${limit.limit}`;
+      return `container ${exceeded.container} of ${pod} uses more local storage than its limit of ${limit}`;
     default:
-      return unreachable(limit);
+      return unreachable(exceeded);
   }
 }

@@ -17,7 +17,7 @@ import { POD_WORDS } from './pods.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
 import { STATIC_POD_WORDS } from './static-pods.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
-import type { Causes, Words } from './words.ts';
+import type { Causes, Moment, Words } from './words.ts';
 import { SCHEDULER_WORDS, WORKLOAD_WORDS } from './workloads.ts';
 
 /** A cause without words does not compile. */
@@ -42,8 +42,12 @@ const WORDS: Words<Cause['kind']> = {
   ...PERSISTENT_VOLUME_WORDS,
 };
 
-/** The sentence for an event or a decision. */
-export const inWords = ({ cause, at }: LedgerEntry<Cause>): string => say(cause.kind, cause, at);
+/**
+ * The sentence for an event or a decision.
+ * @param start of the simulation, from which times count
+ */
+export const inWords = ({ cause, at }: LedgerEntry<Cause>, start: Instant): string =>
+  say(cause.kind, cause, { at, start });
 
-const say = <Kind extends Cause['kind']>(kind: Kind, cause: Causes[Kind], at: Instant): string =>
-  WORDS[kind](cause, at);
+const say = <Kind extends Cause['kind']>(kind: Kind, cause: Causes[Kind], moment: Moment): string =>
+  WORDS[kind](cause, moment);

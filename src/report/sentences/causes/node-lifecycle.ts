@@ -12,7 +12,7 @@ const WHY_WASTED = {
 
 /** Decisions of the node-lifecycle controller. */
 export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
-  'node-lifecycle/grace-exceeded': ({ leaseRenewed, probe, grace }, at) => {
+  'node-lifecycle/grace-exceeded': ({ leaseRenewed, probe, grace }, { at }) => {
     const lease =
       leaseRenewed === undefined ? 'no lease' : `lease last renewed ${clockText(leaseRenewed, at)}`;
     return `${lease}, last sign of life noticed ${clockText(probe, at)}, silence allowed ${inSeconds(grace)} s`;

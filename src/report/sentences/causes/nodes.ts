@@ -1,9 +1,9 @@
 import type { TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
-import { amountText, counted, listed, offsetText, rateText, signalText } from '#words';
+import { amountText, counted, listed, rateText, signalText } from '#words';
 import type { OrderlyKind } from './orderly-ends.ts';
-import type { Causes, Words } from './words.ts';
+import { type Causes, sinceStart, type Words } from './words.ts';
 
 type NodeKind =
   | Exclude<TimelineKind, `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind>
@@ -53,8 +53,9 @@ export const NODE_WORDS: Words<NodeKind> = {
   PassStarted: ({ nodes }) => `a pass over ${counted(nodes, 'node')} begins`,
   PassEnded: ({ nodes, pods }) =>
     `the pass ends: ${counted(nodes, 'node')} marked Unknown, ${counted(pods, 'pod')} not ready`,
-  RequestsThrottled: ({ client, from, to, requests }) =>
-    `${counted(requests, 'request')} of ${client} waited for its limit, from ${offsetText(from)} to ${offsetText(to)}`,
+  RequestsThrottled: ({ client, from, to, requests }, moment) =>
+    `${counted(requests, 'request')} of ${client} waited for its limit, ` +
+    `from ${sinceStart(from, moment)} to ${sinceStart(to, moment)}`,
   ZoneStateChanged: (change) =>
     `${zoneName(change.zone)} turns from ${change.from} to ${change.to}: ` +
     `${change.notReady} of ${counted(change.nodes, 'node')} not ready, ` +

@@ -1,6 +1,5 @@
 import type { TimelineKind } from '#causes';
-import { offsetText } from '#words';
-import type { Words } from './words.ts';
+import { sinceStart, type Words } from './words.ts';
 
 export type OrderlyKind = Extract<
   TimelineKind,
@@ -13,11 +12,11 @@ export const ORDERLY_END_WORDS: Words<OrderlyKind> = {
   VolumeDetached: ({ volume, node }) => `volume ${volume} is detached from ${node}`,
   VolumeForceDetached: ({ volume, node }) =>
     `volume ${volume} is detached from ${node} by force, whatever still uses it there`,
-  EvictionRefused: ({ pod, budget, code, retryAt }) =>
+  EvictionRefused: ({ pod, budget, code, retryAt }, moment) =>
     [
       `the eviction of ${pod} is refused (${code})`,
       ...(budget === undefined ? [] : [`by budget ${budget}`]),
-      ...(retryAt === undefined ? [] : [`and asked for again at ${offsetText(retryAt)}`]),
+      ...(retryAt === undefined ? [] : [`and asked for again at ${sinceStart(retryAt, moment)}`]),
     ].join(' '),
   DrainCompleted: ({ node }) => `${node} is drained`,
   DrainFailed: ({ node, reason }) =>

@@ -1,7 +1,7 @@
 import type { OomScope, TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
-import { memoryText, offsetText } from '#words';
-import type { Words } from './words.ts';
+import { quantityText } from '#words';
+import { sinceStart, type Words } from './words.ts';
 
 type PodKind = Exclude<
   Extract<TimelineKind, `Pod${string}` | `Eviction${string}`>,
@@ -10,8 +10,9 @@ type PodKind = Exclude<
 
 /** Events of pods. */
 export const POD_WORDS: Words<PodKind> = {
-  EvictionScheduled: ({ pod, due, taint }) =>
-    `${pod} tolerates ${taint ? printTaint(taint) : ''} for a limited time: its eviction is due at ${offsetText(due)}`,
+  EvictionScheduled: ({ pod, due, taint }, moment) =>
+    `${pod} tolerates ${taint ? printTaint(taint) : ''} for a limited time: ` +
+    `its eviction is due at ${sinceStart(due, moment)}`,
   EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
   PodNotReady: ({ pod }) => `${pod} is marked not ready`,
   PodReady: ({ pod }) => `${pod} is ready`,
@@ -25,7 +26,7 @@ export const POD_WORDS: Words<PodKind> = {
       ? `the kubelet of ${node} stops ${pod} with ${gracePeriodSeconds} s of grace`
       : `the kubelet of ${node} evicts ${pod} for ${event.signal}, with ${gracePeriodSeconds} s of grace`,
   PodOOMKilled: ({ pod, node, container, scope, limit }) =>
-    `the kernel of ${node} kills container ${container} of ${pod}: ${RAN_OUT[scope](memoryText(limit))}`,
+    `the kernel of ${node} kills container ${container} of ${pod}: ${RAN_OUT[scope](quantityText(limit, 'memory'))}`,
   PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,
   PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
   PodFailed: ({ pod, reason, disruptionTarget }) =>

@@ -1,5 +1,7 @@
+import { clockFrom } from '#documents';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
+import { offsetText } from '#words';
 
 /** The fields of every kind of cause. */
 export type Causes = {
@@ -12,7 +14,17 @@ export type Causes = {
     : never;
 };
 
-/** The words of a cause: a clause without a full stop, from the view of its instant. */
+/** The instant of an entry, and the start of the simulation, from which reports count. */
+export interface Moment {
+  readonly at: Instant;
+  readonly start: Instant;
+}
+
+/** `5m 12s` after the start. */
+export const sinceStart = (instant: Instant, { start }: Moment): string =>
+  offsetText(clockFrom(start).at(instant));
+
+/** The words of a cause: a clause without a full stop, from the view of its moment. */
 export type Words<Kinds extends Cause['kind']> = {
-  readonly [Kind in Kinds]: (cause: Causes[Kind], at: Instant) => string;
+  readonly [Kind in Kinds]: (cause: Causes[Kind], moment: Moment) => string;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContainerStats, ImageFsLayout, PodSpec, PodStats } from '#cluster';
+import { printQuantity } from '#units';
 import {
   exceededLimit,
   localStorageLimits,
@@ -46,7 +47,8 @@ function judge(
     ...measured,
     ...(total !== undefined && { 'ephemeral-storage': { usedBytes: total } }),
   };
-  return limits && exceededLimit(limits, stats, layout);
+  const found = limits && exceededLimit(limits, stats, layout);
+  return found && { ...found, limit: printQuantity(found.limit) };
 }
 
 const cache = (sizeLimit: string): Partial<PodSpec> => ({

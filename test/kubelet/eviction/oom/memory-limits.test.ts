@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPodReady } from '#cluster';
+import { wholeQuantity } from '#units';
 import { containerOf, specOfContainers as containers } from '../../../support/containers.ts';
 import { entriesLike, expectAt, expectCauseChain, expectNever } from '../../../support/expect.ts';
 import { HARD, mib, pier, story } from '../../../support/pressed.ts';
@@ -23,7 +24,11 @@ describe('a container that wants more memory than its limit', () => {
       events: ['at=10s usage pods.pods=shop/web memory.add=1000Mi memory.over=10s'],
     });
     const [first] = entriesLike(played, { kind: 'PodOOMKilled', pod: 'shop/web' });
-    expect(first?.cause).toMatchObject({ container: 'crew', scope: 'container', limit: '1Gi' });
+    expect(first?.cause).toMatchObject({
+      container: 'crew',
+      scope: 'container',
+      limit: wholeQuantity(1024n ** 3n, 'BinarySI'),
+    });
     expect(story(played, 'PodOOMKilled').at(0)).toBe('18.321 PodOOMKilled shop/web');
     expectCauseChain(
       played,
@@ -103,7 +108,11 @@ describe('a container that wants more memory than its limit', () => {
       pier({ sailors: [web(whole)], kubelet: HARD, events: [LEAK], version });
     expectNever(at('1.33'), { kind: 'PodOOMKilled' });
     const [first] = entriesLike(at('1.34'), { kind: 'PodOOMKilled' });
-    expect(first?.cause).toMatchObject({ scope: 'pod', limit: '1Gi', oomScoreAdj: 999 });
+    expect(first?.cause).toMatchObject({
+      scope: 'pod',
+      limit: wholeQuantity(1024n ** 3n, 'BinarySI'),
+      oomScoreAdj: 999,
+    });
   });
 
   it('counts as being at its limit when more was measured, until it wants more', () => {

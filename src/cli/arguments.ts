@@ -74,6 +74,8 @@ export interface DiffArguments extends ScenarioArguments, ChanceArguments {
 
 export interface SweepArguments extends ScenarioArguments {
   readonly over: readonly string[];
+  /** The largest sets of nodes among which the smallest harmful one is searched. */
+  readonly smallest?: number;
   readonly fault: readonly string[];
   readonly target?: string;
   readonly vary: readonly string[];

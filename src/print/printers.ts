@@ -64,6 +64,7 @@ const sweep = {
   comment: async () => (await import('./sweep/text.ts')).comment,
   tests: async () => (await import('./sweep/annotations.ts')).tests,
   annotations: async () => (await import('./sweep/annotations.ts')).annotations,
+  script: async () => (await import('./sweep/script.ts')).script,
 } satisfies Printer<SweepReport>;
 
 const behaviors = {

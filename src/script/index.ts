@@ -1,3 +1,4 @@
+export { scriptOfEvents } from './command-line/script-of-events.ts';
 export { settingKeys } from './command-line/setting-keys.ts';
 export type { CompileCel } from './compile/compile-cel.ts';
 export {

@@ -2,7 +2,7 @@ import type { ClusterSeed } from '#cluster';
 import { type GatheredMachines, withNeverHealthy, withRoom } from '#node-facts';
 import type { CompiledOutage, OutageScript } from '#script';
 import type { Instant } from '#units';
-import { type KubernetesVersion, resolveScheduler } from '#versions';
+import { compareVersions, type KubernetesVersion, resolveScheduler } from '#versions';
 import { withAssumed } from '#workloads';
 import type { Kubelets } from './kubelets.ts';
 import { PodSettings } from './pod-settings.ts';
@@ -65,14 +65,14 @@ export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase
 }
 
 /**
- * Whether two scripts of one scenario lead to the same base. Settings of a change come after those
- * of the scenario, so that lists of the same length are the same.
+ * Whether two scripts lead to the same base. Both are of one scenario, whose settings come before
+ * those of a change, so that lists of the same length are the same; or neither has any.
  */
 export const haveSameBase = (a: BaseFacts, b: BaseFacts): boolean =>
   a.seed === b.seed &&
   a.start === b.start &&
   a.machines === b.machines &&
-  a.controlPlane === b.controlPlane &&
+  compareVersions(a.controlPlane, b.controlPlane) === 0 &&
   a.changeSeed === b.changeSeed &&
   a.outage.kubeletSettings.length === b.outage.kubeletSettings.length &&
   a.outage.podSettings.length === b.outage.podSettings.length;

@@ -32,6 +32,7 @@ export function playReady(
   const { ingredients, prepared, base, kubeletOf } = ready;
   const { seed, seedBase, settings, sick, workloads } = base;
   const { script, snapshot, controlPlane, options, withoutEvents, replay } = ingredients;
+  const { afterChange } = ingredients;
   const { behaviors, origins, seeded, kubelets } = prepared;
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(base.startup, options, settings, draws);
@@ -69,6 +70,7 @@ export function playReady(
     ...notes,
     warnings: [...ready.diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
+    measured: new Set(input.pressure?.keys()),
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: workloadsByPod(outcome, workloads),
     behaviors,
@@ -78,6 +80,7 @@ export function playReady(
     },
     origins,
     replay,
+    afterChange,
     again: (change) => {
       const result = replay(change);
       return result.kind === 'played' ? result.scenario : undefined;

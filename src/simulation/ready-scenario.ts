@@ -32,6 +32,7 @@ export interface Ingredients {
   readonly tellProgress?: NonNullable<ScenarioRequest['tellProgress']>;
   readonly compileCel: CompileCel | undefined;
   readonly replay: PlayedScenario['replay'];
+  readonly afterChange: PlayedScenario['afterChange'];
   /** The assumptions of changes before the start. */
   readonly changed: readonly Assumption[];
   readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;

@@ -1,15 +1,15 @@
-import { loadCel, type OutageScript, readScripts } from '#script';
+import type { Diagnostic } from '#diagnostics';
+import { loadCel, type OutageScript, readScripts, type ScriptReading } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
 import {
+  type ControlPlaneDecision,
   decideControlPlane,
   type ExplainedBehavior,
   explainControlPlane,
   resolveBehaviors,
 } from '#versions';
-import { withClaims } from '#workloads';
-import { changedSnapshot } from './changed-cluster.ts';
+import { type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
-import type { ClusterBase } from './cluster-base.ts';
 import { withOnlyEvent } from './only-event.ts';
 import { playReady } from './play-ready.ts';
 import { behaviorRequest, makeReady } from './ready-scenario.ts';
@@ -19,7 +19,8 @@ import type {
   ScenarioRequest,
   ScenarioResult,
 } from './scenario.ts';
-import { noteUnseen } from './unseen.ts';
+import type { ScenarioChange } from './scenario-change.ts';
+import { SharedBases } from './shared-bases.ts';
 
 /** The part of a request that can differ between scenarios on one snapshot. */
 export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
@@ -37,8 +38,9 @@ export async function loadForScenarios({
   options,
 }: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
   const loading = await loadSnapshot(snapshot, options);
+  const shared = new SharedBases();
   return {
-    play: (variant) => playOn(loading, variant),
+    play: (variant) => playOn(loading, variant, shared),
     explain: (variant) => explainOn(loading, variant),
   };
 }
@@ -61,8 +63,65 @@ function explainOn(
 export const runScenario = async (request: ScenarioRequest): Promise<ScenarioResult> =>
   (await loadForScenarios(request)).play(request);
 
-async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promise<ScenarioResult> {
-  const { scripts, events, settings = [], without = [], options, tellProgress } = variant;
+async function playOn(
+  loading: SnapshotResult,
+  variant: ScenarioVariant,
+  shared: SharedBases,
+): Promise<ScenarioResult> {
+  const inputs = await readInputs(loading, variant);
+  if (inputs.kind === 'rejected') return inputs;
+  const { script, controlPlane, changed, diagnostics } = inputs;
+  const { scripts, events, options, tellProgress } = variant;
+  const withoutEvents = scripts.length === 0 && events.length === 0;
+  const { known, ...settled } = shared.of(changed.snapshot, options);
+  let base = known;
+  const common = {
+    ...settled,
+    controlPlane,
+    options,
+    withoutEvents,
+    compileCel: await loadCel(script),
+    changed: changed.assumptions,
+    afterChange: (change: Pick<ScenarioRequest, 'apply' | 'scale'>) =>
+      playOn(loading, withChange(variant, change), new SharedBases()),
+    ...(tellProgress && { tellProgress }),
+  };
+  const replay: PlayedScenario['replay'] = (change, asked) => {
+    const hasEvents = change.script !== undefined || (change.events ?? []).length > 0;
+    const reading = scriptWith(change, variant);
+    if (reading.script === undefined) return { kind: 'rejected', diagnostics: reading.diagnostics };
+    const own = {
+      ...common,
+      withoutEvents: withoutEvents && !hasEvents,
+      script: withOnlyEvent(reading.script, change.onlyEvent ?? options.onlyEvent),
+      replay,
+      ...(change.seed && { changeSeed: change.seed }),
+    };
+    const made = makeReady(own, [], base);
+    if (made.kind === 'rejected') return made;
+    return { kind: 'played', scenario: playReady(made, options.history, asked) };
+  };
+  const own = { ...common, script: withOnlyEvent(script, options.onlyEvent), replay };
+  const ready = makeReady(own, diagnostics, known);
+  if (ready.kind === 'rejected') return ready;
+  base = ready.base;
+  shared.keep(changed.snapshot, options, base);
+  return { kind: 'played', scenario: playReady(ready, options.history) };
+}
+
+type ReadInputs =
+  | Extract<ScenarioResult, { kind: 'rejected' }>
+  | {
+      readonly kind: 'read';
+      readonly script: OutageScript;
+      readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+      readonly changed: ChangedSnapshot;
+      readonly diagnostics: readonly Diagnostic[];
+    };
+
+/** Reads the scripts, decides the release, and changes the cluster; or all errors of these. */
+async function readInputs(loading: SnapshotResult, variant: ScenarioVariant): Promise<ReadInputs> {
+  const { scripts, events, settings = [], without = [], options } = variant;
   const reading = readScripts(scripts, events, settings, without);
   const optionProblems = checkOptions(options);
   const diagnostics = [...reading.diagnostics, ...loading.diagnostics, ...optionProblems];
@@ -77,58 +136,32 @@ async function playOn(loading: SnapshotResult, variant: ScenarioVariant): Promis
   const decided = { script, snapshot: loading.snapshot, controlPlane };
   const { behaviors } = resolveBehaviors(behaviorRequest(decided));
   const changed = await changedSnapshot(loading.snapshot, variant, controlPlane.version, behaviors);
-  diagnostics.push(...changed.diagnostics);
-  if (changed.diagnostics.some(({ severity }) => severity === 'error')) {
-    return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
-  }
-  const withoutEvents = scripts.length === 0 && events.length === 0;
-  const { seed: found } = changed.snapshot;
-  const claimed = withClaims(found.workloads, found.pods);
-  const { seed, unseen } = noteUnseen({ ...found, pods: claimed.pods });
-  const snapshot = { ...changed.snapshot, seed };
-  const watched = tellProgress && { tellProgress };
-  const compileCel = await loadCel(script);
-  const common = {
-    snapshot,
-    claimed,
-    unseen,
-    controlPlane,
-    options,
-    withoutEvents,
-    compileCel,
-    changed: changed.assumptions,
-    ...watched,
-  };
-  let base: ClusterBase | undefined;
-  const replay: PlayedScenario['replay'] = (change, asked) => {
-    const { events: more = [], settings: over = [], script: text } = change;
-    const changed = readScripts(
-      text === undefined ? scripts : [...scripts, { path: 'what-if', text }],
-      [...events, ...more],
-      [...settings, ...over.map((setting) => ({ option: '--set', text: setting }) as const)],
-      without,
-    );
-    if (changed.script === undefined) return { kind: 'rejected', diagnostics: changed.diagnostics };
-    const own = {
-      ...common,
-      withoutEvents: withoutEvents && more.length === 0 && text === undefined,
-      script: withOnlyEvent(changed.script, change.onlyEvent ?? options.onlyEvent),
-      replay,
-      ...(change.seed && { changeSeed: change.seed }),
-    };
-    const made = makeReady(own, [], base);
-    if (made.kind === 'rejected') return made;
-    return { kind: 'played', scenario: playReady(made, options.history, asked) };
-  };
-  const problems = [...diagnostics, ...controlPlane.diagnostics];
-  const ready = makeReady(
-    { ...common, script: withOnlyEvent(script, options.onlyEvent), replay },
-    problems,
-  );
-  if (ready.kind === 'rejected') return ready;
-  base = ready.base;
-  return { kind: 'played', scenario: playReady(ready, options.history) };
+  const problems = [...diagnostics, ...changed.diagnostics, ...controlPlane.diagnostics];
+  return changed.diagnostics.some(({ severity }) => severity === 'error')
+    ? { kind: 'rejected', diagnostics: problems }
+    : { kind: 'read', script, controlPlane, changed, diagnostics: problems };
 }
+
+const withChange = (
+  variant: ScenarioVariant,
+  { apply = [], scale = [] }: Pick<ScenarioRequest, 'apply' | 'scale'>,
+): ScenarioVariant => ({
+  ...variant,
+  apply: [...(variant.apply ?? []), ...apply],
+  scale: [...(variant.scale ?? []), ...scale],
+});
+
+/** The scripts of a scenario with a change behind them. */
+const scriptWith = (
+  { events: more = [], settings: over = [], script }: ScenarioChange,
+  { scripts, events, settings = [], without = [] }: ScenarioVariant,
+): ScriptReading =>
+  readScripts(
+    script === undefined ? scripts : [...scripts, { path: 'what-if', text: script }],
+    [...events, ...more],
+    [...settings, ...over.map((setting) => ({ option: '--set', text: setting }) as const)],
+    without,
+  );
 
 const controlPlaneFacts = (
   { kubernetesVersion }: ScenarioOptions,

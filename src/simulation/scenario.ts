@@ -97,6 +97,8 @@ export interface PlayedScenario {
   readonly expectations: readonly Expectation[];
   /** `Kind/namespace/name` of the workload of a pod, if it belongs to one. */
   readonly workloadOf: (pod: string) => string | undefined;
+  /** Nodes with a known usage: their kubelets may come under pressure. */
+  readonly measured: ReadonlySet<string>;
   /** The known facts about a node's kubelet. */
   readonly kubeletOf: (node: Node) => KubeletSummary;
   /** The behavior of the control plane. */
@@ -119,6 +121,13 @@ export interface PlayedScenario {
   readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
   /** Plays the same once more with a change; undefined when that cannot be played. */
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
+  /**
+   * Plays the same on a cluster to which more manifests are applied and that is scaled first. What
+   * is replayed on the result shares a base.
+   */
+  readonly afterChange: (
+    change: Pick<ScenarioRequest, 'apply' | 'scale'>,
+  ) => Promise<ScenarioResult>;
   /** The same with the errors of a change; with `figures`, the assumptions are left out. */
   readonly replay: (change: ScenarioChange, asked?: 'all' | 'figures') => ScenarioResult;
 }

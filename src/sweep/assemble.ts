@@ -1,10 +1,17 @@
 import type { SweepReport, SweepRow } from '#documents';
+import { scriptOfEvents } from '#script';
 import { groupsOf } from './rows/groups.ts';
 import { ranked, type Sort } from './rows/rank.ts';
+import type { Search } from './smallest/smallest.ts';
+import { smallestOf } from './smallest/summary.ts';
 
 /** The part of a report that is the same in all shards. */
-export type SweepHead = Omit<SweepReport, 'interrupted' | 'summary' | 'groups' | 'rows'> & {
+export type SweepHead = Omit<
+  SweepReport,
+  'interrupted' | 'summary' | 'smallest' | 'groups' | 'rows'
+> & {
   readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed'>;
+  readonly smallest?: Search['head'] | undefined;
 };
 
 /** The played runs of a sweep, in the order of their numbers. */
@@ -19,7 +26,7 @@ export function assemble(
   { rows, isInterrupted }: PlayedRuns,
   { sort, top }: { readonly sort: Sort; readonly top?: number | undefined },
 ): SweepReport {
-  const { summary, baseline, singlePoints, assumptions, limits, ...first } = head;
+  const { summary, baseline, smallest, singlePoints, assumptions, limits, ...first } = head;
   const inOrder = ranked(rows, sort);
   const listed = top === undefined ? inOrder : inOrder.slice(0, top);
   const failed = rows.filter(({ figures }) => figures.expectationsFailed > 0).length;
@@ -28,6 +35,7 @@ export function assemble(
     ...(isInterrupted && { interrupted: true as const }),
     summary: { ...summary, played: rows.length, listed: listed.length, failed },
     baseline,
+    ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
     groups: groupsOf(rows, baseline),
     rows: listed,
     singlePoints,
@@ -35,3 +43,9 @@ export function assemble(
     limits,
   };
 }
+
+/** The script of the loss of a set of nodes. */
+const scriptOf =
+  ({ faults: [fault = ''] }: Pick<SweepHead, 'faults'>) =>
+  ({ name }: SweepRow): string =>
+    scriptOfEvents('smallest-set', [`${fault} nodes=${name}`]);

@@ -1,4 +1,4 @@
-import { type SweepReport, TOOL_VERSION } from '#documents';
+import { type Damage, type SweepReport, type SweepRow, TOOL_VERSION } from '#documents';
 import { damageOf, makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { sha256Of } from '#units';
@@ -9,10 +9,14 @@ import { type Over, printOver } from './faults/over.ts';
 import { type Plan, planOf } from './plan/plan.ts';
 import { productOf, type Vary } from './plan/vary.ts';
 import { singlePointsOf } from './single-points.ts';
+import { breaksOf } from './smallest/breaks.ts';
+import { type Search, searchSmallest } from './smallest/smallest.ts';
 
 /** The options of a sweep. */
 export interface AskedSweep {
   readonly over: readonly Over[];
+  /** Instead of `over`: the size of the largest sets of nodes that are tried. */
+  readonly smallest?: number;
   /** The names of the nodes of `--target`; absent for all. */
   readonly nodes?: readonly string[];
   /** The events of `--fault`, without targets; one at least. */
@@ -35,6 +39,8 @@ export interface PreparedSweep {
   readonly command: SweepCommand;
   /** An `--over` that finds no faults in this snapshot. */
   readonly empty: readonly Over[];
+  /** Whether a row is what is searched for: no run behind it is played. */
+  readonly isFound: (row: SweepRow) => boolean;
 }
 
 /** Finds all faults of a sweep, and what is the same for all of them. */
@@ -47,23 +53,45 @@ export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): Prepa
     workloads: [...new Set(seed.pods.flatMap(({ key }) => scenario.workloadOf(key) ?? []))],
     events: asked.events,
   };
+  const baseline = damageOf(scenario);
+  const search = asked.smallest === undefined ? undefined : searchOf(scenario, baseline, asked);
   const lists = asked.over.map((over) => ({ over, list: findFaults(over, subjects) }));
   const plan = planOf({
-    lists: lists.map(({ list }) => list),
+    lists: search?.lists ?? lists.map(({ list }) => list),
     whats: asked.faults,
     settings: productOf(asked.vary),
   });
   return {
     scenario,
     plan,
-    head: headOf(scenario, asked, plan),
+    head: headOf(scenario, asked, { plan, baseline, search }),
     chances: asked.chances ?? 0,
     command: asked.command,
     empty: lists.flatMap(({ over, list }) => (list.count === 0 ? over : [])),
+    isFound: search === undefined ? () => false : (row) => breaksOf(search.head, row).length > 0,
   };
 }
 
-function headOf(scenario: PlayedScenario, asked: AskedSweep, plan: Plan): SweepHead {
+function searchOf(
+  scenario: PlayedScenario,
+  baseline: Damage,
+  { smallest: most = 1, nodes, faults: [fault = ''] }: AskedSweep,
+): Search {
+  const all = scenario.outcome.seed.nodes.map(({ name }) => name);
+  return searchSmallest(scenario, baseline, { nodes: nodes ?? all, most, fault });
+}
+
+interface Found {
+  readonly plan: Plan;
+  readonly baseline: Damage;
+  readonly search: Search | undefined;
+}
+
+function headOf(
+  scenario: PlayedScenario,
+  asked: AskedSweep,
+  { plan, baseline, search }: Found,
+): SweepHead {
   const { outcome, inputs, workloadOf } = scenario;
   const { over, faults, vary, chances } = asked;
   const report = makeReport(scenario);
@@ -86,7 +114,8 @@ function headOf(scenario: PlayedScenario, asked: AskedSweep, plan: Plan): SweepH
       runs: plan.runs,
       expectations: scenario.expectations.length,
     },
-    baseline: damageOf(scenario),
+    baseline,
+    ...(search && { smallest: search.head }),
     singlePoints: singlePointsOf(outcome.seed.nodes, outcome.seed.pods, workloadOf, over),
     assumptions: report.assumptions,
     limits: report.limits,
@@ -96,9 +125,9 @@ function headOf(scenario: PlayedScenario, asked: AskedSweep, plan: Plan): SweepH
 /** Equal digests mean equal rows. The names of the files of the snapshot do not count. */
 function digestOf(
   inputs: PlayedScenario['inputs'],
-  { over, nodes, faults, vary, chances, identity }: AskedSweep,
+  { over, smallest, nodes, faults, vary, chances, identity }: AskedSweep,
 ): SweepReport['digest'] {
   const files = inputs.map(({ sha256 }) => sha256).sort();
-  const all = [TOOL_VERSION, files, over.map(printOver), nodes, faults, vary, chances, identity];
-  return `sha256:${sha256Of(JSON.stringify(all))}`;
+  const asked = [over.map(printOver), smallest, nodes, faults, vary, chances];
+  return `sha256:${sha256Of(JSON.stringify([TOOL_VERSION, files, asked, identity]))}`;
 }

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { processIo } from '#cli';
 import { newFolder, run } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 import { textInScenario } from '../support/scenario.ts';
 
 const SCENARIO = 'unreachable-node-evicts-after-toleration';
@@ -30,9 +32,9 @@ const HOLDS = 'name: two go, evictions: {max: 2}';
 const FAILS = 'name: nobody goes, evictions: {max: 0}';
 
 describe('test', () => {
-  test('tells of each expectation whether it holds, why not, and the numbers last', () => {
+  test('tells of each expectation whether it holds, why not, and the numbers last', async () => {
     const folder = folderWith(HOLDS, FAILS);
-    const { exitCode, stdout, stderr } = run(['test', folder]);
+    const { exitCode, stdout, stderr } = await runHere(['test', folder]);
     expect([exitCode, stderr]).toEqual([1, '']);
     expect(stdout.replaceAll(folder, 'DIR')).toBe(`DIR/script.yaml
   ok      two go
@@ -44,24 +46,24 @@ describe('test', () => {
 `);
   });
 
-  test('ends with 0 when all hold, for a script as for a folder', () => {
+  test('ends with 0 when all hold, for a script as for a folder', async () => {
     const folder = folderWith(HOLDS);
-    expect(run(['test', folder]).exitCode).toBe(0);
-    expect(run(['test', join(folder, 'script.yaml')]).exitCode).toBe(0);
+    expect((await runHere(['test', folder])).exitCode).toBe(0);
+    expect((await runHere(['test', join(folder, 'script.yaml')])).exitCode).toBe(0);
   });
 
-  test('finds scenarios at any depth, each with the documents of its own folder', () => {
+  test('finds scenarios at any depth, each with the documents of its own folder', async () => {
     const folder = newFolder();
     writeScenario(join(folder, 'a/inner'), HOLDS);
     writeScenario(join(folder, 'b'), HOLDS, FAILS);
-    const report = JSON.parse(run(['test', folder, '-o', 'json']).stdout);
+    const report = JSON.parse((await runHere(['test', folder, '-o', 'json'])).stdout);
     expect(report.scenarios.map(({ name }: { name: string }) => name)).toEqual([
       join(folder, 'a/inner/script.yaml'),
       join(folder, 'b/script.yaml'),
     ]);
   });
 
-  test('prints the same from several processes as from one', () => {
+  test('prints the same from several processes as from one', async () => {
     const folder = newFolder();
     for (const name of ['a', 'b', 'c', 'd', 'e']) writeScenario(join(folder, name), HOLDS, FAILS);
     const alone = run(['test', folder, '--jobs', '1']);
@@ -70,80 +72,105 @@ describe('test', () => {
     expect(alone.exitCode).toBe(1);
   });
 
-  test('takes a snapshot from elsewhere', () => {
+  test('reads a snapshot once for all of its scripts, with the results of each alone', async () => {
+    const folder = folderWith(HOLDS);
+    const read: string[] = [];
+    const io = processIo();
+    const streamFile = (path: string) => {
+      read.push(path);
+      return io.streamFile(path);
+    };
+    await runHere(['test', folder, '--jobs', '1'], { streamFile });
+    const times = read.splice(0).filter((path) => path.endsWith('snapshot.yaml')).length;
+    const again = scriptWith([HOLDS, FAILS]).replace('at: 30s', 'at: 40s');
+    writeFileSync(join(folder, 'script-2.yaml'), again);
+    writeFileSync(join(folder, 'script-3.yaml'), scriptWith([FAILS]));
+    const all = await runHere(['test', folder, '-o', 'json', '--jobs', '1'], { streamFile });
+    expect(read.filter((path) => path.endsWith('snapshot.yaml'))).toHaveLength(times);
+    const alone = [];
+    for (const name of ['script-2.yaml', 'script-3.yaml', 'script.yaml']) {
+      const { stdout } = await runHere(['test', join(folder, name), '-o', 'json']);
+      alone.push(...JSON.parse(stdout).scenarios);
+    }
+    expect(JSON.parse(all.stdout).scenarios).toEqual(alone);
+  });
+
+  test('takes a snapshot from elsewhere', async () => {
     const folder = folderWith(HOLDS);
     rmSync(join(folder, 'snapshot.yaml'));
-    const without = run(['test', folder]);
+    const without = await runHere(['test', folder]);
     expect([without.exitCode, without.stderr]).toEqual([
       2,
       `error: no snapshot is in the folder of ${folder}/script.yaml\n` +
         'hint: put one into its folder, or name one with --snapshot\n',
     ]);
     const snapshot = `fixtures/scenarios/${SCENARIO}/snapshot.yaml`;
-    expect(run(['test', folder, '--snapshot', snapshot]).exitCode).toBe(0);
+    expect((await runHere(['test', folder, '--snapshot', snapshot])).exitCode).toBe(0);
   });
 
-  test('ends with 2 for a scenario that cannot be played, and tells why', () => {
-    const { exitCode, stdout } = run(['test', folderWith('name: x, quiet: {within: 5}')]);
+  test('ends with 2 for a scenario that cannot be played, and tells why', async () => {
+    const { exitCode, stdout } = await runHere(['test', folderWith('name: x, quiet: {within: 5}')]);
     expect(exitCode).toBe(2);
     expect(stdout).toContain('the duration "5" has no unit');
     expect(stdout).toContain('1 scenario could not be played');
   });
 
-  test('ends with 2 when nothing is expected, or nothing is there', () => {
-    expect(run(['test', folderWith()]).stderr).toContain('nothing is expected');
-    expect(run(['test', newFolder()]).stderr).toContain('holds no outage script');
-    expect(run(['test', 'nowhere']).stderr).toContain('there is no file or folder nowhere');
-    expect(run(['test']).stderr).toContain('no scenario is named');
+  test('ends with 2 when nothing is expected, or nothing is there', async () => {
+    expect((await runHere(['test', folderWith()])).stderr).toContain('nothing is expected');
+    expect((await runHere(['test', newFolder()])).stderr).toContain('holds no outage script');
+    expect((await runHere(['test', 'nowhere'])).stderr).toContain(
+      'there is no file or folder nowhere',
+    );
+    expect((await runHere(['test'])).stderr).toContain('no scenario is named');
   });
 });
 
 describe('a golden report', () => {
-  test('is written on request, then compared, wherever the folder lies', () => {
+  test('is written on request, then compared, wherever the folder lies', async () => {
     const folder = folderWith();
-    expect(run(['test', folder, '--update']).stdout).toContain('report.json (written)');
+    expect((await runHere(['test', folder, '--update'])).stdout).toContain('report.json (written)');
     const golden = join(folder, 'report.json');
     expect(readFileSync(golden, 'utf8')).not.toContain(folder);
-    expect(run(['test', folder]).exitCode).toBe(0);
+    expect((await runHere(['test', folder])).exitCode).toBe(0);
     const other = readFileSync(golden, 'utf8').replace('"at":130', '"at":131');
     writeFileSync(golden, other);
-    const { exitCode, stdout } = run(['test', folder]);
+    const { exitCode, stdout } = await runHere(['test', folder]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/the report differs|line \d+ was .*"at":131/);
-    expect(run(['test', folder, '--update']).exitCode).toBe(0);
-    expect(run(['test', folder]).exitCode).toBe(0);
+    expect((await runHere(['test', folder, '--update'])).exitCode).toBe(0);
+    expect((await runHere(['test', folder])).exitCode).toBe(0);
   });
 
-  test('of another release of the program is the same', () => {
+  test('of another release of the program is the same', async () => {
     const folder = folderWith();
-    run(['test', folder, '--update']);
+    await runHere(['test', folder, '--update']);
     const golden = join(folder, 'report.json');
     const text = readFileSync(golden, 'utf8').replace(/"tool": .*/, '"tool": {"version":"9.9.9"},');
     writeFileSync(golden, text);
-    expect(run(['test', folder]).exitCode).toBe(0);
+    expect((await runHere(['test', folder])).exitCode).toBe(0);
   });
 });
 
 describe('other formats of test', () => {
   const folder = folderWith(HOLDS, FAILS);
 
-  test('tell GitHub which line of the script fails', () => {
-    const { stdout } = run(['test', folder, '-o', 'github']);
+  test('tell GitHub which line of the script fails', async () => {
+    const { stdout } = await runHere(['test', folder, '-o', 'github']);
     expect(stdout).toBe(
       `::error file=${folder}/script.yaml,line=18,title=expectation/evictions::nobody goes: ` +
         '2 evictions, none is allowed: shop/cache is the first too many\n',
     );
   });
 
-  test('have each expectation as a test of JUnit', () => {
-    const { stdout } = run(['test', folder, '-o', 'junit']);
+  test('have each expectation as a test of JUnit', async () => {
+    const { stdout } = await runHere(['test', folder, '-o', 'junit']);
     expect(stdout).toContain('tests="2" failures="1" errors="0"');
     expect(stdout).toContain('<testcase name="two go"');
     expect(stdout).toMatch(/<testcase name="nobody goes".*>\n\s*<failure message="2 evictions/);
   });
 
-  test('have failures as results of SARIF', () => {
-    const log = JSON.parse(run(['test', folder, '-o', 'sarif']).stdout);
+  test('have failures as results of SARIF', async () => {
+    const log = JSON.parse((await runHere(['test', folder, '-o', 'sarif'])).stdout);
     const [result] = log.runs[0].results;
     expect(result).toMatchObject({ ruleId: 'expectation/evictions', level: 'error' });
     expect(result.locations[0].physicalLocation.region.startLine).toBe(18);
@@ -151,31 +178,39 @@ describe('other formats of test', () => {
 });
 
 describe('test --init', () => {
-  test('writes a scenario that passes, and never over one', () => {
+  test('writes a scenario that passes, and never over one', async () => {
     const folder = join(newFolder(), 'first');
-    const { exitCode, stdout } = run(['test', '--init', folder]);
+    const { exitCode, stdout } = await runHere(['test', '--init', folder]);
     expect([exitCode, stdout]).toEqual([0, `${folder}/snapshot.yaml\n${folder}/script.yaml\n`]);
-    expect(run(['test', folder]).exitCode).toBe(0);
-    expect(run(['test', '--init', folder]).stderr).toContain('is there already');
+    expect((await runHere(['test', folder])).exitCode).toBe(0);
+    expect((await runHere(['test', '--init', folder])).stderr).toContain('is there already');
   });
 });
 
 describe('simulate with expectations', () => {
   const folder = folderWith(HOLDS, FAILS);
   const simulate = (...args: readonly string[]) =>
-    run(['simulate', join(folder, 'snapshot.yaml'), '-s', join(folder, 'script.yaml'), ...args]);
+    runHere([
+      'simulate',
+      join(folder, 'snapshot.yaml'),
+      '-s',
+      join(folder, 'script.yaml'),
+      ...args,
+    ]);
 
-  test('ends with 1 when one fails, and says which', () => {
-    const { exitCode, stdout } = simulate();
+  test('ends with 1 when one fails, and says which', async () => {
+    const { exitCode, stdout } = await simulate();
     expect(exitCode).toBe(1);
     expect(stdout).toContain('1 of 2 expectations fails: nobody goes.');
     expect(stdout).toMatch(/FAILS +nobody goes +2m10s +2 evictions, none is allowed/);
   });
 
-  test('prints them as JUnit, SARIF and annotations', () => {
-    expect(simulate('-o', 'junit').stdout).toContain('failures="1"');
-    expect(simulate('-o', 'github').stdout).toContain(`::error file=${folder}/script.yaml,line=18`);
-    const log = JSON.parse(simulate('-o', 'sarif').stdout);
+  test('prints them as JUnit, SARIF and annotations', async () => {
+    expect((await simulate('-o', 'junit')).stdout).toContain('failures="1"');
+    expect((await simulate('-o', 'github')).stdout).toContain(
+      `::error file=${folder}/script.yaml,line=18`,
+    );
+    const log = JSON.parse((await simulate('-o', 'sarif')).stdout);
     expect(log.runs[0].results[0].ruleId).toBe('expectation/evictions');
   });
 });

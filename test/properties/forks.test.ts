@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeReport } from '#report';
-import { type PlayedScenario, runScenario, type ScenarioResult } from '#simulation';
+import {
+  loadForScenarios,
+  type PlayedScenario,
+  runScenario,
+  type ScenarioResult,
+} from '#simulation';
 import { eventsOn, settingsOn } from '../fuzz/arbitrary-events.ts';
 import { readCorpus, type Subject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
@@ -33,13 +38,15 @@ const anyForks = fc
   .constantFrom(...SUBJECTS)
   .chain((subject) => scriptsOn(subject).map((scripts) => ({ subject, scripts })));
 
+const options = { controllers: 'steady', allowPartial: true } as const;
+
+const variantOf = (scripts: readonly string[]) => ({
+  scripts: scripts.map((text) => ({ path: 'what-if', text })),
+  ...{ events: [], options },
+});
+
 const playFresh = ({ objects }: Subject, scripts: readonly string[]): Promise<ScenarioResult> =>
-  runScenario({
-    snapshot: filesOf(objects),
-    scripts: scripts.map((text) => ({ path: 'what-if', text })),
-    events: [],
-    options: { controllers: 'steady', allowPartial: true },
-  });
+  runScenario({ snapshot: filesOf(objects), ...variantOf(scripts) });
 
 const printed = (scenario: PlayedScenario): string => JSON.stringify(makeReport(scenario));
 
@@ -49,12 +56,16 @@ it('the report of a fork is that of a process of its own', { timeout: 600_000 },
       const base = await playFresh(subject, []);
       if (base.kind === 'rejected') throw new Error(`${subject.name} cannot be played`);
       const before = printed(base.scenario);
+      const loaded = await loadForScenarios({ snapshot: filesOf(subject.objects), options });
       for (const script of scripts) {
         const fork = base.scenario.replay({ script });
         const fresh = await playFresh(subject, [script]);
-        expect(fork.kind).toBe(fresh.kind);
+        const sibling = await loaded.play(variantOf([script]));
+        expect([fork.kind, sibling.kind]).toEqual([fresh.kind, fresh.kind]);
         if (fork.kind === 'rejected' || fresh.kind === 'rejected') continue;
+        if (sibling.kind === 'rejected') continue;
         expect(printed(fork.scenario)).toBe(printed(fresh.scenario));
+        expect(printed(sibling.scenario)).toBe(printed(fresh.scenario));
       }
       const after = base.scenario.replay({});
       expect(after.kind === 'played' && printed(after.scenario)).toBe(before);

@@ -174,7 +174,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
   ],
   comparison: ['documents', 'units', 'words'],
-  sweep: ['chance', 'cluster', 'diagnostics', 'documents', 'report', 'simulation', 'units'],
+  sweep: [
+    'chance',
+    'cluster',
+    'diagnostics',
+    'documents',
+    'report',
+    'script',
+    'simulation',
+    'units',
+  ],
   words: ['causes', 'units'],
   explain: [
     'causes',

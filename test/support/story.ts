@@ -82,6 +82,7 @@ export class Story {
       limits: [],
       warnings: [],
       expectations: [],
+      measured: new Set(),
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
       behaviors,
@@ -93,6 +94,7 @@ export class Story {
       inHistory: () => this.played(given),
       again: () => undefined,
       replay: () => ({ kind: 'rejected', diagnostics: [] }),
+      afterChange: async () => ({ kind: 'rejected', diagnostics: [] }),
       ...scenario,
       outcome: {
         start: STORY_START,

@@ -36,10 +36,14 @@ export async function sweep(
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.sweep), io);
   if (args.merge) return printReport(await mergeParts(snapshot, args, io), outputs, args, io);
   const asked = readAsked(args);
+  if (args.smallest === undefined && outputs.some(({ format }) => format === 'script')) {
+    throw new UserError('-o script is the set that --smallest finds', 'such as --smallest 2');
+  }
   const shard = shardOf(args, io);
   const prepared = await prepare(snapshot, args, asked, outputs, io);
   if (prepared === undefined) return 2;
   if (args.runShare !== undefined) return printShare(prepared, args.runShare, args, io);
+  if (!args.quiet) await tellSets(prepared, io);
   if (shard !== undefined) {
     const { exitCode, problems } = await playShard(prepared, shard, snapshot, args, io);
     if (problems.length > 0) await printDiagnostics(problems, io);
@@ -54,6 +58,18 @@ export async function sweep(
   const report = assemble(prepared.head, played, args);
   const exitCode = await printReport(report, outputs, args, io);
   return played.isInterrupted ? 130 : exitCode;
+}
+
+/** As many sets take noticeable time. */
+const MANY_SETS = 1_000;
+
+/** Says how many sets of `--smallest` have to be played, before the first of them is. */
+async function tellSets({ head: { smallest } }: PreparedSweep, io: Io): Promise<void> {
+  if (smallest === undefined) return;
+  const sets = smallest.sizes.reduce((sum, size) => sum + size.sets, 0);
+  const toPlay = smallest.sizes.reduce((sum, size) => sum + size.toPlay, 0);
+  if (toPlay < MANY_SETS) return;
+  await io.messages.write([`hint: ${toPlay} of ${sets} sets have to be played at most\n`]);
 }
 
 async function printReport(
@@ -152,18 +168,31 @@ function checkExpected({ expect }: SweepArguments, events: readonly string[]): v
 }
 
 /** Throws a {@link UserError} where nothing, or too much, would be played. */
-function checkPlan({ plan, empty, scenario }: PreparedSweep, args: SweepArguments): void {
+function checkPlan({ plan, head, empty, scenario }: PreparedSweep, args: SweepArguments): void {
   const asked = args.over.length > 0;
   const [none] = empty;
   if (none !== undefined && (asked || plan.runs === 0)) {
     throw new UserError(...nothingOver(none, args, scenario.outcome.seed.nodes));
   }
-  if (plan.runs <= MOST_RUNS || args.yes || args.shard !== undefined) return;
+  if (head.smallest?.needs === 0) throw new UserError(...nothingToBreak(head.smallest));
+  const isMeant = args.yes || args.shard !== undefined;
+  if (plan.runs <= MOST_RUNS || (isMeant && plan.runs <= Number.MAX_SAFE_INTEGER)) return;
   throw new UserError(
     `this sweep has ${plan.runs} runs`,
-    '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes',
+    isMeant
+      ? '--target names fewer nodes'
+      : '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes',
   );
 }
+
+/** The message and the hint for a search without anything that a loss could break. */
+const nothingToBreak = ({
+  judgedBy,
+  ignored,
+}: NonNullable<PreparedSweep['head']['smallest']>): readonly [message: string, hint: string] =>
+  judgedBy === 'services'
+    ? ['--smallest: no Service has an endpoint that answers', 'give expectations as --expect']
+    : [`--smallest: broken without any fault: ${ignored.join(', ')}`, 'correct them first'];
 
 /** The message and the hint for an `--over` without any fault. */
 function nothingOver(

@@ -8,6 +8,7 @@ import { keepApart, keepInputs } from '../keep-inputs.ts';
 import { settingsOf } from '../request-options.ts';
 import { type FoundScenario, findScenarios } from '../testing/find-scenarios.ts';
 import { processesFor, testInProcesses } from '../testing/in-parallel.ts';
+import { LoadedOnce } from '../testing/loaded-once.ts';
 import { writeStarter } from '../testing/starter.ts';
 import { testScenario } from '../testing/test-scenario.ts';
 import { UserError } from '../user-error.ts';
@@ -110,6 +111,7 @@ async function testAll(
   }
   const tested: TestedScenario[] = [];
   const options = { update, settings, allowPartial };
-  for (const scenario of found) tested.push(await testScenario(scenario, options, io));
+  const loaded = new LoadedOnce(io);
+  for (const scenario of found) tested.push(await testScenario(scenario, options, loaded, io));
   return tested;
 }

@@ -15,6 +15,9 @@ Examples:
   Which node hurts most, and can any zone be lost?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml
 
+  How many nodes can be lost at once?
+  $ k8s-evict sweep fixtures/cluster/snapshot.yaml --smallest 2 --target 'nodes=worker-1,worker-3,worker-6'
+
   Does a budget block the drain of any node?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over drains
 
@@ -47,6 +50,12 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
       "what happens to each, such as 'powerOff for=20m' (repeatable; default: powerOff)",
       collect,
       [],
+    )
+    .option(
+      '--smallest <nodes>',
+      'find the smallest set of up to so many nodes whose loss at once breaks an expectation, ' +
+        'or takes a Service down',
+      nodesAtOnce,
     )
     .option('--target <nodes>', 'only these nodes, such as selector=pool=batch')
     .option(
@@ -99,6 +108,15 @@ const SORTS = [
   'budgets',
   'failed',
 ] as const satisfies readonly SweepArguments['sort'][];
+
+/** More nodes make more sets than can be counted. */
+const MOST_AT_ONCE = 20;
+
+function nodesAtOnce(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= MOST_AT_ONCE) return number;
+  throw new InvalidArgumentError(`It is no whole number from 1 to ${MOST_AT_ONCE}.`);
+}
 
 const MOST_ROWS = 1_000_000_000;
 

@@ -14,6 +14,8 @@ export interface SharedWork<Piece> {
   readonly words: (share: Share) => readonly string[];
   readonly play: (share: Share) => Iterable<Piece>;
   readonly take: (piece: Piece) => void;
+  /** Whether no later piece of the same process is needed. */
+  readonly isEnough?: (piece: Piece) => boolean;
   /** Called after each piece that is played here. */
   readonly rest?: () => Promise<void>;
   /** The numbers of which no piece has come. */
@@ -25,7 +27,7 @@ export interface SharedWork<Piece> {
  * a process that broke down is played here. Returns whether it was interrupted.
  */
 export async function playShares<Piece>(
-  { all, processes, words, play, take, rest, missing }: SharedWork<Piece>,
+  { all, processes, words, play, take, isEnough, rest, missing }: SharedWork<Piece>,
   io: Io,
 ): Promise<boolean> {
   const interruption = io.awaitInterruption();
@@ -37,7 +39,11 @@ export async function playShares<Piece>(
     io.linesOfItself(words(shareOf(index + 1))),
   );
   const heard = others.map(async ({ lines }) => {
-    for await (const line of lines) take(JSON.parse(line) as Piece);
+    for await (const line of lines) {
+      const piece = JSON.parse(line) as Piece;
+      take(piece);
+      if (isEnough?.(piece) === true) return;
+    }
   });
   const playHere = async (share: Share): Promise<void> => {
     for (const piece of play(share)) {

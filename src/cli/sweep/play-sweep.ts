@@ -40,6 +40,7 @@ export function* playRuns(
       return;
     }
     yield { run, row: played.row };
+    if (sweep.isFound(played.row)) return;
   }
 }
 
@@ -58,6 +59,12 @@ export async function playSweep(
   const { runs } = sweep.plan;
   const rows = new Map(done);
   const problems = new Map<number, readonly Diagnostic[]>();
+  // Runs behind the first one that is searched for are of no interest.
+  let end = runs;
+  const look = (run: number, row: SweepRow): void => {
+    if (run < end && sweep.isFound(row)) end = run + 1;
+  };
+  for (const [run, row] of done) look(run, row);
   const total = Math.max(0, Math.ceil((runs - all.first) / all.step));
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const beginning = { done: rows.size, at: io.seconds() };
@@ -66,18 +73,21 @@ export async function playSweep(
       all,
       processes: processesFor(total - rows.size, sweep, snapshot, args, io),
       words: (share) => sweepWords(snapshot, args, share),
-      play: (share) => playRuns(sweep, share, (run) => rows.has(run) || problems.size > 0),
+      play: (share) =>
+        playRuns(sweep, share, (run) => rows.has(run) || run >= end || problems.size > 0),
       take: (piece: SweepPiece) => {
         if ('diagnostics' in piece) problems.set(piece.run, piece.diagnostics);
         else if (!rows.has(piece.run)) {
           rows.set(piece.run, piece.row);
+          look(piece.run, piece.row);
           note?.(piece.run, piece.row);
         }
         progress.tell(() => sweptText(rows.size, total, beginning, io.seconds()));
       },
+      isEnough: ({ run }) => run >= end - 1,
       ...(rest && { rest }),
       *missing() {
-        for (let run = all.first; run < runs && problems.size === 0; run += all.step) {
+        for (let run = all.first; run < end && problems.size === 0; run += all.step) {
           if (!rows.has(run)) yield run;
         }
       },
@@ -85,7 +95,10 @@ export async function playSweep(
     io,
   );
   const [first] = [...problems].sort(([a], [b]) => a - b);
-  const inOrder = [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+  const inOrder = [...rows]
+    .filter(([run]) => run < end)
+    .sort(([a], [b]) => a - b)
+    .map(([, row]) => row);
   return { rows: inOrder, problems: first?.[1] ?? [], isInterrupted };
 }
 

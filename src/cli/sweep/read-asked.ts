@@ -6,13 +6,15 @@ import type { SweepArguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 
 /** The options of a sweep that need no snapshot. */
-export type AskedOptions = Pick<AskedSweep, 'over' | 'faults' | 'vary'>;
+export type AskedOptions = Pick<AskedSweep, 'over' | 'smallest' | 'faults' | 'vary'>;
 
 const DEFAULT_OVER = ['nodes', 'zones'];
 const DEFAULT_FAULT = ['powerOff'];
 
 /** Reads `--over`, `--fault` and `--vary`. Throws a {@link UserError} for what is wrong alone. */
-export function readAsked({ over, fault, vary }: SweepArguments): AskedOptions {
+export function readAsked(args: SweepArguments): AskedOptions {
+  if (args.smallest !== undefined) checkSmallest(args);
+  const { over, fault, vary, smallest } = args;
   const overs = [...new Set(over.length === 0 ? DEFAULT_OVER : over)].map(overCalled);
   if (overs.some(({ kind }) => kind === 'events') && overs.length > 1) {
     throw new UserError(
@@ -33,7 +35,27 @@ export function readAsked({ over, fault, vary }: SweepArguments): AskedOptions {
   }
   const faults = [...new Set(fault.length === 0 ? DEFAULT_FAULT : fault)];
   for (const text of faults) checkFault(text);
-  return { over: overs, faults, vary: read };
+  if (smallest === undefined) return { over: overs, faults, vary: read };
+  return { over: [], smallest, faults, vary: read };
+}
+
+/** A search has one question: options that would make several of it are refused. */
+function checkSmallest({ over, fault, vary, chances }: SweepArguments): void {
+  const other =
+    over.length > 0
+      ? '--over'
+      : fault.length > 1
+        ? 'a second --fault'
+        : vary.length > 0
+          ? '--vary'
+          : chances !== undefined
+            ? '--chances'
+            : undefined;
+  if (other === undefined) return;
+  throw new UserError(
+    `--smallest does not go with ${other}: it searches among sets of nodes, with one fault`,
+    'play them in a sweep of their own',
+  );
 }
 
 function overCalled(text: string): Over {
@@ -58,10 +80,12 @@ function checkFault(text: string): void {
  * @param node any node of the snapshot
  */
 export function checkChanges(
-  { over, faults, vary }: AskedOptions,
+  { over, smallest, faults, vary }: AskedOptions,
   node: string,
 ): readonly Diagnostic[] {
-  const needsFault = over.some(({ kind }) => !['drains', 'events', 'workloads'].includes(kind));
+  const isSearch = smallest !== undefined;
+  const needsFault =
+    isSearch || over.some(({ kind }) => !['drains', 'events', 'workloads'].includes(kind));
   const ofFaults = (needsFault ? faults : []).flatMap((text) =>
     renamed(readScripts([], [`${text} nodes=${node}`]).diagnostics, '--fault'),
   );

@@ -16,6 +16,7 @@ export function sweepWords(
     ...args.fault.map((each) => `--fault=${each}`),
     ...args.vary.map((each) => `--vary=${each}`),
     ...args.expect.map((each) => `--expect=${each}`),
+    ...(args.smallest === undefined ? [] : [`--smallest=${args.smallest}`]),
     ...(args.target === undefined ? [] : [`--target=${args.target}`]),
     ...(args.chances === undefined ? [] : [`--chances=${args.chances}`]),
     ...(args.part === undefined ? [] : [`--part=${args.part}`]),

@@ -2,11 +2,12 @@ import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport, TestedScenario } from '#documents';
 import { FORMATS, PRINTERS } from '#print';
 import { type HistoryFigures, makeReport, type Swap, withChances } from '#report';
-import { type PlayedScenario, runScenario, type ScenarioRequest } from '#simulation';
+import type { PlayedScenario, ScenarioRequest } from '#simulation';
 import { playShare } from '../histories/play-share.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
+import { type LoadedOnce, nameIn } from './loaded-once.ts';
 
 interface TestingOptions {
   readonly update: boolean;
@@ -21,17 +22,17 @@ interface TestingOptions {
 export async function testScenario(
   scenario: FoundScenario,
   { update, settings, allowPartial }: TestingOptions,
+  loaded: LoadedOnce,
   io: Io,
 ): Promise<TestedScenario> {
-  const { script, folder, snapshot } = scenario;
-  // Reports name files relative to the folder of the scenario, so that it can be moved.
-  const named = (path: string) => (path.startsWith(folder) ? path.slice(folder.length) : path);
-  const result = await runScenario({
-    snapshot: snapshot.map((path) => ({ path: named(path), bytes: io.streamFile(path) })),
-    scripts: [{ path: named(script), text: await readDocument(script, io) }],
+  const { script } = scenario;
+  const options = { controllers: 'steady', allowPartial } as const;
+  const snapshot = await loaded.snapshotOf(scenario, options);
+  const result = await snapshot.play({
+    scripts: [{ path: nameIn(scenario)(script), text: await readDocument(script, io) }],
     events: [],
     settings,
-    options: { controllers: 'steady', allowPartial },
+    options,
   });
   if (result.kind === 'rejected') {
     const errors = result.diagnostics.filter(({ severity }) => severity === 'error');

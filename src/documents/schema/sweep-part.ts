@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sweepReport, sweepRow } from './sweep.ts';
+import { smallest, sweepReport, sweepRow } from './sweep.ts';
 
 const part = z
   .string()
@@ -14,6 +14,10 @@ const partHeader = z.strictObject({
   of: z.int().min(1),
   head: sweepReport.omit({ interrupted: true, groups: true, rows: true }).extend({
     summary: sweepReport.shape.summary.omit({ played: true, listed: true, failed: true }),
+    smallest: smallest
+      .omit({ holds: true, found: true })
+      .extend({ sizes: z.array(smallest.shape.sizes.element.omit({ played: true })) })
+      .optional(),
   }),
 });
 

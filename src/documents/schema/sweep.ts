@@ -68,6 +68,7 @@ const faultKind = z.enum([
   'label',
   'nodes',
   'zones',
+  'set',
   'drain',
   'event',
   'workload',
@@ -131,6 +132,37 @@ const singlePoint = z.strictObject({
   where: text.describe('All of its pods are there.'),
 });
 
+const searchedSize = z.strictObject({
+  nodes: z.int().describe('The size of the sets.'),
+  sets: z.number().describe('All sets of that size.'),
+  toPlay: z.number().describe('Those that no proof rules out.'),
+  played: z.int(),
+});
+
+/** The search of `--smallest`. */
+export const smallest = z
+  .strictObject({
+    upTo: z.int().describe('The size of the largest sets that are of interest.'),
+    judgedBy: z.enum(['expectations', 'services']),
+    needs: z.int().describe('Expectations, or Services, that no loss may break.'),
+    ignored: z.array(text).describe('Services and expectations that are broken without any fault.'),
+    unproven: z
+      .array(text)
+      .describe('Services and expectations that any loss may break: all sets are played.'),
+    sizes: z.array(searchedSize).describe('The smallest sets first.'),
+    holds: z.int().describe('No set of up to so many nodes breaks anything.'),
+    found: z
+      .strictObject({
+        fault: text,
+        nodes: z.array(text),
+        breaks: z.array(text).describe('The Services or the expectations that it breaks.'),
+        script: text.describe('The outage script of its loss, for `simulate -s`.'),
+      })
+      .optional()
+      .describe('Absent where no set of that size breaks anything.'),
+  })
+  .meta({ id: 'SmallestSet' });
+
 /** The report that `sweep -o json` prints. */
 export const sweepReport = z
   .strictObject({
@@ -162,6 +194,7 @@ export const sweepReport = z
       failed: z.int().describe('Runs with an expectation that does not hold.'),
     }),
     baseline: damage.describe('What happens without any fault.'),
+    smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
     groups: z.array(group),
     rows: z.array(sweepRow).describe('The worst first.'),
     singlePoints: z

@@ -21,6 +21,7 @@ export const FORMATS = {
     async () => (await import('./perfetto/perfetto.ts')).perfetto,
   ),
   name: format('names', 'any', async () => asIs),
+  script: format('script', 'safe', async () => asIs),
 } satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;

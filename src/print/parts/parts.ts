@@ -24,6 +24,8 @@ export interface Parts {
   readonly trace: Trace;
   /** The names of the objects that the report is about, one a line. */
   readonly names: Iterable<string>;
+  /** An outage script. */
+  readonly script: Iterable<string>;
 }
 
 /** A report in the form of its published schema. */

@@ -4,16 +4,20 @@ import { counted, listed } from '#words';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf } from './fault-words.ts';
 import { lengthOf } from './lengths.ts';
+import { smallestAnswer } from './smallest.ts';
 
 /** The answer in a few sentences, the most important first. */
 export function answer(report: SweepReport): readonly string[] {
-  const { groups, summary } = report;
+  const { groups, summary, smallest } = report;
+  const interruption =
+    report.interrupted === true
+      ? [`Interrupted: ${summary.played} of ${counted(summary.runs, 'run')} were played.`]
+      : [];
+  if (smallest !== undefined) return [...interruption, ...smallestAnswer(report, smallest)];
   const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
   const sentences = isCompared ? comparison(groups) : groups.flatMap(inGroup(report));
   return [
-    ...(report.interrupted === true
-      ? [`Interrupted: ${summary.played} of ${counted(summary.runs, 'run')} were played.`]
-      : []),
+    ...interruption,
     ...(summary.expectations > 0 ? [expectationsText(report)] : []),
     ...sentences,
   ];

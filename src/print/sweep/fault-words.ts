@@ -10,6 +10,7 @@ const NOUNS: Readonly<Record<Kind, readonly [one: string, several: string]>> = {
   label: ['group of nodes', 'groups of nodes'],
   nodes: ['pair of nodes', 'pairs of nodes'],
   zones: ['pair of zones', 'pairs of zones'],
+  set: ['set of nodes', 'sets of nodes'],
   drain: ['drain', 'drains'],
   event: ['event', 'events'],
   workload: ['workload', 'workloads'],

@@ -13,7 +13,9 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   return [
     ...rowsSection(title, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
-    ...rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints),
+    ...(report.smallest === undefined
+      ? rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints)
+      : []),
     ...commands(report, view),
   ];
 }

@@ -6,6 +6,7 @@ export type FaultKind =
   | 'label'
   | 'nodes'
   | 'zones'
+  | 'set'
   | 'drain'
   | 'event'
   | 'workload';

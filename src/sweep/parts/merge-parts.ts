@@ -1,5 +1,6 @@
 import type { SweepPartLine, SweepRow } from '#documents';
 import type { SweepHead } from '../assemble.ts';
+import { breaksOf } from '../smallest/breaks.ts';
 import type { Shard } from './part-lines.ts';
 
 /** A line of a part, and where it is. */
@@ -59,14 +60,28 @@ export class MergedParts {
     if (known === undefined) this.rows.set(run, row);
   }
 
-  /** The rows in the order of their runs. */
+  /** The rows in the order of their runs, up to the one that was searched for. */
   inOrder(): readonly SweepRow[] {
-    return [...this.rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+    const runs = this.#runs();
+    return [...this.rows]
+      .filter(([run]) => run < runs)
+      .sort(([a], [b]) => a - b)
+      .map(([, row]) => row);
+  }
+
+  #runs(): number {
+    const { smallest, summary } = this.head ?? {};
+    let runs = summary?.runs ?? 0;
+    if (smallest === undefined) return runs;
+    for (const [run, row] of this.rows) {
+      if (run < runs && breaksOf(smallest, row).length > 0) runs = run + 1;
+    }
+    return runs;
   }
 
   /** The shards of which runs are missing, each with the number of missing runs. */
   missing(): readonly (Shard & { readonly runs: number })[] {
-    const runs = this.head?.summary.runs ?? 0;
+    const runs = this.#runs();
     const of = Math.max(1, ...[...this.shards.values()].map((each) => each.of));
     const counts = new Map<number, number>();
     for (let run = 0; run < runs; run += 1) {

@@ -1,0 +1,51 @@
+import type { SweepReport } from '#documents';
+import { counted, listed } from '#words';
+import { downText } from './fault-words.ts';
+
+type Smallest = NonNullable<SweepReport['smallest']>;
+
+/** The answer to `--smallest`: the set, or that there is none, and how many had to be played. */
+export function smallestAnswer(
+  { faults, interrupted }: Pick<SweepReport, 'faults' | 'interrupted'>,
+  smallest: Smallest,
+): readonly string[] {
+  const { sizes, holds, found, judgedBy, ignored, unproven } = smallest;
+  const breaks = judgedBy === 'services' ? 'takes a Service down' : 'breaks an expectation';
+  const when = faults[0] === 'powerOff' ? 'Lost at once' : `With ${JSON.stringify(faults[0])}`;
+  const nodes = sizes[0]?.sets ?? 0;
+  const isCut = interrupted === true && found === undefined;
+  return [
+    ...(found === undefined
+      ? holds > 0
+        ? [`${when}, no set of up to ${holds} of ${counted(nodes, 'node')} ${breaks}.`]
+        : []
+      : [`${when}, the smallest set of nodes that ${breaks} has ${setText(found, nodes)}.`]),
+    ...(isCut && holds < smallest.upTo ? ['Larger sets have not all been played.'] : []),
+    ...playedText(smallest),
+    ...(unproven.length > 0 && unproven.length < MANY
+      ? [`All sets count, as any loss may matter to ${listed(unproven.map(downText))}.`]
+      : []),
+    ...(ignored.length > 0
+      ? [`Broken without any fault, and therefore not counted: ${listed(ignored.map(downText))}.`]
+      : []),
+  ];
+}
+
+const MANY = 10;
+
+const setText = ({ nodes, breaks }: NonNullable<Smallest['found']>, all: number): string =>
+  `${nodes.length} of ${counted(all, 'node')}: ${listed(nodes)} (${listed(breaks.map(downText))})`;
+
+/** How many sets had to be played to know that they break nothing, and why not the others. */
+function playedText({ sizes, holds, judgedBy }: Smallest): readonly string[] {
+  const looked = sizes.slice(0, holds);
+  if (looked.length === 0) return [];
+  const texts = looked.map(
+    ({ nodes, sets, toPlay }) =>
+      `${toPlay} of ${counted(sets, 'set')} of ${counted(nodes, 'node')}`,
+  );
+  const others = looked.some(({ sets, toPlay }) => toPlay < sets)
+    ? `: the others hold too few pods of any ${judgedBy === 'services' ? 'Service' : 'workload'}`
+    : '';
+  return [`To know it, these were played: ${texts.join(', ')}${others}.`];
+}

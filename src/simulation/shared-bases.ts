@@ -1,0 +1,44 @@
+import type { LoadedSnapshot } from '#snapshot';
+import { withClaims } from '#workloads';
+import type { ClusterBase } from './cluster-base.ts';
+import type { Ingredients } from './ready-scenario.ts';
+import type { ScenarioOptions } from './scenario.ts';
+import { noteUnseen } from './unseen.ts';
+
+type Settled = Pick<Ingredients, 'snapshot' | 'claimed' | 'unseen'>;
+
+/** What scenarios on one snapshot have in common: its pods with their controllers, and a base. */
+export class SharedBases {
+  #of: LoadedSnapshot | undefined;
+  #settled: Settled | undefined;
+  #missingStats: ScenarioOptions['missingStats'];
+  #base: ClusterBase | undefined;
+
+  /** A snapshot as scenarios play it, and the base of an earlier one that may fit. */
+  of(
+    found: LoadedSnapshot,
+    { missingStats }: ScenarioOptions,
+  ): Settled & { readonly known: ClusterBase | undefined } {
+    if (this.#of !== found || this.#settled === undefined) {
+      this.#of = found;
+      this.#settled = settle(found);
+      this.#base = undefined;
+    }
+    const isSame = this.#missingStats === missingStats;
+    return { ...this.#settled, known: isSame ? this.#base : undefined };
+  }
+
+  /** Keeps a base that other scripts can have, too: settings are those of a script alone. */
+  keep(found: LoadedSnapshot, { missingStats }: ScenarioOptions, base: ClusterBase): void {
+    const { kubeletSettings, podSettings } = base.facts.outage;
+    if (this.#of !== found || kubeletSettings.length + podSettings.length > 0) return;
+    this.#missingStats = missingStats;
+    this.#base = base;
+  }
+}
+
+function settle(found: LoadedSnapshot): Settled {
+  const claimed = withClaims(found.seed.workloads, found.seed.pods);
+  const { seed, unseen } = noteUnseen({ ...found.seed, pods: claimed.pods });
+  return { snapshot: { ...found, seed }, claimed, unseen };
+}

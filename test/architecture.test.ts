@@ -7,6 +7,7 @@ import {
   reachableFrom,
   readSources,
   type SourceFile,
+  withoutComments,
 } from './support/source-tree.ts';
 
 /** Only what runs on a machine, bends one, wires the two together or asks what if they did knows what is physically so. */
@@ -129,6 +130,13 @@ describe('rooms', () => {
     );
     expect(found).toEqual([]);
   });
+});
+
+test('a text that contains the beginning of a comment hides no import', () => {
+  const code = withoutComments(
+    ["glob('src/**/*.ts'); /* rope */", "import { crane } from './crane.ts'; // ropes"].join('\n'),
+  );
+  expect(code).toBe("glob('src/**/*.ts'); \nimport { crane } from './crane.ts'; ");
 });
 
 describe('folders of a room', () => {

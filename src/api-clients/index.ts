@@ -3,5 +3,5 @@ export { Caller, type Sending } from './caller.ts';
 export { EventSink } from './event-sink.ts';
 export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
 export type { ApiRequest, NodeOrder, RequestOrder } from './request.ts';
-export { TokenBucket } from './token-bucket.ts';
+export { afterRequest, TokenBucket } from './token-bucket.ts';
 export { WorkQueue } from './work-queue.ts';

@@ -3,6 +3,17 @@ import { between, type Duration, type Instant, inSeconds, microseconds } from '#
 const MICROSECONDS_PER_SECOND = 1e6;
 
 /**
+ * The tokens of a bucket after a request for one: refilled for some seconds at `qps` tokens a
+ * second, up to `burst`. Negative when the token is one from the future.
+ */
+export const afterRequest = (
+  tokens: number,
+  elapsedSeconds: number,
+  qps: number,
+  burst: number,
+): number => Math.min(burst, tokens + elapsedSeconds * qps) - 1;
+
+/**
  * The token bucket of client-go: full at first, refilled at `qps` tokens a second up to `burst`.
  * Each request takes a token immediately, even one from the future, and waits for it.
  * @upstream golang.org/x/time/rate Limiter.reserveN (v0.13)
@@ -22,7 +33,7 @@ export class TokenBucket {
   /** Takes the next token and returns the wait for it. Instants never go back. */
   take(now: Instant): Duration {
     const elapsed = this.#last === undefined ? 0 : inSeconds(between(this.#last, now));
-    this.#tokens = Math.min(this.#burst, this.#tokens + elapsed * this.#qps) - 1;
+    this.#tokens = afterRequest(this.#tokens, elapsed, this.#qps, this.#burst);
     this.#last = now;
     if (this.#tokens >= 0) return microseconds(0);
     return microseconds(Math.round((-this.#tokens / this.#qps) * MICROSECONDS_PER_SECOND));

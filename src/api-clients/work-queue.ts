@@ -12,7 +12,9 @@ export class WorkQueue<Key extends string = string> {
   readonly #workers: readonly Caller[];
   /** The keys to serve, first come first, with the newest cause of each. */
   readonly #dirty = new Map<Key, CauseId>();
+  /** The key that each busy worker serves, and all of these keys. */
   readonly #served = new Map<Caller, Key>();
+  readonly #inWork = new Set<Key>();
 
   /** @param serve sends the requests for a key through its worker, at once or from their answers */
   constructor(
@@ -38,12 +40,14 @@ export class WorkQueue<Key extends string = string> {
   }
 
   #serveNext(worker: Caller): boolean {
+    const done = this.#served.get(worker);
+    if (done !== undefined) this.#inWork.delete(done);
     this.#served.delete(worker);
-    const inWork = new Set(this.#served.values());
     for (const [key, because] of this.#dirty) {
-      if (inWork.has(key)) continue;
+      if (this.#inWork.has(key)) continue;
       this.#dirty.delete(key);
       this.#served.set(worker, key);
+      this.#inWork.add(key);
       this.#serve(key, because, worker);
       return true;
     }

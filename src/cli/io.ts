@@ -11,7 +11,7 @@ import { ThreadedHash } from './hash-thread.ts';
 import { orUserError } from './os-errors.ts';
 import { openPart } from './part-file.ts';
 import { linesOfItself, type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
-import { checkWritable, replaceFile } from './replace-file.ts';
+import { checkWritable, OwnWork, replaceFile } from './replace-file.ts';
 import { type ProgressLine, processSinks, type Sink } from './sinks.ts';
 import { readAhead, streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
@@ -89,7 +89,17 @@ export interface Io {
 }
 
 /** The environment of this process. */
-export const processIo = (): Io => ({ ...processSinks(), ...DISK });
+export const processIo = (): Io => ({ ...processSinks(), ...DISK, ...ownFiles() });
+
+/** Writing files, and watching for those that others write. */
+function ownFiles(): Pick<Io, 'replaceFile' | 'changesIn'> {
+  const ownWork = new OwnWork();
+  return {
+    replaceFile: (path, chunks) =>
+      orUserError(`cannot write ${path}`, () => replaceFile(path, chunks, ownWork)),
+    changesIn: (paths) => changesIn(paths, ownWork),
+  };
+}
 
 const DISK = {
   kindOf,
@@ -105,8 +115,6 @@ const DISK = {
   identityOf,
   identityOfStream,
   checkWritable: (path) => orUserError(`cannot write ${path}`, () => checkWritable(path)),
-  replaceFile: (path, chunks) =>
-    orUserError(`cannot write ${path}`, () => replaceFile(path, chunks)),
   makeFolder: (path) =>
     orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
   memoryUse,
@@ -120,7 +128,6 @@ const DISK = {
   seconds: () => process.uptime(),
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,
-  changesIn,
 } satisfies Partial<Io>;
 
 /** The arguments after the program's own name. */

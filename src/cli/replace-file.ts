@@ -16,8 +16,15 @@ export async function checkWritable(path: string): Promise<void> {
   await access(isReplaced ? dirname(target) : target, constants.W_OK);
 }
 
-/** Writes to a temporary file first, so that readers see either the old text or the new one. */
-export async function replaceFile(path: string, chunks: Iterable<Chunk>): Promise<void> {
+/**
+ * Writes to a temporary file first, so that readers see either the old text or the new one.
+ * @param ownWork notes the file
+ */
+export async function replaceFile(
+  path: string,
+  chunks: Iterable<Chunk>,
+  ownWork = new OwnWork(),
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const standing = await stat(target).catch(() => undefined);
   // A pipe or a device such as /dev/stdout is written to, never replaced. Its reader may stop
@@ -33,7 +40,7 @@ export async function replaceFile(path: string, chunks: Iterable<Chunk>): Promis
   try {
     await writeBlocks(temporary, blocksOf(chunks));
     await rename(temporary, target);
-    written.set(target, await stampOf(target));
+    await ownWork.add(target);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -58,15 +65,21 @@ async function writeBlocks(path: string, blocks: Iterable<Chunk>): Promise<void>
   }
 }
 
-/** Files that this process has written, with their stamps afterwards. */
-const written = new Map<string, string>();
+/** The files that a process has written, as it left them. */
+export class OwnWork {
+  readonly #stamps = new Map<string, string>();
 
-/** Whether a file is unchanged since this process wrote it, or is one of its temporary files. */
-export async function isOwnWork(path: string): Promise<boolean> {
-  if (TEMPORARY.test(path)) return true;
-  const target = await realpath(path).catch(() => path);
-  const left = written.get(target);
-  return left !== undefined && left === (await stampOf(target).catch(() => undefined));
+  async add(path: string): Promise<void> {
+    this.#stamps.set(path, await stampOf(path));
+  }
+
+  /** Whether a file is unchanged since the process wrote it, or is one of its temporary files. */
+  async has(path: string): Promise<boolean> {
+    if (TEMPORARY.test(path)) return true;
+    const target = await realpath(path).catch(() => path);
+    const left = this.#stamps.get(target);
+    return left !== undefined && left === (await stampOf(target).catch(() => undefined));
+  }
 }
 
 const TEMPORARY = /\.\d+\.tmp$/;

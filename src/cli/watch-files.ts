@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from './os-errors.ts';
-import { isOwnWork } from './replace-file.ts';
+import type { OwnWork } from './replace-file.ts';
 import { UserError } from './user-error.ts';
 
 /** Editors write a file in several steps. Events within this many milliseconds are one change. */
@@ -14,7 +14,7 @@ const SETTLING_TIME = 100;
  * Yields at once, and again whenever another process has changed these files and folders. Never
  * ends. Throws a {@link UserError} for a path that cannot be watched.
  */
-export async function* changesIn(paths: readonly string[]): AsyncGenerator<void> {
+export async function* changesIn(paths: readonly string[], ownWork: OwnWork): AsyncGenerator<void> {
   const touched = new Set<string>();
   const bell = new EventEmitter();
   for (const path of paths) {
@@ -29,7 +29,7 @@ export async function* changesIn(paths: readonly string[]): AsyncGenerator<void>
     do {
       if (touched.size === 0) await once(bell, 'touched');
       await sleep(SETTLING_TIME);
-    } while (await areOwnWork(emptied(touched)));
+    } while (await areOwnWork(emptied(touched), ownWork));
   }
 }
 
@@ -58,5 +58,5 @@ function emptied(touched: Set<string>): readonly string[] {
   return files;
 }
 
-const areOwnWork = async (files: readonly string[]): Promise<boolean> =>
-  (await Promise.all(files.map(isOwnWork))).every(Boolean);
+const areOwnWork = async (files: readonly string[], ownWork: OwnWork): Promise<boolean> =>
+  (await Promise.all(files.map((file) => ownWork.has(file)))).every(Boolean);

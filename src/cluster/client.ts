@@ -24,13 +24,16 @@ import { targetNodeOf } from './target-node.ts';
  * its cause, and returns its own cause for reactions. A request that changes nothing returns the
  * cause it was given.
  */
-export class Client extends NodeClient {
+export class Client {
+  readonly component: string;
+  readonly nodes: NodeClient;
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #recorder: Recorder<TimelineEvent>;
 
   constructor(component: string, store: Store, clock: Clock, recorder: Recorder<TimelineEvent>) {
-    super(component, store, recorder);
+    this.component = component;
+    this.nodes = new NodeClient(component, store, recorder);
     this.#store = store;
     this.#clock = clock;
     this.#recorder = recorder;

@@ -8,12 +8,12 @@ import type { Store } from './store.ts';
 
 /** Writes about nodes. */
 export class NodeClient {
-  readonly component: string;
+  readonly #component: string;
   readonly #store: Store;
   readonly #recorder: Recorder<TimelineEvent>;
 
   constructor(component: string, store: Store, recorder: Recorder<TimelineEvent>) {
-    this.component = component;
+    this.#component = component;
     this.#store = store;
     this.#recorder = recorder;
   }
@@ -127,7 +127,7 @@ export class NodeClient {
   }
 
   #record(event: TimelineEvent, because: CauseId): CauseId {
-    return this.#recorder.record(this.component, event, because);
+    return this.#recorder.record(this.#component, event, because);
   }
 
   /** A current node; undefined where the API server answers 404, and nothing is written. */

@@ -108,14 +108,16 @@ export class DrainCalls {
     const { api, timeline } = this.#parts;
     const tick = nextTick(since, timeline.now);
     const until = this.#deadline === undefined ? tick : earliest(tick, this.#deadline);
+    const wait = between(timeline.now, until);
+    this.#unlessLate(pod, () =>
+      api.sleep(wait, () => this.#unlessLate(pod, () => this.#watch(pod, since))),
+    );
+  }
+
+  /** Waits on for a pod that is going, unless its time is over. */
+  #unlessLate(pod: PodKey, waitOn: () => void): void {
     if (this.#isLate) this.#close(pod, { kind: 'timeout', granted: true });
-    else {
-      api.sleep(between(timeline.now, until), () =>
-        this.#isLate
-          ? this.#close(pod, { kind: 'timeout', granted: true })
-          : this.#watch(pod, since),
-      );
-    }
+    else waitOn();
   }
 
   #close(pod: PodKey, because?: DrainFailure): void {

@@ -62,7 +62,7 @@ export class DrainSession {
   begin(): void {
     const { client, timeline } = this.#parts;
     const cordon = (node: string): void => {
-      client.setUnschedulable(node, true, this.#because);
+      client.nodes.setUnschedulable(node, true, this.#because);
     };
     if (!this.#api.isInstant) {
       this.#lookups.cordon(this.#nodes, cordon, () => this.#drainNext());

@@ -11,7 +11,12 @@ export type ObjectName =
 export type ParsedName =
   | { readonly kind: 'named'; readonly object: ObjectName }
   /** A name alone, which several objects may have. */
-  | { readonly kind: 'bare'; readonly name: string; readonly hint: string }
+  | {
+      readonly kind: 'bare';
+      readonly name: string;
+      readonly message: string;
+      readonly hint: string;
+    }
   | { readonly kind: 'unreadable'; readonly message: string; readonly hint: string };
 
 /** Names of kinds as kubectl accepts them, the preferred one first. */
@@ -38,7 +43,9 @@ const FORMS = 'say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or p
 export function parseObjectName(text: string): ParsedName {
   const parts = text.split('/');
   const [first = '', second = '', third] = parts;
-  if (parts.length === 1 && first !== '') return { kind: 'bare', name: first, hint: FORMS };
+  if (parts.length === 1 && first !== '') {
+    return { kind: 'bare', name: first, message: `${first} names no object`, hint: FORMS };
+  }
   if (parts.some((part) => part === '') || parts.length < 2 || parts.length > 3) {
     return { kind: 'unreadable', message: `${text} is not the name of an object`, hint: FORMS };
   }

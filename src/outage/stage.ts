@@ -99,13 +99,13 @@ export class Stage {
   untaint(nodes: readonly string[], matches: (taint: Taint) => boolean, because: CauseId): void {
     for (const name of this.existing(nodes)) {
       const remove = this.parts.store.node(name)?.taints.filter(matches) ?? [];
-      this.parts.client.patchTaints(name, { remove }, because);
+      this.parts.client.nodes.patchTaints(name, { remove }, because);
     }
   }
 
   cordon(nodes: readonly string[], unschedulable: boolean, because: CauseId): void {
     for (const node of this.existing(nodes)) {
-      this.parts.client.setUnschedulable(node, unschedulable, because);
+      this.parts.client.nodes.setUnschedulable(node, unschedulable, because);
     }
   }
 

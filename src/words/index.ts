@@ -1,4 +1,5 @@
 export { amountText } from './amount-text.ts';
+export { capitalised } from './capitalised.ts';
 export { endText, untilText } from './end-text.ts';
 export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
 export { memoryText, quantityText, signalText } from './memory-text.ts';

@@ -17,9 +17,9 @@ describe('a client that writes nodes', () => {
   it('records every condition whose status changes, and no other', () => {
     const room = harbour();
     const ready = { type: 'Ready', reason: 'Storm', message: '' };
-    room.user.setConditions('heron-bay', [{ ...ready, status: 'True' }], BY_THE_TEST);
+    room.user.nodes.setConditions('heron-bay', [{ ...ready, status: 'True' }], BY_THE_TEST);
     expect(told(room)).toEqual([]);
-    room.user.setConditions(
+    room.user.nodes.setConditions(
       'heron-bay',
       [
         { ...ready, status: 'False' },
@@ -43,13 +43,13 @@ describe('a client that writes nodes', () => {
     } as const;
     const room = harbour({ conditions: [network] });
     const ready = { type: 'Ready', status: 'True', reason: '', message: '' } as const;
-    room.user.setConditions('heron-bay', [ready], BY_THE_TEST);
+    room.user.nodes.setConditions('heron-bay', [ready], BY_THE_TEST);
     expect(room.store.node('heron-bay')?.conditions).toEqual([network, ready]);
   });
 
   it('adds and removes taints in one write, each with an entry of its own', () => {
     const room = harbour({ taints: [FOG] });
-    room.user.patchTaints('heron-bay', { add: [STORM], remove: [FOG] }, BY_THE_TEST);
+    room.user.nodes.patchTaints('heron-bay', { add: [STORM], remove: [FOG] }, BY_THE_TEST);
     expect(room.store.node('heron-bay')?.taints).toEqual([STORM]);
     expect(told(room)).toEqual([
       { kind: 'NodeTainted', node: 'heron-bay', taint: recordedTaint(STORM) },
@@ -59,7 +59,7 @@ describe('a client that writes nodes', () => {
 
   it('replaces a taint of the same key and effect', () => {
     const room = harbour({ taints: [STORM] });
-    room.user.patchTaints('heron-bay', { add: [{ ...STORM, value: 'weak' }] }, BY_THE_TEST);
+    room.user.nodes.patchTaints('heron-bay', { add: [{ ...STORM, value: 'weak' }] }, BY_THE_TEST);
     expect(room.store.node('heron-bay')?.taints).toEqual([{ ...STORM, value: 'weak' }]);
     expect(told(room)).toEqual([
       { kind: 'NodeTainted', node: 'heron-bay', taint: recordedTaint({ ...STORM, value: 'weak' }) },
@@ -70,7 +70,7 @@ describe('a client that writes nodes', () => {
   it('renews the time of a taint that stands there already, without an entry', () => {
     const room = harbour({ taints: [STORM] });
     const renewed = { ...STORM, timeAdded: atSecond(60) };
-    room.user.patchTaints('heron-bay', { add: [renewed] }, BY_THE_TEST);
+    room.user.nodes.patchTaints('heron-bay', { add: [renewed] }, BY_THE_TEST);
     expect(room.store.node('heron-bay')?.taints).toEqual([renewed]);
     expect(told(room)).toEqual([]);
   });
@@ -78,15 +78,15 @@ describe('a client that writes nodes', () => {
   it('writes nothing when there is nothing to remove', () => {
     const room = harbour({ taints: [FOG] });
     const before = room.store.node('heron-bay');
-    room.user.patchTaints('heron-bay', { remove: [STORM] }, BY_THE_TEST);
+    room.user.nodes.patchTaints('heron-bay', { remove: [STORM] }, BY_THE_TEST);
     expect(room.store.node('heron-bay')).toBe(before);
   });
 
   it('cordons a node once', () => {
     const room = harbour();
-    room.user.setUnschedulable('heron-bay', true, BY_THE_TEST);
-    room.user.setUnschedulable('heron-bay', true, BY_THE_TEST);
-    room.user.setUnschedulable('heron-bay', false, BY_THE_TEST);
+    room.user.nodes.setUnschedulable('heron-bay', true, BY_THE_TEST);
+    room.user.nodes.setUnschedulable('heron-bay', true, BY_THE_TEST);
+    room.user.nodes.setUnschedulable('heron-bay', false, BY_THE_TEST);
     expect(told(room)).toEqual([
       { kind: 'NodeCordoned', node: 'heron-bay' },
       { kind: 'NodeUncordoned', node: 'heron-bay' },
@@ -95,12 +95,12 @@ describe('a client that writes nodes', () => {
 
   it('sets labels over those that stand', () => {
     const room = harbour({ labels: { pier: 'old', deck: 'upper' } });
-    room.user.setLabels('heron-bay', { pier: 'new' }, BY_THE_TEST);
+    room.user.nodes.setLabels('heron-bay', { pier: 'new' }, BY_THE_TEST);
     expect(room.store.node('heron-bay')?.labels).toEqual({ pier: 'new', deck: 'upper' });
   });
 
   it('adds no node twice', () => {
-    expect(() => harbour().user.createNode(node('heron-bay'), BY_THE_TEST)).toThrow(Bug);
+    expect(() => harbour().user.nodes.createNode(node('heron-bay'), BY_THE_TEST)).toThrow(Bug);
   });
 });
 

@@ -31,9 +31,9 @@ describe('the store', () => {
       pods: [pod('shop/web', 'sunken-rock'), pod('shop/db', 'heron-bay')],
     });
     expect(store.missingNodes()).toEqual(['sunken-rock']);
-    user.deleteNode('heron-bay', BY_THE_TEST);
+    user.nodes.deleteNode('heron-bay', BY_THE_TEST);
     expect(store.missingNodes()).toEqual(['heron-bay', 'sunken-rock']);
-    user.createNode(node('sunken-rock'), BY_THE_TEST);
+    user.nodes.createNode(node('sunken-rock'), BY_THE_TEST);
     expect(store.missingNodes()).toEqual(['heron-bay']);
     user.removePod('shop/db', 'Deleted', BY_THE_TEST);
     expect(store.missingNodes()).toEqual([]);
@@ -45,11 +45,11 @@ describe('the store', () => {
       nodes: [node('otter-point', { taints: [storm] }), node('heron-bay')],
     });
     const tainted = () => store.nodesWithTaint('storm').map(({ name }) => name);
-    user.patchTaints('heron-bay', { add: [storm] }, BY_THE_TEST);
+    user.nodes.patchTaints('heron-bay', { add: [storm] }, BY_THE_TEST);
     expect(tainted()).toEqual(['heron-bay', 'otter-point']);
-    user.patchTaints('otter-point', { remove: [storm] }, BY_THE_TEST);
+    user.nodes.patchTaints('otter-point', { remove: [storm] }, BY_THE_TEST);
     expect(tainted()).toEqual(['heron-bay']);
-    user.deleteNode('heron-bay', BY_THE_TEST);
+    user.nodes.deleteNode('heron-bay', BY_THE_TEST);
     expect(tainted()).toEqual([]);
   });
 
@@ -93,8 +93,8 @@ describe('the store', () => {
     const heard: (readonly Change[])[] = [];
     room.store.subscribe('reactions', (changes) => heard.push(changes));
     room.at(1, () => {
-      room.user.setUnschedulable('heron-bay', true, BY_THE_TEST);
-      room.user.setUnschedulable('heron-bay', false, BY_THE_TEST);
+      room.user.nodes.setUnschedulable('heron-bay', true, BY_THE_TEST);
+      room.user.nodes.setUnschedulable('heron-bay', false, BY_THE_TEST);
       expect(heard).toEqual([]);
     });
     room.run(10);
@@ -109,10 +109,10 @@ describe('the store', () => {
     const room = new Room({ nodes: [node('heron-bay')] });
     const inbox = room.store.subscribe('reactions', () => expect.unreachable());
     room.at(1, () => {
-      room.user.setUnschedulable('heron-bay', true, BY_THE_TEST);
+      room.user.nodes.setUnschedulable('heron-bay', true, BY_THE_TEST);
       room.store.unsubscribe(inbox);
     });
-    room.at(2, () => room.user.setUnschedulable('heron-bay', false, BY_THE_TEST));
+    room.at(2, () => room.user.nodes.setUnschedulable('heron-bay', false, BY_THE_TEST));
     room.run(10);
     expect(room.store.node('heron-bay')?.unschedulable).toBe(false);
   });
@@ -120,9 +120,9 @@ describe('the store', () => {
   it('remembers what wrote an object last, its removal included', () => {
     const room = new Room({ nodes: [node('heron-bay')], pods: [pod('shop/web', 'heron-bay')] });
     expect(room.store.causeOfNode('heron-bay')).toBe(BY_THE_TEST);
-    const cordoned = room.user.setUnschedulable('heron-bay', true, BY_THE_TEST);
+    const cordoned = room.user.nodes.setUnschedulable('heron-bay', true, BY_THE_TEST);
     expect(room.store.causeOfNode('heron-bay')).toBe(cordoned);
-    const gone = room.user.deleteNode('heron-bay', cordoned);
+    const gone = room.user.nodes.deleteNode('heron-bay', cordoned);
     expect(room.store.causeOfNode('heron-bay')).toBe(gone);
     const removed = room.user.removePod('shop/web', 'Deleted', gone);
     expect(room.store.causeOfPod('shop/web')).toBe(removed);

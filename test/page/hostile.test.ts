@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(stored, JSON.stringify(report));
   expect(run(['report', stored, '-o', `html=${file}`])).toMatchObject({ exitCode: 0, stderr: '' });
   browser = await startBrowser();
-});
+}, 60_000);
 
 afterAll(() => browser.close());
 

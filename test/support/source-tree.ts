@@ -19,6 +19,12 @@ export interface Import {
 }
 
 const TOP = join(import.meta.dirname, '../..');
+const TEXT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/.source;
+const PATTERN = /(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
+  .source;
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/.source;
+/** Texts and patterns are found first, because they may contain the beginning of a comment. */
+const KEPT_OR_COMMENT = new RegExp(`(${TEXT}|${PATTERN})|${COMMENT}`, 'gm');
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
 export const readSources = (...patterns: readonly string[]): readonly SourceFile[] =>
@@ -28,10 +34,14 @@ export const readSources = (...patterns: readonly string[]): readonly SourceFile
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(join(TOP, path), 'utf8');
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  const code = withoutComments(text);
   const imports = [...code.matchAll(IMPORT)].map(([, name = '']) => resolve(path, name));
   return { path, lines: text.split('\n'), code, imports };
 }
+
+/** A text such as `'src/**'` is no beginning of a comment. */
+export const withoutComments = (text: string): string =>
+  text.replace(KEPT_OR_COMMENT, (_, kept: string | undefined) => kept ?? '');
 
 function resolve(path: string, name: string): Import {
   // The build writes the script of the page as a module of texts.

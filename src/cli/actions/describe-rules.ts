@@ -1,5 +1,6 @@
 import { CATALOGUE } from '#checks';
 import { nearest } from '#diagnostics';
+import { capitalised } from '#words';
 import { UserError } from '../user-error.ts';
 
 /** The full description of a rule. Throws a {@link UserError} for an unknown code. */
@@ -18,7 +19,7 @@ export function explainRule(wanted: string, columns: number): string {
   const { code, severity, about, summary, why, fix, source } = rule;
   const parts = [
     `${code} (${severity}, ${about})`,
-    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
+    `${capitalised(summary)}.`,
     why,
     `What to do: ${fix}`,
     `Source: ${source}`,

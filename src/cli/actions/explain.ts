@@ -36,8 +36,7 @@ export async function explainObject(
   const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
   if (parsed.kind === 'bare') {
-    const hint = hintAboutBare(scenario, parsed.name) ?? parsed.hint;
-    throw new UserError(`${parsed.name} names no object`, hint);
+    throw new UserError(parsed.message, hintAboutBare(scenario, parsed.name) ?? parsed.hint);
   }
   const { object } = parsed;
   const explained = explain(scenario, object, { whatIf: args.whatIf });

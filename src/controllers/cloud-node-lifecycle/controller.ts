@@ -83,7 +83,7 @@ export class CloudNodeLifecycleController {
         break;
       case 'delete': {
         events.record({ node: name });
-        const remove = () => client.deleteNode(name, this.#tell('instance-gone', name));
+        const remove = () => client.nodes.deleteNode(name, this.#tell('instance-gone', name));
         this.#write(name, remove, done);
         break;
       }
@@ -100,14 +100,20 @@ export class CloudNodeLifecycleController {
     const { client } = this.#parts;
     const remove = [SHUTDOWN_TAINT];
     if (!this.#hasTaint(name)) done();
-    else this.#write(name, () => client.patchTaints(name, { remove }, this.#whyReady(name)), done);
+    else
+      this.#write(
+        name,
+        () => client.nodes.patchTaints(name, { remove }, this.#whyReady(name)),
+        done,
+      );
   }
 
   /** @upstream cloud-provider node/helpers/taints.go AddOrUpdateTaintOnNode (1.36) */
   #taint(name: string, done: () => void): void {
     const { client } = this.#parts;
     const add = [SHUTDOWN_TAINT];
-    const patch = () => client.patchTaints(name, { add }, this.#tell('instance-stopped', name));
+    const patch = () =>
+      client.nodes.patchTaints(name, { add }, this.#tell('instance-stopped', name));
     if (this.#hasTaint(name)) done();
     else this.#write(name, patch, done);
   }

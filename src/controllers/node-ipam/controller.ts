@@ -77,7 +77,7 @@ export class NodeIpamController {
     if (cidrs !== undefined) {
       this.#waiting.delete(name);
       const assigned = { kind: 'node-ipam/assigned', node: name, cidrs } as const;
-      client.setPodCidrs(name, cidrs, recorder.record(client.component, assigned, because));
+      client.nodes.setPodCidrs(name, cidrs, recorder.record(client.component, assigned, because));
       return;
     }
     const isNews = !this.#waiting.has(name);

@@ -1,3 +1,4 @@
+import { afterRequest } from '#api-clients';
 import { type Instant, present } from '#units';
 
 /**
@@ -59,7 +60,7 @@ export function tryAccept(limiter: Limiter, time: LimiterTime): Limiter | undefi
   if (limiter.kind === 'never') return undefined;
   const elapsed =
     limiter.last === undefined ? 0 : Math.max(0, nanosecondsBetween(limiter.last, time));
-  const tokens = Math.min(BURST, limiter.tokens + goSeconds(elapsed) * limiter.qps) - 1;
+  const tokens = afterRequest(limiter.tokens, goSeconds(elapsed), limiter.qps, BURST);
   const accepted = tokens >= 0 || waitNanoseconds(tokens, limiter.qps) <= 0;
   return accepted ? { ...limiter, tokens, last: time } : undefined;
 }

@@ -111,7 +111,7 @@ export class NodeLook {
         this.#readAgain(node, turn, retrying, looked);
         return;
       }
-      const written = this.#parts.client.setConditions(node.name, conditions, cause);
+      const written = this.#parts.client.nodes.setConditions(node.name, conditions, cause);
       this.#context.noteChange(written);
       const turned = { transition: stampedBy(timeline.now), transitionSeen: timeline.now };
       this.#context.memory.set(node.name, { ...record, ...turned, readySeen: true });

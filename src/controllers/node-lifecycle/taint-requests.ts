@@ -114,7 +114,7 @@ function readAndPatch(
       else if (!api.isInstant && hasChangedSince(store, read, readAt, timeline.now)) {
         ended('conflict');
       } else {
-        client.patchTaints(node, taints, because);
+        client.nodes.patchTaints(node, taints, because);
         ended('written');
       }
     });

@@ -1,4 +1,5 @@
 import type { PlayedScenario } from '#simulation';
+import { capitalised } from '#words';
 import type { ObjectName } from '../object-name.ts';
 import { differences } from './difference.ts';
 import { measuresOf } from './measures.ts';
@@ -49,11 +50,10 @@ export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
 }
 
 function whatIf({ words, change }: Proposal, clauses: readonly string[]): WhatIf {
-  const head = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
   const last = clauses.at(-1) ?? '';
   const list = clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
   return {
-    message: `${head}, it would ${list}.`,
+    message: `${capitalised(words)}, it would ${list}.`,
     ...(change.script === undefined ? {} : { script: change.script }),
   };
 }

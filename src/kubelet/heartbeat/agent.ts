@@ -117,7 +117,7 @@ export class HeartbeatAgent {
   join(node: Node, because: CauseId): void {
     const { kubelet, registered } = joining(node, this.#parts);
     this.#kubelets.set(node.name, kubelet);
-    this.#writeStatus(node.name, this.#parts.client.createNode(registered, because));
+    this.#writeStatus(node.name, this.#parts.client.nodes.createNode(registered, because));
   }
 
   /**

@@ -68,7 +68,7 @@ export function publishAllocatable(
   const { allocatable } = kubelet;
   if (allocatable === undefined || !world.reaches(node) || !store.node(node)) return;
   kubelet.allocatable = undefined;
-  client.setAllocatable(node, allocatable, because);
+  client.nodes.setAllocatable(node, allocatable, because);
 }
 
 /** A kubelet starts, or gets other periods: its rounds count from now. */

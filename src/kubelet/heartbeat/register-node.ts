@@ -23,7 +23,7 @@ export function registerNode(
   if (!registers || store.node(node.name) !== undefined) return;
   const creationTimestamp = timeline.now;
   const { podCIDRs: _, volumesInUse: __, ...known } = node;
-  client.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
+  client.nodes.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
 }
 
 /** A kubelet that joins now, and its node as registered. */

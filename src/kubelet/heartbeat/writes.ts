@@ -40,7 +40,7 @@ export function writeStatus(
   if (object === undefined) return;
   const { now } = timeline;
   const conditions = conditionsToWrite(object, kubelet.local, whyNotReady(kubelet), now);
-  client.setConditions(node, conditions, because, announcedOf(kubelet, object));
+  client.nodes.setConditions(node, conditions, because, announcedOf(kubelet, object));
   kubelet.announced.clear();
   const lease = lastWrites(store.heartbeats.of(node), now).lease;
   const written = { lease, status: now };

@@ -79,7 +79,7 @@ export class VolumesInUseAgent {
     const { store, client, world } = this.#parts;
     if (store.node(name) === undefined || !world.reaches(name)) return;
     const inUse = this.#inUse(name);
-    if (!sameNames(inUse, this.#reported(name))) client.setVolumesInUse(name, inUse);
+    if (!sameNames(inUse, this.#reported(name))) client.nodes.setVolumesInUse(name, inUse);
   }
 
   /** Whether a finished pod is still being cleaned up, whose end changes nothing in the API. */

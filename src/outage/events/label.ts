@@ -4,7 +4,7 @@ export const label: OutageEvent<'label'> = {
   needsApi: true,
   begin: ({ action, nodes, stage, because }) => {
     for (const node of stage.existing(nodes)) {
-      stage.parts.client.setLabels(node, action.labels, because);
+      stage.parts.client.nodes.setLabels(node, action.labels, because);
     }
   },
 };

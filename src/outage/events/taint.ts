@@ -9,7 +9,7 @@ export const taint: OutageEvent<'taint'> = {
     const add = action.taints.map((taint) =>
       taint.effect === 'NoExecute' ? { ...taint, timeAdded } : taint,
     );
-    for (const node of stage.existing(nodes)) client.patchTaints(node, { add }, because);
+    for (const node of stage.existing(nodes)) client.nodes.patchTaints(node, { add }, because);
   },
   end: ({ action, nodes, stage, because }) =>
     stage.untaint(

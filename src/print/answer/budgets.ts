@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
-import { BUDGETS_IGNORED_BY, counted, listed, offsetText } from '#words';
+import { BUDGETS_IGNORED_BY, capitalised, counted, listed, offsetText } from '#words';
 
 /** Sentences about the ends of drains, refused evictions, and budgets that others ignore. */
 export const budgetSentences = (report: SimulationReport): readonly string[] => [
@@ -22,10 +22,8 @@ function drains({ timeline }: SimulationReport): readonly string[] {
   const [first, ...others] = failed;
   if (first === undefined) return completed;
   const more = others.length === 0 ? '' : ` And ${counted(others.length, 'more drain')} failed.`;
-  return [...completed, `${sentence(first.message)}.${more}`];
+  return [...completed, `${capitalised(first.message)}.${more}`];
 }
-
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** Counts the pods whose evictions were refused, and the ones that are never evicted. */
 function refusals({ timeline, evictions }: SimulationReport): readonly string[] {

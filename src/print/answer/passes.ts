@@ -1,5 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { passInWords } from '#report';
+import { capitalised } from '#words';
 
 /** In seconds. Shorter passes are not important enough for the answer. */
 const LONG = 60;
@@ -11,6 +12,5 @@ export function passSentences({ passes, end }: SimulationReport): readonly strin
     .filter((pass) => lengthOf(pass) >= LONG)
     .sort((a, b) => lengthOf(b) - lengthOf(a));
   if (longest === undefined) return [];
-  const text = passInWords(longest);
-  return [`${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`];
+  return [`${capitalised(passInWords(longest))}.`];
 }

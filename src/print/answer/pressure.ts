@@ -1,14 +1,13 @@
+import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport } from '#documents';
 import { listed, offsetText } from '#words';
-
-const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 /** Sentences about the nodes that come under pressure, and the first time. */
 export function pressureSentences({ timeline }: SimulationReport): readonly string[] {
   const begun = timeline.flatMap((entry) =>
     entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
   );
-  const sentences = PRESSURES.flatMap((condition): readonly string[] => {
+  const sentences = PRESSURE_CONDITIONS.flatMap((condition): readonly string[] => {
     const entries = begun.filter((entry) => entry.condition === condition);
     const [first] = entries;
     if (first === undefined) return [];

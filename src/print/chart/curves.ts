@@ -1,3 +1,4 @@
+import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport, TimelineEntry } from '#documents';
 import { type Course, courseOf } from './course.ts';
 
@@ -45,7 +46,7 @@ function changesOf(entry: TimelineEntry): readonly Change[] {
   }
 }
 
-export const PRESSURES: readonly string[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+export const PRESSURES: readonly string[] = PRESSURE_CONDITIONS;
 
 /** The number of pressure conditions of nodes. */
 export function pressures({ timeline }: SimulationReport): Course {

@@ -1,5 +1,5 @@
 import type { ComparisonReport } from '#documents';
-import { counted } from '#words';
+import { capitalised, counted } from '#words';
 
 /** Further reasons are in the tables below. */
 const MOST_REASONS = 8;
@@ -63,4 +63,4 @@ function firstSentence(report: ComparisonReport): string {
 
 /** A clause as a sentence. */
 const sentence = (clause: string): string =>
-  `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}${/[.!?]$/.test(clause) ? '' : '.'}`;
+  `${capitalised(clause)}${/[.!?]$/.test(clause) ? '' : '.'}`;

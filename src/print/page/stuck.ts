@@ -1,7 +1,7 @@
 import type { SimulationReport, StuckPod } from '#documents';
 import { STUCK_WORDS } from '#report';
 import { addToList, compareText, countBy, firstDifference } from '#units';
-import { listed } from '#words';
+import { capitalised, listed } from '#words';
 import { listedIn, rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
@@ -16,13 +16,11 @@ export function stuckSection({ stuck }: SimulationReport, view: View): readonly 
   const pods = listedIn(stuck, view);
   const blocks = countBy(pods, ({ reason }) => reason).map(([reason]) =>
     rowsBlock(columnsFor(view), rowsOf(pods.filter((each) => each.reason === reason)), {
-      lead: `${sentence(STUCK_WORDS[reason])}:`,
+      lead: `${capitalised(STUCK_WORDS[reason])}:`,
     }),
   );
   return pods.length === 0 ? [] : [{ title: 'Stuck in Terminating', count: pods.length, blocks }];
 }
-
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function rowsOf(stuck: readonly StuckPod[]): readonly Row[] {
   const byNode = new Map<string, string[]>();

@@ -1,4 +1,5 @@
 import { isSamePart, type Node, type Taint } from '#cluster';
+import type { SchedulerBehavior } from '#versions';
 import type { Reason } from '../reason.ts';
 
 /** A change that may let a pod find a node. */
@@ -51,9 +52,13 @@ export const helps = (chances: readonly Chance[], reasons: readonly Reason[]): b
 
 /**
  * The chances that a write to a node opens for pods that found no place: none where it is a
- * heartbeat or makes the node less inviting.
+ * heartbeat or makes the node less inviting. Conditions open some where filters read them.
  */
-export function chancesOf(before: Node | undefined, after: Node | undefined): readonly Chance[] {
+export function chancesOf(
+  before: Node | undefined,
+  after: Node | undefined,
+  { readsConditions }: Pick<SchedulerBehavior, 'readsConditions'>,
+): readonly Chance[] {
   if (before === undefined) return after === undefined ? [] : ['node-added'];
   if (after === undefined) return ['node-removed'];
   const chances: Chance[] = [];
@@ -61,7 +66,9 @@ export function chancesOf(before: Node | undefined, after: Node | undefined): re
   if (before.taints.some((taint) => !has(after, taint))) {
     chances.push('node-untainted');
   }
-  if (!isSamePart(before.conditions, after.conditions)) chances.push('node-condition');
+  if (readsConditions && !isSamePart(before.conditions, after.conditions)) {
+    chances.push('node-condition');
+  }
   if (!isSamePart(before.labels, after.labels)) chances.push('node-labelled');
   if (!isSamePart(before.allocatable, after.allocatable)) chances.push('node-resized');
   return chances;

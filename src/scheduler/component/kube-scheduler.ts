@@ -140,7 +140,7 @@ export class KubeScheduler {
         const { before, after } = change;
         const { name = '' } = after ?? before ?? {};
         this.#scheduler?.setNode(name, this.#parts.store.node(name));
-        return chancesOf(before, after);
+        return chancesOf(before, after, this.#parts.options.rules);
       }
       case 'persistentVolumeClaims':
         this.#bindReady();

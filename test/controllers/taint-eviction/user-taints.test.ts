@@ -152,7 +152,7 @@ describe('a countdown that runs', () => {
       'steady',
     );
     const storm = { key: 'storm', value: '', effect: 'NoExecute' } as const;
-    room.at(100, () => room.user.patchTaints('pier', { add: [storm] }, BY_THE_TEST));
+    room.at(100, () => room.user.nodes.patchTaints('pier', { add: [storm] }, BY_THE_TEST));
     return room;
   }
 
@@ -196,15 +196,15 @@ describe('a countdown that runs', () => {
 
   it('goes on when the node is deleted, whatever the pod tolerates then (TE-31)', () => {
     const room = countdown(tolerates('storm', 60));
-    room.at(120, () => room.user.deleteNode('pier', BY_THE_TEST));
+    room.at(120, () => room.user.nodes.deleteNode('pier', BY_THE_TEST));
     change(room, 130, ANYTHING).run(1_000);
     expectEvictedAt(room, WEB, 160);
   });
 
   it('ends when the node comes back without the taint', () => {
     const room = countdown(tolerates('storm', 60));
-    room.at(120, () => room.user.deleteNode('pier', BY_THE_TEST));
-    room.at(130, () => room.user.createNode(steadyNode('pier', 'a'), BY_THE_TEST)).run(1_000);
+    room.at(120, () => room.user.nodes.deleteNode('pier', BY_THE_TEST));
+    room.at(130, () => room.user.nodes.createNode(steadyNode('pier', 'a'), BY_THE_TEST)).run(1_000);
     expectCancelledAt(room, WEB, 130);
     expectNeverEvicted(room, WEB);
   });
@@ -213,7 +213,7 @@ describe('a countdown that runs', () => {
     const room = countdown(tolerates('storm', 60));
     room.at(400, () => {
       const fog = { key: 'storm', value: 'again', effect: 'NoExecute' } as const;
-      room.user.patchTaints('pier', { add: [fog] }, BY_THE_TEST);
+      room.user.nodes.patchTaints('pier', { add: [fog] }, BY_THE_TEST);
     });
     room.run(1_000);
     expectEvictedAt(room, WEB, 160);

@@ -1,4 +1,4 @@
-import { assert, parseInstant } from '#units';
+import { assert, between, inNanoseconds, instant, parseInstant } from '#units';
 import type { Trace } from '../../parts/trace.ts';
 import { BUILTIN_CLOCK, BY_RANK, CLOCK, CLOCKS, PACKET, TRACE, TRACK } from './fields.ts';
 import { Message } from './message.ts';
@@ -27,7 +27,7 @@ function writeHead(out: Message, start: string): void {
   out.message(TRACE.packet, () => {
     out.message(PACKET.clockSnapshot, () => {
       writeClock(out, BUILTIN_CLOCK.boottime, 0n);
-      writeClock(out, BUILTIN_CLOCK.realtime, BigInt(began.value) * NANOSECONDS_PER_MICROSECOND);
+      writeClock(out, BUILTIN_CLOCK.realtime, inNanoseconds(between(EPOCH, began.value)));
       out.int(CLOCKS.primaryTraceClock, BUILTIN_CLOCK.boottime);
     });
   });
@@ -38,7 +38,7 @@ function writeHead(out: Message, start: string): void {
   });
 }
 
-const NANOSECONDS_PER_MICROSECOND = 1_000n;
+const EPOCH = instant(0);
 
 const writeClock = (out: Message, id: number, nanoseconds: bigint): Message =>
   out.message(CLOCKS.clocks, () => {

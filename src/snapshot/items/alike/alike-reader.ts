@@ -8,7 +8,7 @@ import { compare } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { Differences } from './differences.ts';
 import { type Example, Precedent } from './precedent.ts';
-import { type Change, reread } from './reread.ts';
+import { type Change, Rereader } from './reread.ts';
 
 /** An object that was read by its differences from an earlier one. */
 export interface Alike {
@@ -39,6 +39,7 @@ export class AlikeReader {
   /** The most recently useful one comes first. */
   readonly #precedents: Precedent[] = [];
   readonly #differences = new Differences();
+  readonly #rereader = new Rereader();
   /** The window of the last item, and whether its items can be compared. */
   #window: Buffer | undefined;
   #compares = false;
@@ -108,7 +109,7 @@ export class AlikeReader {
     if (change === undefined) return fields;
     if (changesHeader(change)) return undefined;
     const reading = new Reading(this.#memory, true);
-    const changed = reread(model.schema, change, reading, fields);
+    const changed = this.#rereader.read(model.schema, change, reading, fields);
     return reading.isPlain ? changed : undefined;
   }
 

@@ -47,7 +47,7 @@ describe('the name of an object', () => {
 
   test('may be a name alone, which needs a look at the snapshot', () => {
     const hint = expect.stringContaining('node/NAME');
-    expect(parseObjectName('web-3')).toEqual({ kind: 'bare', name: 'web-3', hint });
+    expect(parseObjectName('web-3')).toMatchObject({ kind: 'bare', name: 'web-3', hint });
   });
 
   test.each([

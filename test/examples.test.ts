@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { examplesInHelp, examplesOf, showInstead } from './support/examples.ts';
 import { UPDATING } from './support/golden.ts';
 import { GUIDE } from './support/markdown.ts';
-import { run, runLine, TOP } from './support/program.ts';
+import { type Ran, run, runLine, TOP } from './support/program.ts';
+import { runHere, runLineHere } from './support/run-here.ts';
 
 /** The set-up of a fresh clone, which has happened when tests run. */
 const PREPARATION = 'npm ci && ';
@@ -14,6 +15,10 @@ const isOurs = (command: string): boolean => /^(npx )?k8s-evict /.test(command);
 /** Commands that look for mistakes exit with 1 if they find some. */
 const isFine = (command: string, exitCode: number | null): boolean =>
   exitCode === 0 || (exitCode === 1 && /k8s-evict check /.test(command));
+
+/** The README's examples run the built program; what others print takes no process of its own. */
+const runAs = async (document: string, command: string): Promise<Ran> =>
+  document === 'README.md' ? runLine(command) : runLineHere(command);
 
 describe('the README and the guide', () => {
   const examples = ['README.md', ...GUIDE].flatMap(examplesOf).map((example) => ({
@@ -28,9 +33,9 @@ describe('the README and the guide', () => {
 
   test.each(examples.filter(({ command }) => isOurs(command)))(
     '$document shows in line $line what $command prints',
-    (example) => {
-      const { command, shown } = example;
-      const { exitCode, stdout, stderr } = runLine(command);
+    async (example) => {
+      const { command, document, shown } = example;
+      const { exitCode, stdout, stderr } = await runAs(document, command);
       expect([isFine(command, exitCode), stderr]).toEqual([true, '']);
       if (shown === undefined) return;
       if (UPDATING) showInstead(example, stdout);
@@ -54,8 +59,10 @@ describe('the README and the guide', () => {
   });
 });
 
-describe('the help', () => {
+describe('the help', async () => {
   const help = run(['--help']).stdout;
+  const helpOf = async (command: string): Promise<string> =>
+    (await runHere([command, '--help'])).stdout;
   const list = help.split('Options:')[1]?.split('Examples:')[0] ?? '';
   // Commands that take nothing need no example.
   const commands = [...list.matchAll(/^ {2}(\w+) /gm)].flatMap(([, name = '']) =>
@@ -63,7 +70,7 @@ describe('the help', () => {
   );
   const examples = [
     ...examplesInHelp(help),
-    ...commands.flatMap((command) => examplesInHelp(run([command, '--help']).stdout)),
+    ...(await Promise.all(commands.map(helpOf))).flatMap(examplesInHelp),
   ];
 
   test('has a worked example for every command', () => {
@@ -74,8 +81,8 @@ describe('the help', () => {
     }
   });
 
-  test.each(examples)('shows an example that runs: %s', (line) => {
-    const { exitCode, stdout, stderr } = runLine(line);
+  test.each(examples)('shows an example that runs: %s', async (line) => {
+    const { exitCode, stdout, stderr } = await runLineHere(line);
     expect([isFine(line, exitCode), stderr]).toEqual([true, '']);
     expect(stdout).not.toBe('');
   });

@@ -1,5 +1,5 @@
 import { type Io, main, processIo, type Sink } from '#cli';
-import type { Ran } from './program.ts';
+import { type Ran, runLine } from './program.ts';
 
 interface Looks {
   readonly colour?: boolean;
@@ -30,4 +30,21 @@ export async function runHere(
     ...io,
   });
   return { exitCode, stdout: said.results, stderr: said.messages };
+}
+
+/** A word of a line, whole in quotes or without any. */
+const WORD = /'([^']*)'|"([^"$`\\]*)"|([^\s'"]+)/g;
+const NEEDS_A_SHELL = /[|<>&;$*?`\\]/;
+
+/**
+ * Runs a line of the shell that calls `k8s-evict` in this process. A line that needs a shell, for a
+ * pipe or a pattern, gets one, and the built program with it.
+ */
+export async function runLineHere(line: string): Promise<Ran> {
+  const words = [...line.matchAll(WORD)];
+  const isForShell = words.some(([, , , bare = '']) => NEEDS_A_SHELL.test(bare));
+  if (isForShell || words.map(([word]) => word).join(' ') !== line) return runLine(line);
+  const args = words.map(([, single, double, bare]) => single ?? double ?? bare ?? '');
+  const program = args.indexOf('k8s-evict');
+  return runHere(args.slice(program + 1), { cores: 1 });
 }

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolder, run } from '../support/program.ts';
+import { newFolder } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const RANK = ['rank', 'fixtures/rank'];
 
-const json = (...args: readonly string[]) =>
-  JSON.parse(run([...RANK, '-o', 'json', ...args]).stdout);
+const json = async (...args: readonly string[]) =>
+  JSON.parse((await runHere([...RANK, '-o', 'json', ...args])).stdout);
 
-const names = (...args: readonly string[]): readonly string[] =>
-  run([...RANK, '-o', 'name', ...args])
-    .stdout.trimEnd()
-    .split('\n');
+const names = async (...args: readonly string[]): Promise<readonly string[]> =>
+  (await runHere([...RANK, '-o', 'name', ...args])).stdout.trimEnd().split('\n');
 
 /** The message for a mistake of the user: exit code 2, nothing on standard output, no stack. */
-function refusal(...args: readonly string[]): string {
-  const { exitCode, stdout, stderr } = run([...RANK, ...args]);
+async function refusal(...args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runHere([...RANK, ...args]);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).not.toMatch(/^\s+at /m);
   return stderr;
@@ -34,28 +33,28 @@ const LATE_POD = JSON.stringify({
 });
 
 describe('rank', () => {
-  test('prints nodes under pressure first, byte for byte the same every time', () => {
-    const [first, second] = [run(RANK), run(RANK)];
+  test('prints nodes under pressure first, byte for byte the same every time', async () => {
+    const [first, second] = [await runHere(RANK), await runHere(RANK)];
     expect([first.exitCode, first.stderr]).toEqual([0, '']);
     expect(first.stdout.indexOf('quay-1')).toBeLessThan(first.stdout.indexOf('quay-2'));
     expect(second.stdout).toBe(first.stdout);
   });
 
-  test('names the nodes of which nothing is known', () => {
-    expect(json().unranked.map(({ node }: { node: string }) => node)).toEqual(['quay-3']);
-    expect(run(RANK).stdout).toContain('quay-3');
+  test('names the nodes of which nothing is known', async () => {
+    expect((await json()).unranked.map(({ node }: { node: string }) => node)).toEqual(['quay-3']);
+    expect((await runHere(RANK)).stdout).toContain('quay-3');
   });
 
-  test('shows how ready the kernel is to kill each container, in wide tables and as JSON', () => {
-    const [first] = json('--node', 'quay-1').rankings[0].victims;
+  test('shows how ready the kernel is to kill each container, in wide tables and as JSON', async () => {
+    const [first] = (await json('--node', 'quay-1')).rankings[0].victims;
     expect(Object.values(first.oomScoreAdj)).toEqual([1000]);
-    const wide = run([...RANK, '--node', 'quay-1', '-o', 'wide']).stdout;
+    const wide = (await runHere([...RANK, '--node', 'quay-1', '-o', 'wide'])).stdout;
     expect(wide).toMatch(/OOM SCORE ADJ/);
-    expect(run([...RANK, '--node', 'quay-1']).stdout).not.toMatch(/OOM SCORE ADJ/);
+    expect((await runHere([...RANK, '--node', 'quay-1'])).stdout).not.toMatch(/OOM SCORE ADJ/);
   });
 
-  test('takes one node, one signal and other uses', () => {
-    const { rankings } = json(
+  test('takes one node, one signal and other uses', async () => {
+    const { rankings } = await json(
       ...['--node', 'quay-2', '--signal', 'memory.available'],
       ...['--set-usage', 'payments/db-1:memory=5Gi,pids=9'],
     );
@@ -66,39 +65,41 @@ describe('rank', () => {
     expect(rankings[0].available).toBe(`${5200 - 5 * 1024 + 800}Mi`);
   });
 
-  test('prints a legacy order only when asked for, and says so', () => {
+  test('prints a legacy order only when asked for, and says so', async () => {
     const legacy = ['--node', 'quay-1', '--ranking', 'qos'];
-    expect(names(...legacy).at(-1)).toBe('shop/cart-5d8f6-2xvbn');
-    expect(names('--node', 'quay-1').at(-1)).toBe('payments/db-0');
-    expect(run([...RANK, ...legacy]).stdout).toMatch(/^Legacy/);
-    expect(json(...legacy).order).toEqual({ ranking: 'qos', legacy: true, variant: 'code' });
-    expect(json(...legacy, '--legacy-variant', 'openshift-doc').order.variant).toBe(
+    expect((await names(...legacy)).at(-1)).toBe('shop/cart-5d8f6-2xvbn');
+    expect((await names('--node', 'quay-1')).at(-1)).toBe('payments/db-0');
+    expect((await runHere([...RANK, ...legacy])).stdout).toMatch(/^Legacy/);
+    expect((await json(...legacy)).order).toEqual({
+      ranking: 'qos',
+      legacy: true,
+      variant: 'code',
+    });
+    expect((await json(...legacy, '--legacy-variant', 'openshift-doc')).order.variant).toBe(
       'openshift-doc',
     );
-    expect(json().order).toEqual({ ranking: 'kubelet' });
+    expect((await json()).order).toEqual({ ranking: 'kubelet' });
   });
 
-  test('prints as CSV what it prints as JSON', () => {
-    const [titles = '', ...rows] = run([...RANK, '-o', 'csv'])
-      .stdout.trimEnd()
+  test('prints as CSV what it prints as JSON', async () => {
+    const [titles = '', ...rows] = (await runHere([...RANK, '-o', 'csv'])).stdout
+      .trimEnd()
       .split('\n');
-    const { rankings } = json();
+    const { rankings } = await json();
     const pods = rankings.flatMap(({ victims }: { victims: { pod: string }[] }) =>
       victims.map(({ pod }) => pod),
     );
     const column = titles.split(',').indexOf('pod');
     expect(rows.map((row) => row.split(',')[column])).toEqual(pods);
     expect(
-      run([...RANK, '-o', 'csv', '--no-headers'])
-        .stdout.trimEnd()
-        .split('\n'),
+      (await runHere([...RANK, '-o', 'csv', '--no-headers'])).stdout.trimEnd().split('\n'),
     ).toEqual(rows);
   });
 
-  test('writes several formats at once, to files', () => {
+  test('writes several formats at once, to files', async () => {
     const folder = newFolder();
     const [report, list] = [join(folder, 'ranking.json'), join(folder, 'ranking.csv')];
-    const { exitCode, stdout } = run([
+    const { exitCode, stdout } = await runHere([
       ...RANK,
       '-o',
       `json=${report}`,
@@ -108,36 +109,45 @@ describe('rank', () => {
       'name',
     ]);
     expect(exitCode).toBe(0);
-    expect(stdout).toBe(run([...RANK, '-o', 'name']).stdout);
-    expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual(json());
-    expect(readFileSync(list, 'utf8')).toBe(run([...RANK, '-o', 'csv']).stdout);
-    expect(refusal('-o', 'json', '-o', 'csv')).toContain('-o json=report.json');
+    expect(stdout).toBe((await runHere([...RANK, '-o', 'name'])).stdout);
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual(await json());
+    expect(readFileSync(list, 'utf8')).toBe((await runHere([...RANK, '-o', 'csv'])).stdout);
+    expect(await refusal('-o', 'json', '-o', 'csv')).toContain('-o json=report.json');
   });
 
-  test('takes pods without stats as it is told, and says so', () => {
+  test('takes pods without stats as it is told, and says so', async () => {
     const cluster = [
       'fixtures/cluster/snapshot.yaml',
       'fixtures/cluster/pressure/worker-3-stats.json',
     ];
-    const patched = (taken: string) =>
+    const patched = async (taken: string) =>
       JSON.parse(
-        run(['rank', ...cluster, '-', '--missing-stats', taken, '-o', 'json'], { input: LATE_POD })
-          .stdout,
+        (
+          await runHere(['rank', ...cluster, '-', '--missing-stats', taken, '-o', 'json'], {
+            input: LATE_POD,
+          })
+        ).stdout,
       );
-    const late = (taken: string) =>
-      patched(taken).rankings[0].victims.find(({ pod }: { pod: string }) => pod === 'shop/late');
-    expect(late('kubelet')).toMatchObject({ rank: 1, usage: null, decidedBy: 'missing-stats' });
-    expect(late('zero')).toMatchObject({ usage: 0, exceedsRequest: false });
-    expect(late('request')).toMatchObject({ usage: 2 ** 30, over: 0, exceedsRequest: false });
-    const kinds = patched('request').assumptions.map(({ kind }: { kind: string }) => kind);
+    const late = async (taken: string) =>
+      (await patched(taken)).rankings[0].victims.find(
+        ({ pod }: { pod: string }) => pod === 'shop/late',
+      );
+    expect(await late('kubelet')).toMatchObject({
+      rank: 1,
+      usage: null,
+      decidedBy: 'missing-stats',
+    });
+    expect(await late('zero')).toMatchObject({ usage: 0, exceedsRequest: false });
+    expect(await late('request')).toMatchObject({ usage: 2 ** 30, over: 0, exceedsRequest: false });
+    const kinds = (await patched('request')).assumptions.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toContain('pods-taken-at-requests');
-    expect(run(['rank', ...cluster, '--missing-stats', 'none']).stderr).toContain(
+    expect((await runHere(['rank', ...cluster, '--missing-stats', 'none'])).stderr).toContain(
       'kubelet, zero, request',
     );
   });
 
-  test('never names a protected pod among those that go', () => {
-    expect(names().filter((name) => name.startsWith('kube-system/'))).toEqual([]);
+  test('never names a protected pod among those that go', async () => {
+    expect((await names()).filter((name) => name.startsWith('kube-system/'))).toEqual([]);
   });
 
   test.each([
@@ -152,7 +162,7 @@ describe('rank', () => {
     [['-o', 'html'], 'json'],
     [['-o', 'jsn=x.json'], 'did you mean json?'],
     [['-o', 'json='], 'name of the file'],
-  ])('answers the mistake in %j with %s', (args, hint) => {
-    expect(refusal(...args)).toContain(hint);
+  ])('answers the mistake in %j with %s', async (args, hint) => {
+    expect(await refusal(...args)).toContain(hint);
   });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { newFolder, run, TOP } from '../support/program.ts';
+import { newFolder, TOP } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 const outage = (name: string): string => `fixtures/cluster/outage-${name}.yaml`;
@@ -13,12 +14,12 @@ const PRESSURE = 'fixtures/scenarios/condition-comes-back-after-a-pause';
 const read = (path: string): unknown => parse(readFileSync(join(TOP, path), 'utf8'));
 const printed =
   (...args: string[]) =>
-  (): unknown =>
-    JSON.parse(run([...args, '-o', 'json']).stdout);
+  async (): Promise<unknown> =>
+    JSON.parse((await runHere([...args, '-o', 'json'])).stdout);
 
-function baseline(): unknown {
+async function baseline(): Promise<unknown> {
   const file = join(newFolder(), 'known.json');
-  run(['check', 'fixtures/check', '--baseline', file, '--update-baseline']);
+  await runHere(['check', 'fixtures/check', '--baseline', file, '--update-baseline']);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
@@ -88,47 +89,51 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
   ],
 };
 
-const schemaOf = (document: string): object => JSON.parse(run(['schema', document]).stdout);
+const schemaOf = async (document: string): Promise<object> =>
+  JSON.parse((await runHere(['schema', document])).stdout);
 
 /** Documents that people write allow several types in one place, which strict mode rejects. */
 const WRITTEN = ['script', 'facts', 'snapshot'];
 
-const compiled = (document: string) =>
+const compiled = async (document: string) =>
   new Ajv2020({
     strict: !WRITTEN.includes(document),
     allErrors: true,
     formats: { 'date-time': true },
-  }).compile(schemaOf(document));
+  }).compile(await schemaOf(document));
 
-test('each document of the table has a schema, and no other has', () => {
-  const { stdout } = run(['schema', '--help']);
+test('each document of the table has a schema, and no other has', async () => {
+  const { stdout } = await runHere(['schema', '--help']);
   const [, list = ''] = /^Documents:\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
   const named = [...list.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
   expect(named).toEqual(Object.keys(DOCUMENTS));
 });
 
-describe.each(Object.entries(DOCUMENTS))('the published schema of %s', (document, examples) => {
-  const validate = compiled(document);
+describe.each(Object.entries(DOCUMENTS))(
+  'the published schema of %s',
+  async (document, examples) => {
+    const validate = await compiled(document);
 
-  test('has a title', () => {
-    expect(schemaOf(document)).toHaveProperty('title');
-  });
+    test('has a title', async () => {
+      expect(await schemaOf(document)).toHaveProperty('title');
+    });
 
-  test.each(examples.map((example, index) => ({ index, example })))(
-    'takes document $index, and no field that it does not know',
-    ({ example }) => {
-      const value = example();
-      validate(value);
-      expect(validate.errors).toBeNull();
-      expect(value).toHaveProperty('apiVersion', 'k8s-evict.dev/v1');
-      expect(validate(Object.assign({}, value, { surprise: 1 }))).toBe(false);
-      expect(validate(Object.assign({}, value, { kind: 'Ferry' }))).toBe(false);
-    },
-  );
-});
+    test.each(examples.map((example, index) => ({ index, example })))(
+      'takes document $index, and no field that it does not know',
+      async ({ example }) => {
+        const value = await example();
+        validate(value);
+        expect(validate.errors).toBeNull();
+        expect(value).toHaveProperty('apiVersion', 'k8s-evict.dev/v1');
+        expect(validate(Object.assign({}, value, { surprise: 1 }))).toBe(false);
+        expect(validate(Object.assign({}, value, { kind: 'Ferry' }))).toBe(false);
+      },
+    );
+  },
+);
 
-test('a report with rankings and findings is among those that are looked at', () => {
-  const report = run([
+test('a report with rankings and findings is among those that are looked at', async () => {
+  const report = await runHere([
     'simulate',
     `${PRESSURE}/snapshot.yaml`,
     '-s',
@@ -140,32 +145,34 @@ test('a report with rankings and findings is among those that are looked at', ()
   expect([rankings.length, findings.length]).toEqual([1, 1]);
 });
 
-test('every line of -o ndjson is an entry of the published timeline', () => {
-  const report = JSON.parse(run(['simulate', ...ONE_ZONE, '-o', 'json']).stdout);
-  const lines = run(['simulate', ...ONE_ZONE, '-o', 'ndjson'])
-    .stdout.trimEnd()
+test('every line of -o ndjson is an entry of the published timeline', async () => {
+  const report = JSON.parse((await runHere(['simulate', ...ONE_ZONE, '-o', 'json'])).stdout);
+  const lines = (await runHere(['simulate', ...ONE_ZONE, '-o', 'ndjson'])).stdout
+    .trimEnd()
     .split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual(report.timeline);
 });
 
-describe('the schema of snapshots', () => {
-  const validate = new Ajv2020({ strict: false }).compile(schemaOf('snapshot'));
+describe('the schema of snapshots', async () => {
+  const validate = new Ajv2020({ strict: false }).compile(await schemaOf('snapshot'));
 
   test('takes a snapshot, its objects and those of other kinds', () => {
     expect(validate(read(SNAPSHOT))).toBe(true);
     expect(validate({ apiVersion: 'v1', kind: 'Secret', data: {} })).toBe(true);
   });
 
-  test('names the fields of a kind that are read', () => {
-    const { $defs } = schemaOf('snapshot') as { $defs: Record<string, { properties: object }> };
+  test('names the fields of a kind that are read', async () => {
+    const { $defs } = (await schemaOf('snapshot')) as {
+      $defs: Record<string, { properties: object }>;
+    };
     expect($defs['PodDisruptionBudget.spec']?.properties).toHaveProperty('minAvailable');
   });
 });
 
-test('all schemas are written into a folder, and named by where they are', () => {
+test('all schemas are written into a folder, and named by where they are', async () => {
   const folder = newFolder();
-  expect(run(['schema', '--all', folder]).exitCode).toBe(0);
+  expect((await runHere(['schema', '--all', folder])).exitCode).toBe(0);
   const script = JSON.parse(readFileSync(join(folder, 'script.schema.json'), 'utf8'));
-  expect(script).toEqual(schemaOf('script'));
+  expect(script).toEqual(await schemaOf('script'));
   expect(script.$id).toBe('https://k8s-evict.dev/v1/script.schema.json');
 });

@@ -5,12 +5,14 @@ interface Looks {
   readonly colour?: boolean;
   /** The columns of the terminal that it writes to; absent for none. */
   readonly terminal?: number;
+  /** Standard input; empty unless given. */
+  readonly input?: string | Uint8Array;
 }
 
 /** Runs the program in this process, which is much quicker than {@link run}; streams are its own. */
 export async function runHere(
   args: readonly string[],
-  { colour = false, terminal, ...io }: Partial<Io> & Looks = {},
+  { colour = false, terminal, input = '', ...io }: Partial<Io> & Looks = {},
 ): Promise<Ran> {
   const said = { results: '', messages: '' };
   const sink = (into: keyof typeof said): Sink => ({
@@ -27,6 +29,10 @@ export async function runHere(
     results: sink('results'),
     messages: sink('messages'),
     identityOfStream: () => undefined,
+    cores: 1,
+    streamStandardInput: async function* () {
+      yield Buffer.from(input);
+    },
     ...io,
   });
   return { exitCode, stdout: said.results, stderr: said.messages };
@@ -46,5 +52,5 @@ export async function runLineHere(line: string): Promise<Ran> {
   if (isForShell || words.map(([word]) => word).join(' ') !== line) return runLine(line);
   const args = words.map(([, single, double, bare]) => single ?? double ?? bare ?? '');
   const program = args.indexOf('k8s-evict');
-  return runHere(args.slice(program + 1), { cores: 1 });
+  return runHere(args.slice(program + 1));
 }

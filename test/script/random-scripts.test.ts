@@ -205,7 +205,7 @@ it.each([10, 500])(
       fc.property(scriptsOf(rightness), fc.boolean(), (value, asJson) => {
         outcomes[play(asJson ? JSON.stringify(value, null, 1) : stringify(value))] += 1;
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
     if (rightness > 100) expect(outcomes.played).toBeGreaterThan(100);
     else expect(outcomes.refused).toBeGreaterThan(100);
@@ -242,7 +242,7 @@ it('a right script that was damaged is played or complained about, and never thr
       }
       play(text);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 
@@ -255,6 +255,6 @@ it('a random text is complained about, and never throws', () => {
     fc.property(text, (garbage) => {
       expect(play(garbage)).toBe('refused');
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });

@@ -153,6 +153,7 @@ export {
 } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type OfTemplate, rememberedByTemplate } from './remembered-by-template.ts';
+export { rememberedOfSeed } from './remembered-of-seed.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 export { isSamePart } from './same-part.ts';
@@ -165,6 +166,7 @@ export type {
   ShelvedObjects,
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
+export type { StoreSeed } from './store-base.ts';
 export { targetNodeOf } from './target-node.ts';
 export {
   findUntoleratedTaint,

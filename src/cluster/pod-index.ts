@@ -1,5 +1,5 @@
 import { Bug, OrderedList } from '#units';
-import { comparePods, type Pod, podsByNode } from './objects/pod.ts';
+import { comparePods, type Pod } from './objects/pod.ts';
 
 interface PodsOfNode {
   readonly pods: OrderedList<Pod>;
@@ -9,31 +9,27 @@ interface PodsOfNode {
 
 /** Pods by the node they are bound to, always in canonical order. */
 export class PodIndex {
-  readonly #byNode = new Map<string, PodsOfNode>();
+  readonly #given: ReadonlyMap<string, readonly Pod[]>;
+  /** The nodes with other pods than those given. */
+  readonly #changed = new Map<string, PodsOfNode>();
 
-  /** @param pods - in canonical order */
-  constructor(pods: readonly Pod[]) {
-    for (const [node, listed] of podsByNode(pods)) {
-      this.#byNode.set(node, { pods: new OrderedList(comparePods, listed), listed });
-    }
+  /** @param given - in canonical order, by node */
+  constructor(given: ReadonlyMap<string, readonly Pod[]>) {
+    this.#given = given;
   }
 
   /** The pods bound to a node now, by namespace and name: the list never changes. */
   on(node: string): readonly Pod[] {
-    const found = this.#byNode.get(node);
-    if (found === undefined) return NONE;
+    const found = this.#changed.get(node);
+    if (found === undefined) return this.#given.get(node) ?? NONE;
     found.listed ??= found.pods.toArray();
     return found.listed;
   }
 
   /** Whether pods are bound to a node of this name, even if it does not exist. */
   has(node: string): boolean {
-    return this.#byNode.has(node);
-  }
-
-  /** Names of nodes that pods are bound to. */
-  nodes(): Iterable<string> {
-    return this.#byNode.keys();
+    const found = this.#changed.get(node);
+    return found === undefined ? this.#given.has(node) : found.pods.length > 0;
   }
 
   /** @param before - the pod as listed here; undefined when it is new, as `after` is when it goes */
@@ -44,18 +40,24 @@ export class PodIndex {
   }
 
   #put(pod: Pod, node: string, before: Pod | undefined): void {
-    const known = this.#byNode.get(node);
-    const found = known ?? { pods: new OrderedList<Pod>(comparePods), listed: undefined };
-    if (known === undefined) this.#byNode.set(node, found);
+    const found = this.#of(node);
     found.listed = undefined;
     if (found.pods.put(pod) !== before) throw writtenMeanwhile(pod);
   }
 
   #remove(pod: Pod, node: string): void {
-    const found = this.#byNode.get(node);
-    if (found?.pods.remove(pod) !== pod) throw writtenMeanwhile(pod);
+    const found = this.#of(node);
+    if (found.pods.remove(pod) !== pod) throw writtenMeanwhile(pod);
     found.listed = undefined;
-    if (found.pods.length === 0) this.#byNode.delete(node);
+  }
+
+  #of(node: string): PodsOfNode {
+    const known = this.#changed.get(node);
+    if (known !== undefined) return known;
+    const pods = new OrderedList(comparePods, this.#given.get(node));
+    const found = { pods, listed: undefined };
+    this.#changed.set(node, found);
+    return found;
   }
 }
 

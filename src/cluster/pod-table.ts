@@ -41,6 +41,11 @@ export class PodTable {
     return this.#sorted;
   }
 
+  /** Whether all pods are those of this list: nothing has been written. */
+  isList(pods: readonly Pod[]): boolean {
+    return this.#given === pods && this.#written.size === 0;
+  }
+
   /** @param before - the current pod; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     const { key = '' } = after ?? before ?? {};

@@ -68,48 +68,82 @@ export interface ShelfReader<T> {
   inNamespace(namespace: string): readonly T[];
 }
 
+/** The objects that shelves of one kind begin with. They share it, and none changes it. */
+export class ShelfBase<T extends Pick<ObjectMeta, 'namespace'>> {
+  readonly objects: ReadonlyMap<string, T>;
+  #sorted: readonly T[] | undefined;
+  #keys: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor(objects: readonly T[], keyOf: (object: T) => string) {
+    this.objects = new Map(objects.map((object) => [keyOf(object), object]));
+  }
+
+  get sorted(): readonly T[] {
+    this.#sorted ??= inOrderOfKeys(this.objects);
+    return this.#sorted;
+  }
+
+  get keys(): ReadonlyMap<string, readonly string[]> {
+    this.#keys ??= keysByNamespace(this.objects);
+    return this.#keys;
+  }
+}
+
 /** The objects of one kind; like all others they are replaced, never changed. */
 export class Shelf<T extends Pick<ObjectMeta, 'namespace'>> implements ShelfReader<T> {
-  readonly #objects: Map<string, T>;
+  readonly #base: ShelfBase<T>;
+  /** A copy of the objects of the base, once one of them has changed. */
+  #changed: Map<string, T> | undefined;
   /** The keys in order, by namespace. Replacing an object changes none of them. */
   #keys: ReadonlyMap<string, readonly string[]> | undefined;
   #sorted: readonly T[] | undefined;
 
-  constructor(objects: readonly T[], keyOf: (object: T) => string) {
-    this.#objects = new Map(objects.map((object) => [keyOf(object), object]));
+  constructor(base: ShelfBase<T>) {
+    this.#base = base;
+  }
+
+  /** Whether all objects are those of this base. */
+  isOn(base: ShelfBase<T>): boolean {
+    return this.#base === base && this.#changed === undefined;
   }
 
   get(key: string): T | undefined {
-    return this.#objects.get(key);
+    return (this.#changed ?? this.#base.objects).get(key);
   }
 
   list(): readonly T[] {
-    this.#sorted ??= [...this.#objects]
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([, object]) => object);
+    if (this.#changed === undefined) return this.#base.sorted;
+    this.#sorted ??= inOrderOfKeys(this.#changed);
     return this.#sorted;
   }
 
   inNamespace(namespace: string): readonly T[] {
-    this.#keys ??= this.#keysByNamespace();
+    if (this.#changed === undefined) this.#keys = this.#base.keys;
+    else this.#keys ??= keysByNamespace(this.#changed);
     return (this.#keys.get(namespace) ?? []).flatMap((key) => this.get(key) ?? []);
   }
 
   replace(key: string, after: T | undefined): void {
-    if (after === undefined || !this.#objects.has(key)) this.#keys = undefined;
-    if (after === undefined) this.#objects.delete(key);
-    else this.#objects.set(key, after);
+    this.#changed ??= new Map(this.#base.objects);
+    if (after === undefined || !this.#changed.has(key)) this.#keys = undefined;
+    if (after === undefined) this.#changed.delete(key);
+    else this.#changed.set(key, after);
     this.#sorted = undefined;
   }
+}
 
-  #keysByNamespace(): ReadonlyMap<string, readonly string[]> {
-    const keys = new Map<string, string[]>();
-    for (const key of [...this.#objects.keys()].sort(compareText)) {
-      const { namespace = '' } = this.get(key) ?? {};
-      addToList(keys, namespace, key);
-    }
-    return keys;
+const inOrderOfKeys = <T>(objects: ReadonlyMap<string, T>): readonly T[] =>
+  [...objects].sort(([a], [b]) => compareText(a, b)).map(([, object]) => object);
+
+function keysByNamespace(
+  objects: ReadonlyMap<string, Pick<ObjectMeta, 'namespace'>>,
+): ReadonlyMap<string, readonly string[]> {
+  const keys = new Map<string, string[]>();
+  for (const key of [...objects.keys()].sort(compareText)) {
+    const { namespace = '' } = objects.get(key) ?? {};
+    addToList(keys, namespace, key);
   }
+  return keys;
 }
 
 export type Shelves = { readonly [Kind in ShelvedKind]: Shelf<ShelvedKinds[Kind]> };
@@ -119,23 +153,16 @@ export type ShelvedObjects = {
   readonly [Kind in ShelvedKind]?: readonly ShelvedKinds[Kind][];
 };
 
-/** A shelf for every kind, empty where nothing of it is given. */
-export function shelvesOf(objects: ShelvedObjects): Shelves {
-  const shelf = <Kind extends ShelvedKind>(kind: Kind): Shelf<ShelvedKinds[Kind]> =>
-    new Shelf<ShelvedKinds[Kind]>(objects[kind] ?? [], SHELF_KEYS[kind]);
-  return {
-    workloads: shelf('workloads'),
-    budgets: shelf('budgets'),
-    services: shelf('services'),
-    endpointSlices: shelf('endpointSlices'),
-    persistentVolumes: shelf('persistentVolumes'),
-    persistentVolumeClaims: shelf('persistentVolumeClaims'),
-    volumeAttachments: shelf('volumeAttachments'),
-    storageClasses: shelf('storageClasses'),
-    csiNodes: shelf('csiNodes'),
-    csiDrivers: shelf('csiDrivers'),
-    namespaces: shelf('namespaces'),
-    priorityClasses: shelf('priorityClasses'),
-    runtimeClasses: shelf('runtimeClasses'),
-  };
-}
+export type ShelfBases = { readonly [Kind in ShelvedKind]: ShelfBase<ShelvedKinds[Kind]> };
+
+/** A base for every kind, empty where nothing of it is given. */
+export const shelfBasesOf = (objects: ShelvedObjects): ShelfBases =>
+  forEachKind((kind) => new ShelfBase<never>((objects[kind] ?? []) as never, SHELF_KEYS[kind]));
+
+export const shelvesOn = (bases: ShelfBases): Shelves =>
+  forEachKind((kind) => new Shelf<never>(bases[kind] as never));
+
+const forEachKind = <Made>(make: (kind: ShelvedKind) => unknown): Made =>
+  Object.fromEntries(
+    Object.keys(SHELF_KEYS).map((kind) => [kind, make(kind as ShelvedKind)]),
+  ) as Made;

@@ -5,26 +5,18 @@ import type { Change, ChangeOf, WatchedKind } from './change.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { Inbox } from './inbox.ts';
 import { type ConditionStatus, conditionOf, type Node } from './objects/node.ts';
-import {
-  comparePods,
-  inOrder,
-  isTerminal,
-  isTerminating,
-  type Pod,
-  type PodKey,
-} from './objects/pod.ts';
+import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
 import { PodIndex } from './pod-index.ts';
 import { PodTable } from './pod-table.ts';
-import type { ClusterSeed } from './seed.ts';
 import {
   type Shelf,
   type ShelfReader,
   type ShelvedKind,
   type ShelvedKinds,
-  type ShelvedObjects,
   type Shelves,
-  shelvesOf,
+  shelvesOn,
 } from './shelf.ts';
+import { isPlain, type StoreBase, type StoreSeed, storeBaseOf } from './store-base.ts';
 
 /** Queries of readers of the API. Lists come in canonical order. */
 export interface ClusterReader {
@@ -64,8 +56,11 @@ export interface ClusterReader {
  */
 export class Store implements ClusterReader {
   readonly heartbeats = new Heartbeats();
+  /** The objects that the store began with. */
+  readonly seed: StoreSeed;
   readonly #timeline: Timeline;
-  readonly #nodes = new Map<string, Node>();
+  readonly #base: StoreBase;
+  readonly #nodes: Map<string, Node>;
   readonly #pods: PodTable;
   readonly #podIndex: PodIndex;
   readonly #nodesByTaint = new Map<string, Set<string>>();
@@ -83,15 +78,32 @@ export class Store implements ClusterReader {
   #sortedNodes: readonly Node[] | undefined;
   #sortedTerminal: readonly Pod[] | undefined;
 
-  constructor(timeline: Timeline, seed: Pick<ClusterSeed, 'nodes' | 'pods'> & ShelvedObjects) {
+  constructor(timeline: Timeline, seed: StoreSeed) {
+    const base = storeBaseOf(seed);
+    this.seed = seed;
     this.#timeline = timeline;
-    this.#shelves = shelvesOf(seed);
-    const pods = inOrder(seed.pods);
-    this.#pods = new PodTable(pods);
-    this.#podIndex = new PodIndex(pods);
-    for (const node of seed.nodes) this.#placeNode(node.name, undefined, node);
-    for (const node of this.#podIndex.nodes()) this.#checkMissing(node);
-    for (const pod of pods) this.#list(undefined, pod);
+    this.#base = base;
+    this.#shelves = shelvesOn(base.shelves);
+    this.#nodes = new Map(base.nodes);
+    this.#sortedNodes = base.listedNodes;
+    this.#pods = new PodTable(base.pods);
+    this.#podIndex = new PodIndex(base.podsByNode);
+    for (const name of base.missing) this.#missing.add(name);
+    for (const node of base.tainted) this.#noteTaints(node);
+    for (const pod of base.unlikeMost) this.#list(undefined, pod);
+  }
+
+  /**
+   * Whether all nodes, pods and workloads are those of the seed: then all that follows from these
+   * alone is as it is in any other store of the seed.
+   */
+  get isAsGiven(): boolean {
+    const { listedNodes, pods, shelves } = this.#base;
+    return (
+      this.#sortedNodes === listedNodes &&
+      this.#pods.isList(pods) &&
+      this.#shelves.workloads.isOn(shelves.workloads)
+    );
   }
 
   node(name: string): Node | undefined {
@@ -231,10 +243,14 @@ export class Store implements ClusterReader {
     else this.#nodes.set(name, after);
     this.#sortedNodes = undefined;
     for (const { key } of before?.taints ?? []) this.#nodesByTaint.get(key)?.delete(name);
-    for (const { key } of after?.taints ?? []) {
+    if (after !== undefined) this.#noteTaints(after);
+    this.#checkMissing(name);
+  }
+
+  #noteTaints({ name, taints }: Node): void {
+    for (const { key } of taints) {
       this.#nodesByTaint.set(key, (this.#nodesByTaint.get(key) ?? new Set()).add(name));
     }
-    this.#checkMissing(name);
   }
 
   #checkMissing(node: string | undefined): void {
@@ -270,10 +286,6 @@ export class Store implements ClusterReader {
     for (const observer of this.#observers) observer(change);
   }
 }
-
-/** Bound, not terminating and not finished, like most pods: such a pod is in no list. */
-const isPlain = (pod: Pod | undefined): boolean =>
-  pod === undefined || (pod.nodeName !== undefined && !isTerminating(pod) && !isTerminal(pod));
 
 function put(pods: Map<PodKey, Pod>, key: PodKey, pod: Pod | undefined): void {
   if (pod === undefined) pods.delete(key);

@@ -30,7 +30,7 @@ export class DaemonSetController {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.writer = tools.parts.writerOf('daemonset');
+    this.writer = tools.writerOf('daemonset');
     for (const pod of tools.parts.store.unboundPods()) this.note(undefined, pod);
   }
 

@@ -1,5 +1,6 @@
 import type { CauseId } from '#causes';
 import { controllerOf, type WorkloadObject, workloadName } from '#cluster';
+import { addToList, remembered } from '#units';
 import { scaleDeployment } from '../replica-set/current-replica-set.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
@@ -11,12 +12,13 @@ import type { Writer } from './writer.ts';
 export class DeploymentController {
   readonly #tools: Tools;
   readonly writer: Writer;
-  /** Names by the name of the Deployment, as the model creates no ReplicaSets. */
-  #replicaSets: ReadonlyMap<string, readonly string[]> | undefined;
+  /** The model creates no ReplicaSets. */
+  readonly #given: readonly WorkloadObject[];
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.writer = tools.parts.writerOf('deployment');
+    this.#given = tools.parts.store.shelf('workloads').list();
+    this.writer = tools.writerOf('deployment');
   }
 
   sync(deployment: WorkloadObject, because: CauseId): void {
@@ -32,23 +34,21 @@ export class DeploymentController {
 
   #replicaSetsOf(deployment: WorkloadObject): readonly WorkloadObject[] {
     const shelf = this.#tools.parts.store.shelf('workloads');
-    this.#replicaSets ??= replicaSetsByOwner(shelf.list());
-    const names = this.#replicaSets.get(workloadName(deployment)) ?? [];
+    const names = replicaSetsByOwner(this.#given).get(workloadName(deployment)) ?? [];
     return names.flatMap((name) => shelf.get(name) ?? []);
   }
 }
 
-function replicaSetsByOwner(
-  workloads: readonly WorkloadObject[],
-): ReadonlyMap<string, readonly string[]> {
-  const byOwner = new Map<string, string[]>();
-  for (const workload of workloads) {
-    const owner = workload.kind === 'ReplicaSet' ? controllerOf(workload) : undefined;
-    if (owner === undefined) continue;
-    const deployment = workloadName({ ...owner, namespace: workload.namespace });
-    const names = byOwner.get(deployment) ?? [];
-    names.push(workloadName(workload));
-    byOwner.set(deployment, names);
-  }
-  return byOwner;
-}
+/** The names of ReplicaSets, by the name of their Deployment. */
+const replicaSetsByOwner = remembered(
+  (workloads: readonly WorkloadObject[]): ReadonlyMap<string, readonly string[]> => {
+    const byOwner = new Map<string, string[]>();
+    for (const workload of workloads) {
+      const owner = workload.kind === 'ReplicaSet' ? controllerOf(workload) : undefined;
+      if (owner === undefined) continue;
+      const deployment = workloadName({ ...owner, namespace: workload.namespace });
+      addToList(byOwner, deployment, workloadName(workload));
+    }
+    return byOwner;
+  },
+);

@@ -27,7 +27,7 @@ export class JobController {
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.writer = tools.parts.writerOf('job');
+    this.writer = tools.writerOf('job');
     const { jobRules } = tools.parts;
     this.#rules = this.writer.api.isInstant ? { ...jobRules, readyWithinActive: false } : jobRules;
   }

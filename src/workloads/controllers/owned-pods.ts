@@ -6,23 +6,56 @@ import {
   type Pod,
   type PodKey,
   rememberedByTemplate,
+  rememberedOfSeed,
   type ShelfReader,
   type Store,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { addToList, compareText, OrderedList } from '#units';
+import { compareText, OrderedList } from '#units';
 import { isActive } from '../active-pods.ts';
 import { refersTo } from '../owner.ts';
 
-interface Family {
-  /** `Kind/namespace/name` */
-  readonly workload: string;
-  keys: OrderedList<PodKey>;
+interface Counts {
   active: number;
   /** The Ready pods among them. */
   ready: number;
 }
+
+interface Family extends Counts {
+  /** `Kind/namespace/name` */
+  readonly workload: string;
+  readonly keys: OrderedList<PodKey>;
+}
+
+/** The pods of a workload before any of them changes. */
+interface GivenFamily extends Counts {
+  readonly keys: PodKey[];
+}
+
+type Workloads = Pick<ShelfReader<WorkloadObject>, 'get'>;
+
+/** The owner of a pod depends on its references only. */
+const WHATEVER_LABELS = (): boolean => true;
+
+const givenFamilies = rememberedOfSeed((store): ReadonlyMap<string, Readonly<GivenFamily>> => {
+  const workloads = store.shelf('workloads');
+  const families = new Map<string, GivenFamily>();
+  const familyOf = rememberedByTemplate((pod) => {
+    const workload = workloadOf(pod, workloads);
+    if (workload === undefined) return undefined;
+    const family = families.get(workload) ?? { keys: [], active: 0, ready: 0 };
+    families.set(workload, family);
+    return family;
+  }, WHATEVER_LABELS);
+  for (const pod of store.pods()) {
+    const family = familyOf(pod);
+    if (family === undefined) continue;
+    family.keys.push(pod.key);
+    countIn(family, pod, 1);
+  }
+  return families;
+});
 
 /**
  * The pods of every workload, kept up to date: no controller looks through all pods. A pod belongs
@@ -30,7 +63,9 @@ interface Family {
  */
 export class OwnedPods {
   readonly #store: Store;
-  readonly #workloads: ShelfReader<WorkloadObject>;
+  readonly #workloads: Workloads;
+  readonly #given: ReadonlyMap<string, Readonly<GivenFamily>>;
+  /** The families that were asked for. */
   readonly #families = new Map<string, Family>();
   /** Undefined for pods without an owner. */
   readonly #familyOf = rememberedByTemplate((pod) => this.#findFamily(pod), WHATEVER_LABELS);
@@ -38,14 +73,7 @@ export class OwnedPods {
   constructor(store: Store) {
     this.#store = store;
     this.#workloads = store.shelf('workloads');
-    const keys = new Map<Family, PodKey[]>();
-    for (const pod of store.pods()) {
-      const family = this.#familyOf(pod);
-      if (family === undefined) continue;
-      addToList(keys, family, pod.key);
-      countIn(family, pod, 1);
-    }
-    for (const [family, own] of keys) family.keys = new OrderedList(compareText, own);
+    this.#given = givenFamilies(store);
   }
 
   /** `Kind/namespace/name` of the workload that a pod belongs to; undefined when it has none. */
@@ -66,43 +94,54 @@ export class OwnedPods {
 
   /** The number of a workload's pods that are neither finished nor terminating. */
   activeOf(workload: string): number {
-    return this.#families.get(workload)?.active ?? 0;
+    return this.#countsOf(workload).active;
   }
 
   /** The number of Ready pods among them, as far as changes of readiness are watched. */
   readyOf(workload: string): number {
-    return this.#families.get(workload)?.ready ?? 0;
+    return this.#countsOf(workload).ready;
+  }
+
+  /** The same numbers before any pod changed. */
+  givenCountsOf(workload: string): Readonly<Counts> {
+    return this.#given.get(workload) ?? NONE;
   }
 
   /** The pods of a workload, in canonical order. */
   of(workload: WorkloadObject): readonly Pod[] {
-    const pods: Pod[] = [];
-    for (const key of this.#families.get(workloadName(workload))?.keys.toArray() ?? []) {
-      const pod = this.#store.pod(key);
-      if (pod !== undefined) pods.push(pod);
-    }
-    return pods;
+    const name = workloadName(workload);
+    const keys = this.#families.get(name)?.keys.toArray() ?? this.#given.get(name)?.keys ?? [];
+    return keys.flatMap((key) => this.#store.pod(key) ?? []);
+  }
+
+  #countsOf(workload: string): Readonly<Counts> {
+    return this.#families.get(workload) ?? this.givenCountsOf(workload);
   }
 
   #findFamily(pod: OfTemplate): Family | undefined {
-    const reference = controllerOf(pod);
-    if (reference === undefined) return undefined;
-    const name = workloadName({ ...reference, namespace: pod.namespace });
-    const workload = this.#workloads.get(name);
-    if (workload === undefined || !refersTo(reference, workload)) return undefined;
-    const known = this.#families.get(name);
+    const workload = workloadOf(pod, this.#workloads);
+    if (workload === undefined) return undefined;
+    const known = this.#families.get(workload);
     if (known !== undefined) return known;
-    const keys = new OrderedList<PodKey>(compareText);
-    const family = { workload: name, keys, active: 0, ready: 0 };
-    this.#families.set(name, family);
+    const { keys, ...counts } = this.#given.get(workload) ?? { keys: [], ...NONE };
+    const family = { workload, keys: new OrderedList(compareText, keys), ...counts };
+    this.#families.set(workload, family);
     return family;
   }
 }
 
-/** The owner of a pod depends on its references only. */
-const WHATEVER_LABELS = (): boolean => true;
+const NONE: Readonly<Counts> = { active: 0, ready: 0 };
 
-function countIn(family: Family, pod: Pod, by: 1 | -1): void {
+/** The name of the workload that a pod refers to as its controller. */
+function workloadOf(pod: OfTemplate, workloads: Workloads): string | undefined {
+  const reference = controllerOf(pod);
+  if (reference === undefined) return undefined;
+  const name = workloadName({ ...reference, namespace: pod.namespace });
+  const workload = workloads.get(name);
+  return workload !== undefined && refersTo(reference, workload) ? name : undefined;
+}
+
+function countIn(family: Counts, pod: Pod, by: 1 | -1): void {
   if (!isActive(pod)) return;
   family.active += by;
   if (isPodReady(pod)) family.ready += by;

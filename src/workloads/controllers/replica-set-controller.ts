@@ -14,10 +14,16 @@ export class ReplicaSetController {
   readonly writer: Writer;
   /** The counts of each status as last written. */
   readonly #statuses = new Map<string, string>();
+  /** Sets whose first sync was left out, as it does nothing. */
+  #leftOut: ReadonlySet<string> = new Set();
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.writer = tools.parts.writerOf('replicaset');
+    this.writer = tools.writerOf('replicaset');
+  }
+
+  leaveOut(sets: ReadonlySet<string>): void {
+    this.#leftOut = sets;
   }
 
   sync(replicaSet: WorkloadObject, because: CauseId): void {
@@ -26,7 +32,7 @@ export class ReplicaSetController {
     const { deletionTimestamp } = replicaSet;
     const desired = replicasSeen(replicaSet);
     const active = owned.activeOf(workload);
-    const counts = `${active} ${owned.readyOf(workload)}`;
+    const counts = countsIn({ active, ready: owned.readyOf(workload) });
     if (active === desired || deletionTimestamp !== undefined) {
       vacancies.forget(workload);
       this.#writeStatus(workload, counts);
@@ -65,11 +71,17 @@ export class ReplicaSetController {
   #writeStatus(workload: string, counts: string): void {
     const { writer } = this;
     if (!writer.api.isLimited) return;
-    const known = this.#statuses.get(workload);
+    const known = this.#statuses.get(workload) ?? this.#firstStatus(workload);
     this.#statuses.set(workload, counts);
     if (known === counts || known === undefined) return;
     const request = { kind: 'other', name: workload, group: 'apps' } as const;
     writer.perform({ verb: 'write', request, act: () => undefined });
+  }
+
+  /** The status that the first sync would have found, if that was left out. */
+  #firstStatus(workload: string): string | undefined {
+    if (!this.#leftOut.has(workload)) return undefined;
+    return countsIn(this.#tools.owned.givenCountsOf(workload));
   }
 
   /** All pods of ReplicaSets of the same Deployment: nodes with many of them give first. */
@@ -85,3 +97,6 @@ export class ReplicaSetController {
     return siblingPods(replicaSet, all, pods);
   }
 }
+
+const countsIn = ({ active, ready }: { readonly active: number; readonly ready: number }): string =>
+  `${active} ${ready}`;

@@ -17,11 +17,20 @@ export class StatefulSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
   /** Sets that were whole at their last sync, and whose pods have not come, gone or ended since. */
-  readonly #whole = new Set<string>();
+  #whole = new Set<string>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
-    this.writer = tools.parts.writerOf('statefulset');
+    this.writer = tools.writerOf('statefulset');
+  }
+
+  /** @param whole sets whose first sync was left out, as they are whole */
+  leaveOut(whole: ReadonlySet<string>): void {
+    this.#whole = new Set(whole);
+  }
+
+  isWhole(workload: string): boolean {
+    return this.#whole.has(workload);
   }
 
   /**

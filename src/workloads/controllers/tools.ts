@@ -16,6 +16,8 @@ export class Tools {
   readonly owned: OwnedPods;
   readonly vacancies: Vacancies;
   readonly #maker: PodMaker;
+  readonly #writers: Writer[] = [];
+  #recorded = 0;
   /** A selector is matched with its template only once. */
   readonly #mayMakePods = remembered(mayMakePods);
 
@@ -26,7 +28,20 @@ export class Tools {
     this.#maker = maker;
   }
 
+  /** Grows with everything that a sync decides or does. */
+  get steps(): number {
+    return this.#recorded + this.#writers.reduce((sum, { performed }) => sum + performed, 0);
+  }
+
+  /** The writer of a controller, by its name. */
+  writerOf(component: string): Writer {
+    const writer = this.parts.writerOf(component);
+    this.#writers.push(writer);
+    return writer;
+  }
+
   record({ client }: Writer, cause: WorkloadCause, because: CauseId): CauseId {
+    this.#recorded += 1;
     return this.parts.recorder.record(client.component, cause, because);
   }
 

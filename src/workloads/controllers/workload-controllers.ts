@@ -13,12 +13,13 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { later, seconds, unreachable } from '#units';
+import { type Instant, later, seconds, unreachable } from '#units';
 import { isActive } from '../active-pods.ts';
 import { Agenda } from './agenda.ts';
 import { Alarms } from './alarms.ts';
 import { DaemonSetController } from './daemon-set-controller.ts';
 import { DeploymentController } from './deployment-controller.ts';
+import { FirstRound } from './first-syncs.ts';
 import { JobController } from './job-controller.ts';
 import { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
@@ -53,6 +54,7 @@ export class WorkloadControllers {
   readonly #deployments: DeploymentController;
   readonly #jobs: JobController;
   readonly #tools: Tools;
+  readonly #first: FirstRound;
   /** The queues of workloads that wait for a worker; absent where requests take no time. */
   readonly #queues: SyncQueues | undefined;
   #running = true;
@@ -82,8 +84,18 @@ export class WorkloadControllers {
       ['node', 'pod', 'workloads'],
       (change) => change.object !== 'pod' || takesTime || concernsSomebody(change),
     );
-    for (const workload of store.shelf('workloads').list()) this.#resync(workload, because);
-    timeline.at(timeline.now, 'workloads', () => this.#work());
+    this.#first = new FirstRound(parts, because, this.#replicaSets.writer.api);
+    timeline.at(timeline.now, 'workloads', () => this.#begin());
+  }
+
+  #begin(): void {
+    const leftOut = this.#first.begin(this.#agenda, this.#parts.apiAvailable());
+    if (leftOut !== undefined) {
+      this.#replicaSets.leaveOut(leftOut.quiet);
+      this.#statefulSets.leaveOut(leftOut.whole);
+    }
+    this.#work();
+    this.#first.end();
   }
 
   #openQueues(): SyncQueues {
@@ -109,14 +121,6 @@ export class WorkloadControllers {
     this.#queues?.close();
     this.#alarms.clear();
     this.#parts.store.unsubscribe(this.#inbox);
-  }
-
-  #resync(workload: WorkloadObject, because: CauseId): void {
-    const name = workloadName(workload);
-    if (workload.kind !== 'DaemonSet') this.#agenda.add(name, because);
-    else {
-      for (const node of this.#parts.store.nodes()) this.#agenda.addNode(name, node.name, because);
-    }
   }
 
   #onChanges(changes: readonly AnyChange[]): void {
@@ -232,34 +236,42 @@ export class WorkloadControllers {
   }
 
   #sync(workload: WorkloadObject, name: string, because: CauseId): void {
+    const before = this.#tools.steps;
+    const again = this.#syncByKind(workload, because);
+    if (again !== undefined) this.#alarms.set(name, again, because);
+    if (again !== undefined || this.#tools.steps !== before || workload.kind === 'Job') return;
+    this.#first.noted?.noteQuiet(name);
+    if (this.#statefulSets.isWhole(name)) this.#first.noted?.noteWhole(name);
+  }
+
+  /** @returns when to look again even if nothing happens until then */
+  #syncByKind(workload: WorkloadObject, because: CauseId): Instant | undefined {
     switch (workload.kind) {
       case 'Deployment':
         this.#deployments.sync(workload, because);
-        break;
+        return undefined;
       case 'ReplicaSet':
       case 'ReplicationController':
         this.#replicaSets.sync(workload, because);
-        break;
-      case 'StatefulSet': {
-        const again = this.#statefulSets.sync(workload, because);
-        if (again !== undefined) this.#alarms.set(name, again, because);
-        break;
-      }
-      case 'Job': {
-        const again = this.#jobs.sync(workload, because);
-        if (again !== undefined) this.#alarms.set(name, again, because);
-        break;
-      }
+        return undefined;
+      case 'StatefulSet':
+        return this.#statefulSets.sync(workload, because);
+      case 'Job':
+        return this.#jobs.sync(workload, because);
       case 'DaemonSet':
-        break;
+        return undefined;
       default:
-        unreachable(workload.kind);
+        return unreachable(workload.kind);
     }
   }
 
   #syncNodes(daemonSet: WorkloadObject, name: string, changed: ReadonlyMap<string, CauseId>): void {
+    const before = this.#tools.steps;
     const again = this.#daemonSets.sync(daemonSet, changed);
-    if (again === undefined) return;
+    if (again === undefined) {
+      if (this.#tools.steps === before) this.#first.noted?.noteQuietNodes(name, changed.keys());
+      return;
+    }
     this.#parts.timeline.at(again, 'workloads', () => {
       for (const [node, cause] of changed) this.#agenda.addNode(name, node, cause);
       this.#work();

@@ -32,6 +32,8 @@ export class Writer {
   readonly api: ApiClient;
   readonly #events: EventSink;
   #planned: Action[] = [];
+  /** The number of actions so far, planned ones included. */
+  performed = 0;
 
   constructor({ client, api, events }: WriterParts) {
     this.client = client;
@@ -46,6 +48,7 @@ export class Writer {
 
   /** Acts, or plans to. */
   perform(action: Action): void {
+    this.performed += 1;
     if (this.api.isInstant) action.act();
     else this.#planned.push(action);
   }

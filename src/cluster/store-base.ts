@@ -1,0 +1,46 @@
+import { compareText, remembered } from '#units';
+import type { Node } from './objects/node.ts';
+import { inOrder, isTerminal, isTerminating, type Pod, podsByNode } from './objects/pod.ts';
+import type { ClusterSeed } from './seed.ts';
+import { type ShelfBases, type ShelvedObjects, shelfBasesOf } from './shelf.ts';
+
+/** The objects that a store begins with. */
+export type StoreSeed = Pick<ClusterSeed, 'nodes' | 'pods'> & ShelvedObjects;
+
+/**
+ * The tables that a store begins with. All stores of one seed share them, and none changes them: a
+ * store keeps apart what has been written since.
+ */
+export interface StoreBase {
+  /** By name. */
+  readonly nodes: ReadonlyMap<string, Node>;
+  /** In canonical order, like all lists. */
+  readonly listedNodes: readonly Node[];
+  readonly pods: readonly Pod[];
+  readonly podsByNode: ReadonlyMap<string, readonly Pod[]>;
+  /** Names of nodes that pods are bound to although there is no such node. */
+  readonly missing: readonly string[];
+  readonly tainted: readonly Node[];
+  /** Pods that are unbound, terminating or finished. */
+  readonly unlikeMost: readonly Pod[];
+  readonly shelves: ShelfBases;
+}
+
+export const storeBaseOf = remembered((seed: StoreSeed): StoreBase => {
+  const pods = inOrder(seed.pods);
+  const byNode = podsByNode(pods);
+  const nodes = new Map(seed.nodes.map((node) => [node.name, node]));
+  const listedNodes = [...nodes.values()].sort((a, b) => compareText(a.name, b.name));
+  return {
+    ...{ nodes, listedNodes, pods },
+    podsByNode: byNode,
+    missing: [...byNode.keys()].filter((name) => !nodes.has(name)),
+    tainted: listedNodes.filter(({ taints }) => taints.length > 0),
+    unlikeMost: pods.filter((pod) => !isPlain(pod)),
+    shelves: shelfBasesOf(seed),
+  };
+});
+
+/** Bound, not terminating and not finished, like most pods: such a pod is in no list. */
+export const isPlain = (pod: Pod | undefined): boolean =>
+  pod === undefined || (pod.nodeName !== undefined && !isTerminating(pod) && !isTerminal(pod));

@@ -1,0 +1,140 @@
+import type { ApiClient } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type Node, type StoreSeed, type WorkloadObject, workloadName } from '#cluster';
+import { remembered } from '#units';
+import type { Agenda } from './agenda.ts';
+import type { WorkloadParts } from './parts.ts';
+
+/**
+ * The syncs at the start of a seed: those that do something, in their order, and the workloads
+ * whose sync finds everything as it has to be. Plays of one seed skip these, until they change.
+ */
+export interface FirstSyncs {
+  readonly workloads: readonly string[];
+  /** The nodes to sync, by DaemonSet. */
+  readonly nodes: ReadonlyMap<string, readonly string[]>;
+  readonly quiet: ReadonlySet<string>;
+  /** StatefulSets among them with all of their pods. */
+  readonly whole: ReadonlySet<string>;
+}
+
+/** The first syncs of a seed as far as they are known, by all else that decides about them. */
+const firstSyncsOf = remembered((_: StoreSeed) => new Map<string, FirstSyncs>());
+
+/** Notes which of the first syncs do nothing, while they are made for the first time. */
+class FirstSyncsNoted {
+  readonly #quiet = new Set<string>();
+  readonly #quietNodes = new Map<string, Set<string>>();
+  readonly #whole = new Set<string>();
+
+  noteQuiet(workload: string): void {
+    this.#quiet.add(workload);
+  }
+
+  noteQuietNodes(daemonSet: string, nodes: Iterable<string>): void {
+    const quiet = this.#quietNodes.get(daemonSet) ?? new Set<string>();
+    this.#quietNodes.set(daemonSet, quiet);
+    for (const node of nodes) quiet.add(node);
+  }
+
+  noteWhole(set: string): void {
+    this.#whole.add(set);
+  }
+
+  /**
+   * @param workloads all of them in their order, without DaemonSets
+   * @param daemonSets all of them in their order
+   * @param nodes the names of all nodes in their order
+   */
+  found(
+    workloads: readonly string[],
+    daemonSets: readonly string[],
+    nodes: readonly string[],
+  ): FirstSyncs {
+    return {
+      workloads: workloads.filter((name) => !this.#quiet.has(name)),
+      nodes: new Map(
+        daemonSets.map((name) => {
+          const quiet = this.#quietNodes.get(name);
+          return [name, nodes.filter((node) => quiet?.has(node) !== true)];
+        }),
+      ),
+      quiet: this.#quiet,
+      whole: this.#whole,
+    };
+  }
+}
+
+/** The parts that decide which of the first syncs do nothing, besides the seed. */
+type Deciding = Pick<WorkloadParts, 'store' | 'timeline' | 'tolerationRules' | 'workers'>;
+
+/**
+ * The round of syncs with which the controllers begin. On a seed that nothing has been written to it
+ * leaves out the syncs that are known to do nothing.
+ */
+export class FirstRound {
+  readonly #parts: Deciding;
+  readonly #because: CauseId;
+  readonly #workloads: readonly WorkloadObject[];
+  readonly #nodes: readonly Node[];
+  readonly #known: Map<string, FirstSyncs>;
+  readonly #key: string;
+  #noted: FirstSyncsNoted | undefined;
+
+  /** @param pace how the requests of the controllers are sent */
+  constructor(parts: Deciding, because: CauseId, pace: Pick<ApiClient, 'isInstant' | 'isLimited'>) {
+    const { store, timeline, tolerationRules, workers } = parts;
+    const { isInstant, isLimited } = pace;
+    this.#parts = parts;
+    this.#because = because;
+    this.#workloads = store.shelf('workloads').list();
+    this.#nodes = store.nodes();
+    this.#known = firstSyncsOf(store.seed);
+    this.#key = JSON.stringify([timeline.now, tolerationRules, workers, isInstant, isLimited]);
+  }
+
+  /** Adds the syncs to make, and returns which are left out, if any are. */
+  begin(agenda: Agenda, apiAvailable: boolean): FirstSyncs | undefined {
+    const { store } = this.#parts;
+    if (this.#because !== THE_SNAPSHOT || !store.isAsGiven || !apiAvailable) {
+      this.#addAll(agenda);
+      return undefined;
+    }
+    const known = this.#known.get(this.#key);
+    if (known === undefined) {
+      this.#noted = new FirstSyncsNoted();
+      this.#addAll(agenda);
+      return undefined;
+    }
+    for (const name of known.workloads) agenda.add(name, this.#because);
+    for (const [name, nodes] of known.nodes) {
+      for (const node of nodes) agenda.addNode(name, node, this.#because);
+    }
+    return known;
+  }
+
+  /** Where the syncs of this round are noted; undefined when it is over, or known already. */
+  get noted(): FirstSyncsNoted | undefined {
+    return this.#noted;
+  }
+
+  end(): void {
+    if (this.#noted === undefined) return;
+    const namesOf = (workloads: readonly WorkloadObject[]) => workloads.map(workloadName);
+    const daemonSets = this.#workloads.filter(isDaemonSet);
+    const others = this.#workloads.filter((workload) => !isDaemonSet(workload));
+    const nodes = this.#nodes.map(({ name }) => name);
+    this.#known.set(this.#key, this.#noted.found(namesOf(others), namesOf(daemonSets), nodes));
+    this.#noted = undefined;
+  }
+
+  #addAll(agenda: Agenda): void {
+    for (const workload of this.#workloads) {
+      const name = workloadName(workload);
+      if (!isDaemonSet(workload)) agenda.add(name, this.#because);
+      else for (const node of this.#nodes) agenda.addNode(name, node.name, this.#because);
+    }
+  }
+}
+
+const isDaemonSet = ({ kind }: WorkloadObject): boolean => kind === 'DaemonSet';
